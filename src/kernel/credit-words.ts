@@ -17,7 +17,7 @@ export const decisionReasons = {
     change: phrase('Compare it with your formation documents and the IRS letter that assigned your EIN.'),
   },
   not_active_in_state: {
-    found: phrase('The business is not active in the records of its state.'),
+    found: phrase('State records do not list the business as active.'),
     change: phrase('Ask the state what is missing, such as an annual report.'),
   },
   young_entity: {

@@ -158,7 +158,7 @@ test('what a W-9 file wants to know of the seller is open to everybody, and says
   });
   const [text] = await textOf(new Uint8Array(await answer.arrayBuffer()));
   for (const fact of [
-    'Taxpayer information of the seller (for your W-9 file)',
+    'Seller’s taxpayer information (for your W-9 file)',
     `Employer identification number (EIN) ${site.tax.ein}`,
     `Federal tax classification ${site.tax.classification}`,
     'Stateside Services LLC',

@@ -170,5 +170,5 @@ test('imports wait in a short queue, and a further one is refused with a sentenc
   await until('two of five are refused', () => refused.length >= 2);
   leaving.abort();
   await Promise.all(sent);
-  expect(refused[0]).toEqual(['2', 'Other files are being read right now. Please try again in a moment']);
+  expect(refused[0]).toEqual(['2', 'We are processing other files right now. Please try again in a moment']);
 });

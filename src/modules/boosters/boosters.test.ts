@@ -182,7 +182,7 @@ describe('buying', () => {
 });
 
 describe('refused in words before money moves:', () => {
-  const needsCredit = [409, 'Boosters raise the limit of a Net 30 account. Please apply for one first'];
+  const needsCredit = [409, 'Boosters raise the limit of a Net 30 account. Please apply for an account first'];
   const rows: [string, () => Promise<Pick<Customer, 'call' | 'userId'>>, Partial<BoosterPurchase>, unknown][] = [
     ['nobody without an account of credit', () => aCustomer(shop), {}, needsCredit],
     [

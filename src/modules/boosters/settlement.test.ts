@@ -208,7 +208,7 @@ describe('23: a booster is taken back', () => {
       .orderBy('created_at')
       .orderBy('id')
       .execute();
-    const falls = emails.map(({ text }) => /Your credit limit with us falls by (\S+):/.exec(text)?.[1]);
+    const falls = emails.map(({ text }) => /Your credit limit goes down by (\S+):/.exec(text)?.[1]);
     expect(falls.toSorted()).toEqual(['$198.98', '$51.02']);
     const { data } = await customer.call(contract.listCreditMovements, { query: {} });
     expect(data.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['booster_refunded_in_part', 'booster_refunded']));

@@ -66,5 +66,5 @@ test('a void one says since when, and a letter that cannot be printed is replace
   const [text] = await textOf(await creditNotePdf(aNote({ status: 'void', voidedAt: '2026-12-01T09:00:00.000Z', billTo })));
   expect(text).toContain('This credit note has been void since 1st December 2026: the refund could not be completed.');
   expect(text).toContain('Void Credit note');
-  expect(text).toContain('\ufffd stands for a letter that cannot be printed here. The credit note online shows it.');
+  expect(text).toContain('\ufffd stands for a character that cannot be printed here. The online credit note shows it.');
 });

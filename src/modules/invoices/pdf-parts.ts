@@ -42,7 +42,7 @@ export async function print<D extends Printable>(document: D, { name, others = [
   draw(sheet, shown);
   if (JSON.stringify(shown).includes(unprintable)) {
     takeRoom(sheet, 40, title);
-    const note = `${unprintable} stands for a letter that cannot be printed here. The ${name.toLowerCase()} online shows it.`;
+    const note = `${unprintable} stands for a character that cannot be printed here. The online ${name.toLowerCase()} shows it.`;
     write(sheet, note, { y: sheet.y + 20, size: 8.5, color: colors.muted });
   }
   return finish(sheet, footOf(shown.seller, shown.number));

@@ -109,7 +109,7 @@ test('refunds are lines, with what remains paid; an open invoice says what is to
   );
   expect(await onOnePage({ refunds, paid: cents(0) })).toContain('Refunded Invoice');
   const open = { status: 'open' as const, payments: [], paid: cents(0), due: cents(16_850), dueOn: '2026-12-21' };
-  expect(await onOnePage(open)).toMatch(/Not paid.*To be paid by 21st December 2026 \(UTC\) \$168\.50/);
+  expect(await onOnePage(open)).toMatch(/Not paid.*Amount due by 21st December 2026 \(UTC\) \$168\.50/);
 });
 
 test.each(['Nguyễn Văn Án', 'Nguyễn'.normalize('NFD'), 'Łukasz Żółć', 'Владимир Щёголев', 'Γιώργος Ωμέγας', 'Þórður Ñíguez', 'नमस्ते'])(
@@ -192,7 +192,7 @@ test('a letter that came first as a part of another one can be copied from later
 test('letters that no face holds are replaced where they stand, and the invoice says so', async () => {
   const text = await onOnePage({ billTo: { ...billTo, name: 'Li \u{103a0}\u{103a1} \u{1f642}', company: null } });
   expect(text).toContain('Billed to Li \ufffd\ufffd \ufffd');
-  expect(text).toContain('\ufffd stands for a letter that cannot be printed here. The invoice online shows it.');
+  expect(text).toContain('\ufffd stands for a character that cannot be printed here. The online invoice shows it.');
 });
 
 test('long names and addresses take more lines, one without a space too', async () => {

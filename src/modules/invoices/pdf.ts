@@ -63,7 +63,7 @@ function paymentRows(sheet: Sheet, { number, total, dueOn, payments, refunds, ta
   for (const { date, amount } of takenBack) row(sheet, number, ['Reversed by the bank', formatDate(date), minus(amount)]);
   if (total === 0) row(sheet, number, ['Nothing to pay', '', formatMoney(total)]);
   if (refunds.length > 0 || takenBack.length > 0) row(sheet, number, ['Net paid', '', formatMoney(paid)], true);
-  if (due > 0) row(sheet, number, ['To be paid', `by ${formatDueDay(dueOn)}`, formatMoney(due)], true);
+  if (due > 0) row(sheet, number, ['Amount due', `by ${formatDueDay(dueOn)}`, formatMoney(due)], true);
 }
 
 function row(sheet: Sheet, number: string, [what, when, amount]: [string, string, string], isStrong = false): void {

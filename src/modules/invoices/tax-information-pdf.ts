@@ -5,7 +5,7 @@ import { facts, footOf } from './pdf-parts.ts';
 import { facesFor } from './pdf-fonts.ts';
 import { aSheet, colors, finish, rule, type Sheet, wordmark, write } from './pdf-sheet.ts';
 
-const title = 'Taxpayer information of the seller';
+const title = 'Seller’s taxpayer information';
 
 /** On Letter, because it is for the IRS. */
 export async function taxInformationPdf({ madeAt }: { madeAt: string }): Promise<Buffer> {
@@ -34,7 +34,7 @@ export async function taxInformationPdf({ madeAt }: { madeAt: string }): Promise
 }
 
 const note = (email: string): string =>
-  `This sheet is not the IRS Form W-9 and is not signed. It gives the facts of the seller that the form asks for, as we publish them. If your books need the signed form, write to ${email}, and we send it.`;
+  `This sheet is not the IRS Form W-9 and is not signed. It lists the seller information that the form asks for. If your records need the signed form, write to ${email} and we will send it.`;
 
 function row(sheet: Sheet, label: string, lines: readonly string[]): void {
   const from = sheet.left + sheet.width * 0.42;

@@ -210,7 +210,7 @@ test('two workers with the same email at the same moment: one sends it, the othe
   };
   const first = mail.send(slowly, id);
   await begun.promise;
-  await expect(mail.send(deps, id)).rejects.toThrow('is being sent by somebody else');
+  await expect(mail.send(deps, id)).rejects.toThrow('is being sent by another worker');
   held.resolve();
   await first;
   await mail.send(deps, id);
@@ -220,7 +220,7 @@ test('two workers with the same email at the same moment: one sends it, the othe
 test('a worker that died in the middle is waited for, and then the email leaves', async () => {
   const id = await queueWithoutJob(draft('orphan@email.example'));
   await sql`update mail set sending_until = now() + interval '1 minute' where id = ${id}`.execute(database.db);
-  await expect(mail.send(deps, id)).rejects.toThrow('is being sent by somebody else');
+  await expect(mail.send(deps, id)).rejects.toThrow('is being sent by another worker');
   await sql`update mail set sending_until = now() - interval '1 second' where id = ${id}`.execute(database.db);
   await mail.send(deps, id);
   expect(await inbox('orphan@email.example')).toHaveLength(1);
@@ -264,7 +264,7 @@ test('after five days of trying an email is given up, and makes room for newer o
   expect(await alarmOf(id)).toEqual([]);
   await written(id, 5 * 24 + 1);
   await mail.sweepUnsent(deps);
-  expect(await alarmOf(id)).toMatchObject([{ detail: 'The email "receipt" was given up: no mail server took it for 5 days' }]);
+  expect(await alarmOf(id)).toMatchObject([{ detail: 'The email "receipt" was given up: no mail server accepted it for 5 days' }]);
   expect(await inbox('five@days.example')).toEqual([]);
 });
 

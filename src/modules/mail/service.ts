@@ -160,7 +160,7 @@ export async function send(deps: MailDeps, mailId: string): Promise<void> {
   if (!handedOver.has(mailId)) {
     const mail = await store.take(db, mailId, inOneHandSeconds);
     if (mail === null) {
-      if (await store.isToBeSent(db, mailId)) throw new Error(`email ${mailId} is being sent by somebody else`);
+      if (await store.isToBeSent(db, mailId)) throw new Error(`email ${mailId} is being sent by another worker`);
       return;
     }
     try {
@@ -209,7 +209,10 @@ async function printed(
   try {
     return await printDocument(db, attachedDocument);
   } catch (error) {
-    log.error({ err: error, mailId: id, document: attachedDocument }, 'the PDF of an email could not be made: it leaves without');
+    log.error(
+      { err: error, mailId: id, document: attachedDocument },
+      'the PDF for an email could not be created: sending the email without it',
+    );
     return null;
   }
 }
@@ -239,6 +242,6 @@ export async function sweepUnsent(deps: MailDeps): Promise<void> {
     for (const { id } of tried) await jobs.enqueue(tx, 'send-mail', { mailId: id }, { singletonKey: id });
     return { again: tried.length, given: abandoned.filter(isOld) };
   });
-  for (const { id } of given) await giveUp(deps, id, `no mail server took it for ${triedForDays} days`);
-  if (again > 0) log.error({ emails: again }, 'emails could not be sent for hours and are tried again');
+  for (const { id } of given) await giveUp(deps, id, `no mail server accepted it for ${triedForDays} days`);
+  if (again > 0) log.error({ emails: again }, 'emails could not be sent for hours and are being retried');
 }

@@ -26,7 +26,7 @@ const endOfEvery: EmailKind = {
       spokenBy((language) => {
         const subject = 'The end of every email';
         const rows = [
-          `<tr><td class="pad ink" style="padding:36px;${style.ink}">${escapeHtml('Here stands what the email says.')}</td></tr>`,
+          `<tr><td class="pad ink" style="padding:36px;${style.ink}">${escapeHtml('The text of the email goes here.')}</td></tr>`,
         ];
         return { subject, text: textFooter(publicOrigin, language), html: frame({ subject, preview: '', publicOrigin, rows, language }) };
       }),

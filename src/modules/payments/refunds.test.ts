@@ -119,7 +119,7 @@ describe('27: a refund by our staff that fails later', () => {
     const { orderId, first } = await aFailedRefund();
     await expect(requestRefund(shop.deps, { orderId, amount: cents(2_500), requestKey: first })).rejects.toMatchObject({
       code: 'refund_failed_before',
-      message: expect.stringContaining('repeat the command with --key and a new text'),
+      message: expect.stringContaining('repeat the command with --key and a new value'),
     });
   });
 });

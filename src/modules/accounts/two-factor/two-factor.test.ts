@@ -127,7 +127,7 @@ test('an administrator keeps it on', async () => {
   const admin = await anAdministrator(shop);
   const app = await turnOnTwoFactor(shop, admin);
   const removal = admin.call(contract.removeTwoFactor, { body: { password: admin.password, code: app.nextCode() } });
-  await expect(removal).rejects.toMatchObject({ status: 409, message: 'Members of our team cannot turn two-factor log-in off' });
+  await expect(removal).rejects.toMatchObject({ status: 409, message: 'Team members cannot turn off two-factor log-in' });
 });
 
 test('a secret guards nothing until its first code came back, and starting again makes another', async () => {

@@ -29,7 +29,7 @@ afterAll(() => shop.stop());
 const tooLarge = {
   status: 422,
   code: 'total_too_large',
-  message: 'The total is above $999,999.99, the largest amount that one payment can take. Please split it into several orders',
+  message: 'The total is above $999,999.99, the maximum for one payment. Please split it into several orders',
 };
 const ordersOf = async (): Promise<number> => (await shop.db.selectFrom('shop_order').select('id').execute()).length;
 

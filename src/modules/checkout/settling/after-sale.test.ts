@@ -216,7 +216,7 @@ describe('a dispute', () => {
     expect((await historyOf(paid.orderId)).slice(3)).toEqual(['dispute_opened 30', `dispute_${outcome} 30`]);
     expect((await orderOf(paid.orderId)).status).toBe(status);
     expect(await subjectsTo(paid)).toEqual([
-      `Your bank is looking into $30.00 of order ${paid.number}`,
+      `Your bank is reviewing $30.00 of order ${paid.number}`,
       `The dispute about order ${paid.number} is closed`,
     ]);
     expect((await emailTo(paid, `The dispute about order ${paid.number} is closed`)).text).toContain(words);

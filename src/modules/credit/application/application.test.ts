@@ -62,7 +62,7 @@ describe('who may apply', () => {
     const asked = { kind: 'person', userId: person.userId, email: person.email, sessionId: '', role: 'owner', actor: null } as const;
     expect(await readApplication(shop.deps, { ...asked, hasSecondFactor: true } as never)).toMatchObject({
       mayApply: false,
-      refusal: { message: 'Members of our team cannot have a Net 30 account' },
+      refusal: { message: 'Team members cannot have a Net 30 account' },
     });
     await shop.db.updateTable('app_user').set({ role: 'customer' }).where('id', '=', person.userId).execute();
   });
@@ -175,7 +175,7 @@ describe('the published rules', () => {
     const words = (await told(second.email, 'Your Net 30 application is in review')).text;
     expect(words).toContain('The company information. We compare it with our records and with public records.');
     expect(`${words}${JSON.stringify(await second.call(contract.readApplication))}`).not.toMatch(/another account|ein_elsewhere/i);
-    await expect(staff.approveApplication(shop.deps, byStaff(second.email))).rejects.toThrow('This EIN is on another account');
+    await expect(staff.approveApplication(shop.deps, byStaff(second.email))).rejects.toThrow('This EIN is already used by another account');
     expect(await reasonsOf(second)).toEqual(['company_compared']);
   });
 });
@@ -208,7 +208,9 @@ describe('the staff', () => {
     const person = await inReview();
     await staff.declineApplication(shop.deps, { ...byStaff(person.email), reasons: ['not_active_in_state'] });
     expect(await reasonsOf(person)).toEqual(['not_active_in_state']);
-    expect((await told(person.email, 'Your Net 30 application was not approved')).text).toContain('not active in the records of its state');
+    expect((await told(person.email, 'Your Net 30 application was not approved')).text).toContain(
+      'State records do not list the business as active',
+    );
   });
 
   test('find again who closed an account with a lowered limit and applies anew; a limit above the gauge is refused', async () => {

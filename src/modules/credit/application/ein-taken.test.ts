@@ -28,7 +28,7 @@ test('an EIN that was stored under an old secret is refused a second account', a
   const second = await aBusiness(shop, { company: { ...late, ein } });
   await applyAs(second);
   const changed = { ...shop.deps, keys: createKeys([secretOf('a new')], [testSessionSecret]) };
-  await expect(staff.approveApplication(changed, byStaff(second.email))).rejects.toThrow('This EIN is on another account');
+  await expect(staff.approveApplication(changed, byStaff(second.email))).rejects.toThrow('This EIN is already used by another account');
   expect(await findOf(shop.db, second.userId)).toBeNull();
 });
 

@@ -34,7 +34,7 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
     button: { label: worded('Confirm my address'), path: `/complete-registration?confirmToken=${tokenPlace}` },
     notes: [
       once(lifetimeMs),
-      worded('If you did not sign up, do not click the link. Nobody can use the account without your confirmation.'),
+      worded('If you did not sign up, do not click the link. The account cannot be used without your confirmation.'),
     ],
   }),
   reset_password: ({ lifetimeMs }) => ({
@@ -59,7 +59,7 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
       }),
     ],
     button: { label: worded('Choose a password'), path: `/set-password?confirmToken=${tokenPlace}` },
-    notes: [once(lifetimeMs), worded('If you do not want an account, ignore this email. Your orders do not depend on it.')],
+    notes: [once(lifetimeMs), worded('If you do not want an account, ignore this email. Your orders are not affected.')],
   }),
   staff_invited: ({ lifetimeMs, publicOrigin }) => ({
     subject: worded('You are invited to join the {shop} team', { shop: site.name }),
@@ -92,18 +92,18 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
     notes: [
       once(lifetimeMs),
       worded(
-        'If you did not ask for this, do not confirm it: nothing changes without you. Set a new password, because somebody knows yours, and write to {ourEmail}.',
+        'If you did not ask for this, do not confirm it: nothing changes without your confirmation. Set a new password, because someone else may know yours, and write to {ourEmail}.',
         { ourEmail: site.email },
       ),
     ],
   }),
   change_email_new: ({ lifetimeMs }) => ({
     subject: worded('Please confirm your new email address'),
-    preview: worded('Somebody, probably you, wants to use this address for a {shop} account.', { shop: site.name }),
+    preview: worded('Someone, probably you, wants to use this address for a {shop} account.', { shop: site.name }),
     title: worded('Confirm your new email address'),
     paragraphs: [
       worded(
-        'Somebody, probably you, asked to use this address for a {shop} account. Please confirm that it is yours. You also need to open the link that we sent to the old address.',
+        'Someone, probably you, asked to use this address for a {shop} account. Please confirm that it is yours. You also need to open the link that we sent to the old address.',
         { shop: site.name },
       ),
     ],
@@ -112,17 +112,17 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
   }),
   account_exists: () => ({
     subject: worded('You already have an account'),
-    preview: worded('Somebody, probably you, tried to sign up again with this address.'),
+    preview: worded('Someone, probably you, tried to sign up again with this address.'),
     title: worded('You already have an account'),
     paragraphs: [
       worded(
-        'Somebody, probably you, tried to sign up with this address. It already has a {shop} account, so nothing changed. Please log in.',
+        'Someone, probably you, tried to sign up with this address. It already has a {shop} account, so nothing changed. Please log in.',
         { shop: site.name },
       ),
       worded('If you do not remember your password, choose “Forgot password?” on the log-in page.'),
     ],
     button: { label: worded('Log in'), path: '/login' },
-    notes: [worded('If this was not you, ignore this email. We told nobody that this address has an account.')],
+    notes: [worded('If this was not you, ignore this email. We did not reveal that this address has an account.')],
   }),
   password_changed: ({ at }) => ({
     subject: worded('Your password was changed'),
@@ -136,7 +136,7 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
     ],
     button: { label: worded('Log in'), path: '/login' },
     notes: [
-      worded('If this was not you, choose “Forgot password?” on the log-in page at once, and write to {ourEmail}.', {
+      worded('If this was not you, choose “Forgot password?” on the log-in page right away, and write to {ourEmail}.', {
         ourEmail: site.email,
       }),
     ],

@@ -17,15 +17,17 @@ type CanceledSale = AboutOrder & {
 export function saleCanceledEmail({ number, amount, subscriptions, path, firstName, publicOrigin }: CanceledSale): Email {
   const money: Message =
     amount === 0
-      ? worded('Nothing is charged for it from now on.')
+      ? worded('You will not be charged for it again.')
       : worded('{amount} goes back to the card you paid with. {bankTime}', { amount: formatMoney(amount), bankTime: { text: bankTime } });
-  const ended = subscriptions.map((name) => worded('{name} has ended. Your card is not charged for it again.', { name: oneLine(name) }));
+  const ended = subscriptions.map((name) =>
+    worded('{name} has ended. Your card will not be charged for it again.', { name: oneLine(name) }),
+  );
   return plainEmail(
     {
       subject: worded('Order {number} was canceled', { number }),
       preview: money,
       title: worded('Order {number} was canceled', { number }),
-      paragraphs: [worded('We canceled your order {number} and do no more work for it.', { number }), money, ...ended],
+      paragraphs: [worded('We canceled your order {number} and have stopped work on it.', { number }), money, ...ended],
       button: { label: worded('View the invoice'), path },
       notes: [worded('Questions about this order? Write to {ourEmail} and include the order number.', { ourEmail: site.email })],
     },

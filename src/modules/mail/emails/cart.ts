@@ -27,7 +27,7 @@ export function cartReminderEmail({ cartId, number, firstName, items, publicOrig
     notes: [
       worded('These are today’s prices. Checkout shows the price that applies when you order.'),
       worded(
-        'You received this email because somebody entered this address at checkout on {shop}. If it was not you, ignore this email: nothing was ordered or charged.',
+        'You received this email because someone entered this address at checkout on {shop}. If it was not you, ignore this email: nothing was ordered or charged.',
         { shop: site.name },
       ),
     ],

@@ -32,7 +32,7 @@ export function contactMessageEmail(message: ContactMessage): EmailContent {
     ['Text messages', message.smsConsent ? 'Agreed to customer-care text messages' : 'Did not agree to text messages'],
     ['Received', `${formatDate(message.receivedAt)}, ${message.receivedAt.toISOString().slice(11, 16)} UTC`],
   ];
-  const opening = 'A message from the contact form. An answer to this email goes to the sender.';
+  const opening = 'A message from the contact form. Reply to this email to answer the sender.';
   const rows = [
     `<tr><td class="pad ink" style="padding:36px 36px 8px;${style.ink}">
 <h1 class="title ink" style="margin:0 0 10px;${style.ink}font-size:25px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">Message from ${unlinked(name)}</h1>
@@ -87,9 +87,7 @@ function receivedIn({ publicOrigin }: { publicOrigin: string }, language: Langua
       name: site.name,
     }),
     say('To add something, reply to this email.'),
-    say(
-      'If you did not write to us, somebody typed your address by mistake. You can ignore this email: we have not added you to any list.',
-    ),
+    say('If you did not write to us, someone typed your address by mistake. You can ignore this email: we have not added you to any list.'),
   ];
   const faq = `${publicOrigin}/faq`;
   const link = `<a class="ink" href="${escapeHtml(faq)}" style="${style.ink}">${escapeHtml(say('frequently asked questions'))}</a>`;

@@ -40,7 +40,7 @@ export function creditOrderEmail(order: Addressee & { number: string; names: str
       }),
       title: worded('Thank you. Order {number} is placed', { number }),
       paragraphs: [
-        worded('You bought {names} on account, for {total} in all. We usually email you within one business day.', {
+        worded('You bought {names} on account for a total of {total}. We usually email you within one business day.', {
           names: names.map(oneLine).join(', '),
           total: formatMoney(total),
         }),
@@ -132,10 +132,10 @@ export const invoiceReopenedEmail = ({ invoice, amount, due, ...to }: Reopened):
         due: formatMoney(due),
         dueOn: dayOf(invoice.dueOn),
       }),
-      preview: worded('Your bank took your payment back.'),
+      preview: worded('Your bank reversed your payment.'),
       title: worded('Invoice {number} is open again', { number: invoice.number }),
       paragraphs: [
-        worded('Your bank took back {amount} that you had paid for invoice {number}, so you owe it again.', {
+        worded('Your bank reversed your payment of {amount} for invoice {number}, so you owe it again.', {
           amount: formatMoney(amount),
           number: invoice.number,
         }),
@@ -219,14 +219,14 @@ export const autopayOnEmail = ({ card, ...to }: Addressee & { card: { brand: str
       preview: worded('We charge each invoice on its due date.'),
       title: worded('Automatic payments are on'),
       paragraphs: [
-        worded('From now on we charge each open Net 30 invoice on its due date to {brand} ending in {last4}.', {
+        worded('From now on, we will charge each open Net 30 invoice to {brand} ending in {last4} on its due date.', {
           brand: brandName(card.brand),
           last4: card.last4,
         }),
         worded('You can still pay earlier, and you can turn automatic payments off at any time.'),
       ],
       button: { label: worded('See your credit'), path: account },
-      notes: [worded('If this was not you, write to {ourEmail} at once.', { ourEmail: site.email })],
+      notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: site.email })],
     },
     to,
   );
@@ -237,9 +237,9 @@ export const autopayOffEmail = (to: Addressee): Email =>
       subject: worded('Automatic payments are off'),
       preview: worded('Please pay your invoices yourself.'),
       title: worded('Automatic payments are off'),
-      paragraphs: [worded('We no longer charge your Net 30 invoices on their due dates. We remind you before each one is due.')],
+      paragraphs: [worded('We no longer charge your Net 30 invoices on their due dates. We will remind you before each one is due.')],
       button: { label: worded('See your credit'), path: account },
-      notes: [worded('If this was not you, write to {ourEmail} at once.', { ourEmail: site.email })],
+      notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: site.email })],
     },
     to,
   );

@@ -70,7 +70,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
       worded('Until then your Net 30 account works as before, and your limit stays the same.'),
     ],
     button: { label: worded('See your application'), path: `${page}/apply` },
-    notes: [worded('If this was not you, write to {ourEmail} at once.', { ourEmail: site.email })],
+    notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: site.email })],
   }),
   credit_declined: ({ reasons, againOn, isChange }) => ({
     subject: isChange ? worded('The change to your company details was not approved') : worded('Your Net 30 application was not approved'),
@@ -172,7 +172,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     title: worded('Your Net 30 account is closed'),
     paragraphs: [worded('We have closed your Net 30 account, as you asked. You can still buy by card, and apply again at any time.')],
     button: see,
-    notes: [worded('If this was not you, write to {ourEmail} at once.', { ourEmail: site.email })],
+    notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: site.email })],
   }),
 };
 

@@ -37,15 +37,15 @@ export function nextSteps(items: readonly Bought[]): Message[] {
       worded('Your credit limit has been increased by {increase}. You can see it in your profile.', {
         increase: formatMoney(add(...increases)),
       }),
-      worded('You can use it at once: choose Purchase with Credit at checkout.'),
+      worded('You can use it right away: choose Purchase with Credit at checkout.'),
     ];
   const hasFilings = items.some((item) => filings.has(item.productId));
   return [
-    worded('We will email you, usually within one business day. We tell you how we start and whether we need anything from you.'),
+    worded('We will email you, usually within one business day. We will tell you how we will start and whether we need anything from you.'),
     ...(hasFilings
-      ? [worded('If we file papers for you, we prepare them and you check them first. Nothing is filed before you confirm it.')]
+      ? [worded('If we file documents for you, we prepare them and you review them first. Nothing is filed until you confirm it.')]
       : []),
-    worded('We email you when something is ready, and when we need you for the next step.'),
+    worded('We will email you when something is ready, and when we need you for the next step.'),
   ];
 }
 

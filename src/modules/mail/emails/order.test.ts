@@ -30,7 +30,7 @@ const all = [
   ],
   [
     emails.disputeOpenedEmail(given),
-    'Your bank is looking into $49.50 of order S-1001',
+    'Your bank is reviewing $49.50 of order S-1001',
     'Your bank told us that $49.50 of your order S-1001 is disputed.',
   ],
   [

@@ -176,9 +176,9 @@ export function refundedEmail(order: Refunded): Email {
 const limitFallWords = (limitFall: Cents, isFull: boolean): Message => {
   const fall = formatMoney(limitFall);
   return isFull
-    ? worded('Your credit limit with us falls by {fall}: the refund takes back what the booster of this order had added.', { fall })
+    ? worded('Your credit limit goes down by {fall}: the refund reverses the increase from the booster in this order.', { fall })
     : worded(
-        'Your credit limit with us falls by {fall}: a refund of a part takes back the same part of what the booster of this order had added, rounded down to the cent.',
+        'Your credit limit goes down by {fall}: a partial refund reverses the same share of the increase from the booster in this order, rounded down to the cent.',
         { fall },
       );
 };
@@ -211,9 +211,9 @@ export function disputeOpenedEmail(order: GivenBack): Email {
   const [amount, { number, path }] = [formatMoney(order.amount), order];
   return email(
     {
-      subject: worded('Your bank is looking into {amount} of order {number}', { amount, number }),
+      subject: worded('Your bank is reviewing {amount} of order {number}', { amount, number }),
       preview: worded('Your bank is holding the money until it decides.'),
-      title: worded('Your bank is looking into {amount}', { amount }),
+      title: worded('Your bank is reviewing {amount}', { amount }),
       paragraphs: [
         worded(
           'Your bank told us that {amount} of your order {number} is disputed. It took the money back while it decides. This can take several weeks.',

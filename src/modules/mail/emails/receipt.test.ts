@@ -88,7 +88,7 @@ for (const [part, words] of bothParts(receipt())) {
       'US business address renews on 21st December 2026 for $29.00, and then every month until you cancel.',
       'You can cancel at any time in your profile, in two clicks, or by email. What you have paid for then stays active until its end.',
       'We will email you, usually within one business day.',
-      'Nothing is filed before you confirm it.',
+      'Nothing is filed until you confirm it.',
       'Stateside is a technology company, not a law firm, and gives no legal advice.',
       'hello@stateside.example',
       '+1 (307) 555-0142',
@@ -132,7 +132,7 @@ const logo: ReceiptItem = { ...ein, productId: 'logo-design', name: 'Logo design
 for (const [part, words] of bothParts(receipt({ discount: cents(0), discountCode: null }, {}, [logo]))) {
   test(`the ${part} part for something that files no papers and renews nothing speaks of neither`, () => {
     expect(words).not.toMatch(/filed|papers|renew|cancel|discount/i);
-    expect(words).toContain('We email you when something is ready, and when we need you for the next step.');
+    expect(words).toContain('We will email you when something is ready, and when we need you for the next step.');
   });
 }
 

@@ -28,7 +28,7 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
       worded('{what} was rejected, so it is not in your file at Factiiv.', { what }),
       reason === '' ? worded('Factiiv gave no reason.') : worded('The reason given: {reason}', { reason }),
       worded(
-        'If you rejected it yourself at Factiiv, there is nothing to do. If it is wrong, tell us from the report: a person answers within 30 days.',
+        'If you rejected it yourself at Factiiv, there is nothing to do. If it is wrong, tell us on the page of the report: a person will answer within 30 days.',
       ),
     ],
     button: reports,
@@ -54,7 +54,7 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
     paragraphs: [
       cause === 'lost'
         ? worded(
-            'We can no longer read the key that Factiiv gave us for your business. That is our mistake, and nobody else can read it either.',
+            'We can no longer read the key that Factiiv gave us for your business. This is our mistake, and no one else can read the key.',
           )
         : worded(
             'Factiiv no longer accepts the connection to your account. This happens when it is ended at Factiiv, or when its access expires.',
@@ -79,7 +79,7 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
     paragraphs: [
       takenBack > 0
         ? worded(
-            '{reported, plural, one {# report} other {# reports}} sent, {accepted} accepted so far, {rejected} rejected, {waiting} still waiting for a decision, {takenBack} taken back after a refund or a voided invoice.',
+            '{reported, plural, one {# report} other {# reports}} sent, {accepted} accepted so far, {rejected} rejected, {waiting} still waiting for a decision, {takenBack} withdrawn after a refund or a voided invoice.',
             { reported, accepted, rejected, waiting, takenBack },
           )
         : worded(

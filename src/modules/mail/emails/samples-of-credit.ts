@@ -45,7 +45,7 @@ const ofAccounts: Record<CreditEmailKind, EmailKind> = {
     'Past due': reminder(7),
     'A month past due': reminder(30),
   }),
-  credit_written_off: credit('An account was closed with what is owed', { Email: said(() => ({ kind: 'credit_written_off', amount })) }),
+  credit_written_off: credit('An account was written off', { Email: said(() => ({ kind: 'credit_written_off', amount })) }),
   credit_closed: credit('An account was closed by its owner', { Email: said(() => ({ kind: 'credit_closed' })) }),
 };
 
@@ -100,11 +100,11 @@ const ofReports: Record<ReportingEmailKind, EmailKind> = {
     'Lost by us': told({ kind: 'bureau_revoked', cause: 'lost' }),
   }),
   report_answered: factiiv('Our answer about a report', {
-    Email: told({ kind: 'report_answered', what: 'Invoice INV-2026-00003', answer: 'You are right: we have taken it back.' }),
+    Email: told({ kind: 'report_answered', what: 'Invoice INV-2026-00003', answer: 'You are right: we have withdrawn it.' }),
   }),
-  reporting_month: factiiv('What a month has brought', {
+  reporting_month: factiiv('Monthly summary', {
     Email: told({ ...month, takenBack: 0 }),
-    'With reports that were taken back': told({ ...month, takenBack: 1 }),
+    'With reports that were withdrawn': told({ ...month, takenBack: 1 }),
   }),
 };
 

@@ -126,7 +126,7 @@ export const orderSamples: Record<ShopEmailKind, EmailKind> = {
     title: 'A refund is on its way',
     samples: {
       'Of an order': (facts) => emails.refundStartedEmail(given(facts)),
-      'Of a booster that cannot be given': (facts) => emails.boosterReturnedEmail({ ...about(facts), total, increase: cents(25_000) }),
+      'Of a booster that cannot be applied': (facts) => emails.boosterReturnedEmail({ ...about(facts), total, increase: cents(25_000) }),
     },
   },
   refunded: {
@@ -150,6 +150,6 @@ export const orderSamples: Record<ShopEmailKind, EmailKind> = {
     },
   },
   dispute_opened: one('A dispute was opened', (facts) => emails.disputeOpenedEmail(given(facts))),
-  dispute_won: one('A dispute was decided for us', (facts) => emails.disputeWonEmail(given(facts))),
-  dispute_lost: one('A dispute was decided for the buyer', (facts) => emails.disputeLostEmail(given(facts))),
+  dispute_won: one('A dispute was decided in our favor', (facts) => emails.disputeWonEmail(given(facts))),
+  dispute_lost: one('A dispute was decided in the buyer’s favor', (facts) => emails.disputeLostEmail(given(facts))),
 };

@@ -38,7 +38,7 @@ export const subscriptionSamples: Record<emails.SubscriptionEmailKind, EmailKind
     Again: failed(7, false),
     'The last time': failed(14, false),
   }),
-  renewal_notice: kind('A yearly renewal is near', { Email: (sample) => emails.renewalNotice({ ...facts(sample), period: 'year' }) }),
+  renewal_notice: kind('A yearly renewal is coming up', { Email: (sample) => emails.renewalNotice({ ...facts(sample), period: 'year' }) }),
   price_change: kind('A new price', {
     Email: (sample) => emails.priceChange(facts(sample), { amount: cents(3_900), from: later(sample.at, 60) }),
   }),
@@ -51,7 +51,7 @@ export const subscriptionSamples: Record<emails.SubscriptionEmailKind, EmailKind
     'The card is not known': (sample) => emails.cardChanged(withoutCard(sample)),
   }),
   subscription_canceled: kind('A subscription was canceled', { Email: (sample) => emails.subscriptionCanceled(facts(sample)) }),
-  subscription_resumed: kind('A cancellation was taken back', { Email: (sample) => emails.subscriptionResumed(facts(sample)) }),
+  subscription_resumed: kind('A cancellation was undone', { Email: (sample) => emails.subscriptionResumed(facts(sample)) }),
   subscription_ended: kind('A subscription has ended', {
     'Not paid': ended('unpaid'),
     Canceled: ended('canceled'),

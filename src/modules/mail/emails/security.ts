@@ -16,7 +16,9 @@ export type SecurityEmailKind =
 
 const profile = { label: worded('Open my profile'), path: '/profile' };
 const notYou = (): Message =>
-  worded('If this was not you, choose “Forgot password?” on the log-in page at once, and write to {ourEmail}.', { ourEmail: site.email });
+  worded('If this was not you, choose “Forgot password?” on the log-in page right away, and write to {ourEmail}.', {
+    ourEmail: site.email,
+  });
 
 export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> = {
   email_changed: ({ at }) => ({
@@ -30,7 +32,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: { label: worded('Log in'), path: '/login' },
-    notes: [worded('If this was not you, please write to {ourEmail} at once.', { ourEmail: site.email })],
+    notes: [worded('If this was not you, please write to {ourEmail} right away.', { ourEmail: site.email })],
   }),
   two_factor_on: ({ at }) => ({
     subject: worded('Two-factor log-in is on'),
@@ -68,7 +70,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
         shop: site.name,
         at: timeOf(at),
       }),
-      worded('You can make ten new codes in your profile at any time.'),
+      worded('You can create ten new codes in your profile at any time.'),
     ],
     button: profile,
     notes: [notYou()],
@@ -78,7 +80,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
     preview: worded('The old recovery codes no longer work.'),
     title: worded('You have new recovery codes'),
     paragraphs: [
-      worded('New recovery codes were made for your {shop} account on {at}. The old ones no longer work. Please delete them.', {
+      worded('New recovery codes were created for your {shop} account on {at}. The old ones no longer work. Please delete them.', {
         shop: site.name,
         at: timeOf(at),
       }),
@@ -110,7 +112,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
     title: worded('Your data was downloaded'),
     paragraphs: [
       worded(
-        'On {at}, somebody who was logged in to your {shop} account downloaded the data we keep about you: your details, orders, emails and log-ins. It does not include passwords or card numbers.',
+        'On {at}, someone who was logged in to your {shop} account downloaded the data we keep about you: your details, orders, emails and log-ins. It does not include passwords or card numbers.',
         { shop: site.name, at: timeOf(at) },
       ),
     ],
@@ -129,7 +131,7 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ...(reason === undefined ? [] : [worded('The reason given: {reason}', { reason })]),
     ],
     button: profile,
-    notes: [worded('If you did not ask us for it, please write to {ourEmail} at once.', { ourEmail: site.email })],
+    notes: [worded('If you did not ask us for it, please write to {ourEmail} right away.', { ourEmail: site.email })],
   }),
   account_closed: ({ at, reason }) => ({
     subject: worded('Your account is deleted'),
@@ -146,6 +148,6 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ),
     ],
     button: { label: worded('Go to {shop}', { shop: site.name }), path: '/' },
-    notes: [worded('If this was not you, please write to {ourEmail} at once.', { ourEmail: site.email })],
+    notes: [worded('If this was not you, please write to {ourEmail} right away.', { ourEmail: site.email })],
   }),
 };

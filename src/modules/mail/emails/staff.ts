@@ -16,9 +16,9 @@ export const listFileEmail = ({ id, list, rows, until, ...to }: ListFile): Email
       subject: `Your file of ${what} is ready`,
       preview: `${count}, until ${formatDate(until)}.`,
       title: 'Your file is ready',
-      paragraphs: [`The list of ${what} that you asked for is written to a file for spreadsheets, with ${count}.`],
+      paragraphs: [`The list of ${what} that you requested is ready as a spreadsheet file with ${count}.`],
       button: { label: 'Open it in the console', path: `/admin/exports/${id}` },
-      notes: [`The link works for you alone, once you are logged in, until ${formatDate(until)}. Who takes which list is written down.`],
+      notes: [`Only you can open this link, after you log in, until ${formatDate(until)}. Every export is recorded.`],
     },
     to,
   );
@@ -43,7 +43,7 @@ export function alarmsEmail({
   const count = alarms.length;
   const subject =
     count === 1
-      ? `${kind === 'try' ? 'A try' : 'Alarm'}: ${oneLine(kind === 'try' ? 'no alarm' : detail)}`.slice(0, 150)
+      ? `${kind === 'try' ? 'Test alarm' : 'Alarm'}: ${oneLine(kind === 'try' ? 'no action needed' : detail)}`.slice(0, 150)
       : `${count} alarms`;
   const told = alarms
     .slice(0, toldAtMost)
@@ -54,11 +54,11 @@ export function alarmsEmail({
   return plainEmail(
     {
       subject,
-      preview: 'Somebody must look at this.',
+      preview: 'This needs attention.',
       title: count === 1 ? 'An alarm' : `${count} alarms`,
       paragraphs: [...told, ...(count > toldAtMost ? [`And ${count - toldAtMost} more.`] : [])],
-      button: { label: 'Look at it in the console', path },
-      notes: ['Each alarm is told once. It rings again when it happens again after somebody has settled it.'],
+      button: { label: 'Open it in the console', path },
+      notes: ['Each alarm is sent once. It is sent again only if the problem recurs after the alarm was settled.'],
     },
     { firstName: '', publicOrigin },
   );

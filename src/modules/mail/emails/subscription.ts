@@ -104,8 +104,8 @@ export function renewalFailed(
           until,
         }),
         day === 14
-          ? worded('We will not try again automatically. Please replace the card, and we will charge the new one at once.')
-          : worded('We will try again in a few days. To pay now, replace the card, and we will charge the new one at once.'),
+          ? worded('We will not try again automatically. Please replace the card, and we will charge the new one right away.')
+          : worded('We will try again in a few days. To pay now, replace the card, and we will charge the new one right away.'),
       ],
       button: replaceCard,
       notes: [linkLasts, howToCancel()],
@@ -144,7 +144,7 @@ export const cardChanged = (facts: SubscriptionFacts): Email =>
       title: worded('The card was changed'),
       paragraphs: [worded('From now on we charge {card} for {name}.', { card: cardOf(facts), name: facts.name })],
       button: manage,
-      notes: [worded('If this was not you, write to {ourEmail} at once.', { ourEmail: site.email })],
+      notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: site.email })],
     },
     facts,
   );
@@ -185,7 +185,7 @@ export const priceChange = (facts: SubscriptionFacts, { amount, from }: { amount
           period: periods[facts.period],
           price: formatMoney(facts.price),
         }),
-        worded('If you do not agree, cancel before {from}, and you are never charged the new price.', { from: dayOf(from) }),
+        worded('If you do not agree, cancel before {from}, and you will never be charged the new price.', { from: dayOf(from) }),
       ],
       button: manage,
       notes: [howToCancel()],
@@ -236,12 +236,14 @@ export const subscriptionResumed = (facts: SubscriptionFacts): Email =>
 export function endedEmail(reason: EndReason, facts: SubscriptionFacts): Email | null {
   const why: Record<EndReason, Message | null> = {
     canceled:
-      facts.graceUntil === null ? null : worded('You canceled it, and the period you paid for is over. The open payment is no longer due.'),
+      facts.graceUntil === null
+        ? null
+        : worded('You canceled it, and the period you paid for has ended. The open payment is no longer due.'),
     unpaid: worded('We could not charge your card for three weeks. The open payment is no longer due.'),
-    not_renewed: worded('What you paid for is over, and it was not renewed. Nothing more is charged.'),
-    refunded: worded('Your payment for it was refunded in full. Nothing more is charged.'),
+    not_renewed: worded('The period you paid for has ended, and it was not renewed. You will not be charged again.'),
+    refunded: worded('Your payment for it was refunded in full. You will not be charged again.'),
     account_closed: null,
-    by_staff: worded('Our team ended it. Nothing more is charged.'),
+    by_staff: worded('Our team ended it. You will not be charged again.'),
   };
   const because = why[reason];
   if (because === null) return null;

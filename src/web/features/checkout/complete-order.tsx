@@ -16,7 +16,7 @@ function waitingFor(charge: Charge, hasCardFailed: boolean): { text: string; isF
   if (charge === 'too_small') return { text: phrase('The total is below $0.50, the smallest amount a card can pay'), isFinal: true };
   if (charge === 'too_large')
     return {
-      text: phrase('The total is above $999,999.99, the largest amount that one payment can take. Please split it into several orders'),
+      text: phrase('The total is above $999,999.99, the maximum for one payment. Please split it into several orders'),
       isFinal: true,
     };
   if (charge === 'card_needed')

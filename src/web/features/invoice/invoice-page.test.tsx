@@ -42,7 +42,7 @@ const textOf = (shown: typeof invoice): string =>
 
 test('each amount that the bank took back is a line with its day, and so is what remains paid', () => {
   expect(textOf(invoice)).toMatch(
-    /21st November 2026 \$74\.75 Reversed by the bank 10th December 2026 -\$74\.75 Reversed by the bank 5th January 2027 -\$20\.25 Net paid \$0\.00 To be paid by 9th January 2027 \(UTC\) \$74\.75/,
+    /21st November 2026 \$74\.75 Reversed by the bank 10th December 2026 -\$74\.75 Reversed by the bank 5th January 2027 -\$20\.25 Net paid \$0\.00 Amount due by 9th January 2027 \(UTC\) \$74\.75/,
   );
   expect(textOf({ ...invoice, takenBack: [] })).not.toMatch(/bank|Remains/);
 });

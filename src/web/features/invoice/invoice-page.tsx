@@ -99,7 +99,7 @@ function Payment({ invoice: { total, payments, refunds, takenBack, paid, due, du
           </PaymentActivity>
         )}
         {due > 0 && (
-          <PaymentActivity what="To be paid" note={`by ${formatDueDay(dueOn)}`}>
+          <PaymentActivity what="Amount due" note={`by ${formatDueDay(dueOn)}`}>
             <Money amount={fromDollars(due)} className="font-semibold" />
           </PaymentActivity>
         )}
