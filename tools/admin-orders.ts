@@ -5,7 +5,7 @@ import { normalizeEmail } from '#modules/accounts/people/rules.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import { completeOrder } from '#modules/fulfillment/service.ts';
 import { describeStory, readOrderStory } from '#modules/admin/order-story.ts';
-import { adopt } from '#modules/checkout/adopt.ts';
+import { adopt } from '#modules/checkout/rebuild-order-from-payment.ts';
 import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-order.ts';
 import { findIdByNumber } from '#modules/orders/store.ts';
 import { find as findPayment } from '#modules/payments/store.ts';

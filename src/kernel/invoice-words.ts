@@ -32,7 +32,7 @@ export function billedLines(
   return lines.filter((line): line is string => Boolean(line));
 }
 
-export const creditNotePaymentStatus = (status: 'issued' | 'void'): string => (status === 'void' ? 'Void' : 'Refunded');
+export const creditNoteStatus = (status: 'issued' | 'void'): string => (status === 'void' ? 'Void' : 'Refunded');
 
 /** The effect of a credit note, in one sentence. */
 export const creditNoteNote = (invoiceNumber: string, voidedAt: string | null): string =>

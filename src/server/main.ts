@@ -247,7 +247,7 @@ async function startOwnPostgres(config: Config, undo: Undo): Promise<string> {
 }
 
 /** Signals within this time are one request: a supervisor may signal npm and the shop, and npm forwards its signal. */
-const samePurchaseMs = 500;
+const duplicateSignalMs = 500;
 
 /**
  * Ctrl-C and SIGTERM stop the shop gracefully; a second signal exits immediately. An uncaught exception also exits immediately, because the
@@ -262,7 +262,7 @@ export function stopOnSignals(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stoppingSince !== undefined) {
-        if (performance.now() - stoppingSince > samePurchaseMs) process.exit(1);
+        if (performance.now() - stoppingSince > duplicateSignalMs) process.exit(1);
         return;
       }
       stoppingSince = performance.now();

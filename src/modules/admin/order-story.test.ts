@@ -1,5 +1,5 @@
 /** What an operator can read and do about one order, and how to rebuild it after the database lost it. */
-import { adopt } from '#modules/checkout/adopt.ts';
+import { adopt } from '#modules/checkout/rebuild-order-from-payment.ts';
 import { completeOrder, ringForOverdue } from '#modules/fulfillment/service.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { createJobs } from '#platform/jobs.ts';

@@ -11,7 +11,7 @@ import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { GatewayUnavailable, type ProcessorPayment } from '#ports/payment-gateway.ts';
 import { sql } from 'kysely';
-import { adopt } from './adopt.ts';
+import { adopt } from './rebuild-order-from-payment.ts';
 
 export type AdoptionReport = {
   looked: number;

@@ -5,7 +5,7 @@
 import type { Cents } from '#kernel/money.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
-import * as waiting from '#modules/orders/waiting-store.ts';
+import * as waiting from '#modules/orders/overdue-orders-store.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { applyDispute, applyRefund } from '#modules/payments/apply-refund.ts';
 import * as comparisons from '#modules/payments/comparison-store.ts';

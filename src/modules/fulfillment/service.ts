@@ -7,7 +7,7 @@ import * as invoices from '#modules/invoices/store.ts';
 import { orderCompletedEmail } from '#modules/mail/emails/order.ts';
 import * as cancellations from '#modules/orders/cancellation-store.ts';
 import * as events from '#modules/orders/events.ts';
-import { inProgressSince } from '#modules/orders/waiting-store.ts';
+import { inProgressSince } from '#modules/orders/overdue-orders-store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';

@@ -1,6 +1,6 @@
 /** Prints a credit note in the design of the invoice that it corrects. */
 import { formatDate } from '#kernel/dates.ts';
-import { creditNoteNote, creditNotePaymentStatus } from '#kernel/invoice-words.ts';
+import { creditNoteNote, creditNoteStatus } from '#kernel/invoice-words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { CreditNoteDocument } from './credit-notes.ts';
 import { facts, head, parties, print, sum, table, takeRoom } from './pdf-parts.ts';
@@ -13,7 +13,7 @@ function draw(sheet: Sheet, note: CreditNoteDocument): void {
   const { number, issuedAt, invoice, orderNumber, lines, total, voidedAt } = note;
   const title = `Credit note ${number}`;
   const style = note.status === 'void' ? colors.warn : colors.ok;
-  head(sheet, title, { word: creditNotePaymentStatus(note.status), style });
+  head(sheet, title, { word: creditNoteStatus(note.status), style });
   facts(sheet, [
     [0, 'Issued', formatDate(issuedAt)],
     [0.3, 'Invoice', invoice.number],

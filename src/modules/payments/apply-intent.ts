@@ -5,7 +5,7 @@
 import { freshId } from '#kernel/ids.ts';
 import * as carts from '#modules/carts/store.ts';
 import type { Invoice } from '#modules/invoices/store.ts';
-import * as settled from '#modules/orders/settlement-store.ts';
+import * as settled from '#modules/orders/order-in-settlement-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';

@@ -1,5 +1,5 @@
 /** SQL for subscriptions of orders that were rebuilt from processor data. */
-import { adoptedMark } from '#modules/orders/adopted-store.ts';
+import { adoptedMark } from '#modules/orders/rebuilt-orders-store.ts';
 import type { Database } from '#platform/database.ts';
 
 export const startingOfRebuilt = async (db: Database): Promise<string[]> => {

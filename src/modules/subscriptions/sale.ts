@@ -1,7 +1,7 @@
 /** Creates the subscriptions of an order when its invoice is paid: their rows, and the job that starts them at the processor. */
 import { createHash } from 'node:crypto';
 import { billToOf } from '#modules/invoices/service.ts';
-import * as settled from '#modules/orders/settlement-store.ts';
+import * as settled from '#modules/orders/order-in-settlement-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -3,7 +3,7 @@
  * the next is requested, and each is safe to repeat. Nothing is charged before the paid period is over.
  */
 import * as alarms from '#modules/payments/alarms.ts';
-import { isAdopted } from '#modules/orders/adopted-store.ts';
+import { isAdopted } from '#modules/orders/rebuilt-orders-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';

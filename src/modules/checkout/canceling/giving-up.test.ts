@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { freshId } from '#kernel/ids.ts';
 import * as orders from '#modules/orders/store.ts';
-import * as waiting from '#modules/orders/waiting-store.ts';
+import * as waiting from '#modules/orders/overdue-orders-store.ts';
 import * as payments from '#modules/payments/service.ts';
 import * as paymentStore from '#modules/payments/store.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';

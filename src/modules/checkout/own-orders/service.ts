@@ -9,7 +9,7 @@ import type { Cents } from '#kernel/money.ts';
 import type * as contract from '#contract/orders.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import * as invoices from '#modules/invoices/store.ts';
-import { attachPaid } from '#modules/orders/adopted-store.ts';
+import { attachPaid } from '#modules/orders/rebuilt-orders-store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import { type Money, moneyOf, noMoney } from '#modules/payments/activity.ts';

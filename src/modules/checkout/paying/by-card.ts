@@ -16,7 +16,7 @@ import * as orders from '#modules/orders/store.ts';
 import { applyIntent, applyTruth } from '#modules/payments/apply-intent.ts';
 import * as cards from '#modules/payments/cards.ts';
 import { hasTerms } from '#modules/payments/rules.ts';
-import { findOrderWithOpen } from '#modules/payments/return-store.ts';
+import { findOrderWithOpen } from '#modules/payments/order-with-open-payment-store.ts';
 import * as payments from '#modules/payments/service.ts';
 import * as paymentStore from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -5,7 +5,7 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
-import { putOnCredit } from '#modules/orders/waiting-store.ts';
+import { putOnCredit } from '#modules/orders/overdue-orders-store.ts';
 import { againAfterDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller } from '#platform/mount.ts';

@@ -12,7 +12,7 @@ import * as couponStore from '#modules/coupons/store.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
-import { agreeToRenewals } from '#modules/orders/waiting-store.ts';
+import { agreeToRenewals } from '#modules/orders/overdue-orders-store.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
 import { againAfterDeadlock } from '#platform/deadlock.ts';

@@ -16,7 +16,7 @@ import * as couponStore from '#modules/coupons/store.ts';
 import { draftForOrder } from '#modules/invoices/service.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
-import { agreeToRenewals } from '#modules/orders/waiting-store.ts';
+import { agreeToRenewals } from '#modules/orders/overdue-orders-store.ts';
 import { type PaymentTerms, requestedTerms } from '#modules/payments/rules.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';

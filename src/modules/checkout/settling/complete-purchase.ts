@@ -7,7 +7,7 @@ import * as coupons from '#modules/coupons/store.ts';
 import * as invoices from '#modules/invoices/service.ts';
 import * as mail from '#modules/mail/service.ts';
 import * as orderRules from '#modules/orders/rules.ts';
-import * as settled from '#modules/orders/settlement-store.ts';
+import * as settled from '#modules/orders/order-in-settlement-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';

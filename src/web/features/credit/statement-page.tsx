@@ -60,7 +60,7 @@ function Shown({ statement }: { statement: Statement }) {
           {toAccount.label}
         </SiteLink>
       }
-      paymentStatus={<Badge tone={isFinal ? 'ok' : 'plain'}>{statementStatus(isFinal)}</Badge>}
+      status={<Badge tone={isFinal ? 'ok' : 'plain'}>{statementStatus(isFinal)}</Badge>}
       download={<Download key={month} month={month} />}
       label={`Activity in ${formatMonth(month)}`}
       main={

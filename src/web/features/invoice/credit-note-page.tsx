@@ -2,7 +2,7 @@
 import type { Answer } from '#contract/endpoint.ts';
 import type { readCreditNote } from '#contract/invoices.ts';
 import { formatDate } from '#kernel/dates.ts';
-import { creditNoteNote, creditNotePaymentStatus } from '#kernel/invoice-words.ts';
+import { creditNoteNote, creditNoteStatus } from '#kernel/invoice-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkedDocument, Facts, LinesTable, Parties, Sums, Total } from './document-parts.tsx';
 
@@ -12,7 +12,7 @@ export const CreditNotePage = ({ note }: { note: CreditNote }) => (
   <LinkedDocument
     name="Credit note"
     document={note}
-    paymentStatus={<Badge tone={note.status === 'void' ? 'warn' : 'ok'}>{creditNotePaymentStatus(note.status)}</Badge>}
+    status={<Badge tone={note.status === 'void' ? 'warn' : 'ok'}>{creditNoteStatus(note.status)}</Badge>}
     pdf={`/api/credit-notes/${note.id}/pdf`}
     main={
       <>

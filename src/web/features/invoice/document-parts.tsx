@@ -15,7 +15,7 @@ type Shared = Pick<Answer<typeof readInvoice>, 'number' | 'seller' | 'billTo' | 
 
 type Frame = {
   title: ReactNode;
-  paymentStatus: ReactNode;
+  status: ReactNode;
   /** A link back, for pages that are reached from one place only. */
   back?: ReactNode;
   download: ReactNode;
@@ -26,7 +26,7 @@ type Frame = {
   notes: ReactNode;
 };
 
-export const DocumentFrame = ({ title, paymentStatus, back, download, label, main, aside, notes }: Frame) => (
+export const DocumentFrame = ({ title, status, back, download, label, main, aside, notes }: Frame) => (
   <div className="page grid gap-8 py-10 lg:py-14 print:gap-6 print:py-0">
     <div className="hidden print:block">
       <Wordmark />
@@ -34,7 +34,7 @@ export const DocumentFrame = ({ title, paymentStatus, back, download, label, mai
     {back !== undefined && <p data-print="no">{back}</p>}
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
       <div className="grid justify-items-start gap-3">
-        {paymentStatus}
+        {status}
         <h1 className="text-2xl wrap-anywhere">{title}</h1>
       </div>
       <div className="flex flex-wrap gap-3" data-print="no">
@@ -61,7 +61,7 @@ export const DocumentFrame = ({ title, paymentStatus, back, download, label, mai
   </div>
 );
 
-type Linked = Pick<Frame, 'paymentStatus' | 'main' | 'aside'> & {
+type Linked = Pick<Frame, 'status' | 'main' | 'aside'> & {
   /** `Invoice`, before the number. */
   name: string;
   document: Pick<Shared, 'number'>;

@@ -20,7 +20,7 @@ export function InvoicePage({ invoice }: { invoice: Invoice }) {
     <LinkedDocument
       name="Invoice"
       document={invoice}
-      paymentStatus={<Badge tone={tones[word] ?? 'plain'}>{word}</Badge>}
+      status={<Badge tone={tones[word] ?? 'plain'}>{word}</Badge>}
       pdf={`/api/invoices/${invoice.id}/pdf`}
       hasAction={invoice.payAt !== null}
       main={

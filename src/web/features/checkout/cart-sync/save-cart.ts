@@ -67,7 +67,7 @@ export function cartSaver(store: Store, call: Client): SaveCart {
   };
   note();
   store.subscribe(note);
-  const paymentStatus = () => {
+  const currentCart = () => {
     const { cart } = store.getState();
     const draft = draftOf(cart);
     const id = readSharedCartId(openStorage()) ?? cart.cartId;
@@ -76,7 +76,7 @@ export function cartSaver(store: Store, call: Client): SaveCart {
   };
   const save = async (syncFirst: SyncFirst): Promise<Saved> => {
     await syncFirst(() => readSharedCartId(openStorage()) !== null);
-    const { id, draft, done } = paymentStatus();
+    const { id, draft, done } = currentCart();
     if (draft === null || done !== null) return done ?? 'nothing';
     const stored = await keep(call, id, draft, [...shown]);
     shown = new Set(stored.productIds ?? draft.productIds);
@@ -94,7 +94,7 @@ export function cartSaver(store: Store, call: Client): SaveCart {
     return 'saved';
   };
   const inItsTurn = async (isHiding: boolean): Promise<Saved> => {
-    const { done } = paymentStatus();
+    const { done } = currentCart();
     if (done !== null) return done;
     return isHiding ? save(atOnce) : inLock(lockName, save, { waitMs });
   };

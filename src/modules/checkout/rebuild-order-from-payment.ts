@@ -6,7 +6,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { add, type Cents, subtract } from '#kernel/money.ts';
 import { draftForOrder } from '#modules/invoices/service.ts';
 import * as invoices from '#modules/invoices/store.ts';
-import { adoptedMark, describeItems } from '#modules/orders/adopted-store.ts';
+import { adoptedMark, describeItems } from '#modules/orders/rebuilt-orders-store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as alarms from '#modules/payments/alarms.ts';
