@@ -148,6 +148,6 @@ describe('a charge of ours that the database has lost', () => {
     const metadata = { order_id: 'ord_of_another', payment_id: 'pay_of_another', shop_id: 'shop_of_another' };
     const { id } = await stripeOf(shop).paymentIntents.create({ amount: 5_000, currency: 'usd', metadata });
     await confirm(shop, id);
-    await expect(adopt(shop.deps, id, null)).rejects.toThrow(`${id} was not opened by this shop`);
+    await expect(adopt(shop.deps, id, null)).rejects.toThrow(`${id} does not belong to this shop`);
   });
 });
