@@ -11,7 +11,7 @@ import { canRun } from '#platform/embedded-postgres/account.ts';
 import { Client } from 'pg';
 import type { Told } from '#test/postgres-process.ts';
 
-const projectRoot = fileURLToPath(new URL('../', import.meta.url));
+const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 export type User = { uid: number; gid: number } | null;
 

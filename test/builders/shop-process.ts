@@ -24,7 +24,7 @@ export type ShopProcess = {
 export type ShopProcessOptions = { sandbox: Sandbox; environment?: Record<string, string>; readyWithinMs?: number };
 
 export const processWebhookSecret = 'whsec_of_a_test_process';
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 /** Default settings of a process: free ports, no pages, no limits, and log level `info`. */
 const settingsFor = (sandbox: Sandbox): Record<string, string> => ({
