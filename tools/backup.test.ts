@@ -273,6 +273,17 @@ test('rows that the server refuses are an error to whoever loads them, and the c
   });
 });
 
+test('a backup from another day, with other partitions of the queue statistics, is restored', async () => {
+  await withClient(shop.databaseUrl, (client) =>
+    client.query(`create table if not exists pgboss.queue_stats_20200101 partition of pgboss.queue_stats
+      for values from ('2020-01-01') to ('2020-01-02')`),
+  );
+  const copy = await restored((await backUp()).path);
+  const { rows } = await withClient(copy.url, (client) => client.query('select id from product'));
+  expect(rows.length).toBeGreaterThan(10);
+  await copy.close();
+});
+
 test('a backup that fails leaves nothing, and the one before stays', async () => {
   const { path } = await backUp();
   const before = await readFile(path);

@@ -17,7 +17,14 @@ export const quoted = ({ schema, name }: { schema: string; name: string }): stri
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 export const columnsOf = ({ columns }: Pick<Table, 'columns'>): string => columns.map((column) => escapeIdentifier(column)).join(', ');
 
-/** Ordinary tables and the partitions that hold the rows. */
+/**
+ * Statistics of the job queue. Its partitions are named after days, so those of a backup and of a later restore differ. They are
+ * not backed up, and an older backup's are skipped.
+ */
+export const isQueueStatistics = ({ schema, name }: { schema: string; name: string }): boolean =>
+  schema === 'pgboss' && name.startsWith('queue_stats');
+
+/** Ordinary tables and the partitions that hold the rows, except statistics of the job queue. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select n.nspname as schema, c.relname as name,
@@ -25,7 +32,7 @@ export async function readTables(client: Client): Promise<Table[]> {
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and c.relpersistence <> 't' and ${ours} and not ${byExtension} order by 1, 2`);
-  return rows;
+  return rows.filter((table) => !isQueueStatistics(table));
 }
 
 /** The current values. They are ahead of the snapshot, which leaves a gap but never repeats a number. */

@@ -10,7 +10,7 @@ import { migrate } from '#platform/migrate.ts';
 import { readMigrations } from '#platform/migration-files.ts';
 import { toApply, unfinishedRestore } from '#platform/schema-fit.ts';
 import { withClient } from '#platform/one-client.ts';
-import { columnsOf, isEmpty, quoted, readGuards, readJobsVersion, readTables } from './catalog.ts';
+import { columnsOf, isEmpty, isQueueStatistics, quoted, readGuards, readJobsVersion, readTables } from './catalog.ts';
 import { copyIn } from './copy.ts';
 import type { Manifest, Part } from './parts.ts';
 import { openBackup } from './read-backup.ts';
@@ -83,7 +83,7 @@ async function requireSameShape(client: Client, tables: Awaited<ReturnType<typeo
     );
   const describe = (all: Manifest['tables'] | typeof tables): Set<string> =>
     new Set(all.map((table) => `${quoted(table)} (${table.columns.toSorted().join(', ')})`));
-  const [here, there] = [describe(tables), describe(manifest.tables)];
+  const [here, there] = [describe(tables), describe(manifest.tables.filter((table) => !isQueueStatistics(table)))];
   const different = [...here.symmetricDifference(there)];
   if (different.length > 0) throw new BackupError(`The backup's tables do not match its migrations: ${different.join('; ')}.`);
 }
@@ -91,6 +91,10 @@ async function requireSameShape(client: Client, tables: Awaited<ReturnType<typeo
 async function loadTable(client: Client, part: Part, manifest: Manifest): Promise<void> {
   if (part.head.kind !== 'table') return;
   const { head } = part;
+  if (isQueueStatistics(head)) {
+    for await (const _ of part.content);
+    return;
+  }
   const wanted = manifest.tables.find(({ schema, name }) => schema === head.schema && name === head.name);
   const rows = await copyIn(client, `copy ${quoted(head)} (${columnsOf(head)}) from stdin`, part.content);
   const { sha256 } = part.measured();
