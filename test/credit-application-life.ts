@@ -102,7 +102,7 @@ export async function decide({ shop, clock, email, model }: Life, { size }: Pick
     ? approveApplication(depsOf(shop), { ...about, limit })
     : declineApplication(depsOf(shop), { ...about, reasons: ['information_wrong'] });
   if (!now.isInReview) return expect(deciding).rejects.toMatchObject({ code: 'credit_application_none' });
-  if (isApproval && now.isWrittenOff) return expect(deciding).rejects.toThrow('The published rules decline it now');
+  if (isApproval && now.isWrittenOff) return expect(deciding).rejects.toThrow('The published rules now decline this application');
   await deciding;
   now.isInReview = false;
   if (isApproval) open(model, limit);

@@ -149,7 +149,7 @@ describe('after the approval', () => {
     const { application } = await person.call(contract.readApplication);
     expect(application?.reasons.map(({ code }) => code)).toEqual(['company_compared', 'address_differs', 'phone_differs']);
     await shop.db.updateTable('company').set({ formation_state: null }).where('user_id', '=', person.userId).execute();
-    await expect(staff.approveApplication(shop.deps, byStaff(person.email))).rejects.toThrow('decline it now: no_us_entity');
+    await expect(staff.approveApplication(shop.deps, byStaff(person.email))).rejects.toThrow('now decline this application: no_us_entity');
     await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein, formationState: null }) });
     expect(await person.call(contract.readApplication)).toMatchObject({ application: { state: 'declined' } });
 

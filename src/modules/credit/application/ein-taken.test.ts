@@ -45,7 +45,7 @@ test('an EIN whose debt was written off is refused when it comes with a change o
   const before = await shop.db.selectFrom('credit_account').select('ein_index').where('user_id', '=', person.userId).execute();
   for (const keys of [shop.deps.keys, createKeys([secretOf('a new')], [testSessionSecret])])
     await expect(staff.approveApplication({ ...shop.deps, keys }, byStaff(person.email))).rejects.toThrow(
-      'The published rules decline it now: earlier_write_off',
+      'The published rules now decline this application: earlier_write_off',
     );
   expect(await shop.db.selectFrom('credit_account').select('ein_index').where('user_id', '=', person.userId).execute()).toEqual(before);
 });
