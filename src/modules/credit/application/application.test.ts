@@ -173,7 +173,7 @@ describe('the published rules', () => {
     await apply(second);
     expect(await reasonsOf(second)).toEqual(['company_compared']);
     const words = (await told(second.email, 'Your Net 30 application is in review')).text;
-    expect(words).toContain('The company information. We compare it with our records and with public records.');
+    expect(words).toContain('The company information needs a check. We compare it with our records and with public records.');
     expect(`${words}${JSON.stringify(await second.call(contract.readApplication))}`).not.toMatch(/another account|ein_elsewhere/i);
     await expect(staff.approveApplication(shop.deps, byStaff(second.email))).rejects.toThrow('This EIN is already used by another account');
     expect(await reasonsOf(second)).toEqual(['company_compared']);

@@ -41,7 +41,7 @@ test('a payment and a void that nobody told us of are found', async () => {
   await payOnPage(shop, paid.id);
   await stripeOf(shop).invoices.voidInvoice(voided.sent.id);
   const { report } = await verify(shop.deps, days);
-  expect(report).toContain('Credit invoices 3 compared, 2 repaired, 0 of others, 0 could not be read');
+  expect(report).toContain('Credit invoices 3 compared, 2 repaired, 0 not from this shop, 0 could not be read');
   await hearing();
   await untilPaid(shop, paid.id);
   expect(await find(shop.db, voided.id)).toMatchObject({ status: 'void' });
