@@ -77,7 +77,7 @@ test('what staff write stands on the page, with parts and posts that exist, and 
     'You order',
     'About 5 minutes',
     'Which states?',
-    'Made of',
+    'Included services',
     'Related guides',
   ])
     expect(text).toContain(shown);

@@ -104,7 +104,7 @@ test('all of them at once are cleaned as well as each alone, in reasonable time'
   const startedAt = performance.now();
   expect(cleanBody(xssVectors.join('\n'))).toMatch(clean);
   expect(cleanBody('<p>'.repeat(4_500))).toMatch(clean);
-  expect(() => cleanBody('<p>'.repeat(50_000))).toThrow('too much work');
+  expect(() => cleanBody('<p>'.repeat(50_000))).toThrow('too complex to process');
   expect(cleanBody('<a href="'.repeat(20_000))).toMatch(clean);
   expect(cleanBody('<!--'.repeat(20_000))).toMatch(clean);
   expect(performance.now() - startedAt).toBeLessThan(20_000);
