@@ -89,7 +89,16 @@ test('a product that nobody has written about shows its card, and no empty headi
   expect((await read('bare')).details).toEqual({ ...noDetails, parts: undefined, alongside: undefined });
   const text = await pageOf('bare');
   for (const shown of ['Articles of amendment', '$120.00', 'Prepared and filed']) expect(text).toContain(shown);
-  for (const heading of ['How it works', 'What we need', 'Documents', 'Not included', 'Questions', 'Included services', 'Goes well', 'Guides'])
+  for (const heading of [
+    'How it works',
+    'What we need',
+    'Documents',
+    'Not included',
+    'Questions',
+    'Included services',
+    'Goes well',
+    'Guides',
+  ])
     expect(text).not.toContain(heading);
 });
 
