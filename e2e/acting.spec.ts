@@ -32,10 +32,7 @@ test('an administrator who acts as a customer always sees whom, and can end it',
   await expect(notice).toHaveCount(0);
 });
 
-test('without a grant the profile opens as the person’s own, and nothing of the customer stays in storage', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('without a grant the profile opens as the person’s own, and nothing of the customer stays in storage', async ({ page, shop }) => {
   await storeActing(page, shop);
   await page.goto(`${shop.origin}/profile`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${shop.buyer.firstName}`);

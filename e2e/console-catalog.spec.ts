@@ -93,7 +93,7 @@ test('a product is made with a picture, published, and seen by the next visitor;
   await visitor.close();
 });
 
-test('a price is changed in six steps, and what somebody else changed meanwhile is asked about, field by field', { tag: '@long' }, async ({
+test('a price changes in six steps, and each field that a colleague changed in the meantime asks for a decision', { tag: '@long' }, async ({
   page,
   shop,
 }) => {

@@ -8,7 +8,7 @@ import { comeUntil } from '#e2e/visitors.ts';
 
 const chosen = 'eleven quiet violins';
 
-test('somebody is invited, chooses a password, turns the second factor on, and sees what the role may', { tag: '@long' }, async ({
+test('an invited person sets a password, turns on the second factor, and sees the screens of the role', { tag: '@long' }, async ({
   page,
   shop,
   browser,

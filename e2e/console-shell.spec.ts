@@ -33,7 +33,10 @@ test('one of our people logs in with a code, lands in the console, and goes arou
   await expect(page.getByRole('combobox')).toHaveCount(0);
 });
 
-test('nobody else finds a console: a guest comes to the log-in, a customer to nothing', { tag: '@long' }, async ({ page, shop }) => {
+test('the console is closed to others: a guest gets the log-in page, a customer a page not found', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const answer = await page.goto(`${shop.origin}/admin`);
   expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   await expect(page).toHaveURL(`${shop.origin}/login?returnTo=%2Fadmin`);

@@ -37,7 +37,7 @@ for (const width of [360, 1280])
     }
   });
 
-test('whoever tabs along the bar and the header moves no page, and Back leads to the very place', { tag: '@long' }, async ({
+test('tabbing through the bar and the header does not scroll the page, and Back restores the position', { tag: '@long' }, async ({
   page,
   shop,
 }) => {

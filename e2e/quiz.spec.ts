@@ -70,7 +70,7 @@ test('answers are changed one by one, and a visa needs a conversation instead of
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('each step is a page of its own, Back keeps the answer, and the list leads to the services', { tag: '@long' }, async ({
+  test('each step is a separate page, Back keeps the answer, and the list links to the services', { tag: '@long' }, async ({
     page,
     shop,
   }) => {

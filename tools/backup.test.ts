@@ -119,7 +119,7 @@ async function atRest(): Promise<void> {
 describe('a shop that has sold', () => {
   const odd = 'tab\there, \\N, \\., a line\nand another\n, "quotes", ünï €, 中文, 🧾';
 
-  test('comes back with every row, number, rule and trigger, and goes on from there', { tags: ['long'] }, async () => {
+  test('comes back with every row, number, rule and trigger, and goes on from there', async () => {
     await aPaidOrder();
     await buyOnAccount(shop, await aCreditBuyer(shop));
     await aMessage(shop, { message: odd });
@@ -248,7 +248,7 @@ describe('what cannot be restored', () => {
     await empty.close();
   });
 
-  test('one that broke off half-way keeps every version from starting', { tags: ['long'] }, async () => {
+  test('one that broke off half-way keeps every version from starting', async () => {
     const { path, manifest } = await backUp();
     const target = await aDatabase({ migrated: false });
     const [table, ...others] = manifest.tables;

@@ -76,8 +76,8 @@ function permissionsPage(): string {
 
 ${mark}
 
-Each staff member has one role, and each staff endpoint needs one permission. The server checks it on every request. The
-console hides what a role cannot use.
+Each staff member has one role, and each staff endpoint needs one permission. The server checks it on
+every request. The console hides what a role cannot use.
 
 ${row(['permission', ...staffRoles])}
 ${row(['---', ...staffRoles.map(() => '---')])}
@@ -102,8 +102,8 @@ function jobsPage(): string {
 
 ${mark}
 
-A failed job is retried with a doubling delay. A job without retries left stays in its queue as failed and is logged as an error.
-Every job may run late or more than once.
+A failed job is retried with a doubling delay. A job without retries left stays in its queue as failed
+and is logged as an error. Every job may run late or more than once.
 
 | job | what it does | retries | first delay (s) | longest delay (s) |
 |---|---|---|---|---|
@@ -115,9 +115,9 @@ const invariantsPage = (): string => `# Invariants
 
 ${mark}
 
-\`npm run admin -- verify\` checks each of these against the whole database. The \`check-invariants\` job checks changed rows and
-raises an alarm for a violation. Numbers are those of the specification's safety rules. [Promises](../promises.md) explains
-them.
+\`npm run admin -- verify\` checks each of these against the whole database. The \`check-invariants\`
+job checks changed rows and raises an alarm for a violation. Numbers are those of the specification's
+safety rules. [Promises](../promises.md) explains them.
 
 ${namesOfInvariants.map((name) => `- ${name}`).join('\n')}
 `;

@@ -14,7 +14,7 @@ export const usualAssurances: readonly Assurance[] = [
     id: 'refunds',
     title: phrase('What is refunded, and when'),
     text: phrase(
-      'Everything, if we have not started or cannot do the work. After that, the price minus the work done and the fees we paid for you.',
+      'Everything, if the work has not started or we cannot do it. After that, the price minus the work done and the fees we paid for you.',
     ),
   },
   {

@@ -58,7 +58,7 @@ export function isAway(error: unknown, depth = 0): boolean {
   if (unreachable.has(error) || (typeof code === 'string' && serverIsDown.test(code))) return true;
   if (typeof message === 'string' && driverIsCutOff.test(message)) return true;
   // A job with several steps fails with all their errors. If one is not the database's, it must be logged.
-  if (error instanceof AggregateError) return depth < 3 && error.errors.every((each) => isAway(each, depth + 1));
+  if (error instanceof AggregateError && error.errors.length > 0) return depth < 3 && error.errors.every((each) => isAway(each, depth + 1));
   return depth < 3 && isAway(cause, depth + 1);
 }
 

@@ -47,7 +47,7 @@ test('a sealed text opens in its own place only, and never when a single bit of 
   expect(() => keys.open('two-factor', place, `${sealed}.x`)).toThrow();
 });
 
-test('a retired secret recognizes what is kept for years, and nothing that opens a listener', () => {
+test('a retired secret verifies long-lived values, but no session token', () => {
   const [old, fresh] = [Buffer.alloc(32, 3), Buffer.alloc(32, 5)].map((bytes) => bytes.toString('base64url')) as [string, string];
   const before = createKeys([old]);
   const after = createKeys([fresh], [old]);

@@ -80,7 +80,7 @@ describe('the way forward and back', () => {
     expect(await marks()).toEqual([null, '0000']);
   });
 
-  test('a start that leaves migrating to somebody else waits for it, and says so once', { tags: ['long'] }, async () => {
+  test('a start with migrations turned off waits for them and logs that once', { tags: ['long'] }, async () => {
     let said = 0;
     let isOver = false;
     const waiting = awaitMigrations(database.url, () => (said += 1), { folder: folder() }).then(() => (isOver = true));
@@ -187,7 +187,7 @@ describe('outside of a transaction', () => {
     ).toEqual([{ indexname: 'word_text' }, { indexname: 'word_twice' }]);
   });
 
-  test('a half index that a failure has left is built anew', { tags: ['long'] }, async () => {
+  test('an invalid index left by a failure is rebuilt', { tags: ['long'] }, async () => {
     await run();
     await fill(2);
     await sql`update word set text = 'the same'`.execute(database.db);

@@ -13,10 +13,10 @@ export type OutageLog = {
 };
 
 const lineEveryMs = 60_000;
-/** A server that shuts down can accept a connection and end it in the same moment. */
-const answersAfterMs = 1_000;
+/** A server that shuts down can accept a connection and end it in the same moment, and a request from before can still fail after it. */
+const answersAfterMs = 10_000;
 
-/** `recovery` waits for a second without a failure after a connection was accepted. */
+/** `recovery` waits until nothing fails for ten seconds after a connection was accepted. */
 type Outage = { sinceMs: number; all: number; atLastLine: number; timer: NodeJS.Timeout; recovery?: NodeJS.Timeout };
 
 export function createOutageLog(warn: (facts: { seconds: number; failures: number }, message: string) => void): OutageLog {
@@ -30,29 +30,31 @@ export function createOutageLog(warn: (facts: { seconds: number; failures: numbe
   const tick = (): void => {
     if (outage === null) return;
     // A single lost connection is no outage: nothing failed since.
-    if (outage.all === outage.atLastLine) return end();
+    if (outage.all === outage.atLastLine) return outage.recovery === undefined ? end() : undefined;
     outage.atLastLine = outage.all;
     warn(factsOf(outage), 'the database is still away; failures because of it are counted and not logged');
+  };
+  const recover = (current: Outage): void => {
+    const facts = factsOf(current);
+    clearTimeout(current.recovery);
+    current.recovery = setTimeout(() => {
+      if (facts.failures > 1) warn(facts, 'the database answers again');
+      end();
+    }, answersAfterMs).unref();
   };
   return {
     isKnown(error) {
       if (!isAway(error)) return false;
       if (outage !== null) {
         outage.all += 1;
-        clearTimeout(outage.recovery);
+        if (outage.recovery !== undefined) recover(outage);
         return true;
       }
       outage = { sinceMs: performance.now(), all: 1, atLastLine: 1, timer: setInterval(tick, lineEveryMs).unref() };
       return false;
     },
     ended() {
-      if (outage === null) return;
-      const facts = factsOf(outage);
-      clearTimeout(outage.recovery);
-      outage.recovery = setTimeout(() => {
-        if (facts.failures > 1) warn(facts, 'the database answers again');
-        end();
-      }, answersAfterMs).unref();
+      if (outage !== null) recover(outage);
     },
   };
 }

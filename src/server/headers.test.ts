@@ -157,6 +157,7 @@ const cases: Case[] = [
   ],
   ['a payment address in disguise', () => '/chec%6bout?a=1', 308, { ...common, location: '/checkout?a=1' }],
   ['a public address in disguise', () => '/%66aq', 308, { ...common, location: '/faq' }],
+  ['a former console address', () => '/admin/catalogue/coupons', 308, { ...common, location: '/admin/catalog/coupons' }],
   ['the data of the home page, spelled otherwise', () => '/.data', 308, { ...common, location: '/_.data' }],
   [
     'a file that is not there',

@@ -162,8 +162,7 @@ const refusal = (status: number, sentence: string, headers: Record<string, strin
 const canonicalAddress = (path: string): string =>
   canonicalPath(path)
     // Console addresses from before version 1.0.0.
-    .replace(/^\/admin\/cata(?:logue)(?=\/|$)/, '/admin/catalog')
-    .replace(/^\/admin\/credit\/age(?:ing)$/, '/admin/credit/aging')
+    .replace(/^\/admin\/catalogue(?=\/|$)/, '/admin/catalog')
     .replace(/^\/\.data$/, '/_.data')
     .replace(/(.)\/_?\.data$/, '$1.data');
 

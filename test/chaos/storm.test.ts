@@ -16,7 +16,9 @@ import { aWorld } from './world.ts';
 const seed = freshSeed();
 const kills = { named: amount(1, 2), random: amount(1, 2), database: 1 };
 
-test('every named point is still on the way of a purchase, with a new and with a saved card, a changed cart and its report, a refund, and a subscription', async () => {
+test('every named point is still on the way of a purchase, with a new and with a saved card, a changed cart and its report, a refund, and a subscription', {
+  tags: ['long'],
+}, async () => {
   const database = await aDatabase();
   const world = await aWorld({ databaseUrl: database.url, apps: 1 });
   try {

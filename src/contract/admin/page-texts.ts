@@ -57,7 +57,7 @@ export const FaqQuestion = z.strictObject({
     .max(pageTextsAtMost.paragraphs, `At most ${pageTextsAtMost.paragraphs} paragraphs`)
     .refine(distinct, 'Two paragraphs are the same'),
   links: z
-    .array(z.strictObject({ title: required('Enter the address of the link', 80), url: PageAddress }))
+    .array(z.strictObject({ title: required('Enter the title of the link', 80), url: PageAddress }))
     .max(pageTextsAtMost.links, `At most ${pageTextsAtMost.links} links`)
     .refine((links) => distinct(links.map(({ url }) => url)), 'Two links have the same address'),
 });

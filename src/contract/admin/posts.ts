@@ -44,7 +44,7 @@ export const PostEdit = z.strictObject({ version: Version, ...texts });
 
 /** Requirements for publication. */
 export const CompletePost = z.object({
-  title: required('Enter a title', lengthsAtMost.title),
+  title: required('Enter a title for the post', lengthsAtMost.title),
   body: z.string().regex(/[^<>\s](?![^<]*>)/, 'Enter the text of the post'),
   metaDescription: required('Enter a description for search engines', lengthsAtMost.metaDescription),
   bannerImage: CoverAddress.min(1, 'Choose a cover picture'),
@@ -127,7 +127,7 @@ export const staffCreatePost = endpoint({
   method: 'POST',
   path: '/api/admin/posts',
   summary: 'Creates a draft with a slug from its title',
-  body: z.strictObject({ title: required('Enter a title', lengthsAtMost.title) }),
+  body: z.strictObject({ title: required('Enter a title for the post', lengthsAtMost.title) }),
 });
 
 export const staffEditPost = endpoint({

@@ -99,7 +99,7 @@ test('nothing is at an address that is none', async () => {
   }
 });
 
-test('who may not write to the catalog uploads nothing, and nobody more than 10 MB', async () => {
+test('an upload needs the permission to write to the catalog, and is limited to 10 MB', async () => {
   const codeOf = async (answer: Promise<Response>) => (await answer).headers.get('x-error-code');
   const auditor = await aFullAdministrator(shop, 'auditor');
   expect(await codeOf(send(aDrawing(), {}))).toBe('sign_in_required');

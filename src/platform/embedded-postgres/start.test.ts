@@ -184,7 +184,7 @@ test('after kill -9 of Node the server lives on, and the next start takes over w
   await expect(ask(first.url, 'select 1')).rejects.toThrow();
 });
 
-test('after kill -9 of everything the next start recovers what was confirmed', { tags: ['long'] }, async () => {
+test('after kill -9 of everything the next start recovers what was confirmed', async () => {
   const first = await start();
   await remember(first.url);
   await killNode(first);

@@ -93,7 +93,7 @@ describe('a post', () => {
   });
 
   test.each([
-    [{ title: '' }, 'Enter a title'],
+    [{ title: '' }, 'Enter a title for the post'],
     [{ body: '<h2></h2><p> </p>' }, 'Enter the text of the post'],
     [{ metaDescription: '' }, 'Enter a description for search engines'],
     [{ bannerImage: '' }, 'Choose a cover picture'],

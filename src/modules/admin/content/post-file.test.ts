@@ -162,7 +162,7 @@ describe('an import', () => {
     const wrong = zip({ ...entries, 'taken.md': '---\nmetaTitle: No title\n---\nWords' });
     expect(await importAs('three.zip', wrong)).toMatchObject({
       code: 'import_refused',
-      message: 'Nothing was imported. taken.md: Enter a title',
+      message: 'Nothing was imported. taken.md: Enter a title for the post',
     });
     await expect(post('one-of-two')).rejects.toThrow();
     expect((await post('form-5472-explained')).title).toBe(`${title}!`);

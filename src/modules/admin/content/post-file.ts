@@ -35,7 +35,7 @@ export const postImport: ImportKind<Draft> = {
     // A draft's body was sanitized by `readPosts`; it never comes from the database.
     const post = { ...acts.emptyPost, ...draft, body: draft.body as CleanBody };
     if (stored !== null) return acts.editPostIn(tx, deps, caller, stored, post);
-    if (post.title === '') throw new DomainError('post_incomplete', 'Enter a title');
+    if (post.title === '') throw new DomainError('post_incomplete', 'Enter a title for the post');
     await acts.createPostIn(tx, deps, caller, post);
   },
   fieldOf: { post_incomplete: 'title', post_exists: 'slug' },

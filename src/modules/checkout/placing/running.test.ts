@@ -145,7 +145,7 @@ test('the page reads until when another attempt can still succeed: 90 seconds fo
 });
 
 describe('a running attempt of one holder of an order', () => {
-  test('is not canceled by another one, whoever both are; the first goes on and pays', async () => {
+  test('is not canceled by another attempt of any holder; the first one continues and pays', async () => {
     const [owner, other] = [await aCustomer(shop), await aCustomer(shop)];
     const byOwner = () => buyAs(owner);
     const byGuest = () => buy(shop);

@@ -105,7 +105,7 @@ describe('without webhooks', () => {
     expect(await mailsOf(deaf, answer.orderId)).toEqual([]);
   });
 
-  test('10, 14: an order that nobody pays expires after a day; its coupon use returns and its payment is canceled', async () => {
+  test('10, 14: an unpaid order expires after a day; its coupon use returns and its payment is canceled', async () => {
     const before = await deaf.db.selectFrom('coupon').select('used_count').where('code', '=', 'ONEUSE').executeTakeFirstOrThrow();
     const answer = await buy(deaf, { discountCode: 'ONEUSE' });
     await expect(buy(deaf, { discountCode: 'ONEUSE' })).rejects.toMatchObject({ code: 'coupon_exhausted' });

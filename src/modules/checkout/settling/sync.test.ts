@@ -206,7 +206,7 @@ describe('news', () => {
   });
 });
 
-test('8: a second payment of an order that was just paid is canceled, so that nobody can pay it', async () => {
+test('8: a second payment of a paid order is canceled, so that it cannot be paid', async () => {
   const answer = await buy(shop);
   const first = intentOf(answer);
   const [row] = await paymentsOf(answer.orderId);

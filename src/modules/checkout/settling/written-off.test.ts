@@ -41,7 +41,9 @@ test('a write-off waits for an update of an invoice, which holds the order and t
   const { orderId } = await buyOnAccount(shop, person);
   const { invoices } = await person.call(contract.readOrder, { params: { id: orderId } });
   await settleWebhooks(shop);
-  const waits = shop.db.selectNoFrom(sql<string>`(select count(*) from pg_locks where not granted)`.as('waiting'));
+  const waits = shop.db.selectNoFrom(
+    sql<string>`(select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')`.as('waiting'),
+  );
   let writingOff: Promise<unknown> = Promise.resolve();
   await shop.db.transaction().execute(async (tx) => {
     await tx.selectFrom('shop_order').select('id').where('id', '=', orderId).forUpdate().execute();

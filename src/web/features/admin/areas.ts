@@ -11,7 +11,7 @@ export type Area = {
   key: string;
   icon: ConsoleIconName;
   permission: Permission;
-  /** Defines routes of its own below `path`. */
+  /** Defines the routes below `path`. */
   Page: LazyExoticComponent<ComponentType>;
 };
 

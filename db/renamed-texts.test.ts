@@ -1,0 +1,33 @@
+/** Migration 0138: replacements of email texts and saved views that an earlier version stored. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { aStaffPerson } from '#test/builders/staff-person.ts';
+import { aShop, type Shop } from '#test/builders/shop.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ webhooks: false, runJobs: false });
+});
+afterAll(() => shop.stop());
+
+const migrateAgain = () => sql.raw(readFileSync(join(import.meta.dirname, 'migrations/0138_renamed_texts.sql'), 'utf8')).execute(shop.db);
+
+test('a replacement keeps its text under the new wording, and a view keeps its list', async () => {
+  const { userId } = await aStaffPerson(shop);
+  const texts = { 'Your bank took your payment back.': 'Our words', 'Hello,': 'Hi,' };
+  await sql`insert into email_words values ('credit_reopened', 1, ${JSON.stringify(texts)}, now(), ${userId})`.execute(shop.db);
+  await sql`insert into email_words values ('credit_reopened', 2, '{}', now(), ${userId})`.execute(shop.db);
+  const view = { name: 'Drafts', query: '{}', owner_id: userId, is_shared: true, created_at: new Date() };
+  for (const list of ['catalogue/products', 'orders'])
+    await shop.db
+      .insertInto('saved_view')
+      .values({ ...view, id: `view_${list}`, list })
+      .execute();
+  await migrateAgain();
+  const { rows } = await sql<{ texts: object }>`select texts from email_words order by version`.execute(shop.db);
+  expect(rows).toEqual([{ texts: { 'Your bank reversed your payment.': 'Our words', 'Hello,': 'Hi,' } }, { texts: {} }]);
+  const views = await shop.db.selectFrom('saved_view').select('list').orderBy('list').execute();
+  expect(views.map(({ list }) => list)).toEqual(['catalog/products', 'orders']);
+});
