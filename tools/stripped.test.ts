@@ -27,7 +27,7 @@ test('a start from files without types loads no compiler, in its worker threads 
   expect(run(stripped, inThread)).toEqual(['500', 'false']);
 });
 
-test('a file that a power cut has left half-written is made again', () => {
+test('a file left half-written by a power cut is rebuilt', { tags: ['long'] }, () => {
   const source = readFileSync(new URL('../src/kernel/money.ts', import.meta.url));
   const file = new URL(`../.cache/stripped/${process.version}/${createHash('sha256').update(source).digest('hex')}.js`, import.meta.url);
   run(['--import', './tools/stripped.js'], money);
