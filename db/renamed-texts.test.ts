@@ -14,7 +14,7 @@ afterAll(() => shop.stop());
 
 const migrateAgain = () => sql.raw(readFileSync(join(import.meta.dirname, 'migrations/0138_renamed_texts.sql'), 'utf8')).execute(shop.db);
 
-test('a replacement keeps its text under the new wording, and a view keeps its list', async () => {
+test('replaced email texts move to the new wording, and saved views move to the renamed list', async () => {
   const { userId } = await aStaffPerson(shop);
   const texts = { 'Your bank took your payment back.': 'Our words', 'Hello,': 'Hi,' };
   await sql`insert into email_words values ('credit_reopened', 1, ${JSON.stringify(texts)}, now(), ${userId})`.execute(shop.db);

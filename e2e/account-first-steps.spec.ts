@@ -24,7 +24,7 @@ async function failToLogIn(page: Page, email: string, typed: string): Promise<st
   return box.getByRole('paragraph').allInnerTexts();
 }
 
-test('under every failed log-in stands what whoever has not confirmed the address must do, the same for everybody', {
+test('every failed log-in shows the same hint about confirming the address', {
   tag: '@long',
 }, async ({ page, shop }) => {
   await askForAccount(shop);
@@ -44,7 +44,7 @@ test('under every failed log-in stands what whoever has not confirmed the addres
   await expect(page.getByText('New here?')).toHaveCount(0);
 });
 
-test('a username with spaces and an easy password are refused with a sentence, and the hint agrees with the server', {
+test('a username with spaces and a weak password are rejected, and the hint matches the server', {
   tag: '@long',
 }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/register`);
@@ -79,10 +79,7 @@ test('a username with spaces and an easy password are refused with a sentence, a
   await expect(page.getByText('Easy to guess')).toHaveCount(0);
 });
 
-test('the page of a confirmed address stays when it is loaded again, and its link is not used twice', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('the confirmation page survives a reload, and its link is used only once', { tag: '@long' }, async ({ page, shop }) => {
   await askForAccount(shop);
   await page.goto(await linkIn(shop, '/complete-registration'));
   await page.getByRole('button', { name: 'Confirm my email' }).click();
@@ -108,7 +105,7 @@ test('the page of a confirmed address stays when it is loaded again, and its lin
   await expect(page).toHaveURL(`${shop.origin}/`);
 });
 
-test('a new customer finds a profile that says what comes next, sessions with their times, and a footer without Login', {
+test('a new customer sees the next steps, sessions with times, and a footer without Login', {
   tag: '@long',
 }, async ({ page, shop }) => {
   await anAccount(shop);
@@ -132,7 +129,7 @@ test('a new customer finds a profile that says what comes next, sessions with th
   );
 });
 
-test('Check out now says that the cart is empty, and leads to checkout when it is not', { tag: '@long' }, async ({ page, shop }) => {
+test('Check out now reports an empty cart, and opens checkout otherwise', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   await alive(page);
   await page.getByRole('link', { name: 'Check out now' }).click();

@@ -24,7 +24,7 @@ const mailsTo = async (shop: Shop, address: string, count = 1): Promise<Mail[]> 
     await fetch(`${shop.sandboxOrigin}/control/mailbox?${new URLSearchParams({ to: address, count: String(count), wait: '60000' })}`)
   ).json()) as Mail[];
 
-test('the log-in in all its states', { tag: '@long' }, async ({ page, shop }) => {
+test('all states of the log-in', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/login`);
   await submit(page, 'Login').click();
   await expect(page.getByText('Email is required')).toBeVisible();
@@ -46,7 +46,7 @@ test('the log-in in all its states', { tag: '@long' }, async ({ page, shop }) =>
   await expectAccessible(page, 'the reset link, sent');
 });
 
-test('the registration in all its states', { tag: '@long' }, async ({ page, shop }) => {
+test('all states of the registration', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/register`);
   await page.getByLabel('Password', { exact: true }).fill('Kofi1234');
   await page.getByLabel('Confirm Password').fill('Kofi12345');
@@ -65,7 +65,7 @@ test('the registration in all its states', { tag: '@long' }, async ({ page, shop
   await expectAccessible(page, 'the confirmation, refused');
 });
 
-test('the new password in all its states', { tag: '@long' }, async ({ page, shop }) => {
+test('all states of the new password form', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/set-password?confirmToken=used`);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await expect(page.getByText('Strong')).toBeVisible();
@@ -80,10 +80,7 @@ test('the new password in all its states', { tag: '@long' }, async ({ page, shop
   await expectAccessible(page, 'the new password with errors');
 });
 
-test('whoever is logged in: the menu, the question before the log-out, the phone, acting as a customer', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('logged in: the menu, the log-out confirmation, the phone layout, acting as a customer', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/register-success`);
@@ -121,7 +118,7 @@ test('whoever is logged in: the menu, the question before the log-out, the phone
   await expectAccessible(page, 'acting as a customer');
 });
 
-test('a second factor: the code is asked for, a wrong one is refused, a recovery code opens', { tag: '@long' }, async ({ page, shop }) => {
+test('two-factor log-in asks for a code, rejects a wrong one, and accepts a recovery code', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   const call = callAs(shop, await tokensFor(shop));
   const { secret } = await call(startTwoFactor, { body: { password } });
@@ -155,7 +152,7 @@ const registrationOf = ({ buyer }: Shop): [label: string, text: string][] => [
   ['Confirm Password', password],
 ];
 
-test('registering and logging in need no mouse', { tag: '@long' }, async ({ page, shop }) => {
+test('registration and log-in work without a mouse', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/register`);
   await expect(countryField(page)).toBeVisible();
   for (const [label, text] of registrationOf(shop)) await typeInto(page, page.getByLabel(label, { exact: true }), text);
@@ -181,7 +178,7 @@ test('registering and logging in need no mouse', { tag: '@long' }, async ({ page
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('what is typed and sent before the script has come is neither lost nor put into an address', { tag: '@long' }, async ({
+test('a form filled in and sent before the script loads is not lost and never lands in the URL', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -203,7 +200,7 @@ test('what is typed and sent before the script has come is neither lost nor put 
 
 for (const path of ['/register', '/set-password?confirmToken=used', '/reset-password?resetToken=used']) {
   const tag = path === '/register' ? [] : '@long';
-  test(`a password that is typed at ${path} before the script has come is told how strong it is`, { tag }, async ({ page, shop }) => {
+  test(`a password typed at ${path} before the script loads gets its strength rating`, { tag }, async ({ page, shop }) => {
     const scripts = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await scripts.promise;
@@ -218,7 +215,7 @@ for (const path of ['/register', '/set-password?confirmToken=used', '/reset-pass
   });
 }
 
-test('the email address is changed once both addresses have agreed', { tag: '@long' }, async ({ page, shop }) => {
+test('the email address changes after both addresses confirm', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/profile`);

@@ -24,7 +24,7 @@ async function askForAccount(shop: Shop): Promise<void> {
   await createClient(fetch, shop.origin)(register, { body: { ...person, password, confirmPassword: password } });
 }
 
-test('the confirmation while it waits for its answer, and when the address is confirmed', { tag: '@long' }, async ({ page, shop }) => {
+test('the confirmation page while it waits, and after the address is confirmed', { tag: '@long' }, async ({ page, shop }) => {
   await askForAccount(shop);
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/auth/confirm-email', async (route) => {
@@ -44,7 +44,7 @@ test('the confirmation while it waits for its answer, and when the address is co
   await expectAccessible(page, 'the confirmation, done');
 });
 
-test('a new password, set', { tag: '@long' }, async ({ page, shop }) => {
+test('setting a new password', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await createClient(fetch, shop.origin)(forgotPassword, { body: { email: shop.buyer.email } });
   await page.goto(await linkIn(shop, '/reset-password', 2));
@@ -56,7 +56,10 @@ test('a new password, set', { tag: '@long' }, async ({ page, shop }) => {
   await expectAccessible(page, 'the new password, set');
 });
 
-test('two-factor log-in is set up, its codes are kept, and it is turned off, without a mouse', { tag: '@long' }, async ({ page, shop }) => {
+test('two-factor log-in is set up, its codes are saved, and it is turned off, without a mouse', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atProfile(page, shop);
   await pressOn(page, section(page, 'Two-factor log-in'));
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
@@ -95,7 +98,7 @@ test('two-factor log-in is set up, its codes are kept, and it is turned off, wit
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
 });
 
-test('details are changed, and all other sessions are ended, without a mouse', { tag: '@long' }, async ({ page, shop }) => {
+test('details change and all other sessions end, without a mouse', { tag: '@long' }, async ({ page, shop }) => {
   await atProfile(page, shop);
   const edit = page.getByRole('button', { name: 'Edit Profile' });
   await pressOn(page, edit);
@@ -157,7 +160,7 @@ test('an order, a card on its way out, and a profile that could not be loaded', 
   await expect(heading(page)).toHaveText('Welcome, Kofi');
 });
 
-test('nothing can be pressed under the saved cards until they have come: it would move away under the press', { tag: '@long' }, async ({
+test('controls under the saved cards are disabled until the cards load, so that no press misses its target', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -175,7 +178,7 @@ test('nothing can be pressed under the saved cards until they have come: it woul
   await expect(page.getByRole('form', { name: 'Add a card' })).toBeVisible();
 });
 
-test('what has worked takes the place of the message that it had not', { tag: '@long' }, async ({ page, shop }) => {
+test('a success message replaces the error message before it', { tag: '@long' }, async ({ page, shop }) => {
   await page.clock.install();
   await atProfile(page, shop);
   await section(page, 'Password Info').click();

@@ -26,7 +26,7 @@ async function logOut(page: Page, { buyer }: Shop): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
 }
 
-test('register, follow the email, log in, see the first name, log out: nothing stays behind', async ({ page, shop }) => {
+test('register, confirm by email, log in, see the first name, log out, with no data left in the browser', async ({ page, shop }) => {
   await page.goto(`${shop.origin}/register`);
   await fillRegistration(page, shop);
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -65,7 +65,7 @@ test('register, follow the email, log in, see the first name, log out: nothing s
   expect(again.status()).toBe(401);
 });
 
-test('a forgotten password: ask for an email, choose a new one, log in with it', { tag: '@long' }, async ({ page, shop }) => {
+test('a forgotten password: request an email, choose a new password, log in with it', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await page.goto(`${shop.origin}/login`);
   // Before hydration the browser would follow the link without passing the address on.
@@ -92,7 +92,7 @@ test('a forgotten password: ask for an email, choose a new one, log in with it',
   await logIn(page, shop, 'ten red tricycles');
 });
 
-test('a password that is reset in a browser that is logged in ends that session too: the page says Login and means it', {
+test('resetting a password in a logged-in browser ends that session too, and the page shows Login', {
   tag: '@long',
 }, async ({ page, shop }) => {
   await anAccount(shop);
@@ -110,10 +110,7 @@ test('a password that is reset in a browser that is logged in ends that session 
   await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('pages that an email leads to send whoever has no token home, and say what is wrong with a used one', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('email-link pages without a token redirect home, and a used token shows an error', { tag: '@long' }, async ({ page, shop }) => {
   for (const path of ['/reset-password', '/set-password', '/complete-registration']) {
     await page.goto(`${shop.origin}${path}`);
     await expect(page).not.toHaveURL(new RegExp(path));
@@ -136,7 +133,7 @@ test('pages that an email leads to send whoever has no token home, and say what 
   }
 });
 
-test('a guest buys, follows the email, sets a password and is logged in', async ({ page, shop }) => {
+test('a guest buys, follows the email, sets a password, and is logged in', async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.applyCode(page, 'FREEORDER');
   await expect(page.getByRole('button', { name: 'Recalculate' })).toBeVisible();
@@ -153,7 +150,7 @@ test('a guest buys, follows the email, sets a password and is logged in', async 
   expect(await storedItems(page)).toEqual(expect.arrayContaining(['accessToken', 'refreshToken']));
 });
 
-test('an access token that expired in two tabs at once is renewed once, and nobody is thrown out', async ({ page, context, shop }) => {
+test('an access token that expired in two tabs is refreshed once, and both stay logged in', async ({ page, context, shop }) => {
   await anAccount(shop);
   const tokens = await tokensFor(shop);
   await storeTokens(page, shop, { ...tokens, accessToken: `${tokens.accessToken.slice(0, -4)}AAAA` });
@@ -169,7 +166,7 @@ test('an access token that expired in two tabs at once is renewed once, and nobo
   expect((await storedTokens(page)).refreshToken).not.toBe(tokens.refreshToken);
 });
 
-test('an old refresh token used again ends the whole family: the owner is logged out and keeps the cart', { tag: '@long' }, async ({
+test('reusing an old refresh token ends the session: the owner is logged out and keeps the cart', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -191,7 +188,7 @@ test('an old refresh token used again ends the whole family: the owner is logged
   expect(await storedItems(page)).toEqual(['stateside.cart']);
 });
 
-test('other tabs follow a log-in and a log-out, and Back shows nothing of who was here', { tag: '@long' }, async ({
+test('other tabs follow a log-in and a log-out, and Back shows no data of the previous user', { tag: '@long' }, async ({
   page,
   context,
   shop,
@@ -211,7 +208,7 @@ test('other tabs follow a log-in and a log-out, and Back shows nothing of who wa
 });
 
 /** Browsers keep left pages in the back/forward cache and restore them on Back. */
-test('Back wakes no page of who has logged out meanwhile', { tag: '@long' }, async ({ wholeBrowser, shop }) => {
+test('Back restores no page of a user who has since logged out', { tag: '@long' }, async ({ wholeBrowser, shop }) => {
   await anAccount(shop);
   const page = await wholeBrowser.newPage();
   await storeTokens(page, shop, await tokensFor(shop));
@@ -230,7 +227,7 @@ test('Back wakes no page of who has logged out meanwhile', { tag: '@long' }, asy
   await page.close();
 });
 
-test('without a connection the form says so, keeps what was typed, and works when the connection is back', { tag: '@long' }, async ({
+test('without a connection the form shows an error, preserves its input, and works after reconnecting', { tag: '@long' }, async ({
   page,
   context,
   shop,

@@ -68,13 +68,13 @@ const activeParts = (page: Page): Promise<string[]> =>
     [...authorElements] as string[],
   );
 
-test('a test would notice: in a bare page the surest vectors do run', { tag: '@long' }, async ({ page, shop }) => {
+test('control: the strongest vectors do run in an unprotected page', { tag: '@long' }, async ({ page, shop }) => {
   const { seen } = await watch(page, shop.origin);
   await page.setContent(`<script>ran = () => watched.ran += 1; watched = { ran: 0, reports: [] }</script>${certainVectors.join('')}`);
   await expect.poll(async () => (await seen()).ran).toBe(certainVectors.length);
 });
 
-test('no vector runs in a page, whether the server has drawn it or the browser', { tag: '@long' }, async ({ page, shop }) => {
+test('no vector runs in a page rendered by the server or by the browser', { tag: '@long' }, async ({ page, shop }) => {
   const { seen, abroad } = await watch(page, shop.origin);
   const descriptions: string[] = [];
   for (const vector of xssVectors) {

@@ -18,7 +18,7 @@ const columns = async (page: Page): Promise<number> => {
 };
 
 test.describe('the list', () => {
-  test('shows 15 posts in three columns, and the rest one page further', { tag: '@long' }, async ({ page, shop }) => {
+  test('shows 15 posts in three columns, and the rest on the next page', { tag: '@long' }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/blogs`);
     await expect(page).toHaveTitle('Blogs | Stateside');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs');
@@ -39,7 +39,7 @@ test.describe('the list', () => {
     await expect.poll(() => columns(page)).toBe(2);
   });
 
-  test('says Loading... in one column while another page is on its way', { tag: '@long' }, async ({ page, shop }) => {
+  test('shows Loading... in one column while another page loads', { tag: '@long' }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/blogs`);
     let arrive = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ test.describe('the list', () => {
     await expect(page.getByText('Loading...')).toBeHidden();
   });
 
-  test('names both ends and two pages either side when there are more than five', { tag: '@long' }, async ({ page, shop }) => {
+  test('shows both ends and two pages on either side when there are more than five', { tag: '@long' }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/blogs?limit=2&page=5`);
     await expectPages(page, '1', '…', '3', '4', '5', '6', '7', '…', '9');
     for (const width of [320, 360]) {
@@ -85,7 +85,7 @@ test.describe('the list', () => {
 test.describe('finding posts', () => {
   const topics = (page: Page) => page.getByRole('navigation', { name: 'Topics' });
 
-  test('a tag of a post leads to the posts about it, and Back to the post', { tag: '@long' }, async ({ page, shop }) => {
+  test('a tag of a post opens the posts with that tag, and Back returns to the post', { tag: '@long' }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/blogs/ein-without-ssn`);
     await alive(page);
     await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'EIN' }).click();
@@ -107,7 +107,7 @@ test.describe('finding posts', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('a search finds posts, and nothing found says what to do', { tag: '@long' }, async ({ page, shop }) => {
+    test('a search finds posts, and an empty result suggests what to do', { tag: '@long' }, async ({ page, shop }) => {
       await page.goto(`${shop.origin}/blogs`);
       const field = page.getByRole('searchbox', { name: 'Search the blog' });
       await field.fill('registered agents');
@@ -124,7 +124,7 @@ test.describe('finding posts', () => {
     });
   });
 
-  test('a list that was looked for is not for search engines', { tag: '@long' }, async ({ page, shop }) => {
+  test('a searched list is hidden from search engines', { tag: '@long' }, async ({ page, shop }) => {
     for (const query of ['tag=Taxes', 'search=llc']) {
       await page.goto(`${shop.origin}/blogs?${query}`);
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
@@ -132,7 +132,7 @@ test.describe('finding posts', () => {
   });
 });
 
-test('no card cuts the title of a post, on any screen', { tag: '@long' }, async ({ page, shop }) => {
+test('no card truncates the title of a post, at any width', { tag: '@long' }, async ({ page, shop }) => {
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${shop.origin}/blogs`);
@@ -143,10 +143,7 @@ test('no card cuts the title of a post, on any screen', { tag: '@long' }, async 
   }
 });
 
-test('the mark of the focus goes round the whole card of a post, in the list and under another post', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('the focus ring surrounds the whole post card, in the list and under another post', { tag: '@long' }, async ({ page, shop }) => {
   for (const path of ['/blogs', '/blogs/ein-without-ssn']) {
     await page.goto(`${shop.origin}${path}`);
     const card = cards(page).last();
@@ -166,7 +163,7 @@ test('the mark of the focus goes round the whole card of a post, in the list and
 });
 
 test.describe('a post', () => {
-  test('has its place, tags, date, length, banner, contents and ways on', { tag: '@long' }, async ({ page, shop }) => {
+  test('shows its position, tags, date, length, banner, contents, and related links', { tag: '@long' }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/blogs/ein-without-ssn`);
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
       'Home',
@@ -199,7 +196,7 @@ test.describe('a post', () => {
     await expect(contents.locator('[aria-current]')).toHaveCount(0);
   });
 
-  test('can be shared: three networks, and its link is copied, or shown where the browser refuses', { tag: '@long' }, async ({
+  test('can be shared on three networks; its link is copied, or shown when the browser refuses', { tag: '@long' }, async ({
     page,
     shop,
     context,
@@ -226,7 +223,7 @@ test.describe('a post', () => {
     await expect(share.getByRole('textbox')).toBeFocused();
   });
 
-  test('its text is never drawn a second time, and is the same when one comes from the list', { tag: '@long' }, async ({ page, shop }) => {
+  test('its text is not rendered twice, and is the same when opened from the list', { tag: '@long' }, async ({ page, shop }) => {
     const reports: string[] = [];
     page.on('console', (message) => message.type() === 'error' && reports.push(message.text()));
     await page.addInitScript(() => {
@@ -253,7 +250,7 @@ test.describe('a post', () => {
   });
 });
 
-test('the feed is well-formed, names every post, and the pages of the blog point to it', { tag: '@long' }, async ({ page, shop }) => {
+test('the feed is well-formed, lists every post, and is linked from the blog pages', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/blogs/ein-without-ssn`);
   const feedAddress = await page.locator('link[type="application/atom+xml"]').getAttribute('href');
   expect(feedAddress).toBe('/blogs/feed.xml');

@@ -45,10 +45,7 @@ async function expectBoosted(page: Page, shop: Shop, amount: string): Promise<vo
   await expectSaid(page, 'Booster purchase successful!');
 }
 
-test('a booster is previewed on the gauge by pointer and by key, bought with a new card, and the limit has risen', async ({
-  page,
-  shop,
-}) => {
+test('a booster is previewed on the gauge by pointer and keyboard, bought with a new card, and raises a limit', async ({ page, shop }) => {
   await anApprovedBuyer(page, shop);
   await page.goto(`${shop.origin}/profile`);
   const gauge = page.getByRole('img', { name: /out of \$50,000$/ });
@@ -96,7 +93,7 @@ test('a booster is previewed on the gauge by pointer and by key, bought with a n
   await expect(page.getByRole('row', { name: /Starter boost/ })).toContainText(/completed/i);
 });
 
-test('a saved card pays at once, and its bank may ask first', { tag: '@long' }, async ({ page, shop }) => {
+test('a saved card pays immediately, or after authentication by its bank', { tag: '@long' }, async ({ page, shop }) => {
   const tokens = await anApprovedBuyer(page, shop);
   const call = callAs(shop, tokens);
   for (const [card, challenge] of [
@@ -126,7 +123,7 @@ test('a saved card pays at once, and its bank may ask first', { tag: '@long' }, 
   expect(await limitOf(shop)).toBe(150_000);
 });
 
-test('back from a bank with a page of its own: paid goes on to the success page, refused goes back to the form', { tag: '@long' }, async ({
+test('returning from a bank page: a paid booster opens the success page, a declined one the form', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -154,7 +151,7 @@ test('back from a bank with a page of its own: paid goes on to the success page,
   expect(await limitOf(shop)).toBe(150_000);
 });
 
-test('without a booster, without its state, without an account and without credit', { tag: '@long' }, async ({ page, shop }) => {
+test('without a booster, its state, an account, or credit', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/booster-checkout?boosterId=no-such-booster`);
   await expect(page).toHaveURL(`${shop.origin}/products`);
   await page.goto(`${shop.origin}/booster-checkout`);

@@ -2,7 +2,7 @@
 import { site } from '#kernel/site.ts';
 import { cardFrame, cards, expect, test } from '#e2e/story.ts';
 
-test('a guest buys an EIN filing with a card, sees the order and gets the receipt', async ({ page, shop }) => {
+test('a guest buys an EIN filing with a card, sees the order, and gets the receipt', async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);
@@ -42,7 +42,7 @@ test('two services cost their sum, and the cart is empty afterwards', { tag: '@l
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('the bank asks, the buyer passes, and the order is paid', { tag: '@long' }, async ({ page, shop }) => {
+test('after successful bank authentication the order is paid', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page, cards.asksFor3ds);
@@ -52,7 +52,7 @@ test('the bank asks, the buyer passes, and the order is paid', { tag: '@long' },
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('the bank asks, the buyer fails, tries again and passes: one order, one payment', async ({ page, shop }) => {
+test('bank authentication fails, then passes on the second attempt: one order, one payment', async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page, cards.asksFor3ds);
@@ -71,7 +71,7 @@ test('the bank asks, the buyer fails, tries again and passes: one order, one pay
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('a declined card says why, and another card pays the same order', async ({ page, shop }) => {
+test('a declined card shows the reason, and another card pays the same order', async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page, cards.withoutFunds);
@@ -84,7 +84,7 @@ test('a declined card says why, and another card pays the same order', async ({ 
   expect(await shop.receipts()).toHaveLength(1);
 });
 
-test('a card number that is not whole is refused in the card fields, before anything is sent', { tag: '@long' }, async ({ page, shop }) => {
+test('an incomplete card number is rejected in the card fields before anything is sent', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await cardFrame(page).getByLabel('Card number').fill('4242');
@@ -115,7 +115,7 @@ test('a double click on Complete order makes one order and one payment', { tag: 
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('two tabs pay the same cart at once: one charge, one receipt, and both tabs end well', async ({ page, context, shop }) => {
+test('two tabs pay the same cart concurrently: one charge, one receipt, and both tabs finish well', async ({ page, context, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);
@@ -133,7 +133,7 @@ test('two tabs pay the same cart at once: one charge, one receipt, and both tabs
   expect(await shop.receipts()).toHaveLength(1);
 });
 
-test('a cart that was paid on another device says so instead of charging again', { tag: '@long' }, async ({ page, browser, shop }) => {
+test('a cart paid on another device shows that it was paid and charges nothing', { tag: '@long' }, async ({ page, browser, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   const stored = shop.savedCart(page, shop.buyer.address);
@@ -153,7 +153,7 @@ test('a cart that was paid on another device says so instead of charging again',
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('whoever empties the cart after a purchase sees an empty cart, not a paid order', { tag: '@long' }, async ({ page, shop }) => {
+test('emptying the cart after a purchase shows an empty cart, not a paid order', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);
@@ -165,7 +165,7 @@ test('whoever empties the cart after a purchase sees an empty cart, not a paid o
   await expect(page.getByRole('link', { name: 'Go to products' })).toBeVisible();
 });
 
-test('a purchase call that fails says that no card was charged, and the next try works', { tag: '@long' }, async ({ page, shop }) => {
+test('a failed purchase call shows that no card was charged, and the retry works', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);
@@ -179,7 +179,7 @@ test('a purchase call that fails says that no card was charged, and the next try
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('the page of an order that nobody has paid says so calmly, on a device that has not tried', { tag: '@long' }, async ({
+test('the page of an unpaid order shows a neutral message on a device that made no attempt', { tag: '@long' }, async ({
   page,
   browser,
   shop,

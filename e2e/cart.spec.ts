@@ -4,7 +4,7 @@ import { expectSaid, said } from '#e2e/said.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
-test('adding and removing a product is said, counted in the header, and changes the button', async ({ page, shop }) => {
+test('adding and removing a product is announced, updates the header count, and changes the button', async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   const card = shop.card(page, 'EIN filing');
   await card.getByRole('button', { name: 'Add to cart' }).click();
@@ -17,7 +17,7 @@ test('adding and removing a product is said, counted in the header, and changes 
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('a package beside its own parts says so before anybody pays', { tag: '@long' }, async ({ page, shop }) => {
+test('a package next to its own parts shows a warning before payment', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing', 'Start package: Wyoming LLC and EIN');
   const twice = page.getByText('Start package: Wyoming LLC and EIN already includes EIN filing. Remove it, or the package.');
   await expect(twice).toBeVisible();
@@ -25,10 +25,7 @@ test('a package beside its own parts says so before anybody pays', { tag: '@long
   await expect(twice).toBeHidden();
 });
 
-test('a click in the moment between React’s start and the taking over of early clicks is done once', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a click between hydration and the replay of early clicks counts once', { tag: '@long' }, async ({ page, shop }) => {
   // The narrowest window: React is running, and the recorded clicks are about to be replayed.
   await page.addInitScript(() => {
     let take: (() => HTMLButtonElement[]) | undefined;
@@ -60,7 +57,7 @@ async function atEarlyProducts(page: Page, shop: Shop): Promise<() => void> {
   return arrive;
 }
 
-test('a click that comes before the page’s script is not lost', { tag: '@long' }, async ({ page, shop }) => {
+test("a click before the page's script loads is not lost", { tag: '@long' }, async ({ page, shop }) => {
   const arrive = await atEarlyProducts(page, shop);
   await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();
   arrive();
@@ -90,19 +87,19 @@ test('two tabs share one cart', async ({ page, context, shop }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: /cart.*2/i })).toBeVisible();
 });
 
-test('an empty cart says so and leads to the products', { tag: '@long' }, async ({ page, shop }) => {
+test('an empty cart shows a message and links to the products', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/checkout`);
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   await page.getByRole('link', { name: 'Go to products' }).click();
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('the success page without an order leads back to the products', { tag: '@long' }, async ({ page, shop }) => {
+test('the success page without an order links back to the products', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/payment-successful`);
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('a product without a price leads to a conversation, not to the cart', async ({ page, shop }) => {
+test('a product without a price links to a conversation, not to the cart', async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   const card = shop.card(page, 'Visa application support');
   await expect(card.getByRole('button', { name: 'Add to cart' })).toHaveCount(0);
@@ -135,7 +132,7 @@ test('a double click on Add to cart adds once and stays on the page; a click aft
   await expect(page).toHaveURL(/\/checkout$/);
 });
 
-test('after Remove the focus is on the next product, and at last on the heading of the empty cart', { tag: '@long' }, async ({
+test('after Remove the focus moves to the next product, and finally to the heading of the empty cart', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -146,7 +143,7 @@ test('after Remove the focus is on the next product, and at last on the heading 
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeFocused();
 });
 
-test('the menu of a small screen has the cart and the log-in too, and the header stays one row at 320 pixels', { tag: '@long' }, async ({
+test('the mobile menu includes the cart and the log-in, and the header stays one row at 320 pixels', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -182,7 +179,7 @@ const statusOf = async (shop: Shop, email: string) =>
   (await shop.db.selectFrom('cart').select('status').where('email', '=', email).executeTakeFirst())?.status;
 const withinTwoMinutes = { timeout: 120_000, intervals: [1_000] };
 
-test('a cart that was left is restored from the email on another device and bought; another one is lost', { tag: '@long' }, async ({
+test('an abandoned cart is restored from the email on another device and bought; an unknown one is not', { tag: '@long' }, async ({
   page,
   shop,
   browser,
@@ -226,7 +223,7 @@ test('a cart that was left is restored from the email on another device and boug
   await third.close();
 });
 
-test('what another device put into the cart meanwhile stays and appears here, and what is taken out here stays out', {
+test('cart changes from another device appear here, and removed items stay removed', {
   tag: '@long',
 }, async ({ page, shop, browser }) => {
   await anAccount(shop);

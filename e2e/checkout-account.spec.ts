@@ -2,10 +2,7 @@
 import { anAccount, expectName, password, storeTokens, tokensFor } from '#e2e/people.ts';
 import { cards, countryField, expect, test } from '#e2e/story.ts';
 
-test('who logs in from checkout comes back to the cart, the code and the form as they were, and buys as themselves', async ({
-  page,
-  shop,
-}) => {
+test("logging in from checkout returns to the same cart, code, and form, and the order is the customer's", async ({ page, shop }) => {
   await anAccount(shop);
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.applyCode(page, 'WELCOME10');
@@ -53,7 +50,7 @@ test('who logs in from checkout comes back to the cart, the code and the form as
   expect(bought).toEqual([expected]);
 });
 
-test('a new card is kept when its owner says so, also after it was declined first, and pays the next order', { tag: '@long' }, async ({
+test('a new card is saved when its owner agrees, even after a decline, and pays the next order', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -79,7 +76,7 @@ test('a new card is kept when its owner says so, also after it was declined firs
   expect(await shop.orders()).toMatchObject([{}, { total: 9.99, payments: ['succeeded'] }]);
 });
 
-test('a guest is not asked to keep a card, nor is whoever buys a subscription, whose card is kept anyway', { tag: '@long' }, async ({
+test('guests and subscription buyers are not asked to save a card; a subscription always saves it', { tag: '@long' }, async ({
   page,
   shop,
 }) => {

@@ -18,7 +18,7 @@ const messages = {
 /** The error summary, with the number of invalid fields and a link to each. */
 const summary = (page: Page, count: string) => page.getByRole('group', { name: `${count} attention` });
 
-test('an empty form names every field that is missing, and counts them above', async ({ page, shop }) => {
+test('an empty form names every missing field and counts them above', async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await expect(page.getByRole('button', { name: 'Complete order' })).toBeEnabled();
   await shop.completeOrder(page);
@@ -31,7 +31,7 @@ test('an empty form names every field that is missing, and counts them above', a
   expect(await shop.orders()).toEqual([]);
 });
 
-test('the keyboard goes from the count to each field that is wrong, and the count falls as they are put right', {
+test('the keyboard moves from the error count to each invalid field, and the count drops as they are fixed', {
   tag: '@long',
 }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
@@ -65,7 +65,7 @@ test('the keyboard goes from the count to each field that is wrong, and the coun
   await shop.expectSuccess(page);
 });
 
-test('the errors of an empty form have their room already, so that nothing on the page moves', { tag: '@long' }, async ({ page, shop }) => {
+test('space is reserved for the errors of an empty form, so that nothing on the page moves', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const button = page.getByRole('button', { name: 'Complete order' });
   await expect(button).toBeEnabled();
@@ -87,7 +87,7 @@ test('the errors of an empty form have their room already, so that nothing on th
   }
 });
 
-test('an error that appears as a field is left moves nothing, so the press that left it counts; one that is dragged away does not', {
+test('an error shown on blur moves nothing, so the click counts; a click dragged away does not', {
   tag: '@long',
 }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');

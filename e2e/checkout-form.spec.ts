@@ -2,7 +2,7 @@
 import { cardFrame, cards, chooseCountry, countryField, expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
-test('on a phone the order is one line with its total, which opens to what is in it', { tag: '@long' }, async ({ page, shop }) => {
+test('on a phone the order is one line with its total, which expands to its items', { tag: '@long' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await shop.toCheckoutWith(page, 'EIN filing', 'Mail scan pack');
   const remove = page.getByRole('button', { name: 'Remove Mail scan pack from cart' });
@@ -20,7 +20,7 @@ test('on a phone the order is one line with its total, which opens to what is in
   await expect(page.getByText('Subtotal')).toBeVisible();
 });
 
-test('an address that is no e-mail, and two that differ, are told beside their fields', { tag: '@long' }, async ({ page, shop }) => {
+test('an invalid e-mail address and a mismatch are reported beside their fields', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await page.getByLabel('Email', { exact: true }).fill('kofi');
@@ -35,7 +35,7 @@ test('an address that is no e-mail, and two that differ, are told beside their f
   await expect(page.getByText('Emails must match')).toHaveCount(0);
 });
 
-test('each of the two addresses is checked again when the other one changes', { tag: '@long' }, async ({ page, shop }) => {
+test('each of the two addresses is validated again when the other one changes', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const [email, again] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Confirm Email')];
   await email.fill('kofi@example.org');
@@ -51,7 +51,7 @@ test('each of the two addresses is checked again when the other one changes', { 
   await expect(page.getByText('Emails must match', { exact: true })).toBeVisible();
 });
 
-test('a slip in the name of a mail service is offered to be corrected, in both fields', { tag: '@long' }, async ({ page, shop }) => {
+test('a typo in the domain of a mail service gets a suggested correction in both fields', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const [email, again] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Confirm Email')];
   const offer = page.getByRole('button', { name: 'Did you mean gmail.com?' });
@@ -66,7 +66,7 @@ test('a slip in the name of a mail service is offered to be corrected, in both f
   await expect(page.getByText('Emails must match')).toHaveCount(0);
 });
 
-test('a number in the form of its country is taken, one that is none is refused in words', { tag: '@long' }, async ({ page, shop }) => {
+test("a number in its country's format is accepted, and an invalid one gets an error message", { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const phone = page.getByLabel('Phone number');
   await chooseCountry(page, 'Nigeria');
@@ -90,7 +90,7 @@ test('a number in the form of its country is taken, one that is none is refused 
   expect(stored).toEqual([{ country: 'NG', phone: '+2348031234567 ext. 2345' }]);
 });
 
-test('a country is found by a part of a name, by another name and by its code, and whoever leaves without a doubt has chosen', {
+test('a country is found by part of a name, an alias, or a code, and a unique match is selected on blur', {
   tag: '@long',
 }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
@@ -131,7 +131,7 @@ test('a country is found by a part of a name, by another name and by its code, a
   await expect(field).toHaveValue('Sri Lanka');
 });
 
-test('an address that the browser fills in as several lines becomes one', { tag: '@long' }, async ({ page, shop }) => {
+test('a multi-line autofilled address becomes one line', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const address = page.getByLabel('Address', { exact: true });
   await expect(address).toHaveAttribute('autocomplete', 'billing street-address');
@@ -143,10 +143,7 @@ test('an address that the browser fills in as several lines becomes one', { tag:
   expect(stored).toEqual([{ address_line1: '12 Ring Road, Block C' }]);
 });
 
-test('before the button stands what one agrees to, and the links to the policies open in a new tab', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('the agreement text precedes the button, and the policy links open in a new tab', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const agreement = page.getByText(/By completing the order you agree to our terms.* and our privacy policy/);
   await expect(agreement).toBeVisible();
@@ -167,7 +164,7 @@ async function tabTo(page: Page, isThere: () => Promise<boolean>, atMost = 60): 
   throw new Error(`the keyboard did not get there with ${atMost} presses of Tab`);
 }
 
-test('the whole purchase is possible with the keyboard alone', { tag: '@long' }, async ({ page, shop }) => {
+test('the whole purchase works with the keyboard alone', { tag: '@long' }, async ({ page, shop }) => {
   const { buyer } = shop;
   const hasFocus = (locator: ReturnType<Page['getByLabel']>) => () =>
     locator.evaluate((element) => element === element.ownerDocument.activeElement);
@@ -209,7 +206,7 @@ test('the whole purchase is possible with the keyboard alone', { tag: '@long' },
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('card fields that cannot be loaded are not said to be loading', { tag: '@long' }, async ({ page, shop }) => {
+test('card fields that fail to load do not show as loading', { tag: '@long' }, async ({ page, shop }) => {
   await page.route('**/endive/stripe.js', (route) => route.abort());
   await shop.toCheckoutWith(page, 'EIN filing');
   await expect(page.getByText('The card fields could not be loaded')).toBeVisible();
@@ -220,7 +217,7 @@ test('card fields that cannot be loaded are not said to be loading', { tag: '@lo
   await expect(cardFrame(page).getByLabel('Card number')).toBeVisible();
 });
 
-test('controls side by side stand on one line, with and without errors', { tag: '@long' }, async ({ page, shop }) => {
+test('controls side by side align, with and without errors', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const topOf = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())?.y;
   const pairs = [
@@ -239,7 +236,7 @@ test('controls side by side stand on one line, with and without errors', { tag: 
   for (const [left, right] of pairs) expect(await topOf(left), `${left} with errors`).toBe(await topOf(right));
 });
 
-test('a checkout whose scripts never come offers to load the page again', { tag: '@long' }, async ({ page, shop }) => {
+test('a checkout whose scripts never load offers a reload', { tag: '@long' }, async ({ page, shop }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(`${shop.origin}/checkout`);
   const again = page.getByRole('link', { name: 'load the page again' });

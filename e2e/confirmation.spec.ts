@@ -16,7 +16,7 @@ async function fillRegistration(page: Page, { buyer }: Shop): Promise<void> {
   await page.getByLabel('Confirm Password').fill(password);
 }
 
-test('a mail scanner that runs scripts confirms nothing: outside of the browser that registered, a link waits for a press', async ({
+test('a mail scanner that runs scripts confirms nothing: outside the registering browser, a link needs a click', async ({
   page,
   shop,
   browser,

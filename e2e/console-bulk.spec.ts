@@ -4,10 +4,7 @@ import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('orders are completed together, the tab may close meanwhile, and each row has its result', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('orders are completed in bulk, the tab may close meanwhile, and each row has its result', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'support', '/orders?view=in_progress');
   const rows = page.getByRole('row');
   await expect(rows.nth(2)).toBeVisible();
@@ -29,10 +26,7 @@ test('orders are completed together, the tab may close meanwhile, and each row h
   await expect(page.getByRole('dialog', { name: 'Completing 2 orders' }).getByText('Done').first()).toBeVisible();
 });
 
-test('an email that is sent again can be taken back for eight seconds, also in a tab that was opened anew', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a resent email can be undone for eight seconds, also in a reopened tab', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'support', '/orders');
   await page.getByRole('link', { name: 'S-1002' }).click();
   const copies = async () =>
@@ -62,7 +56,7 @@ test('an email that is sent again can be taken back for eight seconds, also in a
   await expect.poll(copies).toBe(before + 1);
 });
 
-test('products are unpublished together and it is taken back by its key', { tag: '@long' }, async ({ page, shop }) => {
+test('products are unpublished in bulk, and a key undoes it', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/catalog');
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   await page.getByRole('button', { name: 'Unpublish' }).click();

@@ -20,7 +20,7 @@ async function aPaidOrder(page: Page, shop: Shop): Promise<{ id: string; number:
   return { id, number: `S-${number}`, name: `Adwoa ${theirs.buyer.lastName}`, intent: intent_ref ?? '' };
 }
 
-test('a paid order is canceled and refunded in one step, and is no work any more', async ({ page, shop }) => {
+test('a paid order is canceled and refunded in one step and leaves the work list', async ({ page, shop }) => {
   const order = await aPaidOrder(page, shop);
   await atConsole(page, shop, 'owner', `/orders/${order.id}`);
   await expect(page.getByRole('button', { name: /^Complete order/ }).first()).toBeVisible();
@@ -43,7 +43,7 @@ test('a paid order is canceled and refunded in one step, and is no work any more
   await expect(page.getByRole('button', { name: /^Complete order/ })).toHaveCount(0);
 });
 
-test('a disputed order names its deadline, to support too, and does not ask to be completed', async ({ page, shop }) => {
+test('a disputed order shows its deadline, to support too, and does not ask to be completed', async ({ page, shop }) => {
   const order = await aPaidOrder(page, shop);
   await fetch(`${shop.sandboxOrigin}/control/disputes`, {
     method: 'POST',

@@ -23,7 +23,7 @@ async function findByKeys(page: Page, keys: Counted, name: string): Promise<void
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('a product is made with a picture, published, and seen by the next visitor; then it is a draft again', { tag: '@long' }, async ({
+test('a product is created with a picture, published, and seen by the next visitor; then it is a draft again', { tag: '@long' }, async ({
   page,
   shop,
   browser,
@@ -93,7 +93,7 @@ test('a product is made with a picture, published, and seen by the next visitor;
   await visitor.close();
 });
 
-test('a price changes in six steps, and each field that a colleague changed in the meantime asks for a decision', { tag: '@long' }, async ({
+test('a price changes in six steps, and each field that a colleague changed meanwhile needs a decision', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -122,7 +122,7 @@ test('a price changes in six steps, and each field that a colleague changed in t
   await shop.db.updateTable('product').set({ price_cents: 999 }).where('id', '=', 'mail-scan-pack').execute();
 });
 
-test('subscribers’ new price is decided with the words that they will read', { tag: '@long' }, async ({ page, shop }) => {
+test('a new price for subscribers is confirmed with the exact email text', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'manager', '/catalog/products/us-business-address');
   await page.getByRole('button', { name: 'Change price for subscribers' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change price for subscribers' });
@@ -136,7 +136,7 @@ test('subscribers’ new price is decided with the words that they will read', {
   await expect(decided).toContainText('0 told');
 });
 
-test('a coupon is made from anywhere in six steps, used at checkout, seen with its order, and ended', { tag: '@long' }, async ({
+test('a coupon is created from any screen in six steps, used at checkout, shown with its order, and ended', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -164,7 +164,7 @@ test('a coupon is made from anywhere in six steps, used at checkout, seen with i
   expect((await page.request.get(`${shop.origin}/api/coupons/by-code/${code}`)).headers()['x-error-code']).toBe('coupon_expired');
 });
 
-test('an address that is taken is refused beside its field, and what was typed stays', { tag: '@long' }, async ({ page, shop }) => {
+test('an address that is taken is rejected beside its field, and the input is preserved', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/catalog/new-product');
   await page.getByLabel('Name').fill('EIN filing');
   await page.getByRole('textbox', { name: 'Price' }).fill('10');
@@ -185,7 +185,10 @@ test('an address that is taken is refused beside its field, and what was typed s
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toHaveCount(0);
 });
 
-test('two tabs on one product: the second one is asked, and nothing of the first is lost', { tag: '@long' }, async ({ page, shop }) => {
+test('two tabs edit one product: the second gets a conflict prompt, and no edit of the first is lost', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'content', '/catalog/products/itin-application');
   const second = await page.context().newPage();
   await second.goto(page.url());
@@ -215,7 +218,7 @@ test('two tabs on one product: the second one is asked, and nothing of the first
     .execute();
 });
 
-test('leaving with something typed asks first', { tag: '@long' }, async ({ page, shop }) => {
+test('leaving with unsaved input asks first', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/catalog/boosters');
   await page.getByRole('link', { name: 'New booster' }).click();
   await page.getByLabel('Title').fill('Half typed');
@@ -224,7 +227,7 @@ test('leaving with something typed asks first', { tag: '@long' }, async ({ page,
   await expect(page.getByLabel('Title')).toHaveValue('Half typed');
 });
 
-test('what is typed into a product runs nowhere, for staff or for customers', { tag: '@long' }, async ({ page, shop }) => {
+test('product text never runs as code, for staff or customers', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'owner');
   const ran: string[] = [];
   await page.exposeFunction('ran', () => ran.push(page.url()));
@@ -254,7 +257,7 @@ test('what is typed into a product runs nowhere, for staff or for customers', { 
   expect(ran).toEqual([]);
 });
 
-test('the screens of the catalog are accessible, and none scrolls sideways on a phone', { tag: '@long' }, async ({ page, shop }) => {
+test('the catalog screens are accessible, and none scrolls sideways on a phone', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/catalog');
   const products = ['', '/products/ein-filing', '/products/us-business-address', '/new-product', '/order'];
   for (const path of [...products, '/boosters', '/boosters/booster-250', '/coupons', '/coupons/1', '/new-coupon']) {

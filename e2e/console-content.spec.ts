@@ -18,11 +18,7 @@ async function questionsToldBy(shop: Shop): Promise<{ name: string; acceptedAnsw
   return things.find((thing) => thing['@type'] === 'FAQPage').mainEntity;
 }
 
-test('a question is changed, moved and added, stands on the page at once, and comes back', { tag: '@long' }, async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('a question is changed, moved, added, published immediately, and restored', { tag: '@long' }, async ({ page, shop, browser }) => {
   await atConsole(page, shop, 'content', '/catalog');
   await page.keyboard.press('g');
   await page.keyboard.press('b');
@@ -87,7 +83,7 @@ test('a question is changed, moved and added, stands on the page at once, and co
   await context.close();
 });
 
-test('what two people change in the FAQ at once is lost to neither', { tag: '@long' }, async ({ page, shop }) => {
+test('concurrent FAQ changes by two people are both preserved', { tag: '@long' }, async ({ page, shop }) => {
   const { email } = await atConsole(page, shop, 'manager', '/content/faq');
   const [first, second] = usualFaq;
   if (first === undefined || second === undefined) throw new Error('There is no FAQ');
@@ -110,7 +106,7 @@ test('what two people change in the FAQ at once is lost to neither', { tag: '@lo
     .toEqual(['What is this?', 'And visas?', ...usualFaq.slice(2).map(({ question }) => question), 'Theirs?']);
 });
 
-test('who moved a question while somebody else moved another is asked in the words of the questions', { tag: '@long' }, async ({
+test('two people who move different questions get a conflict prompt that quotes the questions', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -144,7 +140,7 @@ test('who moved a question while somebody else moved another is asked in the wor
   expect(saved.map(({ question }) => question).slice(0, 3)).toEqual([second, first, third]);
 });
 
-test('a customer’s words take the place of a sample on the home page, and a sample says that it is one', { tag: '@long' }, async ({
+test("a customer's testimonial replaces a sample on the home page, and samples are labeled as such", { tag: '@long' }, async ({
   page,
   shop,
   browser,
@@ -178,7 +174,7 @@ test('a customer’s words take the place of a sample on the home page, and a sa
   await expectSaid(page, 'Version restored. It takes effect immediately');
 });
 
-test('who only reads content changes nothing', { tag: '@long' }, async ({ page, shop }) => {
+test('a role that only reads content cannot change it', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'auditor', '/content/faq');
   await expect(page.getByText('Your role can view this but not change it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a question' })).toHaveCount(0);
@@ -186,11 +182,7 @@ test('who only reads content changes nothing', { tag: '@long' }, async ({ page, 
   await expect(page.getByLabel('Question').first()).toBeDisabled();
 });
 
-test('what one can count on and the days of the sample order are changed at the console', { tag: '@long' }, async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('the guarantees and the days of the sample order are changed in the console', { tag: '@long' }, async ({ page, shop, browser }) => {
   await atConsole(page, shop, 'content', '/content/assurances');
   await page.getByRole('button', { name: 'What stays yours', exact: true }).click();
   await entry(page, 'What stays yours').getByLabel('Text').fill('Every paper, from the first day.');

@@ -53,7 +53,7 @@ async function expectApproved(page: Page, shop: Shop, legalName: string): Promis
   expect(decided).toContainEqual({ action: 'credit_approved', email: shop.buyer.email });
 }
 
-test('an application is approved from the queue, by keys and by the pointer', async ({ page, shop }) => {
+test('an application is approved from the queue, by keyboard and by pointer', async ({ page, shop }) => {
   const [byKeys, byPointer] = [`Keys ${randomUUID().slice(0, 8)} LLC`, `Pointer ${randomUUID().slice(0, 8)} LLC`];
   await anApplicant(page, shop, byKeys);
   await anApplicant(page, shop, byPointer);
@@ -99,7 +99,7 @@ test('an application is approved from the queue, by keys and by the pointer', as
   expect(clicks).toBe(4);
 });
 
-test('what is past due leads to its accounts', { tag: '@long' }, async ({ page, shop }) => {
+test('the past-due total links to its accounts', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'credit', '/credit/past-due');
   await expect(page.getByRole('heading', { level: 1, name: 'Past due' })).toBeVisible();
   await expectAccessible(page, 'what is past due');

@@ -14,7 +14,7 @@ import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 
-test('a customer is opened from the list, noted down and disabled', { tag: '@long' }, async ({ page, shop }) => {
+test('a customer is opened from the list, gets a note, and is disabled', { tag: '@long' }, async ({ page, shop }) => {
   const { name } = await aCustomerBeside(shop, 'Esi');
   await atConsole(page, shop, 'support');
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -36,7 +36,7 @@ test('a customer is opened from the list, noted down and disabled', { tag: '@lon
   await expectAccessible(page, 'a customer');
 });
 
-test('an email that has left says so without a reload, and one that is sent again hides no button on a phone', {
+test('a sent email shows its new state without a reload, and resending hides no button on a phone', {
   tag: '@long',
 }, async ({ page, shop }) => {
   const { id, email } = await aCustomerBeside(shop, 'Adwoa');
@@ -62,7 +62,7 @@ test('an email that has left says so without a reload, and one that is sent agai
   await expectSaid(page, 'Undone. Nothing was changed');
 });
 
-test('two people change one customer: what both changed is a question, and nothing is left unsaved by accident', { tag: '@long' }, async ({
+test('two people change one customer: overlapping changes ask for a decision, and no change is lost', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -98,7 +98,7 @@ test('two people change one customer: what both changed is a question, and nothi
   await expect(page.getByText(/5 Harper Road, Kumasi/)).toBeVisible();
 });
 
-test('support views the shop as a customer with a reason and a fresh code, and comes back', { tag: '@long' }, async ({ page, shop }) => {
+test('support views the shop as a customer with a reason and a fresh code, and returns', { tag: '@long' }, async ({ page, shop }) => {
   const { id, name, email } = await aCustomerBeside(shop, 'Yaa');
   const staff = await atConsole(page, shop, 'support', `/customers/${id}`);
   await forgetCode(shop, staff);
@@ -123,7 +123,7 @@ test('support views the shop as a customer with a reason and a fresh code, and c
   await expect.poll(async () => (await left.executeTakeFirstOrThrow()).revoked_at).not.toBeNull();
 });
 
-test('an EIN is masked, whole for half a minute after a fresh code, and masked again', { tag: '@long' }, async ({ page, shop }) => {
+test('an EIN is masked, shown for 30 seconds after a fresh code, and masked again', { tag: '@long' }, async ({ page, shop }) => {
   const { id, email } = await aCustomerBeside(shop, 'Afua');
   const theirs = { ...shop, buyer: { ...shop.buyer, email } };
   const ein = anEin();
@@ -145,7 +145,10 @@ test('an EIN is masked, whole for half a minute after a fresh code, and masked a
   await expect(credit.getByText(`•• ••• ${last4}`)).toBeVisible();
 });
 
-test('an account is deleted on request, with its address typed, and is in no list any more', { tag: '@long' }, async ({ page, shop }) => {
+test('an account is deleted on request after typing its address, and disappears from every list', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { id, name, email } = await aCustomerBeside(shop, 'Akua');
   await atConsole(page, shop, 'support', `/customers/${id}`);
   const choose = async (act: string) => {
@@ -173,7 +176,7 @@ test('an account is deleted on request, with its address typed, and is in no lis
   await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('support places an order for a customer, and its link leaves', { tag: '@long' }, async ({ page, shop }) => {
+test('support places an order for a customer, and its payment link is emailed', { tag: '@long' }, async ({ page, shop }) => {
   const { id, name, email } = await aCustomerBeside(shop, 'Abena');
   await atConsole(page, shop, 'support', `/customers/${id}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -193,7 +196,7 @@ test('support places an order for a customer, and its link leaves', { tag: '@lon
   await expect(page.getByRole('region', { name: 'Emails' }).getByText(/S-\d+/).first()).toBeVisible();
 });
 
-test('an order for somebody who is found in the form, from the list of orders', { tag: '@long' }, async ({ page, shop }) => {
+test('an order from the list of orders for a customer found in the form', { tag: '@long' }, async ({ page, shop }) => {
   const { name, email } = await aCustomerBeside(shop, 'Adjoa');
   await atConsole(page, shop, 'owner', '/orders');
   await page.getByRole('link', { name: 'Create order' }).click();

@@ -46,7 +46,7 @@ const otherAttributes = (page: Page, body: string): Promise<string[]> =>
     );
   }, body);
 
-test('what is pasted into the editor runs neither there, nor in the preview, nor in what is stored', async ({ page, shop }) => {
+test('pasted content never runs in the editor or the preview, and is stored clean', async ({ page, shop }) => {
   test.setTimeout(amount(120_000, 1_200_000));
   const id = await aDraft(shop);
   const seen = await watch(page, shop.origin);

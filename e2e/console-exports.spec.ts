@@ -5,7 +5,7 @@ import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 import { readFile } from 'node:fs/promises';
 
-test('a long list comes by email, and its link saves the file', { tag: '@long' }, async ({ page, shop }) => {
+test('a long list is emailed, and its link downloads the file', { tag: '@long' }, async ({ page, shop }) => {
   const staff = await atConsole(page, shop, 'manager', '/orders?view=in_progress');
   // Creating 100,000 orders would take too long, so only this response is faked.
   await page.route('**/api/admin/orders/export**', (route) =>

@@ -5,7 +5,7 @@ import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 import { randomUUID } from 'node:crypto';
 
-test('the owner reads the health of the shop, settles alarms in bulk, and adds a recipient for new ones', { tag: '@long' }, async ({
+test("the owner reads the shop's health, resolves alarms in bulk, and adds a recipient for new ones", { tag: '@long' }, async ({
   page,
   shop,
 }) => {

@@ -20,7 +20,7 @@ async function exportedText(page: Page): Promise<string> {
   return readFile(await (await download).path(), 'utf8');
 }
 
-test('products are exported, edited, checked, mended and imported, and the next visitor sees them', { tag: '@long' }, async ({
+test('products are exported, edited, checked, fixed, and imported, and the next visitor sees them', { tag: '@long' }, async ({
   page,
   shop,
   browser,
@@ -83,7 +83,7 @@ test('products are exported, edited, checked, mended and imported, and the next 
   await shop.db.updateTable('product').set({ active: false }).where('id', '=', address).execute();
 });
 
-test('posts leave as files, are edited, come back as drafts, and visitors read them when they are published', { tag: '@long' }, async ({
+test('posts are exported, edited, imported as drafts, and visible to visitors once published', { tag: '@long' }, async ({
   page,
   shop,
   browser,
@@ -123,7 +123,10 @@ test('posts leave as files, are edited, come back as drafts, and visitors read t
   await visitor.close();
 });
 
-test('by keys: f chooses a file, Escape leads back; a file that cannot be read says why', { tag: '@long' }, async ({ page, shop }) => {
+test('by keyboard: f chooses a file, Escape goes back, and an unreadable file shows the reason', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'content', '/catalog/import-coupons');
   await expect(page.getByRole('heading', { level: 1, name: 'Import coupons' })).toBeVisible();
   let chooser: FileChooser | undefined;
@@ -145,7 +148,7 @@ test('by keys: f chooses a file, Escape leads back; a file that cannot be read s
   await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible();
 });
 
-test('who may only read finds no way to import', { tag: '@long' }, async ({ page, shop }) => {
+test('a read-only role sees no import', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'auditor', '/catalog');
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Import', exact: true })).toHaveCount(0);
@@ -154,7 +157,7 @@ test('who may only read finds no way to import', { tag: '@long' }, async ({ page
   await expect(page.getByRole('button', { name: /Choose/ })).toHaveCount(0);
 });
 
-test('whatever a file holds is text on the screen', { tag: '@long' }, async ({ page, shop }) => {
+test('file content appears on the screen as text only', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/catalog/import-products');
   const seen: string[] = [];
   page.on('dialog', (dialog) => {

@@ -7,7 +7,7 @@ import { atConsole, besideStaff } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 import { randomUUID } from 'node:crypto';
 
-test('support answers the newest message by keys alone, and its sender reads the answer', { tag: '@long' }, async ({ page, shop }) => {
+test('support answers the newest message by keyboard alone, and its sender reads the answer', { tag: '@long' }, async ({ page, shop }) => {
   const sender = besideStaff(shop, 'Efua');
   const { firstName, email } = sender.buyer;
   await atConsole(page, shop, 'support');
@@ -33,10 +33,7 @@ test('support answers the newest message by keys alone, and its sender reads the
   await expectAccessible(page, 'a message that was answered');
 });
 
-test('an answer begins with a template, is taken back by its key, and its text can be used again', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('an answer starts from a template, is undone by a key, and its text can be reused', { tag: '@long' }, async ({ page, shop }) => {
   const name = `EIN ${randomUUID().slice(0, 8)}`;
   const id = await aMessageAt(shop, { firstName: 'Yaw' });
   await atConsole(page, shop, 'support', '/messages/templates/new');
@@ -60,7 +57,7 @@ test('an answer begins with a template, is taken back by its key, and its text c
   await expectAccessible(page, 'an answer that was taken back');
 });
 
-test('a message that was held back is said to be no spam, and its sender is told then', { tag: '@long' }, async ({ page, shop }) => {
+test('a held message is marked as not spam, and its sender is notified then', { tag: '@long' }, async ({ page, shop }) => {
   const sender = besideStaff(shop, 'Kojo');
   const id = await aMessageAt(shop, { firstName: 'Kojo', email: sender.buyer.email, website: 'filled in by the browser' });
   await atConsole(page, shop, 'support', '/messages?view=held_back');
@@ -81,10 +78,7 @@ test('a message that was held back is said to be no spam, and its sender is told
   await expect(page.getByRole('row').filter({ hasText: 'Kojo' })).toBeVisible();
 });
 
-test('two people at one message: the second sees that the first was quicker, and loses no word', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('two people answer one message: the second sees the first answer and loses no text', { tag: '@long' }, async ({ page, shop }) => {
   const id = await aMessageAt(shop, { firstName: 'Abla' });
   await atConsole(page, shop, 'support', `/messages/${id}`);
   const box = page.getByRole('textbox', { name: 'Answer Abla' });

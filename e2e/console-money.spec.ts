@@ -18,7 +18,7 @@ const lastMonth = (): string => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
 };
 
-test('a month is taken as a file, by keys and by the pointer', { tag: '@long' }, async ({ page, shop }) => {
+test('a month is exported as a file, by keyboard and by pointer', { tag: '@long' }, async ({ page, shop }) => {
   // The processor's fees of the month are known. Otherwise the console asks for them first.
   await moveCursor(shop.db, 'processor-fees', new Date());
   await atConsole(page, shop, 'owner');
@@ -79,7 +79,7 @@ async function aDispute(page: Page, shop: Shop): Promise<{ id: string; number: s
   return { id, number: `S-${number}` };
 }
 
-test('a dispute leads from the first screen to its deadline and to where it is answered', { tag: '@long' }, async ({ page, shop }) => {
+test('a dispute on the first screen links to its deadline and to the place to answer it', { tag: '@long' }, async ({ page, shop }) => {
   const { id, number } = await aDispute(page, shop);
   await atConsole(page, shop, 'owner');
   await page.getByRole('region', { name: 'Disputes' }).getByRole('link', { name: number }).click();
@@ -99,7 +99,7 @@ test('a dispute leads from the first screen to its deadline and to where it is a
   expect(id).toMatch(/^du_/);
 });
 
-test('the comparison with the processor is made again, and says that nothing differs', { tag: '@long' }, async ({ page, shop }) => {
+test('the comparison with the processor runs again and reports no difference', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'manager', '/money/comparison');
   await page.getByRole('button', { name: /^Compare now/ }).click();
   await expect(page.getByText('0 differences')).toBeVisible();

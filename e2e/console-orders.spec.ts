@@ -23,10 +23,7 @@ async function findByKeys(page: Page, keys: Counted, number: string): Promise<vo
   await expect(story(page)).toBeVisible();
 }
 
-test('support finds an order by its number and refunds a part of it, by keys alone, with a fresh code in between', async ({
-  page,
-  shop,
-}) => {
+test('support finds an order by its number and refunds part of it, by keyboard alone, with a fresh code', async ({ page, shop }) => {
   const staff = await atConsole(page, shop, 'support');
   await forgetCode(shop, staff);
   const keys = new Counted(page);
@@ -51,7 +48,7 @@ test('support finds an order by its number and refunds a part of it, by keys alo
   ).toBeVisible();
 });
 
-test('a refund starts fresh each time it opens, and pays the amount that its field and its button show', async ({ page, shop }) => {
+test('a refund starts empty each time it opens, and pays the amount in its field and on its button', async ({ page, shop }) => {
   await atConsole(page, shop, 'owner');
   await findByKeys(page, new Counted(page), 'S-1001');
   await page.keyboard.press('r');
@@ -88,7 +85,7 @@ test('a refund starts fresh each time it opens, and pays the amount that its fie
   ).toBeVisible();
 });
 
-test('support completes an order on Net 30 by keys, and the invoice for the second half leaves', async ({ page, shop }) => {
+test('support completes a Net 30 order by keyboard, and the invoice for the second half is sent', async ({ page, shop }) => {
   await atConsole(page, shop, 'support');
   const keys = new Counted(page);
   await findByKeys(page, keys, 'S-1006');
@@ -105,7 +102,7 @@ test('support completes an order on Net 30 by keys, and the invoice for the seco
   expect((await second())?.text).toContain('here is the invoice for its second half');
 });
 
-test('the list says in its address what it shows, is walked by keys, and is found again as it was left', { tag: '@long' }, async ({
+test('the list keeps its state in the URL, is navigated by keyboard, and is restored on return', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -128,7 +125,7 @@ test('the list says in its address what it shows, is walked by keys, and is foun
   await expect(focused).toHaveText(number ?? '');
 });
 
-test('a link that is older than the list shows what is left of it, and says so', { tag: '@long' }, async ({ page, shop }) => {
+test('a link older than the list shows the remaining filters with a notice', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'support', '/orders?view=archived&status=completed,shipped&cursor=old');
   const notice = page.getByRole('status').filter({ hasText: 'This link is outdated.' });
   await expect(notice).toContainText('View, Status');
@@ -142,7 +139,7 @@ test('a link that is older than the list shows what is left of it, and says so',
   await expect(page).toHaveURL(/\/admin\/orders$/);
 });
 
-test('a note that is half written is not lost without a question', { tag: '@long' }, async ({ page, shop }) => {
+test('leaving a half-written note asks first', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'support');
   await findByKeys(page, new Counted(page), 'S-1007');
   const note = page.getByLabel('Note (visible to the team only)');
@@ -157,7 +154,7 @@ test('a note that is half written is not lost without a question', { tag: '@long
   await expect(heading(page, 'Customers')).toBeVisible();
 });
 
-test('staff without a connection read nothing about a cart', { tag: '@long' }, async ({ page, context, shop }) => {
+test('staff without a connection see no message about a cart', { tag: '@long' }, async ({ page, context, shop }) => {
   await atConsole(page, shop, 'support', '/orders');
   await context.setOffline(true);
   await expect(page.getByText('You are offline. This screen may be out of date')).toBeVisible();
@@ -165,7 +162,7 @@ test('staff without a connection read nothing about a cart', { tag: '@long' }, a
   await context.setOffline(false);
 });
 
-test('a refund by pointer costs as many clicks as it says', { tag: '@long' }, async ({ page, shop }) => {
+test('a refund by pointer takes the documented number of clicks', { tag: '@long' }, async ({ page, shop }) => {
   const staff = await atConsole(page, shop, 'manager', '/orders');
   await forgetCode(shop, staff);
   const clicks = new Counted(page);
@@ -180,7 +177,7 @@ test('a refund by pointer costs as many clicks as it says', { tag: '@long' }, as
   expect(clicks.steps).toBe(6);
 });
 
-test('a note is written for colleagues, and an email is sent again', { tag: '@long' }, async ({ page, shop }) => {
+test('a note is written for colleagues, and an email is resent', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'support');
   const keys = new Counted(page);
   await findByKeys(page, keys, 'S-1007');

@@ -71,7 +71,7 @@ async function writeByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a post with a picture is written, looked at, scheduled and published; page, feed and map have it at once', { tag: '@long' }, async ({
+test('a post with a picture is written, previewed, scheduled, and published to page, feed, and sitemap', { tag: '@long' }, async ({
   page,
   shop,
   browser,
@@ -136,10 +136,7 @@ test('a post with a picture is written, looked at, scheduled and published; page
   await shop.db.deleteFrom('blog_post').where('slug', '=', `${slug}-anew`).execute();
 });
 
-test('a draft is found from any screen, takes a picture that was uploaded before, and is deleted', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a draft is found from any screen, gets a previously uploaded picture, and is deleted', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/content');
   const title = fresh('Never to be read');
   await newPost(page, title);
@@ -175,7 +172,7 @@ test('a draft is found from any screen, takes a picture that was uploaded before
   expect(await shop.db.selectFrom('post').select('id').where('id', '=', id).executeTakeFirst()).toBeUndefined();
 });
 
-test('what is written without a connection is not lost, also when the tab is closed', async ({ page, shop }) => {
+test('text written without a connection is not lost, even when the tab closes', async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/content');
   await newPost(page, fresh('In a train'));
   const address = page.url();
@@ -196,7 +193,7 @@ test('what is written without a connection is not lost, also when the tab is clo
 });
 
 for (const [program, { html, body }] of Object.entries({ Word: fromWord, 'Google Docs': fromGoogleDocs }))
-  test(`what is pasted from ${program} is as clean as if it had been written here`, { tag: '@long' }, async ({ page, shop }) => {
+  test(`content pasted from ${program} is as clean as text written in the editor`, { tag: '@long' }, async ({ page, shop }) => {
     await atConsole(page, shop, 'content', '/content');
     await newPost(page, fresh('Pasted'));
     const refused: string[] = [];
@@ -219,7 +216,7 @@ const paste = (page: Page, html: string): Promise<void> =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, html);
 
-test('two people at one post: the second one is asked, and nothing of either is lost', { tag: '@long' }, async ({ page, shop }) => {
+test('two people edit one post: the second gets a conflict prompt, and no edit is lost', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/content');
   await newPost(page, fresh('By two'));
   const { id, version } = await stored(shop, page);

@@ -107,7 +107,7 @@ async function begun(page: Page, shop: Shop): Promise<Places> {
   return { ...theirs, ...(await writtenByStaff(shop, await userIdOf(shop), theirs)) };
 }
 
-test('what anybody types is read by staff as it was typed, and runs on no screen', { tag: '@long' }, async ({ page, shop }) => {
+test('user input is shown to staff exactly as typed, and runs on no screen', { tag: '@long' }, async ({ page, shop }) => {
   test.setTimeout(amount(300_000, 3_600_000));
   const at = await begun(page, shop);
   const seen = await watch(page, shop.origin);
@@ -133,7 +133,7 @@ test('what anybody types is read by staff as it was typed, and runs on no screen
 
 const formulas = ["=cmd|' /C calc'!A0", '+1+1', '@SUM(A1)', '-2+3', '\t=1+1', '＝1+1'];
 
-test('what anybody types is no formula in any file that staff take', { tag: '@long' }, async ({ page, shop }) => {
+test('user input is never a formula in a staff export', { tag: '@long' }, async ({ page, shop }) => {
   const at = await begun(page, shop);
   const { accessToken } = await storedTokens(page);
   // A file sent by email has the same content as these endpoints.

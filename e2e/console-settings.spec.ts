@@ -66,7 +66,7 @@ test('an invited person sets a password, turns on the second factor, and sees th
   await context.close();
 });
 
-test('the audit log is read, filtered, opened, checked, and taken as a file, which is written down too', { tag: '@long' }, async ({
+test('the audit log is read, filtered, opened, verified, and exported, and the export is logged', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -90,11 +90,7 @@ test('the audit log is read, filtered, opened, checked, and taken as a file, whi
   await expectAccessible(page, 'the audit log');
 });
 
-test('the day of a policy is changed, stands on the page at once, and is brought back', { tag: '@long' }, async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('the date of a policy is changed, published immediately, and restored', { tag: '@long' }, async ({ page, shop, browser }) => {
   const owner = await atConsole(page, shop, 'owner', '/settings');
   const context = await browser.newContext();
   const visitor = await context.newPage();

@@ -4,10 +4,7 @@ import { expectAccessible } from '#e2e/accessible.ts';
 import { aStaffPerson, atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('one of our people logs in with a code, lands in the console, and goes around it by keys', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('staff log in with a code, land in the console, and navigate it by keyboard', { tag: '@long' }, async ({ page, shop }) => {
   const { email, nextCode } = await aStaffPerson(page, shop, 'owner');
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${shop.origin}/admin/orders`);
@@ -48,7 +45,7 @@ test('the console is closed to others: a guest gets the log-in page, a customer 
   await expect(page.getByRole('navigation', { name: 'Console' })).toHaveCount(0);
 });
 
-test('without a second factor the console tells how to set it up', { tag: '@long' }, async ({ page, shop }) => {
+test('without a second factor the console explains how to set it up', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await shop.db.updateTable('app_user').set({ role: 'support' }).where('email', '=', shop.buyer.email).execute();
   await storeTokens(page, shop, await tokensFor(shop));
@@ -58,7 +55,7 @@ test('without a second factor the console tells how to set it up', { tag: '@long
   await expect(page.getByRole('group').filter({ hasText: 'Two-factor log-in' })).toHaveAttribute('open', '');
 });
 
-test('a role sees its own part of the console, also where another address is typed', { tag: '@long' }, async ({ page, shop }) => {
+test('a role sees its own part of the console, also at a typed URL', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'content');
   const menu = page.getByRole('navigation', { name: 'Console' });
   await expect(menu.getByRole('link', { name: 'Home' })).toBeVisible();
@@ -68,7 +65,7 @@ test('a role sees its own part of the console, also where another address is typ
   await expectAccessible(page, 'a part that the role does not open');
 });
 
-test('single keys rest in fields, and can be switched off', { tag: '@long' }, async ({ page, shop }) => {
+test('single-key shortcuts are inactive in fields and can be turned off', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'owner', '/orders');
   await page.keyboard.press('?');
   await page.getByRole('checkbox', { name: /^Single-key/ }).uncheck();

@@ -111,7 +111,7 @@ test('axe finds nothing on any record of the console', { tag: '@long' }, async (
   }
 });
 
-test('axe finds nothing where a list has no rows', { tag: '@long' }, async ({ page, shop }) => {
+test('axe finds nothing on empty lists', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'owner');
   await answering(page, async (route) => {
     const answer = await route.fetch();
@@ -126,7 +126,7 @@ test('axe finds nothing where a list has no rows', { tag: '@long' }, async ({ pa
   }
 });
 
-test('axe finds nothing while screens are on their way', { tag: '@long' }, async ({ page, shop }) => {
+test('axe finds nothing while screens load', { tag: '@long' }, async ({ page, shop }) => {
   const paths = await records(page, shop);
   await atConsole(page, shop, 'owner');
   // Never answers.
@@ -138,7 +138,7 @@ test('axe finds nothing while screens are on their way', { tag: '@long' }, async
   }
 });
 
-test('axe finds nothing where screens could not be loaded, and Retry brings them', { tag: '@long' }, async ({ page, shop }) => {
+test('axe finds nothing where screens failed to load, and Retry loads them', { tag: '@long' }, async ({ page, shop }) => {
   const paths = await records(page, shop);
   await atConsole(page, shop, 'owner');
   for (const path of [...failing, ...paths]) {
@@ -178,7 +178,7 @@ async function checkWindows(page: Page, shop: Shop, path: string): Promise<numbe
   return acts.length;
 }
 
-test('axe finds nothing in any window that a record opens', { tag: '@long' }, async ({ page, shop }) => {
+test('axe finds nothing in any dialog that a record opens', { tag: '@long' }, async ({ page, shop }) => {
   const paths = await records(page, shop);
   await atConsole(page, shop, 'owner');
   let acts = 0;
@@ -186,7 +186,7 @@ test('axe finds nothing in any window that a record opens', { tag: '@long' }, as
   expect(acts).toBeGreaterThan(5);
 });
 
-test('axe finds nothing in any filter that a list opens, or in the windows of the frame', { tag: '@long' }, async ({ page, shop }) => {
+test('axe finds nothing in any list filter, or in the dialogs of the frame', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'owner');
   const filters = page.getByRole('main').locator('button[aria-haspopup=dialog]');
   for (const path of lists) {

@@ -4,7 +4,7 @@ import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('a list is kept as it is filtered, shared, renamed and deleted', { tag: '@long' }, async ({ page, shop }) => {
+test('a filtered list is saved as a view, shared, renamed, and deleted', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'manager', '/orders?view=in_progress&kind=credit&sort=oldest');
   const views = page.getByRole('navigation', { name: 'Views' });
   await page.getByRole('button', { name: 'Save view' }).click();

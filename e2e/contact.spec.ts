@@ -26,7 +26,7 @@ const submit = (page: Page) => page.getByRole('main').getByRole('button', { name
 const storedOf = ({ db, buyer }: Shop) =>
   db.selectFrom('contact_message').select(['sms_consent', 'suspected_because']).where('email', '=', buyer.email).execute();
 
-test('an empty form names everything that is missing, stands on the first field, and a mended field is no longer named', {
+test('an empty form names every missing field, focuses the first, and drops a field once it is fixed', {
   tag: '@long',
 }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/contact-us`);
@@ -43,7 +43,7 @@ test('an empty form names everything that is missing, stands on the first field,
   await expect(page.getByText('You must agree with the terms')).toHaveCount(0);
 });
 
-test('a message goes out by keyboard alone, arrives with its consents, and the thank-you page leads to the FAQ', async ({ page, shop }) => {
+test('a message is sent by keyboard alone with its consents, and the thank-you page links to the FAQ', async ({ page, shop }) => {
   const { buyer } = shop;
   await page.goto(`${shop.origin}/contact-us`);
   await expect(page.getByLabel('Country').getByRole('option', { name: 'Ghana' })).toBeAttached();
@@ -75,10 +75,7 @@ test('a message goes out by keyboard alone, arrives with its consents, and the t
   expect(await storedOf(shop)).toEqual([{ sms_consent: true, suspected_because: null }]);
 });
 
-test('a failure keeps every word, says so in the specified text, and a second try goes through', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a failure preserves the input and shows the specified text, and a retry succeeds', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/contact-us`);
   await fill(page, shop.buyer, 'Do I need a visa?');
   await agree(page).check();
@@ -99,7 +96,10 @@ test('a failure keeps every word, says so in the specified text, and a second tr
   expect(await storedOf(shop)).toHaveLength(1);
 });
 
-test('the field for machines is not seen, not reached and not read', { tag: '@long' }, async ({ page, shop }) => {
+test('the honeypot field is invisible, unreachable by keyboard, and hidden from screen readers', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/contact-us`);
   await expect(page.getByRole('textbox', { name: 'Website' })).toHaveCount(0);
   await page.getByPlaceholder('How can we help you?').focus();
@@ -110,7 +110,7 @@ test('the field for machines is not seen, not reached and not read', { tag: '@lo
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the contact page says that the form needs it, and offers mail and phone', { tag: '@long' }, async ({ page, shop }) => {
+  test('the contact page explains that the form needs it, and offers mail and phone', { tag: '@long' }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/contact-us`);
     const main = page.getByRole('main');
     const notice = main.locator('noscript p');

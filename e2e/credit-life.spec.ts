@@ -106,7 +106,7 @@ test('first purchase, company, approved, bought on credit, both halves paid on t
   await expect(page.getByText('$764.95').first()).toBeVisible();
 });
 
-test('an invoice that was not paid has been reminded of and holds credit; paying it ends the hold at once', { tag: '@long' }, async ({
+test('an unpaid invoice has been reminded of and freezes credit; paying it unfreezes credit immediately', { tag: '@long' }, async ({
   page,
   shop,
 }) => {

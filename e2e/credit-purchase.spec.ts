@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 
 const option = (page: Page, name: string) => page.getByRole('radio', { name });
 
-test('an order is bought with credit, by keyboard, and its page goes when its reader goes home', async ({ page, shop }) => {
+test('an order is bought with credit, by keyboard, and its page is cleared on leaving for the home page', async ({ page, shop }) => {
   await aCreditAccount(page, shop);
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
@@ -44,7 +44,7 @@ test('an order is bought with credit, by keyboard, and its page goes when its re
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('what cannot be bought with credit says why, and the card is there', { tag: '@long' }, async ({ page, shop }) => {
+test('what cannot be bought with credit shows the reason, and the card remains available', { tag: '@long' }, async ({ page, shop }) => {
   await aCreditAccount(page, shop);
   await shop.toCheckoutWith(page, 'EIN filing', 'US phone number');
   await expect(option(page, 'Purchase with Credit')).toBeDisabled();

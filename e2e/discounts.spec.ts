@@ -5,7 +5,7 @@ import { howToCancel, renewalConsent } from '#kernel/renewal-terms.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('a code takes its share off, says so, and the buyer pays the rest', async ({ page, shop }) => {
+test('a code lowers the total, shows the discount, and the buyer pays the rest', async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await expect(page.getByLabel('Code', { exact: true })).toBeHidden();
   await shop.openDiscount(page);
@@ -30,7 +30,7 @@ const refused = [
   ['LASTCALL', 'Coupon code exceeded usage limit'],
 ] as const;
 
-test('a code that is refused says why, and an applied discount goes away', { tag: '@long' }, async ({ page, shop }) => {
+test('a rejected code shows the reason and removes an applied discount', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   for (const [code, message] of refused) {
     await shop.applyCode(page, 'WELCOME10');
@@ -44,7 +44,7 @@ test('a code that is refused says why, and an applied discount goes away', { tag
   }
 });
 
-test('a code for one buyer is refused for the next', { tag: '@long' }, async ({ page, shop }) => {
+test('a code for one buyer is rejected for the next', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'Mail scan pack');
   await shop.applyCode(page, 'ONEUSE');
   await shop.fillBilling(page);
@@ -56,7 +56,7 @@ test('a code for one buyer is refused for the next', { tag: '@long' }, async ({ 
   await expect(page.getByText('Coupon code exceeded usage limit').first()).toBeVisible();
 });
 
-test('a code that takes everything makes a free order: no card is asked, and the receipt comes', { tag: '@long' }, async ({
+test('a code that covers the total makes a free order without a card, and the receipt arrives', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -71,7 +71,7 @@ test('a code that takes everything makes a free order: no card is asked, and the
   expect(await shop.receipts()).toHaveLength(1);
 });
 
-test('a total of 24 cents is refused with the reason, and no order is made', { tag: '@long' }, async ({ page, shop }) => {
+test('a total of 24 cents is rejected with the reason, and no order is created', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'Mail scan pack');
   await shop.applyCode(page, 'ALMOST');
   await expect(page.getByText('$0.24').filter({ visible: true }).first()).toBeVisible();
@@ -79,10 +79,7 @@ test('a total of 24 cents is refused with the reason, and no order is made', { t
   expect(await shop.orders()).toEqual([]);
 });
 
-test('a code is written in capitals, its answer replaces the last one, and Remove takes it off again', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a code is capitalized, its message replaces the last one, and Remove removes it', { tag: '@long' }, async ({ page, shop }) => {
   await page.clock.install();
   await shop.toCheckoutWith(page, 'EIN filing');
   // Stops the page's clock, so no toast disappears from here on.
@@ -100,7 +97,7 @@ test('a code is written in capitals, its answer replaces the last one, and Remov
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
 });
 
-test('a subscription cannot be free today, and says so before anything is sent', { tag: '@long' }, async ({ page, shop }) => {
+test('a subscription cannot be free today, and the form shows that before anything is sent', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'US phone number');
   await shop.applyCode(page, 'FREEORDER');
   await expect(
@@ -110,10 +107,7 @@ test('a subscription cannot be free today, and says so before anything is sent',
   expect(await shop.orders()).toEqual([]);
 });
 
-test('what renews, for how much and when, is agreed to beside the button with its own box, and said again on the success page', async ({
-  page,
-  shop,
-}) => {
+test('renewal terms have their own consent box beside the button, and are repeated on the success page', async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   await expect(shop.card(page, 'US phone number').getByText('$24.99 for the first month')).toBeVisible();
   await expect(shop.card(page, 'US phone number').getByText('Then $14.99 every month. Renews until you cancel')).toBeVisible();
@@ -142,10 +136,7 @@ test('what renews, for how much and when, is agreed to beside the button with it
   await expect(page.getByText(terms)).toBeVisible();
 });
 
-test('a code for every period lowers the renewals too, and whoever changes the cart agrees again', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a code for every period lowers renewals too, and a changed cart needs consent again', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing', 'US phone number');
   await expect(page.getByText(/US phone number renews on .* for \$14\.99,/)).toBeVisible();
   await shop.agreeToRenewals(page);
@@ -162,7 +153,7 @@ test('a code for every period lowers the renewals too, and whoever changes the c
   expect(receipt?.text.replace(/\s+/g, ' ')).toMatch(/US phone number renews on .* for \$11\.99,/);
 });
 
-test('a code for some products counts those only and names them, and takes nothing off once they are gone', { tag: '@long' }, async ({
+test('a code for some products applies to those only, names them, and stops once they are removed', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -181,7 +172,7 @@ test('a code for some products counts those only and names them, and takes nothi
   expect(await shop.orders()).toMatchObject([{ total: 149.5, payments: ['succeeded'] }]);
 });
 
-test('a code that the cart is too small for, or that begins later, is refused in words', { tag: '@long' }, async ({ page, shop }) => {
+test('a code below its minimum, or before its start, is rejected with a message', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   for (const [code, message] of [
     ['BIGORDER', 'Coupon code needs a subtotal of at least $300.00'],
@@ -194,7 +185,7 @@ test('a code that the cart is too small for, or that begins later, is refused in
   }
 });
 
-test('a code for a first order is refused at the second, with the new total, and nothing is charged', { tag: '@long' }, async ({
+test('a first-order code is rejected on the second order, with the new total, and nothing is charged', { tag: '@long' }, async ({
   page,
   shop,
 }) => {

@@ -3,7 +3,7 @@ import { storeTokens, anAccount, tokensFor } from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { cards, expect, test } from '#e2e/story.ts';
 
-test('a payment that succeeded says so, and the cart of it is not opened again', { tag: '@long' }, async ({ page, shop }) => {
+test('a payment that succeeded shows that, and its cart is not reopened', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.applyCode(page, 'FREEORDER');
   await expectSaid(page, 'Coupon applied successfully');
@@ -19,7 +19,7 @@ test('a payment that succeeded says so, and the cart of it is not opened again',
   await expectSaid(page, 'Cart is already completed');
 });
 
-test('a purchase that the server refuses shows the words of the server, and keeps the cart', { tag: '@long' }, async ({ page, shop }) => {
+test("a rejected purchase shows the server's message and keeps the cart", { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);
@@ -31,7 +31,7 @@ test('a purchase that the server refuses shows the words of the server, and keep
   expect(await shop.orders()).toEqual([]);
 });
 
-test('a card that cannot be saved: the words of the server as text, and those of the processor as they are', { tag: '@long' }, async ({
+test("a card that cannot be saved shows the server's message as text, and the processor's unchanged", { tag: '@long' }, async ({
   page,
   shop,
 }) => {

@@ -25,7 +25,7 @@ async function wayToServices(page: Page, act: () => Promise<void>): Promise<stri
   return page.evaluate("Reflect.get(window, 'ways')");
 }
 
-test('Learn More glides to the services, and the next press of Tab goes on from there', { tag: '@long' }, async ({ page, shop }) => {
+test('Learn More scrolls smoothly to the services, and the next Tab continues from there', { tag: '@long' }, async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(`${shop.origin}/`);
   expect(await wayToServices(page, () => page.getByRole('link', { name: 'Learn More', exact: true }).click())).toEqual(['glides']);
@@ -34,13 +34,13 @@ test('Learn More glides to the services, and the next press of Tab goes on from 
   await expect(page.getByRole('link', { name: 'All products and prices' })).toBeFocused();
 });
 
-test('whoever asked for stillness jumps to the services at once', { tag: '@long' }, async ({ page, shop }) => {
+test('with reduced motion the page jumps to the services without animation', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/`);
   const link = page.getByRole('banner').getByRole('link', { name: 'Our services' });
   expect(await wayToServices(page, () => link.click())).toEqual(['jumps']);
 });
 
-test('Our services leads from another page to the section of the home page', { tag: '@long' }, async ({ page, shop }) => {
+test('Our services links from another page to the section of the home page', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   await alive(page);
   await page.getByRole('banner').getByRole('link', { name: 'Our services' }).click();

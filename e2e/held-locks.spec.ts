@@ -18,7 +18,7 @@ async function aPageThatHolds(page: Page, shop: Shop, lock: string): Promise<voi
   );
 }
 
-test('an order is placed although another page never ends its save of the cart', { tag: '@long' }, async ({ page, shop }) => {
+test('an order is placed although another page never finishes saving the cart', { tag: '@long' }, async ({ page, shop }) => {
   await aPageThatHolds(page, shop, 'stateside.saveCart');
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
@@ -28,7 +28,7 @@ test('an order is placed although another page never ends its save of the cart',
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('a session is refreshed although another page never ends its refresh', { tag: '@long' }, async ({ page, shop }) => {
+test('a session is refreshed although another page never finishes its refresh', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   const tokens = await tokensFor(shop);
   await aPageThatHolds(page, shop, 'refresh');
@@ -38,7 +38,7 @@ test('a session is refreshed although another page never ends its refresh', { ta
   await expectName(page, shop);
 });
 
-test('a look at checkout takes no lock, because there is nothing to save', { tag: '@long' }, async ({ page, shop }) => {
+test('viewing checkout takes no lock, because there is nothing to save', { tag: '@long' }, async ({ page, shop }) => {
   await page.addInitScript(() => {
     const { request } = LockManager.prototype;
     LockManager.prototype.request = function (this: LockManager, ...given: Parameters<typeof request>) {

@@ -48,7 +48,7 @@ test('a customer buys for a company, opens the invoice from the table of the pro
     expect(text).toContain(fact);
 });
 
-test('a guest opens the invoice from the receipt, and the page can be used by everybody', { tag: '@long' }, async ({ page, shop }) => {
+test('a guest opens the invoice from the receipt, and the page is accessible', { tag: '@long' }, async ({ page, shop }) => {
   await buyForCompany(page, shop);
   const [receipt] = await shop.receipts();
   const address = /View or download: (\S+)/.exec(receipt?.text ?? '')?.[1] ?? '';
@@ -62,7 +62,7 @@ test('a guest opens the invoice from the receipt, and the page can be used by ev
   await expect(page.getByText('Stateside Services LLC').first()).toBeVisible();
 });
 
-test('a link to an invoice that is incomplete says so, with status 404', { tag: '@long' }, async ({ page, shop }) => {
+test('an incomplete invoice link shows an error with status 404', { tag: '@long' }, async ({ page, shop }) => {
   for (const id of ['inv_half', `inv_${'A'.repeat(22)}`]) {
     const answer = await page.goto(`${shop.origin}/invoices/${id}`);
     expect(answer?.status()).toBe(404);

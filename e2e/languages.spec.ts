@@ -49,10 +49,7 @@ const sideways = (page: Page): Promise<string[]> =>
 
 const submit = (page: Page) => page.getByRole('main').locator('button[type="submit"]');
 
-test('the contact page and what is wrong in its form have no English word, and fit on a phone', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('the contact page and its error messages have no English words, and fit on a phone', { tag: '@long' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${shop.origin}/contact-us?language=en-XA`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
@@ -65,7 +62,7 @@ test('the contact page and what is wrong in its form have no English word, and f
   expect(await sideways(page)).toEqual(['false']);
 });
 
-test('the home page and products have no English word but their own, which are marked', { tag: '@long' }, async ({ page, shop }) => {
+test('the home page and products have no English words except marked names', { tag: '@long' }, async ({ page, shop }) => {
   // Text in the head of a page cannot be marked as untranslated.
   const inHead = ['A Wyoming LLC and its EIN in one order, for less than the two cost one by one.'];
   for (const path of ['/', '/products', '/products/start-package', '/products/no-such', '/no/such/page']) {
@@ -75,7 +72,7 @@ test('the home page and products have no English word but their own, which are m
   }
 });
 
-test('from right to left the page is turned around, and nothing stands out of it', { tag: '@long' }, async ({ page, shop }) => {
+test('right-to-left pages are mirrored without overflow', { tag: '@long' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${shop.origin}/contact-us?language=ar-XB`);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -88,7 +85,7 @@ test('from right to left the page is turned around, and nothing stands out of it
   expect(sides.home).toBeGreaterThan(sides.menu);
 });
 
-test('a message from that page is refused, sent and answered in its language', { tag: '@long' }, async ({ page, shop }) => {
+test('a message from that page is rejected, sent, and answered in its language', { tag: '@long' }, async ({ page, shop }) => {
   const { buyer } = shop;
   await page.goto(`${shop.origin}/contact-us?language=en-XA`);
   const main = page.getByRole('main');
@@ -133,7 +130,7 @@ test('a message from that page is refused, sent and answered in its language', {
   expect(acknowledgement?.html).toContain('<html lang="en-XA" dir="ltr">');
 });
 
-test('English pages are as they were: they carry no texts and ask for none', { tag: '@long' }, async ({ page, shop }) => {
+test('English pages stay the same: they contain no translations and request none', { tag: '@long' }, async ({ page, shop }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${shop.origin}/contact-us`);

@@ -27,7 +27,7 @@ const headerFaults = (page: Page): Promise<{ rows: number; beyond: number }> =>
 const linesOf = (text: Locator): Promise<number> =>
   text.evaluate((element) => new Set(Array.from(element.getClientRects(), ({ top }) => Math.round(top))).size);
 
-test('the header is one row at every width, and with letters of twice the size', { tag: '@long' }, async ({ page, shop }) => {
+test('the header is one row at every width, also at double text size', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/terms`);
   const every = (step: number, from: number, to: number) =>
     Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);
@@ -43,7 +43,7 @@ test('the header is one row at every width, and with letters of twice the size',
   }
 });
 
-test('no page scrolls sideways on a phone with letters of twice the size', { tag: '@long' }, async ({ page, shop }) => {
+test('no page scrolls sideways on a phone at double text size', { tag: '@long' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const pages = [
     '/',
@@ -76,7 +76,7 @@ test('no page scrolls sideways on a phone with letters of twice the size', { tag
   }
 });
 
-test('our address is never torn apart, nor words in a table', { tag: '@long' }, async ({ page, shop }) => {
+test('our address and words in tables never break across lines', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/contact-us`);
   for (const width of [320, 640, 680, 720, 1024]) {
     await page.setViewportSize({ width, height: 740 });
@@ -99,7 +99,7 @@ test('our address is never torn apart, nor words in a table', { tag: '@long' }, 
   expect(torn).toEqual([]);
 });
 
-test('a table of a post is seen whole where there is room for it', { tag: '@long' }, async ({ page, shop }) => {
+test('a table of a post is fully visible where there is room for it', { tag: '@long' }, async ({ page, shop }) => {
   for (const slug of ['net-30-accounts-explained', 'open-us-bank-account-from-abroad']) {
     await page.goto(`${shop.origin}/blogs/${slug}`);
     const hidden = await page
@@ -109,7 +109,7 @@ test('a table of a post is seen whole where there is room for it', { tag: '@long
   }
 });
 
-test('a card that shows more grows alone', { tag: '@long' }, async ({ page, shop }) => {
+test('a card that shows more grows without its neighbors', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   const heights = () =>
     page
@@ -124,7 +124,7 @@ test('a card that shows more grows alone', { tag: '@long' }, async ({ page, shop
   expect([after[0], after[2]]).toEqual([before[0], before[2]]);
 });
 
-test('a button keeps its size while it sends', { tag: '@long' }, async ({ page, shop }) => {
+test('a button keeps its size while sending', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/login`);
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByLabel('Password', { exact: true }).fill('not this one');

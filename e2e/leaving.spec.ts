@@ -1,7 +1,7 @@
 /** Buyers who wait for a long time, and buyers who leave immediately. */
 import { expect, test } from '#e2e/story.ts';
 
-test('whoever leaves right after paying does not find the paid product in the cart again', { tag: '@long' }, async ({ page, shop }) => {
+test('leaving right after paying does not bring the paid product back to the cart', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);
@@ -19,7 +19,7 @@ test('whoever leaves right after paying does not find the paid product in the ca
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('after eight seconds the spinner says what happens, and the message after it that no money moved', { tag: '@long' }, async ({
+test('the spinner explains itself after eight seconds, and the message after it says that no money moved', { tag: '@long' }, async ({
   page,
   shop,
 }) => {

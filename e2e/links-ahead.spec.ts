@@ -1,7 +1,7 @@
 /** Prefetching of links, and pages restored by the Back button. */
 import { alive, expect, test, wokeUp } from '#e2e/story.ts';
 
-test('a link to a public page fetches it when the pointer comes near, and a link to any other page fetches nothing', {
+test('a link to a public page prefetches it on hover, and a link to any other page fetches nothing', {
   tag: '@long',
 }, async ({ page, shop }) => {
   const asked: string[] = [];
@@ -20,7 +20,7 @@ test('a link to a public page fetches it when the pointer comes near, and a link
   expect(asked.filter((path) => /^\/(login|checkout)/.test(path))).toEqual([]);
 });
 
-test('a public page comes back from the browser’s memory, alive and as it was', { tag: '@long' }, async ({ wholeBrowser, shop }) => {
+test('a public page is restored from the browser’s cache, interactive and unchanged', { tag: '@long' }, async ({ wholeBrowser, shop }) => {
   const page = await wholeBrowser.newPage();
   const leaveAndComeBack = async (path: string): Promise<boolean> => {
     await page.goto(shop.origin + path);

@@ -48,10 +48,7 @@ const beyondEnglish = /-(latin|latin-ext|vietnamese)-[^/]*\.woff2$/;
 const beyondWesternEurope = /-(latin-ext|vietnamese)-[^/]*\.woff2$/;
 const matching = (requests: string[], files: RegExp): string[] => requests.filter((address) => files.test(address));
 
-test('on a phone a content page takes at most 16 requests and 250 kB, all of them to us, and no font that it does not need', async ({
-  browser,
-  shop,
-}) => {
+test('on a phone a content page loads at most 16 requests and 250 kB, all from us, and no unneeded font', async ({ browser, shop }) => {
   const [post = ''] = await posts(shop.origin);
   for (const path of amount(['/', post], [...contentPaths, post])) {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
@@ -65,10 +62,7 @@ test('on a phone a content page takes at most 16 requests and 250 kB, all of the
   }
 });
 
-test('the second files of the fonts come to people only for a sign that the first ones have not', { tag: '@long' }, async ({
-  browser,
-  shop,
-}) => {
+test('the second font files load only for characters that the first ones lack', { tag: '@long' }, async ({ browser, shop }) => {
   // The country list contains Côte d’Ivoire and Türkiye.
   const pages = { '/login': beyondEnglish, '/forgot-password-email': beyondEnglish, '/no/such/page': beyondEnglish };
   const withCountries = { '/contact-us': beyondWesternEurope, '/register': beyondWesternEurope, '/checkout': beyondWesternEurope };
@@ -118,7 +112,7 @@ const isFontThere = (): boolean =>
   [...document.fonts].some(({ family, status }) => family.includes('Instrument Sans') && status === 'loaded');
 
 for (const width of [412, 1280]) {
-  test(`nothing moves when the fonts come late, at ${width} px`, { tag: '@long' }, async ({ wholeBrowser, shop }) => {
+  test(`late fonts move nothing, at ${width} px`, { tag: '@long' }, async ({ wholeBrowser, shop }) => {
     const [post = ''] = await posts(shop.origin);
     for (const path of ['/', '/products', '/faq', post, '/privacy-policy']) {
       const context = await wholeBrowser.newContext({ viewport: { width, height: 823 } });

@@ -17,7 +17,7 @@ async function atTheQuestion(page: Page, shop: Shop): Promise<void> {
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
 }
 
-test('a log-out shows a spinner for 800 ms, and then everything is gone', { tag: '@long' }, async ({ page, shop }) => {
+test('a log-out shows a spinner for 800 ms, and then all data is gone', { tag: '@long' }, async ({ page, shop }) => {
   await atTheQuestion(page, shop);
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Logging out');
@@ -29,7 +29,7 @@ test('a log-out shows a spinner for 800 ms, and then everything is gone', { tag:
   expect(await storedItems(page)).toEqual([]);
 });
 
-test('whoever closes the tab while the log-out still spins is logged out, also without a connection', { tag: '@long' }, async ({
+test('closing the tab while the log-out spins still logs out, even without a connection', { tag: '@long' }, async ({
   page,
   context,
   shop,

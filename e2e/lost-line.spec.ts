@@ -5,11 +5,7 @@ import type { Page } from '@playwright/test';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const blogs = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Blogs' });
 
-test('offline a link keeps the page, says why when it is followed, and works again when the connection is back', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('offline, following a link keeps the page and shows the reason, and works after reconnecting', async ({ page, context, shop }) => {
   await page.goto(`${shop.origin}/faq`);
   await alive(page);
   const failed: string[] = [];
@@ -35,7 +31,7 @@ test('offline a link keeps the page, says why when it is followed, and works aga
   expect(failed).toEqual([]);
 });
 
-test('offline the menu of a phone closes at a link, so that the reason is seen', { tag: '@long' }, async ({ page, context, shop }) => {
+test('offline, a link closes the mobile menu so that the reason is visible', { tag: '@long' }, async ({ page, context, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${shop.origin}/faq`);
   await alive(page);
@@ -51,7 +47,7 @@ for (const [what, status] of [
   ['when the line breaks', null],
   ['when the shop is busy', 503],
 ] as const) {
-  test(`a page that does not come ${what} says so, and comes with another try`, { tag: '@long' }, async ({ page, shop }) => {
+  test(`a page that fails to load ${what} shows an error, and loads on retry`, { tag: '@long' }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/faq`);
     await alive(page);
     let tries = 0;
@@ -75,7 +71,7 @@ for (const [what, status] of [
   });
 }
 
-test('a browser that takes the line for lost, and errs, takes nobody’s links away', { tag: '@long' }, async ({ page, shop }) => {
+test('a browser that wrongly reports being offline does not disable links', { tag: '@long' }, async ({ page, shop }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
   await page.goto(`${shop.origin}/faq`);
   await alive(page);

@@ -17,10 +17,7 @@ async function openWithout(page: Page, shop: Shop, files: string, items: Record<
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('without the file behind the name there is a link to the profile in its place, and the page stays', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test("without the name menu's file a link to the profile replaces it, and the page stays", { tag: '@long' }, async ({ page, shop }) => {
   await openWithout(page, shop, '**/assets/account-menu-*.js');
   const profile = page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true });
   await expect(profile).toHaveAttribute('href', '/profile');
@@ -30,7 +27,7 @@ test('without the file behind the name there is a link to the profile in its pla
   await expect(profile).toBeVisible();
 });
 
-test('without its file the menu of a phone has a link to the profile, and the page stays', { tag: '@long' }, async ({ page, shop }) => {
+test('without its file the mobile menu has a link to the profile, and the page stays', { tag: '@long' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWithout(page, shop, '**/assets/account-entries-*.js');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -40,7 +37,10 @@ test('without its file the menu of a phone has a link to the profile, and the pa
   await expect(title(page)).toBeVisible();
 });
 
-test('an administrator who acts as a customer is told so without the file that says as whom', { tag: '@long' }, async ({ page, shop }) => {
+test('an administrator acting as a customer sees a notice even when the file with the name fails to load', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await openWithout(page, shop, '**/assets/acting-notice-*.js', { adminAsUser: 'true', loginUserEmail: shop.buyer.email });
   await expect(page.getByText('You are acting as a customer.')).toBeVisible();
   await expect(title(page)).toBeVisible();
@@ -49,7 +49,7 @@ test('an administrator who acts as a customer is told so without the file that s
   await expect(page.getByRole('region', { name: 'Acting as a customer' })).toContainText(shop.buyer.email);
 });
 
-test('when what surrounds every page fails, a page says so, and our policy is not broken', { tag: '@long' }, async ({ page, shop }) => {
+test('a failure in the page frame shows an error page and does not violate our CSP', { tag: '@long' }, async ({ page, shop }) => {
   const reports: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('csp-report')) reports.push(request.postData() ?? '');
@@ -68,7 +68,7 @@ test('when what surrounds every page fails, a page says so, and our policy is no
   expect(reports).toEqual([]);
 });
 
-test('a page whose code cannot be loaded says so in the words of the specification, and the next try brings it', async ({ page, shop }) => {
+test('a page whose code fails to load shows the specified error, and the retry loads it', async ({ page, shop }) => {
   await page.goto(`${shop.origin}/faq`);
   await alive(page);
   const code = '**/assets/about-us-*.js';
@@ -83,7 +83,7 @@ test('a page whose code cannot be loaded says so in the words of the specificati
   await expect(title(page)).toHaveText('About Us');
 });
 
-test('a page whose code is gone since the shop was updated comes with a new document', { tag: '@long' }, async ({ page, shop }) => {
+test('a page whose code is gone after an update loads a new document', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/faq`);
   await alive(page);
   await page.route('**/assets/about-us-*.js', (route) => route.fulfill({ status: 404 }));
@@ -103,7 +103,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return arrive;
 }
 
-test('a form that is sent before its script has come goes out when the script is there', { tag: '@long' }, async ({ page, shop }) => {
+test('a form sent before its script loads is submitted once the script runs', { tag: '@long' }, async ({ page, shop }) => {
   const arrive = await holdScripts(page);
   await page.goto(`${shop.origin}/contact-us`, { waitUntil: 'commit' });
   await page.getByLabel('First name').fill('Kofi');
@@ -113,7 +113,7 @@ test('a form that is sent before its script has come goes out when the script is
   await expect(page.getByLabel('First name')).toHaveValue('Kofi');
 });
 
-test('a new password that is sent before the page’s script has come is sent when it comes', { tag: '@long' }, async ({ page, shop }) => {
+test('a new password sent before the page’s script loads is submitted once the script runs', { tag: '@long' }, async ({ page, shop }) => {
   for (const path of ['/reset-password?resetToken=used', '/set-password?confirmToken=used']) {
     const arrived = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
@@ -130,7 +130,7 @@ test('a new password that is sent before the page’s script has come is sent wh
   }
 });
 
-test('a press that began before the page was alive and ends when it is counts', { tag: '@long' }, async ({ page, shop }) => {
+test('a press that starts before hydration and ends after it counts', { tag: '@long' }, async ({ page, shop }) => {
   const arrived = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await arrived.promise;

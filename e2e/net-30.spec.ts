@@ -7,7 +7,7 @@ const days = (page: Page) => example(page).getByRole('listitem');
 const answer = async (page: Page, question: RegExp, choice: string): Promise<void> =>
   page.getByRole('group', { name: question }).getByRole('radio', { name: choice, exact: true }).check();
 
-test('a visitor changes the example, and sees what being late does', { tag: '@long' }, async ({ page, shop }) => {
+test('a visitor changes the example and sees the effect of paying late', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/net-30-vendor`);
   await expect(days(page)).toHaveCount(4);
   await expect(days(page).last()).toContainText('the limit rises by 10% of the order');
@@ -26,7 +26,7 @@ test('a visitor changes the example, and sees what being late does', { tag: '@lo
   await expect(page).toHaveURL(`${shop.origin}/net-30-vendor`);
 });
 
-test('six answers say what an application would', { tag: '@long' }, async ({ page, shop }) => {
+test('six answers show what an application would result in', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/net-30-vendor`);
   await alive(page);
   await page.getByRole('link', { name: 'See whether you qualify' }).click();
@@ -51,7 +51,7 @@ test('six answers say what an application would', { tag: '@long' }, async ({ pag
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('both forms ask the server, and what was typed stays', async ({ page, shop }) => {
+  test('both forms ask the server, and their input is preserved', async ({ page, shop }) => {
     await page.goto(`${shop.origin}/net-30-vendor`);
     await page.getByLabel('Order total in US dollars').fill('250.50');
     await page.getByLabel('Second invoice paid').fill('2027-02-01');

@@ -3,7 +3,7 @@ import { accountButton, anAccount, codeOf, expectName, storeTokens, logIn, passw
 import { expectSaid } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('where no call outlives its page, a log-out waits for the answer', { tag: '@long' }, async ({ page, shop }) => {
+test('where no request outlives its page, a log-out waits for the answer', { tag: '@long' }, async ({ page, shop }) => {
   await page.addInitScript(() => void Reflect.deleteProperty(Request.prototype, 'keepalive'));
   await anAccount(shop);
   await logIn(page, shop);
@@ -28,7 +28,7 @@ test('where no call outlives its page, a log-out waits for the answer', { tag: '
   await expect(page).toHaveURL(`${shop.origin}/`);
 });
 
-test('without a clipboard, as on plain http, the recovery codes say how to keep them', { tag: '@long' }, async ({ page, shop }) => {
+test('without a clipboard, as on plain http, the recovery codes explain how to save them', { tag: '@long' }, async ({ page, shop }) => {
   await page.addInitScript(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
@@ -56,7 +56,7 @@ test('a form with a new password works without `isWellFormed`', { tag: '@long' }
   await expect(page.getByRole('alert')).toContainText('link');
 });
 
-test('the account menu closes by a press elsewhere and by Escape, also where a pressed button gets no focus', { tag: '@long' }, async ({
+test('the account menu closes on an outside press and on Escape, even where a pressed button gets no focus', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -82,7 +82,7 @@ test('the account menu closes by a press elsewhere and by Escape, also where a p
   await expect(page.getByRole('dialog', { name: 'Are you sure you want to logout?' })).toBeVisible();
 });
 
-test('no look depends on a rule that some browsers skip', { tag: '@long' }, async ({ page, shop }) => {
+test('no style depends on a rule that some browsers skip', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/blogs`);
   const rules = await page.evaluate(() => {
     const all = (list: CSSRuleList, within = ''): string[] =>

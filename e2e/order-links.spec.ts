@@ -79,7 +79,11 @@ for (const who of ['somebody else who is logged in', 'a guest'])
     expect(said(page).filter((text) => text === 'payment success')).toHaveLength(1);
   });
 
-test('while one holder is before the bank another one reads so, and cancels nothing', { tag: '@long' }, async ({ page, browser, shop }) => {
+test('while one holder authenticates with the bank, another one sees that and cancels nothing', { tag: '@long' }, async ({
+  page,
+  browser,
+  shop,
+}) => {
   const orderId = await anOrder(shop);
   await toOrder(page, shop, orderId);
   await shop.fillCard(page, cards.asksFor3ds);
@@ -100,7 +104,7 @@ test('while one holder is before the bank another one reads so, and cancels noth
   await expectWholeOrder(page);
 });
 
-test('after a declined card another holder of the link pays at once', async ({ page, browser, shop }) => {
+test('after a declined card another holder of the link pays immediately', async ({ page, browser, shop }) => {
   const orderId = await anOrder(shop);
   await toOrder(page, shop, orderId);
   await shop.fillCard(page, cards.declined);

@@ -4,7 +4,7 @@ import { anAccount, callAs, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expect, test } from '#e2e/story.ts';
 import { someOrders } from '#test/some-orders.ts';
 
-test('the newest 100 orders are there at once, the others at the press of Show more orders, and each by its link', {
+test('the newest 100 orders load first, the others with Show more orders, and each order by its link', {
   tag: '@long',
 }, async ({ page, shop }) => {
   await anAccount(shop);

@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/story.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page has one heading of the first level to see, also where a script would have written another', { tag: '@long' }, async ({
+  test('every page has one visible first-level heading, even where a script would have rendered another', { tag: '@long' }, async ({
     page,
     shop,
   }) => {
@@ -32,7 +32,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a shop without its database says so politely, promises that nothing was charged, and is not ready', { tag: '@long' }, async ({
+test('a shop without its database shows an error, promises that nothing was charged, and is not ready', { tag: '@long' }, async ({
   page,
 }) => {
   const shop = await startShop();

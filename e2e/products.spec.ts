@@ -74,7 +74,7 @@ test('a link from outside leads to a group without a script', { tag: '@long' }, 
   await context.close();
 });
 
-test('what staff write about a product is on its page for the next visitor', { tag: '@long' }, async ({ page, shop, browser }) => {
+test('product text written by staff is on its page for the next visitor', { tag: '@long' }, async ({ page, shop, browser }) => {
   await atConsole(page, shop, 'content', '/catalog/products/logo-design');
   const time = page.getByRole('textbox', { name: 'Time', exact: true });
   await expect(time).toHaveValue(/10 business days/);
@@ -109,7 +109,7 @@ test('what staff write about a product is on its page for the next visitor', { t
   await visitor.close();
 });
 
-test('on a phone, the price and the time of an EIN are one tap from the home page', { tag: '@long' }, async ({ page, shop }) => {
+test('on a phone, the price and the duration of an EIN are one tap from the home page', { tag: '@long' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${shop.origin}/`);
   await page.getByRole('main').getByRole('link', { name: 'EIN', exact: true }).click();
@@ -119,7 +119,7 @@ test('on a phone, the price and the time of an EIN are one tap from the home pag
   await expect(page.getByText('Usually 2 to 6 weeks after we file (2026); the IRS may take longer')).toBeInViewport();
 });
 
-test('on a phone, the start package is in the cart with one tap at the table of the home page, or with two by its page', {
+test("on a phone, one tap in the home page's table, or two by its page, puts the start package in the cart", {
   tag: '@long',
 }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -24,7 +24,7 @@ async function atProfileWithApp(page: Page, shop: Shop): Promise<{ spentCode: st
   return { spentCode, recoveryCodes };
 }
 
-test('with two-factor log-in a new password needs a code, which is asked for at its field and loses nothing that was typed', {
+test('with two-factor log-in a new password asks for a code at its field and preserves the input', {
   tag: '@long',
 }, async ({ page, shop }) => {
   const { spentCode, recoveryCodes } = await atProfileWithApp(page, shop);
@@ -49,7 +49,7 @@ test('with two-factor log-in a new password needs a code, which is asked for at 
   for (const label of ['Current Password', 'Code']) await expect(page.getByLabel(label)).toHaveValue('');
 });
 
-test('with two-factor log-in an account is deleted with a code, and with nothing less', { tag: '@long' }, async ({ page, shop }) => {
+test('with two-factor log-in an account is deleted only with a code', { tag: '@long' }, async ({ page, shop }) => {
   const { spentCode, recoveryCodes } = await atProfileWithApp(page, shop);
   await openSection(page, 'Your data');
   await inMain(page).getByRole('button', { name: 'Delete my account' }).click();
@@ -71,7 +71,7 @@ test('with two-factor log-in an account is deleted with a code, and with nothing
   await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
-test('a new password keeps this browser logged in, in all its tabs, and makes a copy of its tokens worthless', { tag: '@long' }, async ({
+test('a new password keeps this browser logged in, in all its tabs, and invalidates copied tokens', { tag: '@long' }, async ({
   page,
   context,
   shop,
@@ -132,7 +132,7 @@ async function letSupportAct({ db, buyer }: Shop): Promise<void> {
     .execute();
 }
 
-test('a customer sees that our support acts for them, why and until when, and ends it', { tag: '@long' }, async ({ page, shop }) => {
+test('a customer sees that our support acts for them, why, and until when, and ends it', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await letSupportAct(shop);

@@ -30,7 +30,7 @@ async function addFirstCard(page: Page, shop: Shop, number: string = cards.good)
 
 const chooseSavedCard = (page: Page) => page.getByRole('tab', { name: 'Choose from existing Cards' }).click();
 
-test('the profile sends whoever is not logged in to the log-in, and keeps nothing behind', { tag: '@long' }, async ({ page, shop }) => {
+test('the profile redirects logged-out visitors to the log-in and leaves no data behind', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/faq`);
   await page.evaluate(() => localStorage.setItem('refreshToken', 'not.a.token'));
   await page.goto(`${shop.origin}/profile`);
@@ -93,7 +93,7 @@ test('add a card, buy with it, see the order, change details and password, log o
   await expect(page).toHaveURL(`${shop.origin}/`);
 });
 
-test('the forms of the profile speak the specification’s words', { tag: '@long' }, async ({ page, shop }) => {
+test('the profile forms use the specification’s wording', { tag: '@long' }, async ({ page, shop }) => {
   await atProfile(page, shop);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   for (const label of ['First name', 'Last name', 'City', 'Address', 'Contact number'])
@@ -118,10 +118,7 @@ test('the forms of the profile speak the specification’s words', { tag: '@long
   await expect(page.getByLabel('Current Password')).toHaveValue('not this one');
 });
 
-test('a card that its bank wants to see is saved after the bank’s question, made the default, and removed', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a card that needs bank authentication is saved after it, made the default, and removed', { tag: '@long' }, async ({ page, shop }) => {
   await atProfile(page, shop);
   await addFirstCard(page, shop);
   await expectSaid(page, 'Payment method added successfully');
@@ -141,7 +138,7 @@ test('a card that its bank wants to see is saved after the bank’s question, ma
   await expect(inMain(page).getByRole('listitem').filter({ hasText: '4242' })).toBeVisible();
 });
 
-test('a saved card whose bank asks is finished at checkout with the keyboard alone', { tag: '@long' }, async ({ page, shop }) => {
+test('a saved card that needs authentication is finished at checkout with the keyboard alone', { tag: '@long' }, async ({ page, shop }) => {
   await atProfile(page, shop);
   await addFirstCard(page, shop, cards.asksFor3ds);
   await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
@@ -162,7 +159,7 @@ test('a saved card whose bank asks is finished at checkout with the keyboard alo
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('the tab with saved cards begins with the first each time, and stays where it is while a payment is under way', {
+test('the saved cards tab starts at the first card each time, and does not move during a payment', {
   tag: '@long',
 }, async ({ page, shop }) => {
   await atProfile(page, shop);
@@ -191,7 +188,7 @@ test('the tab with saved cards begins with the first each time, and stays where 
   await shop.expectSuccess(page);
 });
 
-test('an order that was placed before is paid from the profile: nothing can be taken out of it, and its address stays', {
+test('an existing order is paid from the profile: its items cannot be removed, and its URL stays', {
   tag: '@long',
 }, async ({ page, shop }) => {
   await atProfile(page, shop);
@@ -213,10 +210,7 @@ test('an order that was placed before is paid from the profile: nothing can be t
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('a session that ends in the middle of checkout loses nothing: the same cart is bought as a guest', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a session that ends during checkout loses nothing: the same cart is bought as a guest', { tag: '@long' }, async ({ page, shop }) => {
   await atProfile(page, shop);
   await shop.toCheckoutWith(page, 'EIN filing');
   await page.getByLabel('Address').fill('7 Independence Avenue');
@@ -247,7 +241,7 @@ test('a guest who buys sets a password from the email and finds the order in the
   await expect(page.getByRole('row').filter({ hasText: 'EIN filing' })).toBeVisible();
 });
 
-test('a bank that wants a page of its own comes back to the profile: refused, it says so; passed, the card is there', {
+test('a bank with a redirect returns to the profile: declined shows an error; passed shows the card', {
   tag: '@long',
 }, async ({ page, context, shop }) => {
   // Without the processor's own frame, the bank can only challenge by redirect, as it does for some cards and browsers.
@@ -269,7 +263,7 @@ test('a bank that wants a page of its own comes back to the profile: refused, it
   await expect(inMain(page).getByRole('listitem').filter({ hasText: '3155' })).toBeVisible();
 });
 
-test('the cart of another day is there after the log-in, on whatever page that ends, and what is taken out stays out', {
+test('an earlier cart is back after the log-in, on any page, and removed items stay removed', {
   tag: '@long',
 }, async ({ page, shop }) => {
   await anAccount(shop);

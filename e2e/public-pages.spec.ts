@@ -39,7 +39,7 @@ const firstPost = async (origin: string): Promise<string> => {
   return `/blogs/${data[0]?.slug}`;
 };
 
-test('walking from page to page loads no document and breaks no policy', async ({ page, shop }) => {
+test('navigating between pages loads no document and violates no CSP', async ({ page, shop }) => {
   const faults = await watch(page);
   await page.goto(shop.origin);
   await alive(page);
@@ -77,7 +77,7 @@ const read = (page: Page): Promise<string> =>
     return (main.textContent ?? '').replace(/\s+/g, ' ').trim();
   });
 
-test('no page breaks its policy, and every public page says the same with and without its scripts', async ({ page, shop, context }) => {
+test('no page violates its CSP, and every public page has the same text with and without its scripts', async ({ page, shop, context }) => {
   const faults = await watch(page);
   const withoutScripts = await context.newPage();
   await withoutScripts.route('**/assets/*.js', (route) => route.abort());

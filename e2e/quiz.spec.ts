@@ -29,7 +29,7 @@ async function pricesOf(shop: Shop, ids: readonly string[]): Promise<number> {
 }
 const dollars = (amount: number): string => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount);
 
-test('a founder abroad answers five questions, and has what fits in the cart', { tag: '@long' }, async ({ page, shop }) => {
+test('a founder abroad answers five questions and gets the fitting services in the cart', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   await page.getByRole('link', { name: 'Answer five questions' }).click();
   await expect(question(page, 1)).toBeVisible();
@@ -53,7 +53,7 @@ test('a founder abroad answers five questions, and has what fits in the cart', {
     await expect(page.getByRole('main').getByText(name, { exact: true }).first()).toBeVisible();
 });
 
-test('answers are changed one by one, and a visa needs a conversation instead of the cart', { tag: '@long' }, async ({ page, shop }) => {
+test('answers are changed one by one, and a visa leads to a conversation instead of the cart', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/quiz?live=us&sell=goods&partners=investors&visa=no&when=running`);
   await expect(first(page)).toHaveCount(1);
   await page.getByRole('link', { name: 'Change: Do you plan to apply for a US visa?' }).click();

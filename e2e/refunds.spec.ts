@@ -42,7 +42,7 @@ async function buyAsCustomer(page: Page, shop: Shop): Promise<void> {
   await shop.expectSuccess(page);
 }
 
-test('a customer is refunded in part, sees it in the order, and opens and downloads the credit note', { tag: '@long' }, async ({
+test('a customer gets a partial refund, sees it in the order, and opens and downloads the credit note', { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -90,7 +90,7 @@ test('a customer is refunded in part, sees it in the order, and opens and downlo
   await expect(note.getByRole('link', { name: `Credit note ${number}` })).toBeVisible();
 });
 
-test('a link to a credit note that is incomplete says so, with status 404', async ({ page, shop }) => {
+test('an incomplete credit note link shows an error with status 404', async ({ page, shop }) => {
   const answer = await page.goto(`${shop.origin}/credit-notes/cn_half`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Credit note not found');

@@ -9,7 +9,7 @@ import { expectSaid } from '#e2e/said.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 
-test('another business takes the place of the connected one, whose reports stay', { tag: '@long' }, async ({ page, shop }) => {
+test('another business replaces the connected one, whose reports stay', { tag: '@long' }, async ({ page, shop }) => {
   const owner = await aBusinessOwner(shop);
   const second = await aSecondBusiness(shop, owner, 'Mensah Logistics LLC');
   await aFirstPurchase(page, shop);
@@ -33,7 +33,7 @@ test('another business takes the place of the connected one, whose reports stay'
   expect([await trades(owner.businessId), await trades(second.id)]).toMatchObject([[{ typeDesc: 'buysell', withdrawnAt: null }], []]);
 });
 
-test('a business that another customer has connected is said, and nothing changes', { tag: '@long' }, async ({ page, shop }) => {
+test('a business connected by another customer shows an error, and nothing changes', { tag: '@long' }, async ({ page, shop }) => {
   const owner = await aBusinessOwner(shop);
   const email = `other.${randomUUID().slice(0, 8)}@example.com`;
   const mails: Shop['mails'] = async (count = 1) => {

@@ -5,7 +5,7 @@ import { expectSaid } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 import { reportingConsent, whatIsReported } from '#kernel/reporting-terms.ts';
 
-test('connect in the window of Factiiv, see the score move, and sync', async ({ page, shop }) => {
+test('connects in the Factiiv window, sees the score change, and syncs', async ({ page, shop }) => {
   const owner = await aBusinessOwner(shop);
   await aFirstPurchase(page, shop);
   await page.goto(`${shop.origin}/profile`);
@@ -37,7 +37,7 @@ test('connect in the window of Factiiv, see the score move, and sync', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your reports to Factiiv');
 });
 
-test('a window that is closed first is said, and changes nothing', { tag: '@long' }, async ({ page, shop }) => {
+test('closing the window first shows a message and changes nothing', { tag: '@long' }, async ({ page, shop }) => {
   await atSection(page, shop);
   const popup = await openFactiiv(page);
   await expect(section(page)).toContainText('Continue in the Factiiv window');
@@ -49,7 +49,7 @@ test('a window that is closed first is said, and changes nothing', { tag: '@long
   await expect(section(page).getByRole('button', { name: 'Connect to Factiiv' })).toBeVisible();
 });
 
-test('whoever refuses at Factiiv is told that the ids are missing', { tag: '@long' }, async ({ page, shop }) => {
+test('refusing at Factiiv shows that the ids are missing', { tag: '@long' }, async ({ page, shop }) => {
   const owner = await aBusinessOwner(shop);
   await atSection(page, shop);
   const popup = await openFactiiv(page);
@@ -60,7 +60,7 @@ test('whoever refuses at Factiiv is told that the ids are missing', { tag: '@lon
   await expectSaid(page, 'The answer from Factiiv lacks the ids');
 });
 
-test('a window that comes back without parameters lacks the ids', { tag: '@long' }, async ({ page, shop }) => {
+test('a window that returns without parameters shows that the ids are missing', { tag: '@long' }, async ({ page, shop }) => {
   await atSection(page, shop);
   const popup = await openFactiiv(page);
   const closed = popup.waitForEvent('close');
@@ -69,7 +69,7 @@ test('a window that comes back without parameters lacks the ids', { tag: '@long'
   await expectSaid(page, 'The answer from Factiiv lacks the ids');
 });
 
-test('while Factiiv is down the refusal of our server is said, and once it is back the same press connects', { tag: '@long' }, async ({
+test("while Factiiv is down the server's error is shown, and the same button connects once it is up", { tag: '@long' }, async ({
   page,
   shop,
 }) => {
@@ -94,7 +94,7 @@ for (const [what, change] of [
   ['another app', { connecting_app: 'another' }],
   ['another user', { connecting_user_id: 'usr_somebodyelse' }],
 ] as const)
-  test(`an answer with ${what} mismatches, and no key is sent to us`, { tag: '@long' }, async ({ page, shop }) => {
+  test(`an answer with ${what} is a mismatch, and no key is sent to us`, { tag: '@long' }, async ({ page, shop }) => {
     const owner = await aBusinessOwner(shop);
     await atSection(page, shop);
     const sent: string[] = [];
@@ -113,7 +113,7 @@ for (const [what, change] of [
     expect(sent).toEqual([]);
   });
 
-test('a forged return in a tab of its own saves nothing, and leaves no key behind', { tag: '@long' }, async ({ page, shop }) => {
+test('a forged return in a separate tab saves nothing and leaves no key behind', { tag: '@long' }, async ({ page, shop }) => {
   await atSection(page, shop);
   const forged = new URLSearchParams({
     ...{ state: 'ab'.repeat(16), fact_id: 'fu_x', business_id: 'bp_x', api_key: 'fk_forged' },
@@ -131,7 +131,7 @@ test('a forged return in a tab of its own saves nothing, and leaves no key behin
   await expect(section(page).getByRole('checkbox', { name: reportingConsent })).toBeVisible();
 });
 
-test('where popups are blocked this tab goes to Factiiv and finishes by itself', { tag: '@long' }, async ({ page, shop }) => {
+test('with popups blocked this tab goes to Factiiv and finishes on its own', { tag: '@long' }, async ({ page, shop }) => {
   const owner = await aBusinessOwner(shop);
   await page.addInitScript(() => {
     window.open = () => null;
@@ -152,7 +152,7 @@ test('where popups are blocked this tab goes to Factiiv and finishes by itself',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connected to Factiiv');
 });
 
-test('a window whose tie was cut by the headers of Factiiv still connects', { tag: '@long' }, async ({ page, shop, context }) => {
+test("a window whose opener was cut by Factiiv's headers still connects", { tag: '@long' }, async ({ page, shop, context }) => {
   const owner = await aBusinessOwner(shop);
   await atSection(page, shop);
   await context.route(/\/connect\?/, async (route) => {
@@ -169,7 +169,7 @@ test('a window whose tie was cut by the headers of Factiiv still connects', { ta
   await expect(section(page)).toContainText('Your account is connected to Factiiv.');
 });
 
-test('when the page that asked hears nothing, its window finishes, and whoever comes back sees it', { tag: '@long' }, async ({
+test('when the opener hears nothing, the window finishes, and returning to the opener shows the result', { tag: '@long' }, async ({
   page,
   shop,
   context,
@@ -193,7 +193,7 @@ test('when the page that asked hears nothing, its window finishes, and whoever c
   await expect(section(page)).toContainText('Your account is connected to Factiiv.');
 });
 
-test('when the page that asked is gone, its window finishes the connection', { tag: '@long' }, async ({ page, shop }) => {
+test('when the opener is closed, its window finishes the connection', { tag: '@long' }, async ({ page, shop }) => {
   const owner = await aBusinessOwner(shop);
   await atSection(page, shop);
   const popup = await openFactiiv(page);
@@ -206,7 +206,7 @@ test('when the page that asked is gone, its window finishes the connection', { t
   );
 });
 
-test('two tabs that connect at once do not take the answer of each other', { tag: '@long' }, async ({ page, shop, context }) => {
+test('two tabs that connect at the same time do not mix up their answers', { tag: '@long' }, async ({ page, shop, context }) => {
   const owner = await aBusinessOwner(shop);
   await atSection(page, shop);
   const other = await context.newPage();
@@ -219,7 +219,7 @@ test('two tabs that connect at once do not take the answer of each other', { tag
   await expect(section(other)).toContainText('Continue in the Factiiv window');
 });
 
-test('a key that Factiiv has revoked is said, and connecting again mends it', { tag: '@long' }, async ({ page, shop }) => {
+test('a key revoked by Factiiv shows an error, and reconnecting fixes it', { tag: '@long' }, async ({ page, shop }) => {
   const owner = await aBusinessOwner(shop);
   await atSection(page, shop);
   const popup = await openFactiiv(page);
@@ -237,7 +237,7 @@ test('a key that Factiiv has revoked is said, and connecting again mends it', { 
   await expect(section(page)).toContainText('Your account is connected to Factiiv.');
 });
 
-test('stop reporting, report again, and disconnect', { tag: '@long' }, async ({ page, shop }) => {
+test('stops reporting, reports again, and disconnects', { tag: '@long' }, async ({ page, shop }) => {
   const owner = await aBusinessOwner(shop);
   await atSection(page, shop);
   const popup = await openFactiiv(page);

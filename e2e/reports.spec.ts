@@ -6,7 +6,7 @@ import { aBusinessOwner, allow, atSection, control, logInAtFactiiv, openFactiiv,
 import { expectSaid } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('a report has a receipt, and "This is wrong" asks a person', { tag: '@long' }, async ({ page, shop }) => {
+test('a report has a receipt, and "This is wrong" sends a message to support', { tag: '@long' }, async ({ page, shop }) => {
   const owner = await aBusinessOwner(shop);
   await aFirstPurchase(page, shop);
   await page.goto(`${shop.origin}/profile?section=factiiv`);
@@ -69,7 +69,7 @@ test('the section, the panel with its table, and a report with its receipt are a
   await expectAccessible(page, 'the return page without an answer');
 });
 
-test('a list of reports and a connection that do not load are said, with another try', { tag: '@long' }, async ({ page, shop }) => {
+test('reports and a connection that fail to load show an error with a retry', { tag: '@long' }, async ({ page, shop }) => {
   await atSection(page, shop);
   await page.route('**/api/reporting', (route) => route.abort());
   await page.route('**/api/reporting/reports*', (route) => route.abort());

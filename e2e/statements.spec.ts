@@ -6,7 +6,7 @@ import { alive, expect, test } from '#e2e/story.ts';
 import { formatMonth } from '#kernel/statement-words.ts';
 import { textOf } from '#test/pdf-text.ts';
 
-test('the statement of the month is opened by keyboard, saved as a file, and printed', { tag: '@long' }, async ({ page, shop }) => {
+test('the monthly statement is opened by keyboard, downloaded, and printed', { tag: '@long' }, async ({ page, shop }) => {
   await aCreditAccount(page, shop);
   const month = new Date().toISOString().slice(0, 7);
   const title = `Statement, ${formatMonth(month)}`;
@@ -34,7 +34,7 @@ test('the statement of the month is opened by keyboard, saved as a file, and pri
   await expect(row).toBeVisible();
 });
 
-test('a month without a statement says so and leads back, and nobody reads one without a log-in', { tag: '@long' }, async ({
+test('a month without a statement shows a message with a way back, and statements need a log-in', { tag: '@long' }, async ({
   page,
   shop,
 }) => {

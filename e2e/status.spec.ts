@@ -1,7 +1,7 @@
 /** The status page, based on the shop's own checks. */
 import { expect, test } from '#e2e/story.ts';
 
-test('a visitor reads what works, and the days before', async ({ page, shop }) => {
+test('a visitor sees the current status and the previous days', async ({ page, shop }) => {
   await page.goto(`${shop.origin}/`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
   await expect(page).toHaveTitle('Status | Stateside');

@@ -46,7 +46,7 @@ async function atProfile(page: Page, shop: Shop): Promise<void> {
   await expect(page.getByRole('img', { name: /^Available Credit/ })).toBeVisible();
 }
 
-test('the button to apply for credit receives the press wherever the profile is scrolled to', { tag: '@long' }, async ({ page, shop }) => {
+test('the button to apply for credit is clickable at every scroll position of the profile', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await page.setViewportSize({ width: 1024, height: 800 });
@@ -62,7 +62,7 @@ test('nothing covers a control of the profile beside the boosters', { tag: '@lon
   await expectNothingCovered(page, 'the profile with boosters');
 });
 
-test('nothing covers a control of a page with a block that stays in view', { tag: '@long' }, async ({ page, shop }) => {
+test('nothing covers a control of a page with a sticky block', { tag: '@long' }, async ({ page, shop }) => {
   for (const path of ['/', '/products', '/faq', '/terms', '/quiz?live=us&sell=goods&partners=investors&visa=no&when=running']) {
     await page.goto(`${shop.origin}${path}`);
     await alive(page);

@@ -63,7 +63,7 @@ async function cardLink(shop: Shop): Promise<string> {
 
 const card = (page: Page) => page.getByRole('article', { name: 'US phone number' });
 
-test('a subscription is canceled in two clicks and kept after all, by keyboard', { tag: '@long' }, async ({ page, shop }) => {
+test('a subscription is canceled in two clicks and resumed, by keyboard', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await buySubscription(page, shop);
@@ -146,7 +146,7 @@ test('bought as a guest, password set, renewed, card failed, replaced from the e
   await expect(card(page).getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('a link that is no link says so, and leads on', { tag: '@long' }, async ({ page, shop }) => {
+test('an invalid link shows an error with a way on', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/subscription-card?token=${'A'.repeat(43)}`);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   expect(page.url()).toBe(`${shop.origin}/subscription-card`);
@@ -155,7 +155,7 @@ test('a link that is no link says so, and leads on', { tag: '@long' }, async ({ 
   await expect(page.getByRole('link', { name: 'Go to your subscriptions' })).toBeVisible();
 });
 
-test('somebody without subscriptions is told what they are', { tag: '@long' }, async ({ page, shop }) => {
+test('a customer without subscriptions sees an explanation of them', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/profile/subscriptions`);
@@ -167,7 +167,10 @@ test('somebody without subscriptions is told what they are', { tag: '@long' }, a
   await expectAccessible(page, 'subscriptions that could not be loaded');
 });
 
-test('a bank that is not answered leaves the payment open, and another card is another try', { tag: '@long' }, async ({ page, shop }) => {
+test('an unanswered bank authentication leaves the payment open, and another card is a new attempt', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await buySubscription(page, shop, cardThatAlwaysAsks);
@@ -218,7 +221,7 @@ test('a bank that is not answered leaves the payment open, and another card is a
   await expectAccessible(page, 'a subscription with its payments');
 });
 
-test('a bank with a page of its own comes back to the link: refused, nothing is saved; passed, the card is replaced', {
+test('a bank with a redirect returns to the link: declined saves nothing; passed replaces the card', {
   tag: '@long',
 }, async ({ page, context, shop }) => {
   await anAccount(shop);

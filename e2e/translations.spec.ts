@@ -3,7 +3,7 @@ import { expectAccessible } from '#e2e/accessible.ts';
 import { leaveOrStay } from '#e2e/leave-or-stay.ts';
 import { alive, cards, expect, test } from '#e2e/story.ts';
 
-test('on a phone a visitor changes to Spanish in the menu, and puts a service into the cart', { tag: '@long' }, async ({ page, shop }) => {
+test('on a phone a visitor switches to Spanish in the menu and adds a service to the cart', { tag: '@long' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${shop.origin}/products`);
   await alive(page);
@@ -21,10 +21,7 @@ test('on a phone a visitor changes to Spanish in the menu, and puts a service in
   await expect(page.getByRole('banner').getByRole('link', { name: 'Carrito, 1 artículo' })).toBeVisible();
 });
 
-test('Arabic pages stand from right to left, with nothing for axe to find and nothing to scroll sideways', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('Arabic pages run right to left, with no axe findings and no sideways scrolling', { tag: '@long' }, async ({ page, shop }) => {
   for (const path of ['/ar', '/ar/products', '/ar/products/start-package']) {
     await page.goto(shop.origin + path);
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -33,7 +30,7 @@ test('Arabic pages stand from right to left, with nothing for axe to find and no
   }
 });
 
-test('without JavaScript the switch works, and leads back from a page that is not translated', { tag: '@long' }, async ({
+test('without JavaScript the language switch works, and leads back from an untranslated page', { tag: '@long' }, async ({
   browser,
   shop,
 }) => {
@@ -48,7 +45,7 @@ test('without JavaScript the switch works, and leads back from a page that is no
   await page.close();
 });
 
-test('in Spanish a visitor on a phone corrects the form, agrees in English beside the meaning, and pays', async ({ page, shop }) => {
+test('in Spanish a visitor on a phone corrects the form, agrees in English beside the translation, and pays', async ({ page, shop }) => {
   const { buyer } = shop;
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${shop.origin}/es/products/us-business-address`);
@@ -94,10 +91,7 @@ test('in Spanish a visitor on a phone corrects the form, agrees in English besid
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Payment successful');
 });
 
-test('what a guest bought in Spanish is written about in Spanish, and the email leads to a log-in in Spanish', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a guest who bought in Spanish gets Spanish emails that lead to a Spanish log-in', { tag: '@long' }, async ({ page, shop }) => {
   const { buyer } = shop;
   await page.goto(`${shop.origin}/es/products/ein-filing`);
   await alive(page);
@@ -143,7 +137,7 @@ test('what a guest bought in Spanish is written about in Spanish, and the email 
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Contraseña guardada');
 });
 
-test('in Spanish the log-in, the forgotten password and the registration stay in Spanish', { tag: '@long' }, async ({ page, shop }) => {
+test('in Spanish the log-in, the forgotten password, and the registration stay in Spanish', { tag: '@long' }, async ({ page, shop }) => {
   const main = page.getByRole('main');
   await page.goto(`${shop.origin}/es/checkout`);
   await page.getByRole('banner').getByRole('link', { name: 'Acceder' }).click();

@@ -37,10 +37,7 @@ test('the address of a question opens its answer, under its question', { tag: '@
   await expect(page.getByRole('main').locator('details[open]')).toHaveCount(1);
 });
 
-test('a policy leads to its sections, and on paper its contents and the site around it are left out', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a policy links to its sections, and its printout omits the contents and the site frame', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/refund-policy`);
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await contents.getByRole('link', { name: 'How to cancel a subscription' }).click();

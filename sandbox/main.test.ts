@@ -51,7 +51,7 @@ async function start(
   return { child, ready, ended };
 }
 
-test('what was answered before a kill -9 is there afterwards, under the same keys', async () => {
+test('answers given before a kill -9 are there afterwards, under the same keys', async () => {
   const dataDir = await aDataDir();
   const first = await start(dataDir);
   expect(first.ready).toMatchObject({ ready: true, smtpUrl: expect.stringMatching(/^smtp:/) as unknown });
@@ -75,7 +75,7 @@ test('what was answered before a kill -9 is there afterwards, under the same key
   expect((await again.charges.list({ limit: 100 })).data).toHaveLength(30);
 });
 
-test('it ends cleanly on SIGTERM, and when its parent is gone', async () => {
+test('it exits cleanly on SIGTERM, and when its parent is gone', async () => {
   const terminated = await start(await aDataDir());
   terminated.child.kill('SIGTERM');
   expect(await terminated.ended).toEqual({ code: 0, signal: null });
@@ -84,7 +84,7 @@ test('it ends cleanly on SIGTERM, and when its parent is gone', async () => {
   expect(await orphaned.ended).toEqual({ code: 0, signal: null });
 });
 
-test('it stays on this machine when the shop is for all, unless it is told a place of its own', async () => {
+test('it listens on localhost even when the shop is public, unless SANDBOX_HOST is set', async () => {
   const { ready } = await start(await aDataDir(), { HOST: '0.0.0.0' });
   expect(ready.origin).toMatch(/^http:\/\/127\.0\.0\.1:/);
   expect(ready.smtpUrl).toContain('127.0.0.1');
@@ -92,7 +92,7 @@ test('it stays on this machine when the shop is for all, unless it is told a pla
   expect(told.ready.origin).toMatch(/^http:\/\/localhost:/);
 });
 
-test('what it keeps is for its owner only, also what an earlier start has left open', async () => {
+test('its files are readable by their owner only, including those of an earlier start', async () => {
   const dataDir = await aDataDir();
   await writeFile(join(dataDir, 'from-before.json'), '{}', { mode: 0o644 });
   const { ready } = await start(dataDir);
@@ -106,7 +106,7 @@ test('what it keeps is for its owner only, also what an earlier start has left o
   }
 });
 
-test('the folder above it, which the database passes through as another user, keeps the rights that the umask gives', async () => {
+test('the parent folder, which the database opens as another user, keeps the mode of the umask', async () => {
   const above = join(await aDataDir(), 'a-new-shop');
   await start(join(above, 'sandbox'));
   const rightsOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
@@ -114,7 +114,7 @@ test('the folder above it, which the database passes through as another user, ke
   expect(await rightsOf(join(above, 'sandbox'))).toBe('700');
 });
 
-test('it refuses every host but its own: a name of a stranger that points here reads no mail and refunds nothing', async () => {
+test('it rejects foreign Host headers: a DNS name that points here reads no mail and refunds nothing', async () => {
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
   cleanups.push(() => sandbox.stop());
   const { port } = new URL(sandbox.origin);
@@ -139,7 +139,7 @@ test('it refuses every host but its own: a name of a stranger that points here r
     expect(await statusFor(host, '/control/mailbox'), host).toBe(200);
 });
 
-test('a port that is taken is an error, and nothing is left running', async () => {
+test('a port in use is an error, and no process is left running', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   cleanups.push(() => new Promise((resolve) => taken.close(resolve)));
@@ -156,7 +156,7 @@ test('the first page names the tools and the test cards', async () => {
   expect(payments).toContain('No payment yet.');
 });
 
-test("Factiiv's book is there after a kill -9; without a port of its own that stand-in is not started", async () => {
+test("Factiiv's book survives a kill -9; without a port that stand-in does not start", async () => {
   const dataDir = await aDataDir();
   const first = await start(dataDir, { SANDBOX_FACTIIV_PORT: '0' });
   const ask = async (origin: string | null, path: string, body?: object) => {

@@ -18,16 +18,16 @@ const tries = ({ email, password }: { email: string; password: string }): Promis
     (error: { code: string }) => error.code,
   );
 
-test('everybody can log in as the start says, and whoever has not confirmed cannot', async () => {
+test('demo customers can log in as documented, and unconfirmed accounts cannot', async () => {
   for (const person of demoPeople) expect(await tries(person), person.email).toBe(person.confirmed ? 'in' : 'login_failed');
   expect(demoPeople.some(({ confirmed }) => confirmed)).toBe(true);
 });
 
-test('nobody of them is one of our team', async () => {
+test('no demo person is staff', async () => {
   expect(await shop.db.selectFrom('app_user').select('email').where('role', '<>', 'customer').execute()).toEqual([]);
 });
 
-test('seeding again keeps what they changed', async () => {
+test('seeding again preserves their changes', async () => {
   await shop.db
     .updateTable('app_user')
     .set({ first_name: 'Changed' })
@@ -38,7 +38,7 @@ test('seeding again keeps what they changed', async () => {
   expect(await shop.db.selectFrom('app_user').selectAll().orderBy('id').execute()).toEqual(before);
 });
 
-test('a shop that is no demonstration closes them once, and seeding does not open them again', async () => {
+test('a shop outside demo mode closes the demo accounts once, and seeding does not reopen them', async () => {
   const person = demoPeople.find(({ confirmed }) => confirmed) ?? { email: '', password: '' };
   expect((await retireDemonstration(shop.db, new Date())).closed).toEqual(demoPeople.map(({ email }) => email).toSorted());
   expect((await retireDemonstration(shop.db, new Date())).closed).toEqual([]);

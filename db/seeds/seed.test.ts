@@ -38,13 +38,13 @@ test('seeding stores every service with its benefits, and every code', async () 
   expect(rows.coupons.map((coupon) => coupon.code)).toEqual(demoCoupons.map((coupon) => coupon.code).toSorted());
 });
 
-test('seeding a second time, months later, changes nothing', async () => {
+test('seeding again months later changes nothing', async () => {
   const before = await stored(database.db);
   await seed(database.db, later);
   expect(await stored(database.db)).toEqual(before);
 });
 
-test('seeding keeps what an operator changed, removed or spent', async () => {
+test('seeding preserves what an operator changed, removed, or spent', async () => {
   const other = await aDatabase();
   try {
     await seed(other.db, now);
@@ -59,7 +59,7 @@ test('seeding keeps what an operator changed, removed or spent', async () => {
   }
 });
 
-test('the catalog has things to buy once, to subscribe to, and to ask a price for', () => {
+test('the catalog has one-time products, subscriptions, and products on request', () => {
   const quoted = services.filter((service) => service.priceCents === null && !service.subscription);
   const subscriptions = services.filter((service) => service.subscription);
   expect(services.length).toBeGreaterThanOrEqual(14);
@@ -92,7 +92,7 @@ test.each(services)('$id says that it renews, and how often', ({ subscription, b
 const promise =
   /guarant|risk[- ]free|instant|promise|always approved|100\s?% (success|approval)|\bbest\b|hassle|\bwe will get you\b|credit score|\bnamed (bookkeeper|specialist)/i;
 
-test('an older shop learns of the start package, before its parts, while it saves; and is not told twice', async () => {
+test('an upgraded shop lists the start package first and as a saving, and announces it only once', async () => {
   const other = await aDatabase();
   try {
     await seed(other.db, now);
@@ -124,7 +124,7 @@ test('an older shop learns of the start package, before its parts, while it save
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
 
-test.each(services)('$id has a page: a summary, a time, what one gets and needs, and steps that say how long they take', ({ id }) => {
+test.each(services)('$id has a page with a summary, a duration, what is included and required, and timed steps', ({ id }) => {
   const details = WrittenDetails.parse(detailsOfServices[id]);
   expect(details).toEqual(detailsOfServices[id]);
   expect(details.summary.length).toBeGreaterThanOrEqual(70);
@@ -136,7 +136,7 @@ test.each(services)('$id has a page: a summary, a time, what one gets and needs,
   for (const slug of details.posts) expect(existsSync(new URL(`posts/${slug}.html`, import.meta.url)), slug).toBe(true);
 });
 
-test('a page is given to a product that has none, and not to one that staff have changed', async () => {
+test('a product without a page gets one, and a page that staff changed is not replaced', async () => {
   const other = await aDatabase();
   try {
     await seed(other.db, now);
@@ -160,7 +160,7 @@ test('the copy promises no result', () => {
   expect(promise.test('Guaranteed approval')).toBe(true);
 });
 
-test('a first payment that differs from the price of a period is told in the open: what it is for', () => {
+test('a first payment that differs from the recurring price is explained on the page', () => {
   const differing = services.filter(
     ({ priceCents, subscription }) => priceCents !== null && subscription && priceCents !== subscription.priceCents,
   );
@@ -175,7 +175,7 @@ test('no fee of an independent attorney is part of a price of ours', () => {
   for (const text of copy) expect(text).toMatch(/fees? (is|are) separate/);
 });
 
-test.each(services)('$id has a small picture that can do nothing but be looked at', (service) => {
+test.each(services)('$id has a small picture without scripts or external references', (service) => {
   const picture = readFileSync(publicFolder + imageOf(service), 'utf8');
   expect(picture.length).toBeLessThan(4096);
   expect(picture).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 320 240"/);
@@ -192,7 +192,7 @@ test('no picture is left without its service', () => {
   expect(existsSync(`${publicFolder}/favicon.svg`)).toBe(true);
 });
 
-test('the codes of the demonstration give each answer the shop has', async () => {
+test('the demo coupons cover every answer the shop can give', async () => {
   const { coupons } = await stored(database.db);
   const byCode = new Map(coupons.map((coupon) => [coupon.code, coupon]));
   expect(byCode.get('EXPIRED20')?.expires_at.getTime()).toBeLessThan(now.getTime());
@@ -210,7 +210,7 @@ test('ALMOST leaves the cheapest service between one and 49 cents, and SAVE25 ma
   expect(amountOf('SAVE25')).toBeGreaterThanOrEqual(cheapestCents);
 });
 
-test('a shop that takes real money switches the codes of the demonstration off, once, and seeding does not bring them back', async () => {
+test('a shop with live payments disables the demo coupons once, and seeding does not re-enable them', async () => {
   expect(await retireDemoCoupons(database.db)).toEqual(demoCoupons.map((coupon) => coupon.code).toSorted());
   expect(await retireDemoCoupons(database.db)).toEqual([]);
   await seed(database.db, later);

@@ -15,7 +15,7 @@ const put = (body: unknown, headers: Record<string, string> = {}) => ({
 });
 const told = { authenticators: [{ name: 'owner@demo.example', secret }] };
 
-test('it shows the codes of whom it was told, and nothing before', async () => {
+test('it shows the codes of added accounts only', async () => {
   const { app, codes } = openAuthenticator(null);
   expect(codes()).toEqual([]);
   expect(indexPage(null, codes())).not.toContain('second factor');
@@ -29,7 +29,7 @@ test('it shows the codes of whom it was told, and nothing before', async () => {
   expect(JSON.stringify(data)).not.toContain(secret);
 });
 
-test('no page of another origin tells it anything, and nonsense is refused', async () => {
+test('requests of other origins cannot add accounts, and invalid input is rejected', async () => {
   const { app, codes } = openAuthenticator(null);
   const elsewhere = put(told, { origin: 'https://evil.example', host: '127.0.0.1:3001' });
   expect((await app.request('http://127.0.0.1:3001/control/authenticators', elsewhere)).status).toBe(403);
@@ -37,7 +37,7 @@ test('no page of another origin tells it anything, and nonsense is refused', asy
   expect(codes()).toEqual([]);
 });
 
-test('a sandbox that was started again still knows, and nobody else on the machine may read it', async () => {
+test('a restarted sandbox still has its accounts, and other users of the machine cannot read them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'authenticator-'));
   try {
     await openAuthenticator(folder).app.request('http://127.0.0.1:3001/control/authenticators', put(told));

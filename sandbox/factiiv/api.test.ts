@@ -36,7 +36,7 @@ const act = ({ apiKey, businessId }: FactiivBusiness, trade: Trade, activity: ob
 const scoreOf = async ({ apiKey, businessId }: FactiivBusiness) =>
   (await factiiv.api<{ score: number | null; tradeLines: number }>(apiKey, 'GET', `/scores/${businessId}`)).payload;
 
-test('a key says whose it is', async () => {
+test('a key identifies its owner', async () => {
   const business = await factiiv.aBusiness('usr_ada');
   const { status, payload, errors, message } = await factiiv.api(business.apiKey, 'GET', '/me');
   expect({ status, errors, message }).toEqual({ status: 200, errors: [], message: 'OK' });
@@ -51,7 +51,7 @@ test('a key says whose it is', async () => {
   });
 });
 
-test('a trade counts only after counterparty and staff have accepted it, in this order', async () => {
+test('a trade counts only after the counterparty and then staff accept it', async () => {
   const business = await factiiv.aBusiness();
   const { id, ...trade } = await report(business);
   expect(trade).toMatchObject({ ...purchase, tradeStatus: 'pending', adminStatus: 'pending', rejectedReason: null });
@@ -66,7 +66,7 @@ test('a trade counts only after counterparty and staff have accepted it, in this
   await expect(factiiv.control('POST', `/trades/${id}/reject`, { reason: 'too late' })).rejects.toThrow('decided');
 });
 
-test('a rejected trade says why, and takes no activity', async () => {
+test('a rejected trade shows the reason and accepts no activity', async () => {
   const business = await factiiv.aBusiness();
   const trade = await report(business);
   await factiiv.control('POST', `/trades/${trade.id}/reject`, { as: 'counterparty', reason: 'Not our customer' });
@@ -99,7 +99,7 @@ test('the history is paged, newest first, with references and activities; the sa
   expect(data).toMatchObject([{ reference: 'account:1', activities: [{ reference: 'invoice:1', activityStatus: 'pending' }] }]);
 });
 
-test('one activity for each trade and day, and none while the trade or another activity waits', async () => {
+test('one activity per trade and day, and none while the trade or another activity is pending', async () => {
   const business = await factiiv.aBusiness();
   const waiting = await report(business, account);
   expect(await act(business, waiting, { activityType: 'charge' })).toMatchObject({ status: 409, errors: [{ code: 'trade_pending' }] });
@@ -119,7 +119,7 @@ test('one activity for each trade and day, and none while the trade or another a
   expect(await another(), 'a rejected one frees its day').toMatchObject({ status: 201 });
 });
 
-test('the score follows what was accepted: each bucket by its points, and its history says why', async () => {
+test('the score follows accepted data: each bucket by its points, with reasons in its history', async () => {
   const business = await factiiv.aBusiness();
   const trade = await accepted(business);
   const scores = [];
@@ -152,7 +152,7 @@ test('the score follows what was accepted: each bucket by its points, and its hi
   });
 });
 
-test('a trade is corrected and withdrawn; what is withdrawn counts no more', async () => {
+test('a trade is corrected and withdrawn; a withdrawn trade no longer counts', async () => {
   const business = await factiiv.aBusiness();
   const { id } = await accepted(business);
   const dropped = await accepted(business, purchase);
@@ -177,7 +177,7 @@ test('an activity is withdrawn, and its day is free again', async () => {
   expect(await act(business, trade, { activityType: 'charge' })).toMatchObject({ status: 201 });
 });
 
-test('wrong fields are named', async () => {
+test('invalid fields are named', async () => {
   const { apiKey, businessId } = await factiiv.aBusiness();
   const trade = await accepted({ apiKey, businessId, factId: '' });
   const fieldsOf = async (path: string, body: unknown) => {
@@ -196,7 +196,7 @@ test('wrong fields are named', async () => {
   expect(await factiiv.api(apiKey, 'POST', '/trades', '{"typeDesc"')).toMatchObject({ status: 400, errors: [{ code: 'body_unreadable' }] });
 });
 
-test('a key opens its own profile and nothing else', async () => {
+test('a key opens only its own profile', async () => {
   const [own, other] = [await factiiv.aBusiness(), await factiiv.aBusiness()];
   const theirs = await report(other);
   const asOwn = async (method: string, path: string, body?: object) => {

@@ -36,7 +36,7 @@ async function loggedIn(email = 'priya@demo.example'): Promise<{ attempt: string
 }
 const businessIn = (page: string, name: string): string => new RegExp(`value="([^"]+)"[^>]*> ${name}`).exec(page)?.[1] ?? '';
 
-test('log in, choose a business, allow: back with the ids, and with a key that works', async () => {
+test('log in, choose a business, allow: returns with the ids and a working key', async () => {
   const first = await (await open(`?${new URLSearchParams(asked)}`)).text();
   for (const words of ['Log in to Factiiv', 'Stateside asks to report', 'priya@demo.example']) expect(first).toContain(words);
   const { attempt, page } = await loggedIn();
@@ -53,7 +53,7 @@ test('log in, choose a business, allow: back with the ids, and with a key that w
   expect(payload).toMatchObject({ userId: fact_id, businessProfileId: business, connectingUserId: 'usr_amara' });
 });
 
-test('whoever refuses goes back with an error, the state and no ids', async () => {
+test('refusing returns an error and the state, without ids', async () => {
   const { attempt } = await loggedIn();
   const expected = 'https://shop.example/connect/factiiv?state=a%2Bb&error=access_denied';
   expect(locationOf(await press('/decide', { attempt, answer: 'refuse' })).href).toBe(expected);
@@ -70,7 +70,7 @@ test('a person without a business adds one first', async () => {
   expect(locationOf(response).searchParams.get('api_key')).toMatch(/^fk_\w{40}$/);
 });
 
-test('nobody chooses the business of somebody else, or nothing', async () => {
+test("choosing another person's business, or none, is rejected", async () => {
   const theirs = businessIn((await loggedIn('amara@demo.example')).page, 'Okafor Imports LLC');
   const { attempt } = await loggedIn();
   for (const business of [theirs, '']) {
@@ -80,14 +80,14 @@ test('nobody chooses the business of somebody else, or nothing', async () => {
   }
 });
 
-test('a wrong password says so, and what was asked is still there', async () => {
+test('a wrong password shows an error, and the request is preserved', async () => {
   const response = await press('/log-in', { ...asked, email: 'priya@demo.example', password: 'wrong' });
   expect(response.status).toBe(422);
   const page = await response.text();
   for (const words of ['The email or the password is wrong.', 'value="usr_amara"', 'state=a%2Bb']) expect(page).toContain(words);
 });
 
-test('a link that lacks something is a page that names it; one that leads to a script leads nowhere', async () => {
+test('a link with a missing part shows a page that names it; a script URL is never followed', async () => {
   const response = await open('?user_id=usr_1');
   expect(response.status).toBe(400);
   expect(await response.text()).toContain('redirect_url is missing. connecting_app is missing');
@@ -95,7 +95,7 @@ test('a link that lacks something is a page that names it; one that leads to a s
   expect([script.status, await script.text()]).toEqual([400, expect.stringContaining('redirect_url is not a web address')]);
 });
 
-test('a form of another page, and one that has expired, are refused', async () => {
+test('a forged form and an expired one are rejected', async () => {
   const { attempt, page } = await loggedIn();
   const business = businessIn(page, 'Raman Textiles LLC');
   expect((await press('/decide', { attempt, business, answer: 'allow' }, 'https://evil.example')).status).toBe(403);

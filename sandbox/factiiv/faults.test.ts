@@ -37,7 +37,7 @@ const tradesInBook = async (): Promise<number> =>
 const arm = (fault: object) => factiiv.control('POST', '/fail-next', { match: 'POST /api/v1/trades', ...fault });
 
 for (const where of ['before', 'after'] as const) {
-  test(`each fault strikes once, ${where} the effect`, async () => {
+  test(`each fault applies once, ${where} the effect`, async () => {
     business = await factiiv.aBusiness();
     const outcomes: Record<string, [number | 'lost', string]> = {};
     for (const how of ['500', '503', 'reset', 'timeout', 'html', 'broken_json']) {
@@ -57,7 +57,7 @@ for (const where of ['before', 'after'] as const) {
   });
 }
 
-test('a delay only delays, on either side, and a caller that gives up before it may have been heard', async () => {
+test('a delay only delays, on either side, and a request may take effect after its caller gave up', async () => {
   business = await factiiv.aBusiness();
   for (const where of ['before', 'after']) {
     await arm({ where, how: 'delay', delay_ms: 80 });
@@ -70,7 +70,7 @@ test('a delay only delays, on either side, and a caller that gives up before it 
   expect(await tradesInBook()).toBe(3);
 });
 
-test('a fault is for its route, and for as many calls as it was told', async () => {
+test('a fault applies to its route and to the configured number of calls', async () => {
   business = await factiiv.aBusiness();
   await arm({ match: 'GET /api/v1/scores/*', where: 'before', how: '500', times: 2 });
   await arm({ match: 'GET /connect', where: 'before', how: 'html' });
@@ -81,7 +81,7 @@ test('a fault is for its route, and for as many calls as it was told', async () 
   expect((await send('/connect?user_id=usr_1', null))[0]).toBe(400);
 });
 
-test('every call is noted with its fault, and without its key', async () => {
+test('every call is logged with its fault, and without its key', async () => {
   business = await factiiv.aBusiness();
   await arm({ where: 'after', how: 'reset' });
   await send();
@@ -99,7 +99,7 @@ test('every call is noted with its fault, and without its key', async () => {
   expect(JSON.stringify(data)).not.toContain(business.apiKey);
 });
 
-test('a key has so many calls a minute; another key has its own, and the next minute is new', async () => {
+test('a key has a per-minute call limit; another key has a separate one, and each minute starts fresh', async () => {
   await factiiv.control('PUT', '/settings', { requests_per_minute: 2 });
   const [own, other] = [await factiiv.aBusiness(), await factiiv.aBusiness()];
   const me = (apiKey: string) => factiiv.api(apiKey, 'GET', '/me');

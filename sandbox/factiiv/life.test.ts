@@ -26,7 +26,7 @@ const purchase = {
   balance: 0,
 };
 
-test('keys, book, score, settings and time are there after a restart', async () => {
+test('keys, book, score, settings, and time survive a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'factiiv-'));
   cleanups.push(() => rm(dataDir, { recursive: true }));
   const first = await aFactiiv({ dataDir });
@@ -45,7 +45,7 @@ test('keys, book, score, settings and time are there after a restart', async () 
   expect(await again.control('GET', '/clock')).toMatchObject({ ahead_seconds: 86_400 });
 });
 
-test('each side accepts by itself after the seconds that were set, at its time', async () => {
+test('each side accepts automatically after the configured seconds, with that time', async () => {
   const factiiv = await opened();
   await factiiv.control('PUT', '/settings', { accept_after_seconds: 600 });
   const { apiKey, businessId } = await factiiv.aBusiness();
@@ -61,7 +61,7 @@ test('each side accepts by itself after the seconds that were set, at its time',
   expect(Date.parse(book.scoreHistory[0]?.at ?? '') - Date.parse(trade.createdAt ?? '')).toBe(1_200_000);
 });
 
-test('a score is set by hand, and goes on from there', async () => {
+test('a score is set manually and changes from there', async () => {
   const factiiv = await opened();
   const { apiKey, businessId } = await factiiv.aBusiness();
   expect(await factiiv.control('POST', `/scores/${businessId}`, { score: 720 })).toMatchObject({ score: 720, tradeLines: 0 });
@@ -72,7 +72,7 @@ test('a score is set by hand, and goes on from there', async () => {
   expect(await factiiv.control('POST', `/scores/${businessId}`, { score: null })).toMatchObject({ score: 515 });
 });
 
-test('a reset brings back the demo people and nothing else', async () => {
+test('a reset restores only the demo people', async () => {
   const factiiv = await opened();
   const { apiKey } = await factiiv.aBusiness();
   await factiiv.control('POST', '/reset');
@@ -86,7 +86,7 @@ test('a reset brings back the demo people and nothing else', async () => {
   ]);
 });
 
-test('with the rest of the sandbox it shares time, control API and first page; without being asked for it is not there', async () => {
+test('with the sandbox it shares time, control API, and first page; it is absent unless enabled', async () => {
   const { sandbox, control, stop } = await aStripeSandbox({ factiivPort: 0 });
   cleanups.push(stop);
   expect(sandbox.factiivOrigin).not.toBe(sandbox.origin);

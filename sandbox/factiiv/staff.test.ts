@@ -30,7 +30,7 @@ async function aTrade(): Promise<string> {
 const inBook = async (id: string): Promise<Trade | undefined> =>
   (await factiiv.control<{ trades: Trade[] }>('GET', `/book/${business.businessId}`)).trades.find((trade) => trade.id === id);
 
-test('the queue leads a trade through both sides', async () => {
+test('the queue takes a trade through both sides', async () => {
   expect(await page('/queue')).toContain('Nothing waits for a decision.');
   const id = await aTrade();
   const first = await page('/queue');
@@ -53,7 +53,7 @@ test('a rejection needs a reason', async () => {
   expect(await inBook(id)).toMatchObject({ tradeStatus: 'rejected', rejectedReason: 'Not ours' });
 });
 
-test('settings are saved; wrong numbers are not', async () => {
+test('valid settings are saved; invalid numbers are not', async () => {
   expect(await statusOf('/settings', { how: 'automatic', seconds: '5', calls: '30', back: '/' })).toBe(303);
   expect(await factiiv.control('GET', '/settings')).toEqual({ accept_after_seconds: 5, requests_per_minute: 30 });
   expect(await statusOf('/settings', { how: 'automatic', seconds: 'soon', calls: '' })).toBe(422);
@@ -70,7 +70,7 @@ test('a key is revoked on the page of its business', async () => {
   expect((await factiiv.api(apiKey, 'GET', '/me')).status).toBe(401);
 });
 
-test('a form of another page changes nothing, and none leads elsewhere', async () => {
+test('a forged form changes nothing, and no form redirects elsewhere', async () => {
   const id = await aTrade();
   expect((await press(`/queue/trade/${id}`, { as: 'counterparty', answer: 'accept' }, 'https://evil.example')).status).toBe(403);
   expect(await inBook(id)).toMatchObject({ tradeStatus: 'pending' });

@@ -47,7 +47,7 @@ test('an email arrives with both parts, its sender and the message id it was giv
   ]);
 });
 
-test('emails that a machine wrote say so', async () => {
+test('automated emails are marked as automated', async () => {
   const mailbox = await aMailbox();
   await mailerTo(mailbox).send(email());
   const [mail] = await list(mailbox);
@@ -79,7 +79,7 @@ for (const to of [
   });
 }
 
-test('a waiting test is answered when the mail arrives, and told nothing about the mail of others', async () => {
+test('a waiting test is answered when its own mail arrives, and never sees mail to others', async () => {
   const mailbox = await aMailbox();
   const waiting = list(mailbox, '?to=ADA@lagos.example&count=2&wait=10000');
   await mailerTo(mailbox).send(email({ to: 'other@else.example' }));
@@ -88,7 +88,7 @@ test('a waiting test is answered when the mail arrives, and told nothing about t
   expect((await waiting).map(({ subject }) => subject)).toEqual(['Second', 'First']);
 });
 
-test('mail survives a restart of the sandbox, until it is deleted', async () => {
+test('mail survives a restart of the sandbox until it is deleted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mailbox-'));
   cleanups.push(() => rm(folder, { recursive: true }));
   const first = await aMailbox(folder);
@@ -101,7 +101,7 @@ test('mail survives a restart of the sandbox, until it is deleted', async () => 
   expect(await list(await aMailbox(folder))).toEqual([]);
 });
 
-test('a mailbox that was told to refuse answers "try again later" and keeps nothing', async () => {
+test('a mailbox set to refuse answers "try again later" and stores nothing', async () => {
   const mailbox = await aMailbox();
   await mailbox.app.request('/control/mailbox/refusals', { method: 'PUT', body: '{"count":1}' });
   await expect(mailerTo(mailbox).send(email())).rejects.toThrow('451');
@@ -122,7 +122,7 @@ test('hostile mail is text on the page, and its HTML is served where no script r
   expect(framed.headers.get('content-security-policy')).not.toContain('allow-scripts');
 });
 
-test('a mail that does not exist is a page that says so', async () => {
+test('a missing mail shows a not-found page', async () => {
   const answer = await (await aMailbox()).app.request('/mailbox/nothing');
   expect(answer.status).toBe(404);
   expect(await answer.text()).toContain('This mail is not here');

@@ -59,7 +59,7 @@ test('settling payments renews nothing', async () => {
   expect((await world.stripe.invoices.list({ subscription })).data).toHaveLength(1);
 });
 
-test('a key of idempotency outlives a moved clock', async () => {
+test('an idempotency key survives a moved clock', async () => {
   const { stripe, control } = await opened(await aDataDir());
   const create = () => stripe.customers.create({ email: 'ada@lagos.example' }, { idempotencyKey: 'cus:1' });
   const { id } = await create();
@@ -67,7 +67,7 @@ test('a key of idempotency outlives a moved clock', async () => {
   expect((await create()).id).toBe(id);
 });
 
-test('a state of the first version is taken over', async () => {
+test('a state file of the first version is migrated', async () => {
   const dataDir = await aDataDir();
   const old = new DatabaseSync(join(dataDir, 'stripe.sqlite'));
   old.exec(`create table timer (id integer primary key autoincrement, due_at integer not null, work text not null, object_id text not null);

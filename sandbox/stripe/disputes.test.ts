@@ -55,7 +55,7 @@ describe('the bank', () => {
     expect(await eventsAbout(id)).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
   });
 
-  test('finds for the shop: the money comes back, and the charge may be refunded again', async () => {
+  test('decides for the shop: the money is returned, and the charge is refundable again', async () => {
     const intent = await paid();
     const dispute = await open(intent);
     await decide(dispute, 'won');
@@ -71,7 +71,7 @@ describe('the bank', () => {
     expect((await stripe.refunds.create({ payment_intent: intent.id })).status).toBe('succeeded');
   });
 
-  test('finds for the shopper: the money stays away, and nothing is left to refund', async () => {
+  test('decides for the shopper: the money stays withdrawn, and nothing is left to refund', async () => {
     const intent = await paid();
     const dispute = await open(intent);
     const lost = await decide(dispute, 'lost');
@@ -87,7 +87,7 @@ describe('the bank', () => {
     expect((await refusalOf(stripe.disputes.close(dispute.id))).statusCode).toBe(400);
   });
 
-  test('takes back no more than was captured, in however many parts', async () => {
+  test('disputes at most what was captured, in any number of parts', async () => {
     const intent = await paid();
     await open(intent, { amount: 10_000 });
     expect((await open(intent, { amount: 4_951 })).error?.message).toContain('$49.50');
@@ -96,7 +96,7 @@ describe('the bank', () => {
     expect((await stripe.disputes.list({ payment_intent: intent.id })).data.map(({ amount }) => amount)).toEqual([4_950, 10_000]);
   });
 
-  test('disputes what was refunded before, wholly or in part', async () => {
+  test('disputes a payment that was refunded before, wholly or in part', async () => {
     const [whole, part] = [await paid(), await paid()];
     await stripe.refunds.create({ payment_intent: whole.id });
     await stripe.refunds.create({ payment_intent: part.id, amount: 5_000 });
@@ -106,13 +106,13 @@ describe('the bank', () => {
     expect((await refusalOf(stripe.refunds.create({ payment_intent: part.id, amount: 1 }))).code).toBe('charge_disputed');
   });
 
-  test('has nothing to dispute before anything was paid', async () => {
+  test('cannot dispute an unpaid payment', async () => {
     const intent = await stripe.paymentIntents.create({ amount: total, currency: 'usd', automatic_payment_methods: { enabled: true } });
     expect((await open(intent)).error?.message).toContain('no successful charge');
   });
 });
 
-test('a refund may give back what a smaller dispute left', async () => {
+test('a refund may return what a smaller dispute left', async () => {
   const intent = await paid();
   expect((await open(intent, { amount: 10_000 })).is_charge_refundable).toBe(true);
   expect((await refusalOf(stripe.refunds.create({ payment_intent: intent.id, amount: 4_951 }))).param).toBe('amount');
@@ -171,7 +171,7 @@ describe('the shop', () => {
     expect((await stripe.disputes.retrieve(id)).status).toBe('won');
   });
 
-  test('loses with the losing words, and by giving in', async () => {
+  test('loses with the losing evidence, and by accepting the dispute', async () => {
     const [argued, given] = [await open(await paid()), await open(await paid())];
     await stripe.disputes.update(argued.id, { evidence: { uncategorized_text: 'losing_evidence' } });
     await world.control('POST', '/settle');
@@ -184,7 +184,7 @@ describe('the shop', () => {
     });
   });
 
-  test('asks for a dispute that does not exist', async () => {
+  test('gets an error for a dispute that does not exist', async () => {
     expect((await refusalOf(stripe.disputes.retrieve('du_none'))).statusCode).toBe(404);
   });
 });

@@ -55,7 +55,7 @@ describe('cards that pay', () => {
     });
   }
 
-  test('confirming in the same call pays at once', async () => {
+  test('confirming in the same call pays immediately', async () => {
     const intent = await stripe.paymentIntents.create({ ...fine, confirm: true, payment_method: 'pm_card_visa' });
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 1_999 });
   });
@@ -176,7 +176,7 @@ describe('states', () => {
     expect((await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).amount_received).toBe(2_500);
   });
 
-  test('manual capture holds the money first and takes part of it', async () => {
+  test('manual capture authorizes the money first and captures part of it', async () => {
     const held = await stripe.paymentIntents.create({ ...fine, capture_method: 'manual', confirm: true, payment_method: 'pm_card_visa' });
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 1_999, amount_received: 0 });
     expect((await refusalOf(stripe.paymentIntents.capture(held.id, { amount_to_capture: 5_000 }))).code).toBe('amount_too_large');

@@ -67,7 +67,7 @@ test('4000008260003178 passes the bank and then lacks the funds', async () => {
   expect(result).toMatchObject({ status: 'requires_payment_method', decline_code: 'insufficient_funds' });
 });
 
-test('an abandoned question leaves the intent waiting; confirming again makes the old question worthless', async () => {
+test('an abandoned challenge leaves the intent waiting; confirming again invalidates it', async () => {
   const intent = await stripe.paymentIntents.create(fine);
   const first = challengeIn((await payInBrowser(world, intent, '4000002760003184')).body);
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_action');
@@ -84,7 +84,7 @@ test('answering twice charges once', async () => {
   expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
 });
 
-test('without the browser script the shopper is sent to the bank and back to the return address', async () => {
+test('without the browser script the shopper is redirected to the bank and back to the return address', async () => {
   const intent = await stripe.paymentIntents.create({
     ...fine,
     confirm: true,
@@ -106,7 +106,7 @@ test('without the browser script the shopper is sent to the bank and back to the
   });
 });
 
-test('with the shopper away a card that must ask is declined as authentication_required', async () => {
+test('off session, a card that must ask is declined as authentication_required', async () => {
   const customer = await stripe.customers.create();
   const method = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer: customer.id });
   const error = await refusalOf(

@@ -28,24 +28,24 @@ for (const [field, message] of [
 describe('the form', () => {
   const { phone: phoneNumber, addressLine1: address, ...rest } = good;
   const form = { ...rest, phoneNumber, address, confirmEmail: good.email, company: '', taxNumber: '' };
-  test('takes what is complete', () => expect(BillingForm.safeParse(form).success).toBe(true));
-  test('wants the same address twice', () => {
+  test('accepts complete details', () => expect(BillingForm.safeParse(form).success).toBe(true));
+  test('requires the same address twice', () => {
     const { error } = BillingForm.safeParse({ ...form, confirmEmail: 'other@example.com' });
     expect(error?.issues).toMatchObject([{ path: ['confirmEmail'], message: 'Emails must match' }]);
   });
 });
 
-test('a country is one that we serve, by its code or its English name, and is read as the code', () => {
+test('a country is one that we serve, by its code or its English name, and is parsed to the code', () => {
   for (const country of ['GH', 'Ghana', ' ghana ']) expect(BillingDetails.parse({ ...good, country })).toMatchObject({ country: 'GH' });
   for (const country of ['XX', 'KP', 'North Korea', 'IR', 'CU', '__proto__'])
     expect(complaintOf({ country })).toBe('Choose a country from the list');
 });
-test('a phone number has digits, in any of the usual ways to write them', () => {
+test('a phone number has digits, in any common format', () => {
   for (const phone of ['+1 (307) 555-0142', '0049/30/123456', '020 1234']) expect(complaintOf({ phone })).toBeUndefined();
   for (const phone of ['call me', '1', '+', '----------'])
     expect(complaintOf({ phone })).toMatch(/^Enter the number with its country code/);
 });
-test('names carry no line breaks, half characters or turns of direction', () => {
+test('names contain no line breaks, lone surrogates, or bidi controls', () => {
   for (const firstName of ['a\nb', 'a\u0000b', 'a\ud800', 'a\u202eb'])
     expect(complaintOf({ firstName })).toBe('Remove line breaks and control characters');
   for (const firstName of ['José', 'عمر', '李', "O'Neil", '👩🏽‍💻']) expect(complaintOf({ firstName })).toBeUndefined();

@@ -7,7 +7,7 @@ const tryLater = 'error occurred, please try again later';
 const asking = (answer: () => Promise<Response>) =>
   createClient(answer, 'http://shop.example')(readCart, { params: { id: 'cart_1234567890123456789012' } });
 
-test('a sentence of a refusal is shown as it is, with and without a code', async () => {
+test('an error message is shown unchanged, with and without a code', async () => {
   const headers = { 'x-error-code': 'cart_completed' };
   await expect(asking(async () => Response.json('Cart is already completed', { status: 409, headers }))).rejects.toMatchObject({
     status: 409,
@@ -20,11 +20,11 @@ test('a sentence of a refusal is shown as it is, with and without a code', async
   });
 });
 
-test('a refusal without a sentence leaves the words to the page', async () => {
+test('an error without a message leaves the text to the page', async () => {
   await expect(asking(async () => new Response('<html>', { status: 400 }))).rejects.toMatchObject({ code: 'unknown' });
 });
 
-test('an accident on the server and no answer at all have one text, whatever came', async () => {
+test('server errors and missing responses share one message', async () => {
   const headers = { 'x-error-code': 'busy' };
   for (const answer of [
     async () => Response.json('The shop is very busy', { status: 503, headers }),
@@ -35,7 +35,7 @@ test('an accident on the server and no answer at all have one text, whatever cam
     await expect(asking(answer)).rejects.toMatchObject({ message: tryLater });
 });
 
-test('a language is told the code, the status, the sentence, and the parts of its text where the code does not say it all', async () => {
+test('the translation gets the code, status, message, and the parts of its text when the code is ambiguous', async () => {
   const told: unknown[] = [];
   const detail = { text: 'Too many requests. Please try again {wait}', values: { wait: { seconds: 60 } } };
   const answers = [

@@ -57,7 +57,7 @@ test.each([
   expect(Email('Email is required').safeParse(typed).error?.issues[0]?.message).toBe('Invalid email');
 });
 
-test('a mailbox in another alphabet needs a mail server that offers SMTPUTF8; who has an account logs in all the same', () => {
+test('a non-ASCII mailbox needs a server with SMTPUTF8; existing accounts still log in', () => {
   acceptUnicodeMailboxes(false);
   expect(Email('').safeParse('ren\u00e9e@example.fr').error?.issues).toMatchObject([{ message: mailboxRefusal }]);
   expect(Email('').safeParse('info@m\u00fcnchen.de').success).toBe(true);
@@ -66,7 +66,7 @@ test('a mailbox in another alphabet needs a mail server that offers SMTPUTF8; wh
   expect(Email('').safeParse('ren\u00e9e@example.fr').success).toBe(true);
 });
 
-test('nothing, also where it is invisible, is missing', () => {
+test('an empty or invisible address is missing', () => {
   for (const typed of ['', ' ', '\u200b'])
     expect(Email('Email is required').safeParse(typed).error?.issues).toMatchObject([{ message: 'Email is required' }]);
 });

@@ -4,12 +4,12 @@ import { fillPlaces, unknownPlace } from './answer-places.ts';
 
 const names = { firstName: 'Kofi {lastName}', lastName: 'Mensah' };
 
-test('names come into their places once, whatever they are', () => {
+test('placeholders are replaced once, whatever the names contain', () => {
   expect(fillPlaces('Hello {firstName}, {FIRSTNAME} {} {x}', names)).toBe('Hello Kofi {lastName}, {FIRSTNAME} {} {x}');
   expect(fillPlaces('{lastName}{lastName}', names)).toBe('MensahMensah');
 });
 
-test('a place that means nothing is named as it is written', () => {
+test('an unknown placeholder is reported as written', () => {
   expect(unknownPlace('Hello {firstName} {lastName}, { not one }')).toBeNull();
   expect(unknownPlace('Hello {firstname}')).toBe('{firstname}');
   expect(unknownPlace('Hello {}')).toBe('{}');

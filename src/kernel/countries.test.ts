@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { callingCodes, countryCode, countryName } from './countries.ts';
 
-test('a code is shown by its name, and what is no code as it came', () => {
+test('a code is shown by its name, and an unknown code unchanged', () => {
   expect(['NG', 'XK', 'ZZ', 'Nigeria', 'ng', ''].map((code) => countryName(code))).toEqual([
     'Nigeria',
     'Kosovo',
@@ -14,7 +14,7 @@ test('a code is shown by its name, and what is no code as it came', () => {
   expect(countryName('ES', 'es')).toBe('España');
 });
 
-test('a country is known by its code, its English name and the names that people use, however they are spelled', () => {
+test('a country is found by its code, its English name, and common names, in any spelling', () => {
   for (const [text, code] of [
     ['NG', 'NG'],
     ['ng', 'NG'],

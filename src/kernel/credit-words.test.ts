@@ -10,7 +10,7 @@ test('no sentence at the console speaks to the customer', () => {
   expect(sentences(staffMovementSentence).filter((text) => /\byou/i.test(text))).toEqual([]);
 });
 
-test('a payment says whether it was on time, and a reason goes before the kind', () => {
+test('a payment shows whether it was on time, and a reason precedes the kind', () => {
   expect(staffMovementSentence({ kind: 'paid', onTime: false })).toBe('The customer paid an invoice late.');
   const part = { kind: 'booster_back', onTime: null, reason: 'booster_refunded_in_part' };
   expect(staffMovementSentence(part)).toBe(movementSentence(part));

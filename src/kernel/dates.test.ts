@@ -25,7 +25,7 @@ test('a moment is shown as day, month and year', () => {
   expect(formatDate(new Date('2026-11-21T13:00:00Z'))).toBe('21st November 2026');
 });
 
-test('what somebody did is shown with the time of the reader’s own clock', () => {
+test('an activity is shown with the time of the reader’s own clock', () => {
   const local = new Date(2026, 10, 21, 23, 5);
   expect(formatLocalTime(local).replace('\u202f', ' ')).toBe('21st November 2026 at 11:05 PM');
 });
@@ -38,6 +38,6 @@ test('a day of the calendar is shown as that day', () => {
   expect(formatDate('2024-02-10')).toBe('10th February 2024');
 });
 
-test('something that is no date is refused', () => {
+test('an invalid date is rejected', () => {
   expect(() => formatDate('soon')).toThrow(RangeError);
 });

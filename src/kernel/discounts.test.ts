@@ -17,7 +17,7 @@ describe('16: the discount', () => {
     test(`ten percent of ${subtotal} cents is ${expected}`, () =>
       expect(discountOn([line('a', subtotal)], { discount: percentage(1_000), productIds: null })).toBe(expected));
   }
-  test('a fixed discount larger than the cart only brings it to zero', () => {
+  test('a fixed discount larger than the cart reduces it to zero only', () => {
     expect(discountOn([line('a', 1_200)], { discount: fixed(5_000), productIds: null })).toBe(1_200);
   });
   test('a hundred percent is the whole cart, odd cents included', () => {
@@ -37,7 +37,7 @@ describe('the part of one product', () => {
     const code = { discount: fixed(100), productIds: ['a', 'b', 'c'] };
     expect(cart.map(({ productId }) => partOf(productId, cart, code))).toEqual([33, 33, 34, 0]);
   });
-  test('is exact for amounts whose product no number holds', () => {
+  test('is exact for amounts whose product exceeds safe integers', () => {
     const cart = [line('a', 4_000_000_001), line('b', 4_000_000_001), line('c', 1)];
     const code = { discount: fixed(2_147_483_647), productIds: null };
     const parts = cart.map(({ productId }) => partOf(productId, cart, code));
@@ -52,11 +52,11 @@ describe('a renewal', () => {
   test('costs its full price where the code is for the first period', () => {
     expect(discountOnRenewal(line('phone', 1_499), cart, { ...every, subscriptionPeriods: 'first' })).toBe(0);
   });
-  test('has its percentage of its own price taken off, and nothing out of scope', () => {
+  test('has its percentage taken off its own price, and nothing out of scope', () => {
     expect(discountOnRenewal(line('phone', 1_499), cart, every)).toBe(300);
     expect(discountOnRenewal(line('phone', 1_499), cart, { ...every, productIds: ['address'] })).toBe(0);
   });
-  test('has its part of a fixed amount taken off, so that two of one order do not get it twice', () => {
+  test('has its share of a fixed amount taken off, so that two of one order do not get it twice', () => {
     const code = { ...every, discount: fixed(1_000), productIds: ['phone', 'address'] };
     const parts = ['phone', 'address'].map((id) => discountOnRenewal(line(id, 1_499), cart, code));
     expect(parts).toEqual([337, 663]);

@@ -20,12 +20,12 @@ for (const typed of [
   '11-1111111',
   '987654321x',
 ]) {
-  test(`${JSON.stringify(typed)} is none`, () => {
+  test(`${JSON.stringify(typed)} is not an EIN`, () => {
     expect(toEin(typed)).toBeNull();
   });
 }
 
-test('exactly the prefixes that were never given out are refused', () => {
+test('exactly the prefixes that were never issued are rejected', () => {
   const all = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
   const refused = all.filter((prefix) => toEin(`${prefix}-3456789`) === null);
   expect(refused).toEqual('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.split(' '));

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { correctedEmail } from './email-slips.ts';
 
-test('a slip in the name of a mail service is corrected, and the rest of the address stays', () => {
+test('a typo in the domain of a mail service is corrected, and the rest of the address stays', () => {
   const typed = ['Ama.B+x@gmial.com', 'a@GMAIL.CON', ' a@gmail.co ', 'a@yaho.com', 'a@hotmial.com', 'a@outlok.com', 'a@icloud.con'];
   expect(typed.map(correctedEmail)).toEqual([
     'Ama.B+x@gmail.com',

@@ -14,7 +14,7 @@ for (const [amount, basisPoints, expected] of [
   test(`16: ${basisPoints / 100} % of ${amount} cents is ${expected}`, () => expect(share(cents(amount), basisPoints)).toBe(expected));
 }
 for (const dollars of [0, 0.01, 0.29, 19.99, 149.5, 1149.07, 999_999.99]) {
-  test(`${dollars} dollars come back as they went`, () => expect(toDollars(fromDollars(dollars))).toBe(dollars));
+  test(`${dollars} dollars survive the round trip`, () => expect(toDollars(fromDollars(dollars))).toBe(dollars));
 }
 test('a fraction of a cent is a bug, not an amount', () => {
   expect(() => cents(0.5)).toThrow(RangeError);

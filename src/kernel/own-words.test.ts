@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { placesIn, wrongWithOwnWords } from './own-words.ts';
 
-test('the places of a text are its names and what its plurals count', () => {
+test('the placeholders of a text are its names and its plural counts', () => {
   expect(placesIn('Order {number}: {total}, {number}')).toEqual(['number', 'total']);
   expect(placesIn('{late, plural, one {# invoice} other {# invoices}} past due.')).toEqual(['late']);
   expect(placesIn('Hello,')).toEqual([]);

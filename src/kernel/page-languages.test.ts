@@ -9,13 +9,13 @@ test('an address in another language keeps its query and its anchor', () => {
   expect(['/', '/#our-services', '/?x'].map((address) => addressIn('es', address))).toEqual(['/es', '/es#our-services', '/es?x']);
 });
 
-test('what nobody has translated has none, nor has a language that no page speaks', () => {
+test('untranslated paths and unsupported languages have no translated address', () => {
   for (const address of ['/faq', '/blogs/ein-without-ssn', '#tax', 'https://evil.example/products', '/es/products', '/products/a/b'])
     expect([address, addressIn('es', address)]).toEqual([address, null]);
   expect(['en', 'en-XA', 'tlh', '__proto__'].map((code) => addressIn(code, '/products'))).toEqual([null, null, null, null]);
 });
 
-test('the checkout has an address in Spanish, which pays as the English one does, and none in Arabic', () => {
+test('the checkout has a Spanish address, which pays like the English one, and no Arabic one', () => {
   expect([addressIn('es', '/checkout?cartId=x'), addressIn('ar', '/checkout')]).toEqual(['/es/checkout?cartId=x', null]);
   expect(['/es/checkout', '/ar/checkout'].map(isPaymentPath)).toEqual([true, false]);
   expect(isHiddenPath('/es/checkout')).toBe(true);
@@ -32,7 +32,7 @@ test('the language of an address is that of its prefix, also where there is no p
   ]);
 });
 
-test('a page knows its English address, and what is no page stays what it is', () => {
+test('a page resolves to its English address, and an unknown path stays unchanged', () => {
   expect(['/es', '/es/products'].map(plainPath)).toEqual(['/', '/products']);
   expect(['/products', '/es/faq', '/es/es/products', '/es/admin'].map(plainPath)).toEqual([
     '/products',
@@ -42,7 +42,7 @@ test('a page knows its English address, and what is no page stays what it is', (
   ]);
 });
 
-test('a page has as many addresses as languages, by whichever it is asked', () => {
+test('a page lists one address per language, from any of them', () => {
   const all = [
     { code: 'en', path: '/products' },
     { code: 'es', path: '/es/products' },
@@ -52,7 +52,7 @@ test('a page has as many addresses as languages, by whichever it is asked', () =
   expect(translationsOf('/faq')).toEqual([{ code: 'en', path: '/faq' }]);
 });
 
-test('the switch leads to the same page, or to the first one of the language', () => {
+test('the switch leads to the same page, or to the home page of the language', () => {
   expect(sameIn('ar', '/es/products/ein-filing')).toBe('/ar/products/ein-filing');
   expect(sameIn('en', '/es/products')).toBe('/products');
   expect(sameIn('es', '/faq')).toBe('/es');

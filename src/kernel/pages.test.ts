@@ -23,7 +23,7 @@ const addresses = [
 ] as const;
 
 for (const [asked, canonical] of addresses) {
-  test(`the one address of ${asked} is ${canonical}`, () => {
+  test(`the canonical address of ${asked} is ${canonical}`, () => {
     expect(canonicalPath(asked)).toBe(canonical);
     expect(canonicalPath(canonical)).toBe(canonical);
   });
@@ -42,7 +42,7 @@ test('pages with a token, an order or an invoice in their address are private', 
   expect(['/', '/checkout', '/login'].some(isPrivatePath)).toBe(false);
 });
 
-test('every address of the console is private and hidden, and none besides', () => {
+test('every console address is private and hidden, and no others', () => {
   const ofConsole = ['/admin', '/admin/', '/Admin', '/admin/orders', '/admin/orders/ord_aBc', '/adm%69n/money'];
   expect(ofConsole.every((path) => isPrivatePath(path) && isHiddenPath(path))).toBe(true);
   expect(['/admin', '/admin/orders', '/Admin/x'].every(isConsolePath)).toBe(true);

@@ -21,7 +21,7 @@ describe('a number is stored with the code of its country', () => {
     test(`${typed} in ${country}`, () => expect(toE164(typed, country)).toBe(stored));
 });
 
-test('what is no number of any country is refused', () => {
+test('an invalid number of any country is rejected', () => {
   for (const [typed, country] of [
     ['0803123456', 'NG'],
     ['+233 20 155', 'GH'],
@@ -33,7 +33,7 @@ test('what is no number of any country is refused', () => {
     expect(toE164(typed, country)).toBeNull();
 });
 
-test('a stored number is shown in groups, and one from before as it was typed', () => {
+test('a stored number is shown in groups, and an older one as typed', () => {
   expect(['+2348031234567', '+233201234567', '020 1234', '+1', ''].map(spelledPhone)).toEqual([
     '+234 803 123 4567',
     '+233 20 123 4567',
@@ -43,7 +43,7 @@ test('a stored number is shown in groups, and one from before as it was typed', 
   ]);
 });
 
-test('the advice shows a number of the country that was chosen, and such a number is taken', () => {
+test('the hint shows a number of the chosen country, and that number is accepted', () => {
   expect(phoneAdvice('VN')).toMatch(/^Enter the number with its country code, for example \+84 \d/);
   for (const country of [...callingCodes.keys(), '']) {
     const [example = ''] = /\+[\d ]+$/.exec(phoneAdvice(country)) ?? [];
@@ -51,7 +51,7 @@ test('the advice shows a number of the country that was chosen, and such a numbe
   }
 });
 
-describe('a number is read as people paste it', () => {
+describe('a number is parsed as people paste it', () => {
   for (const [country, typed, stored] of [
     ['EG', '\u0660\u0661\u0660\u0660\u0661\u0662\u0663\u0664\u0665\u0666\u0667', '+201001234567'],
     ['EG', '+\u0662\u0660 \u0661\u0660\u0660 \u0661\u0662\u0663 \u0664\u0665\u0666\u0667', '+201001234567'],
@@ -99,7 +99,7 @@ test('an extension is shown behind the number and never part of E.164', () => {
   expect(toE164('+1 780-459-5656 ext. 725', 'CA')).toBe('+17804595656');
 });
 
-test('the message names what is wrong', () => {
+test('the message names the error', () => {
   for (const [typed, country, problem] of [
     ['0803 123', 'NG', 'This number has too few digits. A complete number looks like +234 802 123 4567'],
     ['+1 307 555 0142 12', 'US', /^This number has too many digits. A complete number looks like \+1 /],

@@ -68,7 +68,7 @@ describe('an invoice that is sent', () => {
     expect((await typesAbout(open.id)).at(-1)).toBe('invoice.sent');
   });
 
-  test('may not be changed any more, nor take lines', async () => {
+  test('is immutable and accepts no more lines', async () => {
     const open = await anOpenInvoice();
     expect((await refusalOf(stripe.invoices.update(open.id, { description: 'Late' }))).code).toBe('invoice_not_editable');
     expect((await refusalOf(stripe.invoiceItems.create({ customer, invoice: open.id, amount: 1, currency: 'usd' }))).code).toBe(
@@ -79,7 +79,7 @@ describe('an invoice that is sent', () => {
     expect((await refusalOf(stripe.rawRequest('POST', '/v1/invoiceitems', old))).code).toBe('parameter_unknown');
   });
 
-  test('needs a due date, and lists are narrowed by what was asked for', async () => {
+  test('needs a due date, and lists can be filtered', async () => {
     expect((await refusalOf(stripe.invoices.create({ customer, collection_method: 'send_invoice' }))).message).toContain('days_until_due');
     const open = await anOpenInvoice(500, { metadata: { invoice_id: 'inv_wanted' } });
     expect((await stripe.invoices.list({ customer, status: 'open', limit: 1 })).data.map(({ id }) => id)).toEqual([open.id]);
@@ -87,7 +87,7 @@ describe('an invoice that is sent', () => {
     expect(found.data.map(({ id }) => id)).toEqual([open.id]);
   });
 
-  test('that nobody pays in time is overdue', async () => {
+  test('becomes overdue when it is not paid in time', async () => {
     const open = await anOpenInvoice();
     await world.control('POST', '/clock', { advance_days: 29.9 });
     expect(await typesAbout(open.id)).not.toContain('invoice.overdue');
@@ -191,14 +191,14 @@ describe('an end without payment', () => {
     expect(await stripe.invoices.pay(open.id, { paid_out_of_band: true })).toMatchObject({ status: 'paid', amount_paid_off_stripe: 700 });
   });
 
-  test('an invoice of nothing is paid when it is finalized', async () => {
+  test('an invoice with a zero total is paid when it is finalized', async () => {
     const draft = await stripe.invoices.create({ customer });
     expect(await stripe.invoices.finalizeInvoice(draft.id)).toMatchObject({ status: 'paid', total: 0 });
   });
 });
 
 describe('credit notes', () => {
-  test('lower what an open invoice asks for, down to nothing', async () => {
+  test('lower the amount due of an open invoice, down to zero', async () => {
     const open = await anOpenInvoice(10_000);
     const note = await stripe.creditNotes.create({ invoice: open.id, amount: 4_000, reason: 'order_change', metadata: { id: 'cn_1' } });
     expect(note).toMatchObject({ number: `${open.number}-CN-01`, type: 'pre_payment', pre_payment_amount: 4_000, status: 'issued' });
@@ -215,7 +215,7 @@ describe('credit notes', () => {
     expect(await stripe.invoices.retrieve(open.id)).toMatchObject({ status: 'paid', amount_paid: 0, amount_remaining: 0 });
   });
 
-  test('give back what was paid, and say to the cent how', async () => {
+  test('refund what was paid, with the split to the cent', async () => {
     const open = await anOpenInvoice(10_000);
     await payOnPage(open.hosted_invoice_url ?? '', '4242424242424242');
     expect((await refusalOf(stripe.creditNotes.create({ invoice: open.id, amount: 2_500 }))).param).toBe('refund_amount');

@@ -49,7 +49,7 @@ describe('a test clock', () => {
     await until('the clock is there', async () => (await stripe.testHelpers.testClocks.retrieve(id)).status === 'ready');
   };
 
-  test('renews its own customers by its own time, and touches nobody else', async () => {
+  test('renews its own customers on its own time, and touches no other customers', async () => {
     const start = Date.UTC(2027, 0, 31) / 1_000;
     const clock = await clockAt(start);
     const customer = await aSubscriber('pm_card_visa', { test_clock: clock.id });
@@ -71,7 +71,7 @@ describe('a test clock', () => {
 });
 
 describe('the first payment', () => {
-  test('is made at once with the card that is there', async () => {
+  test('is charged immediately to the saved card', async () => {
     const subscription = await subscribe(await aSubscriber(), { expand: ['latest_invoice'] });
     expect(subscription).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', billing_reason: 'subscription_create' } });
   });
@@ -93,7 +93,7 @@ describe('the first payment', () => {
     expect(await invoicesOf(left.id)).toMatchObject([{ status: 'void' }]);
   });
 
-  test('that is declined leaves it incomplete, or nothing at all when that was asked for', async () => {
+  test('that is declined leaves it incomplete, or fails the request when error_if_incomplete is set', async () => {
     const customer = await aSubscriber('pm_card_chargeCustomerFail');
     expect((await subscribe(customer)).status).toBe('incomplete');
     const before = (await stripe.subscriptions.list({ customer, status: 'all' })).data.length;
@@ -101,7 +101,7 @@ describe('the first payment', () => {
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(before);
   });
 
-  test('comes after a trial, whose invoice asks for nothing', async () => {
+  test('comes after a trial, whose invoice has a zero total', async () => {
     const subscription = await subscribe(await aSubscriber(), { trial_end: (await now()) + 10 * day });
     expect(subscription.status).toBe('trialing');
     expect(await invoicesOf(subscription.id)).toMatchObject([{ total: 0, status: 'paid' }]);
@@ -114,7 +114,7 @@ describe('the first payment', () => {
 });
 
 describe('coupons', () => {
-  test('take off once, for some months, or from some products only', async () => {
+  test('apply once, for some months, or to some products only', async () => {
     const other = await stripe.products.create({ name: 'Setup' });
     const once = await stripe.coupons.create({ percent_off: 25, duration: 'once', max_redemptions: 1 });
     const months = await stripe.coupons.create({ amount_off: 500, currency: 'usd', duration: 'repeating', duration_in_months: 2 });
@@ -149,7 +149,7 @@ describe('coupons', () => {
 });
 
 describe('a pause', () => {
-  test('of collection goes on making invoices that nobody pays', async () => {
+  test('of collection keeps creating invoices that stay unpaid', async () => {
     const subscription = await subscribe(await aSubscriber());
     await stripe.subscriptions.update(subscription.id, { pause_collection: { behavior: 'void', resumes_at: (await now()) + 40 * day } });
     await advance(32);
@@ -160,7 +160,7 @@ describe('a pause', () => {
     expect((await invoicesOf(subscription.id))[0]).toMatchObject({ status: 'paid' });
   });
 
-  test('of the whole subscription makes none, and a new period begins when it resumes', async () => {
+  test('of the whole subscription creates none, and resuming starts a new period', async () => {
     const subscription = await subscribe(await aSubscriber());
     expect(await stripe.subscriptions.pause(subscription.id)).toMatchObject({ status: 'paused' });
     await advance(40);
@@ -172,7 +172,7 @@ describe('a pause', () => {
   });
 });
 
-test('retries happen on the days that are set, and then the subscription ends', async () => {
+test('retries run on the configured days, and then the subscription ends', async () => {
   await world.control('POST', '/billing', { retry_after_days: [3, 4], after_last_retry: 'canceled' });
   const customer = await aSubscriber();
   const subscription = await subscribe(customer);
@@ -207,7 +207,7 @@ describe('a change in the middle of a period', () => {
     return subscription.id;
   };
 
-  test('is reckoned by the second, and waits for the next invoice', async () => {
+  test('is prorated by the second, and waits for the next invoice', async () => {
     const id = await halfway('create_prorations');
     expect(await invoicesOf(id)).toHaveLength(1);
     await advance(31.2);
@@ -217,7 +217,7 @@ describe('a change in the middle of a period', () => {
     expect(next?.lines.data.map(({ parent }) => parent?.subscription_item_details?.proration)).toEqual([true, true, false]);
   });
 
-  test('is invoiced at once when that was asked for, and not at all with none', async () => {
+  test('is invoiced immediately on request, and not at all with none', async () => {
     expect((await invoicesOf(await halfway('always_invoice'))).map(({ total }) => total)).toEqual([1_000, 2_000]);
     expect(await invoicesOf(await halfway('none'))).toHaveLength(1);
   });
@@ -235,7 +235,7 @@ describe('a change in the middle of a period', () => {
   });
 });
 
-test('a year of renewals reaches the shop by webhook in any order, signed by machine time', async () => {
+test('a year of renewals reaches the shop by webhook in any order, signed with real time', async () => {
   const listener = await aListener('whsec_year');
   await world.control('PUT', '/webhook-endpoint', {
     url: listener.url,

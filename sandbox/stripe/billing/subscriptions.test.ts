@@ -62,7 +62,7 @@ const eventsOf = async (...ids: string[]): Promise<string[]> => {
 const invoicesOf = async (subscription: string) => (await stripe.invoices.list({ subscription, limit: 100 })).data;
 
 describe('a subscription that begins at the end of a paid period', () => {
-  test('is active at once, free until the anchor, and has no invoice before', async () => {
+  test('is active immediately, free until the anchor, and has no invoice before', async () => {
     const { subscription, anchor, customer } = await subscribed();
     expect(subscription).toMatchObject({ status: 'active', billing_cycle_anchor: anchor, latest_invoice: null, customer });
     expect(subscription.items.data[0]).toMatchObject({ current_period_end: anchor, price: { unit_amount: 1_999, active: false } });
@@ -199,7 +199,7 @@ describe('a renewal that fails', () => {
 });
 
 describe('an end', () => {
-  test('at the end of the period can be taken back; otherwise nothing more is invoiced', async () => {
+  test('at the end of the period can be undone; otherwise nothing more is invoiced', async () => {
     const { subscription, anchor } = await subscribed();
     const ending = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     expect(ending).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: anchor });
@@ -219,7 +219,7 @@ describe('an end', () => {
     });
   });
 
-  test('at once leaves open invoices open and uncollected', async () => {
+  test('immediately leaves open invoices open and uncollected', async () => {
     const { subscription } = await subscribed('pm_card_chargeCustomerFail');
     await advance(28.1);
     expect(await stripe.subscriptions.cancel(subscription.id)).toMatchObject({ status: 'canceled' });
@@ -228,7 +228,7 @@ describe('an end', () => {
   });
 });
 
-test('a price that changes without proration counts from the next period on', async () => {
+test('a price changed without proration applies from the next period', async () => {
   const { subscription } = await subscribed();
   const item = subscription.items.data[0]?.id ?? '';
   const changed = await stripe.subscriptionItems.update(item, { price_data: monthly(2_499), proration_behavior: 'none' });

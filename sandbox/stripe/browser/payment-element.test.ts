@@ -49,7 +49,7 @@ describe('the payment Element', () => {
     expect(await shop.page.locator('iframe').count()).toBe(1);
   });
 
-  test('says under each field what is missing, and tells the shop the first reason', async () => {
+  test('shows under each field what is missing, and reports the first reason to the shop', async () => {
     await shop.open('/', { width: 312 });
     await shop.pay();
     await shop.said('refused: Your card number is incomplete.');

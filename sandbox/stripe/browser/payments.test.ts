@@ -106,7 +106,7 @@ describe('a payment', () => {
     await shop.page.unroute(slow);
   });
 
-  test('meets a dead network with an error, not with an exception', async () => {
+  test('reports a dead network as an error, not an exception', async () => {
     await shop.open();
     await shop.anIntent();
     await shop.fill('4242424242424242');
@@ -222,7 +222,7 @@ describe('other ways through', () => {
   });
 });
 
-test('everything said between the shop and the sandbox on the way was Stripe-shaped', () => {
+test('every message between the shop and the sandbox was Stripe-shaped', () => {
   expect(shop.watch.complaints).toEqual([]);
   expect(shop.watch.seen).toBeGreaterThan(20);
 });

@@ -41,7 +41,7 @@ test('a subscription is shown with its customer and its invoices, and time can p
   expect((await stripe.invoices.list({ subscription: id, status: 'paid' })).data[0]).toMatchObject({ amount_paid: 1_999 });
 });
 
-test('a subscription is ended later, kept, ended now; another origin cannot do that', async () => {
+test('a subscription is canceled at period end, resumed, and canceled now; another origin cannot do that', async () => {
   const { id } = await aSubscription('pm_card_visa');
   expect(await press(`/stripe/subscriptions/${id}/cancel`, {}, 'http://elsewhere.example')).toBe(403);
   expect(await press(`/stripe/subscriptions/${id}/cancel-later`)).toBe(303);
@@ -53,7 +53,7 @@ test('a subscription is ended later, kept, ended now; another origin cannot do t
   expect(await press(`/stripe/subscriptions/${id}/explode`)).toBe(404);
 });
 
-test('an open invoice is charged, written off, voided; what is refused is said on its page', async () => {
+test('an open invoice is charged, written off, voided; a rejected action shows its error on the page', async () => {
   const { id } = await aSubscription('pm_card_chargeCustomerFail');
   await world.control('POST', '/clock', { advance_days: 1.1 });
   const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data;

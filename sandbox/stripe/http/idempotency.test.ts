@@ -70,7 +70,7 @@ describe('idempotency', () => {
     expect((await stripe.paymentIntents.create(fine, { idempotencyKey: 'free-1' })).amount).toBe(1_999);
   });
 
-  test('a twin that arrives while the first is still working is 409 idempotency_key_in_use', async () => {
+  test('a duplicate that arrives while the first is still running is 409 idempotency_key_in_use', async () => {
     await world.control('POST', '/fail-next', { where: 'before', how: 'delay', delay_ms: 400 });
     const twins = await Promise.allSettled([1, 2].map(() => stripe.paymentIntents.create(fine, { idempotencyKey: 'twin-1' })));
     const made = twins.flatMap((twin) => (twin.status === 'fulfilled' ? [twin.value.id] : []));
@@ -79,7 +79,7 @@ describe('idempotency', () => {
     expect((await stripe.paymentIntents.create(fine, { idempotencyKey: 'twin-1' })).id).toBe(made[0]);
   });
 
-  test('ten identical calls at once make one payment', async () => {
+  test('ten identical concurrent calls make one payment', async () => {
     const retrying = sdkFor(world.sandbox.origin, world.sandbox.secretKey, { maxNetworkRetries: 2 });
     const made = await Promise.all(Array.from({ length: 10 }, () => retrying.paymentIntents.create(fine, { idempotencyKey: 'ten-1' })));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
@@ -89,7 +89,7 @@ describe('idempotency', () => {
 describe('faults', () => {
   const newest = async () => (await stripe.paymentIntents.list({ limit: 1 })).data[0]?.id;
 
-  test('a 500 before the call does nothing, and is replayed under its key', async () => {
+  test('a 500 before the call has no effect, and is replayed under its key', async () => {
     const before = await newest();
     await world.control('POST', '/fail-next', { where: 'before', how: '500', match: 'POST /v1/payment_intents' });
     const attempt = () => stripe.paymentIntents.create(fine, { idempotencyKey: 'broken-1' });
@@ -115,7 +115,7 @@ describe('faults', () => {
     expect((await stripe.paymentIntents.create(fine, { idempotencyKey: 'away-1' })).object).toBe('payment_intent');
   });
 
-  test('a connection that is cut after the call: the repeat finds the same payment', async () => {
+  test('a connection cut after the call: the retry finds the same payment', async () => {
     await world.control('POST', '/fail-next', { where: 'after', how: 'reset', times: 2 });
     await expect(stripe.paymentIntents.create(fine, { idempotencyKey: 'cut-1' })).rejects.toBeInstanceOf(
       Stripe.errors.StripeConnectionError,
@@ -137,7 +137,7 @@ describe('faults', () => {
     expect(repeat.lastResponse.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('a fault waits for the call that it is meant for', async () => {
+  test('a fault waits for its matching call', async () => {
     await world.control('POST', '/fail-next', { where: 'before', how: '500', match: 'POST /v1/payment_intents/*/cancel' });
     const { id } = await stripe.paymentIntents.create(fine);
     await expect(stripe.paymentIntents.cancel(id)).rejects.toMatchObject({ statusCode: 500 });

@@ -38,14 +38,14 @@ describe('keys', () => {
     expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
-  test('an unknown key is 401 and is not repeated in full', async () => {
+  test('an unknown key is 401 and is not echoed in full', async () => {
     const stranger = sdkFor(world.sandbox.origin, 'sk_test_somebodyelseskey0000');
     const error: unknown = await stranger.paymentIntents.create(fine).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     expect(String(error)).not.toContain('somebodyelses');
   });
 
-  test('the publishable key opens nothing but what a browser needs', async () => {
+  test('the publishable key only opens browser endpoints', async () => {
     for (const [method, path] of [
       ['POST', '/v1/payment_intents'],
       ['GET', '/v1/payment_intents'],
@@ -146,7 +146,7 @@ describe('parameters', () => {
     }
   });
 
-  test('JSON is not understood, and another API version is not spoken', async () => {
+  test('a JSON body and another API version are rejected', async () => {
     const json = await send('POST', '/v1/payment_intents', JSON.stringify(fine), { 'content-type': 'application/json' });
     expect(json.status).toBe(400);
     const old = await send('POST', '/v1/payment_intents', 'amount=1999&currency=usd', { 'stripe-version': '2020-08-27' });
@@ -175,7 +175,7 @@ describe('answers', () => {
     });
   });
 
-  test('every answer carries a request id and the version, and the log knows it', async () => {
+  test('every answer carries a request id and the version, and the log includes it', async () => {
     const intent = await stripe.paymentIntents.create(fine, { idempotencyKey: 'logged-1' });
     expect(intent.lastResponse.requestId).toMatch(/^req_\w+$/);
     expect(intent.lastResponse.apiVersion).toBe('2026-10-28.endive');

@@ -50,13 +50,13 @@ describe('customers', () => {
     expect(await typesAbout(ada.id)).toEqual(['customer.created', 'customer.updated', 'customer.deleted']);
   });
 
-  test('an address that is no e-mail is refused', async () => {
+  test('an invalid e-mail address is rejected', async () => {
     expect((await refusalOf(stripe.customers.create({ email: 'nobody' }))).code).toBe('email_invalid');
   });
 });
 
 describe('saved cards', () => {
-  test('attach, list, make default, detach; a detached card is of no more use', async () => {
+  test('attach, list, make default, detach; a detached card cannot be used again', async () => {
     const { id: customer } = await stripe.customers.create();
     const card = await stripe.paymentMethods.attach('pm_card_mastercard', { customer });
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } });
@@ -105,7 +105,7 @@ describe('set-ups', () => {
     expect(await typesAbout(intent.id)).toEqual(['setup_intent.created', 'setup_intent.succeeded']);
   });
 
-  test('a card that asks is saved after the right answer, and then pays while the shopper is away', async () => {
+  test('a card that asks is saved after the right answer, and then pays off session', async () => {
     const { customer, result, cards } = await setUp('4000002500003155', 'pass');
     expect(result.status).toBe('succeeded');
     const intent = await stripe.paymentIntents.create({
@@ -176,7 +176,7 @@ describe('refunds', () => {
     expect(await typesAbout(refund.id)).toEqual(['refund.created', 'refund.updated', 'charge.refund.updated']);
   });
 
-  test('4000000000005126 looks fine and fails later, and the charge counts as paid again', async () => {
+  test('4000000000005126 succeeds first and fails later, and the charge counts as paid again', async () => {
     const intent = await paid('pm_card_refundFail');
     const refund = await stripe.refunds.create({ payment_intent: intent.id });
     expect(refund.status).toBe('succeeded');
@@ -211,7 +211,7 @@ describe('refunds', () => {
 });
 
 describe('lists, search, expansion', () => {
-  test('cursors walk forwards and backwards, and auto-paging sees everything once', async () => {
+  test('cursors page forwards and backwards, and auto-paging returns everything once', async () => {
     const { id: customer } = await stripe.customers.create();
     const ids: string[] = [];
     for (let made = 0; made < 7; made += 1) ids.unshift((await stripe.paymentIntents.create({ ...fine, customer })).id);
@@ -261,7 +261,7 @@ describe('lists, search, expansion', () => {
   });
 });
 
-test('reset forgets what happened and keeps the keys', async () => {
+test('reset deletes objects and preserves the keys', async () => {
   await world.control('POST', '/reset');
   expect((await stripe.paymentIntents.list()).data).toEqual([]);
   expect((await stripe.events.list()).data).toEqual([]);

@@ -15,7 +15,7 @@ const create = {
   metadata: { order_id: 'ord_1' },
 };
 
-test('the SDK is really read: operations, events and definitions are there', () => {
+test('the SDK types are parsed: operations, events, and definitions are present', () => {
   const { operations, events, definitions } = generate();
   expect(operations.length).toBeGreaterThan(60);
   expect(Object.keys(events).length).toBeGreaterThan(200);
@@ -54,12 +54,12 @@ describe('a request is refused when', () => {
     });
   }
 
-  test('its address is none of the operations that we use', () => {
+  test('its path is not an operation that we use', () => {
     expect(checkParameters('POST', '/v1/tokens', {})).toEqual(['POST /v1/tokens is not an operation of the SDK that we use']);
   });
 });
 
-test('what Basil took away is refused: a price on an invoice item, a subscription period beside its items', () => {
+test('parameters removed in Basil are rejected: price on an invoice item, period beside subscription items', () => {
   expect(checkParameters('POST', '/v1/invoiceitems', { customer: 'cus_1', price: 'price_1' })).toEqual([
     'the object has the unknown field "price"',
   ]);
@@ -109,7 +109,7 @@ describe('an answer', () => {
     expect(checkAnswer('GET', '/v1/customers', list).join()).toContain('data.1.object');
   });
 
-  test('that refuses must say so in the way the SDK looks for', () => {
+  test('with an error must have the shape that the SDK expects', () => {
     const exchange = { method: 'GET', path: '/v1/customers/cus_2', sent: '', isBrowser: false, status: 404 };
     expect(checkExchange({ ...exchange, answer: '{"message":"Not Found"}' })).toEqual([
       'GET /v1/customers/cus_2: a refusal without `error` looks like a success to the SDK',
@@ -119,7 +119,7 @@ describe('an answer', () => {
   });
 });
 
-test('an event is held against its own kind', () => {
+test('an event is validated against its own type', () => {
   const event = {
     id: 'evt_1',
     object: 'event',

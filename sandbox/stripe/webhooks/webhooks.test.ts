@@ -41,7 +41,7 @@ const pay = async () =>
     .id;
 const untilHeard = (count: number) => until(`${count} webhooks are heard`, () => listener.heard.length >= count);
 
-test('a paid payment is told in signed events that the SDK accepts, and which can be read again', async () => {
+test('a paid payment emits signed events that the SDK accepts and the API returns', async () => {
   const id = await pay();
   await untilHeard(3);
   expect(heard().toSorted()).toEqual(['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded']);
@@ -76,7 +76,7 @@ test('an endpoint that answers 500 is tried again until it accepts, with a fresh
   expect(new Set(listener.heard.map(({ event }) => event.id)).size).toBe(1);
 });
 
-test('a repeat that falls due at the very moment of a look is not forgotten', async () => {
+test('a retry that falls due exactly at a poll is not lost', async () => {
   let now = Date.now();
   // Every reading of the clock is one millisecond later.
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
@@ -117,14 +117,14 @@ test('dropped webhooks never arrive, but the event can be read and sent later', 
   expect(heard()).toEqual(['payment_intent.succeeded']);
 });
 
-test('each delivery can be doubled: five copies of the same event at once', async () => {
+test('each delivery can be duplicated: five concurrent copies of the same event', async () => {
   await world.control('POST', '/webhooks', { duplicate: 5 });
   await world.stripe.paymentIntents.create(fine);
   await untilHeard(5);
   expect(new Set(listener.heard.map(({ event }) => event.id)).size).toBe(1);
 });
 
-test('released in reverse order, success is heard before creation', async () => {
+test('released in reverse order, success arrives before creation', async () => {
   await world.control('POST', '/webhooks', { mode: 'hold' });
   await pay();
   await world.control('POST', '/webhooks', { mode: 'release', order: 'reverse' });
@@ -132,7 +132,7 @@ test('released in reverse order, success is heard before creation', async () => 
   expect(heard()).toEqual(['payment_intent.succeeded', 'charge.succeeded', 'payment_intent.created']);
 });
 
-test('released in no order, they come as chance has drawn them', async () => {
+test('released in random order, they arrive shuffled', async () => {
   await world.control('POST', '/webhooks', { mode: 'hold' });
   await pay();
   const draws = [0.5, 0.9, 0.1];
@@ -143,7 +143,7 @@ test('released in no order, they come as chance has drawn them', async () => {
   expect(heard()).toEqual(['payment_intent.succeeded', 'payment_intent.created', 'charge.succeeded']);
 });
 
-test('a delayed webhook leaves no sooner than it was told, and stands in the way of none that follows', async () => {
+test('a delayed webhook leaves no sooner than configured, and blocks none after it', async () => {
   const before = Date.now();
   await world.control('POST', '/webhooks', { delay_ms: 600_000 });
   await world.stripe.paymentIntents.create(fine);
@@ -156,7 +156,7 @@ test('a delayed webhook leaves no sooner than it was told, and stands in the way
   expect(listener.heard.map(({ event }) => event.data.object)).toMatchObject([{ id }]);
 });
 
-test('a refund from the dashboard is told by webhook, names nothing of the shop, and gives back no more than is left', async () => {
+test('a dashboard refund sends a webhook without shop metadata, and returns at most the remainder', async () => {
   const intent = await pay();
   await untilHeard(3);
   const some = await world.control('POST', '/refunds', { payment_intent: intent, amount: 500 });
@@ -167,7 +167,7 @@ test('a refund from the dashboard is told by webhook, names nothing of the shop,
   expect(await world.control('POST', '/refunds', { payment_intent: intent })).toMatchObject({ amount: 1_499 });
 });
 
-test('an endpoint hears only what it asked for, and nothing while it is disabled', async () => {
+test('an endpoint receives only its own event types, and nothing while disabled', async () => {
   const other = await aListener('whsec_other');
   cleanups.push(() => other.stop());
   const endpoint = await world.stripe.webhookEndpoints.create({

@@ -42,12 +42,12 @@ test.each<[PurgeCall, Partial<Told>, Record<string, string>]>([
     { method: 'POST', body: '{"tags":["pages","posts"]}' },
     { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   ],
-])('%s is told in its own words', async (call, request, headers) => {
+])('%s gets a purge request in its own format', async (call, request, headers) => {
   await tell(call);
   expect(told).toMatchObject([{ ...request, path: '/zones/z/purge_cache', headers }]);
 });
 
-test('whatever is not sure to have happened is an error, and names neither token nor path', async () => {
+test('an unconfirmed purge is an error that names neither token nor path', async () => {
   for (const status of [403, 404, 500, 503]) {
     answer.status = status;
     for (const call of ['varnish', 'fastly', 'cloudflare'] as const)
@@ -60,7 +60,7 @@ test('whatever is not sure to have happened is an error, and names neither token
   await expect(tell('varnish', 'http://127.0.0.1:1/')).rejects.toThrow('The cache at 127.0.0.1:1 could not be reached');
 });
 
-test('nobody is led elsewhere with the token', async () => {
+test('a redirect is not followed with the token', async () => {
   Object.assign(answer, { status: 307, headers: { location: `${address()}/elsewhere` } });
   await expect(tell('varnish')).rejects.toThrow('could not be reached');
   expect(told).toHaveLength(1);

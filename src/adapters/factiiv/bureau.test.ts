@@ -19,7 +19,7 @@ const trade = {
 };
 
 describe('against the stand-in', () => {
-  test('a key names its owner, and one that opens nothing names nobody', async () => {
+  test('a key returns its owner, and an unknown key returns none', async () => {
     const { factId, businessId, apiKey } = await factiiv.aBusiness('usr_7');
     const bureau = bureauAt(`${factiiv.origin}/api/v1`);
     expect(await bureau.readOwner(apiKey)).toEqual({
@@ -28,7 +28,7 @@ describe('against the stand-in', () => {
     expect(await bureau.readOwner('fk_none')).toBeNull();
   });
 
-  test('what is reported is found again by our own reference, over more pages than one', async () => {
+  test('reported trades are found by our own reference, across pages', async () => {
     const { businessId: profileId, apiKey: key } = await factiiv.aBusiness();
     const bureau = bureauAt(`${factiiv.origin}/api/v1`);
     for (let number = 0; number < 103; number += 1) await bureau.addTrade({ profileId, key }, `brp_${number}`, trade);
@@ -38,7 +38,7 @@ describe('against the stand-in', () => {
     expect(references).toContain('brp_0');
   });
 
-  test('the history is read back to a moment, and no page further', async () => {
+  test('the history is read back to a given time, and no page further', async () => {
     const { businessId: profileId, apiKey: key } = await factiiv.aBusiness();
     const bureau = bureauAt(`${factiiv.origin}/api/v1`);
     const send = async (from: number, until: number): Promise<void> => {
@@ -61,7 +61,7 @@ describe('against the stand-in', () => {
     expect(await pagesSince(before)).toBe(2);
   });
 
-  test('an activity that is taken back stands as withdrawn in the history, and taking it back again changes nothing', async () => {
+  test('a withdrawn activity shows as withdrawn in the history, and withdrawing again changes nothing', async () => {
     const { businessId: profileId, apiKey: key } = await factiiv.aBusiness();
     const bureau = bureauAt(`${factiiv.origin}/api/v1`);
     const { ref } = await bureau.addTrade({ profileId, key }, 'brp_1', { ...trade, typeDesc: 'borrow' });
@@ -77,7 +77,7 @@ describe('against the stand-in', () => {
     await bureau.addActivity({ profileId, key }, 'brp_3', ref, charge);
   });
 
-  test('rules that pass with time are told from refusals, and a revoked key from both', async () => {
+  test('temporary errors, rejections, and revoked keys are distinguished', async () => {
     const { businessId: profileId, apiKey: key } = await factiiv.aBusiness();
     const bureau = bureauAt(`${factiiv.origin}/api/v1`);
     const { ref } = await bureau.addTrade({ profileId, key }, 'brp_1', { ...trade, typeDesc: 'borrow' });
@@ -93,7 +93,7 @@ describe('against the stand-in', () => {
   });
 });
 
-describe('against something else', () => {
+describe('against another server', () => {
   const heard: string[] = [];
   let server: Server;
   let origin: string;
@@ -116,7 +116,7 @@ describe('against something else', () => {
 
   const access = { profileId: 'p', key: 'k' };
 
-  test('fields that are called otherwise over there are named by settings, both ways', async () => {
+  test('field names that differ are mapped by settings, both ways', async () => {
     const bureau = bureauAt(origin, { tradeLines: 'activeTradeLines', reference: 'externalId', id: 'tradeId' });
     answer = { payload: { score: 700, activeTradeLines: 3 } };
     expect(await bureau.readScore(access)).toEqual({ value: 700, tradeLines: 3 });
@@ -125,7 +125,7 @@ describe('against something else', () => {
     expect(JSON.parse(heard.at(-1) ?? '')).toEqual({ ...trade, externalId: 'brp_1' });
   });
 
-  test('an answer of another shape is no answer', async () => {
+  test('a response of another shape is an error', async () => {
     answer = { payload: { score: 'good', tradeLines: 1 } };
     await expect(bureauAt(origin).readScore(access)).rejects.toBeInstanceOf(BureauUnavailable);
     answer = { anything: true };

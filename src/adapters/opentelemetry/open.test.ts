@@ -41,7 +41,7 @@ test.each<[TelemetrySettings['sampler'], number, first: boolean, underTold: bool
   expect(parents.map((parent) => isTold(begin('GET', { kind: 'server', parent }).traceparent))).toEqual(expected);
 });
 
-test('a span belongs to what is at work, across what it waits for, and to its caller', async () => {
+test('a span belongs to the running work, across its awaits, and to its caller', async () => {
   const { begin, current } = await tracing();
   const row = begin('POST', { kind: 'server', parent: caller('01') });
   expect(row.traceId).toBe(traceId);
@@ -56,7 +56,7 @@ test('a span belongs to what is at work, across what it waits for, and to its ca
   expect(current()).toBeNull();
 });
 
-test('what a caller writes instead of a trace begins one', async () => {
+test('an invalid trace header starts a new trace', async () => {
   const { begin } = await tracing();
   for (const parent of ['', 'x', `00-${'0'.repeat(32)}-${spanId}-01`, `00-${traceId}-${'0'.repeat(16)}-01`, `${caller('01')}\n`])
     expect(begin('GET', { kind: 'server', parent }).traceId).toMatch(/^(?!a{32})[\da-f]{32}$/);

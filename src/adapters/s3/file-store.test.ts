@@ -39,7 +39,7 @@ afterAll(async () => {
 describe.each(Object.entries(stores))('%s', (_name, open) => {
   const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => index % 251));
 
-  test('gives back what was written, byte by byte, and nothing where nothing is', async () => {
+  test('returns what was written, byte by byte, and null for a missing file', async () => {
     const store = open();
     expect(await store.read('media/none.avif')).toBeNull();
     await store.write('media/a_b-C.avif', bytes, 'image/avif');
@@ -50,7 +50,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect((await store.read('media/empty'))?.length).toBe(0);
   });
 
-  test('forgets what is removed, also twice', async () => {
+  test('deletes a file, and deleting again is harmless', async () => {
     const store = open();
     await store.write('original/x', Buffer.from('x'), 'image/png');
     await store.remove('original/x');
@@ -59,7 +59,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
   });
 });
 
-test('a folder holds whole files only, and no name leads out of it', async () => {
+test('a folder holds complete files only, and no name escapes it', async () => {
   const store = createDiskFileStore(join(folder, 'strict'));
   await Promise.all(Array.from({ length: 20 }, (_, index) => store.write('media/raced', Buffer.alloc(10_000, index), 'image/png')));
   expect(new Set((await store.read('media/raced')) ?? []).size).toBe(1);
@@ -68,7 +68,7 @@ test('a folder holds whole files only, and no name leads out of it', async () =>
     await expect(store.write(name, Buffer.from('x'), 'text/plain'), name).rejects.toThrow('is no name of a file of ours');
 });
 
-test('a wrong secret, or a bucket that is not there, is an error and no missing file', async () => {
+test('a wrong secret or a missing bucket is an error, not a missing file', async () => {
   await expect(createS3FileStore({ ...settings, secret: 'wrong' }).read('media/none')).rejects.toThrow();
   await expect(createS3FileStore({ ...settings, bucket: 'nowhere' }).write('a', Buffer.from('x'), 'text/plain')).rejects.toThrow();
 });

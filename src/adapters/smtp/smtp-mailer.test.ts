@@ -65,7 +65,7 @@ test('emails that follow one another share a connection', async () => {
   server.close();
 });
 
-test('emails that leave at once take as many connections as there may be, and no more', async () => {
+test('concurrent emails open connections up to the limit', async () => {
   const server = await aServer(takesAll);
   const mailer = createSmtpMailer({ url: server.url, from });
   await Promise.all(Array.from({ length: 5 * mailsAtOnce }, () => mailer.send(emailTo('ada@lagos.example'))));
@@ -74,7 +74,7 @@ test('emails that leave at once take as many connections as there may be, and no
   server.close();
 });
 
-test('an address that the server never answers about costs its own email the time limit, and no other', async () => {
+test('an address that the server never answers about times out for its own email only', async () => {
   const server = await aServer((line) => (line.includes('slow@') ? null : takesAll(line)));
   const mailer = createSmtpMailer({ url: server.url, from, timeoutMs: 500 });
   const slow = mailer.send(emailTo('slow@lagos.example')).catch((error: unknown) => error);
@@ -86,7 +86,7 @@ test('an address that the server never answers about costs its own email the tim
   server.close();
 });
 
-test('a connection that ends in the middle of an email is a failed try, and nothing is sent again behind the job', async () => {
+test('a connection that drops during an email fails the attempt, and nothing is resent outside the job', async () => {
   const asked: string[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -126,7 +126,7 @@ for (const [step, reply] of [
   });
 }
 
-test('a message that is rejected after its last line fails at once', async () => {
+test('a message rejected after its last line fails immediately', async () => {
   const server = await aServer(takesAll, '554 5.7.1 Looks like spam');
   const sent = createSmtpMailer({ url: server.url, from }).send(emailTo('ada@lagos.example'));
   await expect(sent).rejects.toMatchObject({ message: 'the mail server rejects it: 554 5.7.1' });
@@ -141,7 +141,7 @@ for (const [step, reply] of [
   ['DATA', '451 4.3.0 Try later'],
   ['greeting', '554 No service here'],
 ] as const) {
-  test(`"${reply}" at ${step} may pass: the email is tried again`, async () => {
+  test(`"${reply}" at ${step} is temporary: the email is retried`, async () => {
     const error = await whenTold(step, reply);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(Undeliverable);

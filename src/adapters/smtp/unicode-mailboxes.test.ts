@@ -15,10 +15,10 @@ async function offeredBy(hideSMTPUTF8: boolean): Promise<boolean> {
   }
 }
 
-test('a mail server that offers SMTPUTF8 takes such mailboxes, and one that does not takes none', async () => {
+test('a mail server that offers SMTPUTF8 accepts such mailboxes, and one without it accepts none', async () => {
   expect([await offeredBy(false), await offeredBy(true)]).toEqual([true, false]);
 });
 
-test('a mail server that is away is no answer', async () => {
+test('an unreachable mail server gives no verdict', async () => {
   await expect(offersUnicodeMailboxes('smtp://127.0.0.1:9')).rejects.toThrow();
 });

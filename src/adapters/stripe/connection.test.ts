@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import { connect, talk } from './connection.ts';
 
-test('a call that hangs is tried once more and then given up as unknown', async () => {
+test('a hanging call is retried once and then reported as unknown', async () => {
   let tries = 0;
   const silent = createServer(() => {
     tries += 1;
@@ -18,7 +18,7 @@ test('a call that hangs is tried once more and then given up as unknown', async 
   silent.close();
 });
 
-test('all tries of one call together take less than twenty seconds', () => {
+test('all attempts of one call together take less than twenty seconds', () => {
   const stripe = connect('sk_test_x', null);
   const tries = 1 + stripe.getMaxNetworkRetries();
   expect(tries * stripe.getApiField('timeout') + stripe.getMaxNetworkRetries() * stripe.getInitialNetworkRetryDelay() * 1_000).toBeLessThan(

@@ -53,7 +53,7 @@ test('an alarm is posted as JSON, and only a 2xx counts', async () => {
   expect(received).toHaveLength(3);
 });
 
-test('a name that leads to this machine or its network is never called, nor is one of several', async () => {
+test('a name that resolves to this machine or its network is never called, even among several addresses', async () => {
   received = [];
   for (const addresses of [['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['169.254.169.254'], ['::1'], []]) {
     const hook = createAlarmHook({ lookup: leadsTo(...addresses), ca: cert });

@@ -38,7 +38,7 @@ describe('an automatic confirmation', () => {
     shop.call(contract.confirmEmail, { body: { confirmToken, ...(browserMark && { browserMark }) } });
   const needsPress = { status: 409, code: 'confirmation_needs_press' };
 
-  test('works with the mark of the registration, also with the link of a second email', async () => {
+  test('works with the marker of the registration, also with the link of a second email', async () => {
     await linkOf('marked@example.com', mark);
     await shop.call(contract.resendConfirmation, { body: { email: 'marked@example.com' } });
     const second = tokenIn((await emailsTo(shop, 'marked@example.com', 2))[1], 'confirmToken');
@@ -47,7 +47,7 @@ describe('an automatic confirmation', () => {
     expect(await open(second, otherMark), 'confirmed before').toEqual({});
   });
 
-  test('with the mark of another registration, or where none was sent, confirms nothing and leaves the link for a press', async () => {
+  test('with a foreign or missing marker confirms nothing and leaves the link to be clicked', async () => {
     for (const [email, registered] of [
       ['other-mark@example.com', otherMark],
       ['no-mark@example.com', undefined],
@@ -60,7 +60,7 @@ describe('an automatic confirmation', () => {
     }
   });
 
-  test('stores a hash only, and not longer than until the address is confirmed or registered again', async () => {
+  test('stores only a hash, and only until the address is confirmed or registered again', async () => {
     const rowOf = (email: string) =>
       shop.db.selectFrom('app_user').select('registration_mark').where('email', '=', email).executeTakeFirstOrThrow();
     const token = await linkOf('hashed@example.com', mark);
@@ -74,7 +74,7 @@ describe('an automatic confirmation', () => {
   });
 });
 
-test('somebody registers, gets the link again at a log-in, confirms, logs in, and sees what was typed', async () => {
+test('a customer registers, gets the link again at a log-in, confirms, logs in, and sees the details', async () => {
   expect(await shop.call(contract.register, { body: form('Adwoa@Example.com') })).toEqual({});
   const [email] = await emailsTo(shop, 'adwoa@example.com');
   expect(email?.subject).toBe('Please confirm your email address');

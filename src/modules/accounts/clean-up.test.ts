@@ -16,7 +16,7 @@ afterAll(() => shop.stop());
 const nothing = { counters: 0, requests: 0, links: 0, sessions: 0, unconfirmed: 0 };
 const emails = async () => (await shop.db.selectFrom('app_user').select('email').orderBy('email').execute()).map(({ email }) => email);
 
-test('links, sessions and people who never confirmed go in time, and customers stay', async () => {
+test('expired links, sessions, and unconfirmed accounts are deleted, and customers stay', async () => {
   const customer = await aCustomer(shop, { email: 'customer@example.com' });
   await anAccount(shop, { email: 'never@example.com', confirmed: false });
   await shop.call(contract.resendConfirmation, { body: { email: 'never@example.com' } });
@@ -36,7 +36,7 @@ test('links, sessions and people who never confirmed go in time, and customers s
   await logIn(shop, customer);
 });
 
-test('an account that nobody confirms goes though its owner asks for a link each month, and not while one may still be opened', async () => {
+test('an unconfirmed account is deleted despite monthly link requests, but not while a link is valid', async () => {
   const email = 'monthly@example.com';
   const askForLink = async () => {
     await shop.call(contract.resendConfirmation, { body: { email } });

@@ -84,7 +84,7 @@ const everything = async () => ({
   requests: await shop.db.selectFrom('account_request').selectAll().execute(),
 });
 
-test('every row that takes a body is tried', () => {
+test('every endpoint with a body is tried', () => {
   expect(rows.length).toBeGreaterThanOrEqual(11);
   expect(rows.map(([name]) => name).filter((name) => bodies[name] === undefined)).toEqual([]);
 });
@@ -104,7 +104,7 @@ describe('an extra field is refused and changes nothing:', () => {
   }
 });
 
-test('a field that is allowed does not do more than it says', async () => {
+test('an allowed field does no more than documented', async () => {
   const update = (change: object) => send(contract.updateUser, JSON.stringify({ ...bodies.updateUser?.(), ...change }));
   const before = await everything();
   expect((await update({ id: stranger.userId })).status).toBe(404);

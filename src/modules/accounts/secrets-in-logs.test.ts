@@ -21,7 +21,7 @@ afterAll(() => shop.stop());
 const old = 'canary-password-of-yesterday';
 const fresh = 'canary-password-of-today';
 
-test('no password, token, proof or hash is in the log, whatever was asked and however it went', async () => {
+test('the log never contains a password, token, proof, or hash, after any request or outcome', async () => {
   const secrets = [old, fresh];
   const { email, userId, call, accessToken, refreshToken } = await aCustomer(shop, { password: old });
   const failing = (asked: Promise<unknown>) => asked.catch(() => undefined);
@@ -60,7 +60,7 @@ test('no password, token, proof or hash is in the log, whatever was asked and ho
   expect(log, 'nor is anybody’s address').not.toContain(email);
 });
 
-test('what somebody logs by mistake is cut out', async () => {
+test('secrets logged by mistake are masked', async () => {
   const { accessToken, refreshToken } = await aCustomer(shop, { password: fresh });
   const [, , proof = ''] = refreshToken.split('.');
   const hash = await shop.deps.passwords.hash(fresh);

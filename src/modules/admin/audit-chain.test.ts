@@ -27,7 +27,7 @@ const idOf = async (action: string): Promise<number> =>
 const complaints = async (): Promise<string[]> =>
   (await checkAuditLog(shop.deps)).violations.map(({ subject, detail }) => `${subject} ${detail}`);
 
-test('a log that nobody touched is whole, also when many write at once', async () => {
+test('an untouched log is intact, also with concurrent writers', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, index) => record(`at_once_${index}`)));
   await Promise.all([chainAuditLog(shop.deps), chainAuditLog(shop.deps)]);
   const report = await checkAuditLog(shop.deps);
@@ -36,7 +36,7 @@ test('a log that nobody touched is whole, also when many write at once', async (
   expect(report.newest).toBe(newest.hash);
 });
 
-test('what is written and chained while the log is looked through is no complaint', async () => {
+test('entries written and chained during a check raise no violation', async () => {
   const writing = Promise.all(Array.from({ length: 30 }, (_, index) => record(`meanwhile_${index}`).then(() => chainAuditLog(shop.deps))));
   for (let round = 0; round < 5; round++) expect(await complaints()).toEqual([]);
   await writing;
@@ -44,7 +44,7 @@ test('what is written and chained while the log is looked through is no complain
   expect(await checkAuditLog(shop.deps)).toMatchObject({ rows: 70, violations: [] });
 });
 
-test('an entry that waits for its place is sealed already', async () => {
+test('an entry that waits for its position is already sealed', async () => {
   await record('waiting');
   expect(await complaints()).toEqual([]);
   const changed = sql`update audit_log set actor_id = 'usr_b' where action = 'waiting'`;
@@ -52,7 +52,7 @@ test('an entry that waits for its place is sealed already', async () => {
   expect(await chainAuditLog(shop.deps)).toBe(1);
 });
 
-describe('it is noticed that', () => {
+describe('it detects that', () => {
   test.each<[string, ReturnType<typeof sql>]>([
     ['the actor of a row was changed', sql`update audit_log set actor_id = 'usr_b' where action = 'entry_7'`],
     ['the detail of a row was changed', sql`update audit_log set detail = '{"alpha":"one","zulu":2}' where action = 'entry_7'`],
@@ -93,13 +93,13 @@ describe('it is noticed that', () => {
 });
 
 test.each(['update audit_log set actor_id = null', 'delete from audit_log', 'truncate audit_log'])(
-  'the shop itself cannot: %s',
+  "the shop's own database role cannot: %s",
   async (statement) => {
     await expect(sql.raw(statement).execute(shop.db)).rejects.toThrow('audit_log is append-only');
   },
 );
 
-test('the newest of hundreds of changes by staff is looked at like the first', async () => {
+test('the newest of hundreds of staff changes is verified like the first', async () => {
   const act = { actorId: 'usr_a', action: 'changed', object: 'usr_b', isStored: true } as const;
   const changes = Array.from({ length: 501 }, (_, index) => ({ ...act, before: index, after: index + 1 }));
   await shop.db.transaction().execute((tx) => audit.record(tx, shop.deps, ...changes));
@@ -111,7 +111,7 @@ test('the newest of hundreds of changes by staff is looked at like the first', a
   expect(await complaints()).toEqual([`change ${rows[0]?.id} does not match its audit entry`]);
 });
 
-test('of thousands of violations it names some, and says how many more there are', async () => {
+test('of thousands of violations it lists some, with the count of the rest', async () => {
   const entries = Array.from({ length: 600 }, (_, at) => ({ actorId: null, action: `more_${at}`, object: 'usr_a' }));
   await shop.db.transaction().execute((tx) => audit.record(tx, shop.deps, ...entries));
   const stranger = { ...shop.deps, keys: createKeys([Buffer.from('a secret that the shop does not know, of 40').toString('base64url')]) };

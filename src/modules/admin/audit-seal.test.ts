@@ -38,7 +38,7 @@ const complaints = async (): Promise<string[]> =>
 const forged = sql`
   update audit_log set mac = null where action = 'young'`;
 
-test('before the seal each of them is a violation, and a younger one without a hash keeps the seal away', async () => {
+test('before the seal each is a violation, and a newer row without a hash prevents the seal', async () => {
   expect(await complaints()).toHaveLength(oldEntries);
   await record('young');
   await damaged(shop.db, sql`update audit_log set position = 900, previous_hash = 'x', hash = 'x', mac = null where action = 'young'`, () =>
@@ -62,17 +62,17 @@ test.each([
   ['changed', sql`update audit_log set object = 'usr_b' where action = 'old_7'`],
   ['removed', sql`delete from audit_log where action = 'old_12'`],
   ['given the hash of another', sql`update audit_log set hash = 'x' where action = 'old_3'`],
-])('an old entry that is %s later is found', async (_how, damage) => {
+])('an old entry that is %s later is detected', async (_how, damage) => {
   const found = await damaged(shop.db, damage, complaints);
   expect(found.join('\n')).toMatch(/seal \d+ covers 12 entries from before migration 0051, which have changed since/);
 });
 
-test('a younger entry without a hash of its own stays a violation', async () => {
+test('a newer entry without its own hash remains a violation', async () => {
   const found = await damaged(shop.db, forged, complaints);
   expect(found.join('\n')).toMatch(/row \d+ has no hash:/);
 });
 
-test('a seal that only the database wrote is none', async () => {
+test('a seal written by the database alone is invalid', async () => {
   const found = await damaged(shop.db, sql`update audit_log set detail = '{"count": 1}' where action = 'audit_log_sealed'`, complaints);
   expect(found.length).toBeGreaterThanOrEqual(oldEntries);
 });

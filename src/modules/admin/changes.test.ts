@@ -54,7 +54,7 @@ async function foundAfter(change: RawBuilder<unknown> | null): Promise<string[]>
   return found;
 }
 
-test('what has not changed for long is for the full check', async () => {
+test('records unchanged for long are left to the full check', async () => {
   expect(await foundAfter(null)).not.toContain(damaged);
   expect((await checkInvariants(shop.db)).map(({ invariant }) => invariant)).toContain(damaged);
 });
@@ -101,8 +101,8 @@ const changes: [string, () => RawBuilder<unknown>][] = [
   ],
 ];
 for (const [what, change] of changes)
-  test(`an old order is asked about when ${what}`, async () => expect(await foundAfter(change())).toContain(damaged));
+  test(`an old order is checked again when ${what}`, async () => expect(await foundAfter(change())).toContain(damaged));
 
-test('the two hours after a payment are asked about once', async () => {
+test('the two hours after a payment are checked once', async () => {
   expect(await foundAfter(sql`update invoice set paid_at = now() - interval '3 hours' where order_id = ${orderId}`)).not.toContain(damaged);
 });

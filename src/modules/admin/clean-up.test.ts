@@ -42,11 +42,11 @@ const emails = () => shop.db.selectFrom('mail').select('sent_at').execute();
 const cartIds = async () => (await shop.db.selectFrom('cart').select('id').execute()).map(({ id }) => id).toSorted();
 const answerFor = (id: string) => fetch(`${shop.origin}${contract.readCart.path.replace('{id}', id)}`);
 
-test('nothing goes before its time', async () => {
+test('nothing is deleted before its time', async () => {
   expect(await cleanUp(shop.deps)).toEqual(nothing);
 });
 
-test('a cart tells what a person typed for thirty days after its last change, and nothing after that', async () => {
+test('a cart keeps typed data for thirty days after its last change', async () => {
   shop.travel(29 * dayMs);
   expect(await (await answerFor(left)).json()).toMatchObject({ id: left, email: 'kofi@example.com' });
   shop.travel(2 * dayMs);
@@ -54,7 +54,7 @@ test('a cart tells what a person typed for thirty days after its last change, an
   expect([answer.status, await answer.json()]).toEqual([404, 'Cart not found']);
 });
 
-test('keys go after days, carts without an order, the texts of old reports and tries to save a card after months, and the books stay whole', async () => {
+test('keys expire after days, carts without an order, old report texts, and card attempts after months', async () => {
   const noted = (await shop.db.selectFrom('edge_purge').select('id').execute()).length;
   expect(noted).toBeGreaterThan(0);
   const withLink = await shop.db.selectFrom('mail').select('id').where('token_id', 'is not', null).execute();
@@ -72,7 +72,7 @@ test('keys go after days, carts without an order, the texts of old reports and t
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 
-test('that the processor reported something is known for two years', async () => {
+test('the fact that the processor reported something is stored for two years', async () => {
   const all = await reports();
   const received = (daysAgo: number) =>
     shop.db.updateTable('webhook_inbox').set({ received_at: new Date(shop.deps.clock.now().getTime() - daysAgo * dayMs) });
@@ -92,7 +92,7 @@ test('that the processor reported something is known for two years', async () =>
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 
-test('an email loses its formatted part after a year and its words after three, and what was sent when stays', async () => {
+test('an email loses its HTML after a year and its text after three, and its metadata stays', async () => {
   const emails = () => shop.db.selectFrom('mail').select(['kind', 'subject', 'text', 'html', 'sent_at']).orderBy('id').execute();
   await until('every email has left', async () => (await emails()).every(({ sent_at: at }) => at !== null));
   const all = await emails();
@@ -109,7 +109,7 @@ test('an email loses its formatted part after a year and its words after three, 
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 
-test('a part that fails keeps no other from its work, and the failure is named where the job gives up', async () => {
+test('a failing part does not block the others, and the error is reported when the job gives up', async () => {
   const written: string[] = [];
   const log = createLogger('info', { write: (line: string) => void written.push(line) });
   const keys = async () => (await shop.db.selectFrom('account_limit').select('key').execute()).map(({ key }) => key);

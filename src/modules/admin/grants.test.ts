@@ -60,7 +60,7 @@ const auditEntriesFor = (userId: string) =>
     .orderBy('id')
     .execute();
 
-test('with leave an administrator sees and changes what the customer may, and all of it is on record', async () => {
+test('with a grant an administrator sees and changes what the customer may, and everything is logged', async () => {
   const { grantId, device, expiresAt } = await grantImpersonation(shop, admin, customer);
   expect(device).toBe('Unknown device');
   expect(expiresAt.getTime() - shop.deps.clock.now().getTime()).toBeGreaterThan(29 * 60_000);
@@ -85,7 +85,7 @@ test('with leave an administrator sees and changes what the customer may, and al
   expect(email?.text).toContain('for 30 minutes at most');
 });
 
-describe('refused, and never served as the administrator’s own account:', () => {
+describe('rejected, and never served as the administrator’s own account:', () => {
   const others: [string, (headers: Record<string, string>) => Promise<Record<string, string>> | Record<string, string>][] = [
     ['another user id', (headers) => ({ ...headers, 'user-id': admin.userId })],
     ['another address', (headers) => ({ ...headers, 'user-email': admin.email })],
@@ -105,7 +105,7 @@ describe('refused, and never served as the administrator’s own account:', () =
     expect(await readMe(headers)).toEqual(refused);
     expect(await ask('GET', '/api/products', headers), 'on public rows too').toEqual(refused);
   });
-  test('an administrator without leave, noted once and not as often as it is tried', async () => {
+  test('an administrator without a grant, logged once rather than per attempt', async () => {
     const count = async () =>
       Number(
         (
@@ -121,14 +121,14 @@ describe('refused, and never served as the administrator’s own account:', () =
     for (let tried = 0; tried < 5; tried++) expect(await readMe(actingAs(fresh, customer))).toEqual(refused);
     expect(await count()).toBe(before + 1);
   });
-  test('without the claim the other two headers mean nothing', async () => {
+  test('without the claim the other two headers have no effect', async () => {
     const { 'admin-as-user': _claim, ...headers } = actingAs(admin, customer);
     expect(await readMe({ ...headers, 'admin-as-user': 'false' })).toMatchObject({ status: 200, body: { id: admin.userId } });
   });
 });
 
-describe('leave ends', () => {
-  test('by the clock, to the second', async () => {
+describe('a grant ends', () => {
+  test('on time, to the second', async () => {
     const { expiresAt } = await grantImpersonation(shop, admin, customer, 5);
     const headers = actingAs(admin, customer);
     shop.travel(expiresAt.getTime() - shop.deps.clock.now().getTime() - 10_000);
@@ -143,7 +143,7 @@ describe('leave ends', () => {
     expect(await grants.revoke(shop.deps, grantId)).toBe(false);
     expect((await auditEntriesFor(customer.userId)).map(({ action }) => action)).toContain('impersonation_revoked');
   });
-  test('when the administrator has done, which may be said twice and by anybody about themselves', async () => {
+  test('when the administrator ends it, which is idempotent and open to every account', async () => {
     const { grantId } = await grantImpersonation(shop, admin, customer);
     const headers = actingAs(admin, customer);
     expect(await ask('DELETE', '/api/auth/acting', headers)).toMatchObject({ status: 200 });
@@ -162,7 +162,7 @@ describe('leave ends', () => {
     const again = await logInAgain(shop, admin);
     expect(await readMe(actingAs(again, customer))).toEqual(refused);
   });
-  test('when the administrator gets leave for somebody else', async () => {
+  test('when the administrator gets a grant for another customer', async () => {
     await grantImpersonation(shop, admin, customer);
     await grantImpersonation(shop, admin, await aCustomer(shop));
     expect(await readMe(actingAs(admin, customer))).toEqual(refused);
@@ -174,7 +174,7 @@ describe('leave ends', () => {
   });
 });
 
-test('what a customer alone may do is refused, row by row, and tells so in the records', async () => {
+test('customer-only actions are rejected, endpoint by endpoint, and logged', async () => {
   await grantImpersonation(shop, admin, customer);
   const rows = Object.values(contract).filter((row) => 'impersonation' in row && row.impersonation === 'refused');
   expect(rows.length).toBeGreaterThan(6);
@@ -191,7 +191,7 @@ test('what a customer alone may do is refused, row by row, and tells so in the r
   );
 });
 
-describe('no leave is given', () => {
+describe('no grant is given', () => {
   const request = (change: Partial<grants.GrantRequest>) =>
     grants.grant(withAccounts(shop.deps), {
       adminEmail: admin.email,
@@ -236,7 +236,7 @@ describe('no leave is given', () => {
       message: 'Log in to the shop as this administrator with a two-factor code first. The grant belongs to that session',
     });
   });
-  test('for whichever log-in came last, or for one that gave no code', async () => {
+  test('for the latest session, or for one without a code', async () => {
     const twice = await aFullAdministrator(shop);
     const later = await logInAgain(shop, twice);
     const first = twice.refreshToken.split('.')[0] ?? '';
@@ -249,7 +249,7 @@ describe('no leave is given', () => {
     expect(await readMe({ ...later.headers })).toMatchObject({ status: 200 });
     expect(await asked(undefined)).toMatchObject({ targetId: customer.userId });
   });
-  test('and the database itself refuses a longer, an older or an unreasoned one', async () => {
+  test('and the database itself rejects one that is too long, in the past, or without a reason', async () => {
     const now = new Date();
     const good = {
       id: 'gra_test',

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('every index of a sound database is looked at', async () => {
+test('every index of an intact database is checked', async () => {
   const { rows } = await sql`select from pg_indexes where schemaname = 'public'`.execute(database.db);
   const report = await checkIndexes(database.db);
   expect(report).toMatchObject({ violations: [], notAvailable: null });
   expect(report.indexes).toBeGreaterThanOrEqual(rows.length);
 });
 
-test('an index whose order is broken is named, and so is the next one', async () => {
+test('an index with a broken order is named, and so is the next one', async () => {
   const { db } = database;
   await sql`create function compared(integer, integer) returns integer language sql immutable as 'select $1 - $2'`.execute(db);
   await sql`create operator class odd_ops for type integer using btree as operator 1 <, operator 2 <=, operator 3 =, operator 4 >=, operator 5 >,
@@ -41,7 +41,7 @@ test('an index whose order is broken is named, and so is the next one', async ()
   await sql`drop table numbered`.execute(db);
 });
 
-test('a login without the right to look is told why, and finds no violation', async () => {
+test('a login without the permission gets the reason, and no violation', async () => {
   const role = `reader_${randomUUID().slice(0, 8)}`;
   await sql`create role ${sql.id(role)} login password 'only-in-this-test'`.execute(database.db);
   const url = new URL(database.url);

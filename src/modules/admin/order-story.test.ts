@@ -35,7 +35,7 @@ const attemptsOf = (orderId: string) =>
     .orderBy('attempt_ref')
     .execute();
 
-test('each try of a payment is one row: with the code, the words of the bank, 3-D Secure and the request', async () => {
+test('each payment attempt is one row: code, bank message, 3-D Secure, and request', async () => {
   const answer = await buy(shop);
   await confirm(shop, intentOf(answer), cards.declined);
   await confirm(shop, intentOf(answer), '4000000000009995');
@@ -70,7 +70,7 @@ test('each try of a payment is one row: with the code, the words of the bank, 3-
   expect((await shop.metrics.text()).body).toMatch(/payment_declines_total\{code="insufficient_funds"\} 1/);
 });
 
-test('a try names the request that made it', async () => {
+test('an attempt names the request that made it', async () => {
   const answer = await buy(shop);
   await stripeOf(shop).paymentIntents.confirm(intentOf(answer), { payment_method: 'pm_card_visa', return_url: 'http://shop.example/' });
   const [attempt] = await until('the request is written down', async () => {
@@ -80,7 +80,7 @@ test('a try names the request that made it', async () => {
   expect(attempt).toMatchObject({ outcome: 'succeeded', request_ref: expect.stringMatching(/^req_/) });
 });
 
-test('a name cannot move the cursor of the terminal', async () => {
+test('a name cannot move the terminal cursor', async () => {
   const { orderId } = await aPaidOrder();
   await shop.db.updateTable('shop_order').set({ first_name: 'Eve\u001b[2J' }).where('id', '=', orderId).execute();
   const story = await readOrderStory(shop.db, orderId);
@@ -89,7 +89,7 @@ test('a name cannot move the cursor of the terminal', async () => {
 });
 
 describe('completing an order', () => {
-  test('tells its buyer once, and only for an order in progress', async () => {
+  test('notifies its buyer once, and only for an order in progress', async () => {
     const { orderId } = await aPaidOrder();
     expect(await completeOrder(shop.deps, orderId)).toMatchObject({ number: expect.stringMatching(/^S-\d+$/), to: 'kofi@example.com' });
     await expect(completeOrder(shop.deps, orderId)).rejects.toMatchObject({ code: 'order_not_in_progress' });
@@ -101,11 +101,11 @@ describe('completing an order', () => {
     const entries = shop.db.selectFrom('audit_log').select(['action', 'actor_id']).where('object', '=', orderId);
     expect(await entries.where('actor_id', 'is not', null).execute()).toEqual([{ action: 'order_completed', actor_id: 'terminal' }]);
   });
-  test('is not possible before it is paid', async () => {
+  test('is rejected before it is paid', async () => {
     const { orderId } = await buy(shop);
     await expect(completeOrder(shop.deps, orderId)).rejects.toMatchObject({ code: 'order_not_in_progress' });
   });
-  test('an order of subscriptions only is complete with its payment', async () => {
+  test('an order with subscriptions only is complete with its payment', async () => {
     const answer = await buy(shop, { productIds: ['us-business-address'] });
     await confirm(shop, intentOf(answer));
     await until('it is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
@@ -113,7 +113,7 @@ describe('completing an order', () => {
       { status: 'completed' },
     ]);
   });
-  test('work of more than 60 days rings', async () => {
+  test('work open for more than 60 days raises an alarm', async () => {
     const { orderId } = await aPaidOrder();
     await shop.db
       .updateTable('shop_order')
@@ -127,8 +127,8 @@ describe('completing an order', () => {
   });
 });
 
-describe('a charge of ours that the database has lost', () => {
-  test('is adopted: order, invoice and receipt are there again, and every invariant holds', async () => {
+describe('one of our charges that is missing in the database', () => {
+  test('is restored with its order, invoice, and receipt, and every invariant holds', async () => {
     const { orderId, intent } = await aPaidOrder('WELCOME10');
     // As after restoring a backup from before the purchase: the same shop, without the order.
     const restored = await aDatabase();
@@ -144,7 +144,7 @@ describe('a charge of ours that the database has lost', () => {
     await jobs.stop({ timeoutMs: 5_000 });
     await restored.close();
   });
-  test('is left alone when another shop of the account made it, and rings no alarm', async () => {
+  test('is ignored when another shop of the account made it, and raises no alarm', async () => {
     const metadata = { order_id: 'ord_of_another', payment_id: 'pay_of_another', shop_id: 'shop_of_another' };
     const { id } = await stripeOf(shop).paymentIntents.create({ amount: 5_000, currency: 'usd', metadata });
     await confirm(shop, id);

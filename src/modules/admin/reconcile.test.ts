@@ -32,7 +32,7 @@ const nothingCanBeRead = () =>
   shop.control('POST', '/control/fail-next', { where: 'before', how: '503', times: 200, match: 'GET /v1/payment_intents/*' });
 const readCursor = (name: string) => shop.db.selectFrom('sweep_cursor').select('position').where('name', '=', name).executeTakeFirst();
 
-test('charges that could not be compared are no agreement: the difference is unknown until they can be', async () => {
+test('charges that could not be compared leave the difference unknown', async () => {
   await aPaidOrder();
   await nothingCanBeRead();
   const blind = await later(10, () => reconcile(shop.deps, { expireAfterHours: 24, holdMinutes: 30 }));
@@ -63,7 +63,7 @@ test('a difference is named with its amount and its order', async () => {
   expect(lines).toContain(`  paid at the processor, unknown here: $50.00 of an unknown order (${ofNobody})`);
 });
 
-test('a run by the clock leaves its report in the log, and its success and its failures where they are measured', async () => {
+test('a scheduled run logs its report, and its success and failures are measured', async () => {
   const run = () => shop.db.transaction().execute((tx) => shop.deps.jobs.enqueue(tx, 'sweep-payments', {}));
   await run();
   await until('the sweep has succeeded', () => readCursor('sweep:sweep-payments'));
@@ -78,7 +78,7 @@ test('a run by the clock leaves its report in the log, and its success and its f
   expect((await shop.metrics.text()).body).toMatch(/sweep_failures_total\{sweep="sweep-payments"\} [1-9]/);
 });
 
-test('a run by the clock that cannot even list anything is measured as a failure', async () => {
+test('a scheduled run that cannot list anything is measured as a failure', async () => {
   await shop.control('POST', '/control/fail-next', { where: 'before', how: '503', times: 200, match: 'GET /v1/events' });
   await shop.db.transaction().execute((tx) => shop.deps.jobs.enqueue(tx, 'fill-event-holes', {}));
   await until('the look is measured', async () =>

@@ -43,7 +43,7 @@ async function ordersInFile(): Promise<number> {
   return (await answer.text()).trimEnd().split('\r\n').length - 1;
 }
 
-test('what sells, gives money back and shows an order asks the primary only', { tags: ['long'] }, async () => {
+test('selling, refunding, and showing an order use the primary only', { tags: ['long'] }, async () => {
   const customer = await aCustomer(shop);
   const answer = await buyAs(customer);
   await confirm(shop, intentOf(answer));
@@ -54,7 +54,7 @@ test('what sells, gives money back and shows an order asks the primary only', { 
   expect(line.open()).toBe(0);
 });
 
-test('figures and files are read from the replica, and an export is written down in the primary', { tags: ['long'] }, async () => {
+test('figures and exports read the replica, and an export is logged in the primary', { tags: ['long'] }, async () => {
   expect(await ordersInFigures()).toBe(0);
   expect(await ordersInFile()).toBe(0);
   expect(line.open()).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ test('figures and files are read from the replica, and an export is written down
   expect(written).toHaveLength(1);
 });
 
-test('a replica that is gone is read by nobody: the primary answers', { tags: ['long'] }, async () => {
+test('an unavailable replica is skipped: the primary answers', { tags: ['long'] }, async () => {
   await line.stop();
   expect(await ordersInFigures()).toBe(1);
   expect(await ordersInFile()).toBe(1);

@@ -72,7 +72,7 @@ describe('a number', () => {
       expect(checkNumber(number)).toBe(null);
     }
   });
-  test('tells its brand and the length of its security code', () => {
+  test('identifies its brand and the length of its security code', () => {
     expect([brandOf('4'), brandOf('55'), brandOf('37'), brandOf('6011'), brandOf('9')]).toEqual([
       'visa',
       'mastercard',
@@ -88,7 +88,7 @@ describe('a number', () => {
       formatCvc('1a2b', ''),
     ]).toEqual([3, 4, '123', '1234', '12']);
   });
-  test('that is empty is not a number at all', () => expect(passesLuhn('')).toBe(false));
+  test('that is empty is incomplete', () => expect(passesLuhn('')).toBe(false));
 });
 
 describe('a date', () => {

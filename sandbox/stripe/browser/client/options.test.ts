@@ -13,7 +13,7 @@ describe('elements() takes', () => {
     expect(readGroupOptions({ mode: 'setup', currency: 'usd' })).toMatchObject({ mode: 'setup', amount: null }));
   test('a client secret alone', () =>
     expect(readGroupOptions({ clientSecret: 'pi_1_secret_2' })).toMatchObject({ mode: null, clientSecret: 'pi_1_secret_2' }));
-  test('an option nobody knows, with a warning', () => {
+  test('an unknown option, with a warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     readGroupOptions({ ...payment, color: 'blue' });
     expect(warn).toHaveBeenCalledWith('Unrecognized elements() parameter: color is not a recognized parameter.');

@@ -30,7 +30,7 @@ const agree = (confirmToken: string) => shop.call(contract.confirmEmailChange, {
 const logIn = (email: string, password: string) => shop.call(contract.login, { body: { email, password } });
 const subjectsTo = async (address: string) => (await mailboxOf(shop, address)).map(({ subject }) => subject);
 
-test('both addresses agree, in either order: then the new one logs in, every session is over, and both are told', async () => {
+test('both addresses confirm, in either order: the new one logs in, sessions end, and both are notified', async () => {
   for (const order of [
     [0, 1],
     [1, 0],
@@ -57,7 +57,7 @@ test('both addresses agree, in either order: then the new one logs in, every ses
   }
 });
 
-test('the processor knows the new address too, also when it was away', async () => {
+test('the processor gets the new address too, even after an outage', async () => {
   const person = await aCustomer(shop);
   const customerRef = await ensureCustomer(shop.deps, person.userId);
   const email = anAddress();
@@ -80,7 +80,7 @@ test('a wrong password changes nothing, and neither does one’s own address', a
   expect(await person.call(contract.readEmailChange)).toEqual({ pending: null });
 });
 
-test('an address with an account gets no link and hears why; whoever asked is told nothing', async () => {
+test('an address with an account gets an explanation and no link; the requester learns nothing', async () => {
   const [person, other] = [await aCustomer(shop), await aCustomer(shop)];
   expect(await ask(person, other.email)).toEqual({});
   expect(await person.call(contract.readEmailChange)).toMatchObject({ pending: { email: other.email } });
@@ -90,7 +90,7 @@ test('an address with an account gets no link and hears why; whoever asked is to
   expect((await mailboxOf(shop, other.email)).map(({ text }) => text).join()).not.toContain('/change-email');
 });
 
-test('an account that was made of the address meanwhile is not touched', async () => {
+test('an account created with the address meanwhile is not touched', async () => {
   const person = await aCustomer(shop);
   const email = anAddress();
   await ask(person, email);
@@ -101,7 +101,7 @@ test('an account that was made of the address meanwhile is not touched', async (
   expect((await person.call(contract.me)).email).toBe(person.email);
 });
 
-test('a newer request voids the links of the one before, and so does keeping the old address', async () => {
+test('a newer request voids the earlier links, and so does keeping the old address', async () => {
   const person = await aCustomer(shop);
   const [first, second] = [anAddress(), anAddress()];
   await ask(person, first);
@@ -114,7 +114,7 @@ test('a newer request voids the links of the one before, and so does keeping the
   expect(await person.call(contract.readEmailChange)).toEqual({ pending: null });
 });
 
-test('a day later the links are void', async () => {
+test('the links expire after a day', async () => {
   const person = await aCustomer(shop);
   const email = anAddress();
   await ask(person, email);

@@ -16,14 +16,14 @@ const flat = { atMost: 3, windowSeconds: 3_600, longestDelaySeconds: 0 };
 const check = async (limit: store.Limit, seconds: number): Promise<number | null | undefined> =>
   (await store.count(database.db, [limit], at(seconds))).get(limit.key);
 
-test('a plain limit lets so many through in its window, and says how long the rest of it is', async () => {
+test('a plain limit allows a fixed number per window, and returns the time left', async () => {
   const limit = { ...flat, key: 'plain' };
   expect([await check(limit, 0), await check(limit, 10), await check(limit, 20)]).toEqual([null, null, null]);
   expect([await check(limit, 600), await check(limit, 3_599)]).toEqual([3_000, 1]);
   expect([await check(limit, 3_600), await check(limit, 3_601)]).toEqual([null, null]);
 });
 
-test('a limit with delays waits twice as long after each further try, up to its longest', async () => {
+test('a limit with delays doubles the wait after each further attempt, up to its maximum', async () => {
   const limit = { ...wrong, key: 'delays' };
   let now = 0;
   for (let tries = 0; tries < 5; tries += 1) expect(await check(limit, now)).toBeNull();
@@ -38,7 +38,7 @@ test('a limit with delays waits twice as long after each further try, up to its 
   expect(await check(limit, now)).toBe(1);
 });
 
-test('of a hundred tries at the same moment exactly as many pass as are allowed', async () => {
+test('of a hundred concurrent attempts exactly the allowed number pass', async () => {
   for (const limit of [
     { ...wrong, key: 'burst with delays' },
     { ...flat, key: 'burst' },
@@ -48,7 +48,7 @@ test('of a hundred tries at the same moment exactly as many pass as are allowed'
   }
 });
 
-test('several limits are counted at once, and each answers for itself', async () => {
+test('several limits are counted together, and each answers for itself', async () => {
   const limits = [
     { ...flat, key: 'b', atMost: 1 },
     { ...flat, key: 'a', atMost: 2 },
@@ -62,7 +62,7 @@ test('several limits are counted at once, and each answers for itself', async ()
   ]);
 });
 
-test('a limit of one delays from the second try on', async () => {
+test('a limit of one delays from the second attempt on', async () => {
   const limit = { ...wrong, key: 'one', atMost: 1 };
   expect([await check(limit, 0), await check(limit, 0), await check(limit, 1), await check(limit, 1)]).toEqual([null, 1, null, 2]);
 });

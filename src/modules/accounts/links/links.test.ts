@@ -71,7 +71,7 @@ const auditEntriesOf = async (userId: string): Promise<string[]> =>
     ({ action }) => action,
   );
 
-describe('of a hundred uses of one link at the same moment one has an effect', () => {
+describe('of a hundred concurrent uses of one link, one has an effect', () => {
   for (const purpose of purposes) {
     test(purpose, async () => {
       const { userId } = await anAccount(shop, { confirmed: false });
@@ -100,7 +100,7 @@ test('a link of one purpose opens nothing else', async () => {
   }
 });
 
-test('a newer link voids the older ones, and one person’s link does nothing to another', async () => {
+test('a newer link voids the older ones, and one person’s link does not affect another', async () => {
   for (const purpose of purposes) {
     const { userId } = await anAccount(shop, { confirmed: false });
     const bystander = await anAccount(shop, { confirmed: false });
@@ -114,7 +114,7 @@ test('a newer link voids the older ones, and one person’s link does nothing to
   }
 });
 
-test('links end in time: thirty minutes, a day, and seven days for a customer who has no password yet', async () => {
+test('links expire: thirty minutes, a day, and seven days for a customer without a password', async () => {
   const minuteMs = 60_000;
   const withoutPassword = { password_hash: null, password_changed_at: null };
   const lives: [Purpose, Partial<users.User>, number][] = [
@@ -143,7 +143,7 @@ test('links end in time: thirty minutes, a day, and seven days for a customer wh
   }
 });
 
-test('whoever is disabled or gone has links that open nothing', async () => {
+test('links of disabled and deleted accounts open nothing', async () => {
   for (const column of ['disabled_at', 'deleted_at'] as const) {
     for (const purpose of purposes) {
       const { userId } = await anAccount(shop, { confirmed: false });
@@ -158,7 +158,7 @@ test('whoever is disabled or gone has links that open nothing', async () => {
   }
 });
 
-test('a reset ends every session, confirms the address, tells the owner, and logs nobody in', async () => {
+test('a reset ends every session, confirms the address, notifies the owner, and opens no session', async () => {
   const customer = await aCustomer(shop);
   const other = await logIn(shop, customer);
   await shop.call(contract.forgotPassword, { body: { email: customer.email.toUpperCase() } });
@@ -185,7 +185,7 @@ test('the first password of an account opens a session, and an account in use ha
   expect(await outcome('set_password', await aToken(userId, 'set_password'))).toBe('link_invalid');
 });
 
-test('a bad new password leaves the link as it was', async () => {
+test('a bad new password leaves the link usable', async () => {
   const { userId, email } = await anAccount(shop, { email: 'a.long.address@example.com' });
   const resetToken = await aToken(userId, 'reset_password');
   const reset = (password: string) => shop.call(contract.resetPassword, { body: { password, confirmPassword: password, resetToken } });
@@ -223,7 +223,7 @@ const formOf = (email: string, password: string, firstName = 'Esi') => ({
   country: 'GH',
 });
 
-test('of several registrations of one address none chooses the password: an email lets its reader do so', async () => {
+test('competing registrations of one address cannot choose its password: an email lets its reader choose', async () => {
   const email = 'twice@example.com';
   const form = formOf(email, aPassword);
   await Promise.all(Array.from({ length: 5 }, () => shop.call(contract.register, { body: form })));
@@ -248,7 +248,7 @@ test('of several registrations of one address none chooses the password: an emai
   await logIn(shop, { email, password: newPassword });
 });
 
-test('an account that a purchase made keeps its details when somebody registers its address', async () => {
+test('an account created by a purchase keeps its details when its address is registered', async () => {
   const { userId, email } = await anAccount(shop, { confirmed: false, firstName: 'Buyer' });
   await shop.db.updateTable('app_user').set({ password_hash: null, password_changed_at: null }).where('id', '=', userId).execute();
   await shop.call(contract.register, { body: formOf(email, aPassword, 'Somebody') });
@@ -259,7 +259,7 @@ test('an account that a purchase made keeps its details when somebody registers 
   expect(await mailboxOf(shop, email)).toHaveLength(1);
 });
 
-test('nobody has our emails say their words to a stranger, and whoever is known is called by name', async () => {
+test('an unknown address gets no text typed by others, and a known customer is greeted by name', async () => {
   const email = 'stranger@example.com';
   const name = 'Win at https://evil.example';
   await shop.call(contract.register, { body: formOf(email, aPassword, name) });
@@ -271,7 +271,7 @@ test('nobody has our emails say their words to a stranger, and whoever is known 
   expect((await emailsTo(shop, email, 2))[1]?.text).toContain(`Hello ${name},`);
 });
 
-test('nobody becomes of an administrator who has not chosen a password yet: the account keeps its name and its role', async () => {
+test("registering an administrator's address before the first password keeps the name and the role", async () => {
   const { userId, email } = await anAccount(shop, { confirmed: false, role: 'owner', firstName: 'Operator' });
   await shop.call(contract.register, { body: formOf(email, aPassword, 'Somebody') });
   expect((await emailsTo(shop, email))[0]?.subject).toBe('Choose a password for your account');

@@ -26,14 +26,14 @@ const attempt = async (email: string, password: string): Promise<{ status: numbe
   return { status: answer.status, code: answer.headers.get('x-error-code'), wait: wait === null ? null : Number(wait) };
 };
 
-test('an address is the same in capitals and with spaces around it; another one is another', async () => {
+test('an address matches in capitals and with spaces around it; a different one does not', async () => {
   const { email } = await anAccount(shop, { email: 'yaa.asantewaa+shop@example.com' });
   expect((await attempt('  YAA.Asantewaa+Shop@EXAMPLE.com ', aPassword)).status).toBe(200);
   expect((await attempt(email.replace('+shop', ''), aPassword)).status).toBe(401);
   expect((await attempt(email.replace('.', ''), aPassword)).status).toBe(401);
 });
 
-describe('a password is taken as it was typed', () => {
+describe('a password is used as typed', () => {
   test('with its spaces, its capitals and to its last character', async () => {
     const password = `  ${'a long Password '.repeat(7)}! `;
     const { email } = await anAccount(shop, { password });
@@ -44,7 +44,7 @@ describe('a password is taken as it was typed', () => {
     expect((await attempt(email, password)).status).toBe(200);
   });
 
-  test('but two keyboards may spell the same characters differently', async () => {
+  test('but different Unicode forms of the same characters match', async () => {
     const composed = 'Café Zürich №5 日本';
     const { email } = await anAccount(shop, { password: composed });
     expect(composed.normalize('NFD')).not.toBe(composed);
@@ -54,7 +54,7 @@ describe('a password is taken as it was typed', () => {
   });
 });
 
-test('nobody can have megabytes hashed, and what is too long is refused before the queue', async () => {
+test('an overlong password is rejected before the queue, without hashing', async () => {
   const { email } = await anAccount(shop);
   const before = await shop.metrics.text();
   expect(await attempt(email, 'x'.repeat(90_000))).toMatchObject({ status: 422 });
@@ -73,7 +73,7 @@ async function failLong(moving: Shop, tryOnce: () => Promise<unknown>): Promise<
   }
 }
 
-test('after some wrong passwords even the right one has to wait, and nobody is locked out for good', async () => {
+test('after some wrong passwords even the right one must wait, but not permanently', async () => {
   const { email } = await anAccount(shop);
   await failLong(shop, () => attempt(email, wrong));
   const refused = await attempt(email, aPassword);
@@ -85,7 +85,7 @@ test('after some wrong passwords even the right one has to wait, and nobody is l
   expect((await attempt(email, wrong)).code, 'and the right one forgets the wrong ones').toBe('login_failed');
 });
 
-test('the right password forgets the wrong ones, and after a quarter of an hour so does time', async () => {
+test('the right password resets the count of wrong ones, and so do fifteen minutes', async () => {
   const { email } = await anAccount(shop);
   for (let round = 0; round < 3; round += 1) {
     for (let tries = 0; tries < 4; tries += 1) await attempt(email, wrong);
@@ -97,7 +97,7 @@ test('the right password forgets the wrong ones, and after a quarter of an hour 
   }
 });
 
-test('of fifty wrong passwords at the same moment few are looked at', async () => {
+test('of fifty concurrent wrong passwords few are checked', async () => {
   const { email } = await anAccount(shop);
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => attempt(email, wrong)));
   // Five, plus one or two more on a machine that takes seconds for this.
@@ -105,7 +105,7 @@ test('of fifty wrong passwords at the same moment few are looked at', async () =
   expect(outcomes.filter(({ status }) => status === 429 || status === 503).length).toBeGreaterThanOrEqual(42);
 });
 
-test('who has to wait for one account need not for another, and makes nobody else wait', async () => {
+test('a wait for one account blocks neither other accounts nor other clients', async () => {
   const behindProxy = await aShop({ runJobs: false, limits: { accounts: { wrongPasswords: 5 }, trustedProxies: 1 } });
   try {
     const [victim, other] = [await anAccount(behindProxy), await anAccount(behindProxy)];
@@ -124,7 +124,7 @@ test('who has to wait for one account need not for another, and makes nobody els
   }
 });
 
-test('a client may try fifty log-ins in an hour, over all accounts together', async () => {
+test('a client may attempt fifty log-ins an hour, across all accounts', async () => {
   const limited = await aShop({ runJobs: false, limits: { accounts: { logInsPerHour: usualLimits.logInsPerHour } } });
   try {
     const codes: string[] = [];
@@ -143,7 +143,7 @@ test('a client may try fifty log-ins in an hour, over all accounts together', as
   }
 });
 
-test('who logs in rightly, or is sent away because too many passwords wait, has not been wrong', async () => {
+test('a correct log-in, or one rejected because of a full queue, does not count as a wrong password', async () => {
   let isBusy = true;
   const cheap = cheapPasswords();
   const matches: typeof cheap.matches = (password, hash) =>
@@ -172,7 +172,7 @@ test('who logs in rightly, or is sent away because too many passwords wait, has 
   }
 });
 
-test('whoever is told to come back at once has cost the database nothing', async () => {
+test('a log-in rejected by a full queue makes no database query', async () => {
   const passwords = createPasswords({ effort: cheapEffort, atOnce: 1, waitingAtMost: 1, waitingPerClient: 1 });
   const crowded = await aShop({ runJobs: false, passwords, limits: { accounts: { wrongPasswords: 5, logInsPerHour: 50 } } });
   try {
@@ -208,7 +208,7 @@ test('a hash of another effort is replaced at the next log-in, and the password 
   expect(await hashOf()).toBe(renewed);
 });
 
-test('a password that changes while a log-in hashes the old one wins', async () => {
+test('a password change wins over a concurrent log-in that hashes the old one', async () => {
   const { userId, email } = await anAccount(shop);
   const { password_hash: seen } = await shop.db
     .selectFrom('app_user')
@@ -234,7 +234,7 @@ test('a password that changes while a log-in hashes the old one wins', async () 
   expect(await shop.db.selectFrom('session').select('id').where('user_id', '=', userId).execute()).toEqual([]);
 });
 
-test('the list of sessions names the device, and a person ends one or all others of their own only', async () => {
+test("the session list names the device, and a person ends one or all others, never another person's", async () => {
   const [owner, stranger] = [await aCustomer(shop), await aCustomer(shop)];
   await attempt(owner.email, owner.password);
   const listed = await owner.call(contract.listSessions);

@@ -77,7 +77,7 @@ test('register, forgot and resend answer every address the same', async () => {
   }
 });
 
-test('a wrong password is refused in the same words whatever the address, and so is a right one for an account that is closed', async () => {
+test('a wrong password gets the same error for every address, and so does a right one for a closed account', async () => {
   const attempt = (email: string, password = 'not the password') => seen(contract.login.path, { email, password });
   const forUnknown = await attempt(unknown);
   expect(forUnknown).toMatchObject({ status: 401, body: '"Email or password is incorrect"' });
@@ -105,7 +105,7 @@ function counted(): { deps: AccountDeps; work: () => { statements: string[]; has
   return { deps, work: () => ({ statements, hashes }) };
 }
 
-test('a log-in costs one hash and the same statements for every address that it does not open', async () => {
+test('a log-in costs one hash and the same statements for every address that it rejects', async () => {
   const costOf = async (email: string, password = 'not the password') => {
     const { deps, work } = counted();
     await logIn.logIn(deps, { email, password }).catch(() => undefined);
@@ -146,7 +146,7 @@ async function answerAll(deps: AccountDeps, email: string): Promise<void> {
   for (const { id } of requests) await registration.answer(deps, id);
 }
 
-test('too many requests for emails get the same answer, and no email', async () => {
+test('too many email requests get the same answer, and no email', async () => {
   const limited = withAccounts(shop.deps, { ...usualLimits, emailsPerHour: 0, emailsPerAddressPerHour: 3 });
   for (let asked = 0; asked < 6; asked += 1) expect(await registration.forgotPassword(limited, known.confirmed)).toEqual({});
   await answerAll(limited, known.confirmed);
@@ -156,7 +156,7 @@ test('too many requests for emails get the same answer, and no email', async () 
   expect(await shop.db.selectFrom('account_request').select('id').where('email', '=', known.disabled).execute()).toEqual([]);
 });
 
-test('what a stranger asks for and nobody is sent takes no email from the owner', async () => {
+test("unsent emails requested by strangers do not use up the owner's limit", async () => {
   const limited = withAccounts(shop.deps, { ...usualLimits, emailsPerHour: 0, emailsPerAddressPerHour: 3 });
   for (let asked = 0; asked < 6; asked += 1) {
     await registration.resendConfirmation(limited, known.confirmed);

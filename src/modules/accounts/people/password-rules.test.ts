@@ -7,7 +7,7 @@ const check = (password: string) => assertGoodPassword(password, 'ama.boateng@ex
 const problems = (password: string, confirmPassword = password): string[] =>
   NewPasswordForm.safeParse({ password, confirmPassword }).error?.issues.map(({ message }) => message) ?? [];
 
-describe('a password that everybody uses is refused, however it is written:', () => {
+describe('a common password is rejected in every spelling:', () => {
   for (const password of [
     'password',
     'iloveyou',
@@ -60,12 +60,12 @@ test('the list is long: of eight characters and more there are over ten thousand
   expect(dictionary['passwords-common'].filter((word) => String(word).length >= 8).length).toBeGreaterThan(10_000);
 });
 
-test('the own address is no password, and one that only holds it is', async () => {
+test('the own address is rejected as a password, and a password that contains it is accepted', async () => {
   await expect(check('Ama.Boateng@Example.com')).rejects.toMatchObject({ code: 'password_is_email' });
   await expect(check('Ama.Boateng@Example.com!')).resolves.toBeUndefined();
 });
 
-test('any composition will do: words, spaces, other alphabets, pictures', async () => {
+test('any composition is accepted: words, spaces, other alphabets, emoji', async () => {
   for (const password of [
     'correct horse battery staple',
     '        x y z',
@@ -91,7 +91,7 @@ test('lengths are counted in characters, from 8 to 128, in the words of the form
   expect(problems('half a character \ud83e')).toEqual(['Remove the characters that cannot be shown']);
 });
 
-test('the form for a new password and the form for an account say what the specification says', () => {
+test('the new password form and the account form show the specified messages', () => {
   const messages = (result: { error?: { issues: { message: string }[] } }): string[] =>
     result.error?.issues.map(({ message }) => message) ?? [];
   expect(messages(PasswordChange.safeParse({ oldPassword: '', newPassword: '', confirmNewPassword: '' }))).toEqual([

@@ -29,7 +29,7 @@ async function statementsFor({ userId, email }: Customer): Promise<number> {
   return statements;
 }
 
-test('it has the fields of the specification, and what our own pages need besides', async () => {
+test('it has the specified fields, and the extra ones of our own pages', async () => {
   const person = await aCustomer(shop);
   const specified = [
     'id',
@@ -51,7 +51,7 @@ test('it has the fields of the specification, and what our own pages need beside
   );
 });
 
-test('it costs five statements for somebody who has bought nothing, and no more for many orders than for one', async () => {
+test('it costs five statements without orders, and no more for many orders than for one', async () => {
   const person = await aCustomer(shop);
   expect(await statementsFor(person), 'the person, the orders, the cart, the credit, the business at Factiiv').toBe(5);
   await buyAs(person);

@@ -14,7 +14,7 @@ const newPassword = 'ten red tricycles';
 const body = (person: Customer) => ({ oldPassword: person.password, newPassword, confirmNewPassword: newPassword });
 const refresh = (refreshToken: string) => shop.call(contract.refreshToken, { body: { refreshToken } });
 
-test('the device that sets it goes on with new tokens, and every other device is logged out', async () => {
+test('the device that sets it continues with new tokens, and every other device is logged out', async () => {
   const person = await aCustomer(shop);
   const other = await logIn(shop, person);
   const { data } = await person.call(contract.updatePassword, { body: body(person) });
@@ -25,14 +25,14 @@ test('the device that sets it goes on with new tokens, and every other device is
   await expect(refresh(other.refreshToken)).rejects.toMatchObject({ status: 401, code: 'refresh_refused' });
 });
 
-test('a copy of the access token from before opens nothing from then on', async () => {
+test('an earlier copy of the access token opens nothing afterwards', async () => {
   const person = await aCustomer(shop);
   const { data } = await person.call(contract.updatePassword, { body: body(person) });
   await expect(person.call(contract.me)).rejects.toMatchObject({ status: 401, code: 'token_expired' });
   expect(await withToken(shop, data.accessToken)(contract.me)).toMatchObject({ id: person.userId });
 });
 
-test('a copy of the refresh token from before gets nothing, not even for a moment, and whoever tries it ends the session', async () => {
+test('an earlier copy of the refresh token is rejected immediately, and using it ends the session', async () => {
   const person = await aCustomer(shop);
   const { data } = await person.call(contract.updatePassword, { body: body(person) });
   await expect(refresh(person.refreshToken)).rejects.toMatchObject({ status: 401, code: 'refresh_refused' });
@@ -41,7 +41,7 @@ test('a copy of the refresh token from before gets nothing, not even for a momen
   expect(rows.map(({ action }) => action)).toEqual(['log_in', 'password_changed', 'refresh_token_reused']);
 });
 
-test('afterwards two tabs may again refresh at the same moment', async () => {
+test('afterwards two tabs may again refresh concurrently', async () => {
   const person = await aCustomer(shop);
   const { data } = await person.call(contract.updatePassword, { body: body(person) });
   const [one, two] = await Promise.all([refresh(data.refreshToken), refresh(data.refreshToken)]);
@@ -49,7 +49,7 @@ test('afterwards two tabs may again refresh at the same moment', async () => {
   expect(await withToken(shop, two.accessToken)(contract.me)).toMatchObject({ id: person.userId });
 });
 
-test('whoever chose an easy password before it was refused still logs in with it, and only a new one must be better', async () => {
+test('a weak password from before the rules still logs in, and only a new one must be stronger', async () => {
   for (const password of ['aaaaaaaa', ' '.repeat(8), 'Password1!']) {
     const person = await aCustomer(shop, { password });
     const same = { oldPassword: password, newPassword: password, confirmNewPassword: password };

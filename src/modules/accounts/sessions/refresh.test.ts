@@ -196,7 +196,7 @@ async function endsSoFar(): Promise<(string | null)[]> {
   return reasons.filter(({ times }) => times > amount(0, 5)).map((row) => row.revoke_reason);
 }
 
-test(`${moments} random moments in the lives of sessions keep every rule`, async () => {
+test(`${moments} random session events preserve every invariant`, async () => {
   const seed = freshSeed();
   const lives = moments / momentsOfLife;
   const left = Array.from({ length: lives }, (_, index) => (seed + index) >>> 0);
@@ -218,14 +218,14 @@ test(`${moments} random moments in the lives of sessions keep every rule`, async
   expect(await missing()).toEqual([]);
 });
 
-test('ten tabs whose tokens expire together make one rotation, and all of them stay', async () => {
+test('ten tabs whose tokens expire together make one rotation, and all stay logged in', async () => {
   const life = await aLife();
   const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(life, life.tokens.get(0) ?? '')));
   expect(new Set(answers).size).toBe(1);
   expect(await rowOf(life.sessionId)).toMatchObject({ generation: 1, revoked_at: null });
 });
 
-test('a session lives for fourteen days without use and for thirty in all', async () => {
+test('a session lasts fourteen days without use and thirty days in all', async () => {
   const dayMs = 86_400_000;
   const idle = await aLife();
   idle.travel(14 * dayMs + 1);
@@ -241,7 +241,7 @@ test('a session lives for fourteen days without use and for thirty in all', asyn
   expect(await sessionStore.listAlive(database.db, busy.userId, busy.deps.clock.now())).toEqual([]);
 });
 
-test('a refresh token that was altered in any place is refused, and ends nothing', async () => {
+test('a refresh token altered anywhere is rejected, and ends no session', async () => {
   const life = await aLife();
   const good = life.tokens.get(0) ?? '';
   const other = (await aLife()).tokens.get(0) ?? '';

@@ -30,14 +30,14 @@ describe('a refresh token', () => {
   }
 });
 
-test('a session never outlives thirty days, however it is used', () => {
+test('a session never lasts longer than thirty days, however it is used', () => {
   const dayMs = 86_400_000;
   expect(sessionEnds(now, now)).toEqual({ expiresAt: new Date(now.getTime() + 14 * dayMs), endsAt: new Date(now.getTime() + 30 * dayMs) });
   const old = new Date(now.getTime() - 29 * dayMs);
   expect(sessionEnds(now, old)).toEqual({ expiresAt: new Date(now.getTime() + dayMs), endsAt: new Date(now.getTime() + dayMs) });
 });
 
-test('only what looks like a refresh token is one', () => {
+test('only a well-formed refresh token is accepted', () => {
   const token = `ses_${'A'.repeat(22)}.12.${'b'.repeat(43)}`;
   expect(readRefreshToken(token)).toEqual({ sessionId: `ses_${'A'.repeat(22)}`, generation: 12, proof: 'b'.repeat(43) });
   for (const other of [
@@ -51,7 +51,7 @@ test('only what looks like a refresh token is one', () => {
     expect(readRefreshToken(other), other).toBeNull();
 });
 
-test('a device is named by words of our own', () => {
+test('a device is described in our own words', () => {
   const agents: Record<string, string> = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36': 'Chrome on Windows',
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36 Edg/146.0':

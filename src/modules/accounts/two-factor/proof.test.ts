@@ -49,7 +49,7 @@ describe.each(auditEntries)('$name', ({ action, attempt }) => {
     expect((await actionsOf(person.userId)).at(-1)).toBe(action);
   });
 
-  test('is refused without a code and with a wrong one, after the password was right, and nothing has changed', async () => {
+  test('is rejected without a code and with a wrong one, after the right password, and nothing changes', async () => {
     const person = await aPersonWithApp();
     await expect(attempt(person, 'not the password', person.app.nextCode())).rejects.toMatchObject({ code: 'current_password_wrong' });
     await expect(attempt(person, person.password)).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe.each(auditEntries)('$name', ({ action, attempt }) => {
     expect(await actionsOf(person.userId)).not.toContain(action);
   });
 
-  test('takes a code of the app, but none that was used before', async () => {
+  test('accepts a code of the app, but no used one', async () => {
     const person = await aPersonWithApp();
     const code = person.app.nextCode();
     await shop.call(contract.login, { body: { email: person.email, password: person.password, code } });
@@ -80,7 +80,7 @@ describe.each(auditEntries)('$name', ({ action, attempt }) => {
     await expect(shop.call(contract.login, { body: again })).rejects.toMatchObject({ status: 401 });
   });
 
-  test('takes a recovery code, which is used up and on record', async () => {
+  test('accepts a recovery code, which is used up and logged', async () => {
     const person = await aPersonWithApp();
     await attempt(person, person.password, person.app.recoveryCodes[3]);
     expect((await actionsOf(person.userId)).slice(-2)).toEqual(['recovery_code_used', action]);
@@ -88,7 +88,7 @@ describe.each(auditEntries)('$name', ({ action, attempt }) => {
     expect(left.filter(({ used_at }) => used_at !== null)).toHaveLength(action === 'password_changed' ? 1 : 0);
   });
 
-  test('counts wrong codes like a log-in does, and makes whoever tries too often wait', async () => {
+  test('counts wrong codes like a log-in does, and delays too many attempts', async () => {
     const limited = await aShop({ runJobs: false, limits: { accounts: { wrongCodes: 3 } } });
     try {
       const person = await aPersonWithApp(limited);
@@ -105,7 +105,7 @@ describe.each(auditEntries)('$name', ({ action, attempt }) => {
   });
 });
 
-test('a code is not used up by a new password that is refused', async () => {
+test('a rejected new password does not use up the code', async () => {
   const person = await aPersonWithApp();
   const code = person.app.nextCode();
   await expect(changePassword(person, person.password, code, 'password1234')).rejects.toMatchObject({ code: 'password_common' });

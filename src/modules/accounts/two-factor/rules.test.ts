@@ -15,7 +15,7 @@ describe('a code of the app', () => {
   ])('at %i seconds %s belongs to step %i', (seconds, code, step) => {
     expect(acceptedStep(secret, code, at(seconds), null)).toBe(step);
   });
-  test('is good half a minute early and late, and no longer', () => {
+  test('is valid half a minute early and late, and no longer', () => {
     const shownFrom = 1_999_999_980;
     const moments = [-31, -30, 0, 29, 30, 59, 60];
     const accepted = moments.filter((late) => acceptedStep(secret, '279037', at(shownFrom + late), null) !== null);
@@ -34,7 +34,7 @@ describe('a code of the app', () => {
   });
 });
 
-test('the app is told whose account it is and what is usual', () => {
+test('the setup URI contains the account, the issuer, and the standard parameters', () => {
   expect(setupUri(secret, 'ama@example.com')).toBe(
     `otpauth://totp/Stateside:ama%40example.com?issuer=Stateside&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
   );

@@ -28,7 +28,7 @@ const factorsOf = async (userId: string): Promise<unknown[]> =>
       .execute()
   ).map(({ action, detail }) => [action, (detail as { factor: string }).factor]);
 
-test('once it is on, a log-in needs a code of the app, and each code opens one session', async () => {
+test('once enabled, a log-in needs a code of the app, and each code opens one session', async () => {
   const person = await aCustomer(shop);
   expect((await person.call(contract.me)).twoFactorEnabled).toBe(false);
   const app = await turnOnTwoFactor(shop, person);
@@ -73,7 +73,7 @@ test('turning it on ends every log-in that a password alone had opened, but the 
   expect(rows.filter((row) => row.second_factor_at !== null).map(({ id }) => id)).toEqual([admin.refreshToken.split('.')[0]]);
 });
 
-test('a secret whose key is gone leaves the codes on paper', async () => {
+test('a secret whose key is lost leaves the recovery codes usable', async () => {
   const person = await aCustomer(shop);
   const app = await turnOnTwoFactor(shop, person);
   const foreign = createKeys([Buffer.alloc(32, 7).toString('base64url')]);
@@ -83,7 +83,7 @@ test('a secret whose key is gone leaves the codes on paper', async () => {
   expect(await logInWith(person, app.recoveryCodes[0])).toHaveProperty('data.accessToken');
 });
 
-test('of ten log-ins at once with one code, one succeeds', async () => {
+test('of ten concurrent log-ins with one code, one succeeds', async () => {
   const person = await aCustomer(shop);
   const app = await turnOnTwoFactor(shop, person);
   const code = app.nextCode();
@@ -91,7 +91,7 @@ test('of ten log-ins at once with one code, one succeeds', async () => {
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a recovery code opens once, is told by email, and nobody else’s opens anything', async () => {
+test('a recovery code works once and for its owner only, and its use is emailed', async () => {
   const [person, other] = [await aCustomer(shop), await aCustomer(shop)];
   const [app, others] = [await turnOnTwoFactor(shop, person), await turnOnTwoFactor(shop, other)];
   expect(app.recoveryCodes).toHaveLength(10);
@@ -108,7 +108,7 @@ test('a recovery code opens once, is told by email, and nobody else’s opens an
   expect(await logInWith(person, recoveryCodes[9])).toHaveProperty('data.refreshToken');
 });
 
-test('turning it off needs the password and a code, and then the password opens again', async () => {
+test('turning it off needs the password and a code, and then the password alone logs in', async () => {
   const person = await aCustomer(shop);
   const app = await turnOnTwoFactor(shop, person);
   const remove = (body: { password: string; code: string }) => person.call(contract.removeTwoFactor, { body });
@@ -123,14 +123,14 @@ test('turning it off needs the password and a code, and then the password opens 
   expect((await emailsTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain('Two-factor log-in is off');
 });
 
-test('an administrator keeps it on', async () => {
+test('an administrator cannot turn it off', async () => {
   const admin = await anAdministrator(shop);
   const app = await turnOnTwoFactor(shop, admin);
   const removal = admin.call(contract.removeTwoFactor, { body: { password: admin.password, code: app.nextCode() } });
   await expect(removal).rejects.toMatchObject({ status: 409, message: 'Team members cannot turn off two-factor log-in' });
 });
 
-test('a secret guards nothing until its first code came back, and starting again makes another', async () => {
+test('a secret is inactive until its first code is entered, and a restart makes another one', async () => {
   const person = await aCustomer(shop);
   const start = (password: string) => person.call(contract.startTwoFactor, { body: { password } });
   await expect(person.call(contract.confirmTwoFactor, { body: { code: '123456' } })).rejects.toMatchObject({ code: 'two_factor_off' });
@@ -152,7 +152,7 @@ test('a secret guards nothing until its first code came back, and starting again
   await expect(start(person.password)).rejects.toMatchObject({ status: 409, code: 'two_factor_on' });
 });
 
-test('the database holds neither the secret nor a code, and a sealed secret opens for nobody else', async () => {
+test('the database stores no plain secret or code, and a sealed secret opens only in its own row', async () => {
   const [person, other] = [await aCustomer(shop), await aCustomer(shop)];
   const app = await turnOnTwoFactor(shop, person);
   await turnOnTwoFactor(shop, other);
@@ -165,7 +165,7 @@ test('the database holds neither the secret nor a code, and a sealed secret open
   expect(() => shop.deps.keys.open('two-factor', ['app_user', 'two_factor_secret', other.userId], sealed)).toThrow();
 });
 
-test.each([{ wrongCodes: 3 }, { wrongCodesOfAll: 3 }])('whoever knows the password may not try codes for long: %o', async (accounts) => {
+test.each([{ wrongCodes: 3 }, { wrongCodesOfAll: 3 }])('code attempts after a correct password are limited: %o', async (accounts) => {
   const limited = await aShop({ runJobs: false, limits: { accounts } });
   try {
     const person = await aCustomer(limited);
@@ -184,7 +184,7 @@ test.each([{ wrongCodes: 3 }, { wrongCodesOfAll: 3 }])('whoever knows the passwo
   }
 });
 
-test('a thief of a session and a stranger with a password make the owner wait nowhere', async () => {
+test('a session thief and a stranger with the password cannot delay the owner', async () => {
   const limited = await aShop({ runJobs: false, limits: { accounts: { wrongCodes: 3, wrongCodesOfAll: 25 }, trustedProxies: 1 } });
   try {
     const person = await aCustomer(limited);

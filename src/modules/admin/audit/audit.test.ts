@@ -25,7 +25,7 @@ const list = (query: Query = {}) => owner.call(contract.staffListAudit, { query 
 const actsIn = async (query: Query) => (await list(query)).rows.map(({ act }) => act);
 const record = (...entries: audit.AuditEntry[]) => shop.db.transaction().execute((tx) => audit.record(tx, shop.deps, ...entries));
 
-test('who did what to whom is found by each of them, with names, and with the way to the record', async () => {
+test('entries are found by actor, action, and subject, with names and links to the records', async () => {
   const customer = await aCustomer(shop, { firstName: 'Yaa', lastName: 'Mensah' });
   const { userId: id, email } = customer;
   await owner.call(contract.staffDisableCustomer, { params: { id } });
@@ -47,7 +47,7 @@ test('who did what to whom is found by each of them, with names, and with the wa
   await expect(owner.call(contract.staffReadAuditEntry, { params: { id: '999999999' } })).rejects.toMatchObject({ status: 404 });
 });
 
-test('messages, templates, businesses, settings and texts of pages have names, and the way to them', async () => {
+test('messages, templates, businesses, settings, and page texts have names and links', async () => {
   const { id: message } = await aMessage(shop, { firstName: 'Yaw', lastName: 'Darko' });
   const customer = await aCustomer(shop);
   await customer.call(contract.saveCompany, { body: aCompany({ legalName: 'Harmattan Trading LLC' }) });
@@ -69,14 +69,14 @@ test('messages, templates, businesses, settings and texts of pages have names, a
   ]);
 });
 
-test('a percent sign is a percent sign, and the terminal has a name', async () => {
+test('a percent sign is literal, and the terminal has a name', async () => {
   await record({ actorId: audit.terminal, effectiveId: null, action: 'account_enabled', object: 'usr_gone' });
   expect(await actsIn({ act: '%' })).toEqual([]);
   const [row] = (await list({ who: 'terminal' })).rows;
   expect(row).toMatchObject({ who: { name: 'The terminal', role: 'terminal' }, recordName: null, address: null });
 });
 
-test('page by page every entry is there once, in the order in which it was written', async () => {
+test('paging returns every entry once, in the order written', async () => {
   const object = freshId('note');
   await record(...Array.from({ length: 120 }, (_, at) => ({ actorId: null, action: `step_${at}`, object })));
   const seen: string[] = [];
@@ -90,7 +90,7 @@ test('page by page every entry is there once, in the order in which it was writt
   expect(seen).toEqual(Array.from({ length: 120 }, (_, at) => `step_${at}`));
 });
 
-test('the file has the entries of the filter, and is written down in the log itself', async () => {
+test('the export has the filtered entries, and is itself logged', async () => {
   const object = freshId('note');
   await record({ actorId: owner.userId, action: 'note_written', object });
   const answer = await fetch(`${shop.origin}${contract.staffExportAudit.path}?record=${object}`, { headers: owner.headers });
@@ -102,7 +102,7 @@ test('the file has the entries of the filter, and is written down in the log its
   expect(detail).toContainEqual({ name: 'filter', value: expect.stringContaining(object) });
 });
 
-test('the chain says how far it goes and what its last check found, and a row that was changed is found', async () => {
+test('the chain shows its length and its last check, and a changed row is detected', async () => {
   expect(await owner.call(contract.staffReadAuditChain)).toMatchObject({ chained: null, checked: null, isChecking: false });
   await chainAuditLog(shop.deps);
   const asked = await owner.call(contract.staffCheckAudit);

@@ -53,7 +53,7 @@ beforeEach(async () => {
   expect(await night(nights - (today % nights))).toMatchObject({ isWhole: true, violations: [] });
 });
 
-test('each night goes through what is new and one part of the old, and in four weeks through all of it', async () => {
+test('each night checks the new entries and one part of the old, and all of them within four weeks', async () => {
   await record(7, 'new');
   let total = 0;
   for (let day = 1; day <= nights; day += 1) {
@@ -67,7 +67,7 @@ test('each night goes through what is new and one part of the old, and in four w
   expect(await night(0), 'twice on a day: what is new').toEqual({ entries: 0, isWhole: false, violations: [] });
 });
 
-test('nights without a check are made up for, and after four weeks without one all is gone through', async () => {
+test('missed nights are made up for, and after four weeks everything is checked', async () => {
   await night(4);
   expect((await night(3)).entries).toBe(3 * block);
   expect(await night(nights)).toMatchObject({ isWhole: true });
@@ -79,7 +79,7 @@ test.each<[string, number, (position: number) => ReturnType<typeof sql>]>([
   ['a whole part that is gone', 145, (at) => sql`delete from audit_log where position between ${at} - 4 and ${at} + 5`],
   ['the first part, gone', 5, (at) => sql`delete from audit_log where position between ${at} - 4 and ${at} + 5`],
   ['the last entry of a part, gone', 210, (at) => sql`delete from audit_log where position = ${at}`],
-])('it finds in its turn: %s', async (_what, position, damage) => {
+])('it detects in its turn: %s', async (_what, position, damage) => {
   const due = Math.floor((position - 1) / block) % nights;
   const next = damage(position);
   const { after, violations } = await damaged(shop.db, next, found);
@@ -88,7 +88,7 @@ test.each<[string, number, (position: number) => ReturnType<typeof sql>]>([
   expect([due - 1, due === 0 ? nights : due, due + 1]).toContain(after);
 });
 
-test('it finds the next night what was changed since the last', async () => {
+test('it detects the next night what changed since the last check', async () => {
   await record(5, 'fresh');
   const changed = sql`update audit_log set ip = 'x' where id = (select max(id) from audit_log)`;
   expect(await damaged(shop.db, changed, found)).toEqual({
@@ -97,7 +97,7 @@ test('it finds the next night what was changed since the last', async () => {
   });
 });
 
-test('it finds the next night that the newest were cut off since the last, and says so until they are back', async () => {
+test('it detects newest entries removed since the last check the next night, and until they are restored', async () => {
   const cut = sql`delete from audit_log where position > ${entries - 5}`;
   await damaged(shop.db, cut, async () => {
     expect((await night()).violations).toEqual([
@@ -115,7 +115,7 @@ test.each<[string, ReturnType<typeof sql>]>([
   ['the hash', sql`update audit_check set newest_hash = 'x'`],
   ['the day', sql`update audit_check set started_at = started_at + interval '30 days'`],
   ['the findings', sql`update audit_check set violations = '["row 1: none"]'`],
-])('who moves %s from which it goes on is found out, and the night goes through all', async (_what, move) => {
+])("moving the check's %s is detected, and the night checks everything", async (_what, move) => {
   await move.execute(shop.db);
   for (let time = 0; time < 2; time += 1)
     expect(await night()).toMatchObject({
@@ -124,7 +124,7 @@ test.each<[string, ReturnType<typeof sql>]>([
     });
 });
 
-test('who deletes the checks makes it begin at the start, and an older one does no harm', async () => {
+test('deleting the checks restarts it from the beginning, and an older check does no harm', async () => {
   await damaged(shop.db, sql`update audit_log set ip = 'x' where position = 111`, async () => {
     await night();
     await sql`delete from audit_check where id = (select max(id) from audit_check)`.execute(shop.db);
@@ -134,7 +134,7 @@ test('who deletes the checks makes it begin at the start, and an older one does 
   });
 });
 
-test('what was found stays in sight each night until it is mended', async () => {
+test('violations are reported each night until they are fixed', async () => {
   await damaged(shop.db, sql`update audit_log set ip = 'x' where position = 11`, async () => {
     expect((await night()).violations).toHaveLength(1);
     expect(await night()).toMatchObject({ isWhole: true, violations: [expect.any(String)] });
@@ -143,7 +143,7 @@ test('what was found stays in sight each night until it is mended', async () => 
   expect(await night()).toMatchObject({ isWhole: false, violations: [] });
 });
 
-test('what is kept of a change is checked with its entry: the next night, and then in its turn', async () => {
+test('stored change details are verified with their entry: the next night, and then in turn', async () => {
   await record(3, 'by_staff', true);
   const id = (await shop.db.selectFrom('audit_change').select('audit_id').orderBy('audit_id', 'desc').executeTakeFirstOrThrow()).audit_id;
   const set = (text: string) => sql`update audit_change set after = ${text}::jsonb where audit_id = ${id}`.execute(shop.db);
@@ -159,7 +159,7 @@ test('what is kept of a change is checked with its entry: the next night, and th
   await set('{"at": 2}');
 });
 
-test('who asks has all of it checked, and so has a shop with few entries each night', async () => {
+test('a requested check covers everything, and so does every night in a shop with few entries', async () => {
   await shop.db.transaction().execute((tx) => audit.record(tx, shop.deps, { actorId: null, action: 'audit_check_asked', object: 'audit' }));
   await chainAuditLog(shop.deps);
   shop.travel(1_000);

@@ -74,7 +74,7 @@ function aProcess(): Memory & { told: Place[]; chain(): Promise<number> } {
   return Object.assign(memory, { told, chain: () => chainAuditLog(deps(), memory) });
 }
 
-test('entries that were changed and added since the last check are found each night, whatever became of their own hash', async () => {
+test('entries changed and added since the last check are reported each night, even without their own hash', async () => {
   await record(40);
   await chainAuditLog(deps());
   expect(await night()).toEqual([]);
@@ -89,7 +89,7 @@ test('entries that were changed and added since the last check are found each ni
   for (let time = 1; time <= 30; time += 1) expect(await night()).toEqual([changed, forged].map((id) => `row ${id}: ${noMac}`));
 });
 
-test('so are those deep in the past where no check is left, and the chain goes on', async () => {
+test('old entries without a check are reported too, and the chain continues', async () => {
   await record(60);
   await chainAuditLog(deps());
   expect(await night()).toEqual([]);
@@ -105,14 +105,14 @@ test('so are those deep in the past where no check is left, and the chain goes o
   expect(await night()).toEqual(found);
 });
 
-test('an entry that waits for its place must have its own hash as well', async () => {
+test('an entry that waits for its position needs its own hash too', async () => {
   await record(2);
   await sql`alter table audit_log drop constraint audit_log_sealed`.execute(database.db);
   await asOwner(sql`update audit_log set mac = null where id = 2`);
   expect(await complaints()).toEqual([`row 2: ${noMac}`]);
 });
 
-test('whatever stands in a row, the others get their places, and it is a finding for ever', async () => {
+test('an invalid row does not block the positions of others, and is reported at every check', async () => {
   await sql`insert into audit_log (at, ip, route, action, object, detail, mac)
     values ('infinity', '', '', 'x', 'x', '{}', 'x'), (now(), '', '', 'x', 'x', 'null', 'x'), ('280000-01-01', '', '', 'x', 'x', '7', 'x')`.execute(
     database.db,
@@ -123,7 +123,7 @@ test('whatever stands in a row, the others get their places, and it is a finding
     expect(await night()).toEqual([1, 2, 3].map((id) => `row ${id}: was changed after it was written`));
 });
 
-test('an entry that was put beside another at its place is found', async () => {
+test('an entry inserted beside another at its position is detected', async () => {
   await record(501);
   await chainAuditLog(deps());
   await sql`alter table audit_log drop constraint audit_log_position_key`.execute(database.db);
@@ -132,7 +132,7 @@ test('an entry that was put beside another at its place is found', async () => {
   expect(await complaints()).toContain('row 502: was changed after it was written');
 });
 
-test('an entry that was taken out with the rest chained anew is told once by each process that knew a later one, and each night says it again', async () => {
+test('a removed entry in a rechained log is reported once per process that saw a later hash, then nightly', async () => {
   const [first, second] = [aProcess(), aProcess()];
   await record(20);
   await first.chain();
@@ -154,7 +154,7 @@ test('an entry that was taken out with the rest chained anew is told once by eac
   expect(await rung()).toEqual([expect.stringContaining(', and 1 more. npm run admin -- verify names them')]);
 });
 
-test('with all processes started anew and no check left, only a hash that was noted elsewhere tells', async () => {
+test('after a restart of all processes without checks, only a hash noted elsewhere detects it', async () => {
   await record(30);
   await chainAuditLog(deps());
   const { newest } = await checkAuditLog(deps());
@@ -165,7 +165,7 @@ test('with all processes started anew and no check left, only a hash that was no
   expect(await complaints(newest)).toEqual([`${newest}: was once the latest hash and is now missing`]);
 });
 
-test('what nobody could be told is told with the next batch', async () => {
+test('a rewrite that could not be reported is reported with the next batch', async () => {
   const process = aProcess();
   await record(5);
   await process.chain();
@@ -180,7 +180,7 @@ test('what nobody could be told is told with the next batch', async () => {
   expect(process.told).toEqual([known]);
 });
 
-test('the process that keeps the log chained knows its end from the start, and says in the log what happened to it', async () => {
+test('the process that chains the log knows its end from the start, and logs what happened to it', async () => {
   await record(5);
   await chainAuditLog(deps());
   const lines: string[] = [];
@@ -204,7 +204,7 @@ test('the process that keeps the log chained knows its end from the start, and s
   expect(await night()).toEqual([`entry 5: ${missing}`]);
 });
 
-test('an honest log rings nowhere: many processes in turn and at once, and what a long transaction commits late', async () => {
+test('an intact log raises no alarm: several processes, sequential and concurrent, and late commits', async () => {
   const processes = [aProcess(), aProcess(), aProcess(), aProcess()];
   const mayEnd = Promise.withResolvers<void>();
   const started = Promise.withResolvers<void>();
@@ -233,7 +233,7 @@ test('an honest log rings nowhere: many processes in turn and at once, and what 
   expect(last.map(({ action }) => action)).toContain('slow');
 });
 
-test('what a process has noted is said again, however many good checks came after it', async () => {
+test('a rewrite noted by a process is reported again, even after later good checks', async () => {
   const process = aProcess();
   await record(3);
   await process.chain();

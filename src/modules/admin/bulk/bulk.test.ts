@@ -64,7 +64,7 @@ async function unworked(who: Customer, chosen: { ids?: string[]; filter?: unknow
 const completionsOf = (ids: string[]) =>
   shop.db.selectFrom('mail').select('order_id').where('kind', '=', 'order_completed').where('order_id', 'in', ids).execute();
 
-test('orders are completed by the server, the press counts once, and a row that is refused says why and is tried again', async () => {
+test('bulk completion runs on the server, once per click, and a rejected row shows why and is retried', async () => {
   const [one = '', other = ''] = await paidOrders(2);
   const waiting = (await buyAs(customer)).orderId;
   const headers = key();
@@ -90,7 +90,7 @@ test('orders are completed by the server, the press counts once, and a row that 
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 
-test('a filter is gathered by the server, and what breaks off goes on where it was, each row once', async () => {
+test('a filter is collected by the server, and an interrupted run resumes, with each row once', async () => {
   const ids = await paidOrders(4);
   const id = await unworked(support, { filter: { view: 'in_progress', sort: 'newest' } });
   // The process is asked to stop after the second row and dies during the third, which is rolled back.
@@ -117,7 +117,7 @@ test('a filter is gathered by the server, and what breaks off goes on where it w
   expect((await completionsOf(ids)).map(({ order_id }) => order_id).toSorted()).toEqual(ids.toSorted());
 });
 
-test('whoever lost the right meanwhile does nothing more', async () => {
+test('a staff member who loses the permission meanwhile does nothing more', async () => {
   const fired = await aStaffPerson(shop, 'support');
   const { orderId } = await buyAs(customer);
   const id = await unworked(fired, { ids: [orderId] });
@@ -128,7 +128,7 @@ test('whoever lost the right meanwhile does nothing more', async () => {
   ]);
 });
 
-test('what can be taken back waits on the server: taken back it never happens, and otherwise it happens without anybody watching', async () => {
+test('an undoable action waits on the server: undone it never runs, and otherwise it runs unattended', async () => {
   const waiting = await content.call(contract.staffUnpublishProducts, { headers: key(), body: { ids: ['mail-scan-pack'] } });
   expect(waiting.state).toBe('waiting');
   expect(waiting.undoableMs).toBeGreaterThan(4_000);
@@ -149,7 +149,7 @@ test('what can be taken back waits on the server: taken back it never happens, a
   await expect(content.call(contract.staffStopBulkAct, { params: { id: meant.id } })).rejects.toMatchObject({ code: 'bulk_act_ended' });
 });
 
-test('codes and boosters that a filter lets through are ended and unpublished', async () => {
+test('codes and boosters selected by a filter are ended and unpublished', async () => {
   const { signal } = new AbortController();
   const act = await content.call(contract.staffEndCoupons, { headers: key(), body: { filter: { view: 'scheduled' } } });
   expect(await ended(content, act.id)).toMatchObject({ state: 'done', refused: 0, rows: [{ name: 'NEXTMONTH', state: 'done' }] });
@@ -159,7 +159,7 @@ test('codes and boosters that a filter lets through are ended and unpublished', 
   expect(rows).toEqual([]);
 });
 
-test('accounts are disabled together: whoever is logged in is out, and each is written down once', async () => {
+test('accounts are disabled in bulk: their sessions end, and each is logged once', async () => {
   const [one, other] = [await aCustomer(shop), await aCustomer(shop)];
   const ids = [one.userId, support.userId, other.userId];
   const act = await support.call(contract.staffDisableCustomers, { headers: key(), body: { ids } });
@@ -176,7 +176,7 @@ test('accounts are disabled together: whoever is logged in is out, and each is w
   await expect(content.call(contract.staffDisableCustomers, { headers: key(), body: { ids } })).rejects.toMatchObject({ status: 403 });
 });
 
-test('an act names either records or a filter', async () => {
+test('a bulk action names either records or a filter', async () => {
   for (const body of [{}, { ids: [], filter: {} }, { ids: ['no-id'] }])
     await expect(support.call(contract.staffCompleteOrders, { headers: key(), body })).rejects.toMatchObject({ code: 'invalid_request' });
 });

@@ -30,7 +30,7 @@ const edit = (id: string, changes: Record<string, unknown>, by = editor) =>
   by.call(contract.staffEditProduct, { params: { id }, body: aProduct(changes) as never });
 
 describe('a product', () => {
-  test('is a draft that nobody sees until it is published, and is gone again when it is taken off sale', async () => {
+  test('is a hidden draft until it is published, and hidden again when it is taken off sale', async () => {
     const made = await create({ id: 'amendment' });
     expect(made).toMatchObject({ version: 0, published: false, price: 120, benefits: ['Prepared and filed', 'A stamped copy'], sold: 0 });
     expect(await onSale('amendment')).toBeUndefined();
@@ -46,7 +46,7 @@ describe('a product', () => {
     expect(actions.map(({ before_hash: before }) => before === null)).toEqual([true, false, false]);
   });
 
-  test('keeps every price with who set it, whoever changes it', async () => {
+  test('records every price with who set it', async () => {
     await create({ id: 'priced', price: 10 });
     await edit('priced', { version: 0, price: 12 });
     await edit('priced', { version: 1, price: 12, name: 'Priced anew' });
@@ -59,7 +59,7 @@ describe('a product', () => {
     ]);
   });
 
-  test('that somebody else has changed meanwhile is not written over, and the refusal says who and when', async () => {
+  test('with a conflicting change is not overwritten, and the rejection names who and when', async () => {
     await create({ id: 'contested' });
     await edit('contested', { version: 0, name: 'Theirs' }, other);
     await expect(edit('contested', { version: 0, name: 'Mine' })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('a product', () => {
     await expect(create({ id: 'refused', ...changes })).rejects.toMatchObject({ status: 422, message });
   });
 
-  test('that exists, that is none, and one of another kind', async () => {
+  test('is rejected when it exists, is unknown, or changes its type', async () => {
     await expect(create({ id: 'ein-filing' })).rejects.toMatchObject({ code: 'product_exists' });
     await expect(edit('nothing-here', { version: 0 })).rejects.toMatchObject({ code: 'product_not_found' });
     for (const image of [`/media/${'A'.repeat(22)}`, '/products/no-such-drawing.svg'])
@@ -98,13 +98,13 @@ describe('a product', () => {
     await expect(edit('us-business-address', { version: before.version })).rejects.toMatchObject({ code: 'product_type_fixed' });
   });
 
-  test('may be said on request, and then has no price on the catalog', async () => {
+  test('may be on request, and then has no price in the catalog', async () => {
     await create({ id: 'on-request', price: null, published: true });
     expect(await onSale('on-request')).toMatchObject({ price: null });
   });
 });
 
-test('the catalog is put in another order, unless it has changed since it was seen', async () => {
+test('the catalog is reordered, unless it has changed meanwhile', async () => {
   const { rows } = await editor.call(contract.staffListProducts);
   const was = rows.map(({ id }) => id);
   const becomes = [...was.slice(1), was[0] ?? ''];
@@ -118,7 +118,7 @@ test('the catalog is put in another order, unless it has changed since it was se
   });
 });
 
-test('drafts and what is published are views of one list', async () => {
+test('drafts and published products are views of one list', async () => {
   await create({ id: 'a-draft' });
   const drafts = await editor.call(contract.staffListProducts, { query: { view: 'drafts' } });
   expect(drafts.rows.map(({ id }) => id)).toContain('a-draft');
@@ -179,7 +179,7 @@ describe('a discount code', () => {
     expect((await actionsOn('MADE-HERE')).map(({ action }) => action)).toEqual(['coupon_created', 'coupon_changed', 'coupon_ended']);
   });
 
-  test('that has not begun is ended before it does, and opened again by a new end', async () => {
+  test('is ended before it starts, and reopened by a new end', async () => {
     const startDate = new Date(Date.now() + 86_400_000).toISOString();
     const made = await make({ code: 'later', startDate });
     expect(made.state).toBe('scheduled');
@@ -190,7 +190,7 @@ describe('a discount code', () => {
     expect(await change({ id: made.id, version: ended.version }, {})).toMatchObject({ state: 'active' });
   });
 
-  test('is found under what it is', async () => {
+  test('is found by its fields', async () => {
     expect((await list('used_up')).rows.map(({ code }) => code)).toContain('LASTCALL');
     expect((await list('ended')).rows.map(({ code }) => code)).toContain('EXPIRED20');
     const active = await list('active');
@@ -211,7 +211,7 @@ describe('a discount code', () => {
     await expect(make(changes)).rejects.toMatchObject({ status: 422, message });
   });
 
-  test('is for products that there are', async () => {
+  test('applies to existing products only', async () => {
     await expect(make({ productIds: ['no-such-thing'] })).rejects.toMatchObject({ code: 'product_not_found' });
     expect(await make({ productIds: ['ein-filing'] })).toMatchObject({ productIds: ['ein-filing'] });
   });

@@ -46,7 +46,7 @@ async function written(changes: Changes = {}) {
 }
 
 describe('a post', () => {
-  test('that is published again without a change was reviewed: visitors read its day, and its text is as old as it was', async () => {
+  test('that is republished unchanged counts as reviewed: its page shows the day, and its text keeps its date', async () => {
     const draft = await written({ slug: 'reviewed', title: 'Reviewed' });
     const { version } = await publishNow(draft.id, draft.version);
     const before = await seenAt('reviewed');
@@ -63,7 +63,7 @@ describe('a post', () => {
     expect(back.updatedAt).toBe(back.reviewedAt);
   });
 
-  test('is a draft that nobody else sees; published, its page, the list and the feed have it, and its markup is clean', async () => {
+  test('is a hidden draft; published, it is on its page, in the list, and in the feed, with clean markup', async () => {
     const draft = await create('How to: EIN & ITIN, ça va');
     expect(draft).toMatchObject({ version: 0, state: 'draft', isPublic: false, slug: 'how-to-ein-itin-ca-va', changed: { by: 'Esi' } });
     expect((await create('How to: EIN & ITIN, ça va')).slug).toBe('how-to-ein-itin-ca-va-2');
@@ -79,7 +79,7 @@ describe('a post', () => {
     expect(await actionsOn(draft.id)).toEqual(['post_created', 'post_saved', 'post_published']);
   });
 
-  test('that is changed is read as it was until it is published again; its day stays', async () => {
+  test('that is changed keeps its public text until it is republished; its date stays', async () => {
     const post = await written({ slug: 'changed', title: 'Before' });
     const published = await publishNow(post.id, post.version);
     const changed = await edit(post.id, published.version, { slug: 'changed', title: 'After', excerpt: 'By hand' });
@@ -99,14 +99,14 @@ describe('a post', () => {
     [{ bannerImage: '' }, 'Choose a cover picture'],
     [{ imageAlt: '' }, 'Enter the alt text of the cover'],
     [{ tags: [] }, 'Add at least one tag'],
-  ])('may be kept as %j, but neither published nor scheduled', async (changes, sentence) => {
+  ])('may be stored as %j, but neither published nor scheduled', async (changes, sentence) => {
     const post = await written(changes);
     const refusal = { status: 409, code: 'post_incomplete', message: sentence };
     await expect(publishNow(post.id, post.version)).rejects.toMatchObject(refusal);
     await expect(schedule(post.id, post.version, '2100-01-01T00:00:00Z')).rejects.toMatchObject(refusal);
   });
 
-  test('that somebody else has changed meanwhile is not written over, whatever the act', async () => {
+  test('with a conflicting change is not overwritten by any action', async () => {
     const { id } = await create();
     await edit(id, 0, { title: 'Theirs' }, other);
     for (const act of [() => edit(id, 0, { title: 'Mine' }), () => publishNow(id, 0), () => schedule(id, 0, null)])
@@ -115,7 +115,7 @@ describe('a post', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('is taken away, and comes back with its day; the views say where it is', async () => {
+  test('is unpublished, and republished with its date; the views show where it is', async () => {
     const post = await written({ slug: 'away' });
     await publishNow(post.id, post.version);
     const { createdAt } = await seenAt('away');
@@ -133,7 +133,7 @@ describe('a post', () => {
 describe('a draft', () => {
   const remove = (id: string, version: number, by = writer) => by.call(contract.staffDeletePost, { ...byId(id), body: { version } });
 
-  test('that nobody has read is deleted with all that it was, and its address is free again', async () => {
+  test('that was never published is deleted with its history, and its address is free again', async () => {
     const post = await written({ slug: 'never-read' });
     await schedule(post.id, post.version, '2100-01-01T00:00:00Z');
     await expect(remove(post.id, post.version)).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' });
@@ -145,7 +145,7 @@ describe('a draft', () => {
     expect(await written({ slug: 'never-read' })).toMatchObject({ slug: 'never-read' });
   });
 
-  test('that visitors once read is not: its address stays its own', async () => {
+  test('that was once published is not: its address stays reserved', async () => {
     const post = await written({ slug: 'once-read' });
     await publishNow(post.id, post.version);
     await unpublish(post.id);
@@ -157,7 +157,7 @@ describe('a draft', () => {
 });
 
 describe('an address', () => {
-  test('that a post had leads to the one that it has, over every move; nobody else gets it', async () => {
+  test('that a post once had redirects to its current one after every move, and stays reserved', async () => {
     const post = await written({ slug: 'first-place' });
     let { version } = await publishNow(post.id, post.version);
     for (const slug of ['second-place', 'third-place']) {
@@ -176,7 +176,7 @@ describe('an address', () => {
     expect((await seenAt('third-place')).slug).toBe('first-place');
   });
 
-  test('is not chosen twice by two people at one moment', async () => {
+  test('is not assigned twice concurrently', async () => {
     const posts = await Promise.all([create(), create()]);
     const both = await Promise.allSettled(posts.map(({ id }) => edit(id, 0, { slug: 'wanted-by-two' })));
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -186,7 +186,7 @@ describe('an address', () => {
 describe('a time', () => {
   const due = () => publishDue({ ...shop.deps, clock: { now: () => new Date('2030-05-01T09:00:00Z') } });
 
-  test('publishes the post as it stands by then, once, and in the name of whoever chose it', async () => {
+  test('publishes the post in its current state, once, on behalf of whoever scheduled it', async () => {
     const post = await written({ slug: 'timed' });
     await expect(schedule(post.id, post.version, '2020-01-01T00:00:00Z')).rejects.toMatchObject({ code: 'post_time_past' });
     const waiting = await schedule(post.id, post.version, '2030-05-01T09:00:00Z');
@@ -206,7 +206,7 @@ describe('a time', () => {
     expect(entry?.actor_id).toBe(writer.userId);
   });
 
-  test('that comes for a post which cannot be published leaves it where it is, with the reason', async () => {
+  test('that arrives for an unpublishable post leaves it as it is, with the reason', async () => {
     const post = await written({ slug: 'torn' });
     const { version } = await schedule(post.id, post.version, '2030-05-01T09:00:00Z');
     await edit(post.id, version, { slug: 'torn', imageAlt: '' });
@@ -216,7 +216,7 @@ describe('a time', () => {
     expect(await due()).toBe(0);
   });
 
-  test('is forgotten when it is taken back', async () => {
+  test('is dropped when it is canceled', async () => {
     const post = await written({ slug: 'never' });
     const { version } = await schedule(post.id, post.version, '2030-05-01T09:00:00Z');
     expect(await schedule(post.id, version, null)).toMatchObject({ state: 'draft', publishAt: null });
@@ -225,7 +225,7 @@ describe('a time', () => {
 });
 
 describe('the history', () => {
-  test('has what each person wrote, and what visitors read; any of it can come back, and nothing is lost by that', async () => {
+  test('has every saved and published version; any can be restored, and nothing is lost', async () => {
     const { id } = await create('First');
     await edit(id, 0, { slug: 'told', title: 'Half' });
     let post = await edit(id, 1, { slug: 'told', title: 'Whole' });
@@ -248,7 +248,7 @@ describe('the history', () => {
     });
   });
 
-  test('gives back an address only while nobody else has it', async () => {
+  test('restores an address only while it is unused', async () => {
     const { id } = await create();
     await edit(id, 0, { slug: 'lent' });
     let post = await edit(id, 1, { slug: 'lent-no-more' }, other);
@@ -266,7 +266,7 @@ describe('the terminal', () => {
     return { ...content, publishedAt: new Date('2026-01-02T09:00:00Z') };
   };
 
-  test('publishes the same way: its posts stand in the console, and its words win with what they were in the history', async () => {
+  test('publishes the same way: its posts appear in the console, and it overwrites with history preserved', async () => {
     await publish(shop.deps, [draft()], { replace: false });
     const { data } = await shop.call(contract.listBlogs, { query: { limit: 100 } });
     expect(data.find(({ slug }) => slug === 'of-a-file')?.createdAt).toBe('2026-01-02T09:00:00.000Z');
@@ -282,7 +282,7 @@ describe('the terminal', () => {
     expect((await versions(id)).map(({ title }) => title)).toEqual(['Of a file, anew', 'By staff', 'Of a file']);
   });
 
-  test('leaves alone what staff have taken away or given another address, and a blog of drafts is no empty one', async () => {
+  test('skips posts that staff unpublished or moved, and a blog of drafts does not count as empty', async () => {
     await publish(shop.deps, [draft({ slug: 'taken-away' }), draft({ slug: 'moved' })], { replace: false });
     const find = async (slug: string) =>
       await shop.db.selectFrom('post').select(['id', 'version']).where('slug', '=', slug).executeTakeFirstOrThrow();

@@ -19,7 +19,7 @@ const edit = (id: string, version: number, changes: Partial<ReturnType<typeof aP
   writer.call(contract.staffEditPost, { ...byId(id), body: { ...aPost(changes), version } });
 const publishNow = (id: string, version: number) => writer.call(contract.staffPublishPost, { ...byId(id), body: { version } });
 
-test('posts are found by title, tag and address, also one from before, while they are there', async () => {
+test('posts are found by title, tag, and current or former address while they exist', async () => {
   const find = async (q: string) => (await writer.call(contract.staffSearch, { query: { q } })).hits.map(({ kind, id }) => `${kind} ${id}`);
   const { id: made } = await create('What quokkas owe');
   const post = await edit(made, 0, { slug: 'quokka-law', title: 'What quokkas owe', tags: ['Marsupials'] });

@@ -31,7 +31,7 @@ const asked = { id: 'visits', question: 'Do I have to visit?', answer: ['No.', '
 const toSend = (entries: typeof usualFaq) => entries.map((one) => ({ ...one, answer: [...one.answer], links: [...one.links] }));
 const said = { id: 'ama', words: 'They did what they said.', name: 'Ama Mensah', role: 'shop owner', isSample: false };
 
-test('what comes with the shop can be saved as it is', () => {
+test('the default texts can be saved unchanged', () => {
   expect(pageTextSchemas.faq.parse(toSend(usualFaq))).toEqual(usualFaq);
   expect(pageTextSchemas.testimonials.parse([...usualTestimonials])).toEqual(usualTestimonials);
   expect(pageTextSchemas.assurances.parse([...usualAssurances])).toEqual(usualAssurances);
@@ -40,7 +40,7 @@ test('what comes with the shop can be saved as it is', () => {
   expect(usualTestimonials).toHaveLength(3);
 });
 
-test('a change counts at once, keeps what it was, and comes back', async () => {
+test('a change applies immediately, preserves the previous version, and can be restored', async () => {
   expect(await read('faq')).toMatchObject({ version: 0, changed: null, entries: usualFaq, usual: usualFaq, history: [] });
   const first = usualFaq[0]?.id ?? '';
   const edited = toSend(usualFaq).toSpliced(0, 1, { ...asked, id: first });
@@ -68,7 +68,7 @@ test('a change counts at once, keeps what it was, and comes back', async () => {
   expect(Object.keys(entry?.after as object).toSorted()).toEqual(['order', 'visits', first].toSorted());
 });
 
-test('of two who save from the same version one is told', async () => {
+test('of two who save from the same version one gets a conflict', async () => {
   const bodies = [said, { ...said, words: 'As agreed.' }].map((entry): Save => ({ key: 'testimonials', version: 0, entries: [entry] }));
   const outcomes = await Promise.allSettled(bodies.map(save));
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -96,7 +96,7 @@ test.each(wrong)('an FAQ with %s is refused', async (_what, entries, sentence) =
   });
 });
 
-test('an answer is not too long for a page, and a testimonial says whose it is', async () => {
+test('an answer is limited in length, and a testimonial names its author', async () => {
   const long = Array.from({ length: 10 }, (_, at) => ({
     ...asked,
     id: `q-${at}`,
@@ -113,7 +113,7 @@ test('an answer is not too long for a page, and a testimonial says whose it is',
   expect(await save({ key: 'testimonials', version: 0, entries: [] })).toMatchObject({ version: 1, entries: [] });
 });
 
-test('what one can count on and the days of the sample order are saved and read, the days in their order', async () => {
+test('guarantees and sample order days are saved and read, the days in order', async () => {
   const assurance = { id: 'yours', title: 'What stays yours', text: 'All of it.' };
   await save({ key: 'assurances', version: 0, entries: [assurance] });
   expect(pageTexts.assurances).toEqual([assurance]);

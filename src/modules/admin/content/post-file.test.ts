@@ -40,7 +40,7 @@ async function post(slug: string) {
 const seenAt = (slug: string) => shop.call(contract.readBlog, { params: { slug } });
 
 describe('an export', () => {
-  test('holds each post in the form of those that came with the shop, and imported as it is changes nothing', async () => {
+  test('holds each post in the format of the bundled ones, and imported unchanged changes nothing', async () => {
     await aStoredPost(shop, {
       slug: 'half-written',
       title: 'Half',
@@ -78,7 +78,7 @@ describe('an export', () => {
     expect(await checkFile('posts.zip', zip(crlf))).toMatchObject({ changed: 0, refused: 0, same: plan.same });
   });
 
-  test('is filtered as the list is, named, and written down', async () => {
+  test('is filtered like the list, named, and logged', async () => {
     const answer = await fetch(`${shop.origin}${take.path}?view=published&title=EIN`, { headers: writer.headers });
     expect(answer.headers.get('content-type')).toBe('application/zip');
     expect(answer.headers.get('content-disposition')).toMatch(/filename="posts-\d{4}-\d\d-\d\d\.zip"/);
@@ -91,7 +91,7 @@ describe('an export', () => {
 });
 
 describe('an import', () => {
-  test('makes drafts of Markdown: visitors see nothing until somebody publishes it', async () => {
+  test('creates hidden drafts from Markdown until they are published', async () => {
     const markdown = [
       '---',
       'title: "A first post"',
@@ -118,7 +118,7 @@ describe('an import', () => {
     expect(await checkFile('a-first-post.md', markdown)).toMatchObject({ same: 1, changed: 0 });
   });
 
-  test('changes what is written, not what is published, and leaves alone what a file leaves out', async () => {
+  test('changes drafts, not published text, and skips what a file leaves out', async () => {
     const before = await post('llc-or-c-corp');
     const text = '---\nslug: llc-or-c-corp\ntitle: LLC or C-Corp, anew\n---\nNew words.';
     const plan = await checkFile('whatever.md', text);
@@ -146,7 +146,7 @@ describe('an import', () => {
     expect(entries.map(({ action }) => action)).toEqual(['posts_imported', 'post_saved']);
   });
 
-  test('of several posts happens for all or none, and is refused where somebody wrote meanwhile', async () => {
+  test('of several posts is all or nothing, and is rejected after a conflicting change', async () => {
     const entries = { 'one-of-two.md': '---\ntitle: One\n---\nWords', 'form-5472-explained.md': '---\ntitle: Mine\n---\nWords' };
     const bytes = zip(entries);
     const { plan, added, changed } = await checkFile('two.zip', bytes);
@@ -168,7 +168,7 @@ describe('an import', () => {
     expect((await post('form-5472-explained')).title).toBe(`${title}!`);
   });
 
-  test('names what is wrong with each file', async () => {
+  test('reports the errors of each file', async () => {
     await aStoredPost(shop, { slug: 'moved-here' });
     const { id } = await post('moved-here');
     await shop.db.insertInto('post_redirect').values({ slug: 'moved-from', post_id: id, made_at: new Date() }).execute();
@@ -232,11 +232,11 @@ describe('an import', () => {
       'This ZIP file has more than 500 files',
     ],
     ['nothing', 'x.md', '', 'x.md: This file is empty'],
-  ])('of %s is refused with a sentence', async (_what, name, bytes, message) => {
+  ])('of %s is rejected with a message', async (_what, name, bytes, message) => {
     expect(await refused(name, bytes)).toMatchObject({ status: 422, code: 'import_unreadable', message: expect.stringMatching(message) });
   });
 
-  test('of a ZIP that was packed as it was read, and with what a Mac puts beside, is read like any other', async () => {
+  test('of a repacked ZIP, with the extra files of a Mac, is read like any other', async () => {
     const entries = {
       'streamed.md': '---\ntitle: Streamed\n---\nWords',
       '__MACOSX/._streamed.md': 'x',
@@ -245,7 +245,7 @@ describe('an import', () => {
     expect(await checkFile('posts.zip', streamedZip(entries))).toMatchObject({ added: 2, refused: 0 });
   });
 
-  test('of a text that is far too long is refused before it is read', async () => {
+  test('of a far too long text is rejected before it is parsed', async () => {
     const startedAt = performance.now();
     const long = `---\ntitle: Long\n---\n${'*a* '.repeat(450_000)}`;
     expect(await checkFile('long.md', strToU8(long))).toMatchObject({
@@ -255,7 +255,7 @@ describe('an import', () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
-  test('lets nothing through that no author may write, as HTML or as Markdown', async () => {
+  test('rejects markup that no author may use, in HTML and Markdown', async () => {
     const texts = amount(certainVectors, [...certainVectors, ...xssVectors]).filter(
       (vector) => !vector.includes('\0') && vector.isWellFormed(),
     );

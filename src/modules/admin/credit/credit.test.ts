@@ -43,7 +43,7 @@ async function whoOwes(daysLate: number) {
   return account;
 }
 
-test('an application waits with what the rules say of it, and is approved in the name of who decided', async () => {
+test('an application waits with the result of the rules, and is approved in the name of its reviewer', async () => {
   const { id, userId, email, companySavedAt } = await anApplicationInReview(shop);
   const { rows } = await owner.call(contract.staffListApplications);
   expect(rows.find((row) => row.id === id)).toMatchObject({ email, state: 'in_review', reasons: [{ code: 'young_entity' }] });
@@ -68,7 +68,7 @@ test('an application waits with what the rules say of it, and is approved in the
   await expect(owner.call(contract.staffDecideApplication, { params: { id }, body })).rejects.toMatchObject({ code: 'changed_meanwhile' });
 });
 
-test('a decline names its reasons, and a company that was saved again is looked at again first', async () => {
+test('a decline states its reasons, and a company saved meanwhile must be reviewed again first', async () => {
   const { id, userId, companySavedAt } = await anApplicationInReview(shop);
   const decline = (seen: string) =>
     owner.call(contract.staffDecideApplication, {
@@ -81,7 +81,7 @@ test('a decline names its reasons, and a company that was saved again is looked 
   expect(await findOf(shop.db, userId)).toBeNull();
 });
 
-test('a limit, a freeze and its end are in the name of who did it; a limit that has changed meanwhile is not overwritten', async () => {
+test('a limit, a freeze, and its end are logged by actor; a limit changed meanwhile is not overwritten', async () => {
   const { id } = await anAccount();
   const change = (from: number, to: number) =>
     owner.call(contract.staffChangeLimit, { params: { id }, body: { from, to, reason: 'Pays early' } });
@@ -101,7 +101,7 @@ test('a limit, a freeze and its end are in the name of who did it; a limit that 
   expect(data[0]).toMatchObject({ kind: 'raised', by: 'staff' });
 });
 
-test('the table of what is past due leads to the accounts behind each of its lines', async () => {
+test('each line of the past-due table links to its accounts', async () => {
   const accounts = new Map<number, string>();
   for (const days of [0, 1, 30, 31, 61, 91, 200]) accounts.set(days, (await whoOwes(days)).id);
   const { buckets, owed, pastDue } = await owner.call(contract.staffReadAging);
@@ -122,7 +122,7 @@ test('the table of what is past due leads to the accounts behind each of its lin
   expect(rows.find((row) => row.id === id)).toMatchObject({ daysLate: 200, pastDue: 100, owed: 100 });
 });
 
-test('what is owed is written off as it was seen, or not at all', async () => {
+test('a debt is written off at the amount shown, or not at all', async () => {
   const { id, email } = await whoOwes(95);
   const asked = { reason: 'The business was dissolved', email };
   const writeOff = (owed: number, changes: Partial<typeof asked> = {}) =>
@@ -142,7 +142,7 @@ test('what is owed is written off as it was seen, or not at all', async () => {
   expect(entry?.after).toMatchObject({ reason: 'The business was dissolved' });
 });
 
-test('what is not due yet can be written off by an owner only, and nothing that is not owed', async () => {
+test('debts not yet due can be written off by an owner only, and nothing that is not owed', async () => {
   const manager = await aStaffPerson(shop, 'credit');
   const { id, email } = await whoOwes(0);
   const body = { owed: 100, reason: 'Fraud was proved', email };

@@ -17,7 +17,7 @@ afterAll(() => shop.stop());
 
 const read = (id: string) => support.call(contract.staffReadCart, { params: { id } });
 
-test('a guest’s cart says what lies in it and how its owner was reminded', async () => {
+test('a guest cart shows its items and the reminders sent', async () => {
   const { id } = await shop.call(contract.createCart, {
     body: { productIds: ['ein-filing'], firstName: 'Kojo', lastName: 'Mensah', email: 'kojo@example.com' },
   });
@@ -42,7 +42,7 @@ test('a guest’s cart says what lies in it and how its owner was reminded', asy
   });
 });
 
-test('a customer’s cart leads to the customer and to its order', async () => {
+test('a customer’s cart links to the customer and to its order', async () => {
   const customer = await aCustomer(shop);
   const { id } = await customer.call(contract.createCart, { body: { productIds: ['ein-filing'], email: customer.email } });
   const { orderId } = await buyAs(customer, { cartId: id });

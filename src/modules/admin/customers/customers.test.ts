@@ -18,7 +18,7 @@ afterAll(() => shop.stop());
 const idsIn = async (view: 'all' | 'with_credit' | 'disabled' | 'unconfirmed') =>
   (await support.call(contract.staffListCustomers, { query: { view } })).rows.map(({ id }) => id);
 
-test('each view holds its customers, and none of our staff', async () => {
+test('each view lists its customers, without staff', async () => {
   const { userId } = await aCustomer(shop);
   const { email } = await aCreditAccount(shop);
   const [withCredit] = await idsIn('with_credit');
@@ -30,7 +30,7 @@ test('each view holds its customers, and none of our staff', async () => {
   await expect(support.call(contract.staffReadCustomer, { params: { id: support.userId } })).rejects.toMatchObject({ status: 404 });
 });
 
-test('an account is disabled, opened again and its second factor reset, in the name of who did it', async () => {
+test('an account is disabled, reopened, and its second factor reset, logged by actor', async () => {
   const customer = await aCustomer(shop);
   await turnOnTwoFactor(shop, customer);
   const id = customer.userId;
@@ -55,7 +55,7 @@ test('an account is disabled, opened again and its second factor reset, in the n
   await expect(support.call(contract.staffDisableCustomer, { params: { id: support.userId } })).rejects.toMatchObject({ status: 404 });
 });
 
-test('the sections of a customer are read apart: notes with their author, emails, credit', async () => {
+test('the sections of a customer load separately: notes with authors, emails, credit', async () => {
   const { userId: id, email } = await aCustomer(shop);
   const { notes } = await support.call(contract.staffNoteOnCustomer, { params: { id }, body: { text: 'Calls after noon' } });
   expect(notes).toMatchObject([{ text: 'Calls after noon', by: expect.stringContaining('Esi') }]);
@@ -72,7 +72,7 @@ test('the sections of a customer are read apart: notes with their author, emails
   });
 });
 
-test('details are changed in the name of staff, never over what somebody else saved meanwhile', async () => {
+test('details are changed by staff, and never overwrite a conflicting change', async () => {
   const { userId: id, call } = await aCustomer(shop);
   const seen = await support.call(contract.staffReadCustomer, { params: { id } });
   const details = {

@@ -21,7 +21,7 @@ const reason = 'Asked for it by email today';
 const mailsTo = (email: string, kind: string) =>
   shop.db.selectFrom('mail').select(['subject', 'text']).where('to_address', '=', email).where('kind', '=', kind).execute();
 
-test('staff export what we keep about a customer who asked, and the customer hears of it', async () => {
+test('staff export the data of a customer on request, and the customer is notified', async () => {
   const { userId: id, email } = await aCustomer(shop, { firstName: 'Zenobia' });
   const { content } = await support.call(contract.staffExportArchive, { params: { id }, body: { email: email.toUpperCase(), reason } });
   const files = unzipSync(Buffer.from(content, 'base64'));
@@ -35,7 +35,7 @@ test('staff export what we keep about a customer who asked, and the customer hea
   ]);
 });
 
-test('staff close the account of a customer who asked, second factor or not, and nothing of the person is left', async () => {
+test('staff close an account on request, with or without a second factor, and no personal data is left', async () => {
   const customer = await aCustomer(shop, { firstName: 'Zenobia', lastName: 'Quartey' });
   await turnOnTwoFactor(shop, customer);
   const { userId: id, email } = customer;
@@ -54,7 +54,7 @@ test('staff close the account of a customer who asked, second factor or not, and
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 
-test('nothing is done where another address was typed, or for one of our team', async () => {
+test('nothing happens after a mistyped address, or for staff accounts', async () => {
   const { userId: id } = await anAccount(shop);
   for (const row of [contract.staffExportArchive, contract.staffDeleteCustomer]) {
     await expect(support.call(row, { params: { id }, body: { email: 'other@example.com', reason } })).rejects.toMatchObject({
@@ -66,7 +66,7 @@ test('nothing is done where another address was typed, or for one of our team', 
   expect(await support.call(contract.staffReadCustomer, { params: { id } })).toMatchObject({ id });
 });
 
-test('an account stays while one of its payments is on its way', async () => {
+test('an account stays while one of its payments is in progress', async () => {
   const { userId: id, email, call } = await aCustomer(shop);
   const { orderId } = await buyAs({ call });
   await shop.db.updateTable('payment').set({ status: 'review', received_cents: 1_000 }).where('order_id', '=', orderId).execute();

@@ -19,7 +19,7 @@ afterAll(() => shop.stop());
 
 const sessionOf = ({ refreshToken }: { refreshToken: string }): string => refreshToken.split('.')[0] ?? '';
 
-test('one log-in ends at once, the others stay, and somebody else’s is not found', async () => {
+test('one session ends immediately, the others stay, and another customer’s session is not found', async () => {
   const [customer, other] = [await aCustomer(shop), await aCustomer(shop)];
   const phone = await logIn(shop, customer);
   const params = { id: customer.userId, sessionId: sessionOf(phone) };
@@ -34,14 +34,14 @@ test('one log-in ends at once, the others stay, and somebody else’s is not fou
   expect(await other.call(contract.me)).toMatchObject({ id: other.userId });
 });
 
-test('who of our staff may view the shop as the customer stands with the log-ins', async () => {
+test('staff with a grant to view the shop as the customer are listed with the sessions', async () => {
   const customer = await aCustomer(shop);
   await grantImpersonation(shop, support, customer);
   const { support: live } = await support.call(contract.staffListCustomerSessions, { params: { id: customer.userId } });
   expect(live).toMatchObject([{ by: 'Esi', reason: 'Asked for help with an order by phone' }]);
 });
 
-test('carts say what lies in them, and consents which words were agreed to', async () => {
+test('carts list their items, and consents the text that was agreed to', async () => {
   const customer = await aCustomer(shop);
   const params = { id: customer.userId };
   const stored = await customer.call(contract.createCart, {
@@ -64,7 +64,7 @@ test('carts say what lies in them, and consents which words were agreed to', asy
   ]);
 });
 
-test('terms of credit are shown word for word, as they were agreed to', async () => {
+test('credit terms are shown word for word, as agreed to', async () => {
   const { userId } = await aCustomer(shop);
   const now = shop.deps.clock.now();
   const words = { kind: 'credit_terms', version: 'of-a-test', text: 'I agree that each half is due in 30 days.' } as const;
@@ -77,7 +77,7 @@ test('terms of credit are shown word for word, as they were agreed to', async ()
   expect(consents).toMatchObject([{ ...words, givenAt: now.toISOString(), withdrawnAt: null }]);
 });
 
-test('nobody has cards, reports or subscriptions before there are any', async () => {
+test('cards, reports, and subscriptions are empty for a new customer', async () => {
   const { userId } = await aCustomer(shop);
   const params = { id: userId };
   expect(await support.call(contract.staffListCustomerCards, { params })).toEqual({ cards: [] });
@@ -85,7 +85,7 @@ test('nobody has cards, reports or subscriptions before there are any', async ()
   expect(await support.call(contract.staffListCustomerSubscriptions, { params })).toEqual({ subscriptions: [] });
 });
 
-test('an email may be sent again unless it carries a link that works once', async () => {
+test('an email can be resent unless it carries a single-use link', async () => {
   const { userId, email } = await aCustomer(shop);
   const written = { kind: 'receipt', to_address: email, subject: 'Your receipt', text: 'Paid', html: '<p>Paid</p>' };
   const [plain, erased, old] = [freshId('mail'), freshId('mail'), freshId('mail')];

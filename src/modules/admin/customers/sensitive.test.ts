@@ -29,7 +29,7 @@ const entriesOf = (actorId: string, action: string) =>
     .orderBy('id')
     .execute();
 
-test('a whole EIN is read by whoever decides on credit, and stands in the log without its digits', async () => {
+test('a full EIN is readable by credit staff only, and the log omits its digits', async () => {
   const { userId: id } = await anApplicationInReview(shop);
   const { company } = await credit.call(contract.staffReadCustomerCredit, { params: { id } });
   const { ein } = await credit.call(contract.staffRevealEin, { params: { id } });
@@ -42,7 +42,7 @@ test('a whole EIN is read by whoever decides on credit, and stands in the log wi
   await expect(credit.call(contract.staffRevealEin, { params: { id: without } })).rejects.toMatchObject({ status: 404 });
 });
 
-test('support views the shop as a customer, buys nothing there, and ends it', async () => {
+test('support views the shop as a customer, cannot buy, and ends it', async () => {
   const customer = await aCustomer(shop);
   const params = { id: customer.userId };
   const given = await support.call(contract.staffViewAs, { params, body: { reason } });
@@ -64,7 +64,7 @@ test('support views the shop as a customer, buys nothing there, and ends it', as
   expect(await entriesOf(support.userId, 'impersonation_revoked')).toMatchObject([{ effective_id: customer.userId }]);
 });
 
-test('nobody views as one of our team, as a disabled customer, or without a reason', async () => {
+test('viewing as staff, as a disabled customer, or without a reason is rejected', async () => {
   const customer = await aCustomer(shop);
   const view = (id: string, why = reason) => support.call(contract.staffViewAs, { params: { id }, body: { reason: why } });
   await expect(view(credit.userId)).rejects.toMatchObject({ status: 404 });

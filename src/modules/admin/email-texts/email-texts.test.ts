@@ -31,7 +31,7 @@ const acknowledged = async () => {
 const subject = 'We have received your message';
 const hint = 'To add something, reply to this email.';
 
-test('an email says from the next one on what the operator has it say, in each version, and then ours again', async () => {
+test("an email uses the operator's text from the next one on, in each variant, and then ours again", async () => {
   const kind = 'contact_received';
   expect((await acknowledged())?.subject).toBe(subject);
   const changed = await edit(kind, { [subject]: 'We have it', [hint]: '  <b>Write</b>\n again ' }, 0);
@@ -60,14 +60,14 @@ test('an email says from the next one on what the operator has it say, in each v
   expect(entries.map(({ action }) => action)).toEqual(['email_words_changed', 'email_words_ours_again']);
 });
 
-test('the end of every email is said once, and stands in all of them', async () => {
+test('the footer of every email is defined once and appears in all of them', async () => {
   const footer = 'What we refund, and when: {link}';
   await edit('every_email', { [footer]: 'Money back? {link}' }, 0);
   expect((await acknowledged())?.html).toContain('Money back? ');
   await edit('every_email', {}, 1);
 });
 
-test('a text that lacks a place of ours, has one of its own, or stands for nothing is refused with a sentence', async () => {
+test('a text with a missing or unknown placeholder, or without a default, is rejected with a message', async () => {
   const ours = 'Order {number} is complete';
   const refusal = (texts: Record<string, string>) => edit('order_completed', texts, 0).catch((error: Error) => error.message);
   expect(await refusal({ [ours]: 'It is complete' })).toBe('{number} is missing. The default text has it, so yours must too');
@@ -77,7 +77,7 @@ test('a text that lacks a place of ours, has one of its own, or stands for nothi
   await expect(read('copy')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a test goes to whoever asks for it, before anything is saved', async () => {
+test('a test email goes to its requester before anything is saved', async () => {
   const sender = await aStaffPerson(shop, 'manager');
   const body = { texts: { 'Order {number} is complete': 'Done: {number}' }, sample: 'Email' };
   const { to } = await sender.call(contract.staffSendTestEmail, { params: { kind: 'order_completed' }, body });
@@ -86,7 +86,7 @@ test('a test goes to whoever asks for it, before anything is saved', async () =>
   expect((await read('order_completed')).versions).toEqual([]);
 });
 
-test('whoever reads content sees it and changes nothing', async () => {
+test('content readers see the texts and cannot change them', async () => {
   const support = await aStaffPerson(shop, 'support');
   const { kinds } = await support.call(contract.staffListEmailTexts);
   expect(kinds.length).toBeGreaterThan(50);
@@ -98,7 +98,7 @@ test('whoever reads content sees it and changes nothing', async () => {
   await expect(customer.call(contract.staffListEmailTexts)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a preview is shown by its address alone, runs nothing, and only where we made it, for ten minutes', async () => {
+test('a preview opens by its address alone, only if we made it, runs no script, and expires after ten minutes', async () => {
   const texts = { 'Order {number} is complete': '<script>ran()</script> {number}' };
   const body = { texts, sample: 'Email' };
   const preview = await editor.call(contract.staffPreviewEmail, { params: { kind: 'order_completed' }, body });

@@ -33,7 +33,7 @@ async function take(who: Customer, path: string): Promise<{ code: string | null;
 const filesTold = async () => (await mailboxOf(shop, manager.email)).filter(({ subject }) => subject === 'Your file of coupons is ready');
 const fileAt = (id: string) => contract.staffTakeListFile.path.replace('{id}', id);
 
-test('a long list is refused where somebody waits, and comes by email to whoever asked, once', async () => {
+test('a long list is rejected as a direct download, and is emailed once to its requester', async () => {
   expect((await take(manager, contract.staffExportCoupons.path)).code).toBe('export_by_email');
   const { rows } = await manager.call(contract.staffListCoupons, { query: { view: 'all' } });
   const { id, state } = await askForCoupons();
@@ -57,7 +57,7 @@ test('a long list is refused where somebody waits, and comes by email to whoever
   expect((await take(manager, `${contract.staffExportCoupons.path}?view=scheduled`)).lines).toHaveLength(2);
 });
 
-test('a file is of whoever asked and may still have it, and of nobody else', async () => {
+test('a file belongs to its requester alone, while still permitted to have it', async () => {
   const { id } = await askForCoupons();
   await isReady(manager, id);
   const other = await aStaffPerson(shop, 'owner');
@@ -77,7 +77,7 @@ test('a file is of whoever asked and may still have it, and of nobody else', asy
   ).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-test('a try that died leaves nothing behind, and whoever may not have the file any more gets none', async () => {
+test('a crashed attempt leaves nothing behind, and a requester without permission gets no file', async () => {
   const asked = { id: 'exp_of_a_test', list: 'coupons', query: '{"view":"all"}', made_by: manager.userId, file_name: 'x.csv' } as const;
   const times = { asked_at: new Date(), until: new Date(Date.now() + 60_000) };
   await shop.db
@@ -101,7 +101,7 @@ test('a try that died leaves nothing behind, and whoever may not have the file a
   ]);
 });
 
-test('pieces are put together to parts, and none is lost', async () => {
+test('pieces are combined into parts without loss', async () => {
   async function* pieces() {
     for (const piece of ['ab', 'c', 'def', 'g']) yield Buffer.from(piece);
   }
@@ -109,7 +109,7 @@ test('pieces are put together to parts, and none is lost', async () => {
   expect(parts.map(String)).toEqual(['abc', 'def', 'g']);
 });
 
-test('after seven days the link opens nothing, and the file is deleted', async () => {
+test('after seven days the link expires, and the file is deleted', async () => {
   const { id } = await askForCoupons();
   await isReady(manager, id);
   const day = 86_400_000;

@@ -43,7 +43,7 @@ const ring = (subject: string, detail = `About ${subject}`) => alarms.raise(shop
 const add = (kind: 'email' | 'webhook', address: string) => owner.call(contract.staffAddAlarmRecipient, { body: { kind, address } });
 const recipients = async () => (await auditor.call(contract.staffListAlarmRecipients)).recipients;
 
-test('what waits, what failed, what ran last and what was checked is told, to auditors too', async () => {
+test('pending work, failures, last runs, and checks are shown, to auditors too', async () => {
   await shop.db
     .insertInto('mail')
     .values({
@@ -80,7 +80,7 @@ test('what waits, what failed, what ran last and what was checked is told, to au
   expect((await auditor.call(contract.staffReadHealth)).verify).toMatchObject({ isGood: true, summary: 'All hold.' });
 });
 
-test('alarms are settled many at a time, by whoever may, and each is written down', async () => {
+test('alarms are resolved in bulk by permitted staff, and each is logged', async () => {
   for (const subject of ['pay_1', 'pay_2', 'pay_3']) await ring(subject);
   const { alarms: open, count } = await auditor.call(contract.staffListAlarms);
   expect([open.map(({ subject }) => subject), count]).toEqual([['pay_1', 'pay_2', 'pay_3'], 3]);
@@ -99,7 +99,7 @@ test('alarms are settled many at a time, by whoever may, and each is written dow
   ]);
 });
 
-test('an alarm names its order, by whichever id it has of it', async () => {
+test('an alarm names its order, from any id of it', async () => {
   const { orderId } = await buy(shop);
   const { id: paymentId } = await shop.db.selectFrom('payment').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
   const { number } = await shop.db.selectFrom('shop_order').select('number').where('id', '=', orderId).executeTakeFirstOrThrow();
@@ -117,7 +117,7 @@ test('an alarm names its order, by whichever id it has of it', async () => {
   ]);
 });
 
-test('an alarm is told once to each: emails together, calls one by one, again when it rings again, and not when it was settled before', async () => {
+test('an alarm is sent once: batched by email, one per webhook call, again if raised anew, never if resolved', async () => {
   await add('email', 'bell@example.com');
   await add('webhook', 'https://hooks.example.com/T0/secret-abcd');
   for (const subject of ['pay_a', 'pay_b', 'pay_c']) await ring(subject);
@@ -144,7 +144,7 @@ test('an alarm is told once to each: emails together, calls one by one, again wh
   ]);
 });
 
-test('a call that comes to nothing is tried again, and says why meanwhile', async () => {
+test('a failed webhook call is retried, and shows its error meanwhile', async () => {
   hookIsAway = true;
   const { id } = await add('webhook', 'https://hooks.example.com/away');
   await owner.call(contract.staffTryAlarmRecipient, { params: { id } });
@@ -155,7 +155,7 @@ test('a call that comes to nothing is tried again, and says why meanwhile', asyn
   expect((await recipients())[0]?.problem).toBe('');
 });
 
-test('an email about alarms that cannot leave rings for no other', async () => {
+test('an email about alarms that cannot be sent raises no alarm', async () => {
   await add('email', 'gone@example.com');
   await ring('pay_x');
   await tellAlarms(shop.deps);
@@ -167,7 +167,7 @@ test('an email about alarms that cannot leave rings for no other', async () => {
   expect(await mailboxOf(shop, 'gone@example.com')).toHaveLength(1);
 });
 
-test('who is told is changed by the owner alone, within limits, and every change is written down without what would open a hook', async () => {
+test('recipients are changed by the owner only, within limits, and logged without webhook secrets', async () => {
   await expect(auditor.call(contract.staffAddAlarmRecipient, { body: { kind: 'email', address: 'x@example.com' } })).rejects.toMatchObject({
     code: 'permission_missing',
   });
@@ -193,7 +193,7 @@ test('who is told is changed by the owner alone, within limits, and every change
   expect(JSON.stringify(found)).not.toContain('other-secret');
 });
 
-test('recipients that are added at the same moment do not pass the limit together', async () => {
+test('concurrent additions of recipients do not exceed the limit', async () => {
   for (let count = 1; count < alarmRecipientsAtMost; count += 1) await add('email', `alarms-${count}@example.com`);
   const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => add('email', `${name}@example.com`)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

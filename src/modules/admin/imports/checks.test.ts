@@ -24,7 +24,7 @@ afterAll(() => shop.stop());
 const onSale = async (id: string) => (await shop.call(contract.listProducts)).find((product) => product.id === id);
 
 describe('a check', () => {
-  test('says of each row what it would do, from what to what, and writes nothing at all', async () => {
+  test('lists for each row the changes it would make, and writes nothing', async () => {
     await editor.call(contract.staffCreateProduct, { body: aProduct({ id: 'dry', name: 'Dry run', price: 120 }) as never });
     const before = await files.everything();
     const plan = await files.check(
@@ -56,7 +56,7 @@ describe('a check', () => {
     expect(await onSale('dry')).toBeUndefined();
   });
 
-  test('names each error by its row and its column', async () => {
+  test('names each error by its row and column', async () => {
     const plan = await files.check(
       'products',
       products(
@@ -98,7 +98,7 @@ describe('a check', () => {
     ]);
   });
 
-  test('asks the same rules of discount codes as their screen does', async () => {
+  test('applies the same rules to discount codes as their screen', async () => {
     const buyer = await aCustomer(shop);
     await editor.call(contract.staffCreateCoupon, { body: aCouponDraft({ code: 'TAKEN', amount: 10, usageLimit: 5 }) as never });
     await buyAs(buyer, { discountCode: 'TAKEN' });
@@ -142,7 +142,7 @@ describe('a check', () => {
     ['nothing', '', 'This file is empty'],
     ['a workbook', Buffer.from('PK\x03\x04\0\0\x06'), /^This is no text/],
     ['a torn cell', `${productHead}\n"x,y`, /^The table cannot be read at line \d/],
-  ])('of %s is refused with a sentence', async (_what, file, message) => {
+  ])('of %s is rejected with a message', async (_what, file, message) => {
     expect(await files.refusedCheck('products', file)).toMatchObject({
       status: 422,
       code: 'import_unreadable',
@@ -150,7 +150,7 @@ describe('a check', () => {
     });
   });
 
-  test('of a file that is too large says how large it may be', async () => {
+  test('of an oversized file states the size limit', async () => {
     expect(await files.refusedCheck('products', 'x'.repeat(importAtMostBytes + 1))).toEqual({
       status: 413,
       code: 'body_too_large',

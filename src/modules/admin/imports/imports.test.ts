@@ -36,7 +36,7 @@ const onSale = async (id: string) => (await shop.call(contract.listProducts)).fi
 const product = (id: string) => editor.call(contract.staffReadProduct, { params: { id } });
 
 describe('an export', () => {
-  test('imported as it is changes nothing, also where cells look like formulas', async () => {
+  test('imported unchanged changes nothing, also where cells look like formulas', async () => {
     for (const [index, sign] of ['=', '+', '-', '@', "'=", "'"].entries())
       await editor.call(contract.staffCreateProduct, {
         body: aProduct({
@@ -71,7 +71,7 @@ describe('an export', () => {
     }
   });
 
-  test('is for those who may export the catalog, and an import for those who may write it', async () => {
+  test('needs catalog export permission, and an import needs write permission', async () => {
     const allowed: Record<string, boolean[]> = {};
     for (const role of ['owner', 'manager', 'support', 'credit', 'content', 'auditor'] satisfies StaffRole[]) {
       const person = await aStaffPerson(shop, role);
@@ -97,7 +97,7 @@ describe('an import', () => {
   const lastEntry = async () =>
     (await shop.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
 
-  test('does all of it by the acts of each record, with their entries and its own, and shoppers see it at once', async () => {
+  test("applies each record's own action, with log entries for each and the import, and shows immediately", async () => {
     const { rows } = await editor.call(contract.staffListProducts);
     const { version, name } = await product('ein-filing');
     const file = products(
@@ -146,7 +146,7 @@ describe('an import', () => {
     expect(hits.hits.map(({ id }) => id)).toContain('z-second');
   });
 
-  test('is refused whole when a record has changed since the check, and when it is sent twice', async () => {
+  test('is rejected as a whole when a record has changed since the check, and when it is sent twice', async () => {
     await editor.call(contract.staffCreateProduct, { body: aProduct({ id: 'raced', name: 'Raced' }) as never });
     const file = products(`raced-too,Raced too,simple,draft,20,,,${picture},`, `raced,Mine,simple,draft,20,,,${picture},`);
     const { plan } = await files.check('products', file);
@@ -163,7 +163,7 @@ describe('an import', () => {
     expect(await files.apply('products', file, again.plan)).toMatchObject({ code: 'changed_meanwhile' });
   });
 
-  test('does nothing at all when its last row is refused, also by what only the database knows', async () => {
+  test('changes nothing when its last row is rejected, also by a database constraint', async () => {
     const rows = [`first,First,simple,published,20,,,${picture},`, `second,Second,simple,published,20,,,${picture},`];
     const wrong = products(...rows, `third,,simple,published,20,,,${picture},`);
     const { plan, refused } = await files.check('products', wrong);
@@ -184,7 +184,7 @@ describe('an import', () => {
     expect(await onSale('first')).toBeUndefined();
   });
 
-  test('needs what the check of this very file answered', async () => {
+  test('needs the result of the check of the same file', async () => {
     const file = products(`unseen,Unseen,simple,draft,20,,,${picture},`);
     const { plan } = await files.check('products', products(`unseen,Another,simple,draft,20,,,${picture},`));
     for (const wrong of [unseenPlan, plan]) expect(await files.apply('products', file, wrong)).toMatchObject({ code: 'changed_meanwhile' });
@@ -192,7 +192,7 @@ describe('an import', () => {
     await expect(product('unseen')).rejects.toMatchObject({ code: 'product_not_found' });
   });
 
-  test('of two people, each with half of the same codes, ends for one or both, and never halfway', async () => {
+  test('of two people, each with half of the same codes, succeeds for one or both, and never halfway', async () => {
     const codes = Array.from({ length: 30 }, (_, at) => `PAIR-${at}`);
     const file = (amount: number, order: string[]) =>
       coupons(...order.map((code) => `${code},per cent,${amount},10,,2030-01-01 00:00,,,no,,first`));

@@ -23,7 +23,7 @@ async function linesOf(who: Customer, path: string): Promise<{ status: number; n
   return { status: answer.status, name: answer.headers.get('content-disposition'), lines };
 }
 
-test('applications and accounts leave as files, for those who may export credit', async () => {
+test('applications and accounts are exported with credit export permission', async () => {
   const { email } = await aCreditAccount(shop);
   const { id } = await anApplicationInReview(shop);
   const [head, ...applications] = (await linesOf(credit, `${contract.staffExportApplications.path}?view=in_review`)).lines;
@@ -58,7 +58,7 @@ test('applications and accounts leave as files, for those who may export credit'
   expect((await linesOf(credit, contract.staffExportProducts.path)).status).toBe(403);
 });
 
-test('products and codes leave as files, filtered as their lists are', async () => {
+test('products and codes are exported, filtered like their lists', async () => {
   const products = (await linesOf(manager, contract.staffExportProducts.path)).lines;
   expect(products[0]).toBe(
     'Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits,Group,Sold,Subscribers',

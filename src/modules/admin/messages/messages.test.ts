@@ -46,7 +46,7 @@ const newestSaid = async (id: string) => {
 };
 
 describe('an answer', () => {
-  test('waits for a moment, leaves once with the message below it, and closes the message; its answers go to the mailbox', async () => {
+  test('is delayed, sent once with the message quoted, and closes the message; replies go to the mailbox', async () => {
     const { id, email } = await aMessage(shop, { firstName: 'Esi', message: 'Do I need a visa?\n<b>Now</b>' });
     const key = randomUUID();
     const [first, again] = await Promise.all([1, 2].map(() => answer(id, { text: 'No, {firstName}.\n\nBest, <Ada>' }, ada, key)));
@@ -75,7 +75,7 @@ describe('an answer', () => {
     expect(await actions(id)).toEqual(['message_answered', 'message_closed']);
   });
 
-  test('that is taken back never leaves, and the message stays open', async () => {
+  test('that is undone is never sent, and the message stays open', async () => {
     const { id, email } = await aMessage(shop);
     await answer(id, { text: 'Oops' });
     const { id: answerId } = await newestSaid(id);
@@ -86,7 +86,7 @@ describe('an answer', () => {
     expect((await emailsTo(shop, email)).map(({ subject }) => subject)).toEqual(['We have received your message']);
   });
 
-  test('of somebody who has not seen that a colleague was quicker is refused, with who it was', async () => {
+  test("is rejected when a colleague answered first, with the colleague's name", async () => {
     const { id } = await aMessage(shop);
     await answer(id, { text: 'From Ada', close: false });
     await expect(answer(id, { text: 'From Ben' }, ben)).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe('an answer', () => {
     expect((await read(id)).said.map(({ text }) => text)).toEqual(['From Ada', 'From Ben, too']);
   });
 
-  test('to an address that takes no mail says so', async () => {
+  test('to an address that accepts no mail shows that', async () => {
     const { id } = await aMessage(shop, { email: 'no-such-user@typo.example' });
     await answer(id, { text: 'Hello' });
     await send((await newestSaid(id)).id);
@@ -109,7 +109,7 @@ describe('an answer', () => {
   });
 });
 
-test('a message is given to a colleague, stands in their view alone, and nobody but staff who answer can have it', async () => {
+test('a message is assigned to a colleague, appears in that view only, and only to staff who answer', async () => {
   const { id } = await aMessage(shop);
   const assign = (to: string | null, version: number) => ada.call(contract.staffAssignMessage, { params: { id }, body: { to, version } });
   await assign(ben.userId, 0);
@@ -123,7 +123,7 @@ test('a message is given to a colleague, stands in their view alone, and nobody 
 });
 
 describe('a message that was held back', () => {
-  test('is mailed to nobody until somebody says that it is no spam, and then once, with its consents', async () => {
+  test('is not mailed until it is marked as not spam, and then once, with its consents', async () => {
     const { id, email } = await aMessage(shop, { website: 'filled in', message: `Honest ${randomUUID()}` });
     expect(await read(id)).toMatchObject({ state: 'held_back', heldBackBecause: 'honeypot', emails: [], consents: [] });
     expect(await list({ view: 'held_back' })).toContain(id);
@@ -140,7 +140,7 @@ describe('a message that was held back', () => {
     expect((await mailboxOf(shop, email)).map(({ subject }) => subject)).toEqual(['We have received your message']);
   });
 
-  test('of a program that advertises is forwarded, and its address is not written to', async () => {
+  test('of an advertising bot is forwarded, and its address gets no mail', async () => {
     const { id, email } = await aMessage(shop, { website: undefined, message: 'Best prices: https://evil.example' });
     const released = await move(id, 'open', 0);
     expect([released.heldBackBecause, released.consents]).toEqual(['links', []]);
@@ -149,7 +149,7 @@ describe('a message that was held back', () => {
   });
 });
 
-test('the list has each view, one address, and those of a customer, whose address need not be confirmed', async () => {
+test('the list has each view, one address, and those of a customer, even unconfirmed', async () => {
   const customer = await aCustomer(shop);
   const unconfirmed = await anAccount(shop, { confirmed: false });
   const [theirs, others] = [
@@ -171,7 +171,7 @@ test('the list has each view, one address, and those of a customer, whose addres
   ]);
 });
 
-test('whoever asks to be forgotten takes the message, its answers, notes and what staff changed along; the log of it stays', async () => {
+test('deleting an account deletes its messages, answers, notes, and staff changes; the log stays', async () => {
   const customer = await aCustomer(shop);
   const { id } = await aMessage(shop, { email: customer.email });
   await ada.call(contract.staffNoteOnMessage, { params: { id }, body: { text: 'A secret of theirs' } });
@@ -198,7 +198,7 @@ test('whoever asks to be forgotten takes the message, its answers, notes and wha
   expect(await actions(id)).toEqual(['note_written', 'message_answered', 'message_closed']);
 });
 
-test('a message that is no spam after all is kept like any other, and spam goes after 30 days from the day it was called so', async () => {
+test('a message marked as not spam is stored like any other, and spam is deleted 30 days after marking', async () => {
   const [honest, spam] = [await aMessage(shop, { website: 'x' }), await aMessage(shop)];
   const isThere = async ({ id }: { id: string }) =>
     (await shop.db.selectFrom('contact_message').select('id').where('id', '=', id).execute()).length === 1;
@@ -215,7 +215,7 @@ test('a message that is no spam after all is kept like any other, and spam goes 
   expect([await isThere(honest), await isThere(spam)]).toEqual([true, false]);
 });
 
-test('templates are kept by whoever answers, with names in their places, and two people do not overwrite one another', async () => {
+test('templates are managed by staff who answer, with placeholders, and conflicting edits are rejected', async () => {
   const { call } = await aStaffPerson(shop, 'manager');
   const made = await call(contract.staffCreateTemplate, { body: { name: 'EIN', text: 'Hello {firstName},' } });
   await expect(call(contract.staffCreateTemplate, { body: { name: 'ein', text: 'x' } })).rejects.toMatchObject({ code: 'template_exists' });

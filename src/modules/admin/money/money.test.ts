@@ -44,7 +44,7 @@ const file = async (path: string): Promise<string> => {
 };
 
 describe('disputes', () => {
-  test('stand in the order of their deadlines, which are the processor’s, and lead to where they are answered', async () => {
+  test('are sorted by the processor’s deadlines, and link to where they are answered', async () => {
     const { orderId, intent, number } = await aPaidOrder();
     const id = await aDispute(intent);
     const theirs = await stripeOf(shop).disputes.retrieve(id);
@@ -64,7 +64,7 @@ describe('disputes', () => {
     expect(await file('/api/admin/money/disputes/export')).toContain(`${id},${number},`);
   });
 
-  test('that were lost leave the list of those to answer', async () => {
+  test('that were lost leave the list of open ones', async () => {
     const id = await aDispute((await aPaidOrder()).intent);
     await shop.control('POST', `/control/disputes/${id}/close`, { outcome: 'lost' });
     await until('it is lost here', async () => (await owner.call(contract.staffReadDispute, { params: { id } })).status === 'lost');
@@ -77,7 +77,7 @@ describe('disputes', () => {
 });
 
 describe('refunds', () => {
-  test('are listed with who gave them back and their credit notes', async () => {
+  test('are listed with who made them and their credit notes', async () => {
     const { orderId, number } = await aPaidOrder();
     await refundOf(shop, orderId, cents(1_250));
     const byStaff = await aPaidOrder();
@@ -102,7 +102,7 @@ describe('refunds', () => {
 });
 
 describe('the comparison', () => {
-  test('says that it was never made, then what differs and where it belongs, and that nothing does', async () => {
+  test('shows that it never ran, then the differences with their records, and then none', async () => {
     const before = await owner.call(contract.staffReadComparisons);
     expect(before.comparisons.map(({ at }) => at)).toEqual([null, null, null]);
     const { orderId, number } = await aPaidOrder();
@@ -137,7 +137,7 @@ describe('the comparison', () => {
     expect(comparisons.filter(({ kind }) => kind !== 'charges').flatMap(({ differences }) => differences)).toEqual([]);
   });
 
-  test('is not started by whoever only reads', async () => {
+  test('cannot be started with read permission only', async () => {
     const auditor = await aStaffPerson(shop, 'auditor');
     expect((await auditor.call(contract.staffReadComparisons)).mayRun).toBe(false);
     await expect(auditor.call(contract.staffRunComparisons)).rejects.toMatchObject({ code: 'permission_missing' });

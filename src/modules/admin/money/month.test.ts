@@ -137,11 +137,11 @@ describe('the figures are those of', () => {
 });
 
 describe('the accounts', () => {
-  test('that only carry something on are even when everything has arrived', () => {
+  test('in transit are zero when everything has arrived', () => {
     expect({ transit: balance('transit'), to_return: balance('to_return') }).toEqual({ transit: 0, to_return: 0 });
   });
 
-  test('hold what is disputed now, and what was lost', async () => {
+  test('hold the disputed amount and the lost amount', async () => {
     const open = await inCents(sql`select sum(amount_cents)::bigint as cents from dispute where not closed`);
     expect(balance('disputed')).toBe(open);
     expect(total(({ costs }) => costs.disputesLost)).toBe(balance('dispute_losses'));
@@ -150,7 +150,7 @@ describe('the accounts', () => {
     expect(balance('bad_debts'), 'given up, and paid after all').toBe(0);
   });
 
-  test('add up to nothing', () => {
+  test('add up to zero', () => {
     expect(accountKeys.reduce((sum, key) => sum + balance(key), 0)).toBe(0);
   });
 });
@@ -187,7 +187,7 @@ describe('the files', () => {
     }
   });
 
-  test('are written as spreadsheets read them, and written down', async () => {
+  test('are in the format of spreadsheets, and logged', async () => {
     const [head] = await file(`month=${firstMonth}&file=quickbooks`);
     expect(head).toBe('\ufeffJournal No,Journal Date,Account Name,Description,Debits,Credits');
     const xero = await file(`month=${firstMonth}&file=xero`);
@@ -205,7 +205,7 @@ describe('the files', () => {
   });
 });
 
-test('fees of a month that is over are not known before all of it was read', async () => {
+test('fees of a past month are unknown until all of it was read', async () => {
   const [first] = months;
   expect(first?.costs.fees).not.toBeNull();
   const position = new Date(`${firstMonth}-02T00:00:00Z`);
@@ -231,7 +231,7 @@ test('fees of a month that is over are not known before all of it was read', asy
   await place(before);
 });
 
-test('a month that has not begun is not there, and one in which nothing happened is empty', async () => {
+test('a future month is not found, and one without activity is empty', async () => {
   await expect(readMonth(shop.deps, '2090-01')).rejects.toMatchObject({ code: 'not_found' });
   expect(await readMonth(shop.deps, '2020-02')).toMatchObject({ from: '2020-02-01', to: '2020-02-29', isOpen: false, entries: [] });
   const auditor = await aStaffPerson(shop, 'credit');

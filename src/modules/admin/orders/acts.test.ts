@@ -42,7 +42,7 @@ const changesOf = (object: string) =>
     .where('object', '=', object)
     .execute();
 
-test('a completed order says so, its buyer is told, and the audit log knows who, before and after', async () => {
+test('a completed order shows that, its buyer is notified, and the log has actor, before, and after', async () => {
   const id = await paidOrder();
   expect((await owner.call(contract.staffReadOrder, { params: { id } })).acts).toMatchObject({
     complete: true,
@@ -64,7 +64,7 @@ test('a completed order says so, its buyer is told, and the audit log knows who,
   expect(new Set(moments.map((moment) => moment.key)).size).toBe(moments.length);
 });
 
-test('part of an order goes back once for one press, however often it arrives', async () => {
+test('a partial refund is made once per click, however often the request arrives', async () => {
   const id = await paidOrder();
   const headers = key();
   await Promise.all([refund(owner, id, 20, headers), refund(owner, id, 20, headers)]);
@@ -87,7 +87,7 @@ test('part of an order goes back once for one press, however often it arrives', 
   expect(await refund(owner, id)).toMatchObject({ status: 'refunded', refunded: 149.5, acts: { refundAtMost: null } });
 });
 
-test('support gives back up to its limit of one order, also in parts', async () => {
+test('support refunds up to its limit per order, also in parts', async () => {
   const answer = await buyAs(customer, { productIds: ['ein-filing', 'llc-formation'] as never }).catch(() => null);
   const id = answer === null ? await paidOrder() : answer.orderId;
   if (answer !== null) {
@@ -103,7 +103,7 @@ test('support gives back up to its limit of one order, also in parts', async () 
   await shop.db.updateTable('payment').set({ amount_cents: 14_950, received_cents: 14_950 }).where('order_id', '=', id).execute();
 });
 
-test('without a fresh code nothing goes back', async () => {
+test('without a fresh code nothing is refunded', async () => {
   const id = await paidOrder();
   await markFactor(shop, support, 'stale');
   await expect(refund(support, id, 1)).rejects.toMatchObject({ status: 403, code: 'fresh_factor_needed' });
@@ -111,7 +111,7 @@ test('without a fresh code nothing goes back', async () => {
   expect((await refund(support, id, 1)).refunded).toBe(1);
 });
 
-test('an order that waits is canceled by staff, and its buyer reads why', async () => {
+test('a waiting order is canceled by staff, and its buyer reads why', async () => {
   const { orderId: id } = await buyAs(customer);
   expect(await support.call(contract.staffCancelOrder, { params: { id } })).toMatchObject({ status: 'canceled', cancelReason: 'by_staff' });
   const email = await until('the email has come', async () =>
@@ -123,7 +123,7 @@ test('an order that waits is canceled by staff, and its buyer reads why', async 
   await expect(support.call(contract.staffCancelOrder, { params: { id } })).rejects.toMatchObject({ code: 'order_not_on_credit' });
 });
 
-test('a note stands in the story with its author', async () => {
+test('a note appears in the timeline with its author', async () => {
   const id = await paidOrder();
   await support.call(contract.staffNoteOnOrder, { params: { id }, body: { text: '=HYPERLINK("https://evil.example") <img src=x>' } });
   const { moments } = await owner.call(contract.staffReadOrderStory, { params: { id } });
@@ -136,7 +136,7 @@ test('a note stands in the story with its author', async () => {
   );
 });
 
-test('an email goes out once more, and stays one receipt', async () => {
+test('an email is resent, and remains one receipt', async () => {
   const id = await paidOrder();
   const receipt = await shop.db
     .selectFrom('mail')
@@ -160,7 +160,7 @@ test('an email goes out once more, and stays one receipt', async () => {
   await expect(support.call(contract.staffSendEmailAgain, unknown)).rejects.toMatchObject({ status: 404 });
 });
 
-test('an order is placed for a customer once for one press, and paid by its link', async () => {
+test('an order is placed for a customer once per click, and paid by its link', async () => {
   const headers = key();
   const body = { customerId: customer.userId, productIds: ['ein-filing'], couponCode: 'WELCOME10', billing: billingDetails };
   const placed = await support.call(contract.staffCreateOrder, { headers, body });
@@ -185,7 +185,7 @@ test('an order is placed for a customer once for one press, and paid by its link
   });
 });
 
-test('after all of it the audit log and its changes are proven, and every invariant holds', async () => {
+test('afterwards the audit log and its changes verify, and every invariant holds', async () => {
   expect((await checkAuditLog(shop.deps)).violations).toEqual([]);
   await shop.db
     .updateTable('audit_change')

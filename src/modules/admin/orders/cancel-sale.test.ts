@@ -66,7 +66,7 @@ const sentBack = (id: string, amounts: number[]) =>
 const mailsOf = async (id: string) =>
   (await shop.db.selectFrom('mail').select('kind').where('order_id', '=', id).orderBy('created_at').execute()).map(({ kind }) => kind);
 
-test('all goes back in one step: the order is refunded for everybody, is no work any more, and its customer is told', async () => {
+test('a full refund in one step: the order shows refunded, leaves the work list, and its customer is notified', async () => {
   const { id, total } = await paidOrder();
   expect((await factsOf(id)).acts).toMatchObject({ complete: true, cancel: false, cancelSale: { refundAtMost: total, isAll: true } });
   const after = await send(owner, id, { by: 'all' });
@@ -96,7 +96,7 @@ test('all goes back in one step: the order is refunded for everybody, is no work
   expect(work.rows.map((row) => row.id)).not.toContain(id);
 });
 
-test('a line goes back at what it cost, without an email where staff chose so', async () => {
+test('a line is refunded at its cost, without an email where staff chose so', async () => {
   const { id, total } = await paidOrder(['ein-filing', 'itin-application']);
   const { items } = await factsOf(id);
   const line = items.find(({ productId }) => productId === 'ein-filing')?.total ?? 0;
@@ -109,7 +109,7 @@ test('a line goes back at what it cost, without an email where staff chose so', 
   expect(await mailsOf(id)).not.toEqual(expect.arrayContaining(['refunded']));
 });
 
-test('two presses and two people are one cancellation', async () => {
+test('two clicks and two people make one cancellation', async () => {
   const { id } = await paidOrder();
   const key = randomUUID();
   const refund: Refund = { by: 'amount', amount: 20 };
@@ -122,7 +122,7 @@ test('two presses and two people are one cancellation', async () => {
   await sentBack(id, [2_000]);
 });
 
-test('what is on its way back already is not refunded twice', async () => {
+test('a pending refund is not refunded twice', async () => {
   const { id, total } = await paidOrder();
   const headers = { 'idempotency-key': randomUUID() };
   await owner.call(contract.staffRefundOrder, { params: { id }, headers, body: { amount: 20 } });
@@ -140,7 +140,7 @@ test('an order that was refunded in full is canceled without a refund', async ()
   expect((await factsOf(id)).acts).toMatchObject({ complete: false, cancelSale: null });
 });
 
-test('support cancels up to its limit, and a refund of 0 says so', async () => {
+test('support cancels up to its limit, and a refund of 0 shows that', async () => {
   const { id } = await paidOrder(['wyoming-llc']);
   const { acts } = await support.call(contract.staffReadOrder, { params: { id } });
   expect(acts.cancelSale).toEqual({ refundAtMost: 200, isAll: false });
@@ -150,7 +150,7 @@ test('support cancels up to its limit, and a refund of 0 says so', async () => {
   expect(await send(support, id, { by: 'amount', amount: 200 })).toMatchObject({ status: 'canceled', refunded: 200 });
 });
 
-test('what a bank holds for a dispute is not refunded, and the order names its deadline to support', async () => {
+test('disputed money is not refunded, and the order shows its deadline to support', async () => {
   const { id, intent } = await paidOrder();
   const { id: disputeRef } = (await shop.control('POST', '/control/disputes', { payment_intent: intent })) as { id: string };
   await until('it is disputed', async () => (await factsOf(id)).status === 'disputed');
@@ -163,7 +163,7 @@ test('what a bank holds for a dispute is not refunded, and the order names its d
   expect((await factsOf(id)).status).toBe('disputed');
 });
 
-test('a subscription of the order ends at the processor, and its owner gets one email about all of it', async () => {
+test('a subscription of the order ends at the processor, and its owner gets one email about everything', async () => {
   const bought = await buySubscription(shop, { customer });
   await until('it has started', async () => (await read(shop, bought)).status === 'active');
   await send(owner, bought.orderId, { by: 'all' });
@@ -174,7 +174,7 @@ test('a subscription of the order ends at the processor, and its owner gets one 
   expect(kinds).not.toContain('subscription_ended');
 });
 
-test('on Net 30 what was paid goes back, the invoices are closed, and the credit is free again', async () => {
+test('on Net 30 payments are refunded, the invoices are closed, and the credit is released', async () => {
   const { person, orderId } = await aPaidInvoice(shop);
   expect((await factsOf(orderId)).acts).toMatchObject({ cancel: false, cancelSale: { isAll: true } });
   await expect(send(owner, orderId, { by: 'nothing' })).rejects.toMatchObject({ code: 'order_has_payments' });
@@ -188,7 +188,7 @@ test('on Net 30 what was paid goes back, the invoices are closed, and the credit
   expect(await accountOf(person)).toMatchObject({ owed: 0, held: 0, availableCredit: 500 });
 });
 
-test('a job that dies and comes again changes nothing more', async () => {
+test('a job that crashes and runs again changes nothing more', async () => {
   const { id, total } = await paidOrder();
   await send(owner, id, { by: 'all' });
   await sentBack(id, [total * 100]);

@@ -20,7 +20,7 @@ afterAll(() => shop.stop());
 
 const list = (query: Record<string, string> = {}) => owner.call(contract.staffListOrders, { query: query as never });
 
-test('pages of fifty show each order once, and the way back shows the same pages', async () => {
+test('pages of fifty show each order once, and paging back shows the same pages', async () => {
   const first = await list();
   expect(first).toMatchObject({ count: 120, countIsCapped: false, newer: null });
   const second = await list({ cursor: first.older ?? '' });
@@ -45,7 +45,7 @@ test('pages of fifty show each order once, and the way back shows the same pages
   expect(start.newer).toBeNull();
 });
 
-test('an order that comes while somebody reads shifts nothing', async () => {
+test('an order that arrives during paging shifts nothing', async () => {
   const first = await list();
   const [fresh = ''] = await someOrders(shop.db, customer.userId, 1);
   await shop.db.updateTable('shop_order').set({ created_at: new Date() }).where('id', '=', fresh).execute();
@@ -56,7 +56,7 @@ test('an order that comes while somebody reads shifts nothing', async () => {
   await shop.db.deleteFrom('shop_order').where('id', '=', fresh).execute();
 });
 
-test('a cursor opens the list, filter and sort that it is of, and nothing else', async () => {
+test('a cursor works only for its own list, filter, and sort', async () => {
   const { older } = await list();
   const others: Record<string, string>[] = [{ view: 'refunded' }, { sort: 'oldest' }, { kind: 'card' }, { from: '2026-01-01' }];
   for (const query of others)
@@ -66,7 +66,7 @@ test('a cursor opens the list, filter and sort that it is of, and nothing else',
   await expect(list({ cursor: 'not ours!' })).rejects.toMatchObject({ status: 422 });
 });
 
-test('views and filters hold what they say', async () => {
+test('views and filters match their definition', async () => {
   const [disputed = '', refunded = '', partly = '', old = '', young = ''] = ids;
   const before = (days: number) => new Date(Date.now() - days * 86_400_000);
   const inProgress = { status: 'in_progress', completed_at: null } as const;
@@ -105,12 +105,12 @@ test('views and filters hold what they say', async () => {
   await expect(list({ status: 'completed,nonsense' })).rejects.toMatchObject({ status: 422 });
 });
 
-test('a list is not counted beyond a thousand', async () => {
+test('a list is counted up to a thousand', async () => {
   await someOrders(shop.db, customer.userId, 900);
   expect(await list()).toMatchObject({ count: 1_000, countIsCapped: true });
 });
 
-test('an export holds what the list holds, all of it, and is written down; formulas of customers stay text', async () => {
+test('an export holds the whole list and is logged; formulas typed by customers stay text', async () => {
   await shop.db
     .updateTable('shop_order')
     .set({ first_name: '=HYPERLINK("https://evil.example")' })

@@ -35,7 +35,7 @@ const todo = async (who: Customer = owner) => (await who.call(contract.staffRead
 const partOf = async (kind: string) => (await todo()).find((part) => part.kind === kind);
 
 describe('what needs a person', () => {
-  test('is nothing, then an alarm, and nothing again when somebody has looked', async () => {
+  test('is empty, then an alarm, and empty again once it is resolved', async () => {
     expect((await todo()).map(({ kind, count }) => [kind, count])).toEqual([
       ['alarms', 0],
       ['applications', 0],
@@ -62,7 +62,7 @@ describe('what needs a person', () => {
     await expect(owner.call(contract.staffSettleAlarms, { body })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('are emails that could not leave, open disputes and work of more than 60 days', async () => {
+  test('are unsendable emails, open disputes, and work open for more than 60 days', async () => {
     const now = shop.deps.clock.now();
     const long = new Date(now.getTime() - 61 * 86_400_000);
     const [old = ''] = await someOrders(shop.db, customer.userId, 1);
@@ -100,7 +100,7 @@ describe('what needs a person', () => {
     expect(await partOf('alarms'), 'nothing is told twice').toMatchObject({ count: 0 });
   });
 
-  test('is a message until somebody has answered it, also where it stays open', async () => {
+  test('is a message until it is answered, even if it stays open', async () => {
     const { id } = await aMessage(shop, { firstName: 'Esi', lastName: 'Boateng' });
     expect(await partOf('messages')).toMatchObject({ count: 1, items: [{ id, title: 'Esi Boateng', address: `/admin/messages/${id}` }] });
     const headers = { 'idempotency-key': randomUUID() };
@@ -117,14 +117,14 @@ describe('what needs a person', () => {
     expect(await partOf('messages'), 'sent').toMatchObject({ count: 0 });
   });
 
-  test('is only what the role may read', async () => {
+  test('is limited to what the role may read', async () => {
     expect(await todo(await aStaffPerson(shop, 'content'))).toEqual([]);
     expect((await todo(await aStaffPerson(shop, 'support'))).map(({ kind }) => kind)).toContain('overdue_invoices');
   });
 });
 
 describe('figures', () => {
-  test('of today count what came in less what went back, and the time before is apart', async () => {
+  test('of today count income less refunds, and previous days are separate', async () => {
     const { sales, credit, from, to } = await owner.call(contract.staffReadFigures, { query: { days: '7' } });
     expect(sales).toMatchObject({ takings: { now: 129.5, before: 0 }, orders: { now: 1, before: 0 } });
     expect(sales?.series).toHaveLength(7);
@@ -136,7 +136,7 @@ describe('figures', () => {
     expect(credit).toEqual({ outstanding: { now: 0, before: null }, pastDue: { now: 0, before: null } });
   });
 
-  test('are the same whether a day is kept or added up, and a second night changes nothing', async () => {
+  test('are the same whether a day is stored or computed, and a second night changes nothing', async () => {
     const today = dayOf(shop.deps.clock.now());
     await shop.db
       .updateTable('payment')
@@ -157,7 +157,7 @@ describe('figures', () => {
     expect(await shop.db.selectFrom('daily_total').selectAll().orderBy('day').execute()).toEqual(stored);
   });
 
-  test('follow a payment, a refund, and a dispute of a day that was stored before, by the next read and by the next night', async () => {
+  test('follow a payment, refund, and dispute of a stored day, at the next read and the next night', async () => {
     const today = dayOf(shop.deps.clock.now());
     const range = [daysBefore(today, 90), today] as const;
     const at = (days: number) => new Date(`${daysBefore(today, days)}T08:00:00Z`);
@@ -198,7 +198,7 @@ describe('figures', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('are shown as far as the role goes', async () => {
+  test('are limited by the role', async () => {
     const of = async (role: 'support' | 'content' | 'auditor') => {
       const { sales, credit } = await (await aStaffPerson(shop, role)).call(contract.staffReadFigures);
       return [sales !== null, credit !== null];

@@ -35,7 +35,7 @@ afterAll(() => shop.stop());
 const find = async (q: string, who: Customer = owner) => (await who.call(contract.staffSearch, { query: { q } })).hits;
 const found = async (q: string) => (await find(q)).map(({ kind, id }) => `${kind} ${id}`);
 
-describe('what is whole is found at once, first', () => {
+describe('an exact match is listed first', () => {
   const ways: [string, () => string][] = [
     ['the number of an order', () => order.number],
     ['the number in small letters', () => order.number.toLowerCase()],
@@ -64,7 +64,7 @@ describe('what is whole is found at once, first', () => {
     });
   });
 
-  test('the last four digits find the customer whose card it was', async () => {
+  test('the last four digits find the customer who used the card', async () => {
     expect(await found('4444')).toContain(`customer ${joao.userId}`);
   });
 
@@ -76,7 +76,7 @@ describe('what is whole is found at once, first', () => {
   });
 });
 
-test('four digits open the order of that number before the customer whose card ends in them', async () => {
+test('four digits find the order of that number before the customer whose card ends in them', async () => {
   const { card_last4: lastFour } = await shop.db
     .selectFrom('payment')
     .select('card_last4')
@@ -92,7 +92,7 @@ test('four digits open the order of that number before the customer whose card e
   await shop.db.updateTable('payment').set({ card_last4: lastFour }).where('order_id', '=', order.id).execute();
 });
 
-describe('parts are found, too', () => {
+describe('partial matches are found, too', () => {
   test.each([
     ['without accents', 'goncal'],
     ['with accents, in capitals', 'GONÇALVES'],
@@ -113,13 +113,13 @@ describe('parts are found, too', () => {
       address: '/admin/catalog/products/ein-filing',
     });
   });
-  test('signs of a pattern mean themselves', async () => {
+  test('pattern characters are literal', async () => {
     expect(await found('%%%')).toEqual([]);
     expect(await found('___')).toEqual([]);
   });
 });
 
-test('an entry follows its record: a new name is found, the old one is not, and a deleted account is gone', async () => {
+test('the index follows its record: a new name is found, the old one and a deleted account are not', async () => {
   const person = await aCustomer(shop, { firstName: 'Zanele', lastName: 'Khumalo' });
   await shop.db.updateTable('app_user').set({ last_name: 'Mokoena' }).where('id', '=', person.userId).execute();
   expect(await found('khumalo')).toEqual([]);
@@ -130,7 +130,7 @@ test('an entry follows its record: a new name is found, the old one is not, and 
   expect(left).toEqual([]);
 });
 
-test('nobody finds what their role may not read', async () => {
+test('search results are limited by the role', async () => {
   const kindsFor = async (role: StaffRole, text: string) =>
     new Set((await find(text, await aStaffPerson(shop, role))).map(({ kind }) => kind));
   expect(await kindsFor('content', 'joao')).toEqual(new Set());
@@ -140,7 +140,7 @@ test('nobody finds what their role may not read', async () => {
   expect(await kindsFor('auditor', 'kofi mensah')).toEqual(new Set(['order', 'invoice']));
 });
 
-test('what is typed is understood', () => {
+test('typed queries are parsed', () => {
   expect(understand('+351 (21) 123-4567')).toMatchObject({ parts: ['351211234567'], whole: expect.arrayContaining(['351211234567']) });
   expect(understand('#1001').whole).toContain('1001');
   expect(understand('li')).toMatchObject({ parts: [], words: [] });

@@ -35,7 +35,7 @@ const dates = { privacy: '2026-11-01', terms: null, refunds: '2026-11-02' };
 const save = (body: Parameters<typeof owner.call<typeof contract.staffSaveSettings>>[1]['body']) =>
   owner.call(contract.staffSaveSettings, { body });
 
-test('the usual values are those of the specification, fit their schemas, and each field has a name', () => {
+test('the defaults match the specification and their schemas, and each field has a name', () => {
   for (const key of settingKeys) {
     const schema: z.ZodType = settingSchemas[key];
     const wire = z.encode(schema, usualValues[key]);
@@ -53,7 +53,7 @@ test('the usual values are those of the specification, fit their schemas, and ea
   expect(usualValues.support.refundLimit).toBe(20_000);
 });
 
-test('a change counts at once, is written down with what was before, and comes back from the history', async () => {
+test('a change applies immediately, is logged with the old value, and is restored from the history', async () => {
   const before = await owner.call(contract.staffReadSettings, { params: { key: 'policies' } });
   expect(before).toMatchObject({ version: 0, changed: null, value: usualValues.policies, history: [] });
   const saved = await save({ key: 'policies', version: 0, value: dates });
@@ -77,7 +77,7 @@ test('a change counts at once, is written down with what was before, and comes b
   ]);
 });
 
-test('two who save from one version: the second is told, and nothing of the first is lost', async () => {
+test('of two who save from one version the second gets a conflict, and the first change stays', async () => {
   const saves = await Promise.allSettled([
     save({ key: 'policies', version: 0, value: dates }),
     save({ key: 'policies', version: 0, value: { ...dates, terms: '2026-11-03' } }),
@@ -87,7 +87,7 @@ test('two who save from one version: the second is told, and nothing of the firs
   await expect(save({ key: 'policies', version: 0, value: dates })).rejects.toThrow(/^Esi changed this on /);
 });
 
-test('another process hears of it without being asked', async () => {
+test('another process picks it up on its own', async () => {
   const stop = await watchSettings(shop.deps, shop.databaseUrl);
   try {
     const value = { ...usualValues.carts, abandonedAfterHours: 36 };
@@ -101,7 +101,7 @@ test('another process hears of it without being asked', async () => {
   }
 });
 
-test('what is no such value is refused in a sentence', async () => {
+test('an invalid value is rejected with a message', async () => {
   const company = { ...usualValues.company };
   const wrong: [Parameters<typeof save>[0], string][] = [
     [{ key: 'company', version: 0, value: { ...company, phone: 'call us' } }, 'Enter the number with its country code'],
@@ -134,7 +134,7 @@ async function bonusOf(userId: string, orderId: string): Promise<number> {
   return (await balance(shop, userId)).approved - approved;
 }
 
-test('a new schedule is for what is agreed from now on: orders keep their bonus, accounts their limit', async () => {
+test('a new schedule applies to new agreements: orders keep their bonus, accounts their limit', async () => {
   const { userId } = await aCreditAccount(shop);
   const early = await buyOnCredit(shop, userId, cents(10_000));
   await save({ key: 'credit', version: 0, value: { ...onWire, firstLimit: 800, bonusBasisPoints: 500 } });
@@ -148,7 +148,7 @@ test('a new schedule is for what is agreed from now on: orders keep their bonus,
   expect(await owner.call(contract.staffReadApplication, { params: { id } })).toMatchObject({ firstLimit: 800 });
 });
 
-test('an invoice keeps who issued it, and the next one has the new name', async () => {
+test('an invoice keeps its issuer, and the next one has the new name', async () => {
   const { userId } = await aCreditAccount(shop);
   const invoiceOf = async () => {
     const id = await issueHalf(shop, await buyOnCredit(shop, userId, cents(10_000)), 1);
@@ -175,7 +175,7 @@ test('an invoice keeps who issued it, and the next one has the new name', async 
   expect((await late()).seller).toMatchObject({ name: 'Stateside Holdings Inc.', address: company.address });
 });
 
-test('the limit of support counts for the next refund, and its screen says it', async () => {
+test('the support limit applies to the next refund, and its screen shows it', async () => {
   const support = await aStaffPerson(shop, 'support');
   expect(await support.call(contract.readStaffPerson)).toMatchObject({ refundLimit: 200 });
   await save({ key: 'support', version: 0, value: { refundLimit: 5 } });
@@ -183,7 +183,7 @@ test('the limit of support counts for the next refund, and its screen says it', 
   expect(await owner.call(contract.readStaffPerson)).toMatchObject({ refundLimit: null });
 });
 
-test('a customer finds no settings', async () => {
+test('a customer gets not found for settings', async () => {
   const customer = await aCustomer(shop);
   await expect(customer.call(contract.staffListSettings)).rejects.toMatchObject({ status: 404 });
 });

@@ -43,7 +43,7 @@ const entriesAbout = (id: string) =>
     .orderBy('audit_log.id')
     .execute();
 
-test('whoever is invited chooses a password by a link that works once, and comes no further before the second factor is on', async () => {
+test('an invited person chooses a password by a single-use link, and needs a second factor to continue', async () => {
   const { id, email, member } = await invite('manager');
   expect(email).toBe(`colleague-${invited}@team.example`);
   expect(member).toMatchObject({ name: 'Efua Asante', role: 'manager', state: 'invited', hasSecondFactor: false, isSelf: false });
@@ -71,7 +71,7 @@ test('whoever is invited chooses a password by a link that works once, and comes
   ]);
 });
 
-test('a link that is over is made anew, and the older one is void', async () => {
+test('an expired link is renewed, and the older one is void', async () => {
   const { id, email } = await invite();
   const [older] = await emailsTo(shop, email);
   shop.travel(25 * 3_600_000);
@@ -95,7 +95,7 @@ async function logInAnew(person: Administrator) {
   return person;
 }
 
-test('an address under which somebody buys is refused, and so is one of the team', async () => {
+test("a customer's address is rejected, and so is one of the team", async () => {
   const customer = await aCustomer(shop);
   const body = { firstName: 'Ama', lastName: 'Boateng', role: 'support' } as const;
   await expect(owner.call(contract.staffInvite, { body: { ...body, email: customer.email.toUpperCase() } })).rejects.toMatchObject({
@@ -110,7 +110,7 @@ test('an address under which somebody buys is refused, and so is one of the team
   await expect(owner.call(contract.staffInvite, { body: { ...body, email } })).rejects.toMatchObject({ code: 'staff_exists' });
 });
 
-test('a role counts from the next call on, and a change from an older version is refused', async () => {
+test('a role applies from the next call on, and a change from an older version is rejected', async () => {
   const support = await aStaffPerson(shop, 'support');
   const [params, before] = [{ id: support.userId }, await owner.call(contract.staffReadMember, { params: { id: support.userId } })];
   await support.call(contract.staffListOrders, {});
@@ -124,7 +124,7 @@ test('a role counts from the next call on, and a change from an older version is
   ]);
 });
 
-test('access that is ended is over at once: log-ins, the password and every link', async () => {
+test('ended access stops immediately: sessions, the password, and every link', async () => {
   const support = await aStaffPerson(shop, 'support');
   const params = { id: support.userId };
   await shop.call(contract.forgotPassword, { body: { email: support.email } });
@@ -145,7 +145,7 @@ test('access that is ended is over at once: log-ins, the password and every link
   await expect(logIn(shop, support)).rejects.toMatchObject({ code: 'login_failed' });
 });
 
-test('one log-in is ended, or all', async () => {
+test('one session is ended, or all', async () => {
   const support = await aStaffPerson(shop, 'support');
   const params = { id: support.userId };
   const { logIns } = await owner.call(contract.staffReadMember, { params });
@@ -160,7 +160,7 @@ test('one log-in is ended, or all', async () => {
   await expect(owner.call(contract.staffEndMemberSessions, { params: { id: other.userId } })).rejects.toMatchObject({ status: 404 });
 });
 
-test('nobody changes their own role or access', async () => {
+test('changing your own role or access is rejected', async () => {
   const params = { id: owner.userId };
   const { version, acts } = await owner.call(contract.staffReadMember, { params });
   expect(acts).toEqual({ changeRole: false, invite: false, end: false, endSessions: false });
@@ -177,7 +177,7 @@ const asCaller = ({ userId, email }: Administrator): Person => ({
   ...{ kind: 'person', userId, email, sessionId: '', role: 'owner', actor: null },
 });
 
-test('the last owner who can log in is neither demoted nor ended, whoever asks and however many ask at once', async () => {
+test('the last owner who can log in is neither demoted nor ended, even by concurrent requests', async () => {
   const deps = withAccounts(shop.deps);
   await shop.db.updateTable('app_user').set({ role: 'manager' }).where('role', '=', 'owner').where('id', '<>', owner.userId).execute();
   // Was an owner until just now, and has an open invitation out.

@@ -24,7 +24,7 @@ const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000
 const read = async (at: Date) => (await readStatus({ db: shop.db, clock: { now: () => at } })).parts;
 const stateAt = async (at: Date) => Object.fromEntries((await read(at)).map(({ part, isGood, share }) => [part, [isGood, share]]));
 
-test('before the first check nothing is known', async () => {
+test('before the first check the status is unknown', async () => {
   const { parts } = await shop.call(contract.readStatus);
   expect(parts.map(({ part, isGood, share, days }) => [part, isGood, share, days.length])).toEqual([
     ['orders', null, null, 90],
@@ -33,7 +33,7 @@ test('before the first check nothing is known', async () => {
   ]);
 });
 
-test('a check finds a shop that works, and is known for some minutes', async () => {
+test('a check finds a working shop, and is valid for some minutes', async () => {
   expect(await check(now)).toEqual({ orders: true, payments: true, email: true });
   expect(await stateAt(minutes(4))).toMatchObject({ orders: [true, expect.any(Number)] });
   expect(await stateAt(minutes(6))).toMatchObject({ orders: [null, expect.any(Number)] });
