@@ -3,13 +3,20 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { root } from '#tools/tidy.ts';
 import { retryPolicy } from '#platform/job-list.ts';
+import { settingGroups } from '#server/config.ts';
 import { jobTexts } from './job-texts.ts';
-import { referencePages, settingNames } from './reference.ts';
-import { settingTexts } from './setting-texts.ts';
+import { referencePages, settings } from './reference.ts';
 
-test('every setting has a sentence, and no sentence is left over', () => {
-  expect(settingNames.length).toBeGreaterThan(40);
-  expect(Object.keys(settingTexts).toSorted()).toEqual(settingNames.toSorted());
+test('every setting is in one section of the page', () => {
+  expect(Object.values(settingGroups).flatMap(Object.keys).toSorted()).toEqual(Object.keys(settings).toSorted());
+});
+
+test('every setting has a description of whole sentences, with at most 20 words', () => {
+  expect(Object.keys(settings).length).toBeGreaterThan(40);
+  for (const [name, { description = '' }] of Object.entries(settings)) {
+    expect(description, name).toMatch(/^[A-Z`].*\.$/);
+    expect(description.split(' ').length, name).toBeLessThanOrEqual(20);
+  }
 });
 
 test('every job has a sentence, and no sentence is left over', () => {

@@ -7,46 +7,49 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { mayDo, permissions, staffRoles } from '#kernel/permissions.ts';
 import { namesOfInvariants } from '#modules/admin/invariants.ts';
 import { type JobName, retryPolicy } from '#platform/job-list.ts';
-import { Environment } from '#server/config.ts';
+import { Environment, settingGroups } from '#server/config.ts';
 import { z } from 'zod';
 import { jobTexts } from './job-texts.ts';
-import { demoSettingTexts, settingTexts } from './setting-texts.ts';
 
 const root = join(import.meta.dirname, '..');
 const mark = '<!-- generated: node tools/reference.ts -->';
 
-/** Every setting of the schema except OpenTelemetry's. */
-export const settingNames = Object.keys(Environment.shape).filter((name) => !name.startsWith('OTEL_'));
+type Described = { default?: unknown; description?: string; computedDefault?: string };
+
+const { properties = {}, required = [] } = z.toJSONSchema(Environment, { io: 'input', unrepresentable: 'any' }) as {
+  properties?: Record<string, Described>;
+  required?: string[];
+};
+
+/** The description of every setting, from the schema. */
+export const settings: Readonly<Record<string, Described>> = properties;
+
+function defaultOf(name: string): string {
+  if (required.includes(name)) return '*required*';
+  const { default: value, computedDefault = '' } = properties[name] ?? {};
+  return typeof value === 'string' || typeof value === 'number' ? `\`${value}\`` : computedDefault;
+}
 
 function settingsPage(): string {
-  const { properties = {} } = z.toJSONSchema(Environment, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, { default?: unknown }>;
-  };
-  const shown = (name: string): string => {
-    const value = properties[name]?.default;
-    return typeof value === 'string' || typeof value === 'number' ? `\`${value}\`` : '';
-  };
-  const rows = settingNames.toSorted().map((name) => `| \`${name}\` | ${shown(name)} | ${settingTexts[name] ?? ''} |`);
-  const demo = Object.entries(demoSettingTexts).map(([name, text]) => `| \`${name}\` | ${text} |`);
+  const rowsOf = (group: object): string[] =>
+    Object.keys(group).map((name) => `| \`${name}\` | ${defaultOf(name)} | ${properties[name]?.description ?? ''} |`);
+  const sections = Object.entries(settingGroups).map(
+    ([title, group]) => `## ${title}
+
+| name | default | meaning |
+|---|---|---|
+${rowsOf(group).join('\n')}
+`,
+  );
   return `# Settings
 
 ${mark}
 
-Environment variables. Startup validates all of them and reports every problem together. Settings of the company, credit terms,
-and policies are changed in the console.
+Environment variables. Startup validates all of them and reports every problem together. The demo
+provides the required ones. Settings of the company, credit terms, and policies are changed in the
+console.
 
-| name | default | meaning |
-|---|---|---|
-${rows.join('\n')}
-
-OpenTelemetry's standard variables are read once \`OTEL_EXPORTER_OTLP_ENDPOINT\` is set.
-
-## Demo only
-
-| name | meaning |
-|---|---|
-${demo.join('\n')}
-`;
+${sections.join('\n')}`;
 }
 
 function commandsPage(): string {

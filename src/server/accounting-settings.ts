@@ -1,7 +1,6 @@
 /** Settings for the account names in the monthly close and the base URL of the processor's dashboard. */
 import { type AccountKey, accountKeys, type Accounts, type Books, usualAccounts, usualBooks } from '#kernel/accounting.ts';
-import { z } from 'zod';
-import { pairs } from './setting-values.ts';
+import { origin, pairs } from './setting-values.ts';
 
 const isKey = (word: string): word is AccountKey => accountKeys.some((key) => key === word);
 
@@ -9,10 +8,7 @@ const isKey = (word: string): word is AccountKey => accountKeys.some((key) => ke
  * Format: `services=4100:Formation services,refunds=4910:Returns` (our key, account code, account name). Accounts that are not listed keep
  * their defaults.
  */
-export const AccountingAccounts = pairs(
-  /^\w+=[^:=]{1,20}:.{1,100}$/,
-  'each entry must be KEY=CODE:NAME, such as services=4100:Formation services',
-)
+const AccountingAccounts = pairs(/^\w+=[^:=]{1,20}:.{1,100}$/, 'each entry must be KEY=CODE:NAME, such as services=4100:Formation services')
   .refine((all) => all.every(([key]) => isKey(key)), `keys must be ${accountKeys.join(', ')}`)
   .transform((all): Accounts => ({ ...usualAccounts, ...Object.fromEntries(all.map(([key, text]) => [key, toAccount(text)])) }));
 
@@ -34,9 +30,11 @@ export function readBooks(settings: {
 }
 
 export const accountingSettings = {
-  ACCOUNTING_ACCOUNTS: AccountingAccounts.optional(),
-  STRIPE_DASHBOARD_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
+  ACCOUNTING_ACCOUNTS: AccountingAccounts.optional().meta({
+    description: 'Codes and names of accounts in the monthly close, comma-separated, such as `services=4100:Formation services`.',
+  }),
+  STRIPE_DASHBOARD_URL: origin.optional().meta({
+    description: 'Base address of console links to payments, invoices, and disputes at Stripe.',
+    computedDefault: "Stripe's dashboard",
+  }),
 };

@@ -1,5 +1,7 @@
 /** Warnings about settings that are valid but probably unintended. */
-import { type Config, defaultMailFrom, isLive } from './config.ts';
+import type { Config } from './config.ts';
+import { defaultMailFrom } from './email-settings.ts';
+import { isLive } from './stripe-settings.ts';
 
 /** Returns one sentence per warning for the operator. The shop starts anyway. */
 export function warningsOf({ stripe, smtpUrl, mailFrom, unread }: Pick<Config, 'stripe' | 'smtpUrl' | 'mailFrom' | 'unread'>): string[] {

@@ -14,16 +14,33 @@ const secret = z
 export const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
 
 export const StoredEnvironment = z.object({
-  DATA_DIR: z.string().min(1).optional(),
-  DATABASE_URL: databaseAddress.optional(),
-  DATABASE_DIRECT_URL: databaseAddress.optional(),
-  FILES_URL: filesUrl.optional(),
-  BACKUP_KEY: z.string().optional(),
-  PROVE_DATABASE_URL: databaseAddress.optional(),
-  SESSION_SECRET: commaList.pipe(
-    z.tuple([secret], secret).refine((list) => list.length <= 2, 'must be one secret, or two during rotation'),
-  ),
-  RETIRED_SECRETS: commaList.pipe(z.array(secret)).default([]),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'Folder of the built-in database, uploads, and demo state.', computedDefault: '`.data` or `/var/lib/stateside`' }),
+  DATABASE_URL: databaseAddress
+    .optional()
+    .meta({ description: 'PostgreSQL 15 or newer, as `postgres://…`.', computedDefault: 'built-in PostgreSQL 18' }),
+  DATABASE_DIRECT_URL: databaseAddress
+    .optional()
+    .meta({ description: 'Address of the primary database that bypasses the pooler in `DATABASE_URL`.' }),
+  FILES_URL: filesUrl.optional().meta({
+    description: 'S3 bucket for uploads, `https://KEY:SECRET@HOST/BUCKET?region=REGION`. Percent-encode the key and the secret.',
+    computedDefault: 'a folder in `DATA_DIR`',
+  }),
+  BACKUP_KEY: z.string().optional().meta({ description: 'Passphrase of backups, at least 16 characters.' }),
+  PROVE_DATABASE_URL: databaseAddress.optional().meta({
+    description: 'Server for test restores of backups. Its user must be allowed to create databases.',
+    computedDefault: 'a temporary built-in PostgreSQL',
+  }),
+  SESSION_SECRET: commaList
+    .pipe(z.tuple([secret], secret).refine((list) => list.length <= 2, 'must be one secret, or two during rotation'))
+    .meta({ description: 'At least 32 random bytes in base64url. To rotate, put the new secret first, then a comma.' }),
+  RETIRED_SECRETS: commaList
+    .pipe(z.array(secret))
+    .default([])
+    .meta({ description: 'Earlier values of `SESSION_SECRET`, comma-separated. They verify old audit entries and read sealed values.' }),
 });
 
 export type StoredConfig = {
