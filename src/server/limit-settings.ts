@@ -31,16 +31,12 @@ export const limitSettings = {
     .max(1_000)
     .default(3)
     .meta({ description: 'Unpaid orders with a coupon, per client and per email address. `0` is unlimited.' }),
-  WRONG_PASSWORDS: count
-    .default(usualLimits.wrongPasswords)
-    .meta({
-      description: 'Wrong passwords per client and account in 15 minutes. Further attempts wait longer each time. `0` is unlimited.',
-    }),
-  WRONG_CODES: count
-    .default(usualLimits.wrongCodes)
-    .meta({
-      description: 'Wrong second-factor codes per client and account in 15 minutes. Further attempts wait longer. `0` is unlimited.',
-    }),
+  WRONG_PASSWORDS: count.default(usualLimits.wrongPasswords).meta({
+    description: 'Wrong passwords per client and account in 15 minutes. Further attempts wait longer each time. `0` is unlimited.',
+  }),
+  WRONG_CODES: count.default(usualLimits.wrongCodes).meta({
+    description: 'Wrong second-factor codes per client and account in 15 minutes. Further attempts wait longer. `0` is unlimited.',
+  }),
   WRONG_CODES_OF_ALL: count
     .default(usualLimits.wrongCodesOfAll)
     .meta({ description: 'Wrong second-factor codes per account in 15 minutes, across all clients. `0` is unlimited.' }),
