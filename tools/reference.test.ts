@@ -1,11 +1,12 @@
 /** The generated reference pages match the code, and every setting has a description. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { root } from '#tools/tidy.ts';
 import { retryPolicy } from '#platform/job-list.ts';
 import { settingGroups } from '#server/config.ts';
 import { jobTexts } from './job-texts.ts';
-import { referencePages, settings } from './reference.ts';
+import { referencePages, settings, testsBySituation } from './reference.ts';
+import { situationTexts } from './situation-texts.ts';
 
 test('every setting is in one section of the page', () => {
   expect(Object.values(settingGroups).flatMap(Object.keys).toSorted()).toEqual(Object.keys(settings).toSorted());
@@ -21,6 +22,15 @@ test('every setting has a description of whole sentences, with at most 20 words'
 
 test('every job has a sentence, and no sentence is left over', () => {
   expect(Object.keys(jobTexts).toSorted()).toEqual(Object.keys(retryPolicy).toSorted());
+});
+
+test('every situation has tests that exist, and no test has the number of an unknown one', () => {
+  const tests = testsBySituation();
+  expect([...tests.keys()].filter((number) => !(number in situationTexts))).toEqual([]);
+  for (const [number, { more = [] }] of Object.entries(situationTexts)) {
+    expect((tests.get(Number(number)) ?? []).length + more.length, number).toBeGreaterThan(0);
+    expect(more.filter((path) => !existsSync(`${root}/${path}`))).toEqual([]);
+  }
 });
 
 test('the pages are fresh: node tools/reference.ts', () => {

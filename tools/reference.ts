@@ -1,6 +1,6 @@
 /** Writes the generated pages of `docs/reference`. A test fails when one is stale; `node tools/reference.ts` renews it. */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -10,6 +10,7 @@ import { type JobName, retryPolicy } from '#platform/job-list.ts';
 import { Environment, settingGroups } from '#server/config.ts';
 import { z } from 'zod';
 import { jobTexts } from './job-texts.ts';
+import { situationTexts } from './situation-texts.ts';
 
 const root = join(import.meta.dirname, '..');
 const mark = '<!-- generated: node tools/reference.ts -->';
@@ -125,10 +126,42 @@ safety rules. [Promises](../promises.md) explains them.
 ${namesOfInvariants.map((name) => `- ${name}`).join('\n')}
 `;
 
+/** The files with a test whose title starts with the number of a situation, such as `9: …` or `10, 14: …`. */
+export function testsBySituation(): Map<number, string[]> {
+  const tests = new Map<number, string[]>();
+  for (const path of globSync('{src,test}/**/*.test.{ts,tsx}', { cwd: root }).toSorted()) {
+    const titles = readFileSync(join(root, path), 'utf8').matchAll(/\b(?:test|describe)(?:\.\w+)*\(\s*['"`](\d+(?:, \d+)*): /g);
+    const numbers = new Set([...titles].flatMap(([, list = '']) => list.split(', ').map(Number)));
+    for (const number of numbers) tests.set(number, [...(tests.get(number) ?? []), path]);
+  }
+  return tests;
+}
+
+function situationsPage(): string {
+  const tests = testsBySituation();
+  const rows = Object.entries(situationTexts).map(([number, { what, outcome, more = [] }]) => {
+    const files = new Set([...(tests.get(Number(number)) ?? []), ...more]);
+    return `| ${number} | ${what} | ${outcome} | ${[...files].map((path) => `\`${path.replace('src/modules/', '')}\``).join(', ')} |`;
+  });
+  return `# Situations
+
+${mark}
+
+What buyers, browsers, banks, and processors can do to a purchase, and what the shop guarantees. The
+tests of a situation start with its number. Paths are in \`src/modules\` unless they start with
+\`src\`, \`test\`, or \`e2e\`.
+
+| | situation | outcome | tests |
+|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
 export const referencePages = (): Record<string, string> => ({
   'docs/reference/permissions.md': permissionsPage(),
   'docs/reference/jobs.md': jobsPage(),
   'docs/reference/invariants.md': invariantsPage(),
+  'docs/reference/situations.md': situationsPage(),
   'docs/reference/settings.md': settingsPage(),
   'docs/reference/cli.md': commandsPage(),
 });
