@@ -36,7 +36,7 @@ function* partsOf(schema: z.ZodType, where: string): Generator<Found> {
 const rows = Object.entries(contract);
 const parts = rows.flatMap(([name, row]) => [...partsOf(answerSchema(row.response), name)]);
 
-test('no answer has a length, a range, a format, or a condition', () => {
+test('no response schema has a length, range, format, or condition', () => {
   expect(parts.length).toBeGreaterThan(3_000);
   const bounded = parts.filter(
     ({ definition: { checks = [], format, type, catchall } }) =>
@@ -45,7 +45,7 @@ test('no answer has a length, a range, a format, or a condition', () => {
   expect(bounded.map(({ where }) => where)).toEqual([]);
 });
 
-test('the walk finds the bounds of a request', () => {
+test('the walk finds the limits of a request', () => {
   const asked = [...partsOf(contract.createAndPurchase.body, 'body')];
   const bounded = asked.filter(({ definition }) => (definition.checks ?? []).length > 0).map(({ where }) => where);
   expect(bounded).toEqual(expect.arrayContaining(['body.productIds', 'body.expectedTotal', 'body.billingDetails.firstName']));
@@ -62,7 +62,7 @@ const narrowed: Record<string, string> = {
 
 const wordsIn = (constraint: string): string[] => [...constraint.matchAll(/'([^']*)'::text/g)].map(([, word = '']) => word);
 
-test('a set of words in an answer has every word that its column allows', async () => {
+test('an enum in a response has every value that its column allows', async () => {
   const { rows: constraints } = await sql<{ place: string; definition: string }>`
     select conrelid::regclass::text as place, pg_get_constraintdef(oid) as definition from pg_constraint
     where contype = 'c' and connamespace = 'public'::regnamespace and pg_get_constraintdef(oid) ~ '^CHECK \\(\\(\\w+ = ANY'`.execute(

@@ -16,7 +16,7 @@ import { testKeys } from './secrets.ts';
 
 const migrations = join(import.meta.dirname, '../db/migrations');
 
-test('a log of before is continued, and each of its entries is told apart', async () => {
+test('an older log is continued, and each of its entries is marked', async () => {
   const before = mkdtempSync(join(tmpdir(), 'stateside-migrations-'));
   const database = await aDatabase({ migrated: false });
   try {

@@ -220,7 +220,7 @@ const cases: Record<string, Record<string, Sending>> = {
 };
 
 for (const [chapter, sendings] of Object.entries(cases)) {
-  describe(`${chapter} is refused when it`, () => {
+  describe(`${chapter} is rejected when it`, () => {
     for (const [title, sending] of Object.entries(sendings)) {
       test(title, async () => {
         await refusal(sending);
@@ -229,13 +229,13 @@ for (const [chapter, sendings] of Object.entries(cases)) {
   });
 }
 
-test('a key that stands twice counts once, as the last one says', async () => {
+test('a duplicate key counts once, with its last value', async () => {
   const { method, path, body, headers } = raw(JSON.stringify(purchaseRequest).replace('{', '{"productIds":["itin-application"],'));
   const answer = await fetch(`${shop.origin}${path}`, { method, headers, body });
   expect(await answer.json()).toMatchObject({ total: 149.5 });
 });
 
-describe('a refusal says what is wrong', () => {
+describe('a rejection states the error', () => {
   const sentences: [string, Sending, { status: number; message: string | RegExp }][] = [
     ["in the specification's words for a field", billing({ firstName: '' }), { status: 422, message: 'First name is required' }],
     ['for an e-mail', billing({ email: 'kofi' }), { status: 422, message: 'Invalid email' }],
@@ -257,7 +257,7 @@ describe('a refusal says what is wrong', () => {
   }
 });
 
-test('the same purchase request without a mistake is accepted, so the refusals above are about the mistakes', async () => {
+test('the same purchase request without an error is accepted, so the rejections above have one cause each', async () => {
   const answer = await shop.call(contract.createAndPurchase, { body: purchaseRequest, headers: {} });
   expect(answer.status).toBe('requires_confirmation');
 });

@@ -190,7 +190,7 @@ async function oneLife(seed: number, number: number): Promise<void> {
   expect(paid.rows, `seed ${seed}, life ${number}`).toEqual([]);
 }
 
-test('no product is lost, no cart is paid twice, and every status is legal', { timeout: 1_800_000 }, async () => {
+test('no product is lost, no cart is paid twice, and every status is valid', { timeout: 1_800_000 }, async () => {
   const seed = freshSeed();
   const lives = amount(15, 1_000);
   for (let number = 0; number < lives; number += 1) await oneLife(seed, number);

@@ -102,14 +102,14 @@ const accepts = (schema: z.core.$ZodType, value: unknown): boolean => {
   return success && (typeof data !== 'string' || data.length > lengthsAtMost.body);
 };
 
-test('each text has a limit of length', () => {
+test('each text has a maximum length', () => {
   const texts = received.filter(isText);
   expect(texts.length).toBeGreaterThan(100);
   const endless = texts.filter(({ schema }) => longTexts.some((text) => accepts(schema, text)));
   expect(endless.map(({ path }) => path)).toEqual([]);
 });
 
-test('each list and each record has a limit of length', () => {
+test('each list and each record has a maximum length', () => {
   const endless = received.filter(({ schema }) => {
     const { def } = (schema as z.core.$ZodTypes)._zod;
     if (def.type !== 'array' && def.type !== 'record') return false;
@@ -121,7 +121,7 @@ test('each list and each record has a limit of length', () => {
   expect(endless.map(({ path }) => path)).toEqual([]);
 });
 
-test('a long text is refused in linear time, by each field', { tags: ['long'] }, () => {
+test('an overlong text is rejected in linear time, by each field', { tags: ['long'] }, () => {
   const slow: [path: string, text: string, ms: number][] = [];
   for (const { path, schema } of received.filter(isText))
     for (const text of longTexts) {

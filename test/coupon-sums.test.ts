@@ -229,7 +229,7 @@ async function checkInvoice({ code, prices, sum, discount, total, about }: Case,
 }
 
 test(
-  `${carts} carts cost the same on the page, on the server, at the processor and on the invoice`,
+  `${carts} carts cost the same on the page, on the server, at the processor, and on the invoice`,
   async () => {
     const seen = { card: 0, free: 0, too_small: 0, card_needed: 0, unmet: 0 };
     let next = 0;

@@ -19,7 +19,7 @@ const typed = 'Info@m\u00fcnchen.de';
 const stored = 'info@xn--mnchen-3ya.de';
 const shown = 'info@m\u00fcnchen.de';
 
-test('whoever registered with one spelling logs in with the other, and reads the address with its own letters', async () => {
+test('registering with one spelling allows a log-in with the other, and shows the Unicode address', async () => {
   const person = await aCustomer(shop, { email: stored });
   for (const email of [typed, shown, stored]) {
     const { data } = await shop.call(contract.login, { body: { email, password: person.password } });
@@ -53,7 +53,7 @@ test('a registration, a message, and an order of a guest store the address in AS
   for (const table of ['contact_message', 'shop_order'] as const) expect(await has(table), table).toHaveLength(1);
 });
 
-test('a mailbox in another alphabet is refused with the reason where the mail server cannot take it', async () => {
+test('a non-ASCII mailbox is rejected with the reason where the mail server does not support it', async () => {
   acceptUnicodeMailboxes(false);
   const buy = () =>
     shop.call(contract.createAndPurchase, {

@@ -90,7 +90,7 @@ test.each([
   ['post_scheduled', `select id from post where publish_at is not null order by publish_at, id limit 51`],
   ['webhook_inbox_by_age', `select event_id from webhook_inbox where received_at < ${longAgo} and done_at is not null limit 1000`],
   ['consent_by_email', `select id from consent where lower(email) = 'x'`],
-])('%s is there for its question', async (index, question) => {
+])('%s exists for its query', async (index, question) => {
   const plan = await database.db.transaction().execute(async (tx) => {
     // Test tables are so small that a sequential scan is always cheapest.
     await sql`set local enable_seqscan = off`.execute(tx);
@@ -119,7 +119,7 @@ const fewRows = [
   ...['post', 'post_revision', 'price_change', 'product', 'product_price', 'setting', 'staff_export'],
 ];
 
-test('whatever may name a row that goes is looked for by an index', async () => {
+test('every reference to a deletable row has an index', async () => {
   const { rows } = await sql<{ reference: string }>`
     select conrelid::regclass || '.' || attname as reference
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]

@@ -91,7 +91,7 @@ async function fill(): Promise<void> {
       union all select 'refund_requested', id from refund union all select 'dispute_opened', dispute_ref from dispute) as done`);
 }
 
-test('every order has its invoice, in the state that its life says, and nothing else is broken', async () => {
+test('every order has its invoice in the matching state, and nothing else is broken', async () => {
   const { db } = database;
   await migrate(database.url);
   expect(await checkInvariants(db)).toEqual([]);
@@ -107,7 +107,7 @@ test('every order has its invoice, in the state that its life says, and nothing 
   ]);
 });
 
-test('numbers follow the time of payment, start anew each year, and have no gap', async () => {
+test('numbers follow the time of payment, restart each year, and have no gap', async () => {
   const { rows } = await sql<{ number: string }>`
     select invoice.number from invoice join shop_order on shop_order.id = order_id where issued_at is not null
     order by accepted_at, shop_order.number`.execute(database.db);
@@ -117,7 +117,7 @@ test('numbers follow the time of payment, start anew each year, and have no gap'
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => `INV-${year}-${String(index + 1).padStart(5, '0')}`));
 });
 
-test('a refund of before has its credit note and its place in the history, and nobody is told of it now', async () => {
+test('an earlier refund gets its credit note and its history entry, without an email', async () => {
   const { rows } = await sql<{ number: string; invoice: string; text: string; told: string | null; events: string }>`
     select credit_note.number, invoice.number as invoice, credit_note.lines -> 0 ->> 'text' as text, max(mail_id) as told,
       string_agg(order_event.kind, ' ' order by order_event.kind) as events
@@ -130,7 +130,7 @@ test('a refund of before has its credit note and its place in the history, and n
   }
 });
 
-test('an invoice or a credit note that was issued is never edited or deleted', async () => {
+test('an issued invoice or credit note is never edited or deleted', async () => {
   const edits = [
     sql`update invoice set amount_cents = 1 where number is not null`,
     sql`delete from invoice where number is not null`,

@@ -76,7 +76,7 @@ async function withOdd(column: (typeof columns)[number], value: string, work: ()
   }
 }
 
-test.each(columns)('an odd %s takes nothing down that it is not the content of', { tags: ['long'] }, async (column) => {
+test.each(columns)('an odd %s breaks only its own content', { tags: ['long'] }, async (column) => {
   for (const value of odd)
     await withOdd(column, value, async () => {
       const failed = await Promise.all(

@@ -20,7 +20,7 @@ const wrong = '0803 123';
 const typed = { country: 'Nigeria', phone: '0803 123 4567' };
 const person = { firstName: 'Ama', lastName: 'Obi', address: '14 Cole Street', city: 'Lagos' };
 
-test('an order keeps the number as E.164 and the country as its code, and answers the number in groups', async () => {
+test('an order stores the number as E.164 and the country as its code, and returns the number in groups', async () => {
   const customer = await aCustomer(shop);
   const { orderId } = await buyAs(customer, { billingDetails: { ...billingDetails, ...typed } });
   const stored = await shop.db.selectFrom('shop_order').select(['phone', 'country']).where('id', '=', orderId).execute();
@@ -30,12 +30,12 @@ test('an order keeps the number as E.164 and the country as its code, and answer
   await expect(buyAs(customer, { billingDetails: { ...billingDetails, ...typed, phone: wrong } })).rejects.toMatchObject(refusal);
 });
 
-test('a guest who buys with a number that is none is told how to write it', async () => {
+test('a guest with an invalid number gets a hint on how to write it', async () => {
   const body = { productIds: ['ein-filing'], billingDetails: { ...billingDetails, ...typed, phone: wrong } };
   await expect(shop.call(contract.createAndPurchase, { headers: {}, body })).rejects.toMatchObject(refusal);
 });
 
-test('a registration keeps both the same way', async () => {
+test('a registration stores both the same way', async () => {
   const password = 'nine blue bicycles';
   const body = { ...person, ...typed, userName: 'ama', email: 'ama@lagos.example', password, confirmPassword: password };
   await shop.call(contract.register, { body });
@@ -44,7 +44,7 @@ test('a registration keeps both the same way', async () => {
   await expect(shop.call(contract.register, { body: { ...body, phone: wrong } })).rejects.toMatchObject(refusal);
 });
 
-test('a message keeps both the same way', async () => {
+test('a message stores both the same way', async () => {
   const { phone: contact, country } = typed;
   const body = { firstName: 'Ama', lastName: 'Obi', email: 'ama@lagos.example', contact, country, message: 'Which state is best?' };
   await shop.call(contract.createContact, { body });
@@ -53,7 +53,7 @@ test('a message keeps both the same way', async () => {
   await expect(shop.call(contract.createContact, { body: { ...body, contact: wrong } })).rejects.toMatchObject(refusal);
 });
 
-test('the profile keeps both the same way; a number from before stays until its owner changes it', async () => {
+test('the profile stores both the same way; an older number stays until its owner changes it', async () => {
   const { call, userId: id } = await aCustomer(shop);
   const old = '020 1234';
   await shop.db.updateTable('app_user').set({ phone: old }).where('id', '=', id).execute();
@@ -67,12 +67,12 @@ test('the profile keeps both the same way; a number from before stays until its 
   expect(stored).toEqual([{ phone: '+2348031234567' }]);
 });
 
-test('a saved cart keeps a half-typed number, and a country by its code', async () => {
+test('a saved cart stores a half-typed number, and a country by its code', async () => {
   const { id } = await shop.call(contract.createCart, { body: { productIds: ['ein-filing'], phoneNumber: wrong, country: 'Nigeria' } });
   expect(await shop.call(contract.readCart, { params: { id } })).toMatchObject({ phoneNumber: wrong, country: 'NG' });
 });
 
-test('an extension is stored and answered in the same field, and the number is found without it', async () => {
+test('an extension is stored and returned in the same field, and the number is found without it', async () => {
   const customer = await aCustomer(shop);
   const phone = '+1 780-459-5656 x725';
   const { orderId } = await buyAs(customer, { billingDetails: { ...billingDetails, country: 'CA', phone } });
@@ -90,7 +90,7 @@ test('an extension is stored and answered in the same field, and the number is f
   expect(await customer.call(contract.me)).toMatchObject({ phone: shown });
 });
 
-test('a cart keeps a pasted number whose direction marks cannot be seen', async () => {
+test('a cart accepts a pasted number with invisible direction marks', async () => {
   const { id } = await shop.call(contract.createCart, {
     body: { productIds: ['ein-filing'], phoneNumber: '\u202a+233 20 123 4567\u202c' },
   });

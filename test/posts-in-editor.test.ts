@@ -62,7 +62,7 @@ test.each(bodies)('%s', (body) => {
   expect(isLossless(body)).toBe(true);
 });
 
-test('there is a body for every element that an author may write', () => {
+test('there is a sample body for every element that an author may use', () => {
   const all = bodies.join('');
   expect(authorElements.filter((name) => !new RegExp(`<${name}[ >]`).test(all))).toEqual([]);
 });
@@ -73,11 +73,11 @@ test.each([
   '<table>\n<tbody>\n<tr><th>Scope of nobody</th><td>x</td></tr>\n</tbody>\n<thead>\n<tr><td>late head</td></tr>\n</thead>\n</table>',
   '<figure><p>Words alone</p></figure>',
   '<pre><strong>Marked</strong></pre>',
-])('%s would be changed, so it is only for reading', (body) => {
+])('%s would be changed, so it is read-only', (body) => {
   expect(isLossless(cleanBody(body))).toBe(false);
 });
 
-test('what tried to run says nothing to the editor, and nothing more afterwards', () => {
+test('attack vectors run neither in the editor nor afterwards', () => {
   for (const vector of xssVectors) {
     const clean = cleanBody(vector);
     const doc = docOf(clean);
@@ -88,7 +88,7 @@ test('what tried to run says nothing to the editor, and nothing more afterwards'
   }
 });
 
-describe('whatever is written', () => {
+describe('anything written in the editor', () => {
   const words = fc
     .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'ab <>&"“é'.split('')) })
     .filter((text) => text.trim() === text && !/\s\s/.test(text));
@@ -136,7 +136,7 @@ describe('whatever is written', () => {
     ),
   }));
 
-  test('is clean as it is, and the same when it is opened again', () => {
+  test('is clean unchanged, and the same when reopened', () => {
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (content) => {
         const body = bodyOf(schema.nodeFromJSON({ type: 'doc', content }).toJSON() as DocNode);

@@ -8,7 +8,7 @@ const all = Array.from({ length: 2 ** questions.length }, (_one, bits) =>
   readAnswers(new URLSearchParams(questions.map(({ name }, at): [string, string] => [name, bits & (1 << at) ? 'yes' : 'no']))),
 ).filter((answers): answers is Answers => answers !== null);
 
-test('every way to answer is there', () => {
+test('every combination of answers is covered', () => {
   expect(all).toHaveLength(64);
   expect(readAnswers(new URLSearchParams({ formed: 'yes' }))).toBeNull();
   expect(readAnswers(new URLSearchParams(questions.map(({ name }): [string, string] => [name, 'perhaps'])))).toBeNull();

@@ -20,14 +20,14 @@ test('there are as many combinations as the answers allow', () => {
   expect(combinations).toHaveLength(2 * 4 * 4 * 3 * 3);
 });
 
-test('each gives something to order, and names no service twice', () => {
+test('each recommends something to order, and no service twice', () => {
   for (const { plan, told } of combinations) {
     expect(plan.now.length, told).toBeGreaterThan(0);
     expect(new Set(idsOf(plan)).size, told).toBe(idsOf(plan).length);
   }
 });
 
-test('each service is one that the shop sells, with a reason in one sentence', () => {
+test('each service is one that the shop sells, with a one-sentence reason', () => {
   const sold = new Set(services.map(({ id }) => id));
   for (const { plan, told } of combinations) {
     expect(
@@ -42,7 +42,7 @@ test('each service is one that the shop sells, with a reason in one sentence', (
   }
 });
 
-test('no reason and no note promises what others decide, or says a price', () => {
+test("no reason or note promises a third party's decision, or states a price", () => {
   const texts = new Set(combinations.flatMap(({ plan }) => [...plan.notes, ...[...plan.now, ...plan.later].map(({ reason }) => reason)]));
   expect(texts.size).toBeGreaterThan(25);
   for (const text of texts) {
@@ -51,7 +51,7 @@ test('no reason and no note promises what others decide, or says a price', () =>
   }
 });
 
-test('who has no company yet gets one formation and its EIN, who has one gets no formation', () => {
+test('a founder without a company gets one formation and its EIN, one with a company gets no formation', () => {
   expect(formations).toHaveLength(4);
   for (const { answers, plan, told } of combinations) {
     const formed = plan.now.filter(({ id }) => formations.includes(id));
@@ -80,12 +80,12 @@ test.each([
   expect(firstOf(changes)[0]).toBe(formation);
 });
 
-test('visa support stands in the list of those who plan to apply for a visa, and of nobody else', () => {
+test('visa support is listed for founders who plan to apply for a visa, and for no others', () => {
   for (const { answers, plan, told } of combinations)
     expect(idsOf(plan).includes('visa-application-support'), told).toBe(answers.visa === 'yes');
 });
 
-test('an ITIN is never the first thing to order, and is named under its condition only', () => {
+test('an ITIN is never recommended first, and only named with its condition', () => {
   for (const { answers, plan, told } of combinations) {
     expect(
       plan.now.some(({ id }) => id === 'itin-application'),
@@ -99,7 +99,7 @@ test('an ITIN is never the first thing to order, and is named under its conditio
   }
 });
 
-test('Form 5472 is for one owner abroad, now for a company that exists and later for a new one', () => {
+test('Form 5472 is for one foreign owner, now for an existing company and later for a new one', () => {
   for (const { answers, plan, told } of combinations) {
     expect(idsOf(plan).includes('form-5472'), told).toBe(answers.live === 'abroad' && answers.partners === 'alone');
     if (answers.when !== 'running')
@@ -110,7 +110,7 @@ test('Form 5472 is for one owner abroad, now for a company that exists and later
   }
 });
 
-test('what renews is ordered first only by those who need it at once', () => {
+test('renewing services come first only for those who need them immediately', () => {
   const renews = new Set(services.filter(({ subscription }) => subscription).map(({ id }) => id));
   for (const { answers, plan, told } of combinations) {
     const renewing = plan.now.map(({ id }) => id).filter((id) => renews.has(id));
@@ -121,7 +121,7 @@ test('what renews is ordered first only by those who need it at once', () => {
   expect(laterOf({ when: 'soon' })).toEqual(expect.arrayContaining(['us-business-address', 'us-phone-number']));
 });
 
-test('a company that exists is asked about what it may have already', () => {
+test('an existing company is asked what it may have already', () => {
   for (const { answers, plan, told } of combinations.filter(({ answers: { when } }) => when === 'running')) {
     const doubtful = plan.later.filter(({ reason }) => reason.startsWith('Only if ')).map(({ id }) => id);
     expect(doubtful, told).toEqual(expect.arrayContaining(['ein-filing', 'registered-agent']));
@@ -129,14 +129,14 @@ test('a company that exists is asked about what it may have already', () => {
   }
 });
 
-test('the yearly report is named where the state of the formation asks for one', () => {
+test('the yearly report is listed where the formation state requires one', () => {
   expect(laterOf({})).toContain('annual-report');
   expect(laterOf({ partners: 'investors' })).toContain('annual-report');
   expect(laterOf({ partners: 'perhaps' })).not.toContain('annual-report');
   expect(laterOf({ sell: 'services' })).not.toContain('annual-report');
 });
 
-test('each answer changes the list or its notes somewhere: no question is asked in vain', () => {
+test('every answer changes the list or its notes: no question is redundant', () => {
   const told = (name: QuestionName, value: string): string =>
     JSON.stringify(combinations.filter(({ answers }) => answers[name] === value).map(({ plan }) => plan));
   for (const { name, choices } of questions) {

@@ -63,7 +63,7 @@ const withSettings = (more: Record<string, string>, ...words: string[]): Promise
     ...words,
   );
 
-test('a backup is made, proven, looked into, and restored into a data folder with its uploads', async () => {
+test('a backup is made, verified, inspected, and restored into a data folder with its uploads', async () => {
   const file = join(folder, 'the.backup');
   const made = await besideShop('backup', '--to', file, '--prove');
   expect(made).toMatchObject({ code: 0, stderr: '' });
@@ -103,7 +103,7 @@ test('a backup is made, proven, looked into, and restored into a data folder wit
   expect(over.stderr).toContain('The database is not empty, and a restore does not overwrite data');
 });
 
-test('a backup is proven on a server that is named, in a database that is gone afterwards', async () => {
+test('a backup is verified on a given server, in a database that is dropped afterwards', async () => {
   const file = join(folder, 'proven-on-a-server.backup');
   const login = `prover_${crypto.randomUUID().replaceAll('-', '')}`;
   await sql`create role ${sql.ref(login)} login createdb password 'of_a_test'`.execute(database.db);
@@ -148,7 +148,7 @@ test('moving to a server is a restore with DATABASE_URL set', async () => {
   await server.close();
 });
 
-test('what is missing or wrong is said, and nothing is made', async () => {
+test('missing and invalid input is reported, and no backup is made', async () => {
   const file = join(folder, 'refused.backup');
   const refusal = async (ended: Promise<Ended>): Promise<string> => {
     const { code, stderr } = await ended;

@@ -26,6 +26,6 @@ test.each([
   '2026-02-30T14:30Z',
   '2026-11-25T24:30Z',
   '2026-11-25T14:30+99:00',
-])('%j is no moment', (text) => {
+])('%j is not a valid time', (text) => {
   expect(momentIn(text)).toBeNull();
 });

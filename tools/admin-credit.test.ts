@@ -37,11 +37,11 @@ const inReview = async () => {
   return person;
 };
 
-test('the help names every command', () => {
+test('the help lists every command', () => {
   for (const command of Object.keys(creditCommands)) expect(creditHelp).toContain(`  ${command} `);
 });
 
-test('an application waits in the queue with what to look at, and is approved or declined', async () => {
+test('an application waits in the queue with its review reasons, and is approved or declined', async () => {
   expect(await run('credit-queue')).toEqual([0, 'No applications in review.']);
   const [one, other] = [await inReview(), await inReview()];
   const [code, text] = await run('credit-queue');
@@ -64,7 +64,7 @@ test('an application waits in the queue with what to look at, and is approved or
   expect(await run('credit-queue')).toEqual([0, 'No applications in review.']);
 });
 
-test('a limit is changed, credit frozen and unfrozen, and what is owed written off', async () => {
+test('a limit is changed, credit frozen and unfrozen, and a debt written off', async () => {
   const person = await aBusiness(shop);
   await applyAs(person);
   const reason = 'Two years of orders.';

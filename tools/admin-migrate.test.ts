@@ -31,7 +31,7 @@ const admin = async (...words: string[]): Promise<string> => {
   return stdout;
 };
 
-test('it says what it would do, does it, and then has nothing to do', { tags: ['long'] }, async () => {
+test('it shows its plan, applies it, and then has nothing to do', { tags: ['long'] }, async () => {
   const names = (await readMigrations()).map(({ name }) => name);
   const planned = await admin('migrate', '--dry-run');
   expect(planned).toContain(`${names[0]}  for this version only, in one transaction\n`);

@@ -37,7 +37,7 @@ afterEach(() => {
 const run = (command: string, words: string[] = [], options: Options = {}): Promise<number> | undefined =>
   peopleCommands[command]?.(withAccounts(shop.deps), words, options);
 
-test('an administrator is made by an email, chooses a password, and has no rights before the second factor is on', async () => {
+test('an administrator is invited by email, chooses a password, and has no rights before the second factor', async () => {
   const email = 'operator@example.com';
   expect(await run('create-admin', ['Operator@Example.com'], { name: 'Esi van der Berg' })).toBe(0);
   expect(said).toContain('Created the administrator. A link to set a password was emailed to ');
@@ -60,7 +60,7 @@ test('an administrator is made by an email, chooses a password, and has no right
   );
 });
 
-test('what the terminal did stands under its name, and not under nobody’s', async () => {
+test("terminal actions are logged under the terminal's name", async () => {
   const { email, userId } = await aCustomer(shop);
   expect(await run('disable', [email])).toBe(0);
   expect(await run('enable', [email])).toBe(0);
@@ -77,7 +77,7 @@ test('a customer is never made an administrator', async () => {
   expect(await shop.db.selectFrom('app_user').select('role').where('email', '=', email).execute()).toEqual([{ role: 'customer' }]);
 });
 
-test('leave is given, listed and revoked', async () => {
+test('a grant is given, listed, and revoked', async () => {
   const [admin, customer] = [await aFullAdministrator(shop), await aCustomer(shop)];
   const answer = run('grant', [], { as: admin.email, for: customer.email, reason: aReason, code: admin.app.nextCode(), minutes: '10' });
   expect(await answer).toBe(0);
@@ -96,7 +96,7 @@ test('leave is given, listed and revoked', async () => {
   expect(said).toContain(`${grantId}  ended  ${admin.email}`);
 });
 
-test('somebody is logged out, kept out, let in again, and helped with a lost app', async () => {
+test('a customer is logged out, disabled, enabled again, and helped with a lost app', async () => {
   const person = await aCustomer(shop);
   await logIn(shop, person);
   expect(await run('end-sessions', [person.email])).toBe(0);
@@ -137,10 +137,10 @@ test.each<[string, string[], Options, string]>([
   expect(complained).toContain(sentence);
 });
 
-test('an unknown person is said so', async () => {
+test('an unknown person is reported', async () => {
   await expect(run('disable', ['nobody@example.com'])).rejects.toThrow('There is no account nobody@example.com');
 });
 
-test('every command has its line in the help', () => {
+test('every command has a line in the help', () => {
   for (const command of Object.keys(peopleCommands)) expect(peopleHelp).toContain(`  ${command} `);
 });

@@ -52,12 +52,12 @@ test('every command is in the help', () => {
   for (const name of Object.keys(reportingCommands)) expect(reportingHelp).toContain(`  ${name}`);
 });
 
-test('the month before is the one that has ended, also over the turn of the year', () => {
+test('the previous month is the last completed one, also across years', () => {
   expect(endedMonth(new Date('2027-01-01T00:00:00Z'))).toBe('2026-12');
   expect(endedMonth(new Date('2028-02-29T23:59:59Z'))).toBe('2028-01');
 });
 
-test('a report that is wrong is answered by a person, and its customer hears of it', async () => {
+test('a disputed report is answered by staff, and its customer is notified', async () => {
   const { data } = await person.call(contract.listReports);
   const sent = data.find((report) => report.sentAt !== null);
   await person.call(contract.disputeReport, { params: { id: sent?.id ?? '' }, body: { message: 'The limit is another' } });
@@ -78,7 +78,7 @@ test('a report that is wrong is answered by a person, and its customer hears of 
   expect(after).toMatchObject({ state: sent?.state, dispute: { answer: 'We have corrected it.' } });
 });
 
-test('a month that has ended is written down once: seven variables, a file, and an email', async () => {
+test('a completed month is written once: seven variables, a file, and an email', async () => {
   expect(await run('bureau-file', ['2026-13'])).toEqual([2, '2026-13 is not a month. Use a format such as 2026-10\n']);
   expect((await run('bureau-file', [month]))[0]).toBe(2);
   const left = Date.parse(`${endOf(month)}T12:00:00Z`) + dayMs - shop.deps.clock.now().getTime();
@@ -121,7 +121,7 @@ const endOf = (of: string): string => {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
 
-test('a month of which every account has its line is not looked for again, and the next one is', async () => {
+test('a month with a line for every account is not read again, and the next one is', async () => {
   const linesOf = async () => (await shop.db.selectFrom('bureau_month').select('month').execute()).map((line) => line.month);
   shop.travel(2 * dayMs);
   await sweepReporting(shop.deps);

@@ -39,7 +39,7 @@ const admin = (...words: string[]): Promise<{ code: number; stdout: string; stde
     (error: { code: number; stdout: string; stderr: string }) => error,
   );
 
-test('it says that the books agree, and refuses days that are none', { tags: ['long'] }, async () => {
+test('it reports that the books agree, and rejects invalid days', { tags: ['long'] }, async () => {
   const sound = await admin('verify', '--processor', '--days', '3');
   expect(sound).toMatchObject({ code: 0, stderr: '' });
   expect(sound.stdout).toContain('invariants hold.');

@@ -101,8 +101,8 @@ const orderOf = (name: string) =>
     .executeTakeFirst();
 const subscriptionsThere = async (): Promise<Stripe.Subscription[]> => (await stripeOf(shop).subscriptions.list({ limit: 100 })).data;
 
-describe('what was sold since the backup', () => {
-  test('is an order again: of guests, of customers, with boosters; what names no buyer is told', async () => {
+describe('sales since the backup', () => {
+  test('become orders again: guests, customers, boosters; charges without a buyer are reported', async () => {
     expect(await adoptAllMissing(deps, { sweeps }, undefined)).toBe(2);
     expect(said()).toContain('Set the start with --since');
     const noteRestore = (to?: string) => backupCommands.restored?.(deps, {} as Config, [], to === undefined ? {} : { to });
@@ -139,7 +139,7 @@ describe('what was sold since the backup', () => {
     expect(await checkInvariants(restored.db)).toEqual([]);
   });
 
-  test('stays as it is when it is asked for again, and what was left can be named', async () => {
+  test('stay unchanged when adopted again, and a leftover can be named', async () => {
     const count = () =>
       restored.db
         .selectFrom('shop_order')
@@ -151,7 +151,7 @@ describe('what was sold since the backup', () => {
     expect(await count()).toEqual(before);
   });
 
-  test('goes on renewing with the subscription that was started, and no second one', async () => {
+  test('continue renewing with the existing subscription, and no second one', async () => {
     const before = (await subscriptionsThere()).map(({ id }) => id).toSorted();
     for (const name of ['renewing', 'guestRenewing']) {
       const { id } = await restored.db

@@ -8,13 +8,13 @@ const filesIn = (part: string): string[] => [...part.matchAll(/`([\w./-]+\.(?:ts
 const isThere = (path: string): boolean => [path, `src/${path}`, `docs/${path}`].some((place) => existsSync(`${root}/${place}`));
 const chapter = (title: string): string => text.split(/^### /m).find((part) => part.startsWith(title)) ?? '';
 
-test('every file that is named is there', () => {
+test('every named file exists', () => {
   const named = filesIn(text);
   expect(named.length).toBeGreaterThan(60);
   expect(named.filter((path) => !isThere(path))).toEqual([]);
 });
 
-test('a purchase is followed through at most twenty files, from the button to the receipt', () => {
+test('a purchase passes through at most twenty files, from the button to the receipt', () => {
   const steps = chapter('A purchase by card').match(/^\d+\. .*$/gm) ?? [];
   const opened = new Set(steps.flatMap(filesIn));
   expect(opened.size).toBeGreaterThanOrEqual(steps.length);
@@ -23,7 +23,7 @@ test('a purchase is followed through at most twenty files, from the button to th
   expect([...opened].at(-1)).toBe('modules/mail/service.ts');
 });
 
-test('there is a walk for a purchase on account, a renewal and a report', () => {
+test('there is a walk for a purchase on account, a renewal, and a report', () => {
   for (const title of ['A purchase on account', 'A renewal', 'A report to Factiiv'])
     expect(filesIn(chapter(title)).length, title).toBeGreaterThan(5);
 });

@@ -116,10 +116,10 @@ async function atRest(): Promise<void> {
   }
 }
 
-describe('a shop that has sold', () => {
+describe('a shop with sales', () => {
   const odd = 'tab\there, \\N, \\., a line\nand another\n, "quotes", ünï €, 中文, 🧾';
 
-  test('comes back with every row, number, rule and trigger, and goes on from there', async () => {
+  test('is restored with every row, number, rule, and trigger, and continues from there', async () => {
     await aPaidOrder();
     await buyOnAccount(shop, await aCreditBuyer(shop));
     await aMessage(shop, { message: odd });
@@ -163,7 +163,7 @@ describe('a shop that has sold', () => {
   });
 
   test.runIf(amount(false, true))(
-    'is copied as it was at one moment, while it goes on selling',
+    'is copied as of one moment, while it keeps selling',
     async () => {
       const state = { isOver: false, sold: 0 };
       const selling = Promise.all(
@@ -205,7 +205,7 @@ describe('a shop that has sold', () => {
   );
 });
 
-test('uploads come along, and one that is being written does not', { tags: ['long'] }, async () => {
+test('includes uploads, but not one being written', { tags: ['long'] }, async () => {
   const files = join(folder, 'files');
   await mkdir(join(files, 'pictures'), { recursive: true });
   const picture = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => (index * index) % 251));
@@ -220,8 +220,8 @@ test('uploads come along, and one that is being written does not', { tags: ['lon
   await copy.close();
 });
 
-describe('what cannot be restored', () => {
-  test('a damaged file, another key and a database that is in use are refused, and nothing is touched', async () => {
+describe('a rejected restore', () => {
+  test('of a damaged file, with another key, or into a database in use changes nothing', async () => {
     const { path } = await backUp();
     const whole = await readFile(path);
     await expect(checkBackup(path, 'another passphrase of a test')).rejects.toThrow('The key does not open');
@@ -235,7 +235,7 @@ describe('what cannot be restored', () => {
     expect(Object.keys(await contentOf(shop.databaseUrl))).toEqual(Object.keys(before));
   });
 
-  test('a newer version, and another history of migrations', { tags: ['long'] }, async () => {
+  test('of a newer version, or another migration history', { tags: ['long'] }, async () => {
     const { path, manifest } = await backUp();
     const empty = await aDatabase({ migrated: false });
     const attempt = (migrations: Manifest['migrations']) =>
@@ -248,7 +248,7 @@ describe('what cannot be restored', () => {
     await empty.close();
   });
 
-  test('one that broke off half-way keeps every version from starting', async () => {
+  test('that stopped half-way prevents every version from starting', async () => {
     const { path, manifest } = await backUp();
     const target = await aDatabase({ migrated: false });
     const [table, ...others] = manifest.tables;
@@ -262,7 +262,7 @@ describe('what cannot be restored', () => {
   });
 });
 
-test('rows that the server refuses are an error to whoever loads them, and the connection goes on', async () => {
+test('rows rejected by the server are an error for the loader, and the connection continues', async () => {
   const rows = async function* (): AsyncGenerator<Buffer> {
     yield Buffer.from('1\n0\n');
   };
@@ -273,7 +273,7 @@ test('rows that the server refuses are an error to whoever loads them, and the c
   });
 });
 
-test('a backup from another day, with other partitions of the queue statistics, is restored', async () => {
+test('a backup of another day, with other partitions of the queue statistics, is restored', async () => {
   await withClient(shop.databaseUrl, (client) =>
     client.query(`create table if not exists pgboss.queue_stats_20200101 partition of pgboss.queue_stats
       for values from ('2020-01-01') to ('2020-01-02')`),
@@ -284,7 +284,7 @@ test('a backup from another day, with other partitions of the queue statistics, 
   await copy.close();
 });
 
-test('a backup that fails leaves nothing, and the one before stays', async () => {
+test('a failed backup leaves no file, and the previous one stays', async () => {
   const { path } = await backUp();
   const before = await readFile(path);
   const nowhere = { databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing', filesFolder: null, keys: testKeys, secret };

@@ -18,18 +18,18 @@ describe('on a machine with both browsers', () => {
   const whole = aBrowser('chromium');
   const light = aBrowser('chromium-headless-shell');
 
-  test('most stories take the light one, and those about people’s browsers the whole one', () => {
+  test('most stories use the headless one, and those about real browsers the full one', () => {
     const environment = { PATH: folder };
     expect([lightBrowser(environment), wholeBrowser(environment), installedBrowser(environment)]).toEqual([light, whole, whole]);
   });
 
-  test('a chosen browser is taken for all, but a light one is not taken for a whole one', () => {
+  test('a chosen browser is used for all, but a headless one does not replace a full one', () => {
     const mine = aBrowser('my-browser');
     expect([lightBrowser, wholeBrowser].map((find) => find({ PATH: folder, CHROMIUM_PATH: mine }))).toEqual([mine, mine]);
     expect([lightBrowser, wholeBrowser].map((find) => find({ PATH: folder, CHROMIUM_PATH: light }))).toEqual([light, whole]);
   });
 
-  test('a choice that leads nowhere is an error', () => {
+  test('an invalid choice is an error', () => {
     expect(() => wholeBrowser({ PATH: folder, CHROMIUM_PATH: join(folder, 'none') })).toThrow('is not an executable file');
   });
 });

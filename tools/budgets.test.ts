@@ -62,7 +62,7 @@ test('the scripts of a content page fit into 126 kB, those of a shop page into 1
   expect(heavy).toEqual([]);
 });
 
-test('no page brings along what only a form in use needs: the numbering plans of the world, and the search for a country', () => {
+test('no page loads what only a form in use needs: the numbering plans and the country search', () => {
   const atOnce = new Set(pages().flatMap((route) => [...filesOf(route)]));
   const later = globSync('assets/{phone-numbers,country-search-field}-*.js', { cwd: client });
   expect(later).toHaveLength(2);
@@ -74,7 +74,7 @@ const mostOfPart = (address: string): number => {
   return address.includes('/post-editor-') ? kilobytes.editor : kilobytes.shopPart;
 };
 
-test('a part that is loaded later is at most 25 kB on a content page and 45 kB in the shop; the libraries of the console’s curves and of its editor are 90 and 120 kB', () => {
+test('lazy chunks: at most 25 kB on content pages, 45 kB in the shop; console chart 90 kB, editor 120 kB', () => {
   const atOnce = new Set(pages().flatMap((route) => [...filesOf(route)]));
   const later = globSync('assets/*.js', { cwd: client })
     .map((name) => `/${name}`)
@@ -83,7 +83,7 @@ test('a part that is loaded later is at most 25 kB on a content page and 45 kB i
   expect(heavy).toEqual([]);
 });
 
-test('what a page adds of its own is at most 25 kB on a content page', () => {
+test('the own code of a content page is at most 25 kB', () => {
   const shared = new Set([manifest.url, ...manifest.entry.imports, ...(manifest.routes.root?.imports ?? [])]);
   const heavy = pages()
     .filter(({ id }) => !shopRoutes.test(id))
@@ -92,7 +92,7 @@ test('what a page adds of its own is at most 25 kB on a content page', () => {
   expect(heavy).toEqual([]);
 });
 
-test('the styles are one file of at most 12 kB, which no script brings along, and one for the console', () => {
+test('the styles are one file of at most 12 kB, which no script contains, and one for the console', () => {
   const files = globSync('assets/*.css', { cwd: client }).map((name) => `/${name}`);
   expect(files.map((name) => name.replace(/-.{8}\.css$/, '')).toSorted()).toEqual(['/assets/admin', '/assets/app']);
   expect(sum(files.filter((name) => name.includes('/app-')))).toBeLessThanOrEqual(kilobytes.styles);
@@ -101,7 +101,7 @@ test('the styles are one file of at most 12 kB, which no script brings along, an
   expect(pages().filter(({ css }) => css.length > 0)).toEqual([]);
 });
 
-test('the console is one line in what every page loads, and nothing of it comes before somebody opens it', () => {
+test('the console is one line in the common code, and loads only when it is opened', () => {
   const text = readFileSync(join(client, manifest.url), 'utf8');
   const { 'routes/admin': admin, ...routes } = manifest.routes;
   const without = text.replace(/\{.*\}/s, JSON.stringify({ ...manifest, routes }));
@@ -113,7 +113,7 @@ test('the console is one line in what every page loads, and nothing of it comes 
   expect(ofConsole.filter((name) => ofShop.has(`/${name}`))).toEqual([]);
 });
 
-test('each font is at most 35 kB, and so are both that every page asks for', () => {
+test('each font is at most 35 kB, and so are both that every page loads, together', () => {
   const fonts = globSync('assets/*.woff2', { cwd: client });
   expect(fonts.length).toBeGreaterThan(0);
   const sizeOf = (font: string): number => statSync(join(client, font)).size;

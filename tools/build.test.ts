@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'stateside-without-builder-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('without the builder it needs built pages, uses them as they are, and writes nothing', async () => {
+test('without its builder it needs built pages, uses them unchanged, and writes nothing', async () => {
   mkdirSync(join(folder, 'tools'));
   mkdirSync(join(folder, 'src/kernel'), { recursive: true });
   writeFileSync(join(folder, 'src/kernel/facts.ts'), 'export const fact = 1;');

@@ -71,7 +71,7 @@ function readBuild(folder: string) {
   return { ids: Object.keys(manifest.routes), filesOf, bytesOf, styles: readFileSync(join(client, styles), 'utf8') };
 }
 
-test('no page of the shop grows by more than its line in the list of routes, or loads one file more', () => {
+test('no shop page grows by more than its line in the route list, or loads another file', () => {
   const [plain, whole] = [readBuild(without), readBuild(root)];
   expect(whole.ids.filter((id) => !plain.ids.includes(id))).toEqual(['routes/admin']);
   const grown = plain.ids

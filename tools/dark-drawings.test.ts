@@ -4,11 +4,11 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawings, inTheDark, withoutNight } from './dark-drawings.ts';
 
-test('there are drawings of posts and of products', () => {
+test('there are drawings for posts and products', () => {
   expect(drawings().length).toBeGreaterThan(30);
 });
 
-test.each(drawings())('%s has a night color for each of its colors (renew with `node tools/dark-drawings.ts`)', (file) => {
+test.each(drawings())('%s has a dark mode color for each of its colors (renew with `node tools/dark-drawings.ts`)', (file) => {
   const drawing = readFileSync(file, 'utf8');
   expect([basename(file), withoutNight(drawing)]).toEqual([basename(file), []]);
   expect(inTheDark(drawing)).toBe(drawing);

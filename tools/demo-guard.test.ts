@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { doubtAboutDemo, forgetDemoSettings, noteDemoSettings, settingsForCommand } from './demo-guard.ts';
 
-test('a start from an empty environment, or on this machine only, is a demonstration', () => {
+test('a start from an empty environment, or on localhost only, is a demo', () => {
   for (const environment of [
     {},
     { PORT: '4000', HOST: '127.0.0.1' },
@@ -16,7 +16,7 @@ test('a start from an empty environment, or on this machine only, is a demonstra
     expect(doubtAboutDemo(environment)).toBeNull();
 });
 
-test('what only a real shop needs makes it a mistake, and the sentence names all of it', () => {
+test('settings of a real shop reject the demo, and the message names all of them', () => {
   expect(doubtAboutDemo({ STRIPE_SECRETKEY: 'sk_live_1', DATABASE_URL: 'postgres://shop', HOST: '0.0.0.0' })).toBe(
     'STRIPE_SECRET_KEY is not set, but these settings are: DATABASE_URL, HOST, STRIPE_SECRETKEY. Without the key, this is a demo with test payments. Set the key, or set DEMO=1 to run a demo.',
   );
@@ -24,12 +24,12 @@ test('what only a real shop needs makes it a mistake, and the sentence names all
     expect(doubtAboutDemo(sign)).toContain(Object.keys(sign)[0]);
 });
 
-test('DEMO=1 says that a demonstration is meant, and a key that a shop is', () => {
+test('DEMO=1 declares a demo, and a key declares a shop', () => {
   expect(doubtAboutDemo({ DATABASE_URL: 'postgres://shop', DEMO: '1' })).toBeNull();
   expect(doubtAboutDemo({ DATABASE_URL: 'postgres://shop', STRIPE_SECRET_KEY: 'sk_live_1' })).toBeNull();
 });
 
-test('the start itself refuses, before it builds or touches anything', { tags: ['long'] }, async () => {
+test('the start itself rejects it, before it builds or changes anything', { tags: ['long'] }, async () => {
   const [code, said] = await new Promise<[number, string]>((resolve) => {
     const start = execFile(
       process.execPath,
@@ -49,14 +49,14 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const noted = { STRIPE_SECRET_KEY: 'sk_test_noted', SESSION_SECRET: 'noted', PUBLIC_ORIGIN: 'http://127.0.0.1:3000' };
 
-test('a command beside a demonstration takes what its start has noted, and what is set wins', () => {
+test("a command uses the settings stored by a demo's start, and explicit ones win", () => {
   noteDemoSettings(dataDir, noted);
   expect(settingsForCommand({ PORT: '4000' }, dataDir)).toEqual({ ...noted, PORT: '4000' });
   expect(settingsForCommand({ SESSION_SECRET: 'mine', STRIPE_SECRET_KEY: '' }, dataDir)).toEqual({ ...noted, SESSION_SECRET: 'mine' });
   expect(settingsForCommand({ DEMO: '1', DATABASE_URL: 'postgres://stories' }, dataDir).DATABASE_URL).toBe('postgres://stories');
 });
 
-test('a command on a real database without its key is refused: with the demonstration it would give up real orders', () => {
+test('a command on a real database without its key is rejected: demo mode would cancel real orders', () => {
   noteDemoSettings(dataDir, noted);
   for (const environment of [{ DATABASE_URL: 'postgres://shop' }, { DATABASE_URL: 'postgres://shop', SESSION_SECRET: 'mine' }])
     expect(() => settingsForCommand(environment, dataDir)).toThrow(
@@ -64,7 +64,7 @@ test('a command on a real database without its key is refused: with the demonstr
     );
 });
 
-test('with its key a command takes nothing from a demonstration, and the start of a shop removes what one has left', () => {
+test("with its key a command ignores the demo, and starting a shop removes the demo's leftovers", () => {
   noteDemoSettings(dataDir, noted);
   const real = { DATABASE_URL: 'postgres://shop', STRIPE_SECRET_KEY: 'sk_live_1' };
   expect(settingsForCommand(real, dataDir)).toEqual(real);
@@ -72,7 +72,7 @@ test('with its key a command takes nothing from a demonstration, and the start o
   expect(settingsForCommand({}, dataDir)).toEqual({});
 });
 
-test('the terminal itself refuses, before it connects to anything', { tags: ['long'] }, async () => {
+test('the terminal itself rejects it, before it connects to anything', { tags: ['long'] }, async () => {
   const [code, complaint] = await new Promise<[number, string]>((resolve) => {
     const environment = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: dataDir };
     const command = execFile(

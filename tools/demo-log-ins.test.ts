@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('people that older data lacks, changed passwords, and closed accounts are left out', async () => {
+test('accounts missing in older data, with changed passwords, or closed are left out', async () => {
   const { db } = database;
   const people = [...demoPeople, ...creditPeople];
   expect(await workingLogIns({ db, passwords }, people)).toEqual([]);

@@ -21,7 +21,7 @@ const states = async (): Promise<Record<string, number>> => {
   );
 };
 
-test('there are new ones, answered ones and some that were held back, and a second start adds none', async () => {
+test('there are new, answered, and held messages, and a second start adds none', async () => {
   await seedMessages(shop.deps);
   const seeded = await states();
   expect(seeded).toEqual({ open: 3, closed: 1, held_back: 2, spam: 1 });

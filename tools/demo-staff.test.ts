@@ -19,7 +19,7 @@ const shownCode = async (email: string): Promise<string> => {
   return data.find(({ name }) => name === email)?.code ?? '';
 };
 
-test('each logs in with the code that the sandbox shows, and may do what the role says', async () => {
+test('each logs in with the code in the sandbox, and has the permissions of the role', async () => {
   const now = shop.deps.clock.now();
   const authenticators = await seedStaff(shop.deps, now);
   expect(await seedStaff(shop.deps, now), 'a second start keeps their factors').toEqual(authenticators);
@@ -33,7 +33,7 @@ test('each logs in with the code that the sandbox shows, and may do what the rol
   }
 });
 
-test('a shop that is no demonstration closes them', async () => {
+test('a shop outside demo mode closes them', async () => {
   expect((await retireDemonstration(shop.db, new Date())).closed).toEqual(staffPeople.map(({ email }) => email).toSorted());
   shop.travel(stepMs);
   const [{ email, password }] = staffPeople as [(typeof staffPeople)[number]];

@@ -5,7 +5,7 @@ import { readSource } from '#tools/tidy/source.ts';
 import { textsIn } from '#tools/texts.ts';
 import { expect, test } from 'vitest';
 
-test('every text of an email that our code marks is said by the sample of some kind', () => {
+test('every marked email text is used by the sample of some kind', () => {
   const files = globSync('src/modules/mail/emails/*.ts').filter((path) => !/\.test\.ts$/.test(path));
   const marked = files.flatMap((path) => textsIn(readSource(path, readFileSync(path, 'utf8'))));
   expect(marked.length).toBeGreaterThan(200);

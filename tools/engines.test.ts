@@ -15,7 +15,7 @@ const install = (...names: string[]) => {
   for (const name of names) writeFileSync(join(folder, name), '', { mode: 0o755 });
 };
 
-test('a machine with all of them tells where they are', () => {
+test('a machine with all of them lists their paths', () => {
   install('firefox-esr', 'WebKitWebDriver', 'Xvfb');
   expect(findEngines({ PATH: folder })).toEqual({
     firefox: join(folder, 'firefox-esr'),
@@ -24,7 +24,7 @@ test('a machine with all of them tells where they are', () => {
   });
 });
 
-test('one sentence says what to install, and only what is missing', () => {
+test('one message lists what to install, and only what is missing', () => {
   install('firefox');
   expect(() => findEngines({ PATH: folder })).toThrow(/apt-get install -y --no-install-recommends webkit2gtk-driver xvfb$/);
 });

@@ -10,14 +10,14 @@ test('the lock file names no registry', () => {
   expect(Object.entries(readLockfile().packages).filter(([, entry]) => 'resolved' in entry)).toEqual([]);
 });
 
-test('only packages of a platform are optional: npm leaves out others in silence where the outer Node is older than they ask for', () => {
+test('only platform packages are optional: npm silently omits others on an older outer Node', () => {
   const { packages } = readLockfile();
   const optional = Object.keys(packages['']?.optionalDependencies ?? {});
   expect(optional.filter((name) => packages[`node_modules/${name}`]?.os === undefined)).toEqual([]);
   expect(optional).not.toEqual([]);
 });
 
-test('a missing entry is found, with the platform that its name says', () => {
+test('a missing entry is detected, with the platform in its name', () => {
   const lockfile: Lockfile = {
     packages: {
       'node_modules/tool': {

@@ -14,7 +14,7 @@ test('THIRD-PARTY-NOTICES.txt is fresh (if not, run: npm run notices)', () => {
   expect(missing.map(titleOf), 'license texts that are not in the file').toEqual([]);
 });
 
-test('every package that the pages import is among them', () => {
+test('every package imported by the pages is included', () => {
   const web = fileURLToPath(new URL('../src/web', import.meta.url));
   const names = new Set(packages.map(({ name }) => name));
   const imported = readdirSync(web, { recursive: true, encoding: 'utf8' })
@@ -27,7 +27,7 @@ test('every package that the pages import is among them', () => {
   expect(shippedInPages.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('the project says that it has no license of its own yet', () => {
+test('the project states that it has no license yet', () => {
   expect(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).toMatchObject({
     license: 'UNLICENSED',
     private: true,

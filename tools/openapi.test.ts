@@ -11,13 +11,13 @@ test('docs/openapi.json is fresh (if not, run: npm run openapi)', () => {
   expect(readFileSync(openapiPath, 'utf8') === openapiText()).toBe(true);
 });
 
-test('every row of the contract is in the document, once', () => {
+test('every endpoint of the contract is in the document, once', () => {
   const { paths } = openapiDocument(contract) as { paths: Record<string, Record<string, { operationId: string }>> };
   const named = Object.values(paths).flatMap((operations) => Object.values(operations).map((operation) => operation.operationId));
   expect(named.toSorted()).toEqual(Object.keys(contract).toSorted());
 });
 
-test('money is described as it travels: a number of dollars', () => {
+test('money is described as sent: a number of dollars', () => {
   const row = endpoint({
     method: 'POST',
     path: '/api/tips',
@@ -37,7 +37,7 @@ test('money is described as it travels: a number of dollars', () => {
   });
 });
 
-test('a row without a body asks for none, and a path parameter is always required', () => {
+test('an endpoint without a body asks for none, and a path parameter is always required', () => {
   const row = endpoint({
     method: 'GET',
     path: '/api/tips/{id}',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test('an order that was never paid expires', async () => {
+test('an unpaid order expires', async () => {
   const { orderId } = await buy(shop);
   const config = { stripe: { apiBase: shop.sandbox.origin }, sweeps: { ...never, cartsEveryMinutes: 0, reportingEveryMinutes: 0 } };
   expect(await timeCommands['pass-time']?.(shop.deps, config as Config, ['2d'], {})).toBe(0);

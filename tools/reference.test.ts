@@ -20,7 +20,7 @@ test('every setting has a description of whole sentences, with at most 20 words'
   }
 });
 
-test('every job has a sentence, and no sentence is left over', () => {
+test('every job has a description, and no description is unused', () => {
   expect(Object.keys(jobTexts).toSorted()).toEqual(Object.keys(retryPolicy).toSorted());
 });
 

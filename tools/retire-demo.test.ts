@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test('sessions and open work of the demonstration end once, and no invariant breaks', async () => {
+test('sessions and open work of the demo end once, and no invariant breaks', async () => {
   const [person] = demoPeople;
   const log = { email: person?.email ?? '', password: person?.password ?? '' };
   await shop.call(contract.login, { body: log });

@@ -20,7 +20,7 @@ const old = folders.find((folder) => {
   return version >= 20 && version < 24;
 });
 
-test('an old Node can read what is in front of every tool that an operator starts', () => {
+test('an old Node can parse the entry of every operator tool', () => {
   for (const name of ['start', 'dev', 'build', 'admin', 'test', 'test:all']) expect(scripts[name], name).toContain(' tools/run.js tools/');
   for (const file of ['tools/run.js', 'tools/stripped.js']) {
     const named = [...read(file).matchAll(/^import \{ (.+) \} from 'node:/gm)].flatMap(([, names = '']) => names.split(', '));
@@ -32,7 +32,7 @@ test('an old Node can read what is in front of every tool that an operator start
   }
 });
 
-test.runIf(old !== undefined)('an old Node says which one is needed', () => {
+test.runIf(old !== undefined)('an old Node reports which version is needed', () => {
   for (const name of ['start', 'admin', 'build']) {
     const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', scripts[name] ?? ''], {
       cwd: root,
@@ -43,7 +43,7 @@ test.runIf(old !== undefined)('an old Node says which one is needed', () => {
   }
 });
 
-test('a tool sees its own name and its words, and nothing of what started it', () => {
+test('a tool sees its own name and arguments, and nothing of its launcher', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'a-tool-')));
   try {
     const tool = join(folder, 'tool.ts');

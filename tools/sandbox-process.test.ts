@@ -30,7 +30,7 @@ async function kill(sandbox: SandboxProcess): Promise<void> {
   await until('it is back', () => sandbox.pid() !== before);
 }
 
-test('a sandbox that is killed is started again under the same addresses, keys and webhook endpoint, and it is said', {
+test('a killed sandbox is restarted with the same addresses, keys, and webhook endpoint, and that is logged', {
   tags: ['long'],
 }, async () => {
   const said: string[] = [];
@@ -49,7 +49,7 @@ test('a sandbox that is killed is started again under the same addresses, keys a
   expect(said[0]).toBe('The sandbox crashed and was restarted. Its data is preserved.');
 });
 
-test('one that cannot come back is given up with its last words', { tags: ['long'] }, async () => {
+test('one that cannot restart is abandoned with its last output', { tags: ['long'] }, async () => {
   const { sandbox, dataDir } = await aSandboxProcess();
   // Its state is replaced by something unreadable, so no restart can succeed.
   await rm(join(dataDir, 'sandbox'), { recursive: true });
@@ -58,7 +58,7 @@ test('one that cannot come back is given up with its last words', { tags: ['long
   expect(await sandbox.gaveUp).toMatch(/EEXIST|ENOTDIR/);
 });
 
-test('one that is stopped stays stopped', async () => {
+test('a stopped one stays stopped', async () => {
   const said: string[] = [];
   const { sandbox } = await aSandboxProcess(said);
   const { port } = new URL(sandbox.origin);
@@ -69,7 +69,7 @@ test('one that is stopped stays stopped', async () => {
   expect(said).toEqual([]);
 });
 
-test('one that npm has left out says what brings it', async () => {
+test('one omitted by npm reports how to install it', async () => {
   const withoutMails = `import { registerHooks } from 'node:module';
     registerHooks({ resolve: (name, context, next) => next(name === 'mailparser' ? 'mailparser-left-out' : name, context) });`;
   const environment = { PATH: '', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(withoutMails)}` };

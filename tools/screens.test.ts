@@ -6,7 +6,7 @@ import { screenSubjects } from './screen-subjects.ts';
 
 const root = join(import.meta.dirname, '..');
 
-test('every route has a screen', () => {
+test('every route has a screenshot', () => {
   const names = [...readFileSync(join(root, 'src/web/routes.ts'), 'utf8').matchAll(/'routes\/([a-z0-9-]+)\.tsx'/g)].map(([, name]) => name);
   const pages = [...new Set(names)].filter((name): name is string => name !== undefined && name !== 'any-page');
   const screens = Object.keys(screenSubjects);

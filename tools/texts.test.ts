@@ -40,14 +40,14 @@ describe('a text is found', () => {
     expect(read(code)).toEqual(texts);
   });
 
-  test('a mark around what is no literal is an error: nobody could find the text', () => {
+  test('a mark around a non-literal is an error: the text could not be found', () => {
     expect(() => read('phrase(`At most ${'.concat('max} characters`);'))).toThrow('phrase takes a literal');
     expect(() => read('worded(text);')).toThrow('worded takes a literal');
   });
 });
 
-describe('a page brings what it may say, and nothing else', () => {
-  test('the contact page: its shell, its form and what is wrong in it, also from files that come later', () => {
+describe('a page contains the texts it may show, and nothing else', () => {
+  test('the contact page: its shell, its form, and its errors, also from lazy files', () => {
     const texts = textsOf('/contact-us');
     for (const text of ['Skip to content', 'Contact us', 'First name', 'First name is required', 'No country found. Check the spelling.'])
       expect(texts).toContain(text);
@@ -59,14 +59,14 @@ describe('a page brings what it may say, and nothing else', () => {
     expect(textsOf('/faq')).not.toContain('We reply to this address.');
   });
 
-  test('refusals have their texts, those with parts in them too', () => {
+  test('rejections have their texts, also those with values', () => {
     expect(places.refusals).toEqual(expect.arrayContaining(Object.values(refusalTexts)));
     expect(places.refusals).toContain('Too many requests. Please try again {wait}');
     expect(places.refusals).not.toContain('Skip to content');
   });
 });
 
-describe('no English is left in the language of tests', () => {
+describe('no English is left in the test language', () => {
   test('in the email about a message', () => {
     const { subject, text, html } = contactReceivedEmail({ publicOrigin: 'https://1.2', language: pseudo });
     const words = html
@@ -79,7 +79,7 @@ describe('no English is left in the language of tests', () => {
     expect(html).toContain('<html lang="en-XA" dir="ltr">');
   });
 
-  test('in whatever the contact form finds wrong', () => {
+  test('in any error of the contact form', () => {
     const long = 'x'.repeat(6_000);
     const typed = [
       {},
@@ -93,13 +93,13 @@ describe('no English is left in the language of tests', () => {
     expect(said.flatMap((sentence) => englishIn(pseudo.known(sentence)))).toEqual([]);
   });
 
-  test('in any refusal', () => {
+  test('in any rejection', () => {
     for (const [code, text] of Object.entries(refusalTexts) as [ErrorCode, string][])
       expect([code, englishIn(pseudo.known(text).replace('Factiiv', ''))]).toEqual([code, []]);
   });
 });
 
-test('a text that has no words is told', () => {
+test('an untranslated text is reported', () => {
   const texts = allTexts();
   expect(texts.length).toBeGreaterThan(150);
   const { Submit: _missing, ...others } = pseudoTexts();
@@ -107,11 +107,11 @@ test('a text that has no words is told', () => {
   expect(missingIn(others, texts)).toEqual(['Submit']);
 });
 
-test('our reader of texts reads each of them as the library does', () => {
+test('our parser reads each text like the library', () => {
   for (const text of allTexts()) expect([text, parseText(text)]).toEqual([text, new IntlMessageFormat(text, 'en').getAst()]);
 });
 
-test('the language of tests is two fifths longer, and keeps names and plurals', () => {
+test('the test language is 40% longer, and preserves names and plurals', () => {
   expect(pseudoText('Submit').length).toBe(9);
   const said = pseudoText('Cart, {count, plural, one {# item} other {# items}}');
   expect(new IntlMessageFormat(said, 'en').format({ count: 1 })).toMatch(/^Çáŕť, 1 íťéɱ/);

@@ -14,12 +14,12 @@ const examples: Record<keyof typeof rules, Examples> = { ...examplesOfCode, ...e
 describe('the tree', () => {
   const files = filesOfTheTree();
 
-  test('keeps its promises', () => {
+  test('follows the rules', () => {
     expect(treeComplaints(files)).toEqual([]);
     // Every file is parsed, which takes long on a busy machine.
   });
 
-  test('was really looked at', () => {
+  test('was actually checked', () => {
     expect(files.length).toBeGreaterThan(60);
     const expected = 'src/kernel src/contract src/ports src/platform src/modules src/server src/web sandbox db/migrations tools docs';
     const unseen = expected.split(' ').filter((folder) => !files.some((path) => path.startsWith(`${folder}/`)));
@@ -30,7 +30,7 @@ describe('the tree', () => {
 /** Adds a valid opening comment, except for examples of the opening rule, which start with a zero byte. */
 const withOpening = (text: string): string => (text.startsWith('\0') ? text.slice(1) : `/* Says what lives here. */\n${text}`);
 
-describe('every rule bites', () => {
+describe('every rule detects violations', () => {
   for (const [name, { wrong, right }] of Object.entries(examples) as [keyof typeof rules, Examples][]) {
     for (const { path, text, says } of wrong) {
       test(`${name}: ${path} ${JSON.stringify(text.replace('\0', '')).slice(0, 90)}`, () => {
@@ -38,19 +38,19 @@ describe('every rule bites', () => {
       });
     }
     for (const { path, text } of right) {
-      test(`${name} lets pass: ${path} ${JSON.stringify(text).slice(0, 90)}`, () => {
+      test(`${name} accepts: ${path} ${JSON.stringify(text).slice(0, 90)}`, () => {
         expect(rules[name](readSource(path, withOpening(text)))).toEqual([]);
       });
     }
   }
 });
 
-test('a file that cannot be read is an error, not a pass', () => {
+test('an unreadable file is an error, not a pass', () => {
   expect(() => complaints('src/server/broken.ts', '/* Broken. */ const = ;')).toThrow('src/server/broken.ts cannot be read');
 });
 
 /** RTK Query silently uses the first of two endpoints with the same name, so the second button would do what the first does. */
-test('calls of the signed-in browser have different names', () => {
+test('calls of the signed-in browser have distinct names', () => {
   const files = filesOfTheTree().filter((path) => /^src\/web\/.*api\.ts$/.test(path));
   const names = files.flatMap((path) =>
     [...readFileSync(`${root}/${path}`, 'utf8').matchAll(/^ +(\w+): build\.(?:query|mutation|infiniteQuery)\b/gm)].map(([, name]) => name),
@@ -59,7 +59,7 @@ test('calls of the signed-in browser have different names', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
-test('at most thirty decision records bind, and each has a number of its own', () => {
+test('at most thirty decision records are in force, and each has a unique number', () => {
   const numbers = filesOfTheTree().flatMap((path) => numberOfRecord(path) ?? []);
   expect(numbers.length).toBeGreaterThan(20);
   expect(numbers.length).toBeLessThanOrEqual(maxRecords);
@@ -70,7 +70,7 @@ test('at most thirty decision records bind, and each has a number of its own', (
  * On a merge conflict the later migration takes the next number. The existing duplicates predate this test, and applied migrations are
  * never renamed.
  */
-test('migrations have numbers of their own', () => {
+test('migrations have unique numbers', () => {
   const givenTwice = ['0054', '0056', '0058', '0060'];
   const numbers = filesOfTheTree()
     .filter((path) => path.startsWith('db/migrations/'))
@@ -79,11 +79,11 @@ test('migrations have numbers of their own', () => {
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual(givenTwice);
 });
 
-test('every module of the business and every feature of the pages has its place in the order, once', () => {
+test('every business module and page feature has its place in the order, once', () => {
   for (const order of [moduleOrder, featureOrder]) expect(new Set(order).size).toBe(order.length);
 });
 
-test('every package that we depend on has its reason written down', () => {
+test('every dependency has a documented reason', () => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
   const record = readFileSync(`${root}/docs/reference/dependencies.md`, 'utf8');
   const reasons = [...record.matchAll(/`([^`]+)`/g)].map(([, name = '']) => new RegExp(`^${name.replaceAll('*', '.*')}$`));

@@ -38,7 +38,7 @@ const pluralsIn = (elements: Element[]): string[][] =>
 const unique = (names: string[]): string[] => [...new Set(names)].sort();
 
 describe.each(codes)('%s', (code) => {
-  test('has words for every text of its pages, and of the page for what is no page', async () => {
+  test('translates every text of its pages, and of the not-found page', async () => {
     const words = await wordsOf(code);
     const { pages: promised } = pageLanguages.find((language) => language.code === code) as (typeof pageLanguages)[number];
     const { pages } = await textsByPlace();
@@ -47,12 +47,12 @@ describe.each(codes)('%s', (code) => {
     for (const { page, texts } of spoken) expect([page, missingIn(words, texts)]).toEqual([page, []]);
   });
 
-  test('has words for every text of every service', async () => {
+  test('translates every text of every service', async () => {
     const words = await wordsOf(code);
     for (const { id } of services) expect([id, missingIn(words, catalogTexts(id))]).toEqual([id, []]);
   });
 
-  test('has no words that nobody says, and none twice', () => {
+  test('has no unused translations, and no duplicates', () => {
     const folder = spokenLanguages[code] as URL;
     const said = new Set([...allTexts(), ...services.flatMap(({ id }) => catalogTexts(id))]);
     const found: string[] = [];
@@ -64,7 +64,7 @@ describe.each(codes)('%s', (code) => {
     expect(found.filter((text, at) => found.indexOf(text) !== at)).toEqual([]);
   });
 
-  test('says in each text what stands in the English one, with every plural that its language has', async () => {
+  test('has the placeholders of the English text, with every plural of its language', async () => {
     const categories = unique(new Intl.PluralRules(code).resolvedOptions().pluralCategories);
     for (const [text, words] of Object.entries(await wordsOf(code))) {
       if (!text.includes('{')) {
@@ -80,7 +80,7 @@ describe.each(codes)('%s', (code) => {
     }
   });
 
-  test('keeps each amount, number and abbreviation of the services as it is', async () => {
+  test('preserves each amount, number, and abbreviation of the services', async () => {
     const words = await wordsOf(code);
     const facts = (text: string): string[] =>
       text.match(/\$[\d,.]*\d|\d[\d,.]*%|\b(?:EIN|ITIN|IRS|USPS|USPTO|LLC|SS-4|W-7|5472|1120|1583)\b/g) ?? [];

@@ -14,7 +14,7 @@ const whoGetsIn = (client = 'visitor') => everyImportance.filter((importance) =>
 const enter = (times: number, importance: Importance, client?: string): (() => void)[] =>
   Array.from({ length: times }, (_, index) => admission.enter(importance, client ?? `client ${index}`));
 
-test('ordinary requests are the first to be turned away, and each leaves room for the next', () => {
+test('ordinary requests are rejected first, and each class leaves room for the next', () => {
   admission = createAdmission({ inFlightAtMost: 10, poolLoad: () => ({ waitMs: 0 }) });
   expect(whoGetsIn()).toEqual(everyImportance);
   const entered = enter(5, 'ordinary');
@@ -25,7 +25,7 @@ test('ordinary requests are the first to be turned away, and each leaves room fo
   expect(whoGetsIn()).toEqual(everyImportance);
 });
 
-test('webhooks, health checks and files have a room each: however many there are of one, the others and a buyer get in', () => {
+test('webhooks, health checks, and files have separate capacity: a flood of one blocks no others', () => {
   admission = createAdmission({ inFlightAtMost: 8, poolLoad: () => ({ waitMs: 0 }) });
   enter(2, 'webhook');
   expect(whoGetsIn()).toEqual(['ordinary', 'buying', 'health', 'file']);
@@ -43,14 +43,14 @@ for (const [waitMs, expected] of [
   [600, ['buying', 'webhook', 'health', 'file']],
   [3_000, ['webhook', 'health', 'file']],
 ] as const) {
-  test(`a wait of ${waitMs} ms for the database lets in ${expected.join(', ')}`, () => {
+  test(`a wait of ${waitMs} ms for the database admits ${expected.join(', ')}`, () => {
     admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => ({ waitMs }) });
     enter(8, 'ordinary');
     expect(whoGetsIn()).toEqual(expected);
   });
 }
 
-test('a process that is behind with everything turns ordinary requests away until it has caught up, but never a lone visitor', async () => {
+test('an overloaded process rejects ordinary requests until it recovers, but never a lone visitor', async () => {
   admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => ({ waitMs: 0 }) });
   const work = setInterval(() => {
     const until = performance.now() + 400;
@@ -66,7 +66,7 @@ test('a process that is behind with everything turns ordinary requests away unti
   await until('it has caught up', () => admission.trouble('ordinary', 'visitor') === null);
 });
 
-test('one address takes a quarter of the places, and the others go to everybody else', () => {
+test('one address takes a quarter of the places, and the others stay free for everyone else', () => {
   admission = createAdmission({ inFlightAtMost: 256, poolLoad: () => ({ waitMs: 0 }) });
   const entered = enter(32, 'ordinary', 'flood');
   expect(admission.trouble('ordinary', 'flood')).toBe('client_in_flight');
@@ -80,7 +80,7 @@ test('one address takes a quarter of the places, and the others go to everybody 
   expect(whoGetsIn('flood')).toEqual(everyImportance);
 });
 
-test('in a small shop one browser still has places, and never all of them', () => {
+test('in a small shop one browser has places, and never all of them', () => {
   admission = createAdmission({ inFlightAtMost: 16, poolLoad: () => ({ waitMs: 0 }) });
   enter(4, 'ordinary', 'browser');
   expect(admission.trouble('ordinary', 'browser')).toBe('client_in_flight');
@@ -88,7 +88,7 @@ test('in a small shop one browser still has places, and never all of them', () =
 });
 
 for (const waitMs of [600, 3_000]) {
-  test(`a wait of ${waitMs} ms that a few addresses cause is theirs: a bystander gets in`, () => {
+  test(`a wait of ${waitMs} ms caused by a few addresses counts against them: a bystander is admitted`, () => {
     admission = createAdmission({ inFlightAtMost: 256, poolLoad: () => ({ waitMs }) });
     enter(32, 'ordinary', 'flood');
     enter(20, 'ordinary', 'second flood');
@@ -132,7 +132,7 @@ describe('importance', () => {
 const isCrowded = (): Promise<boolean> =>
   Promise.race([admission.untilCalm().then(() => false), new Promise<boolean>((resolve) => setImmediate(resolve, true))]);
 
-test('work that may wait gives way to a crowd of customers, until there is none or half a minute has passed', async () => {
+test('deferrable work yields to a crowd of customers, until it is gone or half a minute has passed', async () => {
   admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => ({ waitMs: 0 }) });
   await admission.untilCalm();
   const leave = enter(20, 'buying');
@@ -147,7 +147,7 @@ test('work that may wait gives way to a crowd of customers, until there is none 
   await waiting;
 });
 
-test('beside a crowd that lasts for half a minute ten a second go on, and beside one of five minutes all', async () => {
+test('during a crowd of half a minute ten jobs a second continue, and after five minutes all of them', async () => {
   const clock = vi.spyOn(performance, 'now');
   const ahead = (ms: number): void => void clock.mockImplementation(() => realNow() + ms);
   try {
@@ -166,7 +166,7 @@ test('beside a crowd that lasts for half a minute ten a second go on, and beside
   }
 });
 
-test('what gives way goes on when the process stops', async () => {
+test('yielding work continues when the process stops', async () => {
   admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => ({ waitMs: 0 }) });
   enter(50, 'buying');
   await until('there is a crowd', isCrowded);

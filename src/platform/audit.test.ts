@@ -21,7 +21,7 @@ const inside = (tx: unknown) =>
 const record = (auditEntry: audit.AuditEntry) => database.db.transaction().execute((tx) => audit.record(tx, deps, auditEntry));
 const rows = () => database.db.selectFrom('audit_log').selectAll().orderBy('position').orderBy('id').execute();
 
-test('fifty writers at once make one chain, and each row covers the one before it', async () => {
+test('fifty concurrent writers make one chain, and each row covers the one before it', async () => {
   await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       record({ actorId: `usr_${index}`, action: 'log_in', object: `ses_${index}`, detail: { z: 1, a: 'two', index } }),
@@ -37,7 +37,7 @@ test('fifty writers at once make one chain, and each row covers the one before i
   }
 });
 
-test('what was before and after is kept as a keyed hash, and an audit entry that is rolled back never was', async () => {
+test('values before and after are stored as keyed hashes, and a rolled-back entry leaves none', async () => {
   await record({ actorId: 'usr_1', action: 'details_changed', object: 'usr_1', before: { phone: '1' }, after: { phone: '2' } });
   const last = (await rows()).at(-1);
   expect(last).toMatchObject({ effective_id: 'usr_1', detail: {} });
@@ -56,7 +56,7 @@ test('what was before and after is kept as a keyed hash, and an audit entry that
   expect(after.at(-1)).toMatchObject({ actor_id: 'usr_adm', effective_id: 'usr_1' });
 });
 
-test('what commits later comes later, whatever its id; a batch whose process dies is chained again', async () => {
+test('entries chain in commit order, whatever their ids; a batch of a crashed process is chained again', async () => {
   await chain();
   const before = (await rows()).length;
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ test('what commits later comes later, whatever its id; a batch whose process die
   expect(after.at(-1)?.previous_hash).toBe(after.at(-2)?.hash);
 });
 
-test('a row cannot be changed, removed or swept away', async () => {
+test('a row cannot be changed, deleted, or truncated', async () => {
   const attempts = [
     sql`update audit_log set action = 'nothing'`,
     sql`update audit_log set hash = 'x'`,
@@ -96,7 +96,7 @@ test('a row cannot be changed, removed or swept away', async () => {
   expect((await rows()).length).toBeGreaterThan(0);
 });
 
-test('a changed row no longer has its hash', async () => {
+test('a changed row no longer matches its hash', async () => {
   const [row] = await rows();
   if (row === undefined) throw new Error('nothing to look at');
   const changes = {

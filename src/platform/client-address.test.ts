@@ -8,7 +8,7 @@ const address = (connection: string, forwarded: string | undefined, proxies: num
     proxies,
   );
 
-test('without a proxy the header counts for nothing', () => {
+test('without a proxy the header is ignored', () => {
   expect(address('203.0.113.9', '198.51.100.1', 0)).toBe('203.0.113.9');
 });
 for (const [proxies, forwarded, expected] of [

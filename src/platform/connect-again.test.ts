@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const ask = (): Promise<unknown> => sql`select 1 as one`.execute(db).then(({ rows }) => rows);
 
-test('who asks while connections are refused is answered when they no longer are', async () => {
+test('a query during refused connections is answered when they are accepted again', async () => {
   line.set({ kind: 'reset' });
   const answers = Promise.all([ask(), ask(), ask()]);
   const before = line.refused();
@@ -34,7 +34,7 @@ test('who asks while connections are refused is answered when they no longer are
   expect(await answers).toEqual([[{ one: 1 }], [{ one: 1 }], [{ one: 1 }]]);
 });
 
-test('a server that says that it is starting is asked again, too', async () => {
+test('a server that reports that it is starting is retried, too', async () => {
   line.set({ kind: 'reset' });
   await ask().catch(() => undefined); // Discards any connection that was left.
   line.set({ kind: 'answered', with: refusal('57P03', 'the database system is starting up') });
@@ -45,7 +45,7 @@ test('a server that says that it is starting is asked again, too', async () => {
   expect(await answer).toEqual([{ one: 1 }]);
 });
 
-test('a database that stays away is told of within seconds', async () => {
+test('a database that stays unavailable is reported within seconds', async () => {
   line.set({ kind: 'reset' });
   await ask().catch(() => undefined);
   const startedAt = performance.now();

@@ -15,14 +15,14 @@ const cellsOf = async (file: string | Uint8Array) => (await read(file)).rows.map
 
 const signs = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-describe('what we wrote', () => {
-  test('comes back as it was: formulas, guarded ones, and what only looks like one', async () => {
+describe('our own files', () => {
+  test('survive the round trip: formulas, escaped ones, and lookalikes', async () => {
     const texts = signs.flatMap((sign) => [`${sign}1`, `'${sign}1`, `''${sign}1`, `x${sign}`, `"${sign}1"`, `' ${sign}`]);
     const rows = [...texts, "'", "''", "'a", 'a,b;c', 'two\nlines', 'two\r\nlines', 'Müller, "Ama"', '日本'].map((text) => [text, 'x']);
     expect(await cellsOf(await written(rows))).toEqual(rows);
   });
 
-  test('comes back as it was, whatever it is', async () => {
+  test('survive the round trip with any content', async () => {
     const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...signs, "'", '"', ',', ';', '\n', 'a') }));
     const sound = text.filter((cell) => !cell.includes('\0') && cell.isWellFormed());
     await fc.assert(
@@ -33,7 +33,7 @@ describe('what we wrote', () => {
   });
 });
 
-describe('what others saved', () => {
+describe('files saved by other programs', () => {
   test.each([
     ['with and without the mark of UTF-8', '\ufeffa,b\n1,2\n', 'a,b\n1,2'],
     ['with lines of Windows and of old Macs', 'a,b\r\n1,2\r\n', 'a,b\r1,2\r'],
@@ -41,11 +41,11 @@ describe('what others saved', () => {
     ['with the separator in a line of its own', 'sep=;\na;b\n1;2\n', '\ufeffSEP=,\r\na,b\r\n1,2'],
     ['with empty columns at the right', 'a,b,,\n1,2,,\n', 'a;b;\n1;2;;;\n'],
     ['with all cells in quotation marks', '"a","b"\n"1","2"\n', '"a";"b"\r\n"1";"2"\r\n'],
-  ])('is read %s', async (_how, one, other) => {
+  ])('are read %s', async (_how, one, other) => {
     for (const file of [one, other]) expect(await read(file)).toEqual({ head: ['a', 'b'], rows: [{ row: 2, cells: ['1', '2'] }] });
   });
 
-  test('counts rows as a spreadsheet does: a cell of several lines is one row, and an empty row is left out', async () => {
+  test('count rows like a spreadsheet: a multi-line cell is one row, and an empty row is skipped', async () => {
     const { rows } = await read('a;b\r\n"one\r\ntwo";2\r\n;\r\n\r\n3;"4,5"\r\n');
     expect(rows).toEqual([
       { row: 2, cells: ['one\r\ntwo', '2'] },
@@ -53,11 +53,11 @@ describe('what others saved', () => {
     ]);
   });
 
-  test('keeps a value to the right of the named columns, which is refused by its row', async () => {
+  test('keep a value right of the named columns, which is rejected with its row', async () => {
     expect(await read('a,b,\n1,2,3\n')).toEqual({ head: ['a', 'b'], rows: [{ row: 2, cells: ['1', '2', '3'] }] });
   });
 
-  test('keeps rows that are too short or too long as they are', async () => {
+  test('keep rows that are too short or too long as they are', async () => {
     expect(await cellsOf('a,b\n1\n1,2,3\n')).toEqual([['1'], ['1', '2', '3']]);
   });
 });
@@ -72,6 +72,6 @@ test.each([
   ['a quotation mark that is never closed', 'a,b\n"1,2\n3,4', /^The table cannot be read at line \d+: a quotation mark/],
   ['a quotation mark within a cell', 'a,b\n1,2\n3"x,4', 'The table cannot be read at line 3: a quotation mark is missing, or one too many'],
   ['letters behind a quoted cell', 'a,b\n"1"x,2', 'The table cannot be read at line 2: a quotation mark is missing, or one too many'],
-])('%s is refused with a reason', async (_what, file, message) => {
+])('%s is rejected with a reason', async (_what, file, message) => {
   await expect(read(file)).rejects.toMatchObject({ code: 'import_unreadable', message: expect.stringMatching(message) });
 });

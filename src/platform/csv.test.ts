@@ -25,14 +25,14 @@ const formulas = [
   '＠SUM(1)',
 ];
 
-test('a cell that would be a formula begins with an apostrophe, also within quotes', async () => {
+test('a cell that would be a formula starts with an apostrophe, also within quotes', async () => {
   for (const formula of formulas) {
     const [, line = ''] = (await textOf([[formula, 1]])).split(/\r\n(?=.)/);
     expect(line.replace(/^"/, '').startsWith(`'${formula.slice(0, 1)}`), JSON.stringify(formula)).toBe(true);
   }
 });
 
-test('money stays a number, a minus too; lines end as Windows ends them; the beginning says UTF-8', async () => {
+test('money stays a number, also negative; lines end as on Windows; the file starts with a UTF-8 mark', async () => {
   expect(
     await textOf([
       ['Müller, "Ama"', -12.5],

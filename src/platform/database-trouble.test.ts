@@ -5,7 +5,7 @@ import { isAway, isDatabaseTrouble, markUnreachable } from './database-trouble.t
 const withCode = (code: string): Error => Object.assign(new Error('from the driver'), { code });
 
 for (const code of ['08006', '53300', '57P01', '57P03', '40P01', '40001', '55P03', '57014', '25006', 'ECONNREFUSED', 'ECONNRESET']) {
-  test(`${code} passes by itself`, () => expect(isDatabaseTrouble(withCode(code))).toBe(true));
+  test(`${code} is transient`, () => expect(isDatabaseTrouble(withCode(code))).toBe(true));
 }
 for (const message of [
   'timeout exceeded when trying to connect',
@@ -15,13 +15,13 @@ for (const message of [
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
 ]) {
-  test(`the driver's "${message}" passes by itself`, () => expect(isDatabaseTrouble(new Error(message))).toBe(true));
+  test(`the driver's "${message}" is transient`, () => expect(isDatabaseTrouble(new Error(message))).toBe(true));
 }
 for (const code of ['23505', '42703', '22P02']) {
-  test(`${code} is a bug of ours`, () => expect(isDatabaseTrouble(withCode(code))).toBe(false));
+  test(`${code} is our bug`, () => expect(isDatabaseTrouble(withCode(code))).toBe(false));
 }
 
-test('a failure of several parts is an outage only if each part is', () => {
+test('a failure with several parts is an outage only if each part is', () => {
   const [down, refused] = [withCode('57P01'), markUnreachable(withCode('ECONNREFUSED'))];
   expect(isAway(new AggregateError([down, refused]))).toBe(true);
   expect(isAway(new AggregateError([down, new Error('a bug')]))).toBe(false);

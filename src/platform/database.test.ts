@@ -16,27 +16,27 @@ const valueFor = async (expression: string): Promise<unknown> => {
   return rows[0]?.value;
 };
 
-test('a bigint is a number while a number can hold it, and an error beyond that', async () => {
+test('a bigint is a number up to the safe limit, and an error beyond that', async () => {
   expect(await valueFor('9007199254740991::bigint')).toBe(Number.MAX_SAFE_INTEGER);
   await expect(valueFor('9007199254740992::bigint')).rejects.toThrow('9007199254740992 does not fit a number exactly');
   expect(await valueFor('1')).toBe(1);
 });
 
-test('numeric and date stay text, a point in time is a Date, jsonb is read as what it says', async () => {
+test('numeric and date stay text, a timestamp is a Date, jsonb is parsed', async () => {
   expect(await valueFor('0.1::numeric + 0.2')).toBe('0.3');
   expect(await valueFor("date '2026-02-28'")).toBe('2026-02-28');
   expect(await valueFor("timestamptz '2026-02-28 12:00:00+02'")).toEqual(new Date('2026-02-28T10:00:00Z'));
   expect(await valueFor(`'[{"a": 1}]'::jsonb`)).toEqual([{ a: 1 }]);
 });
 
-test('the pool does not pass for a transaction, so a lock outside of one does not compile', () => {
+test('the pool is not accepted as a transaction, so a lock outside of one does not compile', () => {
   type Fits<A, B> = A extends B ? true : false;
   const poolFits: Fits<Database, Tx> = false;
   const transactionFits: Fits<Transaction<DB>, Tx> = true;
   expect([poolFits, transactionFits]).toEqual([false, true]);
 });
 
-test('a connection that dies in the middle of a transaction fails that transaction alone', async () => {
+test('a connection that dies in a transaction fails that transaction only', async () => {
   const lost: Error[] = [];
   const db = createDatabase(database.url, { max: 2, onConnectionLost: (error) => lost.push(error) });
   try {
@@ -53,7 +53,7 @@ test('a connection that dies in the middle of a transaction fails that transacti
   }
 });
 
-test('a connection that dies at rest is replaced without a word to the next query', async () => {
+test('an idle connection that dies is replaced for the next query without an error', async () => {
   const lost: Error[] = [];
   const db = createDatabase(database.url, { max: 1, onConnectionLost: (error) => lost.push(error) });
   try {
@@ -66,7 +66,7 @@ test('a connection that dies at rest is replaced without a word to the next quer
   }
 });
 
-test('a statement that takes too long is canceled', async () => {
+test('a slow statement is canceled', async () => {
   const db = createDatabase(database.url, { statementTimeoutMs: 100 });
   try {
     await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow('canceling statement due to statement timeout');

@@ -14,7 +14,7 @@ afterAll(() => database.close());
 
 const take = (tx: Tx, lock: number) => sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
 
-test('of two transactions that wait for each other both are done, one of them at the second try', async () => {
+test('of two transactions that wait for each other both succeed, one of them on retry', async () => {
   const both = Promise.withResolvers<void>();
   let holding = 0;
   let tries = 0;
@@ -36,7 +36,7 @@ test('of two transactions that wait for each other both are done, one of them at
   expect((await metrics.text()).body).toContain('transactions_repeated_total{reason="deadlock"} 1');
 });
 
-test('of two transactions that cannot be put into one order both are done, one of them at the second try', async () => {
+test('of two transactions that cannot be serialized both succeed, one of them on retry', async () => {
   await sql`create table counted (total integer not null)`.execute(database.db);
   await sql`insert into counted values (0)`.execute(database.db);
   const both = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ test('of two transactions that cannot be put into one order both are done, one o
   expect((await metrics.text()).body).toContain('transactions_repeated_total{reason="serialization"} 1');
 });
 
-test('any other failure is passed on at once', async () => {
+test('any other failure is passed on immediately', async () => {
   let tries = 0;
   const failing = againAfterDeadlock({}, async () => {
     tries += 1;

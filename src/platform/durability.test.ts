@@ -50,30 +50,30 @@ afterEach(() =>
   change('alter database stateside reset all', 'alter role all reset all', 'alter system reset all', 'select pg_reload_conf()'),
 );
 
-test('the embedded database of a shop is accepted as it comes', async () => {
+test("the shop's embedded database is accepted unchanged", async () => {
   expect(await guard()).toBe('accepted');
 });
 
-test('synchronous_commit off is refused by its name', async () => {
+test('synchronous_commit off is rejected by name', async () => {
   await change('alter database stateside set synchronous_commit = off');
   expect(await guard()).toBe(
     'NotDurableError: The database server could lose confirmed orders in a power cut: synchronous_commit is off. Turn on what is off, or use another server.',
   );
 });
 
-test('fsync and full_page_writes off are refused by their names', async () => {
+test('fsync and full_page_writes off are rejected by name', async () => {
   await change('alter system set fsync = off', 'alter system set full_page_writes = off', 'select pg_reload_conf()');
   await vi.waitFor(async () => expect(await guard()).toContain('fsync, full_page_writes are off'), { timeout: 10_000 });
 });
 
-test('a database is not a test database because a connection says so', async () => {
+test("a connection's own claim does not make a test database", async () => {
   await change('alter database stateside set synchronous_commit = off');
   const claiming = new URL(shop.url);
   claiming.searchParams.set('options', '-c stateside.purpose=test');
   expect(await guard(claiming.href)).toContain('synchronous_commit is off');
 });
 
-test('a database that says so in its own catalog is a test database', async () => {
+test('a database with the mark in its catalog is a test database', async () => {
   await change('alter database stateside set synchronous_commit = off', "alter database stateside set stateside.purpose = 'test'");
   expect(await guard()).toBe('accepted');
 });

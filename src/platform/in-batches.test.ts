@@ -33,7 +33,7 @@ function forget(before: Date, { againDays = 0, statements = [] as [Date, Date][]
   });
 }
 
-test('only what is of age goes, an hour at a time, and what stays is not looked at again', async () => {
+test('only expired rows are deleted, an hour at a time, and the rest is not read again', async () => {
   const statements: [Date, Date][] = [];
   expect(await forget(at(3), { statements })).toBe(24);
   expect(statements).toEqual([0, 1, 2].map((hour) => [at(hour), at(hour + 1)]));
@@ -43,7 +43,7 @@ test('only what is of age goes, an hour at a time, and what stays is not looked 
   expect(later).toEqual([3, 4].map((hour) => [at(hour), at(hour + 1)]));
 });
 
-test('an empty time costs nothing, and the end of it is never passed', async () => {
+test('an empty period costs nothing, and its end is never passed', async () => {
   const statements: [Date, Date][] = [];
   await sql`delete from thing where at < ${at(8)}`.execute(database.db);
   const end = new Date(at(8).getTime() + 1_800_000);
@@ -52,7 +52,7 @@ test('an empty time costs nothing, and the end of it is never passed', async () 
   expect(await readCursor(database.db, 'things')).toEqual(end);
 });
 
-test('whoever breaks off is followed from where it was', async () => {
+test('an interrupted run is resumed where it stopped', async () => {
   await expect(forget(at(5), { failsAt: 3 })).rejects.toThrow('division by zero');
   expect((await left())[0]).toBe(21);
   const statements: [Date, Date][] = [];
@@ -60,7 +60,7 @@ test('whoever breaks off is followed from where it was', async () => {
   expect(statements[0]).toEqual([at(2), at(3)]);
 });
 
-test('what was in use when it came of age is found by a second look', async () => {
+test('rows in use when they expired are found by a second pass', async () => {
   await forget(at(5));
   await sql`update thing set stays = false where id = 10`.execute(database.db);
   expect(await forget(at(6))).toBe(8);
@@ -68,7 +68,7 @@ test('what was in use when it came of age is found by a second look', async () =
   expect(await forget(at(6), { againDays: 1 })).toBe(1);
 });
 
-test('batches of any size go on until there is nothing', async () => {
+test('batches of any size continue until nothing is left', async () => {
   const few = sql`delete from thing where id in (select id from thing where not stays limit 7)`;
   expect(await inBatches(database.db, few, 7)).toBe(80);
 });

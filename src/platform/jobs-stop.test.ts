@@ -6,7 +6,7 @@ import { until } from '#test/until.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-test('after stopFetching a job at work goes on, a later one waits for the next process, and a stop waits for the first', async () => {
+test('after stopFetching a running job continues, a later one waits for the next process, and stop waits', async () => {
   const database = await aDatabase();
   const jobs = await createJobs({ databaseUrl: database.url, log: createLogger('silent') });
   const enqueue = (mailId: string) => database.db.transaction().execute((tx) => jobs.enqueue(tx, 'send-mail', { mailId }));

@@ -44,7 +44,7 @@ const rowsOf = async (name: string) =>
     )
   ).rows;
 
-test('a sweep may take longer than other work before it is taken for lost', async () => {
+test('a sweep may run longer than other work before it is considered lost', async () => {
   await someJobs();
   const { rows } = await sql<{ name: string; expire_seconds: number }>`
     select name, expire_seconds from pgboss.queue where name in ('sweep-payments', 'send-mail') order by name`.execute(database.db);
@@ -54,7 +54,7 @@ test('a sweep may take longer than other work before it is taken for lost', asyn
   ]);
 });
 
-test('what goes wrong in the queue itself is logged with its reason', async () => {
+test('errors of the queue itself are logged with their reason', async () => {
   const lines: string[] = [];
   const jobs = await someJobs(createLogger('error', { write: (line: string) => void lines.push(line) }));
   jobs.work('send-mail', async () => undefined);
@@ -79,7 +79,7 @@ test('what goes wrong in the queue itself is logged with its reason', async () =
   expect(lines.join('')).not.toContain('[object Object]');
 });
 
-test('a job created in a transaction that is rolled back never runs', async () => {
+test('a job created in a rolled-back transaction never runs', async () => {
   const jobs = await someJobs();
   const seen: string[] = [];
   jobs.work('send-mail', async ({ mailId }) => {
@@ -98,7 +98,7 @@ test('a job created in a transaction that is rolled back never runs', async () =
   expect(await rowsOf('send-mail')).toHaveLength(1);
 });
 
-test('a job does not run before its transaction commits, and starts at once when it does', async () => {
+test('a job does not run before its transaction commits, and starts immediately when it does', async () => {
   const jobs = await someJobs();
   const startedAt: number[] = [];
   jobs.work('send-mail', async () => {
@@ -117,7 +117,7 @@ test('a job does not run before its transaction commits, and starts at once when
   expect(waits.slice(1).sort((a, b) => a - b)[2]).toBeLessThan(400);
 });
 
-test('two processes that start at once on an empty database both get ready, and share forty jobs without running one twice', async () => {
+test('two processes that start concurrently on an empty database share forty jobs without running one twice', async () => {
   const [first, second] = await Promise.all([someJobs(), someJobs()]);
   const seen: string[] = [];
   for (const jobs of [first, second]) {
@@ -136,7 +136,7 @@ test('two processes that start at once on an empty database both get ready, and 
   expect(seen.sort()).toEqual(ids.sort());
 });
 
-test('a worker that finds many jobs does not rest between them', async () => {
+test('a worker with many jobs does not pause between them', async () => {
   const jobs = await someJobs();
   const startedAt: number[] = [];
   jobs.work(
@@ -153,7 +153,7 @@ test('a worker that finds many jobs does not rest between them', async () => {
   expect((startedAt[7] ?? Number.NaN) - (startedAt[0] ?? Number.NaN)).toBeLessThan(5_000);
 });
 
-test('a job that throws is tried again and told which try it is', async () => {
+test('a job that throws is retried with the number of its attempt', async () => {
   const jobs = await someJobs();
   const tries: number[] = [];
   jobs.work('send-mail', async (_, { number }) => {
@@ -166,7 +166,7 @@ test('a job that throws is tried again and told which try it is', async () => {
   expect(tries).toEqual([1, 2]);
 });
 
-test('a job that has used up its tries is logged as an error with its payload, and stays for a person to look at', async () => {
+test('a job without attempts left is logged as an error with its payload, and stays for inspection', async () => {
   const lines: { level: number; msg: string; job?: string; retries?: number }[] = [];
   const jobs = await someJobs(
     pino(
@@ -188,7 +188,7 @@ test('a job that has used up its tries is logged as an error with its payload, a
   expect((await rowsOf('sweep-payments')).map(({ state }) => state)).toEqual(['failed']);
 });
 
-test('a second job with the key of one that still waits is not added', async () => {
+test('a second job with the key of a waiting one is not added', async () => {
   const jobs = await someJobs();
   for (const key of ['a', 'a', 'b']) {
     await database.db.transaction().execute((tx) => jobs.enqueue(tx, 'send-mail', { mailId: key }, { singletonKey: key }));
@@ -196,7 +196,7 @@ test('a second job with the key of one that still waits is not added', async () 
   expect(await rowsOf('send-mail')).toHaveLength(2);
 });
 
-test('a job can be told to wait', async () => {
+test('a job can be delayed', async () => {
   const jobs = await someJobs();
   const seen: string[] = [];
   jobs.work('send-mail', async ({ mailId }) => {
@@ -211,7 +211,7 @@ test('a job can be told to wait', async () => {
   expect(seen).toEqual(['now']);
 });
 
-test('a timed job runs once in a period, however many processes want it', async () => {
+test('a scheduled job runs once per period across all processes', async () => {
   const all = await Promise.all([someJobs(), someJobs(), someJobs()]);
   let runs = 0;
   for (const jobs of all) {
@@ -227,7 +227,7 @@ test('a timed job runs once in a period, however many processes want it', async 
   expect(runs).toBeLessThanOrEqual(periods.length);
 });
 
-test('stopping waits for the job that runs', async () => {
+test('stopping waits for the running job', async () => {
   const jobs = await someJobs();
   const steps: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -246,7 +246,7 @@ test('stopping waits for the job that runs', async () => {
   expect((await rowsOf('send-mail'))[0]?.state).toBe('completed');
 });
 
-test('a job that does not end in time is told so, handed back, and finished by another process', async () => {
+test('a job that does not end in time is aborted, handed back, and finished by another process', async () => {
   const first = await someJobs();
   const steps: string[] = [];
   first.work('send-mail', async (_, { signal }) => {
@@ -268,7 +268,7 @@ test('a job that does not end in time is told so, handed back, and finished by a
   await until('the job is finished', () => steps.includes('finished'));
 });
 
-test('a process whose workers cannot reach the queue is silent, and is heard again when they can; hanging jobs are no silence', async () => {
+test('a process whose workers cannot reach the queue counts as silent until they can; hanging jobs do not', async () => {
   const jobs = await someJobs();
   const release = Promise.withResolvers<void>();
   jobs.work('send-mail', () => release.promise);

@@ -29,7 +29,7 @@ function aCall(given: Partial<KeyedCall<string>> = {}) {
 
 const replayed = async (): Promise<string> => Promise.reject(new GatewayUnavailable('kept', { replayed: true }));
 
-test('a young key is asked under, and nothing else happens', async () => {
+test('a young key is used for the call, without other steps', async () => {
   const { call, done } = aCall();
   expect(await callOnce(call)).toBe('made');
   expect(done).toEqual(['ask']);
@@ -39,7 +39,7 @@ for (const [what, given] of [
   ['whose key may be forgotten', { now: later(24) }],
   ['under whose key a failure is kept', { ask: replayed }],
 ] as const) {
-  test(`a call ${what} is looked for before it is made anew`, async () => {
+  test(`a call ${what} is looked up before it is repeated`, async () => {
     const found = aCall({ ...given, find: async () => 'found' });
     expect(await callOnce(found.call)).toBe('found');
     expect(found.done).not.toContain('renew');
@@ -49,12 +49,12 @@ for (const [what, given] of [
   });
 }
 
-test('an unknown outcome is passed on, and the key stays', async () => {
+test('an unknown outcome is passed on, and the key is preserved', async () => {
   const { call, done } = aCall({ ask: async () => Promise.reject(new GatewayUnavailable('no answer')) });
   await expect(callOnce(call)).rejects.toThrow('no answer');
   expect(done).toEqual(['ask']);
 });
 
-test('whoever finds the key renewed by somebody else has nothing to do', async () => {
+test('a key renewed by another process ends the call', async () => {
   expect(await callOnce(aCall({ now: later(24), renew: async () => null }).call)).toBeNull();
 });

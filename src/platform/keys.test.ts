@@ -7,7 +7,7 @@ const keys = createKeys([first]);
 const after = createKeys([second, first]);
 const place = ['app_user', 'two_factor_secret', 'usr_1'];
 
-test('a proof made for one use is worth nothing for another, nor with its parts moved', () => {
+test('a proof for one use is invalid for another, and with its parts swapped', () => {
   const proof = keys.mac('refresh-token', 'ses_1', '2');
   expect(proof).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(keys.isMacOf(proof, 'refresh-token', 'ses_1', '2')).toBe(true);
@@ -18,7 +18,7 @@ test('a proof made for one use is worth nothing for another, nor with its parts 
   expect(keys.isMacOf(`${proof}=`, 'refresh-token', 'ses_1', '2')).toBe(false);
 });
 
-test('after a change of the secret what the old one made is still known, and new things come from the new one', () => {
+test('after a rotation of the secret old values are accepted, and new ones use the new secret', () => {
   const proof = keys.mac('refresh-token', 'ses_1', '2');
   expect(after.isMacOf(proof, 'refresh-token', 'ses_1', '2')).toBe(true);
   expect(after.mac('refresh-token', 'ses_1', '2')).not.toBe(proof);
@@ -26,14 +26,14 @@ test('after a change of the secret what the old one made is still known, and new
   expect(after.open('two-factor', place, keys.seal('two-factor', place, 'JBSWY3DP'))).toBe('JBSWY3DP');
 });
 
-test('an email that was queued before a change of the secret gets the link that was meant', () => {
+test('an email queued before a rotation of the secret gets its intended link', () => {
   const meant = keys.oneTimeToken('tok_1', null);
   expect(meant).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(after.oneTimeToken('tok_1', sha256(meant))).toBe(meant);
   expect(after.oneTimeToken('tok_2', null)).not.toBe(keys.oneTimeToken('tok_2', null));
 });
 
-test('a sealed text opens in its own place only, and never when a single bit of it was changed', () => {
+test('a sealed text opens only in its own place, and never with a single bit changed', () => {
   const sealed = keys.seal('two-factor', place, 'JBSWY3DPEHPK3PXP');
   expect(sealed).toMatch(/^v1\.[0-9a-f]{8}(\.[A-Za-z0-9_-]+){3}$/);
   expect(keys.seal('two-factor', place, 'JBSWY3DPEHPK3PXP')).not.toBe(sealed);

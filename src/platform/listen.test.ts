@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test('a product, a benefit and a post that change are news to two listeners, and what is rolled back is none', async () => {
+test('changes of a product, benefit, and post notify two listeners, and rolled-back ones do not', async () => {
   const heard = [0, 0];
   const stops = heard.map((_, at) => {
     const onNews = (): void => {
@@ -40,7 +40,7 @@ test('a product, a benefit and a post that change are news to two listeners, and
   await Promise.all(stops.map((stop) => stop()));
 });
 
-test('a connection that was cut is opened again, and counts as news', async () => {
+test('a dropped connection is reopened, and counts as a change', async () => {
   let heard = 0;
   const onNews = (): void => {
     heard += 1;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { masked, textOf } from './masking.ts';
 
-test('secrets are cut wherever they stand, and long numbers to their last four digits', () => {
+test('secrets are masked everywhere, and long numbers to their last four digits', () => {
   const change = {
     company: { einSealed: 'v1.x', ein: '92-7046183', legalName: 'Volta Trading LLC' },
     note: 'Card 4242 4242 4242 4242, phone +233 20 123 4567, EIN 92-7046183',
@@ -26,7 +26,7 @@ test('secrets are cut wherever they stand, and long numbers to their last four d
   });
 });
 
-test('equal changes are equal texts, however their keys are ordered, before and after they were stored', () => {
+test('equal changes are equal texts, for any key order, before and after storage', () => {
   const stored = textOf({ b: 1, a: { d: 2, c: 'x' } });
   expect(textOf({ a: { c: 'x', d: 2 }, b: 1 })).toBe(stored);
   expect(textOf(JSON.parse(stored))).toBe(stored);

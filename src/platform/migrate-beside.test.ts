@@ -47,8 +47,8 @@ const fill = (rows: number) =>
 
 const expand = '-- compatible\n-- Languages.\nalter table word add column language text;';
 
-describe('the way forward and back', () => {
-  test('the database keeps what each file promises', async () => {
+describe('expand and contract', () => {
+  test('the database fulfills the promise of each file', async () => {
     await file('0002_languages.sql', expand);
     await file('0003_short.sql', '-- contract after 0002\n-- Without lengths.\nalter table word drop column length;');
     await file('0004_none.sql', '-- contract\n-- Without texts.\nalter table word drop column text;');
@@ -57,7 +57,7 @@ describe('the way forward and back', () => {
     expect(await marks()).toEqual([null, '0000', '0002', null, '0000']);
   });
 
-  test('code of before starts on what is compatible, finds nothing to do, and not on a contract that came after a later version', async () => {
+  test('older code starts on compatible migrations, finds nothing to do, and rejects a later contract', async () => {
     await file('0002_languages.sql', expand);
     await run();
     await rm(join(path, '0002_languages.sql'));
@@ -71,7 +71,7 @@ describe('the way forward and back', () => {
     await expect(run()).rejects.toThrow('it has 0003_short.sql, but this code only knows migrations up to 0001_words.sql');
   });
 
-  test('a table of the runner from before is given its column, and what was applied then counts as a contract', async () => {
+  test('a runner table of an older version gets its column, and earlier migrations count as contracts', async () => {
     await run();
     await sql`alter table schema_migration drop column oldest_code`.execute(database.db);
     expect((await pendingMigrations(database.url, { folder: folder() })).map(({ name }) => name)).toEqual([]);
@@ -92,7 +92,7 @@ describe('the way forward and back', () => {
   });
 });
 
-describe('beside processes of the version before', () => {
+describe('with processes of the previous version', () => {
   const atWork = async (version: string): Promise<Jobs> => {
     const jobs = await createJobs({ databaseUrl: database.url, log: createLogger('silent'), version });
     cleanups.push(() => jobs.stop({ timeoutMs: 1_000 }));
@@ -100,7 +100,7 @@ describe('beside processes of the version before', () => {
   };
   const contract = '-- contract after 0002\n-- Without lengths.\nalter table word drop column length;';
 
-  test('a contract that they could not bear is refused before anything is touched, and applied when they have ended', async () => {
+  test('an incompatible contract is rejected before any change, and applied when they have ended', async () => {
     await run();
     const jobs = await atWork('0001');
     await file('0002_languages.sql', expand);
@@ -115,7 +115,7 @@ describe('beside processes of the version before', () => {
     expect(await waiting).toEqual(['0002_languages.sql', '0003_short.sql']);
   });
 
-  test('one that they can bear is applied, and so is what is compatible', async () => {
+  test('a compatible contract is applied, and so are compatible migrations', async () => {
     await run();
     await file('0002_languages.sql', expand);
     await atWork('0001');
@@ -128,7 +128,7 @@ describe('beside processes of the version before', () => {
 });
 
 describe('locks', () => {
-  test('a lock that somebody holds is not waited for in front of everybody: the migration gives way and comes back', async () => {
+  test('a held lock does not block other queries: the migration yields and retries', async () => {
     await run();
     await fill(1);
     await file('0002_languages.sql', expand);
@@ -149,7 +149,7 @@ describe('locks', () => {
     expect(await migrating).toEqual(['0002_languages.sql']);
   });
 
-  test('after five minutes, or what it is given, it says that it was the lock, and nothing of it was kept', async () => {
+  test('after five minutes, or its limit, it reports the lock, and nothing of it is stored', async () => {
     await run();
     await file('0002_languages.sql', expand);
     const other = await another();
@@ -159,7 +159,7 @@ describe('locks', () => {
   });
 });
 
-describe('outside of a transaction', () => {
+describe('outside a transaction', () => {
   const index = '-- compatible, concurrently\n-- By text.\ncreate unique index concurrently if not exists word_text on word (text);';
   const valid = async () =>
     (await sql<{ indisvalid: boolean }>`select indisvalid from pg_index where indexrelid = to_regclass('word_text')`.execute(database.db))
@@ -175,7 +175,7 @@ describe('outside of a transaction', () => {
     expect(await valid()).toEqual([{ indisvalid: true }]);
   });
 
-  test('a run that was cut off between two indexes goes on with the second', { tags: ['long'] }, async () => {
+  test('a run interrupted between two indexes continues with the second', { tags: ['long'] }, async () => {
     await run();
     const both = `${index}\ncreate index concurrently if not exists word_twice on word (text, id);\n`;
     await sql`create unique index word_text on word (text)`.execute(database.db);
@@ -199,7 +199,7 @@ describe('outside of a transaction', () => {
     expect(await valid()).toEqual([{ indisvalid: true }]);
   });
 
-  test('many rows are changed a thousand at a time, and a run that was cut off goes on where it was', { tags: ['long'] }, async () => {
+  test('many rows are changed a thousand at a time, and an interrupted run continues where it stopped', { tags: ['long'] }, async () => {
     await run();
     await fill(2_500);
     await sql

@@ -35,26 +35,26 @@ const tables = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('the files are applied in the order of their names, and a second run has nothing to do', async () => {
+test('files are applied in name order, and a second run has nothing to do', async () => {
   expect(await run()).toEqual(['0001_first.sql', '0002_second.sql']);
   expect(await run()).toEqual([]);
   await file('0003_third.sql', '-- Third.\nalter table first add column name text;');
   expect(await run()).toEqual(['0003_third.sql']);
 });
 
-test('five starts at once apply every file once', async () => {
+test('five concurrent starts apply every file once', async () => {
   const applied = await Promise.all([run(), run(), run(), run(), run()]);
   expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql']);
   expect((await sql`select * from second`.execute(database.db)).rows).toHaveLength(1);
 });
 
-test("the repository's own files make a database from nothing", async () => {
+test("the repository's own files create a database from scratch", async () => {
   const names = (await readMigrations()).map(({ name }) => name);
   expect(names.length).toBeGreaterThan(3);
   expect(await migrate(database.url)).toEqual(names);
 });
 
-describe('nothing is touched, and the reason is said,', () => {
+describe('nothing is changed, and the reason is reported,', () => {
   beforeEach(async () => {
     await run();
     await file('0003_third.sql', '-- Third.\ncreate table third (id integer);');
@@ -96,7 +96,7 @@ describe('nothing is touched, and the reason is said,', () => {
   });
 });
 
-test('a file that fails leaves nothing of itself, keeps the files before it, and is named with the line', async () => {
+test('a failing file leaves nothing of itself, keeps the files before it, and is named with the line', async () => {
   await file('0003_third.sql', '-- Third.\ncreate table third (id integer);\ncreate table fourth (id integr);');
   await expect(run()).rejects.toThrow('The migration 0003_third.sql failed at line 3: type "integr" does not exist. It was rolled back.');
   expect(await tables()).toEqual(['first', 'schema_migration', 'second']);
@@ -104,13 +104,13 @@ test('a file that fails leaves nothing of itself, keeps the files before it, and
   expect(await run()).toEqual(['0003_third.sql']);
 });
 
-test('a checkout with the line endings of Windows is the same migration', async () => {
+test('a checkout with Windows line endings is the same migration', async () => {
   await run();
   await file('0001_first.sql', '-- First.\r\ncreate table first (id integer);');
   expect(await run()).toEqual([]);
 });
 
-test('a server older than PostgreSQL 15 is refused by its number', async () => {
+test('a server older than PostgreSQL 15 is rejected by version', async () => {
   const older = { query: async () => ({ rows: [{ number: 140_011, name: '14.11' }] }) };
   await expect(requireServerVersion(older)).rejects.toThrow(
     'The database server is PostgreSQL 14.11. Stateside needs PostgreSQL 15 or newer.',

@@ -21,14 +21,14 @@ const prepared = async (part: string): Promise<number> => {
   return rows.filter(({ statement }) => statement.includes(part)).length;
 };
 
-test('a statement with parameters is prepared once, however often it runs', async () => {
+test('a statement with parameters is prepared once for all its runs', async () => {
   const check = (id: string) => db.selectFrom('product').select('name').where('id', '=', id).execute();
   await check('one');
   await check('two');
   expect(await prepared('select "name" from "product"')).toBe(1);
 });
 
-test('a result with a star is not prepared, so a new column reaches or harms nobody', async () => {
+test('a result with a star is not prepared, so that a new column breaks no query', async () => {
   const check = () => db.selectFrom('rate_limit').selectAll().where('key', '=', 'x').execute();
   const write = () =>
     db
@@ -50,7 +50,7 @@ test('a result with a star is not prepared, so a new column reaches or harms nob
   ]).toEqual([0, 0, 1]);
 });
 
-test('behind a pooler nothing is left in a session: no name, and no setting, so the limits are those that the pooler has set', async () => {
+test("behind a pooler sessions keep no names and settings, so the pooler's own limits apply", async () => {
   const pooled = createDatabase(database.url, { max: 1, isPooled: true, namesStatements: false });
   try {
     await pooled.selectFrom('product').select('name').where('id', '=', 'one').execute();

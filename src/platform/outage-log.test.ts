@@ -61,7 +61,7 @@ test('a connection that a server accepts while it shuts down does not end the ou
   expect(messages()).toEqual(['failure 0']);
 });
 
-test('a request from before that fails after the database is back only delays the end of the outage', () => {
+test('a request from before that fails after the recovery only delays the end of the outage', () => {
   fail(3);
   noteDatabaseAnswers(log);
   vi.advanceTimersByTime(300);
@@ -74,7 +74,7 @@ test('a request from before that fails after the database is back only delays th
   expect(messages().at(-1), 'the next outage is a new one').toBe('failure 0');
 });
 
-test('what fails for another reason is logged as ever', () => {
+test('other failures are logged as usual', () => {
   fail(2);
   log.error({ err: new Error('deadlock detected') }, 'a deadlock');
   log.error({ err: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) }, 'the mail server is away');
@@ -82,7 +82,7 @@ test('what fails for another reason is logged as ever', () => {
   expect(messages()).toEqual(['failure 0', 'a deadlock', 'the mail server is away', 'a line without an error']);
 });
 
-test('a connection that our pool could not make is the outage of the database, whatever wraps the error', async () => {
+test('a connection that our pool could not make counts as an outage, in any wrapped error', async () => {
   vi.useRealTimers();
   const db = createDatabase('postgres://nobody@127.0.0.1:1/nowhere', { connectWithinMs: 500 });
   const error = await db

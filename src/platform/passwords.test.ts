@@ -7,7 +7,7 @@ import { inRequest } from './request-context.ts';
 
 const cheap = createPasswords({ effort: cheapEffort });
 
-test('a hash says how it was made, is salted, and matches its password alone', async () => {
+test('a hash contains its parameters, is salted, and matches its password only', async () => {
   const [one, other] = await Promise.all([cheap.hash('open sesame'), cheap.hash('open sesame')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(one).not.toBe(other);
@@ -17,7 +17,7 @@ test('a hash says how it was made, is salted, and matches its password alone', a
   expect(await cheap.matches('open sesame', null), 'nobody has no password').toBe(false);
 });
 
-test('the effort is one that OWASP names, and another effort is outdated but still matches', async () => {
+test('the effort follows OWASP, and hashes of another effort are outdated but still match', async () => {
   expect(usualEffort).toEqual({ memoryKib: 47_104, passes: 1, parallelism: 1 });
   const usual = createPasswords();
   const older = await cheap.hash('open sesame');
@@ -25,11 +25,11 @@ test('the effort is one that OWASP names, and another effort is outdated but sti
   expect(await usual.matches('open sesame', older)).toBe(true);
 });
 
-test('a hash that cannot be read is a fault, not a wrong password', async () => {
+test('an unreadable hash is an error, not a wrong password', async () => {
   await expect(cheap.matches('x', 'open sesame')).rejects.toThrow('cannot be read');
 });
 
-test('every look at a password is one hash, also for nobody', async () => {
+test('every password check is one hash, also without an account', async () => {
   let hashes = 0;
   const onHash = (): void => {
     hashes += 1;
@@ -56,21 +56,21 @@ function crowd(passwords: ReturnType<typeof createPasswords>) {
   return { fates, come };
 }
 
-test('beyond the queue everybody is told at once to come back, so nobody waits without end', async () => {
+test('requests beyond the queue are rejected immediately, so that no wait is endless', async () => {
   const { fates, come } = crowd(createPasswords({ effort: cheapEffort, atOnce: 2, waitingAtMost: 6, waitingPerClient: 6 }));
   for (let guest = 0; guest < 500; guest += 1) come(`client ${guest}`);
   await until('the crowd was answered', () => fates.matched + fates.busy + fates.other === 500);
   expect(fates).toEqual({ matched: 8, busy: 492, other: 0 });
 });
 
-test('an office behind one address gets in, each in its turn', async () => {
+test('an office behind one address is served in turn', async () => {
   const office = crowd(createPasswords({ effort: cheapEffort }));
   for (let person = 0; person < 10; person += 1) office.come('office');
   await until('everybody was answered', () => office.fates.matched + office.fates.busy === 10);
   expect(office.fates).toEqual({ matched: 10, busy: 0, other: 0 });
 });
 
-test('one client cannot fill the queue: whoever comes next waits behind a few, however many the client sends', async () => {
+test('one client cannot fill the queue: the next client waits behind a few only', async () => {
   const passwords = createPasswords({ effort: cheapEffort, atOnce: 2, waitingAtMost: 16, waitingPerClient: 4 });
   const attacker = crowd(passwords);
   for (let guess = 0; guess < 1_000; guess += 1) attacker.come('attacker');
@@ -82,7 +82,7 @@ test('one client cannot fill the queue: whoever comes next waits behind a few, h
   expect(attacker.fates).toEqual({ matched: 6, busy: 994, other: 0 });
 });
 
-test('a first try goes before a crowd that has guessed before, and takes a place in a full queue', async () => {
+test('a first attempt precedes a crowd of repeated guesses, and takes a place in a full queue', async () => {
   const passwords = createPasswords({ effort: cheapEffort, atOnce: 1, waitingAtMost: 4, waitingPerClient: 1 });
   const order: string[] = [];
   const come = (client: string): Promise<void> =>
@@ -99,7 +99,7 @@ test('a first try goes before a crowd that has guessed before, and takes a place
   expect(order).toEqual(['e busy', 'a', 'customer', 'b', 'c', 'd']);
 });
 
-test('a right password is not held against a client: who logged in often still goes before a crowd of newcomers that guess', async () => {
+test('correct passwords do not count against a client: a frequent user precedes a crowd of guessing newcomers', async () => {
   const passwords = createPasswords({ effort: cheapEffort, atOnce: 1, waitingAtMost: 3, waitingPerClient: 1 });
   const phc = await passwords.hash('open sesame');
   const order: string[] = [];
@@ -118,7 +118,7 @@ test('a right password is not held against a client: who logged in often still g
   expect(order).toEqual(['d busy', 'a', 'customer', 'b', 'c']);
 });
 
-test('no more hashes run at once than are allowed, and a place is given back after a fault', async () => {
+test('concurrent hashes are limited, and a slot is freed after an error', async () => {
   const passwords = createPasswords({ effort: { ...cheapEffort, memoryKib: 1 }, atOnce: 1, waitingAtMost: 1 });
   await expect(passwords.hash('x')).rejects.toThrow();
   await expect(passwords.hash('x')).rejects.not.toMatchObject({ code: 'busy' });

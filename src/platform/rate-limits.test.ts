@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('of a hundred looks at once, over two processes, exactly as many pass as are allowed', async () => {
+test('of a hundred concurrent checks in two processes, exactly the allowed number pass', async () => {
   const limit = { name: 'exact', perMinute: 20 };
   const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? one : other).take(limit, '192.0.2.1')));
   expect(answers.filter((wait) => wait === null)).toHaveLength(20);
@@ -28,7 +28,7 @@ test('of a hundred looks at once, over two processes, exactly as many pass as ar
   expect(await one.take(limit, '192.0.2.2')).toBeNull();
 });
 
-test('after its minute a client begins anew', async () => {
+test('a client starts fresh after a minute', async () => {
   const limit = { name: 'anew', perMinute: 1 };
   await one.take(limit, 'a');
   expect(await one.take(limit, 'a')).not.toBeNull();
@@ -36,7 +36,7 @@ test('after its minute a client begins anew', async () => {
   expect(await one.take(limit, 'a')).toBeNull();
 });
 
-test('what one process has counted at a glance the other knows within a second or two', async () => {
+test('fast counts of one process reach the other within a second or two', async () => {
   const limit = { name: 'glance', perMinute: 10 };
   for (let hit = 0; hit < 10; hit += 1) expect(one.glance(limit, 'b')).toBeNull();
   expect(one.glance(limit, 'b')).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ test('what one process has counted at a glance the other knows within a second o
   await until('the other process refuses too', () => other.glance(limit, 'b') !== null, 5_000);
 });
 
-test('a database that is away limits nobody', async () => {
+test('without a database no limits apply', async () => {
   const gone = await aDatabase();
   await gone.close();
   const limits = createRateLimits(gone.db);

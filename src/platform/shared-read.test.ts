@@ -20,7 +20,7 @@ async function aMoment(): Promise<void> {
   await turn();
 }
 
-test('those who ask in the same moment share one read', async () => {
+test('concurrent requests share one read', async () => {
   const { reads, shared } = aSlowRead();
   const all = [shared(), shared()];
   expect(reads).toHaveLength(0);
@@ -30,7 +30,7 @@ test('those who ask in the same moment share one read', async () => {
   expect(await Promise.all(all)).toEqual([1, 1]);
 });
 
-test('those who ask while a read runs share the next one, which begins after they have asked', async () => {
+test('requests during a read share the next one, which starts after them', async () => {
   const { reads, shared } = aSlowRead();
   const first = shared();
   await aMoment();
@@ -49,7 +49,7 @@ test('those who ask while a read runs share the next one, which begins after the
   expect(await late).toBe(3);
 });
 
-test('a question after everything was answered begins a read of its own', async () => {
+test('a request after everything was answered starts a new read', async () => {
   const { reads, shared } = aSlowRead();
   const first = shared();
   await aMoment();
@@ -62,7 +62,7 @@ test('a question after everything was answered begins a read of its own', async 
   expect(await second).toBe(2);
 });
 
-test('a read that fails fails for those who share it, and the next one starts afresh', async () => {
+test('a failed read fails for all who share it, and the next one starts fresh', async () => {
   const { reads, shared } = aSlowRead();
   const first = shared();
   await aMoment();

@@ -23,7 +23,7 @@ async function aLine(): Promise<{ line: TcpProxy; url: string }> {
   return { line, url: url.href };
 }
 
-test('connections whose server fell silent are replaced, inside a transaction and outside of one', async () => {
+test('connections to a silent server are replaced, inside and outside a transaction', async () => {
   const { line, url } = await aLine();
   const db = createDatabase(url, { max: 2, statementTimeoutMs: 200 });
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows[0]?.one);
@@ -43,7 +43,7 @@ test('connections whose server fell silent are replaced, inside a transaction an
   }
 });
 
-test('a connection whose server takes reads only, as a primary that has become a replica, is replaced', async () => {
+test('a connection to a read-only server, such as a demoted primary, is replaced', async () => {
   await sql`create table kept (id int)`.execute(database.db);
   const name = sql.id(new URL(database.url).pathname.slice(1));
   const db = createDatabase(database.url, { max: 1 });
@@ -61,7 +61,7 @@ test('a connection whose server takes reads only, as a primary that has become a
   }
 });
 
-test('work is queued with the transaction that wants it, also while the queue itself hears nothing, from the first start on', async () => {
+test('work is queued in its transaction even while the queue has no connection, also at the first start', async () => {
   // The first start creates the queues, the second finds them.
   const events = ['evt_first_start', 'evt_second_start'];
   for (const eventId of events) {
@@ -79,7 +79,7 @@ test('work is queued with the transaction that wants it, also while the queue it
   expect(rows.map(({ event }) => event)).toEqual(events);
 });
 
-test('queued work goes on by itself when the server fell silent under its workers', { tags: ['long'] }, async () => {
+test("queued work continues automatically when the workers' server fell silent", { tags: ['long'] }, async () => {
   const { line, url } = await aLine();
   const jobs = await createJobs({ databaseUrl: url, log: createLogger('silent') });
   const done: string[] = [];

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test('the description of the API is served as it is in the repository', async () => {
+test('the API description is served as it is in the repository', async () => {
   const answer = await fetch(`${shop.origin}/api/openapi.json`);
   expect(await answer.json()).toEqual(JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')));
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
 });
 
-test('whoever claims to act as another user is refused, and not served as themselves', async () => {
+test('an acting claim is rejected, and not served as the own account', async () => {
   const answer = await fetch(`${shop.origin}/api/products`, {
     headers: { 'admin-as-user': 'true', 'user-id': '1', 'user-email': 'a@example.com' },
   });
@@ -25,7 +25,7 @@ test('whoever claims to act as another user is refused, and not served as themse
   expect(await answer.json()).toBe('You may not act as another user');
 });
 
-test('the three headers without the claim are nobody’s business', async () => {
+test('the three headers have no effect without the claim', async () => {
   expect((await fetch(`${shop.origin}/api/products`, { headers: { 'user-id': '1', 'user-email': 'a@example.com' } })).status).toBe(200);
 });
 

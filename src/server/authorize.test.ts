@@ -38,13 +38,13 @@ async function forge(changes: { header?: object; claims?: object; key?: Uint8Arr
     .sign(changes.key ?? shop.deps.keys.of('access-token')[0] ?? new Uint8Array());
 }
 
-test('the forger’s own tool makes a token that is good, so the refusals below are about what is wrong', async () => {
+test('the forger’s tool makes a valid token, so the rejections below have one cause each', async () => {
   expect(await ask(bearer(await forge()))).toEqual([200, null]);
   expect(await ask(bearer(customer.accessToken))).toEqual([200, null]);
   expect(await ask({ authorization: `bearer   ${customer.accessToken}` })).toEqual([200, null]);
 });
 
-describe('a token is refused on every row, public ones too, when it', () => {
+describe('a token is rejected on every endpoint, public ones too, when it', () => {
   const past = (): number => Math.floor(shop.deps.clock.now().getTime() / 1_000) - 1;
   const tricks: Record<string, () => Promise<string> | string> = {
     'is empty': () => '',
@@ -108,7 +108,7 @@ describe('a token is refused on every row, public ones too, when it', () => {
   }
 });
 
-test('without a token a row for customers asks to log in, and a public one answers', async () => {
+test('without a token a customer endpoint asks to log in, and a public one answers', async () => {
   expect(await ask({})).toEqual([401, 'sign_in_required']);
   expect(await ask({}, contract.listProducts.path)).toEqual([200, null]);
   expect(
@@ -125,7 +125,7 @@ test('a token works for ten minutes', async () => {
   expect(await ask(bearer(somebody.accessToken))).toEqual([401, 'token_expired']);
 });
 
-describe('a good token is worth nothing from the moment that', () => {
+describe('a valid token is rejected from the moment that', () => {
   const ends: Record<string, (person: Customer) => Promise<unknown>> = {
     'its owner logs out': (person) => shop.call(contract.logout, { body: { refreshToken: person.refreshToken } }),
     'its owner logs out with an older refresh token': async (person) => {
@@ -153,7 +153,7 @@ describe('a good token is worth nothing from the moment that', () => {
 });
 
 /** Uses its own endpoints, so that every access kind is covered even if the contract no longer has one. */
-describe('a row says who may call it', () => {
+describe('an endpoint declares who may call it', () => {
   const path = (name: string) => `/api/${name}` as const;
   const response = z.object({ who: z.string() });
   const rows = {
@@ -182,7 +182,7 @@ describe('a row says who may call it', () => {
     return async (path: string, headers: Record<string, string> = {}) => (await hono.request(`/api/${path}`, { headers })).text();
   };
 
-  test('and what a customer must not know of does not exist for a customer', async () => {
+  test('and hides from customers what they must not know of', async () => {
     const administrator = await anAdministrator(shop);
     const somebody = await aCustomer(shop);
     const get = api();
@@ -208,14 +208,14 @@ describe('a row says who may call it', () => {
     expect(await get('staff', actingAs(full, somebody)), 'acting for a customer is no way to be staff').toBe('impersonation_refused');
   });
 
-  test('and which of our people, as far as their role goes', async () => {
+  test('and admits staff as far as their role goes', async () => {
     const support = await aFullAdministrator(shop, 'support');
     const get = api();
     expect(await get('staff', support.headers)).toBe('permission_missing');
     expect(await get('fresh', support.headers)).toContain(support.userId);
   });
 
-  test('and what is sensitive asks for a code that is at most five minutes old, and no recovery code', async () => {
+  test('and sensitive ones ask for a code at most five minutes old, and no recovery code', async () => {
     const owner = await aFullAdministrator(shop);
     const get = api();
     const session = owner.refreshToken.split('.')[0] ?? '';
@@ -256,7 +256,7 @@ describe('a row says who may call it', () => {
   });
 });
 
-test('whoever claims to act for somebody else is refused, guest or not', async () => {
+test('an acting claim is rejected, for guests too', async () => {
   const person = await aCustomer(shop);
   for (const headers of [{}, person.headers])
     expect(await ask({ ...headers, 'admin-as-user': 'true', 'user-id': person.userId, 'user-email': person.email })).toEqual([

@@ -58,7 +58,7 @@ async function heard(socket: Socket): Promise<string> {
 const get = (path: string, client = '192.0.2.1') => fetch(`${shop.origin}${path}`, { headers: { 'x-forwarded-for': client } });
 const signed = 'stripe-signature: t=1,v1=00\r\n';
 
-test('two hundred and sixty signed reports that never come close nothing: pages, purchases and real reports go on', async () => {
+test('260 signed webhooks whose bodies never arrive block neither pages, purchases, nor real webhooks', async () => {
   for (let client = 0; client < 13; client += 1) await many(20, { path: webhooks, client: `198.51.100.${client}`, headers: signed });
   expect((await get('/api/products')).status).toBe(200);
   expect((await buy(shop, {}, randomUUID())).status).toBe('requires_confirmation');
@@ -77,7 +77,7 @@ test('two hundred and sixty signed reports that never come close nothing: pages,
   expect(report.status).toBe(200);
 });
 
-test('beyond the room for unfinished bodies the oldest is given up, and a buyer behind the same address gets through', async () => {
+test('beyond the limit of unfinished bodies the oldest is dropped, and a buyer at the same address succeeds', async () => {
   const client = '198.51.100.50';
   const path = contract.createAndPurchase.path;
   const halves = await Promise.all(
@@ -93,25 +93,25 @@ test('beyond the room for unfinished bodies the oldest is given up, and a buyer 
   expect(await Promise.race(halves.map(heard))).toMatch(/^HTTP\/1\.1 408 .*x-error-code: body_late/s);
 });
 
-test('a visitor behind a proxy who asks for a hundred files at once gets each of them, whatever their neighbors do', async () => {
+test('a visitor behind a proxy who requests a hundred files concurrently gets each, whatever the neighbors do', async () => {
   await many(100, { path: '/api/contact-messages', client: '198.51.100.60' });
   const answers = await Promise.all(Array.from({ length: 100 }, async () => (await get(aFile, '198.51.100.60')).status));
   // The file does not exist. The 404 shows that the request was not rejected for load.
   expect(new Set(answers)).toEqual(new Set([404]));
 });
 
-test('a report that nobody signed is refused before its body is there', async () => {
+test('an unsigned webhook is rejected before its body arrives', async () => {
   const answer = await heard(await begin(shop, { path: webhooks, client: '198.51.100.70', headers: 'connection: close\r\n' }));
   expect(answer).toMatch(/^HTTP\/1\.1 400 .*x-error-code: webhook_refused/s);
 });
 
-test('a body that does not come in time is answered with 408, and the connection ends', async () => {
+test('a body that does not arrive in time is answered with 408, and the connection closes', async () => {
   const answer = await heard(await begin(hurried, { path: '/api/carts', client: '198.51.100.80', begin: '{"productIds"' }));
   expect(answer).toMatch(/^HTTP\/1\.1 408 .*connection: close/is);
   expect(answer).toContain('"The request took too long to arrive. Please try again"');
 });
 
-test('a body that grows beyond its limit without having said so is refused as too large', async () => {
+test('a body that outgrows its limit unannounced is rejected as too large', async () => {
   const status = await new Promise((resolve, reject) => {
     const asked = httpRequest(
       `${shop.origin}${contract.createCart.path}`,

@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-test('a script that was smuggled into a kept page is not in its policy, and each of our own is', async () => {
+test('the policy of a cached page excludes an injected script, and includes all of our own', async () => {
   const scripts = ['stolen()', 'worn()', 'guessed()'];
   const [plain, worn, guessed] = scripts;
   smuggled.now = `<script>${plain}</script><script nonce="">${worn}</script><SCRIPT nonce="AAAAAAAAAAAAAAAAAAAAAA">${guessed}</SCRIPT>`;
@@ -74,7 +74,7 @@ test('a script that was smuggled into a kept page is not in its policy, and each
   expect(ours.length).toBeGreaterThan(3);
 });
 
-test('what marked our scripts is gone: a kept page is, byte for byte, what is drawn without a nonce', async () => {
+test('script markers are removed: a cached page equals, byte for byte, one rendered without a nonce', async () => {
   for (const path of ['/', '/products', '/terms', '/blogs/a-post', '/blogs/a-post.data']) {
     const answer = await fetch(origin + path);
     const drawn = await renderHonestly(new Request(`https://shop.example${path}`), { apiFetch, nonce: null, reportError: () => undefined });

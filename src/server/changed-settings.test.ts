@@ -63,7 +63,7 @@ const { address, companyName, email, phone, openingHours } = usualValues.company
 const old = [companyName, email, phone, openingHours, address[0] ?? '', ...Object.values(usualValues.links)];
 const phoneDigits = /\+13075550142/;
 
-test.each([...publicPaths, '/llms.txt', '/login', '/register'])('%s says the new values and none of the old ones', async (path) => {
+test.each([...publicPaths, '/llms.txt', '/login', '/register'])('%s shows the new values and none of the old ones', async (path) => {
   const text = await textOf(path);
   for (const value of old) expect(text, value).not.toContain(value);
   expect(text).not.toMatch(phoneDigits);
@@ -75,28 +75,28 @@ test.each([...publicPaths, '/llms.txt', '/login', '/register'])('%s says the new
   expect(text).not.toContain('href=""');
 });
 
-test('policies are effective from their new days, or say none', async () => {
+test('policies show their new effective dates, or none', async () => {
   expect(await textOf('/privacy-policy')).toContain('<time dateTime="2026-12-24">24th December 2026</time>');
   expect(await textOf('/terms')).toContain('<time dateTime="2026-12-25">');
   expect(before.get('/terms')).not.toContain('Effective <time');
   expect(await textOf('/refund-policy')).not.toContain('Effective <time');
 });
 
-test('search engines read the new facts of the company', async () => {
+test('search engines get the new company data', async () => {
   const things = await thingsOn('/');
   expect(things.find((thing) => thing['@type'] === 'Organization')).toMatchObject({
     ...{ legalName: company.companyName, email: company.email, telephone: company.phone, sameAs: [links.linkedIn, links.x] },
   });
 });
 
-test('the page about Net 30 promises the new schedule', async () => {
+test('the Net 30 page states the new schedule', async () => {
   const text = await textOf('/net-30-vendor');
   expect(before.get('/net-30-vendor')).toContain('$500.00');
   for (const said of ['$750.00', '2.5', '5', '2 and 9']) expect(text).toContain(said);
   expect(text).not.toContain('1, 7, 15 and 30');
 });
 
-test('the browser is told what was changed, by a script that the policy names, and nothing where nothing was', async () => {
+test('changed settings reach the browser in a script allowed by the policy, and unchanged ones add none', async () => {
   const answer = await site.ask('/faq');
   const [, script = ''] = /<script>(shopSettings=.*?)<\/script>/.exec(await answer.text()) ?? [];
   expect(answer.headers.get('content-security-policy')).toContain(createHash('sha256').update(script).digest('base64'));
@@ -108,7 +108,7 @@ test('the browser is told what was changed, by a script that the policy names, a
   expect(before.get('/faq')).not.toContain('shopSettings');
 });
 
-test('emails say the new values', () => {
+test('emails use the new values', () => {
   const publicOrigin = 'https://stateside.example';
   const facts = { publicOrigin, firstName: 'Ama', at: new Date(), lifetimeMs: 1 };
   const order = { number: 'S-1001', firstName: 'Ama', path: '/invoices/inv_x', publicOrigin, items: [{ name: 'EIN filing' }] };
@@ -125,7 +125,7 @@ test('emails say the new values', () => {
   }
 });
 
-test('the FAQ says the new questions, and search engines read the same', async () => {
+test('the FAQ shows the new questions, and search engines get the same', async () => {
   const text = await textOf('/faq');
   expect(partOf(text, 'main').match(/<details/g)).toHaveLength(1);
   expect(text).toContain('Do I have to &lt;/script&gt;&lt;b&gt;visit&lt;/b&gt;?');
@@ -144,7 +144,7 @@ test('the FAQ says the new questions, and search engines read the same', async (
   expect(partOf(before.get('/faq') ?? '', 'main').match(/<details/g)).toHaveLength(7);
 });
 
-test('the home page says what a customer said, and calls no sample a customer', async () => {
+test("the home page shows a customer's quote, and labels no sample as a customer", async () => {
   const text = await textOf('/');
   expect(text).toContain('What customers say');
   expect(text).toContain('They &lt;i&gt;did&lt;/i&gt; what they said.');

@@ -43,7 +43,7 @@ async function read(path: string): Promise<number> {
   return answer.status;
 }
 
-test('250 log-ins at once from one address, and every read of another client is answered', async () => {
+test('during 250 concurrent log-ins from one address every read of another client is answered', async () => {
   let refused = 0;
   const statuses = Array.from({ length: logIns }, async () => {
     const status = await logIn();

@@ -23,7 +23,7 @@ const live = {
 };
 const secretsOf = (SESSION_SECRET: string | undefined) => ({ ...sandboxed, SESSION_SECRET });
 
-test('a start without a secret for sessions is refused, and so is one that can be guessed', () => {
+test('a start without a session secret, or with a guessable one, is rejected', () => {
   expect(troubleOf(secretsOf(undefined))).toBe('SESSION_SECRET: is missing');
   for (const weak of ['secret', 'a'.repeat(60), 'abcabcabc'.repeat(6), `${SESSION_SECRET.slice(0, 40)}`, `${SESSION_SECRET} `.repeat(2)])
     expect(troubleOf(secretsOf(weak)), weak).toContain('SESSION_SECRET');
@@ -45,10 +45,10 @@ const troubleOf = (environment: Record<string, string | undefined>): string => {
   }
 };
 
-test('the defaults are those of the README', () => {
+test('the defaults match the README', () => {
   expect(readConfig(sandboxed)).toMatchObject({ host: '127.0.0.1', port: 3000, databaseUrl: null, publicOrigin: null, mode: 'production' });
 });
-test('behind a pooler what needs a session goes around it, and statements have no names unless told', () => {
+test('behind a pooler session features bypass it, and statements have no names unless configured', () => {
   const [pooler, direct] = ['postgres://pooler:6432/shop', 'postgres://primary:5432/shop'];
   expect(readConfig({ ...sandboxed, DATABASE_URL: direct })).toMatchObject({ databaseUrl: direct, poolerUrl: null, namesStatements: true });
   const pooled = { ...sandboxed, DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct };
@@ -57,12 +57,12 @@ test('behind a pooler what needs a session goes around it, and statements have n
   expect(readConfig({ ...sandboxed, DATABASE_URL: direct, DATABASE_NAMED_STATEMENTS: 'off' }).namesStatements).toBe(false);
   expect(troubleOf({ ...sandboxed, DATABASE_DIRECT_URL: direct })).toContain('DATABASE_DIRECT_URL');
 });
-test('every wrong setting is named in one message', () => {
+test('every invalid setting is named in one message', () => {
   const trouble = troubleOf({ ...sandboxed, PORT: 'http', SMTP_URL: undefined, DATABASE_URL: 'mysql://x' });
   expect(trouble.split('\n').map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'SMTP_URL']);
   expect(trouble).toContain('SMTP_URL: is missing');
 });
-test('an interval that no timer can hold is refused, and so is an order that expires under its buyer', () => {
+test('an interval too long for a timer is rejected, and so is an order that expires during a purchase', () => {
   expect(troubleOf({ ...sandboxed, RECONCILE_EVERY_MINUTES: '35792', EVENTS_EVERY_MINUTES: 'often', COMPARE_EVERY_MINUTES: '-1' })).toBe(
     'RECONCILE_EVERY_MINUTES: must be at most 10080 (a week)\nEVENTS_EVERY_MINUTES: must be a number of minutes\nCOMPARE_EVERY_MINUTES: must be 0 or more',
   );
@@ -86,7 +86,7 @@ test('an interval that no timer can hold is refused, and so is an order that exp
 test('an empty setting counts as not set', () => {
   expect(readConfig({ ...sandboxed, PORT: '' }).port).toBe(3000);
 });
-test('measurements stand two ports above the shop unless told otherwise', () => {
+test('metrics listen two ports above the shop by default', () => {
   const metricsPort = (METRICS_PORT?: string, PORT = '4000') => readConfig({ ...sandboxed, PORT, METRICS_PORT }).metricsPort;
   expect([metricsPort(), metricsPort('9100'), metricsPort('off'), metricsPort(undefined, '0')]).toEqual([4002, 9100, null, 0]);
   expect(troubleOf({ ...sandboxed, METRICS_PORT: 'on', TRUST_PROXY: 'yes' })).toBe(
@@ -127,7 +127,7 @@ describe('a live key', () => {
   test('a test key needs none', () => expect(troubleOf({ ...sandboxed, PUBLIC_ORIGIN: 'http://127.0.0.1:3000' })).toBe(''));
 });
 
-test('a sender without an address is refused', () => {
+test('a sender without an address is rejected', () => {
   for (const MAIL_FROM of ['Stateside', 'Stateside <>', 'hello@', 'hello@shop', 'Shop <hello@shop.example> x', 'a@b.example, c@d.example'])
     expect(troubleOf({ ...sandboxed, MAIL_FROM }), MAIL_FROM).toBe(
       'MAIL_FROM: must contain one address, such as Shop <hello@shop.example>',
@@ -141,7 +141,7 @@ test('a sender without an address is refused', () => {
     expect(troubleOf({ ...sandboxed, MAIL_FROM }), MAIL_FROM).toBe('');
 });
 
-test('the sender that nobody set is warned about where mail really leaves', () => {
+test('the default sender raises a warning where mail is really sent', () => {
   const warnings = (environment: Record<string, string | undefined>) => warningsOf(readConfig(environment));
   expect(warnings(live)).toEqual([expect.stringMatching(/^MAIL_FROM is not set: .*hello@stateside\.example/)]);
   expect(warnings({ ...live, SMTP_URL: 'smtp://127.0.0.1:25' })).toHaveLength(1);
@@ -150,7 +150,7 @@ test('the sender that nobody set is warned about where mail really leaves', () =
   expect(warnings(sandboxed)).toEqual([]);
 });
 
-test('settings that moved to the console are named in one line, and start the shop all the same', () => {
+test('settings that moved to the console are named in one line, and the shop starts anyway', () => {
   const moved = { CART_ABANDONED_AFTER_HOURS: 'soon', CART_LOST_AFTER_DAYS: '20', CART_REMINDER_AFTER_HOURS: '' };
   expect(warningsOf(readConfig({ ...sandboxed, ...moved }))).toEqual([
     expect.stringMatching(/^Ignored settings: CART_ABANDONED_AFTER_HOURS, CART_LOST_AFTER_DAYS\. .*\/admin\/settings\/carts/),

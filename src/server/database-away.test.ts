@@ -47,7 +47,7 @@ afterAll(async () => {
 const mainOf = async (answer: Response): Promise<string> => textOf(partOf(await answer.text(), 'main'));
 
 for (const path of ['/', '/es', '/products', '/products/ein-filing', '/checkout', '/es/checkout'])
-  test(`${path} is a 503 in the site's design, which a proxy and a browser may ask for again`, async () => {
+  test(`${path} is a 503 in the site's design, which a proxy and a browser may retry`, async () => {
     const answer = await fetch(`${shop.origin}${path}`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(answer.headers.get('cache-control')).toMatch(/no-cache|no-store/);
@@ -56,17 +56,17 @@ for (const path of ['/', '/es', '/products', '/products/ein-filing', '/checkout'
     expect(partOf(html, 'main')).toContain('/assets/error');
   });
 
-test('data of a page for the router is a 503 too', async () => {
+test('router data of a page is a 503 too', async () => {
   expect((await fetch(`${shop.origin}/products/ein-filing.data`)).status).toBe(503);
 });
 
-test('a page that was kept is served', async () => {
+test('a cached page is served', async () => {
   const answer = await fetch(`${shop.origin}/faq`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1');
 });
 
-test('the status page says that the database does not answer, and shows the days from memory', async () => {
+test('the status page shows that the database does not answer, and the days from memory', async () => {
   const answer = await fetch(`${shop.origin}/status`);
   expect(answer.status).toBe(200);
   const text = await mainOf(answer);
@@ -81,7 +81,7 @@ test('/readyz names the cause', async () => {
   expect((await fetch(`${shop.origin}/healthz`)).status).toBe(200);
 });
 
-test('the outage is a few lines in the log', async () => {
+test('the outage takes a few lines in the log', async () => {
   await Promise.all(Array.from({ length: 40 }, async () => (await fetch(`${shop.origin}/api/products`)).text()));
   const lines = shop.log().slice(logBefore).split('\n').filter(Boolean);
   const troubles = lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 40);

@@ -102,7 +102,7 @@ async function buyThrough(): Promise<void> {
   );
 }
 
-test('a database that is killed comes back on its port, with 503 in between and nothing to restart', { tags: ['long'] }, async () => {
+test('a killed database restarts on its port, with 503 in between and without manual action', { tags: ['long'] }, async () => {
   await buyThrough();
   const awayMs: number[] = [];
   for (let kill = 0; kill < 3; kill += 1) {
@@ -127,7 +127,7 @@ test('a database that is killed comes back on its port, with 503 in between and 
   console.info(`the database was away for ${awayMs.join(', ')} ms`);
 });
 
-test('a database that dies again and again ends the shop with a sentence', { tags: ['long'] }, async () => {
+test('a database that dies repeatedly ends the shop with a message', { tags: ['long'] }, async () => {
   const kills = new Set<number | null>();
   await until(
     'the shop ends',

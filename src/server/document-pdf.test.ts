@@ -29,7 +29,7 @@ async function paid(changes: Partial<PurchaseBody> = {}): Promise<{ orderId: str
   return { orderId: answer.orderId, id: await invoiceOf(shop, answer.orderId) };
 }
 
-test('a paid order has an invoice with everything that a book-keeper asks for', async () => {
+test('a paid order has an invoice with everything that a bookkeeper needs', async () => {
   const company = { company: 'Công ty Đông Dương', taxNumber: 'VN 0101234567' };
   const { id } = await paid({
     productIds: ['ein-filing', 'us-business-address'],
@@ -83,7 +83,7 @@ test('a paid order has an invoice with everything that a book-keeper asks for', 
     expect(text).toContain(fact);
 });
 
-test('refunds stand on it with what remains paid', async () => {
+test('it lists refunds and the amount that remains paid', async () => {
   const { orderId, id } = await paid();
   await requestRefund(shop.deps, { orderId, amount: cents(4_950), requestKey: null });
   await until('the refund has come through', async () => (await readInvoice(id)).refunds[0]?.pending === false);
@@ -92,7 +92,7 @@ test('refunds stand on it with what remains paid', async () => {
   expect(text).toMatch(/Partly refunded.*Credited −\$49\.50.*Refund, CN-\d{4}-\d{5} .* −\$49\.50 Net paid \$100\.00/);
 });
 
-test('what was refunded of it has a credit note, as a row and as a file', async () => {
+test('a refunded amount has a credit note, as a row and as a file', async () => {
   const { orderId, id } = await paid();
   const note = await shop.call(contract.readCreditNote, { params: { id: await refundOf(shop, orderId) } });
   const invoice = await readInvoice(id);
@@ -130,7 +130,7 @@ test('a credit note that does not exist is not found', async () => {
   for (const id of [params.id, 'cn_half']) expect((await fetch(`${shop.origin}/api/credit-notes/${id}/pdf`)).status).toBe(404);
 });
 
-test('a free order has one too, and an older payment does not name its card', async () => {
+test('a free order has one too, and an older payment names no card', async () => {
   const free = await paid({ discountCode: 'FREEORDER' });
   expect(await readInvoice(free.id)).toMatchObject({ total: 0, payments: [], paid: 0, due: 0, status: 'paid' });
   const older = await paid();
@@ -138,7 +138,7 @@ test('a free order has one too, and an older payment does not name its card', as
   expect((await readInvoice(older.id)).payments).toMatchObject([{ amount: 149.5, card: null }]);
 });
 
-test('its owner is led to it from their order', async () => {
+test('its owner finds it from the order', async () => {
   const customer = await aCustomer(shop);
   const answer = await buyAs(customer);
   await confirm(shop, intentOf(answer));
@@ -149,7 +149,7 @@ test('its owner is led to it from their order', async () => {
   expect(orders[0]?.invoices).toMatchObject([{ id, number, stripeHostedInvoice: `${shop.deps.publicOrigin}/invoices/${id}` }]);
 });
 
-test('what a W-9 file wants to know of the seller is open to everybody, and says that it is not the form', async () => {
+test("the seller's W-9 data is public, and states that it is not the form", async () => {
   const answer = await fetch(`${shop.origin}/api/w-9/pdf`);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/pdf',
@@ -168,7 +168,7 @@ test('what a W-9 file wants to know of the seller is open to everybody, and says
     expect(text).toContain(fact);
 });
 
-test('a statement is a file for its owner only', async () => {
+test('a statement file is for its owner only', async () => {
   const customer = await aCustomer(shop);
   await approve(shop, customer.userId);
   const { fileName, content } = await customer.call(contract.printCreditStatement);
@@ -182,7 +182,7 @@ test('a statement is a file for its owner only', async () => {
   expect((await fetch(`${shop.origin}/api/credit/statement/pdf`)).status).toBe(401);
 });
 
-test('a draft is no invoice, and neither is an id that does not exist', async () => {
+test('a draft has no invoice, and neither has an unknown id', async () => {
   const refused = { status: 404, code: 'invoice_not_found', message: 'Invoice not found' };
   const { orderId } = await buy(shop);
   for (const id of [await invoiceOf(shop, orderId), `inv_${'A'.repeat(22)}`]) {

@@ -16,7 +16,7 @@ afterAll(() => site.stop());
 const marks = ['surrogate-key', 'cache-tag', 'surrogate-control', 'cdn-cache-control'];
 const marksOf = ({ headers }: Response): string[] => marks.filter((name) => headers.has(name));
 
-test('each public page names what it is made of', async () => {
+test('each public page names its contents', async () => {
   const keysOf = async (address: string): Promise<string | null> => {
     const answer = await site.ask(address);
     expect([address, answer.status, answer.headers.get('cache-tag')]).toEqual([
@@ -52,7 +52,7 @@ test('each public page names what it is made of', async () => {
   }
 });
 
-test('a cache is told apart from browsers, and keeps for longer where it is told to forget', async () => {
+test('edge caches get separate headers from browsers, and a longer lifetime where purges reach them', async () => {
   const { headers } = await site.ask('/faq');
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
@@ -65,13 +65,13 @@ test('a cache is told apart from browsers, and keeps for longer where it is told
   });
 });
 
-test('a file whose name is of its content is kept for good, and needs no key', async () => {
+test('a content-hashed file is cached permanently, and needs no key', async () => {
   const asset = /\/assets\/[\w.-]+\.js/.exec(await (await site.ask('/faq')).text())?.[0] ?? '';
   const answer = await site.ask(asset);
   expect([answer.status, answer.headers.get('cache-control'), marksOf(answer)]).toEqual([200, 'public, max-age=31536000, immutable', []]);
 });
 
-test('nothing of one visitor is marked, asked for with a session or without', async () => {
+test('private responses have no edge headers, with or without a session', async () => {
   const customer = await aCustomer(site.shop);
   const staff = await aStaffPerson(site.shop);
   const pages = [
@@ -98,7 +98,7 @@ test('nothing of one visitor is marked, asked for with a session or without', as
     }
 });
 
-test('a shared page is the same bytes for everybody, and sets no cookie', async () => {
+test('a shared page is byte-identical for all visitors, and sets no cookie', async () => {
   const { headers } = await aCustomer(site.shop);
   for (const address of ['/', '/products', '/blogs', '/es/products', site.posts[0] ?? '']) {
     const [anybody, somebody] = await Promise.all([site.ask(address), site.ask(address, { ...headers, cookie: 'session=1' })]);

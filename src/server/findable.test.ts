@@ -39,7 +39,7 @@ test('every public page answers', async () => {
   expect(publicPaths.length).toBeGreaterThanOrEqual(10);
 });
 
-test('every public page has one canonical link under the public name, and tags for cards that agree with it', async () => {
+test('every public page has one canonical link under the public name, and matching card tags', async () => {
   for (const path of publicPaths) {
     const html = await read(`${path}?utm_source=email`);
     expect(only(html, /<link rel="canonical" href="([^"]*)"/g)).toBe(origin + path);
@@ -54,7 +54,7 @@ test('every public page has one canonical link under the public name, and tags f
 });
 
 test.each(['limit=3', 'tag=Taxes', 'search=llc', 'tag=Taxes&page=1'])(
-  '/blogs?%s is not found: the list is, and such a cut takes no place among the kept pages',
+  '/blogs?%s is noindex with the list as canonical, and is not cached',
   async (query) => {
     const answer = await ask(`/blogs?${query}`);
     const html = await answer.text();
@@ -65,7 +65,7 @@ test.each(['limit=3', 'tag=Taxes', 'search=llc', 'tag=Taxes&page=1'])(
   },
 );
 
-test('the data of the home page is kept under the name that the router gives it', async () => {
+test("the data of the home page is cached under the router's name", async () => {
   expect((await ask('/_.data')).headers.get('cache-control')).toContain('s-maxage');
 });
 
@@ -77,7 +77,7 @@ test('titles and descriptions are different on each page', async () => {
   }
 });
 
-test('no page says that renewals have not started, and what renews says so with its price', async () => {
+test('no page claims that renewals have not started, and what renews is shown with its price', async () => {
   for (const path of [...publicPaths, '/llms.txt']) expect(await read(path), path).not.toMatch(/have not started|[Dd]oes not renew/);
   expect(await read('/llms.txt')).toContain(
     '/products/us-phone-number): $24.99 for the first month, then $14.99 every month until canceled',
@@ -86,12 +86,12 @@ test('no page says that renewals have not started, and what renews says so with 
 });
 
 describe('structured data', () => {
-  test('of the home page: who we are', async () => {
+  test('of the home page: the company', async () => {
     expect(await thing('/', 'Organization')).toMatchObject({ name: site.name, url: `${origin}/`, telephone: site.phone });
     expect(await thing('/', 'WebSite')).toMatchObject({ url: `${origin}/`, inLanguage: 'en' });
   });
 
-  test('of the products: each with the price that the page shows, and no offer without a price', async () => {
+  test('of the products: each with the shown price, and no offer without a price', async () => {
     const html = await read('/products');
     const list = (await thing('/products', 'ItemList')).itemListElement as { item: { name: string; offers?: { price: string } } }[];
     const shown = inGroups(products).flatMap((group) => group.products);
@@ -114,7 +114,7 @@ describe('structured data', () => {
     }
   });
 
-  test.each(products.map(({ id }) => id))('of the page of %s: what the page says, and no offer without a price', async (id) => {
+  test.each(products.map(({ id }) => id))('of the page of %s: the content of the page, and no offer without a price', async (id) => {
     const path = `/products/${id}`;
     const html = await read(path);
     const text = textOf(html);
@@ -146,13 +146,13 @@ describe('structured data', () => {
     expect((await ask(path)).headers.get('cache-control')).toContain('s-maxage');
   });
 
-  test('cannot be left by what stands in it', async () => {
+  test('cannot be broken out of by its content', async () => {
     const html = await read('/products');
     expect(html).toContain('EIN </\\u0073cript><b>filing');
     expect(html).not.toContain('EIN </script>');
   });
 
-  test('of the questions: word for word what the page says', async () => {
+  test('of the questions: word for word as shown', async () => {
     const { mainEntity } = (await thing('/faq', 'FAQPage')) as { mainEntity: { name: string; acceptedAnswer: { text: string } }[] };
     expect(mainEntity).toHaveLength(7);
     // Links and non-breaking spans inside a text do not change its words.
@@ -162,7 +162,7 @@ describe('structured data', () => {
         expect(shown).toContain(text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;'));
   });
 
-  test('of every other page: the way to it', async () => {
+  test('of every other page: its breadcrumbs', async () => {
     const { itemListElement } = (await thing('/terms', 'BreadcrumbList')) as { itemListElement: { name: string; item: string }[] };
     expect(itemListElement.map(({ name, item }) => [name, item])).toEqual([
       ['Home', `${origin}/`],
@@ -170,7 +170,7 @@ describe('structured data', () => {
     ]);
   });
 
-  test('of a post: called as the page calls it, not as a list of results does', async () => {
+  test('of a post: titled as on the page, not as in search results', async () => {
     const path = `/blogs/${post.slug}`;
     const { itemListElement } = (await thing(path, 'BreadcrumbList')) as { itemListElement: { name: string }[] };
     expect(itemListElement.map(({ name }) => name)).toEqual(['Home', 'Blogs', post.title]);
@@ -188,7 +188,7 @@ test('private, payment and thank-you pages say noindex in header and head, and h
   }
 });
 
-test('robots.txt allows the site, closes what belongs to one person, and names the map', async () => {
+test('robots.txt allows the site, disallows private pages, and names the sitemap', async () => {
   const answer = await ask('/robots.txt');
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   const text = await answer.text();
@@ -203,7 +203,7 @@ test('robots.txt allows the site, closes what belongs to one person, and names t
     expect(text.split('\n')).toContain(line);
 });
 
-test('sitemap.xml lists every public page, every product and every post, with true days', async () => {
+test('sitemap.xml lists every public page, product, and post, with true dates', async () => {
   const answer = await ask('/sitemap.xml');
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
   const text = await answer.text();
@@ -218,7 +218,7 @@ test('sitemap.xml lists every public page, every product and every post, with tr
   expect(text).toContain(`<loc>${origin}/about-us</loc></url>`);
 });
 
-test('llms.txt has a heading, links, and prices of the catalog', async () => {
+test('llms.txt has a heading, links, and catalog prices', async () => {
   const text = await read('/llms.txt');
   expect(text).toMatch(/^# Stateside\n\n> /);
   expect(text).toContain(`](${origin}/products)`);
@@ -226,7 +226,7 @@ test('llms.txt has a heading, links, and prices of the catalog', async () => {
   expect(text).toContain(`[${post.title}](${origin}/blogs/${post.slug})`);
 });
 
-test('each page has a card of 1200 by 630 under 300 kB, and what is no page has none', async () => {
+test('each page has a card of 1200 by 630 under 300 kB, and an unknown page has none', async () => {
   const answer = await ask('/cards/products.png');
   const picture = Buffer.from(await answer.arrayBuffer());
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -247,7 +247,7 @@ test('each page has a card of 1200 by 630 under 300 kB, and what is no page has 
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
 });
 
-test('an unknown page travels compressed, an unknown post and an unknown product too', async () => {
+test('an unknown page is compressed, and so are an unknown post and an unknown product', async () => {
   for (const path of ['/no/such/page', '/blogs/none', '/products/none']) {
     const answer = await pages.fetch(new Request(origin + path, { headers: { 'accept-encoding': 'br' } }));
     expect([path, answer.status, answer.headers.get('content-encoding')]).toEqual([path, 404, 'br']);
@@ -255,7 +255,7 @@ test('an unknown page travels compressed, an unknown post and an unknown product
   }
 });
 
-test('every public page has a card of its own', async () => {
+test('every public page has its own card', async () => {
   const paths = [...publicPaths, `/blogs/${post.slug}`];
   const pictures: string[] = [];
   for (const path of paths) {

@@ -48,7 +48,7 @@ describe('the request id', () => {
       expect((await get('/healthz', { traceparent })).headers.get('x-request-id')).toMatch(/^(?!a{32})[\da-f]{32}$/);
     }
   });
-  test('stands in every line that is written while the request is worked on', async () => {
+  test('is in every line logged during the request', async () => {
     const id = randomUUID().replaceAll('-', '');
     await sql`alter table product rename to product_away`.execute(shop.db);
     try {
@@ -62,7 +62,7 @@ describe('the request id', () => {
 });
 
 describe('the log', () => {
-  test('holds one line a request, however the address is written', async () => {
+  test('has one line per request, for any spelling of the address', async () => {
     const before = lines.length;
     const answer = await get(`/api/carts/${canary}%0A%0D{"level":60}?email=${canary}`);
     expect(answer.status).toBe(422);
@@ -72,7 +72,7 @@ describe('the log', () => {
     expect(lines.at(-1)).toContain('/api/carts/{id}');
   });
 
-  test('a purchase leaves no trace of secrets or of what the buyer typed', async () => {
+  test('contains no secrets or buyer input of a purchase', async () => {
     const purchase = await buy(shop, {
       billingDetails: { ...billingDetails, lastName: canary, email: `${canary}@example.com`, addressLine1: canary },
     });
@@ -113,7 +113,7 @@ describe('the log', () => {
 
 describe('limits', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
-  test('the 21st look at a code within a minute is refused, and another client is not', async () => {
+  test("the 21st code lookup within a minute is rejected, and another client's is not", async () => {
     const checks = await Promise.all(Array.from({ length: 21 }, () => get('/api/coupons/by-code/WELCOME10', from('192.0.2.1'))));
     expect(checks.map(({ status }) => status).toSorted()).toEqual([...Array<number>(20).fill(200), 429]);
     const refused = checks.find(({ status }) => status === 429);
@@ -131,18 +131,18 @@ describe('limits', () => {
     await answer.arrayBuffer();
     return answer.headers.get('x-error-code');
   };
-  test('codes cannot be guessed through purchases either: both ways share one limit', async () => {
+  test('codes cannot be guessed through purchases either: both share one limit', async () => {
     for (let check = 0; check < 5; check += 1) await get('/api/coupons/by-code/GUESS', from('192.0.2.20'));
     const codes = await Promise.all(Array.from({ length: 20 }, (_, number) => tryToBuy('192.0.2.20', { discountCode: `GUESS${number}` })));
     expect(codes.toSorted()).toEqual([...Array<string>(15).fill('coupon_invalid'), ...Array<string>(5).fill('rate_limited')]);
     expect(await tryToBuy('192.0.2.20', { productIds: ['nothing-of-ours'] })).toBe('product_unavailable');
   });
-  test('one address places no more orders in a minute than a person could want, and another one goes on', async () => {
+  test('one address has an order limit per minute, and another one continues', async () => {
     const answers = await Promise.all(Array.from({ length: 33 }, () => tryToBuy('192.0.2.21', { productIds: ['nothing-of-ours'] })));
     expect(answers.filter((code) => code === 'rate_limited')).toHaveLength(3);
     expect(await tryToBuy('192.0.2.22')).toBeNull();
   });
-  test('cards cannot be tried on orders that wait either: every way to pay shares one limit', async () => {
+  test('cards cannot be tested on waiting orders either: every way to pay shares one limit', async () => {
     await Promise.all(Array.from({ length: 30 }, () => tryToBuy('192.0.2.23', { productIds: ['nothing-of-ours'] })));
     const answer = await fetch(`${shop.origin}${contract.purchaseOrder.path}`, {
       method: 'POST',
@@ -151,7 +151,7 @@ describe('limits', () => {
     });
     expect([answer.status, answer.headers.get('x-error-code')]).toEqual([429, 'rate_limited']);
   });
-  test('a client that asks for everything too often is refused before any work, but never a report of the processor', async () => {
+  test('a client with too many requests is rejected before any work, but never a webhook of the processor', async () => {
     const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await get('/api/products', from('192.0.2.3'))).status));
     expect(statuses.filter((status) => status === 200)).toHaveLength(50);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
@@ -159,14 +159,14 @@ describe('limits', () => {
     expect(report.status).toBe(400);
     expect((await get('/healthz', from('192.0.2.3'))).status).toBe(200);
   });
-  test('only our own files are not counted, whatever an address ends with', async () => {
+  test('only our own files are exempt, whatever a path ends with', async () => {
     const statuses = (path: string, address: string) =>
       Promise.all(Array.from({ length: 60 }, async () => (await get(path, from(address))).status));
     expect((await statuses('/api/carts/x.js', '192.0.2.5')).filter((status) => status === 429)).toHaveLength(10);
     expect((await statuses('/x.css', '192.0.2.6')).filter((status) => status === 429)).toHaveLength(10);
     expect(await statuses(aFile, '192.0.2.7')).not.toContain(429);
   });
-  test('a proxy that nobody trusts is said once', async () => {
+  test('an untrusted proxy is logged once', async () => {
     const said: string[] = [];
     const oneShop = await aShop({ log: createLogger('warn', { write: (line: string) => void said.push(line) }) });
     try {
@@ -177,7 +177,7 @@ describe('limits', () => {
     }
     expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toEqual([]);
   });
-  test('a client that has asked too often still hears what became of a payment, and a page that is turned away says no more than is known', async () => {
+  test("a limited client can still read a payment's status, and a rejected page claims no more than is known", async () => {
     const spent = from('192.0.2.4');
     await Promise.all(Array.from({ length: 51 }, () => get('/api/products', spent)));
     expect((await get('/api/products', spent)).status).toBe(429);
@@ -194,7 +194,7 @@ describe('limits', () => {
       expect(turnedAway.headers.get('content-security-policy')).not.toContain('sandbox');
     }
   });
-  test('the numbers are there for whoever watches', async () => {
+  test('the metrics are available to monitoring', async () => {
     const { body } = await shop.metrics.text();
     expect(body).toMatch(/http_requests_rate_limited_total\{limit="coupon_lookups"\} 6\n/);
     expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/products",status="2xx"\} \d+/);
@@ -204,7 +204,7 @@ describe('limits', () => {
   });
 });
 
-describe('a request that is not clear', () => {
+describe('an ambiguous request', () => {
   const say = async (head: string): Promise<string> => {
     const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1').setEncoding('utf8');
     socket.write(`${head}\r\nconnection: close\r\n\r\n`);
@@ -212,7 +212,7 @@ describe('a request that is not clear', () => {
     for await (const chunk of socket) chunks.push(chunk as string);
     return chunks.join('');
   };
-  test('names two hosts, or what is no host, and is refused with 400', async () => {
+  test('with two hosts, or an invalid one, is rejected with 400', async () => {
     for (const hosts of ['host: a\r\nhost: b', 'host: shop.example\r\nHost: shop.example', 'host: a/api', 'host: x?']) {
       const answer = await say(`GET /api/products HTTP/1.1\r\n${hosts}`);
       expect(answer).toMatch(/^HTTP\/1\.1 400 .*x-error-code: address_invalid/s);
@@ -220,14 +220,14 @@ describe('a request that is not clear', () => {
     }
     expect(await say('GET /api/products HTTP/1.1\r\nhost: shop.example')).toMatch(/^HTTP\/1\.1 200 /);
   });
-  test('is written otherwise than it is routed, and is refused with 400', async () => {
+  test('with a path that is routed differently is rejected with 400', async () => {
     for (const path of ['/api/webhooks/../products', '/api/webhooks/%2e%2e/products', '/%61pi/products', '/x/../healthz'])
       expect(await say(`GET ${path} HTTP/1.1\r\nhost: shop.example`)).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
 
 describe('a body that never ends', () => {
-  test('is refused when it is announced as too long', async () => {
+  test('is rejected when it is announced as too long', async () => {
     const status = await new Promise((resolve, reject) => {
       const asked = httpRequest(
         `${shop.origin}${contract.createCart.path}`,

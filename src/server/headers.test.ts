@@ -202,7 +202,7 @@ const cases: Case[] = [
 ];
 
 describe('through a listener with TLS', () => {
-  test.each(cases)('%s carries the whole set', async (_name, path, status, headers) => {
+  test.each(cases)('%s has all headers', async (_name, path, status, headers) => {
     const answer = await fetch(listeners.tls + (await path()), { redirect: 'manual' });
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject(headers);
@@ -216,7 +216,7 @@ describe('through a listener with TLS', () => {
       );
   });
 
-  test('a request that is no reading is refused in plain text, with the whole set', async () => {
+  test('a request that is not a read is rejected in plain text, with all headers', async () => {
     const answer = await fetch(`${listeners.tls}/products`, { method: 'DELETE' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -227,7 +227,7 @@ describe('through a listener with TLS', () => {
     });
   });
 
-  test('a page that cannot be drawn carries the whole set too', async () => {
+  test('a page that cannot be rendered has all headers too', async () => {
     const answer = await fetch(`${listeners.broken}/products`);
     expect(answer.status).toBe(500);
     expect(Object.fromEntries(answer.headers)).toMatchObject({ ...open, 'cache-control': 'private, no-cache' });
@@ -235,12 +235,12 @@ describe('through a listener with TLS', () => {
   });
 });
 
-test('without TLS nobody is told to use it', async () => {
+test('without TLS no HSTS header is sent', async () => {
   for (const path of ['/products', '/robots.txt', '/checkout'])
     expect((await fetch(listeners.plain + path)).headers.get('strict-transport-security')).toBeNull();
 });
 
-test('an address that nobody can decode is the page that is not found, and leaves no line beside our log', async () => {
+test('an undecodable address is a not-found page, and writes nothing outside our log', async () => {
   const said = ['log', 'warn', 'error'].map((name) => vi.spyOn(console, name as 'log').mockImplementation(() => undefined));
   for (const path of ['/%ff', '/%', '/blogs/100%-free', '/%ff.data']) {
     const answer = await fetch(listeners.plain + path);
@@ -250,7 +250,7 @@ test('an address that nobody can decode is the page that is not found, and leave
   vi.restoreAllMocks();
 });
 
-test('a health address is no page, and says so, however a balancer asks', async () => {
+test('a health address is not a page, and its headers say so, for any balancer request', async () => {
   for (const [path, method] of ['/healthz', '/readyz'].flatMap((at) => ['GET', 'HEAD', 'OPTIONS'].map((how) => [at, how] as const))) {
     const answer = await fetch(shop.origin + path, { method });
     expect([path, method, answer.status]).toEqual([path, method, 200]);
@@ -261,7 +261,7 @@ test('a health address is no page, and says so, however a balancer asks', async 
   }
 });
 
-test('an answer of the API is not stored, is no page, and says so', async () => {
+test('an API response is not stored, and its headers mark it as no page', async () => {
   for (const [path, status] of [
     ['/api/products', 200],
     ['/api/none', 404],
@@ -281,7 +281,7 @@ test('an answer of the API is not stored, is no page, and says so', async () => 
   }
 });
 
-test('while the database keeps everybody waiting, a page that lies ready is answered and any other is turned away', async () => {
+test('while the database is slow, a cached page is served and any other is rejected', async () => {
   const statusOf = async (path: string): Promise<number> => (await fetch(listeners.tls + path)).status;
   expect(await statusOf('/faq?utm_source=mail')).toBe(200);
   noPool.waitMs = 60_000;

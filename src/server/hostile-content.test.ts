@@ -87,7 +87,7 @@ const some = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => at % 
 const named = (files: readonly hostile.HostileFile[], sent: (file: hostile.HostileFile) => Sent) =>
   files.map((file) => [file.name, sent(file)] as const);
 
-describe('the event loop goes on while the shop reads', () => {
+describe('the event loop stays responsive while the shop parses', () => {
   test('hostile posts of an import', async () => {
     const normal = { name: 'x.md', bytes: Buffer.from('---\ntitle: x\n---\n- **a**\n') };
     // Each uses its limit of 10 s of CPU, so a normal run sends only one.
@@ -128,7 +128,7 @@ describe('the event loop goes on while the shop reads', () => {
     }
   });
 
-  test('JSON as large as a form takes', async () => {
+  test('JSON at the size limit of a form', async () => {
     const forms = [contract.staffCreatePost, contract.createContact, contract.createAndPurchase, contract.staffSavePageTexts];
     for (const { path, method } of forms) {
       const sent = (body: string): Sent => ({ path, method, type: 'application/json', body });
@@ -158,7 +158,7 @@ test('the work ends when its client disconnects', async () => {
   expect((await readClock()).processorMs - before.processorMs).toBeLessThan(9_000);
 });
 
-test('imports wait in a short queue, and a further one is refused with a sentence', async () => {
+test('imports wait in a short queue, and a further one is rejected with a message', async () => {
   const slow = hostile.hostilePosts.find(({ name }) => name === 'slow.zip');
   if (slow === undefined) throw new Error('no slow file');
   const leaving = new AbortController();

@@ -27,7 +27,7 @@ async function shown(): Promise<string> {
   return (await metrics.text()).body;
 }
 
-test('a look that has ended is in nobody’s way', async () => {
+test('a finished check blocks nothing', async () => {
   for (let checks = 0; checks < 20; checks += 1) {
     await sql`delete from invariant_check`.execute(database.db);
     await check();
@@ -36,11 +36,11 @@ test('a look that has ended is in nobody’s way', async () => {
   await sql`delete from invariant_check`.execute(database.db);
 });
 
-test('before anybody has looked there is no number', async () => {
+test('before the first check there is no number', async () => {
   expect(await shown()).toMatch(/^invariant_violations Nan$/m);
 });
 
-test('a look over a healthy shop shows 0, to every process, and how old that is', async () => {
+test('a check of a healthy shop shows 0 in every process, with its age', async () => {
   await check();
   const text = await shown();
   expect(text).toMatch(/^invariant_violations 0$/m);
@@ -55,7 +55,7 @@ const lastFullCheck = async () =>
   (await sql<{ at: Date }>`select all_checked_at as at from invariant_check`.execute(database.db)).rows[0]?.at.getTime() ?? 0;
 const fullCheckWasAt = (at: string) => sql`update invariant_check set all_checked_at = ${sql.raw(at)}`.execute(database.db);
 
-test('what was damaged without a newer time is found at night, said in the log, and shown until it is mended', async () => {
+test('damage without a newer timestamp is found at night, logged, and shown until fixed', async () => {
   await damage.execute(database.db);
   await check();
   expect(await shown()).toMatch(/^invariant_violations 0$/m);
@@ -71,7 +71,7 @@ test('what was damaged without a newer time is found at night, said in the log, 
   expect(await shown()).toMatch(/^invariant_violations 0$/m);
 });
 
-test('between two nights nobody checks everything, and how long ago that was is shown', async () => {
+test('between two nights no full check runs, and its age is shown', async () => {
   await check();
   const before = await lastFullCheck();
   await check();
@@ -80,7 +80,7 @@ test('between two nights nobody checks everything, and how long ago that was is 
   expect(Number(/^invariant_full_check_age_seconds (\S+)$/m.exec(await shown())?.[1])).toBeGreaterThanOrEqual(0);
 });
 
-test('a check that failed is made up for: the next one goes back to the last that ended', async () => {
+test('a failed check is made up for: the next one goes back to the last completed one', async () => {
   await check();
   await sql`update invariant_check set changes_until = now() - interval '3 hours'`.execute(database.db);
   await sql`insert into mail (id, kind, to_address, subject, text, html, created_at, failed_at)
@@ -93,7 +93,7 @@ test('a check that failed is made up for: the next one goes back to the last tha
   await check();
 });
 
-test('a look that takes longer than the time between two is not overtaken by the next', async () => {
+test('a check longer than its interval does not overlap the next', async () => {
   const locked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const lock = database.db.transaction().execute(async (tx) => {
@@ -112,7 +112,7 @@ test('a look that takes longer than the time between two is not overtaken by the
   await Promise.all([first, lock]);
 });
 
-test('a look that cannot be brought to an end is shown and said, and the older answer grows old in sight', async () => {
+test('a check that cannot finish is shown and logged, and the age of the older result grows', async () => {
   await check();
   await sql`update invariant_check set looked_at = now() - interval '2 hours'`.execute(database.db);
   await sql`alter table coupon_redemption rename to coupon_redemption_away`.execute(database.db);

@@ -41,14 +41,14 @@ test.each([
   ['turned_away', json(401, { error: { type: 'invalid_request_error', message: 'no such key' } })],
   ['nonsense', (answer: ServerResponse) => void answer.writeHead(200).end('<html>hello</html>')],
   ['nonsense', json(200, { hello: 'from somebody else' })],
-])('%s: nobody knows, and it is counted once', async (kind, treats) => {
+])('%s: the outcome is unknown, and counted once', async (kind, treats) => {
   const { gateway, counted, told } = await aProcessorThat(treats);
   await expect(gateway.readPayment('pi_1')).rejects.toBeInstanceOf(GatewayUnavailable);
   expect(told).toEqual({ trouble: 1 });
   expect(await counted()).toEqual([`processor_errors_total{call="readPayment",kind="${kind}"} 1`]);
 });
 
-test('a clear no is counted as one, and a reference that is unknown is an answer', async () => {
+test('a definite rejection is counted as one, and an unknown reference is an answer', async () => {
   const refusing = await aProcessorThat(json(400, { error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'no' } }));
   const refund = { refundId: 'ref_1', generation: 1, intentRef: 'pi_1', amount: 100 as never };
   await expect(refusing.gateway.refundPayment(refund)).rejects.toBeInstanceOf(GatewayRefused);
@@ -59,7 +59,7 @@ test('a clear no is counted as one, and a reference that is unknown is an answer
   expect(await empty.counted()).toEqual([]);
 });
 
-test('a list that breaks off is counted too', async () => {
+test('an interrupted list is counted too', async () => {
   const { gateway, counted } = await aProcessorThat(json(500, { error: { type: 'api_error', message: 'ours' } }));
   const read = async () => {
     for await (const _ of gateway.listEvents(new Date())) throw new Error('there is none');

@@ -55,7 +55,7 @@ test('the memory alert fires below every packaged limit', () => {
     expect(threshold).toBeLessThan(0.85 * limit);
 });
 
-test('each question asks for what is offered', async () => {
+test('each query uses existing metrics', async () => {
   const { body } = await metrics.text();
   const offered = new Set(
     [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
@@ -75,7 +75,7 @@ test('each question asks for what is offered', async () => {
   }
 });
 
-test('the room on the disk, and how long nothing was written, are measured', async () => {
+test('free disk space, and the time since the last write, are measured', async () => {
   const at = new Date(Date.now() - 400_000);
   await database.db
     .insertInto('status_day')
@@ -94,7 +94,7 @@ test('the room on the disk, and how long nothing was written, are measured', asy
   expect(Number(/^last_write_seconds (\S+)$/m.exec(body)?.[1])).toBeGreaterThanOrEqual(400);
 });
 
-test('before a folder for data is made, the disk on which it will be is measured', async () => {
+test('before the data folder exists, its future disk is measured', async () => {
   const toCome = join(tmpdir(), crypto.randomUUID(), 'data');
   const { blocks, bsize } = await statfs(tmpdir());
   expect(await machineOf(toCome).disk()).toMatchObject({ totalBytes: blocks * bsize });
@@ -120,13 +120,13 @@ describe('backups', () => {
       .values({ at: new Date(Date.now() - days * day), ip: '', route: '', action: 'backup_made', object: 'shop', detail: '{}', mac: '' })
       .execute();
 
-  test('a shop that has never made one is told from its first days', async () => {
+  test('a shop without any raises an alert after its first days', async () => {
     await sql`update schema_migration set applied_at = now() - interval '5 days'`.execute(database.db);
     const none = await measured();
     expect([daysOf(none), none.failed]).toEqual([5, 0]);
   });
 
-  test('the age is that of the last good one, also after one that failed', async () => {
+  test('the age is that of the last good one, also after a failed one', async () => {
     await noted(2, true);
     const good = await measured();
     expect([daysOf(good), good.failed]).toEqual([2, 0]);
@@ -143,7 +143,7 @@ describe('backups', () => {
   });
 });
 
-test('they are offered where the operator says, under one address', async () => {
+test('they are served where the operator configured, under one address', async () => {
   const listener = await openMetricsListener({ host: '0.0.0.0', port: 0 }, metrics);
   try {
     const { port } = new URL(listener.origin);

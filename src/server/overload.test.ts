@@ -70,7 +70,7 @@ const turnedAway = async (): Promise<number> =>
   );
 
 // On a busy machine the timing proves nothing, so this is a long test.
-test('a flood of slow requests is cut to what can be served, and a buyer in the middle of it still pays', { tags: ['long'] }, async () => {
+test('a flood of slow requests is limited to capacity, and a buyer in the middle of it still pays', { tags: ['long'] }, async () => {
   const purchase = await buy(shop);
   await slowDown();
   const crowd = flood(300, 3);

@@ -21,7 +21,7 @@ function aCache() {
   return { world, cache, text };
 }
 
-test('a page is drawn once for all who ask at once, and kept', async () => {
+test('a page is rendered once for concurrent requests, and cached', async () => {
   const { world, cache } = aCache();
   const pages = await Promise.all(Array.from({ length: 20 }, () => cache.ask('/products')));
   expect(new Set(pages.map((found) => found?.page)).size).toBe(1);
@@ -30,7 +30,7 @@ test('a page is drawn once for all who ask at once, and kept', async () => {
   expect(pages[0]?.page.encoded.br?.length).toBeLessThan(200);
 });
 
-test('a page lies ready while it may be answered, and no longer', async () => {
+test('a page is served from the cache while it is valid, and no longer', async () => {
   const { world, cache } = aCache();
   expect(cache.has('/products')).toBe(false);
   await cache.ask('/products');
@@ -41,7 +41,7 @@ test('a page lies ready while it may be answered, and no longer', async () => {
   expect(cache.has('/products')).toBe(false);
 });
 
-test('content that has changed is on the page within a second, without anybody being told', async () => {
+test('changed content is on the page within a second, without a notification', async () => {
   const { world, text } = aCache();
   expect(await text()).toBe('/products one');
   world.version = 'two';
@@ -51,7 +51,7 @@ test('content that has changed is on the page within a second, without anybody b
   await until('the change is seen', async () => (await text()) === '/products two');
 });
 
-test('the first visitor after the news of a change already gets the changed page', async () => {
+test('the first visitor after a change notification already gets the changed page', async () => {
   const { world, cache, text } = aCache();
   await text();
   world.version = 'two';
@@ -59,7 +59,7 @@ test('the first visitor after the news of a change already gets the changed page
   expect(await text()).toBe('/products two');
 });
 
-test('after a silence the first visitor already gets the changed page', async () => {
+test('after an idle time the first visitor already gets the changed page', async () => {
   const { world, text } = aCache();
   await text();
   world.version = 'two';
@@ -67,7 +67,7 @@ test('after a silence the first visitor already gets the changed page', async ()
   expect(await text()).toBe('/products two');
 });
 
-test('a changed page that cannot be drawn leaves the last good one', async () => {
+test('a changed page that fails to render leaves the last good one', async () => {
   const { world, text } = aCache();
   await text();
   world.status = 500;
@@ -78,7 +78,7 @@ test('a changed page that cannot be drawn leaves the last good one', async () =>
   expect(await text()).toBe('/products two');
 });
 
-test('a page that cannot be drawn leaves the last good one, as long as an outage lasts', async () => {
+test('a page that fails to render leaves the last good one, for the whole outage', async () => {
   const { world, text, cache } = aCache();
   await text();
   world.status = 0;
@@ -93,7 +93,7 @@ test('a page that cannot be drawn leaves the last good one, as long as an outage
   expect(await text(), 'after the outage it is drawn again').toBe('/products two');
 });
 
-test('a page says whether the database has confirmed it just now', async () => {
+test('a page reports whether the database has just confirmed it', async () => {
   const { world, cache } = aCache();
   const isConfirmed = async (): Promise<boolean | undefined> => (await cache.ask('/products'))?.isConfirmed;
   expect(await isConfirmed()).toBe(true);
@@ -111,7 +111,7 @@ test('a page says whether the database has confirmed it just now', async () => {
   expect(await isConfirmed()).toBe(false);
 });
 
-test('a page of before that stands in for one that cannot be drawn is not confirmed', async () => {
+test('an older page that replaces a failed rendering is not confirmed', async () => {
   const { world, cache } = aCache();
   await cache.ask('/products');
   world.version = 'two';
@@ -122,7 +122,7 @@ test('a page of before that stands in for one that cannot be drawn is not confir
   expect((await cache.ask('/products'))?.isConfirmed).toBe(true);
 });
 
-test('a database that does not answer keeps nobody waiting, and confirms nothing', async () => {
+test('an unresponsive database delays no page, and confirms nothing', async () => {
   const { world, cache } = aCache();
   await cache.ask('/products');
   const slow = Promise.withResolvers<void>();
@@ -133,7 +133,7 @@ test('a database that does not answer keeps nobody waiting, and confirms nothing
   await until('the late answer counts', async () => (await cache.ask('/products'))?.isConfirmed === true);
 });
 
-test('a late answer that was asked for before the content changed confirms nothing after it', async () => {
+test('a late answer requested before a content change confirms nothing after it', async () => {
   const { world, cache } = aCache();
   await cache.ask('/products');
   const [slow, never] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -146,7 +146,7 @@ test('a late answer that was asked for before the content changed confirms nothi
   expect((await cache.ask('/products'))?.isConfirmed).toBe(false);
 });
 
-test('an error is answered and never kept, and a page that is gone is gone', async () => {
+test('an error is returned and never cached, and a removed page is gone', async () => {
   const { world, cache } = aCache();
   world.status = 500;
   expect((await cache.ask('/products'))?.page.status).toBe(500);
@@ -161,7 +161,7 @@ test('an error is answered and never kept, and a page that is gone is gone', asy
   expect(world.draws).toBe(4);
 });
 
-test('a list of addresses without end does not fill the memory', async () => {
+test('an endless list of addresses does not fill the memory', async () => {
   const { world, cache } = aCache();
   for (let page = 1; page <= 520; page += 1) await cache.ask(`/blogs?page=${page}`);
   await cache.ask('/blogs?page=520');

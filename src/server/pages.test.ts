@@ -45,7 +45,7 @@ beforeAll(async () => {
 const ask = (path: string, init?: RequestInit, from = pages): Promise<Response> =>
   from.fetch(new Request(`http://shop.example${path}`, init));
 
-test('/products is complete without JavaScript: names, prices and every benefit', async () => {
+test('/products is complete without JavaScript: names, prices, and every benefit', async () => {
   const html = await (await ask('/products')).text();
   expect(html).toContain('EIN filing');
   expect(html).toContain('$149.50');
@@ -53,7 +53,7 @@ test('/products is complete without JavaScript: names, prices and every benefit'
   expect(html).toMatch(/<title>Products/);
 });
 
-test('every script and style of a page carries the nonce of its policy, and no two pages share it', async () => {
+test('every script and style of a page has the nonce of its policy, unique per page', async () => {
   const answers = await Promise.all([ask('/products', undefined, drawing), ask('/products', undefined, drawing)]);
   const nonces = answers.map((answer) => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]);
   expect(new Set(nonces).size).toBe(2);
@@ -64,7 +64,7 @@ test('every script and style of a page carries the nonce of its policy, and no t
   expect(html).not.toMatch(/\sstyle="/);
 });
 
-test('a page that is kept has no nonce: its policy names each of its scripts by hash, and it may be shared', async () => {
+test('a cached page has no nonce: its policy names each script by hash, and it may be shared', async () => {
   const answer = await ask('/products');
   const html = await answer.text();
   const policy = answer.headers.get('content-security-policy') ?? '';
@@ -77,7 +77,7 @@ test('a page that is kept has no nonce: its policy names each of its scripts by 
   expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600');
 });
 
-test('a page whose content nobody can confirm is not told to others as fresh, and may be kept for when nobody answers', async () => {
+test('an unconfirmed page is not marked fresh, and may be cached for outages', async () => {
   const told = { fails: false };
   const version = async (): Promise<string> => (told.fails ? Promise.reject(new Error('no database')) : '1');
   const away = await createPages({ ...settings, contentVersion: version });
@@ -94,7 +94,7 @@ test('a page whose content nobody can confirm is not told to others as fresh, an
   expect((await rulesOf({ headers: { 'if-none-match': etag } })).slice(0, 3)).toEqual([304, 'public, max-age=0, s-maxage=1', old]);
 });
 
-test('whoever has the page already gets 304, in whatever encoding it came', async () => {
+test('a client that has the page gets 304, in any encoding', async () => {
   for (const encoding of ['br', 'gzip', 'identity']) {
     const first = await ask('/products', { headers: { 'accept-encoding': encoding } });
     const etag = first.headers.get('etag') ?? '';
@@ -105,21 +105,21 @@ test('whoever has the page already gets 304, in whatever encoding it came', asyn
   }
 });
 
-test('words of a query that mean nothing to a page lead to the same page', async () => {
+test('unknown query parameters lead to the same page', async () => {
   const plain = await ask('/products');
   const followed = await ask('/products?utm_source=email&x=%3Cscript%3E');
   expect(followed.headers.get('etag')).toBe(plain.headers.get('etag'));
   expect(await followed.text()).not.toContain('utm_source');
 });
 
-test('a page to be read leaves the large scripts to its start, and the checkout asks for its own at once', async () => {
+test('a content page defers the large scripts, and the checkout preloads its own', async () => {
   const asksFor = async (path: string): Promise<string[]> =>
     (await (await ask(path)).text()).match(/<(?:script|link)[^>]*(?:src|href)="[^"]*\/(?:framework|shop)-[^"]*\.js"/g) ?? [];
   expect(await asksFor('/products')).toEqual([]);
   expect(await asksFor('/checkout')).not.toEqual([]);
 });
 
-test('the data of a page is kept as its page is', async () => {
+test('the data of a page is cached like its page', async () => {
   const answer = await ask('/products.data');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/x-script']);
   expect(answer.headers.get('cache-control')).toContain('s-maxage');
@@ -127,7 +127,7 @@ test('the data of a page is kept as its page is', async () => {
   expect((await ask('/products.data?_routes=routes%2Fproducts')).headers.get('cache-control')).toBe('private, no-cache');
 });
 
-test('payment pages, private pages and pages that do not exist are never kept', async () => {
+test('payment pages, private pages, and unknown pages are never cached', async () => {
   for (const [path, rule] of [
     ['/checkout', 'private, no-cache'],
     ['/payment-successful?orderId=x', 'no-store'],
@@ -141,14 +141,14 @@ test('payment pages, private pages and pages that do not exist are never kept', 
   }
 });
 
-test('an unknown address answers 404 with the specified words and is not indexed', async () => {
+test('an unknown address answers 404 with the specified text and is not indexed', async () => {
   const answer = await ask('/no/such/page');
   expect(answer.status).toBe(404);
   expect(answer.headers.get('x-robots-tag')).toBe('noindex');
   expect(await answer.text()).toContain('Oops! Page not found');
 });
 
-test('a page that cannot be drawn answers 500 with a way on, and the reason goes to the log only', async () => {
+test('a page that fails to render answers 500 with a way on, and the reason goes to the log only', async () => {
   const answer = await ask('/products', undefined, failing);
   const html = await answer.text();
   expect(answer.status).toBe(500);
@@ -157,7 +157,7 @@ test('a page that cannot be drawn answers 500 with a way on, and the reason goes
   expect(reported.length).toBeGreaterThan(0);
 });
 
-test('other spellings of an address lead to the one spelling, and never off the site', async () => {
+test('other spellings of an address redirect to the canonical one, and never off the site', async () => {
   for (const [asked, location] of [
     ['/Products/?a=1', '/products?a=1'],
     ['//evil.example/', '/evil.example'],
@@ -167,7 +167,7 @@ test('other spellings of an address lead to the one spelling, and never off the 
   }
 });
 
-test('pages are read and not written to', async () => {
+test('pages accept reads only', async () => {
   expect((await ask('/products', { method: 'POST', body: 'x' })).status).toBe(405);
 });
 
@@ -176,7 +176,7 @@ test('HEAD answers with the headers and no body', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, '']);
 });
 
-test('the page travels compressed and fits the first round trip', async () => {
+test('the page is compressed and fits the first round trip', async () => {
   const answer = await ask('/products', { headers: { 'accept-encoding': 'br' } });
   const body = Buffer.from(await answer.arrayBuffer());
   expect(answer.headers.get('content-encoding')).toBe('br');
@@ -191,7 +191,7 @@ test('every file that a page names is served', async () => {
   for (const address of new Set(addresses)) expect([address, (await ask(address)).status]).toEqual([address, 200]);
 });
 
-test('a file is an address that a file answers, and no other', async () => {
+test('only an existing file has a file address', async () => {
   const [script] = /\/assets\/[\w.-]+\.js/.exec(await (await ask('/products')).text()) ?? [];
   expect([script ?? '', '/products/ein-filing.svg', '/products', '/assets/none.js', '/api/carts/x.js'].map(pages.isFile)).toEqual([
     true,

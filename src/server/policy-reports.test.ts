@@ -31,7 +31,7 @@ const newer = [
   { type: 'deprecation', url: 'https://shop.example/', body: {} },
 ];
 
-test('both forms are read, and no query is kept', () => {
+test('both formats are parsed, and no query string is stored', () => {
   expect(readReports(JSON.stringify(older))).toEqual([
     {
       page: 'https://shop.example/reset-password',
@@ -52,7 +52,7 @@ test('both forms are read, and no query is kept', () => {
   ]);
 });
 
-test('every answer is 204, and only rules of ours become labels', async () => {
+test('every response is 204, and only our own directives become labels', async () => {
   const metrics = createMetrics({ ofProcess: false });
   const api = new Hono();
   policyReportRoute(api, { log: createLogger('silent'), metrics, clock: systemClock, publicOrigin: 'https://shop.example' }, undefined);
@@ -98,7 +98,7 @@ describe('through the listener', () => {
   };
   const told = () => lines.splice(0).map(({ report }) => report.blocked);
 
-  test('many reports of one kind are one line a minute; the measurement counts them all', async () => {
+  test('many reports of one kind are one line a minute; the metric counts them all', async () => {
     const many = Array.from({ length: 18 }, (_, number) => aReport(`https://evil.example/${number}.png`));
     for (let post = 0; post < 5; post += 1) await send(many);
     expect(told()).toEqual(['https://evil.example/0.png']);
@@ -109,7 +109,7 @@ describe('through the listener', () => {
     expect(told()).toEqual(['https://evil.example/last.png']);
   });
 
-  test('a page that is not ours is no matter of ours', async () => {
+  test('a report about a foreign page is ignored', async () => {
     const foreign = ['https://elsewhere.example/', 'http://shop.example.evil.example/faq', 'about:srcdoc', '', 'http://shop.example:81/'];
     await send(foreign.map((page) => aReport('https://foreign.example/x.png', page)));
     expect(told()).toEqual([]);
@@ -117,14 +117,14 @@ describe('through the listener', () => {
     expect(told()).toEqual(['https://foreign.example/x.png']);
   });
 
-  test('however many kinds there are, the log gets twenty lines a minute', async () => {
+  test('for any number of kinds, the log gets twenty lines a minute', async () => {
     shop.travel(61_000);
     const kinds = (from: number) => Array.from({ length: 15 }, (_, number) => aReport(`https://host-${from + number}.example/`));
     for (let post = 0; post < 10; post += 1) await send(kinds(post * 15));
     expect(told()).toHaveLength(20);
   });
 
-  test('reports of a policy that is only tried take no line from those of a policy that is broken', async () => {
+  test('report-only violations take no log lines from enforced ones', async () => {
     shop.travel(61_000);
     const tried = Array.from({ length: 20 }, (_, number) => aReport(`https://tried-${number}.example/`));
     await send(tried.map(({ type, body }) => ({ type, body: { ...body, disposition: 'report' } })));
@@ -132,7 +132,7 @@ describe('through the listener', () => {
     expect(told()).toEqual(['https://broken.example/']);
   });
 
-  test('however many clients there are, no more than 600 posts a minute are read', async () => {
+  test('for any number of clients, at most 600 posts a minute are read', async () => {
     const before = await counted();
     const clients = Array.from({ length: 13 }, (_, number) => `198.51.100.${number}`);
     await Promise.all(

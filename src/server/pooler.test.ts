@@ -40,7 +40,7 @@ async function aPooledShop(environment: Record<string, string>) {
   return { shop, sandbox, database, watch };
 }
 
-test('a sale goes through the pooler without a session, while work and news go around it', async () => {
+test('a sale uses the pooler without session features, while jobs and notifications bypass it', async () => {
   const { shop, sandbox, database, watch } = await aPooledShop({});
   const control = (method: string, path: string, body?: object) =>
     fetch(`${sandbox.origin}/control${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
@@ -65,7 +65,7 @@ test('a sale goes through the pooler without a session, while work and news go a
   expect(rows[0]?.count).toBeLessThanOrEqual(7);
 });
 
-test('names of statements are sent where the pooler is said to carry them', async () => {
+test('statement names are sent where the pooler is configured to support them', async () => {
   const { shop, watch } = await aPooledShop({ DATABASE_NAMED_STATEMENTS: 'on' });
   await createClient(fetch, shop.origin)(contract.createAndPurchase, { headers: {}, body: aPurchaseRequest() });
   expect(watch.found.length).toBeGreaterThan(0);

@@ -43,7 +43,7 @@ const control = async (method: string, path: string, body: unknown): Promise<voi
 const webhooksTo = (shop: ShopProcess) =>
   control('PUT', '/control/webhook-endpoint', { url: `${shop.origin}/api/webhooks/stripe`, secret: processWebhookSecret });
 
-test('two that start at the same moment on an empty database migrate once, do each job once and count limits together', {
+test('two concurrent starts on an empty database migrate once, run each job once, and share limits', {
   tags: ['long'],
 }, async () => {
   database = await aDatabase({ migrated: false });
@@ -111,7 +111,7 @@ test('two that start at the same moment on an empty database migrate once, do ea
   expect((await fetch(`${one.origin}/metrics`)).status).toBe(404);
 });
 
-test('a metrics port that is taken is said in a sentence, and off means off', { tags: ['long'] }, async () => {
+test('a metrics port in use is reported in a message, and off disables it', { tags: ['long'] }, async () => {
   database = await aDatabase();
   const first = await start();
   const port = new URL(first.metricsOrigin).port;
@@ -201,7 +201,7 @@ async function stopped(shop: ShopProcess): Promise<{ ms: number; atWork: JobRow[
   return { ms: performance.now() - startedAt, atWork };
 }
 
-test(`SIGTERM under load, ${stops} times: what was accepted is answered, jobs at work are finished or handed back, and the process is gone within 10 s`, async () => {
+test(`SIGTERM under load, ${stops} times: requests are answered, jobs finish or are handed back, exit within 10 s`, async () => {
   database = await aDatabase({ max: 3 });
   await seed(database.db, new Date());
   const line = await aMailLine();
@@ -239,7 +239,7 @@ test(`SIGTERM under load, ${stops} times: what was accepted is answered, jobs at
   );
 });
 
-test('SIGTERM while the mail server takes for ever: the emails are handed back in time, and the next process sends each of them once', {
+test('SIGTERM during a hanging mail server: emails are handed back in time, and sent once by the next process', {
   tags: ['long'],
 }, async () => {
   database = await aDatabase({ max: 3 });

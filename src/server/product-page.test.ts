@@ -36,7 +36,7 @@ const details = {
   posts: ['registered-agent-what-it-does', 'no-such-post'],
 };
 
-test('a product of ours has its page, and one that nobody sells has none', async () => {
+test('a product of ours has its page, and an unsold one has none', async () => {
   expect(await read('ein-filing')).toMatchObject({
     id: 'ein-filing',
     group: 'tax',
@@ -50,7 +50,7 @@ test('a product of ours has its page, and one that nobody sells has none', async
   expect(await site.shop.call(contract.listProductsOfPost, { params: { slug: '\0' } })).toEqual([]);
 });
 
-test('every service that the home page names leads to its page', async () => {
+test('every service on the home page links to its page', async () => {
   const html = partOf(await (await site.ask('/')).text(), 'main');
   const led = linksOf(html).map(({ href }) => href);
   const named = (await site.shop.call(contract.listProducts)).filter(({ name }) => textOf(html).includes(name));
@@ -60,7 +60,7 @@ test('every service that the home page names leads to its page', async () => {
     expect([address, (await site.ask(address)).status]).toEqual([address, 200]);
 });
 
-test('what staff write stands on the page, with parts and posts that exist, and nothing without a line has a heading', async () => {
+test('staff text is on the page, with existing parts and posts, and empty sections have no heading', async () => {
   await create({ id: 'amended', details });
   await expect(read('amended')).rejects.toMatchObject({ code: 'product_not_found' });
   await edit('amended', { version: 0, published: true, details });
@@ -84,7 +84,7 @@ test('what staff write stands on the page, with parts and posts that exist, and 
   for (const heading of ['What we need from you', 'Documents you receive', 'Not included']) expect(text).not.toContain(heading);
 });
 
-test('a product that nobody has written about shows its card, and no empty heading', async () => {
+test('a product without staff text shows its card, and no empty heading', async () => {
   await create({ id: 'bare', published: true });
   expect((await read('bare')).details).toEqual({ ...noDetails, parts: undefined, alongside: undefined });
   const text = await pageOf('bare');
@@ -102,7 +102,7 @@ test('a product that nobody has written about shows its card, and no empty headi
     expect(text).not.toContain(heading);
 });
 
-test('a write that says no details leaves them, and each change is written down', async () => {
+test('an update without details keeps them, and each change is logged', async () => {
   await create({ id: 'kept', details });
   await edit('kept', { version: 0, price: 90 });
   expect((await staffProduct('kept')).details).toEqual(details);
@@ -132,7 +132,7 @@ test.each([
   await expect(create({ id: 'refused', details: { ...noDetails, ...changes } })).rejects.toMatchObject({ status: 422, message });
 });
 
-test('a post shows the product whose page names it first, with its price, and none where no product names it', async () => {
+test('a post lists first the product whose page names it first, with its price, and nothing without one', async () => {
   const ofPost = (slug: string) => site.shop.call(contract.listProductsOfPost, { params: { slug } });
   expect((await ofPost('ein-without-ssn')).map(({ product, time }) => [product.id, time])).toMatchObject([
     ['ein-filing', expect.stringContaining('2 to 6 weeks')],

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { until } from '#test/until.ts';
 import { profileOnSignal } from './profile.ts';
 
-test('SIGUSR2 writes one file that names what was at work', async () => {
+test('SIGUSR2 writes one file that names the running work', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'stateside-profile-'));
   const folder = join(parent, 'profiles');
   const said: string[] = [];

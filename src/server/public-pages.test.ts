@@ -62,7 +62,7 @@ const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(patte
 
 for (const path of paths) {
   describe(path, () => {
-    test('has one heading of the first level, and headings that skip no level', async () => {
+    test('has one first-level heading, and headings that skip no level', async () => {
       const levels = all(await read(path), /<h([1-6])/g).map(Number);
       expect(levels.filter((level) => level === 1)).toHaveLength(1);
       expect(levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1)).toBe(true);
@@ -78,14 +78,14 @@ for (const path of paths) {
       expect(description.length).toBeLessThanOrEqual(160);
     });
 
-    test('carries no inline style and no id twice', async () => {
+    test('has no inline style and no duplicate id', async () => {
       const html = await read(path);
       expect(html).not.toMatch(/\sstyle="/);
       const ids = all(html, /\sid="([^"]+)"/g);
       expect(new Set(ids).size).toBe(ids.length);
     });
 
-    test('travels in at most 20 kB, as carefully compressed as a cached page is', async () => {
+    test('is at most 20 kB, compressed like a cached page', async () => {
       const stored = brotliCompressSync(await read(path), {
         params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
       });
@@ -99,14 +99,14 @@ test('no two pages share a title or a description', async () => {
   expect(new Set(heads.flat()).size).toBe(paths.length * 2);
 });
 
-test('the home page ends with the newest posts, as cards, and without a post there is no such block', async () => {
+test('the home page ends with the newest posts as cards, and without posts it has no such block', async () => {
   const html = await read('/');
   expect(all(html, /href="\/blogs\/([^"]+)"/g)).toEqual(['first', 'second', 'third']);
   expect(html).not.toContain('which no card shows');
   expect(await read('/', emptyCatalog)).not.toContain('Latest from the blog');
 });
 
-test('a shop without a single product still has a home page, which then names no price', async () => {
+test('a shop without products still has a home page, which then shows no price', async () => {
   const html = await read('/', emptyCatalog);
   expect(html).toContain('Ask us for a price');
   expect(html).not.toContain('One example, with every dollar');

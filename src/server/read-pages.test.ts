@@ -40,7 +40,7 @@ test('the HTML of every public page and post fits into the first round trip', { 
 });
 
 describe('the home page', () => {
-  test('shows all its parts, and its links', async () => {
+  test('shows all its sections and links', async () => {
     const html = await main('/');
     const second = headingsOf(html).filter(({ level }) => level === 2);
     for (const name of ['Essential services', 'Our services', 'Best zero-tax states', 'Net 30 vendor account', 'Extended services'])
@@ -65,7 +65,7 @@ describe('the home page', () => {
     expect(html.match(/<figure\b/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('asks the prices of the products page', () =>
+  test('shows the prices of the products page', () =>
     expectWords('/', '$349.00', '$149.50', '$29.00 every month', '$24.99 for the first month', '$1,436.78', '$1,096.78'));
 });
 
@@ -110,7 +110,7 @@ test('the products page shows every service with its price and all its benefits'
   expect(linksOf(html)).toContainEqual({ text: expect.stringContaining('Check out now'), href: '/checkout' });
 });
 
-test('each page of words has one main heading, and a title and a description that fit a list of results', async () => {
+test('each text page has one main heading, and a title and description that fit search results', async () => {
   const paths = ['/faq', '/privacy-policy', '/terms', '/refund-policy', '/contact-us', '/contact-submit-successful'];
   const heads: { title: string; description: string }[] = [];
   for (const path of paths) {
@@ -127,7 +127,7 @@ test('each page of words has one main heading, and a title and a description tha
   expect(new Set(heads.map(({ description }) => description)).size).toBe(paths.length);
 });
 
-test('the head and the foot of the site lead to every part of it', async () => {
+test('the header and footer link to every part of the site', async () => {
   const html = await read('/faq');
   const hrefs = [...linksOf(partOf(html, 'header')), ...linksOf(partOf(html, 'footer'))].map(({ href }) => href);
   const wanted =
@@ -136,7 +136,7 @@ test('the head and the foot of the site lead to every part of it', async () => {
   expect(textOf(partOf(html, 'footer'))).toContain('not a law firm');
 });
 
-test('the answer on how to reach us links our address and our number', async () => {
+test('the answer on contacting us links our address and phone number', async () => {
   const [answer = ''] = /<p\b[^>]*>(?:(?!<\/p>)[\s\S])*Use the contact form[\s\S]*?<\/p>/.exec(await main('/faq')) ?? [];
   expect(linksOf(answer)).toEqual([
     { text: expect.stringContaining('@'), href: expect.stringMatching(/^mailto:/) },
@@ -196,7 +196,7 @@ describe('every answer and every policy is complete', () => {
   });
 });
 
-test('applications for a Net 30 account are open, and the pages that describe it lead there', async () => {
+test('Net 30 applications are open, and the pages that describe them link there', async () => {
   for (const path of ['/net-30-vendor', '/terms', '/faq']) {
     const html = await main(path);
     expect([path, linksOf(html).map(({ href }) => href)]).toEqual([path, expect.arrayContaining(['/profile/credit/apply'])]);
@@ -217,7 +217,7 @@ test('applications for a Net 30 account are open, and the pages that describe it
   );
 });
 
-test('the policies and the FAQ say what becomes of an EIN, and how a purchase on account is invoiced', async () => {
+test('the policies and the FAQ state how an EIN is handled, and how a purchase on account is invoiced', async () => {
   expect(textOf(await main('/privacy-policy'))).toContain(
     'We store the EIN encrypted, and everyone, including you, sees only its last four digits',
   );
@@ -226,7 +226,7 @@ test('the policies and the FAQ say what becomes of an EIN, and how a purchase on
     expect(textOf(await main(path))).toMatch(/50 percent .* invoiced .*50 percent when the work is done/);
 });
 
-test('each page that describes reports says truly what is reported, and that only for whoever connects and agrees', async () => {
+test('each page about reporting states correctly what is reported, and only after connecting and agreeing', async () => {
   for (const path of ['/', '/net-30-vendor', '/terms', '/privacy-policy', '/faq']) {
     const text = textOf(await main(path));
     for (const said of [/connect (?:an|your) (?:own )?account/, /agree/, /card\s+purchases?/, /renewals?/, /Net 30 account/])
@@ -235,7 +235,7 @@ test('each page that describes reports says truly what is reported, and that onl
 });
 
 describe('the blog', () => {
-  test('the list, its pages and a whole post can be read', async () => {
+  test('the list, its pages, and a full post are readable', async () => {
     const list = await main('/blogs');
     expect(list.match(/<article\b/g)).toHaveLength(15);
     expect(list).toContain('href="/blogs?page=2"');
@@ -245,14 +245,14 @@ describe('the blog', () => {
     expect(textOf(post)).toContain('Foreign');
   });
 
-  test('an address that names no page of the list leads to the first', async () => {
+  test('an invalid page number leads to the first page', async () => {
     for (const wrong of ['page=0', 'page=two', 'page=-1', 'limit=1000']) {
       const answer = await site.ask(`/blogs?${wrong}`);
       expect([wrong, answer.status, answer.headers.get('location')]).toEqual([wrong, 308, '/blogs']);
     }
   });
 
-  test('what it does not have is not found, and leads back', async () => {
+  test('an unknown address is not found, and links back', async () => {
     for (const [path, words, href] of [
       ['/blogs?page=99', 'Go to the last page', '/blogs?page=2'],
       ['/blogs/no-such-post', 'Go back', '/blogs'],

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 test('a new shop is ready', async () => expect(await readiness()).toBeNull());
 
-test('a primary that has become a replica is no longer ready, however short ago a write worked, until a connection leads to another', async () => {
+test('a primary demoted to a replica is not ready, even after a recent write, until a connection reaches another', async () => {
   const db = createDatabase(database.url, { max: 1 });
   const ready = createReadiness(db, { isDraining: () => false, jobs });
   try {
@@ -39,7 +39,7 @@ test('a primary that has become a replica is no longer ready, however short ago 
   }
 });
 
-test('a process that stops says so first', async () => {
+test('a stopping process reports that first', async () => {
   isDraining = true;
   expect(await readiness()).toBe('stopping');
   isDraining = false;
@@ -53,17 +53,17 @@ describe('a database of a later version', () => {
   const tooNew = 'the database schema does not fit this code';
   afterEach(() => sql`delete from schema_migration where name >= '9'`.execute(database.db));
 
-  test('is ours while all that was added is compatible', async () => {
+  test('is compatible while all its additions are', async () => {
     await newer({ '9998_words.sql': '0000', '9999_more_words.sql': '0000' });
     expect(await readiness()).toBeNull();
   });
 
-  test('is not ours when any of it is a contract, also before what is compatible', async () => {
+  test('is incompatible when any addition is a contract, also before compatible ones', async () => {
     await newer({ '9998_words.sql': null, '9999_more_words.sql': '0000' });
     expect(await readiness()).toBe(tooNew);
   });
 
-  test('is ours when the contract came after our version, and not when it came after a later one', async () => {
+  test('is compatible when the contract came after our version, and not when it came after a later one', async () => {
     const last = (await readMigrations()).at(-1)?.name ?? '';
     await newer({ '9999_fewer_words.sql': numberOf(last) });
     expect(await readiness()).toBeNull();
@@ -72,14 +72,14 @@ describe('a database of a later version', () => {
   });
 });
 
-test('a database of an earlier version is not ours', async () => {
+test('a database of an earlier version is incompatible', async () => {
   const last = (await readMigrations()).at(-1)?.name ?? '';
   await sql`update schema_migration set name = 'away' where name = ${last}`.execute(database.db);
   expect(await readiness()).toBe('the database schema does not fit this code');
   await sql`update schema_migration set name = ${last} where name = 'away'`.execute(database.db);
 });
 
-test('a database that takes longer than half a second is too slow, and many who ask share one question', async () => {
+test('a database slower than half a second is not ready, and concurrent requests share one query', async () => {
   const other = new Client({ connectionString: database.url });
   await other.connect();
   other.on('error', () => {}); // When this test fails, its connection is closed with the database.
@@ -95,7 +95,7 @@ test('a database that takes longer than half a second is too slow, and many who 
   await until('the shop is ready again', async () => (await readiness()) === null);
 });
 
-test("a mail server that hangs is nobody's reason to send customers away: forty emails wait for minutes, and the shop is ready", async () => {
+test('a hanging mail server does not make the shop unready: forty emails wait for minutes', async () => {
   const release = Promise.withResolvers<void>();
   jobs.work('send-mail', () => release.promise, { concurrency: 8 });
   await jobs.start();
@@ -115,7 +115,7 @@ test("a mail server that hangs is nobody's reason to send customers away: forty 
 
 // The second one simulates a full disk: no file of the database may grow.
 for (const setting of ['default_transaction_read_only = on', "temp_file_limit = '64kB'"])
-  test(`a database that answers but takes no writes (${setting}) is not ready, and it is again when it takes them`, async () => {
+  test(`a read-only database (${setting}) is not ready, and it is again when writable`, async () => {
     const one = await aDatabase({ max: 1 });
     const ask = () => createReadiness(one.db, { isDraining: () => false, jobs })();
     expect(await ask()).toBeNull();
@@ -126,7 +126,7 @@ for (const setting of ['default_transaction_read_only = on', "temp_file_limit = 
     await one.close();
   });
 
-test('what is written goes to the disk as well as to the log, and speaks for the questions of some seconds', async () => {
+test('a write reaches the disk as well as the log, and is valid for requests of some seconds', async () => {
   const one = await aDatabase({ max: 1 });
   const ask = createReadiness(one.db, { isDraining: () => false, jobs });
   const files = async () => {
@@ -143,13 +143,13 @@ test('what is written goes to the disk as well as to the log, and speaks for the
   await one.close();
 });
 
-test('a process that has not looked for work for a minute is not ready', async () => {
+test('a process that has not polled for work for a minute is not ready', async () => {
   const after = (seconds: number) => createReadiness(database.db, { isDraining: () => false, jobs: { silentMs: () => seconds * 1_000 } })();
   expect(await after(59)).toBeNull();
   expect(await after(61)).toBe('the job worker has not polled for 61 seconds');
 });
 
-test('a database that is gone does not answer', async () => {
+test('a missing database does not answer', async () => {
   const gone = await aDatabase();
   await gone.close();
   expect(await createReadiness(gone.db, { isDraining: () => false, jobs })()).toMatch(/^the database does not answer: .+ \(\w+\)$/);

@@ -39,7 +39,7 @@ const send = (body: object) =>
   fetch(`${shop.origin}/api/contacts`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 const detailOf = (answer: Response) => JSON.parse(answer.headers.get('x-error-detail') ?? 'null') as ReturnType<typeof worded> | null;
 
-test('an answer to a message is in the language of its page, and in English where the shop does not have that', async () => {
+test('a contact message is answered in the language of its page, or in English where it is unsupported', async () => {
   for (const [language, email, subject] of [
     ['es', 'ana@example.com', 'Hemos recibido su mensaje'],
     ['tlh', 'tlh@example.com', 'We have received your message'],
@@ -56,7 +56,7 @@ test('an answer to a message is in the language of its page, and in English wher
   }
 });
 
-test('a refusal with parts is an English sentence, and its text and parts for whoever says it otherwise', async () => {
+test('a rejection with values is an English message, plus its template and values for translation', async () => {
   const answer = await send({ ...message, message: 'Otra vez' });
   expect([answer.status, answer.headers.get('x-error-code')]).toEqual([429, 'rate_limited']);
   expect(await answer.json()).toBe(
@@ -70,7 +70,7 @@ test('a refusal with parts is an English sentence, and its text and parts for wh
   );
 });
 
-test('what is wrong in a field is told with its text, and what is wrong in a program is not', async () => {
+test('field errors are sent with their template, and programming errors are not', async () => {
   const first = await send({ ...message, firstName: '' });
   expect([await first.json(), detailOf(first)]).toEqual(['First name is required', { text: 'First name is required' }]);
   const long = await send({ ...message, firstName: 'é'.repeat(101) });
@@ -82,7 +82,7 @@ test('what is wrong in a field is told with its text, and what is wrong in a pro
   expect([strange.status, detailOf(strange)]).toEqual([422, null]);
 });
 
-test('every refusal has its text by code, in English where the language has none', async () => {
+test('every rejection has its text by code, in English where the language has none', async () => {
   const { codes } = await shop.call(contract.readRefusals, { params: { language: 'es' } });
   expect(codes).toMatchObject({
     coupon_expired: spanish['Coupon code has expired'],
@@ -90,12 +90,12 @@ test('every refusal has its text by code, in English where the language has none
   });
 });
 
-test('a language that the shop does not have, and English, have no texts', async () => {
+test('an unsupported language and English have no texts', async () => {
   for (const language of ['en', 'tlh', '__proto__'])
     await expect(shop.call(contract.readRefusals, { params: { language } })).rejects.toMatchObject({ status: 404, code: 'not_found' });
   expect([onlyEnglish.find('es').code, languages.find('es').code, languages.find(null).code]).toEqual(['en', 'es', 'en']);
 });
 
-test('a shop without other languages has none to find', async () => {
+test('a shop without other languages finds none', async () => {
   expect(await readLanguages({})).toBe(onlyEnglish);
 });

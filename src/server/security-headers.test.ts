@@ -11,7 +11,7 @@ const policy = (path: string, settings = live): Record<string, string> => {
   return Object.fromEntries(text.split('; ').map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]));
 };
 
-test('a public page that many share tells its scripts by hash, and a module may bring files of our own', () => {
+test('a shared public page lists its scripts by hash, and a module may load our own files', () => {
   const hashed = pageHeaders('/products', { hashes: ['one', 'two'] }, live);
   expect(hashed['content-security-policy']).toContain("; script-src 'self' 'sha256-one' 'sha256-two'; style-src 'self'; ");
   expect(hashed['content-security-policy']).not.toMatch(/unsafe|nonce|stripe/);
@@ -19,7 +19,7 @@ test('a public page that many share tells its scripts by hash, and a module may 
   expect(hashed['cache-control']).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600');
 });
 
-test('a page that is made for one visitor runs scripts by nonce only and reaches nobody but us', () => {
+test('a private page runs scripts by nonce only and reaches only our own origin', () => {
   const rules = policy('/products');
   // In Firefox this directive covers only prefetch. Everything else has a separate directive.
   expect(rules['default-src']).toBe("'self'");
@@ -41,20 +41,20 @@ test('a payment page may reach the processor and still runs no inline script', (
   expect(rules['script-src']).not.toContain('unsafe');
 });
 
-test('with the sandbox a payment page reaches the sandbox and not the processor', () => {
+test('with the sandbox a payment page may reach the sandbox and not the processor', () => {
   const rules = policy('/checkout', sandboxed);
   expect(rules['frame-src']).toBe('http://127.0.0.1:3001');
   expect(JSON.stringify(rules)).not.toContain('stripe.com');
 });
 
-test('Trusted Types are enforced on public pages, and on payment pages only reported', () => {
+test('Trusted Types are enforced on public pages, and report-only on payment pages', () => {
   expect(policy('/products')['trusted-types']).toBe('shop-blog');
   expect(policy('/checkout')['require-trusted-types-for']).toBeUndefined();
   const reported = pageHeaders('/checkout', { nonce: 'abc' }, live)['content-security-policy-report-only'];
   expect(reported).toBe("require-trusted-types-for 'script'; trusted-types shop-blog; report-to csp; report-uri /api/csp-report");
 });
 
-test('every policy says where it is reported', () => {
+test('every policy has a report address', () => {
   for (const path of ['/products', '/checkout', '/payment-successful']) {
     expect(policy(path)).toMatchObject({ 'report-to': 'csp', 'report-uri': '/api/csp-report' });
     expect(pageHeaders(path, { nonce: 'abc' }, live)['reporting-endpoints']).toBe('csp="/api/csp-report"');
@@ -87,7 +87,7 @@ for (const [path, kind, expected] of [
   ['/profile/reports', 'personal', { 'cache-control': 'no-store', 'cross-origin-opener-policy': 'same-origin' }],
   ['/payment-successful', 'private', { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }],
 ] as const) {
-  test(`a ${kind} page carries the whole set of headers`, () => {
+  test(`a ${kind} page has all headers`, () => {
     expect(pageHeaders(path, { nonce: 'abc' }, live)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',

@@ -26,7 +26,7 @@ async function aProcess(stopMs: number) {
   return { child, firstly, gone: once(child, 'exit') };
 }
 
-test('SIGTERM that comes twice at once stops everything once, and waits for it', { tags: ['long'] }, async () => {
+test('two concurrent SIGTERMs stop everything once, and wait for it', { tags: ['long'] }, async () => {
   const { child, firstly, gone } = await aProcess(300);
   await firstly('SIGTERM');
   child.kill('SIGTERM');

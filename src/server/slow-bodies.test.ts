@@ -67,25 +67,25 @@ for (const path of [
   '/%61pi/webhooks/stripe',
   '/api/webhooks/stripe/../../auth/login',
 ]) {
-  test(`${path} is refused at once, three hundred times, and nothing else suffers`, async () => {
+  test(`${path} is rejected immediately, three hundred times, without affecting other requests`, async () => {
     const attackers = await attack(path);
     await until('every one is answered', () => attackers.every(({ heard }) => heard().startsWith('HTTP/1.1 400')));
     await expectHealth();
   });
 }
 
-test('three hundred signed webhooks whose bodies never come keep neither health checks nor a real webhook out', async () => {
+test('three hundred signed webhooks whose bodies never arrive block neither health checks nor a real webhook', async () => {
   await attack('/api/webhooks/stripe', 'stripe-signature: t=1,v1=00\r\n');
   await expectHealth();
 });
 
-test('three hundred webhooks that nobody signed are refused before their bodies are there', async () => {
+test('three hundred unsigned webhooks are rejected before their bodies arrive', async () => {
   const attackers = await attack('/api/webhooks/stripe');
   await until('every one is answered', () => attackers.every(({ heard }) => heard().startsWith('HTTP/1.1 400')));
   await expectHealth();
 });
 
-test('three hundred slow bodies anywhere else hurt nobody', async () => {
+test('three hundred slow bodies elsewhere affect no other request', async () => {
   await attack(contract.login.path);
   await expectHealth();
 });

@@ -35,11 +35,11 @@ const problemsOf = (environment: Record<string, string | undefined>, parts = {})
     (error: Error) => error.message.split('\n'),
   );
 
-test('a start with nothing wrong gets its settings', async () => {
+test('a start without errors gets its settings', async () => {
   expect(await checkStart(right)).toMatchObject({ port: 0, databaseUrl: right.DATABASE_URL });
 });
 
-test('five wrong settings of which two need each other are all named at once', async () => {
+test('five invalid settings, two of them interdependent, are all reported together', async () => {
   const wrong = { REQUESTS_PER_MINUTE: 'many', TRUST_PROXY: '-1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
   const together = { EDGE_PURGE_URL: 'http://cache.example', FACTIIV_API_BASE: 'http://factiiv.example' };
   const named = (await problemsOf({ ...right, ...wrong, ...together })).map((line) => line.split(':')[0]);
@@ -53,14 +53,14 @@ test('five wrong settings of which two need each other are all named at once', a
   ]);
 });
 
-test('a wrong setting is not named twice, by itself and with others', async () => {
+test('an invalid setting is not reported twice, alone and with others', async () => {
   expect(await problemsOf({ ...right, STRIPE_PUBLISHABLE_KEY: 'x' })).toEqual([
     'Invalid settings:',
     'STRIPE_PUBLISHABLE_KEY: must look like pk_live_… or pk_test_…',
   ]);
 });
 
-test('taken ports of the shop and of the sandbox, and a folder that is a file, are named beside wrong settings', async () => {
+test('ports in use of shop and sandbox, and a folder that is a file, are reported with invalid settings', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'start-check-'));
   cleanups.push(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'file'), '');
@@ -91,6 +91,6 @@ test('taken ports of the shop and of the sandbox, and a folder that is a file, a
   ]);
 });
 
-test('a port that is no port is a matter of the settings', () => {
+test('an invalid port is reported by the settings', () => {
   expect([portIn('', 3), portIn(undefined, 3), portIn('0', 3), portIn('65536', 3), portIn('x', 3)]).toEqual([3, 3, 0, null, null]);
 });

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-test('a purchase in the first moment gets its webhook, because no request was taken before', async () => {
+test('a purchase right after the start gets its webhook, because no request was accepted before', async () => {
   const database = await aDatabase();
   cleanups.push(() => database.close());
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });

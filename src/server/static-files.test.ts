@@ -30,12 +30,12 @@ afterAll(() => rm(folder, { recursive: true }));
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   answerStatic(files, new Request(`http://shop.example${path}`, { method, headers }));
 
-test('a file with a hash in its name is kept for ever, others are asked for again', async () => {
+test('a file with a hash in its name is cached permanently, others are revalidated', async () => {
   expect((await ask('/assets/a-1234.js'))?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect((await ask('/favicon.svg'))?.headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
-test('a browser that takes brotli gets the smaller twin, one that refuses it gets the file itself', async () => {
+test('a browser that accepts brotli gets the compressed file, any other the original', async () => {
   const small = await ask('/assets/a-1234.js', { 'accept-encoding': 'gzip, br' });
   expect(small?.headers.get('content-encoding')).toBe('br');
   expect(brotliDecompressSync(Buffer.from((await small?.arrayBuffer()) ?? new ArrayBuffer())).toString()).toBe(script);
@@ -51,7 +51,7 @@ test('an unchanged file answers 304 without a body', async () => {
   expect(await again?.text()).toBe('');
 });
 
-test('each encoding has a tag of its own, and a browser or a proxy that has either is told that nothing has changed', async () => {
+test('each encoding has its own ETag, and a client with either one gets 304', async () => {
   const tag = async (encoding: string): Promise<string> =>
     (await ask('/assets/a-1234.js', { 'accept-encoding': encoding }))?.headers.get('etag') ?? '';
   const [small, plain] = [await tag('br'), await tag('')];
@@ -62,23 +62,23 @@ test('each encoding has a tag of its own, and a browser or a proxy that has eith
   expect((await ask('/assets/a-1234.js', { 'if-none-match': '"older"' }))?.status).toBe(200);
 });
 
-test('HEAD tells the length and sends nothing', async () => {
+test('HEAD returns the length without a body', async () => {
   const answer = await ask('/assets/a-1234.js', {}, 'HEAD');
   expect(answer?.headers.get('content-length')).toBe(String(script.length));
   expect(await answer?.text()).toBe('');
 });
 
 for (const path of ['/.vite/manifest.json', '/notes.secret', '/elsewhere.txt', '/assets/../../package.json', '/assets', '/']) {
-  test(`${path} is no file of ours`, async () => {
+  test(`${path} is not a file of ours`, async () => {
     expect(await ask(path)).toBeNull();
   });
 }
 
-test('a drawing that is opened by itself runs nothing', async () => {
+test('a drawing opened directly runs nothing', async () => {
   expect((await ask('/favicon.svg'))?.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-test('what few ask for comes from the disk, whole; gone from there it is no file of ours, and what all ask for still is', async () => {
+test('rarely requested files come from the disk; after deletion they are not found, and popular ones still are', async () => {
   const zipped = await ask('/assets/a-1234.js', { 'accept-encoding': 'gzip' });
   expect(zipped?.headers.get('content-encoding')).toBe('gzip');
   expect(gunzipSync(Buffer.from((await zipped?.arrayBuffer()) ?? new ArrayBuffer())).toString()).toBe(script);

@@ -116,7 +116,7 @@ const ofPress = (): Told[] => heard.spans.filter(({ traceId }) => traceId === pr
 const attributesOf = ({ attributes }: Told) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 
-test('a purchase is one trace: its row, its statements, the processor, what the processor tells later, the job and the email', async () => {
+test('a purchase is one trace: its endpoint, statements, the processor, its webhooks, the job, and the email', async () => {
   const bought = await buyOnce();
   expect(bought.headers.get('x-request-id')).toBe(press.traceId);
   // The receipt, and the link to an account.
@@ -154,14 +154,14 @@ test('a purchase is one trace: its row, its statements, the processor, what the 
   expect([...heard.services]).toEqual(['a shop that is watched']);
 });
 
-test('nothing of the buyer, and no value of a statement, is told', () => {
+test('neither buyer data nor statement values are exported', () => {
   const { firstName, lastName, email, phone, addressLine1 } = billingDetails;
   for (const secret of [firstName, lastName, email, phone, addressLine1, cards.good, '_secret_', 'sk_test', 'whsec_'])
     expect([secret, heard.text.includes(secret)]).toEqual([secret, false]);
   expect(heard.text).toContain('insert into');
 });
 
-test('what Prometheus may ask for is told too, with the same figures', async () => {
+test('the Prometheus metrics are exported too, with the same values', async () => {
   const buckets = await until('requests are measured', () => {
     const points = heard.metrics.get('http_request_duration_seconds')?.histogram?.dataPoints;
     return points?.find(({ attributes }) => attributes.some(({ value }) => value.stringValue === '/api/payments/create-and-purchase'));
@@ -177,7 +177,7 @@ test('what Prometheus may ask for is told too, with the same figures', async () 
   expect(heard.metrics.get('database_connections')?.gauge).toBeDefined();
 });
 
-test('its packages are loaded in one place, and only when they are needed', () => {
+test('its packages are loaded in one place, and only when needed', () => {
   const root = join(import.meta.dirname, '..');
   const importing = globSync('**/*.ts', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))

@@ -37,7 +37,7 @@ const attribute = (html: string, pattern: RegExp): string => pattern.exec(html)?
 const english = [...publicPaths, '/products/wyoming-llc', '/products/itin-application'].filter((path) => translationsOf(path).length > 1);
 const translated = english.flatMap((path) => translationsOf(path).slice(1));
 
-test.each(translated)('$path speaks its language, has its own canonical address, and says where the others are', async ({ code, path }) => {
+test.each(translated)('$path is in its language, has its own canonical address, and links the others', async ({ code, path }) => {
   const answer = await ask(path);
   const html = await answer.text();
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, expect.stringContaining('s-maxage')]);
@@ -48,7 +48,7 @@ test.each(translated)('$path speaks its language, has its own canonical address,
   expect(html).not.toContain('noindex');
 });
 
-test.each(english)('the translations of %s name each other and themselves, and English for everybody else', async (path) => {
+test.each(english)('the translations of %s link each other and themselves, with English as the default', async (path) => {
   const all = translationsOf(path);
   const named = [...all, { code: 'x-default', path }].map((one) => `${one.code} ${origin}${one.path}`);
   for (const one of all) {
@@ -57,11 +57,11 @@ test.each(english)('the translations of %s name each other and themselves, and E
   }
 });
 
-test('a page in one language names no other', async () => {
+test('a page in one language links no other', async () => {
   expect(await read('/faq')).not.toMatch(/<link rel="alternate" hreflang/i);
 });
 
-test.each(pageLanguages)('whatever is no page of $code is not found, in its language', async ({ code }) => {
+test.each(pageLanguages)('an unknown page of $code is not found, in its language', async ({ code }) => {
   for (const path of [`/${code}/faq`, `/${code}/admin`, `/${code}/profile`, `/${code}/products/none`, `/${code}/${code}/products`]) {
     const answer = await ask(path);
     const html = await answer.text();
@@ -71,7 +71,7 @@ test.each(pageLanguages)('whatever is no page of $code is not found, in its lang
   }
 });
 
-test('there is one way to write the address', async () => {
+test('each address has one spelling', async () => {
   for (const [asked, location] of [
     ['/ES/Products/', '/es/products'],
     ['/ar//products', '/ar/products'],
@@ -81,7 +81,7 @@ test('there is one way to write the address', async () => {
   }
 });
 
-test('each page says that it is a translation under review, and where the English one is', async () => {
+test('each page shows that it is a translation under review, and links the English one', async () => {
   for (const { code, path } of translated) {
     const html = await read(path);
     expect(textOf(html)).toContain(
@@ -93,21 +93,21 @@ test('each page says that it is a translation under review, and where the Englis
   expect(await read('/products')).not.toContain('under review');
 });
 
-test('links lead to the translation where there is one, and say their language where there is none', async () => {
+test('links lead to the translation, or are marked with their language without one', async () => {
   const html = await read('/es/products');
   expect(html).toMatch(/<a [^>]*href="\/es\/products\/wyoming-llc"/);
   expect(html).not.toMatch(/<a [^>]*href="\/products\/wyoming-llc"/);
   for (const [link = ''] of html.matchAll(/<a [^>]*href="\/faq"[^>]*>/g)) expect(link).toMatch(/hreflang="en"/i);
 });
 
-test('what has no translation stands there in English and says so', async () => {
+test('untranslated text appears in English and is marked as such', async () => {
   // This product's name has changed since it was translated.
   const html = await read('/es/products/ein-filing');
   expect(html).toMatch(/<h1[^>]*><span lang="en" dir="ltr">EIN &lt;\/script&gt;&lt;b&gt;filing<\/span><\/h1>/);
   expect(html).not.toContain('<span lang="en" dir="ltr">We prepare Form SS-4');
 });
 
-test('what a page tells search engines is in its language, and the same as it shows', async () => {
+test('metadata for search engines is in the language of the page, and matches it', async () => {
   const html = await read('/es/products/wyoming-llc');
   const things = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, text = '']) => JSON.parse(text));
   const product = things.find((thing) => thing['@type'] === 'Product');
@@ -118,7 +118,7 @@ test('what a page tells search engines is in its language, and the same as it sh
   expect(trail.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['Inicio', 'Productos', product.name]);
 });
 
-test('only translated pages carry words of other languages, and each fits into 22 kB', async () => {
+test('only translated pages contain translations, and each fits into 22 kB', async () => {
   const plain = await read('/products');
   expect(plain.match(/[\u0600-\u06ff]+/g)?.every((word) => 'العربية'.includes(word))).toBe(true);
   expect(plain).not.toContain('Añadir');
@@ -127,7 +127,7 @@ test('only translated pages carry words of other languages, and each fits into 2
     expect([path, brotliCompressSync(await read(path)).length <= translatedAtMostBytes]).toEqual([path, true]);
 });
 
-test('the map of the site names each page in each language, and the others beside it', async () => {
+test('the sitemap lists each page in each language, with its alternates', async () => {
   const map = await read('/sitemap.xml');
   for (const { path } of translated) {
     const entry = map.split('<url>').find((one) => one.startsWith(`<loc>${origin}${path}</loc>`)) ?? '';
@@ -137,7 +137,7 @@ test('the map of the site names each page in each language, and the others besid
   expect(map.split('<url>').find((one) => one.includes(`${origin}/faq<`))).not.toContain('hreflang');
 });
 
-test('the switch stands in the header and the footer as links that need no script', async () => {
+test('the language switch is in the header and footer as links without a script', async () => {
   for (const path of ['/products', '/es/products', '/faq']) {
     const html = await read(path);
     for (const part of [/<header[\s\S]*?<\/header>/, /<footer[\s\S]*?<\/footer>/])
@@ -146,7 +146,7 @@ test('the switch stands in the header and the footer as links that need no scrip
   }
 });
 
-test('a card of which staff have changed a text is English throughout, and only that one', async () => {
+test('a card with a text changed by staff is entirely in English, and only that one', async () => {
   const [first, ...others] = usualAssurances;
   globalThis.shopSettings = { pageTexts: { assurances: [{ ...first, text: 'Other words.' }, ...others] } };
   version += 1;

@@ -35,7 +35,9 @@ const applied = (name: string, oldestCode: string | null) =>
   sql`insert into schema_migration (name, checksum, oldest_code) values (${name}, '', ${oldestCode})`.execute(database.db);
 const ask = async (shop: ShopProcess, path: string) => (await fetch(`${shop.origin}${path}`)).status;
 
-test('it stays ready when what is newer is compatible, starts on it too, and does neither on a contract', { tags: ['long'] }, async () => {
+test('it stays ready with newer compatible migrations, starts on them too, and does neither on a contract', {
+  tags: ['long'],
+}, async () => {
   await seed(database.db, new Date());
   const shop = await start();
   expect(await ask(shop, '/readyz')).toBe(200);
@@ -55,7 +57,7 @@ test('it stays ready when what is newer is compatible, starts on it too, and doe
   await expect(start({ MIGRATE_AT_START: 'off' })).rejects.toThrow('Start the newer version.');
 });
 
-test('a balancer may ask in HTTP/1.0, without a host', { tags: ['long'] }, async () => {
+test('a balancer may use HTTP/1.0, without a host', { tags: ['long'] }, async () => {
   const { port } = new URL((await start()).origin);
   const said = async (request: string): Promise<string> => {
     const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
@@ -70,7 +72,7 @@ test('a balancer may ask in HTTP/1.0, without a host', { tags: ['long'] }, async
   expect(await said('GET /api/products HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('its connections tell its version, so that nothing is taken from under it', { tags: ['long'] }, async () => {
+test('its connections report its version, so that no contract is applied under it', { tags: ['long'] }, async () => {
   await start();
   const { rows } = await sql<{ last: string; told: string[] }>`
     select left(max(name collate "C"), 4) as last, array(

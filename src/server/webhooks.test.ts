@@ -49,14 +49,14 @@ test('31: a body above 1 MB is answered 413 and nothing is stored', async () => 
   expect(await stored()).toBe(before);
 });
 
-test('31: while a secret is being changed, both the old and the new one are taken', () => {
+test('31: during a rotation, both the old and the new secret are accepted', () => {
   const gateway = createStripeGateway({ secretKey: 'sk_test_x', webhookSecrets: ['whsec_new', 'whsec_old'], apiBase: shop.sandbox.origin });
   const payload = JSON.stringify(event);
   for (const secret of ['whsec_new', 'whsec_old']) expect(gateway.readWebhook(payload, sign(payload, secret))?.eventId).toBe(event.id);
   expect(gateway.readWebhook(payload, sign(payload, 'whsec_gone'))).toBeNull();
 });
 
-test('31: a payment with foreign metadata is taken with 200 and ignored', async () => {
+test('31: a payment with foreign metadata is accepted with 200 and ignored', async () => {
   const foreign = await stripeOf(shop).paymentIntents.create({ amount: 1_000, currency: 'usd', metadata: { order_id: 'somebody-else' } });
   await confirm(shop, foreign.id);
   for (const theirs of await eventsOf(shop, foreign.id)) expect((await deliver(shop, theirs)).status).toBe(200);
@@ -64,7 +64,7 @@ test('31: a payment with foreign metadata is taken with 200 and ignored', async 
   expect(await shop.db.selectFrom('payment').select('id').where('intent_ref', '=', foreign.id).execute()).toEqual([]);
 });
 
-test('31: an event about an object that nobody knows is taken with 200 and ignored', async () => {
+test('31: an event about an unknown object is accepted with 200 and ignored', async () => {
   const unknown = {
     ...event,
     id: 'evt_unknown',

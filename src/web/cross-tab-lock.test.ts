@@ -15,7 +15,7 @@ async function aFrozenPage(name: string): Promise<{ letGo: () => void }> {
   return { letGo };
 }
 
-test('whoever finds the lock taken goes on without it after the time that was said, and leaves no request behind', async () => {
+test('a task continues without a taken lock after the timeout, and leaves no request behind', async () => {
   const frozen = await aFrozenPage('frozen');
   expect(await underCrossTabLock('frozen', async () => 'done', { waitMs: 60 })).toBe('done');
   const { held, pending } = await navigator.locks.query();
@@ -24,7 +24,7 @@ test('whoever finds the lock taken goes on without it after the time that was sa
   frozen.letGo();
 });
 
-test('a lock that is let go in time is taken, and what its page has written is waited for', async () => {
+test("a lock released in time is acquired after the other page's writes arrive", async () => {
   const other = await aFrozenPage('short');
   let isHere = false;
   const seen = underCrossTabLock(
@@ -40,7 +40,7 @@ test('a lock that is let go in time is taken, and what its page has written is w
   expect(await seen).toBe(true);
 });
 
-test('tasks of one page follow each other, also while another page keeps the lock, and a failed one stops nobody', async () => {
+test('tasks of one page run in order, also while another page holds the lock, and a failed one blocks none', async () => {
   const frozen = await aFrozenPage('order');
   const order: string[] = [];
   const note =

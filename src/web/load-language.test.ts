@@ -13,7 +13,7 @@ test.each([
   ['answers', () => Promise.resolve(spanish), spanish],
   ['breaks', () => Promise.reject(new TypeError('Failed to fetch')), { language: null }],
   ['hangs', () => new Promise<never>(() => undefined), { language: null }],
-])('where the line %s', async (_, serverLoader, loaded) => {
+])('with the connection %s', async (_, serverLoader, loaded) => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { documentElement: { lang: 'es' } });
   const loading = keepLanguageIfReached({ serverLoader });

@@ -60,7 +60,7 @@ async function ask(name: string, headers: Record<string, string>) {
   return { status: answer.status, code: answer.headers.get('x-error-code'), text };
 }
 
-test('all rows of credit are here', () => {
+test('all endpoints of credit are covered', () => {
   expect(ofCredit.length).toBeGreaterThanOrEqual(9);
   expect(Object.keys(bodies).toSorted()).toEqual(
     ofCredit
@@ -70,9 +70,9 @@ test('all rows of credit are here', () => {
   );
 });
 
-describe('who may ask', () => {
+describe('access', () => {
   for (const [name] of ofCredit) {
-    test(`${name}: nobody without a log-in, and for a customer only what reads the account`, async () => {
+    test(`${name}: requires a log-in, and acting for a customer only allows account reads`, async () => {
       expect(await ask(name, {})).toMatchObject({ status: 401, code: 'sign_in_required' });
       const acting = await ask(name, actingAs(admin, owner));
       expect(acting).toMatchObject(
@@ -81,7 +81,7 @@ describe('who may ask', () => {
     });
   }
 
-  test('one sees one’s own account, and no other', async () => {
+  test('customers see their own account, and no other', async () => {
     expect(JSON.parse((await ask('readCreditAccount', owner.headers)).text)).toMatchObject({ status: 'open', approvedCredit: 500 });
     for (const headers of [other.headers, admin.headers]) {
       expect(JSON.parse((await ask('readCreditAccount', headers)).text)).toMatchObject({ status: 'none', approvedCredit: 0 });
@@ -92,7 +92,7 @@ describe('who may ask', () => {
   });
 });
 
-test('an EIN that the owner typed is in no answer, no email, no log and no row', async () => {
+test('a typed EIN is in no response, email, log, or row', async () => {
   for (const [name] of ofCredit.filter(([, { method }]) => method === 'GET')) await ask(name, owner.headers);
   expect((await ask('saveCompany', owner.headers)).status).toBe(200);
   expect((await ask('saveCompany', { ...owner.headers, 'admin-as-user': 'nonsense' })).status).toBe(200);

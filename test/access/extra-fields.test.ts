@@ -104,7 +104,7 @@ const taking = rows.filter(
   ([, { method, path, access }]) => (method === 'POST' || method === 'PUT') && access !== 'staff' && !isOfAccounts(path),
 );
 
-test('every row that takes a body is tried', () => {
+test('every endpoint with a body is tried', () => {
   expect(taking.map(([name]) => name).toSorted()).toEqual(Object.keys(bodies).toSorted());
 });
 
@@ -117,7 +117,7 @@ const within = (body: string, object: number, field: string): string => {
   });
 };
 
-describe('a field too many is refused and changes nothing:', () => {
+describe('an extra field is rejected and changes nothing:', () => {
   for (const [name, row] of taking) {
     test(name, async () => {
       const good = JSON.stringify(bodies[name]?.());

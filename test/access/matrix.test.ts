@@ -251,7 +251,7 @@ test('every id in the contract has its row in the matrix, and the matrix has no 
   expect(Object.keys(cases).toSorted()).toEqual(placesOfIds().toSorted());
 });
 
-test('a new row with an id would be missed', () => {
+test('a new endpoint with an id is detected', () => {
   const id = z.string();
   const added = endpoint({
     method: 'POST',
@@ -290,7 +290,7 @@ for (const [place, kinds] of Object.entries(cases)) {
   });
 }
 
-test('whoever acts for a customer may not pay or decide about credit, and no row that does forgets to say so', () => {
+test('acting for a customer, paying and credit decisions are rejected, and every such endpoint is marked', () => {
   const paying = rows.filter(([, { method, path }]) => method !== 'GET' && /payment|credit/.test(path));
   expect(paying.length).toBeGreaterThanOrEqual(10);
   expect(paying.filter(([, row]) => row.impersonation !== 'refused').map(([name]) => name)).toEqual([]);

@@ -30,7 +30,7 @@ const archiveOf = async ({ call }: Customer): Promise<string> => {
     .join('\n');
 };
 
-test('a key that was granted, used, refused and revoked is in no answer, no email, no log and no row', async () => {
+test('a key that was granted, used, rejected, and revoked is in no response, email, log, or row', async () => {
   const [owner, other] = [await aBusiness(shop, { company: { ein } }), await aCustomer(shop)];
   await applyAs(owner);
   const said: string[] = [];

@@ -57,11 +57,11 @@ async function send(row: Endpoint, { params = {}, query = {}, body, bytes }: Sta
 const entriesOf = async (userId: string): Promise<number> =>
   (await shop.db.selectFrom('audit_log').select('id').where('actor_id', '=', userId).where('route', '<>', '').execute()).length;
 
-test('every row of staff has a sample, and there is no other', () => {
+test('every staff endpoint has a sample, and there is no other', () => {
   expect(Object.keys(samples).toSorted()).toEqual(staffRows.map(([name]) => name).toSorted());
 });
 
-test('every row of staff lies under /api/admin/ or is one of the specification, and only such rows do', () => {
+test('every staff endpoint, and no other, is under /api/admin/ or in the specification', () => {
   const ofSpecification = ['rereadCreditScore', 'deleteCreditScore'];
   expect(staffRows.filter(([name, { path }]) => !path.startsWith('/api/admin/') && !ofSpecification.includes(name))).toEqual([]);
 });
@@ -90,7 +90,7 @@ for (const [name, row] of staffRows) {
       return refused;
     };
 
-    test('is closed to whoever is not one of our team, with a second factor, acting as themselves', async () => {
+    test('is closed to everyone except staff with a second factor, acting as themselves', async () => {
       const request = await refusedRequest();
       const codes: Record<string, string | null> = {};
       for (const [who, headers] of Object.entries(others)) codes[who] = (await send(row, request, headers)).code;

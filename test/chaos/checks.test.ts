@@ -7,7 +7,7 @@ import { comeToRest } from './rest.ts';
 import * as shopper from './shopper.ts';
 import { aWorld } from './world.ts';
 
-test('an order whose process died between canceling its payment and canceling it has a successor, and that is by design', {
+test('an order whose process crashed between canceling its payment and itself has a successor, by design', {
   tags: ['long'],
 }, async () => {
   const database = await aDatabase();

@@ -12,7 +12,7 @@ const schedules = 15;
 /** A single round may miss the fault by chance. */
 const roundsAtMost = 12;
 
-test.each(controls.filter(({ inEveryRun }) => inEveryRun))('a shop with $variant is found', async (control) => {
+test.each(controls.filter(({ inEveryRun }) => inEveryRun))('a shop with $variant is detected', async (control) => {
   let last: ControlRun | undefined;
   for (let round = 0; round < roundsAtMost && !last?.found.length; round += 1) last = await oneRound(control);
   expect(last?.found.length).toBeGreaterThan(0);

@@ -139,7 +139,7 @@ describe('Stripe', () => {
   });
 
   for (const [name, line, ...tags] of badStripe)
-    test(`${name}: the buyer hears that nothing was charged, and the same attempt goes on later`, { tags }, async () => {
+    test(`${name}: the buyer sees that nothing was charged, and the same attempt continues later`, { tags }, async () => {
       const paidBefore = await buy(randomUUID());
       if (!shopper.isOffer(paidBefore)) throw new Error('expected an offer');
       await shopper.confirm(world, ledger, shopper.intentOf(paidBefore) ?? '', goodCard);
@@ -158,7 +158,7 @@ describe('Stripe', () => {
       await expectRecovery(key);
     });
 
-  test('hangs for thirty buyers at once: no database connection is held, and everybody else is served', async () => {
+  test('hangs for thirty concurrent buyers: no database connection is held, and other requests are served', async () => {
     const payments = async (): Promise<number> => (await world.db.selectFrom('payment').select('id').execute()).length;
     const before = await payments();
     lines.stripe.set({ kind: 'hanging' });
@@ -199,7 +199,7 @@ const badMail: Cell[] = [
 
 describe('mail', () => {
   for (const [name, line, ...tags] of badMail)
-    test(`${name}: the buyer does not notice, and the receipt arrives when it can`, { tags }, async () => {
+    test(`${name}: the buyer notices nothing, and the receipt arrives when it can`, { tags }, async () => {
       lines.mail.set(line);
       const key = randomUUID();
       const { result, tookMs } = await timed(buy(key));
@@ -239,7 +239,7 @@ describe('the database', () => {
   });
 
   for (const [name, line, ...tags] of badDatabase)
-    test(`${name}: the buyer hears that the shop is busy, and the same attempt goes on later`, { tags }, async () => {
+    test(`${name}: the buyer sees that the shop is busy, and the same attempt continues later`, { tags }, async () => {
       lines.database.set(line);
       const key = randomUUID();
       const { result, tookMs } = await timed(buy(key));

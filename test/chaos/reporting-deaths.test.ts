@@ -19,7 +19,7 @@ async function run(plan: Omit<ReportingPlan, 'databaseUrl'>) {
 /** Both processes die in each wave, so an odd number of kills would end one short. */
 const [schedules, kills] = [12, 4];
 
-test('kill -9 between any two steps of a send: the book of Factiiv says what ours does', { tags: ['long'] }, async () => {
+test('kill -9 between any two steps of a send: the Factiiv book matches ours', { tags: ['long'] }, async () => {
   const seed = freshSeed();
   const { violations, deathsAt, elsewhere, reports, tookMs } = await run({ seed, schedules, kills });
   console.log(`seed ${seed}: ${[...deathsAt].join('; ')}; ${elsewhere} elsewhere, ${reports} reports, ${tookMs} ms`);
@@ -30,7 +30,7 @@ test('kill -9 between any two steps of a send: the book of Factiiv says what our
 });
 
 /** Every run detects this with simulated deaths: src/modules/credit-reporting/deaths.test.ts. */
-test('a shop that does not look up what became of a report is found', { tags: ['long'] }, async () => {
+test('a shop that does not look up the outcome of a report is detected', { tags: ['long'] }, async () => {
   const { violations } = await run({ seed: freshSeed(), schedules: 8, kills: 4, diesAt: 'after addTrade', variant: 'no-look-up' });
   expect(violations.map(({ invariant }) => invariant)).toContain('what is reported is in the book of Factiiv once');
 });

@@ -24,13 +24,13 @@ afterAll(async () => {
   await database.close();
 });
 
-test.each(raced)('schedules of "%s" lose nothing and double nothing', async (kind) => {
+test.each(raced)('schedules of "%s" lose nothing and duplicate nothing', async (kind) => {
   const { violations, effort } = await runSchedules(world, { kind, seed, count });
   console.log(`seed ${seed}, ${kind}: ${JSON.stringify(effort)}`);
   expect(violations, `repeat with: npm run chaos -- schedules --kind "${kind}" --seed ${seed} --count ${count}`).toEqual([]);
   charges += effort.charges;
 });
 
-test('a run without money shows nothing', () => {
+test('a run without money proves nothing', () => {
   expect(charges).toBeGreaterThan(amount(0, 5));
 });

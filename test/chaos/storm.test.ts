@@ -16,7 +16,7 @@ import { aWorld } from './world.ts';
 const seed = freshSeed();
 const kills = { named: amount(1, 2), random: amount(1, 2), database: 1 };
 
-test('every named point is still on the way of a purchase, with a new and with a saved card, a changed cart and its report, a refund, and a subscription', {
+test('every named point is still reached by purchases, cart changes, refunds, and subscriptions', {
   tags: ['long'],
 }, async () => {
   const database = await aDatabase();
@@ -59,7 +59,7 @@ test('every named point is still on the way of a purchase, with a new and with a
   }
 });
 
-test('kill -9 of the shop, at named points and at random, and of PostgreSQL: every promise is kept', async () => {
+test('kill -9 of the shop, at named and random points, and of PostgreSQL: every guarantee holds', async () => {
   // Different points in each run. `npm run chaos` dies at every one of them.
   const namedKills = random(seed).fork('points').shuffle(everyPoint(1)).slice(0, kills.named);
   const { violations, report, effort, mostRepeats } = await runStorm({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test('whatever is called, the answer is documented and fits its schema', async () => {
+test('every call gets a documented response that fits its schema', async () => {
   const seed = Date.now() % 2 ** 31;
   const tally = await fuzz(shop, { calls: amount(500, 1_800), seed }).catch((error: Error) => {
     throw new Error(`with the seed ${seed}: ${error.message}`, { cause: error });

@@ -16,7 +16,7 @@ function install(path: string): void {
   writeFileSync(join(root, path), '');
 }
 
-test('what is missing is named, until nothing is', () => {
+test('missing requirements are named until all are met', () => {
   expect(() => findPrograms(root)).toThrow('apt-get install --no-install-recommends etcd-server patroni pgbouncer haproxy postgresql');
   for (const path of ['usr/bin/etcd', 'usr/sbin/pgbouncer', 'usr/sbin/haproxy', 'usr/lib/postgresql/9/bin/initdb']) install(path);
   expect(() => findPrograms(root)).toThrow('these are not installed: patroni.');

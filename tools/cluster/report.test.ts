@@ -25,7 +25,7 @@ function told(problems: string[], during = windows): { holds: boolean; lines: st
   return { holds, lines };
 }
 
-test('the time without a sale counts from the fault to the next sale, and only what failed meanwhile belongs to it', () => {
+test('the time without a sale runs from the fault to the next sale, and includes only failures in between', () => {
   const { holds, lines } = told([]);
   expect(holds).toBe(true);
   expect(lines.find((line) => line.startsWith('primary-kill'))).toMatch(/^primary-kill +2 +6\.5 s, 6\.5 s +2 +0\.4$/);
@@ -33,13 +33,13 @@ test('the time without a sale counts from the fault to the next sale, and only w
   expect(lines.join('\n')).not.toContain('GET /b');
 });
 
-test('a problem is said, and then nothing held', () => {
+test('a problem is reported, and then the result is a failure', () => {
   const { holds, lines } = told(['ord_1 was acknowledged and is not there']);
   expect(holds).toBe(false);
   expect(lines).toContain('ord_1 was acknowledged and is not there');
 });
 
-test('a request that failed in a rolling upgrade is a problem', () => {
+test('a failed request in a rolling upgrade is a problem', () => {
   const upgrade = (from: number, to: number) => told([], [{ name: 'upgrade', from, to }]);
   expect(upgrade(2_500, 10_000)).toMatchObject({ holds: false, lines: expect.arrayContaining(['2 requests failed in upgrade']) });
   expect(upgrade(20_000, 22_600).holds).toBe(true);

@@ -4,7 +4,7 @@ import { readMigrations, toMigration } from '#platform/migration-files.ts';
 import { numberOf } from '#platform/migration-files.ts';
 import { complaintsAbout } from './migration-check.ts';
 
-test('every migration keeps the promise of its first line', async () => {
+test('every migration fulfills the promise of its first line', async () => {
   const all = await readMigrations();
   const complaints = await Promise.all(
     all.map((each, at) =>
@@ -21,7 +21,7 @@ const about = (sql: string): Promise<string[]> => complaintsAbout(toMigration('0
 const compatible = (sql: string): Promise<string[]> => about(`-- compatible\n${sql}`);
 const later = (sql: string): Promise<string[]> => about(`-- contract after 0150\n${sql}`);
 
-describe('what running versions bear', () => {
+describe('compatible with running versions', () => {
   for (const sql of [
     'create table note (id text primary key, number serial, of text not null references product, check (id > 0));\ncreate index note_of on note (of);\ncreate trigger note_told after insert on note for each row execute function tell();\ninsert into note select id from product;\nupdate note set id = of;\nalter table note alter column of drop not null;',
     'alter table product add column note text;',
@@ -35,13 +35,13 @@ describe('what running versions bear', () => {
   ])
     test(sql.slice(0, 90), async () => expect(await compatible(sql)).toEqual([]));
 
-  test('of a contract: whatever takes away, but not what customers would wait for', async () => {
+  test('in a contract: any removal, but nothing that makes customers wait', async () => {
     expect(await later('alter table product drop column note;\ndrop table note;\nalter table invoice rename column a to b;')).toEqual([]);
     expect(await later('create index product_note on product (note);')).toHaveLength(1);
     expect(await about('-- contract\nupdate product set note = id;\nalter table product alter column note type integer;')).toEqual([]);
   });
 
-  test('outside of a transaction', async () => {
+  test('outside a transaction', async () => {
     expect(await about('-- compatible, concurrently\ncreate index concurrently if not exists a on product (note);')).toEqual([]);
     expect(await about('-- contract after 0150, concurrently\ndrop index concurrently if exists a;')).toEqual([]);
     expect(
@@ -50,7 +50,7 @@ describe('what running versions bear', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected', () => {
   const notNull = 'the new column note must not be null and has no default: the version before does not fill it';
   for (const [sql, ...reasons] of [
     ['alter table product drop column note;', 'a column is dropped'],
@@ -116,12 +116,12 @@ describe('what is refused', () => {
   ] as const)
     test(sql, async () => expect(await compatible(`-- Words.\n${sql}`)).toEqual(reasons.map((why) => `0200_trial.sql, line 3: ${why}`)));
 
-  test('a constraint that is validated under the lock of another statement', async () => {
+  test('a constraint validated under the lock of another statement', async () => {
     const both = 'alter table product add constraint c check (price > 0) not valid;\nalter table product validate constraint c;';
     expect(await compatible(both)).toEqual(['0200_trial.sql, line 3: a constraint is validated in a file of its own']);
   });
 
-  test('a mark that is none, a contract after nothing, and what PostgreSQL cannot read', async () => {
+  test('an invalid mark, a contract without a version, and invalid SQL', async () => {
     expect(await about('-- Compatible\nselect 1;')).toEqual([
       '0200_trial.sql: the first line is none of "-- compatible", "-- contract after 0101" and "-- contract"',
     ]);

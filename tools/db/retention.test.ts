@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const page = read('docs/retention.md');
 
-test('the table for operators says each of the times', () => {
+test('the table for operators lists each retention time', () => {
   const names: Record<keyof typeof retentionOf, string> = {
     messageDays: 'contact messages, with their emails',
     suspectedMessageDays: 'suspected spam',
@@ -28,7 +28,7 @@ test('the table for operators says each of the times', () => {
     expect(page).toContain(`\n| ${names[key as keyof typeof retentionOf]} | ${inWords(days)} |`);
 });
 
-test('each table of the database has its end there, or why it has none', () => {
+test('each table of the database has its retention time, or the reason for none', () => {
   const [, list = ''] = read('db/types.ts').split('export type DB = {');
   const tables = [...list.matchAll(/^ {2}(\w+): /gm)].map(([, table]) => table);
   expect(tables.length).toBeGreaterThan(80);

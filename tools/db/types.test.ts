@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aDatabase } from '#test/builders/database.ts';
 import { describeDatabase, generatedFile, wordsOfCheck } from './types.ts';
 
-test('db/types.ts is what the migrated database says (renew it with `node tools/db/types.ts`)', async () => {
+test('db/types.ts matches the migrated database (renew it with `node tools/db/types.ts`)', async () => {
   const { url, close } = await aDatabase();
   try {
     expect(await readFile(generatedFile, 'utf8')).toBe(await describeDatabase(url));
@@ -13,7 +13,7 @@ test('db/types.ts is what the migrated database says (renew it with `node tools/
   }
 });
 
-test('a check on a list of words becomes these words, quotes included, and any other check is left alone', () => {
+test('a check on a list of values becomes a union, quotes included, and any other check is ignored', () => {
   expect(wordsOfCheck("CHECK ((status = ANY (ARRAY['paid'::text, 'it''s'::text])))")).toEqual({
     column: 'status',
     values: ['paid', "it's"],

@@ -24,7 +24,7 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: stri
 const image = readDockerfile(read('deploy/image/Dockerfile'));
 const unit = read('deploy/systemd/stateside.service');
 
-test('the image and the unit start the shop as npm does', () => {
+test('the image and the unit start the shop like npm', () => {
   const allocator = `MALLOC_ARENA_MAX=${image.environment.MALLOC_ARENA_MAX}`;
   expect(`${allocator} exec ${image.command.join(' ')}`).toBe(scripts.start);
   const [, unitStarts = ''] = /^ExecStart=(.+)$/m.exec(unit) ?? [];
@@ -32,13 +32,13 @@ test('the image and the unit start the shop as npm does', () => {
   expect(unit).toContain(allocator);
 });
 
-test('the image is built in two steps and runs as nobody in particular', () => {
+test('the image is built in two steps and runs as an unprivileged user', () => {
   expect(image.build).toEqual(['npm ci --ignore-scripts --no-audit --no-fund', 'sh deploy/image/assemble.sh /source /shop']);
   expect(image.account).toEqual({ uid: 10_001, gid: 10_001 });
   expect(unit).toMatch(/^User=stateside$/m);
 });
 
-test('a stop is given the time that it takes: first the balancer looks away, then what was accepted is finished', () => {
+test('a stop has enough time: first the balancer drains, then accepted requests finish', () => {
   const stopAtMostSeconds = 10;
   const needed = Number(image.environment.DRAIN_WAIT_SECONDS) + stopAtMostSeconds;
   for (const [path, pattern] of [
@@ -49,7 +49,7 @@ test('a stop is given the time that it takes: first the balancer looks away, the
     expect(Number(pattern.exec(read(path))?.[1]), path).toBeGreaterThan(needed);
 });
 
-test('every setting that they name is one that the shop reads', () => {
+test('every setting in them is one that the shop reads', () => {
   const known = globSync('src/server/*config.ts', { cwd: root }).map(read).join('\n');
   const named = globSync('deploy/{compose,kubernetes,image}/{*,.env.example}', { cwd: root }).flatMap((path) =>
     [...read(path).matchAll(/^ *(?:ENV )?([A-Z]{2,}(?:_[A-Z]+)+)(?:=|: )/gm)].map(([, name = '']) => name),
@@ -60,7 +60,7 @@ test('every setting that they name is one that the shop reads', () => {
   expect(unknown).toEqual([]);
 });
 
-test('a file with secrets in it is taken by neither git nor a build', () => {
+test('files with secrets are ignored by git and the build', () => {
   const examples = globSync('deploy/compose/{*,.*}.example', { cwd: root });
   const secrets = [...examples.map((path) => path.replace('.example', '')), '.env', 'src/server/any.env', 'deploy/compose/shop.env.before'];
   expect(secrets).toEqual(expect.arrayContaining(['deploy/compose/.env', 'deploy/compose/shop.env', 'deploy/compose/backup.env']));
@@ -71,7 +71,7 @@ test('a file with secrets in it is taken by neither git nor a build', () => {
   expect(['src/server/main.ts', 'deploy/image/assemble.sh', 'package.json'].filter(isIgnored)).toEqual([]);
 });
 
-test('.dockerignore is read as Docker reads it', () => {
+test('.dockerignore is interpreted as by Docker', () => {
   const isIgnored = readDockerignore('# a remark\nbuild\n/docs/\n*.md\n**/*.log\ntools/*/made?\n');
   const ignored = ['build', 'build/client/a.js', 'docs/a.txt', 'README.md', 'a.log', 'src/a/b.log', 'tools/image/made1/x'];
   const taken = ['builds', 'src/build', 'src/README.md', 'a.logs', 'tools/made1', 'tools/image/made', 'tools/a/b/made1'];
@@ -79,7 +79,7 @@ test('.dockerignore is read as Docker reads it', () => {
   expect(() => readDockerignore('docs\n!docs/openapi.json')).toThrow('!docs/openapi.json is not understood');
 });
 
-test('a release is not put together over another one', () => {
+test('a release is not built over another one', () => {
   const taken = mkdtempSync(join(tmpdir(), 'stateside-taken-'));
   onTestFinished(() => rmSync(taken, { recursive: true }));
   writeFileSync(join(taken, 'package.json'), '{}');
@@ -88,7 +88,7 @@ test('a release is not put together over another one', () => {
   expect(readdirSync(taken)).toEqual(['package.json']);
 });
 
-test('the key of backups is given to whoever makes one or brings one back, and every image has a name', () => {
+test('the backup key is passed to backup and restore commands, and every image has a name', () => {
   const compose = read('deploy/compose/compose.yaml');
   const services = new Map(
     [...compose.matchAll(/^ {2}([a-z\d-]+):.*\n((?: {4}.*\n)*)/gm)].map(([, name = '', lines = '']) => [name, lines]),
@@ -115,7 +115,7 @@ function aRelease(node: string): { release: string; backups: string } {
   return { release, backups };
 }
 
-test('the nightly backup takes away what it has made two weeks ago, once there is a newer one, and nothing else', () => {
+test('the nightly backup deletes its files older than two weeks, once there is a newer one, and nothing else', () => {
   const { release, backups } = aRelease('exit 2');
   const old = ['stateside-2026-11-01T033000Z.backup', 'stateside-2026-11-02T033000Z.backup.77.unfinished'];
   const spared = ['stateside-before-move.backup', 'stateside-2026-11-01T033000Z.backup.copy'];
@@ -133,7 +133,7 @@ test('the nightly backup takes away what it has made two weeks ago, once there i
   expect(left.filter((name) => !spared.includes(name))).toEqual([expect.stringMatching(/^stateside-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/)]);
 });
 
-test("who stops Compose's backup waits until the proof that is at work has taken its database away", async () => {
+test("stopping Compose's backup waits until the running proof has dropped its database", async () => {
   const { release, backups } = aRelease(
     `trap 'kill $!; sleep 0.3; touch "${'$'}folder/cleaned"; exit 2' TERM; folder=$(dirname "$4"); touch "$folder/begun"; sleep 60 & wait`,
   );
@@ -148,7 +148,7 @@ test("who stops Compose's backup waits until the proof that is at work has taken
   expect(readdirSync(backups)).toEqual(['begun', 'cleaned']);
 });
 
-test('what works with the key of backups is run with it, and a backup by the account that may read the backups', () => {
+test('commands that need the backup key get it, and backups use the account that may read them', () => {
   const { release } = aRelease('');
   writeFileSync(join(release, 'bin/systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
   const run = (command: string) => {
@@ -166,7 +166,7 @@ test('what works with the key of backups is run with it, and a backup by the acc
   expect(run('verify')).toEqual({ account: 'stateside', hasKey: false, umask: '0027' });
 });
 
-test('the job that tells a database that it was brought back is the migration with another command', () => {
+test('the job that marks a database as restored is the migration with another command', () => {
   const [, edit = ''] = /^(sed .+migrate\.yaml) \|/m.exec(read('docs/packaging.md')) ?? [];
   const { stdout } = spawnSync('sh', ['-c', edit], { cwd: join(root, 'deploy/kubernetes'), encoding: 'utf8' });
   const lines = (text: string): string[] => text.split('\n').filter((line) => !line.startsWith('#'));

@@ -22,7 +22,7 @@ const named = (...names: string[]) => all.filter(({ name }) => names.includes(na
 const failure = { name: 'adds up', place: 'a.test.ts:3', message: 'expected 1 to be 3', command: 'npx vitest run a.test.ts' };
 const resultOf = (changes: Partial<Result>): Result => ({ pass: 'busy', round: 1, file: 'a.test.ts', failures: [], log: null, ...changes });
 
-test('a clock is the next one of its day, and February 29 that of a leap year', () => {
+test('a clock time is the next one of its day, and February 29 that of a leap year', () => {
   const now = new Date('2026-11-27T18:00:00Z');
   expect(all.flatMap(({ at }) => at?.(now).toISOString() ?? [])).toEqual([
     '2026-12-31T23:58:00.000Z',
@@ -33,14 +33,14 @@ test('a clock is the next one of its day, and February 29 that of a leap year', 
   expect(next(11, 27, 12)(now).toISOString()).toBe('2027-11-27T12:00:00.000Z');
 });
 
-test('only passes that move the clock need libfaketime, and the sentence names the package and the other passes', () => {
+test('only passes with another clock need libfaketime, and the message names the package and the other passes', () => {
   expect(findFaketime(folder)).toBeNull();
   expect(missing(named('busy', 'kolkata'), null)).toBeNull();
   expect(missing(all, '/lib/libfaketimeMT.so.1')).toBeNull();
   expect(missing(named('january-31'), null)).toMatch(/apt-get install faketime.* --passes busy,new-york,kolkata,kiritimati$/);
 });
 
-test('runs that are in the results are not repeated, stories run only with the true clock, and both have batches of their own', () => {
+test('completed runs are not repeated, stories run with the true clock only, and have their own batches', () => {
   const files = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.spec.ts'];
   const done = [resultOf({}), resultOf({ round: 2, file: 'b.test.ts', failures: [failure] })];
   const batches = plan(named('busy', 'kolkata'), files, done, 2);
@@ -54,7 +54,7 @@ test('runs that are in the results are not repeated, stories run only with the t
   ]);
 });
 
-test('results survive a line that was cut off, and failed files are forgotten on request', () => {
+test('results survive a truncated line, and failed files are dropped on request', () => {
   const results = [resultOf({ failures: [failure], log: 'x.log' }), resultOf({ round: 2 }), resultOf({ file: 'b.test.ts' })];
   addResults(state, results.slice(0, 1));
   addResults(state, results.slice(1));
@@ -72,7 +72,7 @@ test('a failure is listed once, with its runs and logs', () => {
   );
 });
 
-test('an error outside of any test belongs to the file that the runner names, and a run without a result to every file', () => {
+test('an error outside any test belongs to the file named by the runner, and a run without a result to every file', () => {
   const files = ['a.test.ts', 'b.test.ts'];
   const failed = (output: string) =>
     [...failuresByFile(files, { report: {}, ok: false, output }, root)].filter(([, failures]) => failures.length > 0).map(([file]) => file);

@@ -30,7 +30,7 @@ const unloadable = (file: string): Failure => ({
   command: `npx vitest run ${file}`,
 });
 
-test('a failed test and a file that cannot be loaded have place, message, and a command', () => {
+test('a failed test and a file that cannot load have location, message, and command', () => {
   const passed = { ancestorTitles: [], title: 'fine', status: 'passed', failureMessages: [] };
   const failureMessages = [`AssertionError: expected 2 to be 3 // Object.is equality\n    at ${root}/src/sum.test.ts:4:58\n    at run`];
   const failed = { ancestorTitles: ['sums (of $1.50)'], title: "are right, and it's so", status: 'failed', failureMessages };
@@ -41,7 +41,7 @@ test('a failed test and a file that cannot be loaded have place, message, and a 
   expect(failuresOfTests({ testResults }, root)).toEqual([failureOf('src/sum.test.ts'), unloadable('src/gone.test.ts')]);
 });
 
-test('the report of the real Vitest is read, and the command runs the failed test and no other', { tags: ['long'] }, () => {
+test('the report of the real Vitest is parsed, and the command runs only the failed test', { tags: ['long'] }, () => {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(root, '.cache/failures-'));
   const place = (name: string): string => join(folder, name);
@@ -89,7 +89,7 @@ test('a failed story is named with its groups and run by its line', () => {
   ]);
 });
 
-test('the summary stays short, however much a step has written', () => {
+test('the summary stays short for any output of a step', () => {
   const failure = {
     name: 'n',
     place: 'a.test.ts:1',

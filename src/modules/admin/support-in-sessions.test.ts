@@ -23,7 +23,7 @@ const supportSeen = async (): Promise<string[]> =>
 
 const act = async (): Promise<number> => (await fetch(`${shop.origin}/api/auth/me`, { headers: actingAs(admin, customer) })).status;
 
-test('it stands first, with its reason and its end, and names nobody', async () => {
+test('it is listed first, with its reason and its end, and without a name', async () => {
   const { grantId, expiresAt } = await grantImpersonation(shop, admin, customer, 20);
   const [first, second, ...others] = await customer.call(contract.listSessions);
   expect(first).toEqual({
@@ -37,7 +37,7 @@ test('it stands first, with its reason and its end, and names nobody', async () 
   expect(others).toEqual([]);
 });
 
-test('the customer ends it, which works at once, is on record as theirs, and cannot be done twice', async () => {
+test("the customer ends it, which works immediately, is logged as the customer's action, and works once", async () => {
   const { grantId } = await grantImpersonation(shop, admin, customer);
   expect(await act()).toBe(200);
   expect(await customer.call(contract.endSession, { params: { id: grantId } })).toEqual({});
@@ -51,7 +51,7 @@ test('the customer ends it, which works at once, is on record as theirs, and can
   await expect(customer.call(contract.endSession, { params: { id: grantId } })).rejects.toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('whoever ends all other sessions ends it as well, and nobody else’s', async () => {
+test("ending all other sessions ends it as well, and no other customer's", async () => {
   const [second, stranger] = [await aFullAdministrator(shop), await aCustomer(shop)];
   await grantImpersonation(shop, admin, customer);
   await grantImpersonation(shop, second, stranger);
@@ -63,7 +63,7 @@ test('whoever ends all other sessions ends it as well, and nobody else’s', asy
   expect(await stranger.call(contract.listSessions)).toMatchObject([{ kind: 'support' }, { kind: 'own' }]);
 });
 
-describe('it is not shown when it can no longer be used:', () => {
+describe('it is hidden when it can no longer be used:', () => {
   const ends: [string, (grantId: string) => unknown][] = [
     ['after its time', () => shop.travel(60_000)],
     ['after it was revoked', (grantId) => revoke(shop.deps, grantId)],

@@ -24,7 +24,7 @@ const threeDaysLater = async <T>(work: () => Promise<T>): Promise<T> => {
 const ask = (days: number | null) =>
   threeDaysLater(() => verify(shop.deps, { noted: null, processor: days === null ? null : { days, expireAfterHours: 24 } }));
 
-test('of a sound shop it says what was asked, without a word about the processor, and asks it nothing', async () => {
+test('for an intact shop it lists the checks without mentioning or calling the processor', async () => {
   const { report, isSound } = await ask(null);
   expect(isSound).toBe(true);
   expect(report).toContain(`All ${countOfInvariants + 2} invariants hold.`);
@@ -33,7 +33,7 @@ test('of a sound shop it says what was asked, without a word about the processor
   expect(report).not.toContain('Charges');
 });
 
-test('with the processor it looks back as many days as it is told, and repairs what the shop has not heard of', async () => {
+test('with the processor it looks back the given number of days, and repairs what the shop missed', async () => {
   const { orderId, client_secret: secret } = await buy(shop);
   await confirm(shop, intentOf({ client_secret: secret }));
   const near = await ask(1);
@@ -46,7 +46,7 @@ test('with the processor it looks back as many days as it is told, and repairs w
   expect((await statusOf(shop, orderId)).status).toBe('paid');
 });
 
-test('money at the processor that no order knows is named, and nothing is sound then', async () => {
+test('money at the processor without an order is listed as a violation', async () => {
   const metadata = { order_id: freshId('ord'), payment_id: freshId('pay') };
   const { id } = await stripeOf(shop).paymentIntents.create({ amount: 5_000, currency: 'usd', metadata });
   await confirm(shop, id);
@@ -55,7 +55,7 @@ test('money at the processor that no order knows is named, and nothing is sound 
   expect(report).toContain(`  paid at the processor, unknown here: $50.00 of an unknown order (${id})`);
 });
 
-test('a broken invariant is named and is not sound', async () => {
+test('a broken invariant is listed as a violation', async () => {
   await sql`update coupon set used_count = used_count + 1 where code = 'WELCOME10'`.execute(shop.db);
   const { report, isSound } = await ask(null);
   await sql`update coupon set used_count = used_count - 1 where code = 'WELCOME10'`.execute(shop.db);
@@ -64,7 +64,7 @@ test('a broken invariant is named and is not sound', async () => {
   expect(report).toContain('1 violations found.');
 });
 
-test('a damaged index is named and is not sound', async () => {
+test('a damaged index is listed as a violation', async () => {
   await sql`create function compared(integer, integer) returns integer language sql immutable as 'select $1 - $2'`.execute(shop.db);
   await sql`create operator class odd_ops for type integer using btree as operator 1 <, operator 2 <=, operator 3 =, operator 4 >=, operator 5 >,
     function 1 compared(integer, integer)`.execute(shop.db);
@@ -79,7 +79,7 @@ test('a damaged index is named and is not sound', async () => {
   expect(report).toContain('I20 an index agrees with its table\n    public.numbered_one: ');
 });
 
-test('where the indexes cannot be looked at, that is a line and no violation', async () => {
+test('where the indexes cannot be checked, that is a line and no violation', async () => {
   const { report, isSound } = await asReader((db) => verify({ ...shop.deps, db }, { noted: null, processor: null }));
   expect(report).toContain('Index check not available: permission denied');
   expect(report).toContain(`All ${countOfInvariants + 1} invariants hold.`);

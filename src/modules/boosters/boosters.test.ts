@@ -51,7 +51,7 @@ describe('what is on sale', () => {
     ]);
   });
 
-  test('GET /boosters/{id} answers one; what is unknown or was taken off sale is not there', async () => {
+  test('GET /boosters/{id} answers one; an unknown or withdrawn one is not found', async () => {
     expect(await fetchJson('/api/boosters/booster-250')).toEqual({ status: 200, body: starter });
     for (const id of ['no-such-booster', 'ein-filing'])
       expect(await fetchJson(`/api/boosters/${id}`)).toEqual({ status: 404, body: 'Booster not found' });
@@ -67,7 +67,7 @@ describe('what is on sale', () => {
 });
 
 describe('buying', () => {
-  test('with a new card answers a client_secret; paid, the limit has risen, the order is complete, and its receipt says so', async () => {
+  test('with a new card returns a client_secret; once paid, the limit rises and the receipt shows it', async () => {
     const customer = await anApprovedCustomer(shop);
     const email = `${customer.userId}@example.com`.toLowerCase();
     const answer = await boost(customer, { billingDetails: { ...billingDetails, email } });
@@ -97,7 +97,7 @@ describe('buying', () => {
     expect(receipt?.text).not.toMatch(/score/i);
   });
 
-  test('with a saved card charges it at once, also when its bank asks first', async () => {
+  test('with a saved card charges it immediately, also after authentication by its bank', async () => {
     const customer = await anApprovedCustomer(shop);
     const charging = vi.spyOn(shop.deps.gateway, 'payWithCard');
     const paymentMethodId = await saveCard(shop, customer);
@@ -114,7 +114,7 @@ describe('buying', () => {
     expect(await balance(shop, customer.userId)).toMatchObject({ approved: 175_000 });
   });
 
-  test('several are one order with a line each, whose title, price and increase are frozen', async () => {
+  test('several are one order with a line each, with title, price, and increase frozen', async () => {
     const customer = await anApprovedCustomer(shop);
     const answer = await boost(customer, { boosterIds: ['booster-1000', 'booster-250'] });
     expect(answer.total).toBe(208);
@@ -133,7 +133,7 @@ describe('buying', () => {
     ).toEqual(['Starter boost', 'Scale boost']);
   });
 
-  test('the same request or key again is the same purchase, and another request under the key is refused', async () => {
+  test('the same request or key again is the same purchase, and another request under the key is rejected', async () => {
     const customer = await anApprovedCustomer(shop);
     const key = randomUUID();
     const first = await boost(customer, {}, key);
@@ -154,7 +154,7 @@ describe('buying', () => {
     expect((await boost(customer)).orderId).not.toBe(first.orderId);
   });
 
-  test('what waits gives way to another choice, and twenty at once are one order', async () => {
+  test('a waiting order is replaced by another choice, and twenty concurrent requests make one order', async () => {
     const customer = await anApprovedCustomer(shop);
     const first = await boost(customer);
     const other = await boost(customer, { boosterIds: ['booster-500'] });
@@ -163,7 +163,7 @@ describe('buying', () => {
     expect(new Set(many.map(({ orderId }) => orderId))).toEqual(new Set([other.orderId]));
   });
 
-  test('an order of boosters is not paid by its link, and shows nothing to whoever holds it', async () => {
+  test('a booster order cannot be paid or read by its link', async () => {
     const customer = await anApprovedCustomer(shop);
     const { orderId } = await boost(customer);
     expect(await refused(shop.call(contract.purchaseOrder, { headers: {}, body: { orderId } }))).toEqual([
@@ -173,7 +173,7 @@ describe('buying', () => {
     expect(await refused(shop.call(contract.readOrder, { params: { id: orderId } }))).toEqual([404, 'Order not found']);
   });
 
-  test('the cart is not touched', async () => {
+  test('the cart is unchanged', async () => {
     const customer = await anApprovedCustomer(shop);
     const { id } = await customer.call(contract.createCart, { body: { productIds: ['ein-filing'], email: customer.email } });
     await boosted(shop, customer);
@@ -181,7 +181,7 @@ describe('buying', () => {
   });
 });
 
-describe('refused in words before money moves:', () => {
+describe('rejected with a message before money moves:', () => {
   const needsCredit = [409, 'Boosters raise the limit of a Net 30 account. Please apply for an account first'];
   const rows: [string, () => Promise<Pick<Customer, 'call' | 'userId'>>, Partial<BoosterPurchase>, unknown][] = [
     ['nobody without an account of credit', () => aCustomer(shop), {}, needsCredit],
@@ -246,7 +246,7 @@ describe('refused in words before money moves:', () => {
     expect((await boost(await anApprovedCustomer(shop, cents(4_975_000)))).status).toBe('requires_confirmation');
   });
 
-  test('a saved card that is declined says why, and the next try pays the same order', async () => {
+  test('a declined saved card shows the reason, and the next attempt pays the same order', async () => {
     const customer = await anApprovedCustomer(shop);
     const bad = await saveCard(shop, customer, cards.savedThenDeclined);
     expect(await refused(boost(customer, { paymentMethodId: bad }))).toEqual([402, expect.stringContaining('declined')]);
@@ -256,7 +256,7 @@ describe('refused in words before money moves:', () => {
     expect(await balance(shop, customer.userId)).toMatchObject({ approved: 75_000 });
   });
 
-  test('what was true when the order was placed has to be true when it is tried again', async () => {
+  test('the conditions checked at placement are checked again on a retry', async () => {
     const customer = await anApprovedCustomer(shop);
     const key = randomUUID();
     await boost(customer, {}, key);

@@ -47,7 +47,7 @@ const close = (at: Shop, userId: string) =>
 const isTakenBack = (orderId: string) => until('the booster is taken back', async () => (await movementsOf(shop, orderId)).length > 1);
 
 describe('23: a paid booster raises the limit once', () => {
-  test('told by fifty at once: webhooks again and again, browsers and the sweep', async () => {
+  test('after fifty concurrent reports: repeated webhooks, browsers, and the sweep', async () => {
     const customer = await anApprovedCustomer(deaf);
     const answer = await boost(customer);
     await confirm(deaf, intentOf(answer));
@@ -69,7 +69,7 @@ describe('23: a paid booster raises the limit once', () => {
     expect(await balance(deaf, customer.userId)).toEqual({ approved: 75_000, available: 75_000, hold: 0, owed: 0 });
   });
 
-  test('found by the sweep alone, when the browser was closed and no webhook came', async () => {
+  test('found by the sweep alone, with the browser closed and no webhook', async () => {
     const customer = await anApprovedCustomer(deaf);
     const answer = await boost(customer);
     await confirm(deaf, intentOf(answer));
@@ -79,14 +79,14 @@ describe('23: a paid booster raises the limit once', () => {
     expect(await movementsOf(deaf, answer.orderId)).toEqual([raised]);
   });
 
-  test('two boosters of one person, paid one after the other, are two rises', async () => {
+  test('two boosters of one customer, paid one after the other, raise it twice', async () => {
     const customer = await anApprovedCustomer(shop);
     await boosted(shop, customer);
     await boosted(shop, customer, { boosterIds: ['booster-500'] });
     expect(await balance(shop, customer.userId)).toMatchObject({ approved: 125_000, available: 125_000 });
   });
 
-  test('paid while the same person buys on account: nobody waits in a circle', async () => {
+  test('paid while the same customer buys on account, without a deadlock', async () => {
     const repeated = vi.spyOn(shop.metrics, 'repeated');
     const customer = await anApprovedCustomer(shop, cents(400_000));
     for (let round = 0; round < 3; round += 1) {
@@ -97,7 +97,7 @@ describe('23: a paid booster raises the limit once', () => {
     expect(repeated).not.toHaveBeenCalled();
   });
 
-  test('a purchase that was not paid raises nothing, and gives way after its time', async () => {
+  test('an unpaid purchase raises nothing, and expires after its time', async () => {
     const customer = await anApprovedCustomer(deaf);
     const { orderId } = await boost(customer);
     await deaf.db
@@ -111,7 +111,7 @@ describe('23: a paid booster raises the limit once', () => {
   });
 });
 
-describe('money for what cannot be given any more goes back, and the customer is told:', () => {
+describe('money for an invalid booster is refunded, and the customer is notified:', () => {
   const paymentOf = (orderId: string) =>
     shop.db.selectFrom('payment').select(['id', 'status']).where('order_id', '=', orderId).executeTakeFirstOrThrow();
 
@@ -147,7 +147,7 @@ describe('money for what cannot be given any more goes back, and the customer is
     expect(invoices).toEqual([{ status: 'void', number: null }]);
   });
 
-  test('two orders that each fit and together do not: one rises, one goes back', async () => {
+  test('two orders that fit separately but not together: one raises the limit, one is refunded', async () => {
     const customer = await anApprovedCustomer(deaf, cents(4_960_000));
     const first = await boost(customer);
     await confirm(deaf, intentOf(first));
@@ -162,7 +162,7 @@ describe('money for what cannot be given any more goes back, and the customer is
     expect(await balance(deaf, customer.userId)).toMatchObject({ approved: 4_985_000 });
   });
 
-  test('a freeze that came meanwhile does not send the money back', async () => {
+  test('a freeze in the meantime does not refund the money', async () => {
     const customer = await anApprovedCustomer(shop);
     const answer = await boost(customer);
     await inTx(shop, async (tx) => {
@@ -177,8 +177,8 @@ describe('money for what cannot be given any more goes back, and the customer is
   });
 });
 
-describe('23: a booster is taken back', () => {
-  test('by a refund of a part in the same part, and by the rest in full, as its emails say', async () => {
+describe('23: a booster is reversed', () => {
+  test('in proportion to a partial refund, and in full with the rest, as the emails state', async () => {
     const customer = await anApprovedCustomer(shop);
     const { orderId } = await boosted(shop, customer);
     for (const amount of [1_000, 3_900]) {
@@ -215,7 +215,7 @@ describe('23: a booster is taken back', () => {
     expect(await balance(shop, customer.userId)).toEqual({ approved: 50_000, available: 50_000, hold: 0, owed: 0 });
   });
 
-  test('by a dispute that is lost, and not by one that is won', async () => {
+  test('by a lost dispute, and not by a won one', async () => {
     const customer = await anApprovedCustomer(shop);
     const dispute = async (intent: string, outcome: 'won' | 'lost') => {
       const { id } = (await shop.control('POST', '/control/disputes', { payment_intent: intent })) as { id: string };

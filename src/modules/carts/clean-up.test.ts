@@ -17,7 +17,7 @@ afterAll(() => database.close());
 const hashes = async (table: 'cart_reminder' | 'reminder_address') =>
   (await database.db.selectFrom(table).select('address_hash').orderBy('address_hash').execute()).map(({ address_hash: hash }) => hash);
 
-test('a reminder goes after its time, with its address unless that is still in use or stopped', async () => {
+test('a reminder is deleted after its time, with its address unless still in use or unsubscribed', async () => {
   const [old, young] = [ago(retentionOf.reminderDays + 1), ago(retentionOf.reminderDays - 1)];
   await sql`insert into reminder_address values ('again', null), ('once', null), ('stopped', ${old}), ('young', null)`.execute(database.db);
   await sql`insert into cart_reminder (id, number, address_hash, created_at) values
@@ -36,7 +36,7 @@ test('a reminder goes after its time, with its address unless that is still in u
   expect(await forgetOldCarts(database.db, now)).toEqual({ carts: 0, reminders: 0 });
 });
 
-test('a cart goes after its time, also one that was held when it came of age', async () => {
+test('a cart is deleted after its time, also one that was locked when it expired', async () => {
   await sql`insert into cart (id, updated_at) values ('old', ${ago(retentionOf.cartDays + 1)}), ('young', ${ago(retentionOf.cartDays - 1)})`.execute(
     database.db,
   );

@@ -26,7 +26,7 @@ describe('a cart', () => {
   const draft = (email: string) => ({ productIds: ['ein-filing'], email });
   const readCart = ({ call }: Caller, id: string) => call(contract.readCart, { params: { id } });
 
-  test('of a person answers, takes changes from and is bought by that person alone', async () => {
+  test('of a customer can be read, changed, and bought by that customer only', async () => {
     const [owner, stranger] = [await aCustomer(shop), await aCustomer(shop)];
     const { id } = await owner.call(contract.createCart, { body: draft(owner.email) });
     expect(await readCart(owner, id)).toMatchObject({ id, email: owner.email });
@@ -41,7 +41,7 @@ describe('a cart', () => {
     expect(await readCart(owner, id)).toEqual({ id, status: 'completed' });
   });
 
-  test('that was deleted answers 404 to its owner and to everyone else, whatever is asked of it', async () => {
+  test('that was deleted answers 404 to its owner and everyone else, on every endpoint', async () => {
     const owner = await aCustomer(shop);
     const own = (await owner.call(contract.createCart, { body: draft(owner.email) })).id;
     for (const [{ call }, id] of [[owner, own] as const, [shop, await aCart(shop)] as const]) {
@@ -56,7 +56,7 @@ describe('a cart', () => {
     expect((await owner.call(contract.me)).cart).toBeNull();
   });
 
-  test('that went into a deleted one is gone with it', async () => {
+  test('that was merged into a deleted one is deleted with it', async () => {
     const owner = await aCustomer(shop);
     const target = (await owner.call(contract.createCart, { body: draft(owner.email) })).id;
     const id = await aCart(shop);
@@ -75,7 +75,7 @@ describe('a cart', () => {
     await expect(readCart(owner, id)).rejects.toMatchObject(unknownCart);
   });
 
-  test('of a guest becomes theirs who change it after logging in', async () => {
+  test('of a guest belongs to whoever changes it after logging in', async () => {
     const customer = await aCustomer(shop);
     const id = await aCart(shop);
     expect((await customer.call(contract.me)).cart).toBeNull();
@@ -84,7 +84,7 @@ describe('a cart', () => {
     await expect(readCart(shop, id)).rejects.toMatchObject(unknownCart);
   });
 
-  test('is one for each person: the one that was changed last', async () => {
+  test('is one per customer: the one changed last', async () => {
     const customer = await aCustomer(shop);
     const first = await customer.call(contract.createCart, { body: draft(customer.email) });
     const second = await customer.call(contract.createCart, { body: draft(customer.email) });
@@ -97,7 +97,7 @@ describe('a cart', () => {
     expect((await customer.call(contract.me)).cart).toBeNull();
   });
 
-  test("by somebody else's address is not found, exactly as where there is none; without a log-in nobody gets that far", async () => {
+  test('of another customer is not found, like an unknown one; without a log-in that answer is never reached', async () => {
     const [owner, stranger] = [await aCustomer(shop), await aCustomer(shop)];
     await owner.call(contract.createCart, { body: draft(owner.email) });
     for (const email of [owner.email, 'nobody@example.com', 'no address', stranger.email])
@@ -108,7 +108,7 @@ describe('a cart', () => {
     });
   });
 
-  test("by somebody else's address leaves one row in the audit log, and nobody asks more than twenty times a minute", async () => {
+  test('of another customer leaves one row in the audit log, at most twenty requests a minute', async () => {
     const stranger = await aCustomer(shop);
     const ask = (email: string) => stranger.call(contract.readPendingCart, { params: { email } });
     for (let time = 0; time < 20; time += 1) await expect(ask(`person-${time}@example.com`)).rejects.toMatchObject(unknownCart);
@@ -117,7 +117,7 @@ describe('a cart', () => {
     expect(auditEntries.filter(({ action }) => action === 'foreign_cart_asked')).toHaveLength(1);
   });
 
-  test('that a guest began to buy is bought anew after logging in: one live order, and it is the customer’s', async () => {
+  test('that a guest started buying is bought again after logging in: one live order, the customer’s', async () => {
     const customer = await aCustomer(shop);
     const cartId = await aCart(shop);
     const asGuest = await buy(shop, { cartId });
@@ -129,7 +129,7 @@ describe('a cart', () => {
   });
 });
 
-test('a product without a price is refused by the cart as by the purchase', async () => {
+test('a product without a price is rejected by the cart and by the purchase', async () => {
   const body = { productIds: ['ein-filing', 'visa-application-support'], email: 'ama@example.com' };
   await expect(shop.call(contract.createCart, { body })).rejects.toMatchObject({ status: 409, code: 'product_needs_quote' });
 });

@@ -37,7 +37,7 @@ test('in the language of the page on which a guest filled the cart, and leads ba
   expect(reminder?.html).toContain('<html lang="es"');
 });
 
-test('in the language of the page on which it was changed last', async () => {
+test('in the language of the page on which it was last changed', async () => {
   const [toSpanish, toEnglish] = [anAddress(), anAddress()];
   const [one, other] = [await filled(toSpanish, 'en'), await filled(toEnglish, 'es')];
   for (const [id, email, language] of [
@@ -49,7 +49,7 @@ test('in the language of the page on which it was changed last', async () => {
   expect((await emailsTo(shop, toEnglish))[0]?.subject).toBe('Your cart is still here');
 });
 
-test('in the language of the profile, where the page was English; and English where there are no emails in it', async () => {
+test("in the profile's language, where the page was English; and in English for languages without emails", async () => {
   const person = await aCustomer(shop);
   await shop.db.updateTable('app_user').set({ language: 'es' }).where('id', '=', person.userId).execute();
   const strangers = [anAddress(), anAddress()] as const;
@@ -60,7 +60,7 @@ test('in the language of the profile, where the page was English; and English wh
   for (const email of strangers) expect((await emailsTo(shop, email))[0]?.subject).toBe('Your cart is still here');
 });
 
-test('in the language of a guest’s cart that becomes part of one’s own, where that says none', async () => {
+test('in the language of a merged guest cart, where the own cart has none', async () => {
   const person = await aCustomer(shop);
   await person.call(contract.createCart, { body: { productIds: ['logo-design'], email: person.email } });
   const id = await filled(person.email, 'es');

@@ -61,8 +61,8 @@ const noMail = async () =>
       (await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).where('failed_at', 'is', null).execute()).length === 0,
   );
 
-describe('a cart that is left', () => {
-  test('is pending, then abandoned after 24 hours with one email, reminded of again after 72, and lost after 30 days', async () => {
+describe('an abandoned cart', () => {
+  test('is pending, abandoned after 24 hours with one email, reminded again after 72, and lost after 30 days', async () => {
     const { id, email } = await leave();
     await afterHours(23);
     expect(await statusOfCart(id)).toBe('pending');
@@ -93,7 +93,7 @@ describe('a cart that is left', () => {
     expect(await hashes.where('address_hash', 'in', addressHashes(shop.deps.keys, other)).execute()).toEqual([]);
   });
 
-  test('stays pending without an address that an email could go to, and is lost like every other', async () => {
+  test('stays pending without a usable address, and is lost like every other', async () => {
     const [half, none] = [await leave('kofi@exam'), await leave('')];
     await afterHours(25);
     for (const { id } of [half, none]) expect(await statusOfCart(id)).toBe('pending');
@@ -101,7 +101,7 @@ describe('a cart that is left', () => {
     for (const { id } of [half, none]) expect([await statusOfCart(id), await decisions(id)]).toEqual(['lost', []]);
   });
 
-  test('that was abandoned and is paid is recovered; one that is pending and paid is completed', async () => {
+  test('that was abandoned and is paid is recovered; a pending one that is paid is completed', async () => {
     const [left, quick] = [await leave(), await leave()];
     await payFor(quick.id, quick.email);
     await afterHours(25);
@@ -122,7 +122,7 @@ describe('a cart that is left', () => {
     );
   });
 
-  test('that its shopper changes is not reminded of before another 72 hours', async () => {
+  test('that changes gets no reminder for another 72 hours', async () => {
     const { id, email } = await leave();
     await afterHours(25);
     await emailsTo(shop, email);
@@ -136,7 +136,7 @@ describe('a cart that is left', () => {
 });
 
 describe('no reminder is sent', () => {
-  test('while the cart is being paid; once that is given up, it is', async () => {
+  test('while the cart is being paid; after that attempt fails, it is', async () => {
     const { id, email } = await leave();
     const placed = await buy(shop, { cartId: id, productIds: ['ein-filing', 'logo-design'], billingDetails: { ...billingDetails, email } });
     await afterHours(25);
@@ -150,7 +150,7 @@ describe('no reminder is sent', () => {
     expect([await statusOfCart(id), await decisions(id)]).toEqual(['abandoned', [1]]);
   });
 
-  test('that was written and has not left, when the cart is paid meanwhile', async () => {
+  test('that was queued but not sent when the cart is paid meanwhile', async () => {
     const { id, email } = await leave();
     await shop.control('PUT', '/control/mailbox/refusals', { count: 1_000 });
     await afterHours(25);
@@ -170,7 +170,7 @@ describe('no reminder is sent', () => {
     expect(await shop.db.selectFrom('alarm').select('detail').where('kind', '=', 'mail_undeliverable').execute()).toEqual([]);
   });
 
-  test('to an address that has had two in 30 days, whoever typed it into however many carts', async () => {
+  test('to an address that had two in 30 days, from any number of carts', async () => {
     const email = anAddress();
     const carts = [await leave(email), await leave(email.toUpperCase()), await leave(email)];
     shop.travel(25 * hour);
@@ -188,7 +188,7 @@ describe('no reminder is sent', () => {
     expect(await decisions(later.id)).toEqual([1]);
   });
 
-  test('to somebody who has bought since', async () => {
+  test('to a customer who has bought since', async () => {
     const email = anAddress();
     const [left, other] = [await leave(email), await leave(email)];
     await payFor(other.id, email);
@@ -196,14 +196,14 @@ describe('no reminder is sent', () => {
     expect([await statusOfCart(left.id), await decisions(left.id)]).toEqual(['abandoned', ['bought']]);
   });
 
-  test('about products that are not sold any more', async () => {
+  test('about products that are no longer sold', async () => {
     const { id } = await leave(anAddress(), ['trademark-filing-support']);
     await shop.db.updateTable('product').set({ active: false }).where('id', '=', 'trademark-filing-support').execute();
     await afterHours(25);
     expect(await decisions(id)).toEqual(['nothing_to_sell']);
   });
 
-  test('about the cart of an account that is closed or disabled', async () => {
+  test('about the cart of a closed or disabled account', async () => {
     const person = await aCustomer(shop);
     const { id } = await person.call(contract.createCart, { body: { productIds: ['ein-filing'], email: anAddress() } });
     await shop.db.updateTable('app_user').set({ disabled_at: shop.deps.clock.now() }).where('id', '=', person.userId).execute();
@@ -211,7 +211,7 @@ describe('no reminder is sent', () => {
     expect(await decisions(id)).toEqual(['account_closed']);
   });
 
-  test('to an account whose own address asked to stop, whatever address its carts name', async () => {
+  test('to an account whose own address unsubscribed, whatever address its carts contain', async () => {
     const account = await anAccount(shop);
     const { id } = await leave(account.email);
     await afterHours(25);
@@ -226,14 +226,14 @@ describe('no reminder is sent', () => {
   });
 });
 
-test('whoever is known to own the address is greeted by name', async () => {
+test('the owner of a confirmed address is greeted by name', async () => {
   const person = await aCustomer(shop, { firstName: 'Efua' });
   await person.call(contract.createCart, { body: { productIds: ['ein-filing'], email: person.email } });
   await afterHours(25);
   expect((await emailsTo(shop, person.email))[0]?.text).toContain('Hello Efua,');
 });
 
-describe('the link that stops reminders', () => {
+describe('the unsubscribe link', () => {
   const aReminder = async () => {
     const cart = await leave();
     await afterHours(25);
@@ -241,7 +241,7 @@ describe('the link that stops reminders', () => {
     return { ...cart, reminder, address: stopAddress(reminder) };
   };
 
-  test('is in the headers that mail programs press by themselves, and in both parts of the email', async () => {
+  test('is in the one-click headers of mail programs, and in both parts of the email', async () => {
     const { reminder, address } = await aReminder();
     expect(headerOf(reminder, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(address.href).toMatch(/^http:\/\/shop\.example\/unsubscribe\?stopToken=rem_[\w-]{22}\.[\w-]{43}$/);
@@ -253,7 +253,7 @@ describe('the link that stops reminders', () => {
     expect(headerOf(receipt[0], 'list-unsubscribe')).toBe('');
   });
 
-  test('acts on a POST without a session, once and for good', async () => {
+  test('works on a POST without a session, once and permanently', async () => {
     const { id, email, address } = await aReminder();
     expect((await fetch(`${shop.origin}${address.pathname}${address.search}`)).status).not.toBe(500);
     await afterHours(48);
@@ -270,7 +270,7 @@ describe('the link that stops reminders', () => {
     expect(entries.filter(({ object }) => address.href.includes(object))).toHaveLength(1);
   });
 
-  test('takes multipart too, and the page’s own call; a form that is something else, or a link of somebody else’s making, does nothing', async () => {
+  test('accepts multipart and the page’s own call; any other form and a forged link do nothing', async () => {
     const [byForm, byPage] = [await aReminder(), await aReminder()];
     const body = new FormData();
     body.set('List-Unsubscribe', 'One-Click');

@@ -13,7 +13,7 @@ for (const [status, event, expected] of [
   test(`a ${status} cart becomes ${expected} by ${event}`, () => expect(next(status, event)).toBe(expected));
 }
 for (const status of ['completed', 'recovered'] as CartStatus[]) {
-  test(`a ${status} cart takes nothing more`, () => {
+  test(`a ${status} cart accepts no more changes`, () => {
     expect(isClosed(status)).toBe(true);
     for (const event of ['pay', 'change', 'idle', 'give_up'] as CartEvent[])
       expect(() => next(status, event)).toThrow('Cart is already completed');

@@ -14,7 +14,7 @@ afterAll(() => shop.stop());
 
 const ein = async () => (await shop.call(contract.listProducts)).find(({ id }) => id === 'ein-filing');
 
-test('a changed price, a changed benefit and a product taken off the catalog are in the very next answer', async () => {
+test('a changed price, a changed benefit, and a removed product are in the very next answer', async () => {
   const before = await ein();
   expect(await ein()).toEqual(before);
   await shop.db.updateTable('product').set({ price_cents: 12_345 }).where('id', '=', 'ein-filing').execute();
@@ -35,7 +35,7 @@ test('a changed price, a changed benefit and a product taken off the catalog are
   expect((await ein())?.price).toBe(123.45);
 });
 
-test('a change that is not committed, or rolled back, is not seen', async () => {
+test('an uncommitted or rolled-back change is not visible', async () => {
   const before = await ein();
   await expect(
     shop.db.transaction().execute(async (tx) => {
@@ -47,7 +47,7 @@ test('a change that is not committed, or rolled back, is not seen', async () => 
   expect(await ein()).toEqual(before);
 });
 
-test('two processes see what the other one has changed, while many ask both at once', async () => {
+test("two processes see each other's changes under concurrent requests to both", async () => {
   // The cache lives in the lister, so a second lister acts as a second process.
   const askOther = productLister(shop.deps);
   await Promise.all(Array.from({ length: 20 }, askOther));
@@ -65,7 +65,7 @@ const idsOf = async (query: string): Promise<string[]> => {
   return ((await answer.json()) as { id: string }[]).map(({ id }) => id);
 };
 
-test('type and search choose among the products, in the same order', async () => {
+test('type and search filter the products, in the same order', async () => {
   const all = await shop.call(contract.listProducts);
   const subscriptions = all.filter(({ type }) => type === 'subscription').map(({ id }) => id);
   expect(subscriptions.length).toBeGreaterThan(1);
@@ -78,7 +78,7 @@ test('type and search choose among the products, in the same order', async () =>
   expect(await shop.call(contract.listProducts, { query: { type: 'subscription', search: 'phone' } })).toHaveLength(1);
 });
 
-test('what means nothing is ignored and never refused', async () => {
+test('unknown parameters are ignored and never rejected', async () => {
   const all = await idsOf('');
   const meaningless = [
     ...['?admin=true', '?page=1&page=2', '?__proto__[admin]=1', '?constructor=1', '?limit=-1'],

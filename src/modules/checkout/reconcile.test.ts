@@ -30,7 +30,7 @@ const failNext = (fault: object) => shop.control('POST', '/control/fail-next', {
 const attempt = (key: string) => ({ userId: null, key, purchaseRequest, shownTotal: undefined });
 
 describe('a crash between two steps', () => {
-  test('9: after the payment was opened but before we saved it: the repeat gets the same payment', async () => {
+  test('9: after the payment was opened but before it was stored: the retry gets the same payment', async () => {
     const key = randomUUID();
     const placed = await place(shop.deps, attempt(key));
     if (placed.next !== 'pay') throw new Error('expected an order to pay');
@@ -40,7 +40,7 @@ describe('a crash between two steps', () => {
     expect(intentOf(repeated)).toBe(opened.intentRef);
   });
 
-  test('10: after the order was written but before the processor heard: the repeat continues with the same order', async () => {
+  test('10: after the order was stored but before the processor call: the retry continues with the same order', async () => {
     const key = randomUUID();
     const placed = await place(shop.deps, attempt(key));
     if (placed.next !== 'pay') throw new Error('expected an order to pay');
@@ -49,7 +49,7 @@ describe('a crash between two steps', () => {
     expect(await paymentsOf(placed.order.id)).toHaveLength(1);
   });
 
-  test('10: if nobody repeats, the order expires a day later although the processor never heard of it', async () => {
+  test('10: without a retry, the order expires a day later although the processor never knew it', async () => {
     const placed = await place(shop.deps, attempt(randomUUID()));
     if (placed.next !== 'pay') throw new Error('expected an order to pay');
     shop.travel(25 * 3_600_000);
@@ -61,7 +61,7 @@ describe('a crash between two steps', () => {
 });
 
 describe('11: a processor that fails', () => {
-  test('before it did anything: the same call proves that no payment exists and opens another', async () => {
+  test('before any effect: the same call proves that no payment exists and opens another', async () => {
     await failNext({ where: 'before', how: '500' });
     const answer = await buy(shop);
     expect(answer.status).toBe('requires_confirmation');
@@ -77,12 +77,12 @@ describe('11: a processor that fails', () => {
     expect(await paymentsOf(answer.orderId)).toHaveLength(1);
   });
 
-  test('that cuts the line, once: the repeat under the same key gets through', async () => {
+  test('that drops the connection once: the retry under the same key succeeds', async () => {
     await failNext({ where: 'after', how: 'reset' });
     expect((await buy(shop)).status).toBe('requires_confirmation');
   });
 
-  test('for long: the buyer hears that nothing was charged, and the same attempt continues later with the same order', async () => {
+  test('for long: the buyer sees that nothing was charged, and the same attempt continues later', async () => {
     const key = randomUUID();
     await failNext({ where: 'before', how: '503', times: 9, match: null });
     await expect(buy(shop, {}, key)).rejects.toMatchObject({ status: 503, code: 'payment_unavailable' });
@@ -95,8 +95,8 @@ describe('11: a processor that fails', () => {
   });
 });
 
-describe('money that nobody expected', () => {
-  test('8: a second payment of an order that is paid goes back by itself, once, with an alarm', async () => {
+describe('unexpected money', () => {
+  test('8: a second payment of a paid order is refunded automatically, once, with an alarm', async () => {
     const answer = await buy(shop);
     const first = intentOf(answer);
     const [row] = await paymentsOf(answer.orderId);
@@ -146,7 +146,7 @@ describe('money that nobody expected', () => {
     expect((await alarms.unresolved(shop.db)).filter((alarm) => alarm.subject === row?.id)).toMatchObject([{ kind: 'duplicate_payment' }]);
   });
 
-  test('a charge with our metadata but without our order is an alarm of the daily comparison', async () => {
+  test('a charge with our metadata but without our order raises an alarm in the daily comparison', async () => {
     const stray = await stripeOf(shop).paymentIntents.create({
       amount: 5_000,
       currency: 'usd',
@@ -171,7 +171,7 @@ describe('money that nobody expected', () => {
   });
 });
 
-test('3: events that were never delivered are fetched, stored once and handled', async () => {
+test('3: undelivered events are fetched, stored once, and handled', async () => {
   const answer = await buy(shop);
   await confirm(shop, intentOf(answer));
   const first = await fillEventHoles(shop.deps);
@@ -180,7 +180,7 @@ test('3: events that were never delivered are fetched, stored once and handled',
   expect((await fillEventHoles(shop.deps)).filled).toBe(0);
 });
 
-describe('27: news of a refund that was never delivered', () => {
+describe('27: an undelivered refund event', () => {
   const refunded = async () => {
     const answer = await buy(shop);
     await confirm(shop, intentOf(answer));
@@ -190,7 +190,7 @@ describe('27: news of a refund that was never delivered', () => {
     return { id, intentRef: intentOf(answer), known };
   };
 
-  test('is fetched again an hour after it could not be stored, and it rings', async () => {
+  test('is fetched again an hour after it could not be stored, and raises an alarm', async () => {
     const { id, known } = await refunded();
     const enqueue = () => Promise.reject(new Error('lock timeout'));
     shop.travel(3_600_000);
@@ -206,7 +206,7 @@ describe('27: news of a refund that was never delivered', () => {
     shop.travel(-7_200_000);
   });
 
-  test('and of a dispute is found by the daily comparison, which lists both', async () => {
+  test('and one of a dispute are found by the daily comparison, which lists both', async () => {
     const { intentRef, known } = await refunded();
     await shop.control('POST', '/control/disputes', { payment_intent: intentRef });
     shop.travel(10 * 60_000);
@@ -226,13 +226,13 @@ describe('33: expiry races a late payment', () => {
     expect(await cancelOrder(shop.deps, answer.orderId, 'expired')).toBe(false);
     expect((await orderOf(answer.orderId)).status).toBe('in_progress');
   });
-  test('canceled first: the late card is refused by the processor, and the order stays canceled', async () => {
+  test('canceled first: the late card is rejected by the processor, and the order stays canceled', async () => {
     const answer = await buy(shop);
     expect(await cancelOrder(shop.deps, answer.orderId, 'expired')).toBe(true);
     await expect(confirm(shop, intentOf(answer))).rejects.toThrow();
     expect((await statusOf(shop, answer.orderId)).status).toBe('canceled');
   });
-  test('both at once, ten times over: one of the two, and both sides agree which', async () => {
+  test('both concurrently, ten times: one of the two, and both sides agree on it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const answer = await buy(shop);
       await Promise.all([confirm(shop, intentOf(answer)).catch(() => undefined), cancelOrder(shop.deps, answer.orderId, 'expired')]);

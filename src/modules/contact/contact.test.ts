@@ -55,7 +55,7 @@ const consentsOf = (messageId: string) =>
   shop.db.selectFrom('consent').selectAll().where('message_id', '=', messageId).orderBy('kind').execute();
 
 describe('a message', () => {
-  test('is kept, mailed to the operator with the sender to answer to, and acknowledged', async () => {
+  test('is stored, mailed to the operator with reply-to set to the sender, and acknowledged', async () => {
     const person = aPerson();
     const answer = await sendFromForm(person);
     expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
@@ -72,7 +72,7 @@ describe('a message', () => {
     expect(await mailsTo(email)).toMatchObject([{ subject: 'We have received your message' }]);
   });
 
-  test('is acknowledged without one word of it, so that the form mails nothing to strangers', async () => {
+  test('is acknowledged without quoting it, so that the form cannot mail content to strangers', async () => {
     const words = {
       firstName: 'Buyviagra',
       lastName: 'Cheaply',
@@ -100,7 +100,7 @@ describe('a message', () => {
     expect(text).toContain('> www.evil.example, pay@evil.example');
   });
 
-  test('sent twice at once, or again after a lost answer, is one message; ten minutes later it is another', async () => {
+  test('sent twice concurrently, or again after a lost response, is one message; ten minutes later it is another', async () => {
     const person = fromForm(aPerson());
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(person)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -112,7 +112,7 @@ describe('a message', () => {
     expect(await mailsTo(person.email, 2)).toHaveLength(2);
   });
 
-  test('that is the third of a day reaches the operator too, but its sender is not written to again', async () => {
+  test('that is the third of a day reaches the operator, but its sender gets no other email', async () => {
     const { email } = aPerson();
     for (const message of ['Apricot one', 'Apricot two', 'Apricot three']) await sendFromForm(aPerson({ email, message }));
     await toOperator('Apricot three');
@@ -120,7 +120,7 @@ describe('a message', () => {
     expect(await mailsTo(email, 2)).toHaveLength(2);
   });
 
-  test('of a program reaches the operator, and the address that it names is not written to', async () => {
+  test('of a bot reaches the operator, and its address gets no email', async () => {
     const program = aPerson({ message: 'Quince from a program' });
     expect((await send(program)).status).toBe(200);
     await toOperator('Quince from a program');
@@ -130,7 +130,7 @@ describe('a message', () => {
 });
 
 describe('a consent', () => {
-  test('is written down with its words, its page and its moment, and the words are kept once', async () => {
+  test('is stored with its text, page, and time, and each text is stored once', async () => {
     const [one, other] = [aPerson({ smsConsent: true }), aPerson()];
     await sendFromForm(one);
     await sendFromForm(other);
@@ -151,7 +151,7 @@ describe('a consent', () => {
     expect((await toOperator(one.message)).text).toContain('Agreed to customer-care text messages');
   });
 
-  test('is not written down for a message that did not come from our form, whatever its body says', async () => {
+  test('is not stored for a message that bypasses our form, whatever its body contains', async () => {
     const program = aPerson({ smsConsent: true });
     expect((await send(program)).status).toBe(200);
     const [row] = await stored(program.email);
@@ -160,7 +160,7 @@ describe('a consent', () => {
     expect((await toOperator(program.message)).text).not.toContain('Agreed to customer-care text messages');
   });
 
-  test('says what the specification asks: text messages, STOP, rates, and both policies', () => {
+  test('contains what the specification requires: text messages, STOP, rates, and both policies', () => {
     const words = consentText('text_messages');
     for (const part of [
       'customer-care text messages',
@@ -179,13 +179,13 @@ describe('a consent', () => {
   });
 });
 
-describe('a machine', () => {
+describe('a bot', () => {
   const tricks: Record<string, [because: string, trick: object]> = {
     'fills the field that nobody sees': ['honeypot', { website: 'https://evil.example' }],
     'advertises without the form': ['links', { message: 'Best prices: https://evil.example' }],
   };
   for (const [what, [because, trick]] of Object.entries(tricks)) {
-    test(`that ${what} gets the same answer, is kept for a look, and is mailed to nobody`, async () => {
+    test(`that ${what} gets the same answer, is held for review, and is not mailed`, async () => {
       const person = { ...aPerson(), ...trick };
       const before = await emails();
       const answer = await send(person);

@@ -43,7 +43,7 @@ const counts = async () => {
   return [await count('contact_message'), await count('mail'), await count('consent')];
 };
 
-describe('a message is refused', () => {
+describe('a message is rejected', () => {
   for (const [field, value, sentence] of [
     ['firstName', '', 'First name is required'],
     ['lastName', ' ', 'Last name is required'],
@@ -67,7 +67,7 @@ describe('a message is refused', () => {
 
   for (const field of ['firstName', 'lastName', 'email', 'contact', 'country'] as const) {
     for (const smuggled of ['\r\nBcc: victim@else.example', '\nBcc: victim@else.example', '\r', '\u2028x\u0000']) {
-      test(`with ${JSON.stringify(smuggled)} in ${field}, and nothing is kept or mailed`, async () => {
+      test(`with ${JSON.stringify(smuggled)} in ${field}, and nothing is stored or mailed`, async () => {
         const before = await counts();
         const answer = await send({ ...person, [field]: `${person[field]}${smuggled}x` });
         expect([answer.status, typeof (await answer.json())]).toEqual([422, 'string']);
@@ -81,7 +81,7 @@ type Mail = { id: string; text: string };
 const mailsTo = async (to: string, count: number) =>
   (await shop.control('GET', `/control/mailbox?${new URLSearchParams({ to, count: String(count), wait: '20000' })}`)) as Mail[];
 
-test('line breaks and what cannot be seen in the message become quoted text and no header', async () => {
+test('line breaks and invisible characters in the message become quoted text and no header', async () => {
   const message = 'Rhubarb\r\nBcc: victim@else.example\r\n\r\n\r\n\r\n\r\n.\r\nSubject: other\u0000\u0007\u202e\ud800 end';
   expect((await send({ ...person, message })).status).toBe(200);
   const [mail] = await mailsTo(site.email, 1);
@@ -93,7 +93,7 @@ test('line breaks and what cannot be seen in the message become quoted text and 
   expect(await mailsTo('victim@else.example', 0).catch(() => [])).toEqual([]);
 });
 
-test('joiners stay where a script or a picture needs them, and go where nobody could see them', async () => {
+test('joiners stay where a script or an emoji needs them, and are removed elsewhere', async () => {
   const message = 'Medlar \u0639\u0644\u06cc\u200c\u0631\u0636\u0627 \u0915\u094d\u200d\u0937 👨\u200d👩\u200d👧 s\u200co\u200bo\u00adn';
   expect((await send({ ...person, message })).status).toBe(200);
   const { message: stored } = await shop.db
@@ -104,7 +104,7 @@ test('joiners stay where a script or a picture needs them, and go where nobody c
   expect(stored).toBe('Medlar \u0639\u0644\u06cc\u200c\u0631\u0636\u0627 \u0915\u094d\u200d\u0937 👨\u200d👩\u200d👧 soon');
 });
 
-test('five messages an hour from one address; a sixth is told when to come back, and others are not', async () => {
+test('five messages an hour per address; a sixth gets the retry time, and other addresses are unaffected', async () => {
   const client = aClient();
   // An invalid message does not count.
   expect((await send({ ...person, message: '' }, client)).status).toBe(422);
@@ -121,7 +121,7 @@ test('five messages an hour from one address; a sixth is told when to come back,
   expect((await send({ ...person, message: 'Plum 7' })).status).toBe(200);
 });
 
-test('messages, emails about them and consents go when the privacy policy says so', async () => {
+test('messages, emails about them, and consents are deleted when the privacy policy states', async () => {
   await send({ ...person, message: 'See https://evil.example' });
   await send({ ...person, message: 'Plum from the form', website: '' });
   const [all] = await counts();

@@ -11,7 +11,7 @@ for (const [what, message, suspicion] of [
 ] as const)
   test(`a message is ${what}`, () => expect(suspicionOf(message)).toBe(suspicion));
 
-test('what mail programs would make clickable counts as a link, and ordinary writing does not', () => {
+test('text that mail programs would make clickable counts as a link, and ordinary text does not', () => {
   const links = ['see HTTP://a.example', 'www.a.example', '<a href=x>', '[url=x]', 'go to cheap-pills.example/buy'];
   for (const text of links) expect([text, hasLink(text)]).toEqual([text, true]);
   const writing = [

@@ -42,12 +42,12 @@ describe('GET /api/blogs', () => {
     expect(data.map(({ slug }) => slug)).toEqual(['post-2', 'post-1']);
     expect(pagination).toEqual({ page: 5, limit: 4, totalCount: 18, totalPages: 5 });
   });
-  test('a page behind the last one is empty', async () => {
+  test('a page past the last one is empty', async () => {
     const { data, pagination } = await shop.call(contract.listBlogs, { query: { page: 99 } });
     expect(data).toEqual([]);
     expect(pagination.totalPages).toBe(2);
   });
-  test('tells the beginning of each body only: as HTML, and as the text that cards print', async () => {
+  test('returns only the beginning of each body: as HTML, and as the text of cards', async () => {
     const { data } = await shop.call(contract.listBlogs, { query: { limit: 1 } });
     expect(data[0]).toMatchObject({
       title: 'Post 18',
@@ -82,7 +82,7 @@ describe('GET /api/blogs', () => {
   });
 });
 
-describe('posts that are looked for', () => {
+describe('filtered posts', () => {
   const slugs = async (query: { tag?: string; search?: string; page?: number; limit?: number }) => {
     const { data, totalCount } = await shop.call(contract.listBlogs, { query });
     return { slugs: data.map(({ slug }) => slug), totalCount };
@@ -97,13 +97,13 @@ describe('posts that are looked for', () => {
   beforeAll(() => publish(shop.deps, looked, { replace: false }));
   afterAll(() => shop.db.deleteFrom('blog_post').where('slug', 'in', ['llc-fees', 'banks']).execute());
 
-  test('a tag leaves the posts that carry it, in capital or small letters, newest first and by pages', async () => {
+  test('a tag filters the posts, in any case, newest first and by page', async () => {
     expect(await slugs({ tag: 'Company formation' })).toEqual({ slugs: ['banks', 'llc-fees'], totalCount: 2 });
     expect(await slugs({ tag: 'company FORMATION', limit: 1, page: 2 })).toEqual({ slugs: ['llc-fees'], totalCount: 2 });
     expect(await slugs({ tag: 'Company' })).toEqual({ slugs: [], totalCount: 0 });
     expect((await slugs({ tag: '' })).totalCount).toBe(20);
   });
-  test('a search finds words in other forms, in title or body, the title first', async () => {
+  test('a search finds words in other forms, in title or body, title matches first', async () => {
     expect((await slugs({ search: 'llc cost' })).slugs).toEqual(['llc-fees', 'banks']);
     expect((await slugs({ search: 'filed forms' })).slugs).toEqual(['llc-fees']);
     expect((await slugs({ search: 'filing-form' })).slugs).toEqual(['llc-fees']);
@@ -111,21 +111,21 @@ describe('posts that are looked for', () => {
     expect((await slugs({ search: '"llc pays"' })).slugs).toEqual(['banks']);
     expect((await slugs({ search: 'llc -bank' })).slugs).toEqual(['llc-fees']);
   });
-  test('elements of a body are no words of it', async () => {
+  test('elements of a body are not searched', async () => {
     for (const search of ['kangaroo', 'h2', 'em', 'class']) expect([search, (await slugs({ search })).slugs]).toEqual([search, []]);
   });
   test.each(["'); drop table blog_post; --", '%', '\u0000', '((', '"', ':*', '-', '!!&|<->', 'the'])(
-    'nothing breaks with %j',
+    'search terms like %j cause no error',
     async (search) => {
       const answer = await get(`/api/blogs?search=${encodeURIComponent(search)}&tag=${encodeURIComponent(search)}`);
       expect(answer.status).toBe(200);
     },
   );
-  test('what is too long is refused in words', async () => {
+  test('overlong terms are rejected with a message', async () => {
     const answer = await get(`/api/blogs?search=${'x'.repeat(101)}`);
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('Search must have at most 100 characters')]);
   });
-  test('the tags of all posts, those of most posts first', async () => {
+  test('the tags of all posts, most used first', async () => {
     expect(await shop.call(contract.listBlogTags)).toEqual([
       { tag: 'Taxes', posts: 18 },
       { tag: 'Company formation', posts: 2 },
@@ -135,7 +135,7 @@ describe('posts that are looked for', () => {
 });
 
 describe('GET /api/blogs/{slug}', () => {
-  test('answers the whole body, its headings, and posts on the same subjects first', async () => {
+  test('returns the whole body, its headings, and posts on the same subjects first', async () => {
     await publish(shop.deps, [aDraft(0, { slug: 'visas', tags: ['Visas', 'Taxes'] }), aDraft(-1, { slug: 'visa-fees', tags: ['Visas'] })], {
       replace: false,
     });
@@ -146,7 +146,7 @@ describe('GET /api/blogs/{slug}', () => {
     expect((await shop.call(contract.readBlog, { params: { slug: 'visa-fees' } })).related[0]?.slug).toBe('visas');
     await shop.db.deleteFrom('blog_post').where('slug', 'in', ['visas', 'visa-fees']).execute();
   });
-  test('shows what is stored now, and cleans what got into the table behind our back', async () => {
+  test('shows what is stored now, and cleans what got into the table directly', async () => {
     await publish(shop.deps, [aDraft(40)], { replace: false });
     await get('/api/blogs/post-40');
     const evil = '<p onclick="alert(1)">Changed</p><script>alert(2)</script>';
@@ -171,7 +171,7 @@ describe('publishing', () => {
     expect(body).toBe('<p>Good</p>');
     await shop.db.deleteFrom('blog_post').where('slug', '=', 'post-50').execute();
   });
-  test('the same posts again change nothing; with replace, only what differs is changed', async () => {
+  test('the same posts again change nothing; with replace, only differences are written', async () => {
     const before = await shop.db.selectFrom('blog_post').selectAll().orderBy('slug').execute();
     expect(await publish(shop.deps, [aDraft(1), aDraft(2)], { replace: true })).toEqual({ added: [], changed: [] });
     expect(await publish(shop.deps, [aDraft(2, { title: 'Other' })], { replace: false })).toEqual({ added: [], changed: [] });
@@ -185,14 +185,14 @@ describe('publishing', () => {
     expect(post.createdAt).toBe('2026-01-02T09:00:00.000Z');
     expect(Date.parse(post.updatedAt)).toBeGreaterThan(Date.parse(post.createdAt));
   });
-  test('a blog that has posts is not given the first ones', async () => {
+  test('a blog with posts does not get the bundled ones', async () => {
     await publishFirst(shop.deps, async () => [aDraft(60)]);
     expect((await get('/api/blogs/post-60')).status).toBe(404);
   });
 });
 
 describe('GET /blogs/feed.xml', () => {
-  test('holds the newest posts whole, with absolute addresses', async () => {
+  test('contains the newest posts in full, with absolute addresses', async () => {
     await publish(shop.deps, [aDraft(70, { body: '<p><a href="/faq">FAQ</a> &amp; <a href="#part-x">here</a></p>' })], { replace: false });
     const answer = await get('/blogs/feed.xml');
     expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
@@ -204,7 +204,7 @@ describe('GET /blogs/feed.xml', () => {
     expect(feed).not.toMatch(/(?:href|src)=&quot;\//);
     expect(feed.match(/<entry>/g)).toHaveLength(19);
   });
-  test('is not sent again to a reader that has it, until a post changes', async () => {
+  test('is not resent to a reader that has it, until a post changes', async () => {
     const etag = (await get('/blogs/feed.xml')).headers.get('etag') ?? '';
     const again = () => fetch(`${shop.origin}/blogs/feed.xml`, { headers: { 'if-none-match': etag } });
     expect(etag).toMatch(/^"[\w-]{22}(-br|-gzip)?"$/);
@@ -214,7 +214,7 @@ describe('GET /blogs/feed.xml', () => {
     expect(changed.status).toBe(200);
     expect(await changed.text()).not.toContain('post-70');
   });
-  test('is made once for all who ask at once', async () => {
+  test('is built once for concurrent requests', async () => {
     let readings = 0;
     const db = new Proxy(shop.db, {
       get: (from, name) => {

@@ -34,7 +34,7 @@ const bodyOf = (elements: readonly string[], attributes: string): RegExp =>
 const clean = bodyOf(authorElements, attribute);
 const dressed = bodyOf([...authorElements, 'section'], `${attribute}|${ours}`);
 
-test('an uploaded picture stays with its size and its words; one from elsewhere, or beside the uploads, does not', () => {
+test('an uploaded picture keeps its size and alt text; external ones and other paths are removed', () => {
   const picture = (src: string): string => `<img src="${src}" alt="A stamp" width="640" height="480" />`;
   const name = 'kX0-_abcDEF123456789zz';
   for (const src of [`/media/${name}`, `/media/${name}.svg`, '/blog/stamp.webp']) expect(cleanBody(picture(src))).toBe(picture(src));
@@ -49,7 +49,7 @@ test('an uploaded picture stays with its size and its words; one from elsewhere,
   expect(cleanBody(`<img src="/media/${name}" alt="A stamp" />`)).toBe('');
 });
 
-test('the direction of a block survives, and nothing else of the attribute', () => {
+test('the direction of a block is preserved, and nothing else of the attribute', () => {
   for (const name of ['p', 'h2', 'ul', 'blockquote', 'table'])
     expect(cleanBody(`<${name} dir="rtl" lang="ar"></${name}>`)).toBe(`<${name} dir="rtl"></${name}>`);
   expect(cleanBody('<p dir="up">a</p><strong dir="rtl">b</strong><td dir="auto">c</td>')).toBe(
@@ -62,7 +62,7 @@ test('the direction of a block survives, and nothing else of the attribute', () 
   expect(headings).toEqual([{ id: 'part-one', text: 'عنوان one' }]);
 });
 
-test('a body that is not as the sanitizer writes it is not taken for clean', () => {
+test('a body not written by the sanitizer is not considered clean', () => {
   const changed = ['<script>', '<p onclick="a()">', '<a href="//evil.example">', '<a href="/&#47;evil.example">', '<img src="x">', 'a > b'];
   for (const body of [...changed, '<<p>script>', '<p title="a" href=javascript:a()>', '<h2 id="a">', '<p dir="x">', '<!-- -->'])
     expect([body, isClean(body)]).toEqual([body, false]);
@@ -78,12 +78,12 @@ test('thousands of equal headings get ids in linear time', () => {
   expect(twins).toEqual(['part-a', 'part-a-2', 'part-a-3', 'part-a-4']);
 });
 
-test('the corpus is large, and no vector is in it twice', () => {
+test('the corpus is large and has no duplicates', () => {
   expect(xssVectors.length).toBeGreaterThanOrEqual(150);
   expect(new Set(xssVectors).size).toBe(xssVectors.length);
 });
 
-test('the grammar bites: hardly a vector passes it as it stands', () => {
+test('the grammar rejects almost every unmodified vector', () => {
   expect(xssVectors.filter((vector) => clean.test(vector)).length).toBeLessThan(xssVectors.length / 10);
 });
 
@@ -100,7 +100,7 @@ test.each(xssVectors)('%s', (vector) => {
   }
 });
 
-test('all of them at once are cleaned as well as each alone, in reasonable time', () => {
+test('all vectors together are cleaned as well as each alone, in reasonable time', () => {
   const startedAt = performance.now();
   expect(cleanBody(xssVectors.join('\n'))).toMatch(clean);
   expect(cleanBody('<p>'.repeat(4_500))).toMatch(clean);
@@ -110,13 +110,13 @@ test('all of them at once are cleaned as well as each alone, in reasonable time'
   expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 
-test('the browser refuses a body that the sanitizer has not made', () => {
+test('the browser rejects a body that the sanitizer did not write', () => {
   for (const body of ['<script>', '<p></script>', '<svg onload=x>', '<iframe>', '<!-- x -->', '<![CDATA[', '<a-b>', '<H2>', 'a < b'])
     expect([body, isCleanBody(body)]).toEqual([body, false]);
   expect(isCleanBody('<p>a &lt; b <a href="/x">y</a><br /></p>')).toBe(true);
 });
 
-test('what cards and feeds are given of a bad body is text or well-formed', () => {
+test('cards and feeds of a bad body contain plain text or well-formed markup', () => {
   const body = cleanBody(xssVectors.join('\n'));
   expect(Array.from(excerptOf(body)).length).toBeLessThanOrEqual(251);
   expect(textOf(body)).not.toMatch(/^\s*<p>/);
@@ -131,6 +131,6 @@ test('what cards and feeds are given of a bad body is text or well-formed', () =
   expect(feed).toContain('<title>&lt;b&gt;&amp;&quot;</title>');
 });
 
-test('a body that the database could not hold is made one that it can', () => {
+test('a body that the database cannot store is made storable', () => {
   expect(cleanBody('<p>a\u0000b\u0007\ud800c\td</p>')).toBe('<p>ab\ufffdc\td</p>');
 });

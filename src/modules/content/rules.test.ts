@@ -9,7 +9,7 @@ test.each([
   ['<p>a &lt;b&gt; &amp;amp; &quot;c&quot;</p>', 'a <b> &amp; "c"'],
   ['<table><tr><th>x</th><td>y</td></tr></table>', 'x y'],
   ['', ''],
-])('the words of %s', (body, text) => {
+])('the text of %s', (body, text) => {
   expect(textOf(cleanBody(body))).toBe(text);
 });
 
@@ -39,7 +39,7 @@ test.each([
   expect(readingMinutesOf(`<p>${'word '.repeat(words)}</p>`)).toBe(minutes);
 });
 
-test('headings of the second level get ids of ours, one each, and make the table of contents', () => {
+test('second-level headings get unique ids of ours, and form the table of contents', () => {
   const { html, headings } = dressBody(
     cleanBody('<h2 id="content">A &amp; B</h2><h3>no</h3><h2>A &amp; <em>B</em></h2><h2>日本</h2><h2></h2>'),
   );
@@ -52,21 +52,21 @@ test('headings of the second level get ids of ours, one each, and make the table
   expect(html).not.toContain('"content"');
 });
 
-test('links to other sites say so; those to our own pages do not', () => {
+test('links to other sites are marked; those to our own pages are not', () => {
   const body = '<p><a href="https://www.irs.gov/">irs</a> <a href="/products">ours</a> <a href="mailto:a@b.example">mail</a></p>';
   expect(dressBody(cleanBody(body)).html).toBe(
     '<p><a rel="noopener nofollow" href="https://www.irs.gov/">irs</a> <a href="/products">ours</a> <a href="mailto:a@b.example">mail</a></p>',
   );
 });
 
-test('a table scrolls in a frame of its own that the keyboard reaches', () => {
+test('a table scrolls in a frame that is focusable by keyboard', () => {
   const { html } = dressBody(cleanBody('<table><tbody><tr><td>1</td></tr></tbody></table>'));
   expect(html).toBe(
     '<section class="reading-table" tabindex="0" aria-label="Table 1"><table><tbody><tr><td>1</td></tr></tbody></table></section>',
   );
 });
 
-test('only our own pictures with a size and words are kept', () => {
+test('only our own pictures with a size and alt text remain', () => {
   const stored = '<img src="/blog/map.svg" alt="A map" width="600" height="400" />';
   expect(cleanBody(stored)).toBe(stored);
   for (const lost of [
@@ -80,13 +80,13 @@ test('only our own pictures with a size and words are kept', () => {
     expect(cleanBody(lost)).toBe('');
 });
 
-test('addresses become absolute for readers elsewhere', () => {
+test('addresses become absolute for external readers', () => {
   expect(withAbsoluteAddresses('<a href="/faq">x</a><img src="/blog/a.svg" />', 'https://shop.example')).toBe(
     '<a href="https://shop.example/faq">x</a><img src="https://shop.example/blog/a.svg" />',
   );
 });
 
-test('text that becomes HTML means the same', () => {
+test('text escaped to HTML keeps its meaning', () => {
   expect(textOf(`<p>${escapeHtml('a <b> & "c" &lt;')}</p>`)).toBe('a <b> & "c" &lt;');
 });
 

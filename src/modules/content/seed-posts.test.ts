@@ -25,7 +25,7 @@ const pages = [
 const judge = new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'valid-id': ['error', { relaxed: true }] } });
 const linksOf = (body: string): string[] => [...body.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href);
 
-test('there are at least 18, so that both forms of the pagination can be seen', () => {
+test('there are at least 18, so that both forms of the pagination appear', () => {
   expect(posts.length).toBeGreaterThanOrEqual(18);
 });
 
@@ -37,18 +37,18 @@ describe.each(posts)('$slug', ({ slug, body, bannerImage, publishedAt }) => {
   test('is unchanged by the sanitizer', () => {
     expect(cleanBody(body)).toBe(body);
   });
-  test('has 800 words or more, and a date that is past', () => {
+  test('has 800 words or more, and a past date', () => {
     expect(rules.textOf(body).split(' ').length).toBeGreaterThanOrEqual(800);
     expect(publishedAt.getTime()).toBeLessThan(Date.UTC(2026, 10, 21));
   });
-  test('has chapters with different names, and a table of contents of readable length', () => {
+  test('has chapters with distinct names, and a table of contents of readable length', () => {
     const { headings } = rules.dressBody(body);
     expect(headings.length).toBeGreaterThanOrEqual(3);
     expect(headings.length).toBeLessThanOrEqual(10);
     expect(new Set(headings.map(({ text }) => text)).size).toBe(headings.length);
     expect(headings.filter(({ text }) => text.length > 80)).toEqual([]);
   });
-  test('leads to pages and posts that exist, to other posts than itself, and to other sites over https', () => {
+  test('links to existing pages, to other existing posts, and to other sites over https', () => {
     const links = linksOf(body);
     const own = links.filter((href) => href.startsWith('/')).map((href) => href.replace(/#.*$/, ''));
     expect(own.filter((href) => !pages.includes(href) && !slugs.includes(href.replace(/^\/blogs\//, '')))).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(posts)('$slug', ({ slug, body, bannerImage, publishedAt }) => {
     const { results } = await judge.validateString(rules.dressBody(cleanBody(body)).html);
     expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
   });
-  test('has a drawn cover that can do nothing but be looked at', () => {
+  test('has a drawn cover without scripts or external references', () => {
     const picture = readFileSync(publicFolder + bannerImage, 'utf8');
     expect(picture).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 1200 630"/);
     expect(picture.length).toBeLessThan(12_000);
@@ -67,23 +67,23 @@ describe.each(posts)('$slug', ({ slug, body, bannerImage, publishedAt }) => {
   });
 });
 
-test('no post says that applications or connections are still to open', () => {
+test('no post claims that applications or connections are yet to open', () => {
   const waits = /applications (?:for our (?:own )?(?:Net 30 )?account )?open|applications are open/i;
   expect(posts.filter(({ body }) => waits.test(body)).map(({ slug }) => slug)).toEqual([]);
   expect(posts.filter(({ body }) => /Connecting [^.;]*opens soon/.test(body)).map(({ slug }) => slug)).toEqual([]);
 });
 
-test('days, shares and quotes are written in one form', () => {
+test('dates, percentages, and quotes use one format', () => {
   const other = /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\d %|["']/;
   expect(posts.flatMap(({ slug, body }) => other.exec(rules.textOf(body))?.[0].concat(` in ${slug}`) ?? [])).toEqual([]);
 });
 
-test('no cover is left without its post', () => {
+test('every cover belongs to a post', () => {
   const wanted = posts.map(({ slug }) => `${slug}.svg`).toSorted();
   expect(existsSync(`${publicFolder}/blog`) ? readdirSync(`${publicFolder}/blog`).toSorted() : []).toEqual(wanted);
 });
 
-describe('a file with a mistake is refused by name', () => {
+describe('a file with a mistake is rejected by name', () => {
   const head = {
     title: 'A title that is long enough',
     metaTitle: 'A title for search engines',
@@ -97,7 +97,7 @@ describe('a file with a mistake is refused by name', () => {
       .filter(([, value]) => value !== undefined)
       .map(([key, value]) => `${key}: ${value}`)
       .join('\n')}\n-->\n${body}\n`;
-  test('a good one is read', () => {
+  test('a valid one is read', () => {
     expect(readSeedPost('a-post', fileOf())).toEqual({
       post: {
         slug: 'a-post',
@@ -126,7 +126,7 @@ describe('a file with a mistake is refused by name', () => {
     expect(post).toBeNull();
     expect(complaints.join('\n')).toContain(`a-post: ${complaint}`);
   });
-  test('a name that is no slug', () => {
+  test('a name that is not a slug', () => {
     expect(readSeedPost('A post', fileOf()).complaints[0]).toContain('the name of the file');
   });
 });

@@ -33,7 +33,7 @@ const buyPatiently = async (discountCode: string, key = randomUUID()): Promise<u
     throw error;
   });
 
-test('14: fifty buyers race for the last use: one order has it, 49 hear that it is used up', async () => {
+test('14: fifty buyers race for the last use: one gets it, and 49 see that it is used up', async () => {
   await addCoupon('LASTONE', { usage_limit: 1 });
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => buyPatiently('LASTONE')));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -56,7 +56,7 @@ test('14: fifty buyers race for the last use: one order has it, 49 hear that it 
   expect(redemptions).toEqual([{ state: 'reserved' }]);
 });
 
-test('14: a refused buyer leaves no order behind', async () => {
+test('14: a rejected buyer leaves no order behind', async () => {
   await addCoupon('NONE-LEFT', { usage_limit: 0 });
   const before = await shop.db.selectFrom('shop_order').select('id').execute();
   await expect(buy(shop, { discountCode: 'NONE-LEFT' })).rejects.toMatchObject({ status: 409 });
@@ -64,7 +64,7 @@ test('14: a refused buyer leaves no order behind', async () => {
 });
 
 describe('looking a code up', () => {
-  test('answers what it is worth, in any case', async () => {
+  test('returns its value, in any case', async () => {
     await addCoupon('WORTH-15', { basis_points: 1_550 });
     expect(await lookUp('worth-15')).toMatchObject({ amount: 15.5, discountType: 'percentage', usageLimit: 5, usedCount: 0 });
   });
@@ -78,7 +78,7 @@ describe('looking a code up', () => {
       await expect(lookUp(code)).rejects.toMatchObject({ status: 404, code: 'coupon_invalid', message: 'Coupon code is invalid' });
     }
   });
-  test('an expired one says so', async () => {
+  test('an expired one is reported as expired', async () => {
     await addCoupon('TOO-LATE', { expires_at: new Date(Date.now() - 1_000) });
     await expect(lookUp('TOO-LATE')).rejects.toMatchObject({ status: 410, message: 'Coupon code has expired' });
   });

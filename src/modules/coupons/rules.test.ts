@@ -20,14 +20,14 @@ const tenPercent: Coupon = {
 };
 
 describe('a coupon', () => {
-  test('is refused for its last use before it is refused as expired', () => {
+  test('is rejected for its last use before it is rejected as expired', () => {
     expect(() => assertUsable({ ...tenPercent, usedCount: 5, expiresAt: now }, now)).toThrow('Coupon code exceeded usage limit');
   });
-  test('is expired at the very moment of its expiry', () => {
+  test('is expired at the exact moment of its expiry', () => {
     expect(() => assertUsable({ ...tenPercent, expiresAt: now }, now)).toThrow('Coupon code has expired');
     expect(() => assertUsable({ ...tenPercent, expiresAt: new Date(now.getTime() + 1) }, now)).not.toThrow();
   });
-  test('can be used from the very moment of its start, and says when that is', () => {
+  test('is valid from the exact moment of its start, and reports that time', () => {
     expect(() => assertUsable({ ...tenPercent, startsAt: now }, now)).not.toThrow();
     expect(() => assertUsable({ ...tenPercent, startsAt: new Date('2026-11-25T00:00:00Z') }, now)).toThrow(
       'Coupon code can be used from 25th November 2026',
@@ -40,7 +40,7 @@ describe('the cart', () => {
     { productId: 'ein', price: cents(14_950) },
     { productId: 'mail', price: cents(999) },
   ];
-  test('must hold something that the code applies to', () => {
+  test("must contain a product in the code's scope", () => {
     expect(() => assertFits({ ...tenPercent, productIds: ['visa'] }, lines)).toThrow('Coupon code does not apply to anything in your cart');
     expect(() => assertFits({ ...tenPercent, productIds: ['visa', 'ein'] }, lines)).not.toThrow();
   });
@@ -50,7 +50,7 @@ describe('the cart', () => {
       'Coupon code needs a subtotal of at least $159.50',
     );
   });
-  test('must reach it with the products that the code applies to', () => {
+  test("must reach it with products in the code's scope", () => {
     expect(() => assertFits({ ...tenPercent, minimumSpend: cents(1_000), productIds: ['mail'] }, lines)).toThrow(
       'Coupon code needs a subtotal of at least $10.00 of the products it applies to',
     );
@@ -62,7 +62,7 @@ describe('the customer', () => {
   const once: Coupon = { ...tenPercent, usesPerCustomer: 1 };
   const twice: Coupon = { ...tenPercent, usesPerCustomer: 2 };
   const first: Coupon = { ...tenPercent, isFirstOrderOnly: true };
-  test('is asked about only where a code depends on it', () => {
+  test('is checked only where a code depends on it', () => {
     expect([tenPercent, once, first].map(asksWhoBuys)).toEqual([false, true, true]);
     expect(refusalFor(tenPercent, { consumed: 9, reserved: 9, sales: 9, firstOrders: 9 })).toBeNull();
   });
@@ -76,7 +76,7 @@ describe('the customer', () => {
     [first, nothing, null],
     [first, { ...nothing, sales: 1 }, 'Coupon code is only valid on a first order'],
     [first, { ...nothing, firstOrders: 1 }, 'One of your unpaid orders already uses this coupon code'],
-  ] as const)('%#: hears what stands against it', (coupon, past, message) => {
+  ] as const)('%#: gets the reason for the rejection', (coupon, past, message) => {
     const refusal = refusalFor(coupon, past);
     if (message === null) expect(refusal).toBeNull();
     else expect(refusal).toMatchObject({ status: 409, message: expect.stringContaining(message) });

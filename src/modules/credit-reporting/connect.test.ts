@@ -23,7 +23,7 @@ const nobody = { params: { id: 'usr_AAAAAAAAAAAAAAAAAAAAAA' } };
 const factiiv = (method: string, path: string, body?: object) => shop.control(method, `/control/factiiv${path}`, body);
 
 describe('PUT /users/fact-user/{id}', () => {
-  test('takes the three fields, asks Factiiv whom the key belongs to, and answers the business', async () => {
+  test('accepts the three fields, asks Factiiv for the owner of the key, and returns the business', async () => {
     const customer = await aCustomer(shop);
     expect((await customer.call(contract.me)).factBusinessId).toBeNull();
     const { factId, businessId, apiKey } = await aFactiivBusiness(shop, customer.userId);
@@ -39,7 +39,7 @@ describe('PUT /users/fact-user/{id}', () => {
     expect(consent).toMatchObject({ terms_version: null, withdrawn_at: null });
   });
 
-  test('stores the version of the words that were agreed to, and refuses another one', async () => {
+  test('stores the version of the agreed text, and rejects another one', async () => {
     const customer = await aCustomer(shop);
     const { factId, businessId, apiKey } = await aFactiivBusiness(shop, customer.userId);
     const body = { factUserId: factId, factBusinessId: businessId, factApiKey: apiKey };
@@ -63,7 +63,7 @@ describe('PUT /users/fact-user/{id}', () => {
     ['a key that Factiiv never granted', (own) => ({ ...own, apiKey: 'fk_0000000000000000000000000000000000000000' })],
   ];
   for (const [what, change] of wrong) {
-    test(`refuses ${what}`, async () => {
+    test(`rejects ${what}`, async () => {
       const customer = await aCustomer(shop);
       const business = await aFactiivBusiness(shop, customer.userId);
       await expect(connectAs(customer, change(business) as typeof business)).rejects.toThrow(
@@ -73,7 +73,7 @@ describe('PUT /users/fact-user/{id}', () => {
     });
   }
 
-  test('refuses a key that was granted to another customer of ours, or to another app', async () => {
+  test('rejects a key that was granted to another customer, or to another app', async () => {
     const [customer, other] = [await aCustomer(shop), await aCustomer(shop)];
     const theirs = await aFactiivBusiness(shop, other.userId);
     await expect(connectAs(customer, theirs)).rejects.toThrow('Factiiv does not recognize this connection. Please connect again');
@@ -81,7 +81,7 @@ describe('PUT /users/fact-user/{id}', () => {
     await expect(connectAs(customer, elsewhere)).rejects.toThrow('Factiiv does not recognize this connection. Please connect again');
   });
 
-  test('knows no id but the own, and no business of another account', async () => {
+  test('accepts only the own id, and no business of another account', async () => {
     const { business } = await connected(shop, await aCustomer(shop));
     const customer = await aCustomer(shop);
     const foreign = customer.call(contract.connectFactiiv, { ...nobody, body: { factUserId: 'a', factBusinessId: 'b', factApiKey: 'c' } });
@@ -94,7 +94,7 @@ describe('PUT /users/fact-user/{id}', () => {
     );
   });
 
-  test('keeps the key sealed: it is in no row, no answer and no audit entry', async () => {
+  test('seals the key: no row, response, or audit entry contains it', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     const { rows } = await shop.db.executeQuery<{ dump: string }>(
       sql`select (select coalesce(json_agg(c), '[]') from bureau_connection c)::text
@@ -111,7 +111,7 @@ describe('PUT /users/fact-user/{id}', () => {
   });
 });
 
-test('of two customers who connect one business at once, one hears that it is taken', async () => {
+test('of two customers who connect one business concurrently, one sees that it is taken', async () => {
   const [first, second] = [await aCustomer(shop), await aCustomer(shop)];
   const business = await aFactiivBusiness(shop, first.userId);
   const options = { business_id: business.businessId, connecting_app: 'stateside', connecting_user_id: second.userId };
@@ -122,7 +122,7 @@ test('of two customers who connect one business at once, one hears that it is ta
 });
 
 describe('the score', () => {
-  test('is read at Factiiv and never taken from a customer', async () => {
+  test('is read from Factiiv and never accepted from a customer', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     const own = { params: { id: customer.userId } };
     await factiiv('POST', `/scores/${business.businessId}`, { score: 712 });
@@ -137,7 +137,7 @@ describe('the score', () => {
     expect(await customer.call(contract.readCreditScore, own)).toEqual(fresh);
   });
 
-  test('has a history, a page at a time, and an email says how it moved', async () => {
+  test('has a paged history, and an email reports how it moved', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     for (const score of [600, 640, 655]) {
       await factiiv('POST', `/scores/${business.businessId}`, { score });
@@ -152,7 +152,7 @@ describe('the score', () => {
     expect(emails.map(({ text }) => /It went from .* to .*\./.exec(text)?.[0])).toContain('It went from 640 to 655.');
   });
 
-  test('of somebody else, and without a connection, is not there', async () => {
+  test('of another customer, or without a connection, is not found', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     const other = await aCustomer(shop);
     const notFound = { status: 404, message: 'Credit score not found' };
@@ -163,7 +163,7 @@ describe('the score', () => {
     await expect(other.call(contract.refreshCreditScore)).rejects.toThrow('Connect to Factiiv first');
   });
 
-  test('is read again and removed by administrators', async () => {
+  test('is refreshed and removed by administrators', async () => {
     const [{ customer, business }, staff] = [await connected(shop, await aCustomer(shop)), await aFullAdministrator(shop)];
     await factiiv('POST', `/scores/${business.businessId}`, { score: 500 });
     const read = await staff.call(contract.rereadCreditScore, { body: { userId: customer.userId } });
@@ -174,8 +174,8 @@ describe('the score', () => {
   });
 });
 
-describe('the end of a connection', () => {
-  test('forgets the key and the consent; connecting another business begins anew', async () => {
+describe('a disconnection', () => {
+  test('deletes the key and the consent; connecting another business starts fresh', async () => {
     const { customer } = await connected(shop, await aCustomer(shop));
     await customer.call(contract.disconnectFactiiv);
     expect((await customer.call(contract.readReporting)).connection).toBeNull();
@@ -190,7 +190,7 @@ describe('the end of a connection', () => {
     expect((await customer.call(contract.me)).factBusinessId).toBe(other.business.businessId);
   });
 
-  test('by Factiiv is said, by email too, and mended by connecting again', async () => {
+  test('by Factiiv is shown and emailed, and reconnecting fixes it', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     await factiiv('POST', '/keys/revoke', { business_id: business.businessId });
     await expect(customer.call(contract.syncTrades)).rejects.toThrow('Factiiv no longer accepts this connection. Please connect again');
@@ -204,7 +204,7 @@ describe('the end of a connection', () => {
   });
 });
 
-test('a key that no known secret opens is a connection to be made again, with one email and one alarm for all of them', async () => {
+test('a key that no known secret opens needs reconnecting, with one email and one alarm for all', async () => {
   const [first, second] = [await connected(shop, await aCustomer(shop)), await connected(shop, await aCustomer(shop))];
   const ended = 'Your connection to Factiiv has ended';
   const forgetful = { ...shop.deps, keys: createKeys([Buffer.from('a secret that came later, and of 32 bytes').toString('base64url')]) };
@@ -248,7 +248,7 @@ test('a key that no known secret opens is a connection to be made again, with on
 });
 
 describe('personal data', () => {
-  test('the archive holds connection, consent, reports and scores; a deleted account leaves no key and no score, and is reported no more', async () => {
+  test('the archive has connection, consent, reports, and scores; deleting an account removes key and score', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     await customer.call(contract.syncTrades);
     const { content } = await customer.call(contract.readArchive);

@@ -158,13 +158,13 @@ async function run(deps: Deps, seed: number, count: number): Promise<string[]> {
   return found;
 }
 
-test('whenever the process dies, both books say the same in the end', async () => {
+test('after a crash at any point, both books agree in the end', async () => {
   const seed = freshSeed();
   expect(await run(shop.deps, seed, amount(10, 500)), `seed ${seed}`).toEqual([]);
   expect(await checkInvariants(shop.db)).toEqual([]);
 }, 1_200_000);
 
-test('a shop that does not look up a lost answer is found', async () => {
+test('a shop that does not look up a lost response is detected', async () => {
   const { bureau } = shop.deps;
   if (bureau === null) throw new Error('there is no bureau');
   const forgetful = { ...shop.deps, bureau: { ...bureau, trades: async function* () {} } };

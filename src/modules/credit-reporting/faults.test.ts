@@ -97,7 +97,7 @@ describe('while a purchase is sent', () => {
     });
 });
 
-describe('while a lost answer is looked up', () => {
+describe('while a lost response is looked up', () => {
   for (const [name, fault] of cells)
     test(name, tagsOf(name), async () => {
       const customer = await aCustomer(shop);
@@ -112,7 +112,7 @@ describe('while a lost answer is looked up', () => {
     });
 });
 
-test('too many calls are waited out for as long as Factiiv says', async () => {
+test('rate-limited calls wait for as long as Factiiv demands', async () => {
   const customer = await aCustomer(shop);
   await aPurchase(customer);
   const { business } = await connected(shop, customer);

@@ -39,7 +39,7 @@ const connectionOf = async ({ userId }: Customer): Promise<string> =>
 const sync = ({ call }: Customer) => call(contract.syncTrades);
 
 describe('a card purchase', () => {
-  test('before the connection is back-filled by the first sync, and each one is reported once', async () => {
+  test('before the connection is back-filled by the first sync, and reported once', async () => {
     const customer = await aCustomer(shop);
     const orderId = await bought(customer);
     const { business } = await connected(shop, customer);
@@ -58,7 +58,7 @@ describe('a card purchase', () => {
     expect(report?.order?.id).toBe(orderId);
   });
 
-  test('afterwards is sent by itself, accepted by both sides, and moves the score', async () => {
+  test('afterwards is sent automatically, accepted by both sides, and moves the score', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     const orderId = await bought(customer);
     await until('it is over there', async () => (await bookOf(shop, business.businessId)).length === 1);
@@ -70,7 +70,7 @@ describe('a card purchase', () => {
     expect(score.business.factiiv).toMatchObject({ tradeLines: 1, value: expect.any(Number) });
   });
 
-  test('that is refunded in part is corrected, and withdrawn when all of it went back', async () => {
+  test('that is partly refunded is corrected, and withdrawn after a full refund', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     const orderId = await bought(customer);
     await sync(customer);
@@ -85,7 +85,7 @@ describe('a card purchase', () => {
     expect(found.toSorted()).toEqual(['correction fall', 'correction fall', 'purchase null']);
   });
 
-  test('that a bank takes back is withdrawn, and reported again when the dispute is won after all', async () => {
+  test('that is charged back is withdrawn, and reported again when the dispute is won', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     const orderId = await bought(customer);
     await sync(customer);
@@ -127,7 +127,7 @@ describe('a card purchase', () => {
     expect(await bookOf(shop, business.businessId)).toHaveLength(1);
   });
 
-  test('that went back before it was reported is not reported, and says why', async () => {
+  test('refunded before it was reported is not reported, with a reason', async () => {
     const customer = await aCustomer(shop);
     const orderId = await bought(customer);
     await refundOf(shop, orderId);
@@ -138,7 +138,7 @@ describe('a card purchase', () => {
     expect(report).toMatchObject({ state: 'not_reported', reason: 'Refunded before it was reported', fields: null });
   });
 
-  test('that Factiiv rejects says why, by email too; its owner says it is wrong, once', async () => {
+  test('rejected by Factiiv shows and emails the reason; its owner can dispute that once', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     const orderId = await bought(customer);
     await sync(customer);
@@ -164,7 +164,7 @@ describe('a card purchase', () => {
   });
 });
 
-test('a business that another customer connects later keeps what the first one reported, and hears nothing of it', async () => {
+test("a business later connected by another customer keeps the first one's reports, and sends no emails", async () => {
   const { customer: first, business } = await connected(shop, await aCreditBuyer(shop));
   const orderId = await bought(first);
   await sync(first);
@@ -190,7 +190,7 @@ test('a business that another customer connects later keeps what the first one r
 });
 
 describe('consent', () => {
-  test('that is withdrawn stops reports and not the score; agreed to again, what waited is sent', async () => {
+  test('that is withdrawn stops reports but not the score; after renewed consent, waiting reports are sent', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     await customer.call(contract.withdrawReporting);
     await bought(customer);
@@ -206,7 +206,7 @@ describe('consent', () => {
 });
 
 test.each(['before', 'after'] as const)(
-  'a call whose answer was lost %s its effect is not made anew once consent is withdrawn',
+  'a call whose response was lost %s its effect is not repeated once consent is withdrawn',
   async (where) => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     await shop.control('POST', '/control/factiiv/fail-next', { how: 'reset', where, match: 'POST /api/v1/trades', times: 1 });
@@ -228,7 +228,7 @@ test.each(['before', 'after'] as const)(
 );
 
 describe('a Net 30 account', () => {
-  test('says which way its limit went, and names no booster, which is not reported', async () => {
+  test('shows how its limit changed, and mentions no booster, which is not reported', async () => {
     const { customer } = await connected(shop, await aCreditBuyer(shop));
     const { orderId } = await boosted(shop, customer);
     const limits = async () => (await customer.call(contract.listReports, { query: {} })).data.filter(({ kind }) => kind === 'line');
@@ -243,7 +243,7 @@ describe('a Net 30 account', () => {
     expect(await reports(customer, orderId)).toEqual([]);
   });
 
-  test('is one line; each charge and payment follows it, one activity a day, and its balance is true', async () => {
+  test('is one line; its charges and payments follow, one activity a day, with the true balance', async () => {
     const { customer, business } = await connected(shop, await aCreditBuyer(shop));
     await sync(customer);
     const line = async () => (await bookOf(shop, business.businessId)).find(({ typeDesc }) => typeDesc === 'borrow');

@@ -25,12 +25,12 @@ const decide = ({ queued = [], state = null, truth, isHeldBack = false }: Case):
 };
 const nothingBut = (items: string[], reason: string) => ({ next: null, dropped: [{ items, reason }], held: [] });
 
-test('a purchase is a trade of its whole dollars, paid', () => {
+test('a purchase is a paid trade in whole dollars', () => {
   const fields = { typeDesc: 'buysell', relationDescription: 'Purchase S-7', relationshipDate: '2026-11-20', amount: 150, balance: 0 };
   expect(decide({ queued: [item('purchase')], truth: purchase }).next).toEqual({ trade: 't', kind: 'trade', items: ['purchase'], fields });
 });
 
-test('money that went back corrects what was sent; all of it takes it back', () => {
+test('a refund corrects the report; a full refund withdraws it', () => {
   const queued = [item('correction')];
   const part = decide({ queued, state: sent, truth: { ...purchase, returnedCents: 5_000 } }).next;
   expect(part).toMatchObject({ kind: 'change', ref: 't1', fields: { amount: 100, balance: 0 } });
@@ -41,7 +41,7 @@ test('money that went back corrects what was sent; all of it takes it back', () 
   );
 });
 
-test('money that comes back again opens a new trade, where the first was taken back or never sent', () => {
+test('returned money opens a new trade, where the first was withdrawn or never sent', () => {
   const queued = [item('correction')];
   const opened = { kind: 'trade', items: ['correction'], fields: { amount: 150 } };
   expect(decide({ queued, state: { ...sent, isWithdrawn: true }, truth: purchase }).next).toMatchObject(opened);
@@ -50,14 +50,14 @@ test('money that comes back again opens a new trade, where the first was taken b
   expect(lower).toMatchObject({ kind: 'change', fields: { amount: 150 } });
 });
 
-test('a correction of what was rejected, or is in the file of another business, says why it goes nowhere', () => {
+test("a correction of a rejected report, or of another business's, shows why it is not sent", () => {
   const queued = [item('correction')];
   expect(decide({ queued, truth: purchase })).toEqual(nothingBut(['correction'], notReported.elsewhere));
   const rejected: TradeState = { ...sent, verdict: 'rejected' };
   expect(decide({ queued, state: rejected, truth: back })).toEqual(nothingBut(['correction'], notReported.rejected));
 });
 
-test('the numbers of a line follow the account; what was refused is not sent again until they change', () => {
+test("a line follows its account's numbers; a rejected update is not resent until they change", () => {
   const state = { ...sent, amount: 500, balance: 0 };
   expect(decide({ state, truth: line }).next).toMatchObject({ kind: 'change', items: [], fields: { amount: 500, balance: 120 } });
   const refused = { ...state, refused: { amount: 500, balance: 120 } };
@@ -65,7 +65,7 @@ test('the numbers of a line follow the account; what was refused is not sent aga
   expect(decide({ state: refused, truth: { ...line, owedCents: 9_000 } }).next).toMatchObject({ fields: { balance: 90 } });
 });
 
-test('one activity a day: what happened on a day in one way is one, and a day that is taken makes it wait', () => {
+test("one activity a day: a day's events of one kind are merged, and an occupied day makes them wait", () => {
   const state = { ...sent, amount: 500, balance: 120 };
   const queued = [
     item('charge', { id: 'a', amountCents: 5_000 }),
@@ -79,7 +79,7 @@ test('one activity a day: what happened on a day in one way is one, and a day th
   expect(decide({ queued, state: { ...state, verdict: 'pending' }, truth: line }).next).toBeNull();
 });
 
-test('what says that a voided invoice is owed is taken back before anything else, and not sent where it waits', () => {
+test('a report of a voided invoice is withdrawn first, and dropped if it still waits', () => {
   const state = { ...sent, amount: 500, balance: 120, hasPendingActivity: true, voided: [{ reportId: 'brp_1', ref: 'a1' }] };
   const queued = [item('charge', { id: 'a', isVoided: true }), item('charge', { id: 'b' }), item('correction', { id: 'c' })];
   expect(decide({ queued, state, truth: { ...line, owedCents: 7_000 } })).toEqual({
@@ -95,7 +95,7 @@ test('what says that a voided invoice is owed is taken back before anything else
   expect(decide({ queued: queued.slice(0, 1), truth: line })).toEqual(nothingBut(['a'], notReported.voided));
 });
 
-test('what waits for a free day is held until tomorrow, and what waits for a decision for five minutes', () => {
+test('a report that waits for a free day is held until tomorrow, and one for a decision for five minutes', () => {
   const state = { ...sent, amount: 500, balance: 120 };
   const heldOf = (changes: Partial<TradeState>) => decide({ queued: [item('charge')], state: { ...state, ...changes }, truth: line }).held;
   const soon = [{ items: ['charge'], until: new Date('2026-11-24T12:05:00Z') }];

@@ -45,7 +45,7 @@ async function bought({ customer }: Connected): Promise<{ orderId: string; voide
   };
 }
 
-test('what was reported of it is taken back, the rest of that activity is reported anew, and the receipt says so', async () => {
+test('its report is withdrawn, the rest of that activity is reported again, and the receipt explains it', async () => {
   const person = await aReportedAccount();
   const [first, second] = [await bought(person), await bought(person)];
   await sync(person);
@@ -67,7 +67,7 @@ test('what was reported of it is taken back, the rest of that activity is report
   expect(await lineOf(person)).toMatchObject({ balance: 0 });
 });
 
-test('a charge that waits is not reported, and says why', async () => {
+test('a waiting charge is not reported, with a reason', async () => {
   const person = await aReportedAccount();
   const { orderId, voided } = await bought(person);
   await voided();
@@ -77,7 +77,7 @@ test('a charge that waits is not reported, and says why', async () => {
   expect(await chargeOf(person, orderId)).toMatchObject({ state: 'not_reported', reason, fields: null });
 });
 
-describe('a call whose answer was lost', () => {
+describe('a call whose response was lost', () => {
   const withdrawals = async ({ business }: Connected): Promise<number> => {
     const { data } = (await shop.control('GET', '/control/factiiv/requests?limit=500')) as { data: { path: string }[] };
     return data.filter(({ path }) => path.includes(`/activities/${business.businessId}/`) && path.endsWith('/withdraw')).length;
@@ -86,7 +86,7 @@ describe('a call whose answer was lost', () => {
   test.each([
     ['before', 2],
     ['after', 1],
-  ] as const)('%s its effect takes the charge back once', async (where, calls) => {
+  ] as const)('%s its effect withdraws the charge once', async (where, calls) => {
     const person = await aReportedAccount();
     const { orderId, voided } = await bought(person);
     await sync(person);
@@ -101,7 +101,7 @@ describe('a call whose answer was lost', () => {
     expect(await lineOf(person)).toMatchObject({ balance: 0 });
   });
 
-  test('is not made anew for a charge whose invoice was voided meanwhile', async () => {
+  test('is not repeated for a charge whose invoice was voided meanwhile', async () => {
     const person = await aReportedAccount();
     const { orderId, voided } = await bought(person);
     const match = `POST /api/v1/activities/${person.business.businessId}`;

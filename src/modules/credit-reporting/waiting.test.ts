@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test('a charge that waits for a decision is looked at every five minutes, and one that waits for a free day tomorrow', async () => {
+test('a charge waiting for a decision is checked every five minutes, and one for a free day tomorrow', async () => {
   const { customer, business } = await connected(shop, await aCreditBuyer(shop));
   const sync = () => customer.call(contract.syncTrades);
   const { id } = (await connections.findOf(shop.db, customer.userId)) ?? { id: '' };

@@ -51,7 +51,7 @@ const refund = (fact: { refundId: string; orderId: string; invoiceId: string }, 
   });
 
 describe('a refund of an invoice on credit', () => {
-  test('owes nothing for what was credited, takes the bonus back, and undoes itself when it fails, each once', async () => {
+  test('cancels the credited debt, takes the bonus back, and is undone when it fails, each once', async () => {
     const { userId } = await approved();
     const order = await paidOrder(userId);
     expect(await balance(shop, userId)).toEqual({ approved: 52_000, available: 52_000, hold: 0, owed: 0 });
@@ -71,7 +71,7 @@ describe('a refund of an invoice on credit', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['invoiced', 'paid', 'returned', 'credited', 'returned', 'paid']);
   });
 
-  test('of a booster takes the limit back, once', async () => {
+  test('of a booster takes the limit increase back, once', async () => {
     const { userId, orderId: bought } = await approved();
     const orderId = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: shop.deps.clock.now() }));
     await inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { userId, orderId, amount: cents(25_000) }));
@@ -83,7 +83,7 @@ describe('a refund of an invoice on credit', () => {
   });
 });
 
-test('a dispute that is lost is owed again; one that was opened or won changes nothing', async () => {
+test('a lost dispute is owed again; an opened or won one changes nothing', async () => {
   const { userId } = await approved();
   const { orderId, invoiceId } = await paidOrder(userId);
   const disputeRef = `dp_${randomUUID()}`;
@@ -101,7 +101,7 @@ test('a dispute that is lost is owed again; one that was opened or won changes n
   expect(await balance(shop, userId)).toEqual({ approved: 50_000, available: 40_000, hold: 0, owed: 10_000 });
 });
 
-test('a bonus whose order was disputed: lost, won on appeal and lost after all, each once; one that was refunded stays taken back', async () => {
+test('a bonus of a disputed order: lost, won on appeal, lost again, each once; a refunded one stays reversed', async () => {
   const { userId } = await approved();
   const { orderId, invoiceId } = await paidOrder(userId);
   const disputeRef = `dp_${randomUUID()}`;
@@ -125,7 +125,7 @@ test('a bonus whose order was disputed: lost, won on appeal and lost after all, 
   expect(await balance(shop, userId)).toMatchObject({ approved: 50_000 });
 });
 
-test('a booster that was disputed: lost, won on appeal and lost after all, each once; one that was refunded stays taken back', async () => {
+test('a disputed booster: lost, won on appeal, and lost again, each once; a refunded one stays reversed', async () => {
   const { userId } = await approved();
   const aBooster = async () => {
     const orderId = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: shop.deps.clock.now() }));
@@ -151,7 +151,7 @@ test('a booster that was disputed: lost, won on appeal and lost after all, each 
 });
 
 describe('the end of an account', () => {
-  test('waits until nothing is held or owed, and then erases the EIN and keeps the book', async () => {
+  test('waits until nothing is held or owed, then erases the EIN and preserves the ledger', async () => {
     const person = await approved();
     const orderId = await buyOnCredit(shop, person.userId, cents(5_000));
     const leave = () => person.call(contract.deleteAccount, { body: { password: person.password } });

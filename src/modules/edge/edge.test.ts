@@ -97,12 +97,12 @@ const changes: [what: string, key: string, change: () => Promise<unknown>][] = [
   ],
 ];
 
-test.each(changes)('%s is noted as %s by the database, in the transaction that changes it', async (_what, key, change) => {
+test.each(changes)('%s is queued as %s by the database, in the transaction that changes it', async (_what, key, change) => {
   await change();
   expect(new Set(await waiting())).toEqual(new Set([key]));
 });
 
-test('a change is told at once and once more, and then it is done', async () => {
+test('a change is purged immediately and once more, and then it is done', async () => {
   await changes[0]?.[2]();
   await purgeDue(deps);
   expect([told, await waiting()]).toEqual([[['products']], []]);
@@ -116,14 +116,14 @@ test('a change is told at once and once more, and then it is done', async () => 
   expect(await database.db.selectFrom('edge_purge').select('id').execute()).toEqual([]);
 });
 
-test('a start has every page and every file asked for anew', async () => {
+test('a startup purges every page and file', async () => {
   await purgeAll(deps);
   expect(asked).toEqual([{ name: 'purge-edge', startAfterSeconds: undefined }]);
   await purgeDue(deps);
   expect(told).toEqual([['files', 'pages']]);
 });
 
-test('what the cache does not take is kept and tried again, and after five minutes somebody is told', async () => {
+test('a failed purge is stored and retried, and after five minutes it raises an alarm', async () => {
   cache.isDown = true;
   await changes[0]?.[2]();
   await expect(purgeDue(deps)).rejects.toThrow('answered 503');
@@ -138,7 +138,7 @@ test('what the cache does not take is kept and tried again, and after five minut
   expect([told, await waiting()]).toEqual([[['products']], []]);
 });
 
-test('where there is no such cache nothing is told', async () => {
+test('without such a cache nothing is purged', async () => {
   await changes[0]?.[2]();
   await purgeDue({ ...deps, edge: null });
   expect([told, asked]).toEqual([[], []]);

@@ -61,7 +61,7 @@ test('every fact of a credit note is printed', async () => {
     expect(pages[0]).toContain(fact);
 });
 
-test('a void one says since when, and a letter that cannot be printed is replaced', async () => {
+test('a void one shows since when, and unprintable characters are replaced', async () => {
   const billTo = { ...aNote().billTo, name: 'Li \u{103a0}\u{103a1}' };
   const [text] = await textOf(await creditNotePdf(aNote({ status: 'void', voidedAt: '2026-12-01T09:00:00.000Z', billTo })));
   expect(text).toContain('This credit note has been void since 1st December 2026: the refund could not be completed.');

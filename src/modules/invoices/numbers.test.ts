@@ -17,7 +17,7 @@ const numbers = async (): Promise<string[]> =>
     ({ number }) => number ?? '',
   );
 
-test('fifty who pay at once get fifty numbers without a gap, although every third settlement is rolled back first', async () => {
+test('fifty concurrent payments get fifty numbers without a gap, although every third is rolled back first', async () => {
   const answers = [];
   for (let index = 0; index < 50; index += 1) answers.push(await buy(shop));
   for (const answer of answers) await confirm(shop, intentOf(answer));
@@ -47,7 +47,7 @@ test('fifty who pay at once get fifty numbers without a gap, although every thir
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 
-test('a new year begins with 00001', async () => {
+test('a new year starts with 00001', async () => {
   const now = new Date();
   shop.travel(Date.UTC(now.getUTCFullYear() + 1, 0, 1, 0, 0, 1) - now.getTime());
   const answer = await buy(shop, { discountCode: null, productIds: ['itin-application'] });

@@ -77,7 +77,7 @@ test('every fact of the invoice is printed', async () => {
   expect(text).not.toMatch(/Refund|Remains|cannot be printed/);
 });
 
-test('what a bank took back is printed, and what remains paid', async () => {
+test('a charged-back amount is printed, and the amount that remains paid', async () => {
   const takenBack = [
     { amount: cents(10_000), date: '2026-12-10T08:00:00.000Z' },
     { amount: cents(2_500), date: '2027-01-12T08:00:00.000Z' },
@@ -87,7 +87,7 @@ test('what a bank took back is printed, and what remains paid', async () => {
   );
 });
 
-test('a payment from before cards were written down, and a free order, say so', async () => {
+test('a payment without stored card details and a free order are labeled', async () => {
   expect(await onOnePage({ payments: [{ date: '2026-11-21T13:00:00.000Z', amount: cents(16_850), card: null }] })).toContain(
     'Paid by card 21st November 2026 $168.50',
   );
@@ -95,7 +95,7 @@ test('a payment from before cards were written down, and a free order, say so', 
   expect(await onOnePage(free)).toMatch(/Discount −\$178\.50 .*Nothing to pay \$0\.00/);
 });
 
-test('refunds are lines, with what remains paid; an open invoice says what is to be paid', async () => {
+test('refunds are lines, with the amount that remains paid; an open invoice shows the amount due', async () => {
   const refunds = [
     {
       date: '2026-11-23T09:00:00.000Z',
@@ -114,7 +114,7 @@ test('refunds are lines, with what remains paid; an open invoice says what is to
 });
 
 test.each(['Nguyễn Văn Án', 'Nguyễn'.normalize('NFD'), 'Łukasz Żółć', 'Владимир Щёголев', 'Γιώργος Ωμέγας', 'Þórður Ñíguez', 'नमस्ते'])(
-  'the name %s is printed with all its letters',
+  'the name %s is printed with all its characters',
   async (name) => {
     const text = await onOnePage({ billTo: { ...billTo, name } });
     expect(text).not.toContain('\ufffd');
@@ -159,7 +159,7 @@ const namesOfScripts = {
 /** Each loads the fonts of its script. Every run prints each third script. */
 const printed = Object.entries(namesOfScripts).filter((_, at) => at % amount(3, 1) === 0);
 
-test.each(printed)('%s is printed without a missing letter', async (_script, name) => {
+test.each(printed)('%s is printed without a missing character', async (_script, name) => {
   const shaped = await glyphsOf(name);
   expect(shaped.length).toBeGreaterThan(0);
   expect(shaped).not.toContain(0);
@@ -167,7 +167,7 @@ test.each(printed)('%s is printed without a missing letter', async (_script, nam
   expect(text).not.toMatch(/\ufffd|cannot be printed/);
 });
 
-test('an Arabic name is joined and runs from right to left, also beside Latin letters and digits', async () => {
+test('an Arabic name is shaped and runs right to left, also beside Latin letters and digits', async () => {
   const faces = await facesFor(['محمد ABC']);
   const drawn = (text: string) =>
     faces.regular.layout(text, directionFeatures(text)).glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints));
@@ -188,25 +188,25 @@ test('a document in Latin letters loads no other fonts', async () => {
   expect(await facesFor(['Щёголев'])).toBe(await facesFor(['Ωμέγας']));
 });
 
-test('a letter that came first as a part of another one can be copied from later documents', async () => {
+test('a character first drawn as part of another one can be copied from later documents', async () => {
   expect(await onOnePage({ billTo: { ...billTo, name: 'ŽŸĴ žÿĵ' } })).toContain('Billed to Mensah Trading Ltd ŽŸĴ žÿĵ');
   expect(await onOnePage({ billTo: { ...billTo, name: 'Zoj Jyz Yzj' } })).toContain('Zoj Jyz Yzj');
 });
 
-test('letters that no face holds are replaced where they stand, and the invoice says so', async () => {
+test('characters in no font are replaced, and the invoice says so', async () => {
   const text = await onOnePage({ billTo: { ...billTo, name: 'Li \u{103a0}\u{103a1} \u{1f642}', company: null } });
   expect(text).toContain('Billed to Li \ufffd\ufffd \ufffd');
   expect(text).toContain('\ufffd stands for a character that cannot be printed here. The online invoice shows it.');
 });
 
-test('long names and addresses take more lines, one without a space too', async () => {
+test('long names and addresses wrap, also without a space', async () => {
   const long = 'Internationale-Handelsgesellschaft'.repeat(4).slice(0, 120);
   const text = await onOnePage({ billTo: { ...billTo, company: long, addressLine1: 'Rua das Flores 12, '.repeat(15) } });
   expect(text.replaceAll(' ', '')).toContain(long);
   expect(text.match(/Rua das Flores 12/g)).toHaveLength(15);
 });
 
-test('many lines take many pages, each with its number and the head of the table; no line is lost', { tags: ['long'] }, async () => {
+test('many lines fill many pages, each with a number and a table head and none lost', { tags: ['long'] }, async () => {
   const lines = Array.from({ length: 50 }, (_, index) => ({ text: `Service ${index + 1}.`, amount: cents(100) }));
   const pages = await pagesOf({ lines });
   expect(pages.length).toBeGreaterThan(1);
@@ -217,7 +217,7 @@ test('many lines take many pages, each with its number and the head of the table
   for (const { text } of lines) expect(pages.filter((page) => page.includes(text))).toHaveLength(1);
 });
 
-test('a buyer in the United States has paper of their own size', async () => {
+test('a buyer in the United States gets US paper size', async () => {
   const sizeOf = async (country: string) =>
     /\/MediaBox \[[^\]]*\]/.exec((await invoicePdf(anInvoice({ billTo: { ...billTo, country } }))).toString('latin1'))?.[0];
   expect(await sizeOf('US')).toBe('/MediaBox [0 0 612 792]');

@@ -56,7 +56,7 @@ const left = async () =>
     ]),
   );
 
-test('what nobody may send once more loses its formatted part within weeks, all others after a year', async () => {
+test('an email that can no longer be resent loses its HTML within weeks, all others after a year', async () => {
   const weeks = retentionOf.linkPageDays + 1;
   await write([
     { id: 'link', days: weeks, token: 'tok' },
@@ -71,7 +71,7 @@ test('what nobody may send once more loses its formatted part within weeks, all 
   expect(await left()).toEqual({ fresh: both, link: 'text', receipt: both, reminder: 'text', waiting: both, year: 'text' });
 });
 
-test('after three years an email of an order is empty, and one of no order is gone unless something tells of it', async () => {
+test('after three years an order email is emptied, and others are deleted unless referenced', async () => {
   const days = retentionOf.emailTextDays + 1;
   await write([
     ...[
@@ -101,7 +101,7 @@ test('after three years an email of an order is empty, and one of no order is go
   expect(await left()).toEqual({ copy: 'html text', first: '', noticed: '', order: '', 'way-in': '', young: 'text' });
 });
 
-test('emails of messages go with their time, and no others', async () => {
+test('emails about messages are deleted with them, and no others', async () => {
   const days = retentionOf.messageDays + 1;
   await write([
     { id: 'answer', kind: 'contact_answer', days },

@@ -26,7 +26,7 @@ const details = { firstName: 'Ama', lastName: 'Boateng', phone: '+233 20 123 456
 const speak = ({ call, userId }: Customer, language: 'en' | 'es') =>
   call(contract.updateUser, { body: { ...details, id: userId, language } });
 
-describe('an order keeps', () => {
+describe('an order stores', () => {
   test.each([
     ['es', 'es'],
     ['ar', 'ar'],
@@ -38,7 +38,7 @@ describe('an order keeps', () => {
     expect(await languageOfOrder(orderId)).toBe(stored);
   });
 
-  test('that of the profile, where the page is in English; a change of the profile is one for the orders before, too', async () => {
+  test('the language of the profile, for an English page; changing the profile changes earlier orders, too', async () => {
     const person = await aCustomer(shop);
     expect((await person.call(contract.me)).language).toBe('en');
     const { orderId: early } = await buyAs(person);
@@ -55,7 +55,7 @@ describe('an order keeps', () => {
   });
 });
 
-test('an account keeps that of the page that it was made on', async () => {
+test('an account stores the language of the page that created it', async () => {
   const email = freshEmail();
   const chosen = { password: aPassword, confirmPassword: aPassword, userName: `ama${randomUUID().slice(0, 8)}` };
   await shop.call(contract.register, { body: { ...details, ...chosen, email, language: 'es' } });
@@ -77,7 +77,7 @@ const paidBy = async (email: string, language?: string): Promise<string> => {
 const numberOf = async (id: string) =>
   orderNumber(String((await shop.db.selectFrom('shop_order').select('number').where('id', '=', id).executeTakeFirstOrThrow()).number));
 
-test('who buys on a Spanish page gets the receipt and the link to a password in Spanish, and an account that keeps it', async () => {
+test('buying on a Spanish page sends the receipt and password link in Spanish, and the account keeps it', async () => {
   const email = freshEmail();
   const orderId = await paidBy(email, 'es');
   const number = await numberOf(orderId);
@@ -99,7 +99,7 @@ test('who buys on a Spanish page gets the receipt and the link to a password in 
   expect(await shop.db.selectFrom('app_user').select('language').where('email', '=', email).execute()).toEqual([{ language: 'es' }]);
 });
 
-test.each([undefined, 'en', 'ar', 'xx'])('who buys on a page in %s gets the same words as ever', async (language) => {
+test.each([undefined, 'en', 'ar', 'xx'])('buying on a page in %s sends the usual English text', async (language) => {
   const email = freshEmail();
   const number = await numberOf(await paidBy(email, language));
   const emails = await emailsTo(shop, email, 2);
@@ -113,7 +113,7 @@ test.each([undefined, 'en', 'ar', 'xx'])('who buys on a page in %s gets the same
   }
 });
 
-test('what the operator has an email say counts in English; the same email in Spanish says ours', async () => {
+test("the operator's text of an email applies in English; the Spanish email keeps ours", async () => {
   const owner = await aCustomer(shop);
   const texts = JSON.stringify({ 'Your receipt for order {number}': 'Paid: {number}' });
   await shop.db
@@ -146,7 +146,7 @@ test('emails about an account and its credit are in the language of its profile'
   expect(credit?.text).not.toMatch(/Hello|credit /);
 });
 
-test('an email with neither order nor link goes by the account of its address, whatever people write as their postal address', async () => {
+test("an email without order or link uses the language of its address's account, despite the postal address", async () => {
   const [spanish, english, stranger] = [await aCustomer(shop), await aCustomer(shop), freshEmail()];
   for (const person of [spanish, english])
     await person.call(contract.updateUser, { body: { ...details, id: person.userId, address: person.email } });

@@ -94,7 +94,7 @@ const rawOf = async (to: string): Promise<string> => {
 };
 const withInvoice = (to: string): mail.EmailDraft => ({ ...draft(to), attachedDocument: 'inv_0000000000000000000000' });
 
-test('an email with a document carries its PDF, which is made when it is sent and never stored', async () => {
+test('an email with a document has its PDF, rendered when it is sent and never stored', async () => {
   const id = await queue(withInvoice('with@invoice.example'));
   await isSent(id);
   const raw = await rawOf('with@invoice.example');
@@ -104,7 +104,7 @@ test('an email with a document carries its PDF, which is made when it is sent an
   expect(JSON.stringify(row)).not.toContain('%PDF');
 });
 
-test('an email whose PDF cannot be made leaves without it, with its link', async () => {
+test('an email whose PDF cannot be rendered is sent without it, with its link', async () => {
   const honest = printer;
   printer = () => {
     throw new Error('no fonts');
@@ -129,7 +129,7 @@ test('an email queued in a transaction that is rolled back is neither stored nor
   expect(await database.db.selectFrom('mail').select('id').where('to_address', '=', 'rolled@back.example').execute()).toEqual([]);
 });
 
-test('a job that comes back after its email was sent sends nothing', async () => {
+test('a job that reruns after its email was sent sends nothing', async () => {
   const id = await queue(draft('only@once.example'));
   await isSent(id);
   await mail.send(deps, id);
@@ -138,7 +138,7 @@ test('a job that comes back after its email was sent sends nothing', async () =>
   expect(await inbox('only@once.example')).toHaveLength(1);
 });
 
-test('a mail server that is away for a moment delays the email and does not lose or double it', async () => {
+test('a temporary outage of the mail server delays the email without loss or duplicate', async () => {
   await mailbox.app.request('/control/mailbox/refusals', { method: 'PUT', body: '{"count":1}' });
   const id = await queue(draft('patient@buyer.example'));
   await isSent(id);
@@ -151,7 +151,7 @@ test('line breaks in a name add no header and no recipient', async () => {
   expect(await inbox('victim@else.example')).toEqual([]);
 });
 
-test('an email that no longer exists is no reason to fail', async () => {
+test('a deleted email is no failure', async () => {
   await expect(mail.send(deps, 'mail_unknown')).resolves.toBeUndefined();
 });
 
@@ -168,7 +168,7 @@ const written = (id: string, hoursAgo: number) =>
 const refuseNext = (count: number) => mailbox.app.request('/control/mailbox/refusals', { method: 'PUT', body: JSON.stringify({ count }) });
 const alarmOf = (id: string) => database.db.selectFrom('alarm').select(['kind', 'detail']).where('subject', '=', id).execute();
 
-test('however often the sweep looks, an email that waits for its next try has one job', async () => {
+test('repeated sweeps keep one job for an email that waits for its retry', async () => {
   await refuseNext(1_000);
   const id = await queue(draft('waits@long.example'));
   await until('it was tried', async () => (await jobsOf(id)).includes('retry'));
@@ -179,7 +179,7 @@ test('however often the sweep looks, an email that waits for its next try has on
   await isSent(id);
 });
 
-test('an email whose job gave up gets another one, and then no second one', async () => {
+test('an email whose job gave up gets one more, and no second one', async () => {
   await refuseNext(1_000);
   const id = await queue(draft('given@up.example'));
   await until('it was tried', async () => (await jobsOf(id)).includes('retry'));
@@ -194,7 +194,7 @@ test('an email whose job gave up gets another one, and then no second one', asyn
   expect(await inbox('given@up.example')).toHaveLength(1);
 });
 
-test('two workers with the same email at the same moment: one sends it, the other comes again later', async () => {
+test('two workers with the same email concurrently: one sends it, the other retries later', async () => {
   const id = await queueWithoutJob(draft('one@hand.example'));
   const held = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -217,7 +217,7 @@ test('two workers with the same email at the same moment: one sends it, the othe
   expect(await inbox('one@hand.example')).toHaveLength(1);
 });
 
-test('a worker that died in the middle is waited for, and then the email leaves', async () => {
+test('after a worker crash the email waits, and is then sent', async () => {
   const id = await queueWithoutJob(draft('orphan@email.example'));
   await sql`update mail set sending_until = now() + interval '1 minute' where id = ${id}`.execute(database.db);
   await expect(mail.send(deps, id)).rejects.toThrow('is being sent by another worker');
@@ -226,7 +226,7 @@ test('a worker that died in the middle is waited for, and then the email leaves'
   expect(await inbox('orphan@email.example')).toHaveLength(1);
 });
 
-test('a database that goes away just after the mail server took an email is told later, and the email does not leave twice', async () => {
+test('a database that fails right after the mail server accepted is updated later, without a duplicate', async () => {
   const id = await queueWithoutJob(draft('taken@once.example'));
   await sql`create function fail() returns trigger language plpgsql as 'begin raise exception ''away''; end'`.execute(database.db);
   await sql`create trigger away before update of sent_at on mail for each row execute function fail()`.execute(database.db);
@@ -238,7 +238,7 @@ test('a database that goes away just after the mail server took an email is told
   expect(await inbox('taken@once.example')).toHaveLength(1);
 });
 
-test('an address that nobody has is not tried again: the email is given up, and a person hears of it', async () => {
+test('an unknown recipient is not retried: the email fails permanently, and an alarm is raised', async () => {
   const id = await queue(draft('no-such-user@typo.example'));
   const [alarm] = await until('the alarm rings', async () => {
     const alarms = await alarmOf(id);
@@ -257,7 +257,7 @@ test('an address that nobody has is not tried again: the email is given up, and 
   expect(await alarmOf(id)).toHaveLength(1);
 });
 
-test('after five days of trying an email is given up, and makes room for newer ones', async () => {
+test('after five days of retries an email fails permanently, and frees its place for newer ones', async () => {
   const id = await queueWithoutJob(draft('five@days.example'));
   await written(id, 4 * 24);
   await mail.sweepUnsent({ ...deps, jobs: { ...deps.jobs, enqueue: async () => undefined } });
@@ -268,7 +268,7 @@ test('after five days of trying an email is given up, and makes room for newer o
   expect(await inbox('five@days.example')).toEqual([]);
 });
 
-test('an email to a closed account that cannot leave keeps nothing of the person', async () => {
+test('an unsendable email to a closed account stores no personal data', async () => {
   const id = await queueWithoutJob(draft('no-such-user@closed.example'));
   await database.db.updateTable('mail').set({ erase_when_sent: true }).where('id', '=', id).execute();
   await mail.send(deps, id);

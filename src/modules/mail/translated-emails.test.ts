@@ -17,12 +17,12 @@ const untranslated = (kind: string, language: Language): string[] =>
 const inEnglish = /^staff_invited$/;
 const kinds = [...wordedKinds.keys()].filter((kind) => !inEnglish.test(kind));
 
-test('nothing is missing in Spanish, nor at the end of every email', () => {
+test('Spanish is complete, including the email footer', () => {
   expect(kinds.length).toBeGreaterThan(60);
   for (const kind of [everyEmail, ...kinds]) expect([kind, untranslated(kind, spanish)]).toEqual([kind, []]);
 });
 
-test('an email is not translated by halves: what is left in English lacks more than a word', () => {
+test('an email is not translated partly: the English ones lack more than a word', () => {
   for (const kind of [...wordedKinds.keys()].filter((one) => inEnglish.test(one)))
     expect(untranslated(kind, spanish).length, kind).toBeGreaterThan(0);
 });

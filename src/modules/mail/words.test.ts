@@ -6,7 +6,7 @@ import { everyEmail, partsOf, wordedKinds } from './words.ts';
 const facts = { publicOrigin: 'https://shop.example', firstName: 'Kofi', at: new Date('2026-11-25T09:00:00Z') };
 const kinds = [...wordedKinds.keys()];
 
-test('what all emails have in common is told once', () => {
+test('text shared by all emails is defined once', () => {
   const shared = partsOf(everyEmail).map(({ ours }) => ours);
   expect(shared).toContain('Questions? Reply to this email, write to {mail} or call {phone}, {hours}.');
   for (const kind of kinds.filter((one) => one !== everyEmail))
@@ -19,11 +19,11 @@ test('what all emails have in common is told once', () => {
 describe.each(kinds)('%s', (kind) => {
   const samples = Object.entries(wordedKinds.get(kind)?.samples ?? {});
 
-  test('has a subject, unless it is no email', () => {
+  test('has a subject, unless it is not an email', () => {
     expect(partsOf(kind).some(({ isSubject }) => isSubject)).toBe(kind !== everyEmail);
   });
 
-  test.each(samples)('%s: words of an operator stand in both parts, and markup in them is text', (_title, sample) => {
+  test.each(samples)("%s: an operator's text appears in both parts, with its markup escaped", (_title, sample) => {
     const attack = '<img src=x onerror=ran()>';
     const texts = Object.fromEntries(
       partsOf(kind).map(({ ours, places }) => [ours, `${attack} ${places.map((place) => `{${place}}`).join(' ')}`]),

@@ -19,7 +19,7 @@ describe('totals', () => {
     });
   }
   for (const left of [1, 49]) {
-    test(`15: ${left} cents are refused, since no card can pay them`, () => {
+    test(`15: ${left} cents are rejected, since no card can pay them`, () => {
       expect(() => totals([cents(1_000)], () => cents(1_000 - left))).toThrow(
         'The total is below $0.50, the smallest amount a card can pay',
       );
@@ -28,7 +28,7 @@ describe('totals', () => {
   test('an empty cart costs nothing', () => expect(totals([], () => zero).total).toBe(0));
 });
 
-test('the total that was shown must be the total', () => {
+test('the submitted total must match the actual total', () => {
   expect(() => assertShown(cents(100), cents(100))).not.toThrow();
   expect(() => assertShown(cents(100), undefined)).not.toThrow();
   expect(() => assertShown(cents(123_456), cents(100))).toThrow('The total is now $1,234.56. Please check it and try again');
@@ -46,6 +46,6 @@ describe('the life of an order', () => {
     ['completed', 'cancel'],
     ['awaiting_payment', 'complete'],
   ] as const) {
-    test(`${status} does not take ${event}`, () => expect(() => next(status, event)).toThrow('This order can no longer be paid'));
+    test(`${status} rejects ${event}`, () => expect(() => next(status, event)).toThrow('This order can no longer be paid'));
   }
 });

@@ -37,13 +37,13 @@ test('an expired card is not listed, and is no default', () => {
   expect(listed([card('new'), card('past', { expYear: 2025 })], 'past')).toEqual(['new*']);
   expect(listed([card('past', { expYear: 2025 })], 'past')).toEqual([]);
 });
-test('the same number is listed once: the record that was chosen, else the newest', () => {
+test('the same number is listed once: the chosen record, else the newest', () => {
   const twice = [card('again', { fingerprint: 'same' }), card('other'), card('first', { fingerprint: 'same' })];
   expect(listed(twice)).toEqual(['again*', 'other']);
   expect(listed(twice, 'first')).toEqual(['first*', 'other']);
   expect(listed(twice, 'other')).toEqual(['other*', 'again']);
 });
-test('removing a card names every record of its number', () => {
+test('removing a card removes every record of its number', () => {
   const wallet = {
     cards: [card('again', { fingerprint: 'same' }), card('other'), card('first', { fingerprint: 'same' })],
     defaultCardRef: null,
@@ -51,14 +51,14 @@ test('removing a card names every record of its number', () => {
   expect(sameCard(wallet, card('first', { fingerprint: 'same' }))).toEqual(['first', 'again']);
 });
 
-test('a person may keep twenty cards that are good, whatever else is there', () => {
+test('a customer may save twenty valid cards, not counting others', () => {
   const good = Array.from({ length: 19 }, (_, index) => card(`card-${index}`));
   const cards = [...good, card('past', { expYear: 2025 }), card('again', { fingerprint: 'card-1' })];
   expect(hasRoom({ cards, defaultCardRef: null }, now)).toBe(true);
   expect(hasRoom({ cards: [...cards, card('twentieth')], defaultCardRef: null }, now)).toBe(false);
 });
 
-test('of eleven tries to save a card within an hour the eleventh waits until the first is an hour old', () => {
+test('of eleven attempts to save a card within an hour the eleventh waits until the first is an hour old', () => {
   const minutesAgo = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
   const nine = Array.from({ length: 9 }, (_, index) => minutesAgo(index));
   expect(waitForSetup(nine, now)).toBeNull();

@@ -30,13 +30,13 @@ const savedCard = async (customer: Customer, card: string = cards.good): Promise
 };
 
 describe('saved cards', () => {
-  test('of somebody who has none is an empty list, and the processor is not asked', async () => {
+  test('without any are an empty list, and the processor is not called', async () => {
     const customer = await aCustomer(shop);
     await failNext({ where: 'before', how: '500', match: 'GET /v1/customers*' });
     expect(await cardsOf(customer)).toEqual([]);
   });
 
-  test('are listed with name, last digits, expiry and brand; the newest is the default until another is chosen', async () => {
+  test('are listed with name, last digits, expiry, and brand; the newest is the default until another is chosen', async () => {
     const customer = await aCustomer(shop);
     const first = await savedCard(customer);
     const second = await savedCard(customer, cards.other);
@@ -54,7 +54,7 @@ describe('saved cards', () => {
     expect((await cardsOf(customer)).map(({ id, isDefault }) => [id, isDefault])).toEqual([[second, true]]);
   });
 
-  test('are not offered once they have expired', async () => {
+  test('are hidden once they have expired', async () => {
     const customer = await aCustomer(shop);
     const id = await savedCard(customer);
     await stripeOf(shop).paymentMethods.update(id, { card: { exp_month: 1, exp_year: 2025 } });
@@ -65,7 +65,7 @@ describe('saved cards', () => {
     });
   });
 
-  test('cannot be shown while the processor is away, and that is what is said', async () => {
+  test('show an error while the processor is unavailable', async () => {
     const customer = await aCustomer(shop);
     const id = await savedCard(customer);
     await failNext({ where: 'before', how: '503', times: 20, match: '* /v1/customers*' });
@@ -74,7 +74,7 @@ describe('saved cards', () => {
     await expect(customer.call(contract.removePaymentMethod, { params: { id } })).rejects.toMatchObject(refusal);
   });
 
-  test('of somebody else can neither be removed nor chosen, exactly as if they did not exist', async () => {
+  test('of another customer can neither be removed nor chosen, as if they did not exist', async () => {
     const [owner, stranger] = [await aCustomer(shop), await aCustomer(shop)];
     const id = await savedCard(owner);
     await savedCard(stranger);
@@ -86,11 +86,11 @@ describe('saved cards', () => {
     expect(await cardsOf(owner)).toHaveLength(1);
   });
 
-  test('need somebody who is logged in', async () => {
+  test('require a log-in', async () => {
     await expect(shop.call(contract.listPaymentMethods)).rejects.toMatchObject({ status: 401, code: 'sign_in_required' });
   });
 
-  test('leave a row in the audit log when they are saved and when they are removed', async () => {
+  test('add a row to the audit log when saved and when removed', async () => {
     const customer = await aCustomer(shop);
     const id = await savedCard(customer);
     await customer.call(contract.removePaymentMethod, { params: { id } });
@@ -103,7 +103,7 @@ describe('saved cards', () => {
 });
 
 describe('32: saving a card', () => {
-  test('abandoned leaves nothing, and can be done again', async () => {
+  test('abandoned leaves no data, and can be repeated', async () => {
     const customer = await aCustomer(shop);
     await add(customer);
     expect(await cardsOf(customer)).toEqual([]);
@@ -111,7 +111,7 @@ describe('32: saving a card', () => {
     expect(await cardsOf(customer)).toHaveLength(1);
   });
 
-  test('repeated under one key, five times at once, opens one set-up and one customer', async () => {
+  test('repeated under one key, five times concurrently, opens one set-up and one customer', async () => {
     const customer = await aCustomer(shop);
     const key = randomUUID();
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => add(customer, key)));
@@ -121,7 +121,7 @@ describe('32: saving a card', () => {
     expect((await stripeOf(shop).setupIntents.list({ customer: await customerOf(customer) })).data).toHaveLength(1);
   });
 
-  test('under a key that was used for another name is refused', async () => {
+  test('under a key used for another name is rejected', async () => {
     const customer = await aCustomer(shop);
     const key = randomUUID();
     await add(customer, key);
@@ -136,7 +136,7 @@ describe('32: saving a card', () => {
     });
   });
 
-  test('under the key of a card that is saved by now opens another door, and the first one is in the audit log', async () => {
+  test('under the key of an already saved card opens a new set-up, and the first is in the audit log', async () => {
     const customer = await aCustomer(shop);
     const key = randomUUID();
     const first = await add(customer, key);
@@ -148,7 +148,7 @@ describe('32: saving a card', () => {
     expect((await auditEntries.where('action', '=', 'card_saved').execute()).length).toBe(1);
   });
 
-  test('is possible ten times in an hour, also when all are tried at once', async () => {
+  test('is limited to ten an hour, also for concurrent attempts', async () => {
     const customer = await aCustomer(shop);
     await add(customer);
     const tries = await Promise.allSettled(Array.from({ length: 11 }, () => add(customer)));
@@ -161,7 +161,7 @@ describe('32: saving a card', () => {
     });
   });
 
-  test('whose bank says no is not listed; with the right answer it is', async () => {
+  test('declined by the bank is not listed; after successful authentication it is', async () => {
     const customer = await aCustomer(shop);
     expect(await saveCard(shop, customer, cards.asksFor3ds, { challenge: 'fail' })).toBeNull();
     expect(await cardsOf(customer)).toEqual([]);
@@ -171,7 +171,7 @@ describe('32: saving a card', () => {
     expect(await cardsOf(customer)).toHaveLength(1);
   });
 
-  test('twice lists it once, and removing it once removes it', async () => {
+  test('twice lists it once, and one removal removes it', async () => {
     const customer = await aCustomer(shop);
     await savedCard(customer);
     await savedCard(customer);
@@ -181,14 +181,14 @@ describe('32: saving a card', () => {
     expect(await cardsOf(customer)).toEqual([]);
   });
 
-  test('for a person whose first call was lost after it was carried out makes no second customer', async () => {
+  test('after a lost response to a completed call makes no second customer', async () => {
     const customer = await aCustomer(shop);
     await failNext({ where: 'after', how: '500', match: 'POST /v1/customers' });
     await savedCard(customer);
     expect((await stripeOf(shop).customers.list({ email: customer.email })).data).toHaveLength(1);
   });
 
-  test('goes on with a new customer after the old one was deleted at the processor', async () => {
+  test('continues with a new customer after the old one was deleted at the processor', async () => {
     const customer = await aCustomer(shop);
     await savedCard(customer);
     await stripeOf(shop).customers.del(await customerOf(customer));

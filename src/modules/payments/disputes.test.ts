@@ -59,7 +59,7 @@ const handled = (at: Shop, disputeRef: string, atLeast: number) =>
   });
 
 describe('29: a dispute', () => {
-  test('that opens is recorded and rings once, and the order stays paid', async () => {
+  test('that opens is recorded with one alarm, and the order stays paid', async () => {
     const { orderId, intent, total } = await aPaidOrder(shop);
     const ref = await dispute(shop, intent, { reason: 'product_not_received' });
     await handled(shop, ref, 2);
@@ -79,7 +79,7 @@ describe('29: a dispute', () => {
     expect((await statusOf(shop, orderId)).status).toBe('paid');
   });
 
-  test('that is won brings the money back, and the payment may be refunded', async () => {
+  test('that is won returns the money, and the payment may be refunded', async () => {
     const { orderId, intent, total } = await aPaidOrder(shop);
     const ref = await dispute(shop, intent);
     await recorded(shop, ref, 'needs_response');
@@ -91,7 +91,7 @@ describe('29: a dispute', () => {
     expect((await requestRefund(shop.deps, { orderId, amount: null, requestKey: null })).amount).toBe(total);
   });
 
-  test('that is lost leaves the money away, and the order paid', async () => {
+  test('that is lost leaves the money withdrawn, and the order paid', async () => {
     const { orderId, intent } = await aPaidOrder(shop);
     const ref = await dispute(shop, intent);
     await decide(shop, ref, 'lost');
@@ -102,7 +102,7 @@ describe('29: a dispute', () => {
     await expect(requestRefund(shop.deps, { orderId, amount: null, requestKey: null })).rejects.toMatchObject({ code: 'payment_disputed' });
   });
 
-  test('that the card itself brings is followed like any other', async () => {
+  test('triggered by a test card is followed like any other', async () => {
     const { intent } = await aPaidOrder(shop, '4000000000000259');
     await shop.control('POST', '/control/settle');
     const [opened] = (await stripeOf(shop).disputes.list({ payment_intent: intent })).data;
@@ -123,8 +123,8 @@ describe('29: a dispute', () => {
   });
 });
 
-describe('29: beside refunds', () => {
-  test('an order that was refunded before is disputed all the same, and the alarm names the evidence', async () => {
+describe('29: with refunds', () => {
+  test('a refunded order can still be disputed, and the alarm names the evidence', async () => {
     const { orderId, intent, total } = await aPaidOrder(shop);
     await requestRefund(shop.deps, { orderId, amount: null, requestKey: 'all' });
     await until('the refund is made', async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded');
@@ -140,7 +140,7 @@ describe('29: beside refunds', () => {
     });
   });
 
-  test('an order that was refunded in part and disputed for the rest has nothing left to refund', async () => {
+  test('a partly refunded order disputed for the rest has nothing left to refund', async () => {
     const { orderId, intent, total } = await aPaidOrder(shop);
     await stripeOf(shop).refunds.create({ payment_intent: intent, amount: 4_000 });
     await until('the refund is known', async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded');
@@ -151,7 +151,7 @@ describe('29: beside refunds', () => {
     });
   });
 
-  test('our staff cannot refund what the bank took, and read why', async () => {
+  test('staff cannot refund charged-back money, and read why', async () => {
     const { orderId, intent } = await aPaidOrder(shop);
     await recorded(shop, await dispute(shop, intent), 'needs_response');
     await expect(requestRefund(shop.deps, { orderId, amount: cents(500), requestKey: 'a' })).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe('29: beside refunds', () => {
     expect(await refundsOf(shop, orderId)).toEqual([]);
   });
 
-  test('our staff can refund what a smaller dispute left, and no more', async () => {
+  test('staff can refund the rest after a smaller dispute, and no more', async () => {
     const { orderId, intent, total } = await aPaidOrder(shop);
     await recorded(shop, await dispute(shop, intent, { amount: total - 1_000 }), 'needs_response');
     await expect(requestRefund(shop.deps, { orderId, amount: cents(1_001), requestKey: 'a' })).rejects.toMatchObject({
@@ -173,7 +173,7 @@ describe('29: beside refunds', () => {
     await until('the refund is made', async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded');
   });
 
-  test('a refund that was asked for before we heard of the dispute ends with an alarm, and blocks nothing when the dispute is won', async () => {
+  test('a refund requested before the dispute arrived ends with an alarm, and blocks nothing after a win', async () => {
     const { orderId, intent, total } = await aPaidOrder(shop);
     await settleWebhooks(shop);
     await shop.control('POST', '/control/webhooks', { mode: 'hold' });
@@ -189,7 +189,7 @@ describe('29: beside refunds', () => {
     expect((await requestRefund(shop.deps, { orderId, amount: null, requestKey: 'b' })).amount).toBe(total);
   });
 
-  test('a refund that we gave up but that exists after all counts as what it is', async () => {
+  test('an abandoned refund that exists after all counts', async () => {
     const { orderId, intent } = await aPaidOrder(shop);
     const { refundId, amount } = await requestRefund(shop.deps, { orderId, amount: cents(700), requestKey: 'a' });
     await until('the refund is made', async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded');
@@ -210,8 +210,8 @@ describe('29: beside refunds', () => {
   });
 });
 
-describe('29: news of a dispute', () => {
-  test('doubled, all at once and backwards end in the truth, with one alarm', async () => {
+describe('29: dispute events', () => {
+  test('duplicated, concurrent, and reversed end in the true state, with one alarm', async () => {
     const { orderId, intent } = await aPaidOrder(shop);
     await settleWebhooks(shop);
     await shop.control('POST', '/control/webhooks', { mode: 'hold', duplicate: 3 });
@@ -226,7 +226,7 @@ describe('29: news of a dispute', () => {
     expect((await statusOf(shop, orderId)).status).toBe('paid');
   });
 
-  test('that was read before the decision and arrives after it does not undo the decision', async () => {
+  test('read before the decision and arriving after it do not undo it', async () => {
     const { intent } = await aPaidOrder(deaf);
     const ref = await dispute(deaf, intent);
     const slow = aSlowLine(deaf.deps);
@@ -240,7 +240,7 @@ describe('29: news of a dispute', () => {
     expect(await alarmsAbout(deaf, ref)).toHaveLength(1);
   });
 
-  test('that overtakes the news of the payment settles the order first', async () => {
+  test('that precede the payment event settle the order first', async () => {
     const answer = await buy(deaf);
     await confirm(deaf, intentOf(answer));
     await deaf.db.updateTable('payment').set({ status: 'creating', intent_ref: null }).where('order_id', '=', answer.orderId).execute();
@@ -263,7 +263,7 @@ function aSlowLine(deps: Deps): { deps: Deps; hasRead: Promise<void>; arrive(): 
   return { deps: { ...deps, gateway: { ...deps.gateway, readDispute } }, hasRead: read.promise, arrive: () => arrived.resolve() };
 }
 
-test('whatever happened to the disputes and refunds above, each is written down in the audit log once', async () => {
+test('each dispute and refund above is logged once in the audit log', async () => {
   const rowsOf = async (object: string, action: string): Promise<number> =>
     (await shop.db.selectFrom('audit_log').select('id').where('object', '=', object).where('action', '=', action).execute()).length;
   const disputes = await shop.db.selectFrom('dispute').select('dispute_ref').execute();

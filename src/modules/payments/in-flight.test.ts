@@ -40,7 +40,7 @@ async function aReport(intentRef: string, type: string): Promise<{ id: string; d
   return { id: event?.id ?? '', deliver: (deps) => receiveWebhook(deps, payload, sign(payload, shop.webhookSecret)) };
 }
 
-test('who comes while another finds the money asks nobody, and its report is stored as dealt with, without a job', async () => {
+test('a request during a successful lookup shares its result, and its report is stored as done without a job', async () => {
   const intentRef = await paid();
   const report = await aReport(intentRef, 'payment_intent.succeeded');
   const held = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ const orderOf = (intentRef: string) =>
     .where('intent_ref', '=', intentRef)
     .executeTakeFirstOrThrow();
 
-test('a report of a success that comes first is followed before it is answered, and is stored once it is dealt with', async () => {
+test('a success report that comes first is processed before the response, and stored when done', async () => {
   const intentRef = await paid();
   const report = await aReport(intentRef, 'payment_intent.succeeded');
   const { deps, enqueued } = withCountedJobs(shop.deps);
@@ -83,7 +83,7 @@ test('a report of a success that comes first is followed before it is answered, 
   expect(enqueued).not.toContain('settle-webhook');
 });
 
-test('a report that cannot be followed in time, or not at all, is stored and left to a job', async () => {
+test('a report that cannot be processed in time, or at all, is stored and left to a job', async () => {
   const silence = Promise.withResolvers<ProcessorPayment | null>();
   for (const answer of [() => silence.promise, () => Promise.reject(new Error('away'))]) {
     const intentRef = await paid();
@@ -97,7 +97,7 @@ test('a report that cannot be followed in time, or not at all, is stored and lef
   silence.resolve(null);
 });
 
-test('a ninth report at once is left to a job, so that a flood of them takes no buyer their connection', async () => {
+test('a ninth concurrent report is left to a job, so that a flood takes no connections from buyers', async () => {
   const release = Promise.withResolvers<void>();
   const held = aLine(...Array.from({ length: 8 }, (): Answer => (real) => release.promise.then(real)));
   const { deps, enqueued } = withCountedJobs(held.deps);
@@ -111,7 +111,7 @@ test('a ninth report at once is left to a job, so that a flood of them takes no 
   await Promise.all(first);
 });
 
-test('who comes while another fails, or finds no money yet, looks for itself', async () => {
+test('a request during a failing or unpaid lookup looks for itself', async () => {
   const intentRef = await paid();
   const failed = Promise.withResolvers<ProcessorPayment | null>();
   const { deps, asked } = aLine(() => failed.promise);
@@ -129,7 +129,7 @@ test('who comes while another fails, or finds no money yet, looks for itself', a
   expect(line.asked()).toBe(2);
 });
 
-test('nobody waits for ever: behind a look that hangs the next one goes on alone', async () => {
+test('waits are bounded: behind a hanging lookup the next one continues alone', async () => {
   const intentRef = await paid();
   const hangs = Promise.withResolvers<ProcessorPayment | null>();
   const { deps, asked } = aLine(() => hangs.promise);
@@ -140,7 +140,7 @@ test('nobody waits for ever: behind a look that hangs the next one goes on alone
   expect(await first).toBe('succeeded');
 });
 
-test('a report that comes while the payment is found unpaid is queued like any other', async () => {
+test('a report that arrives while the payment is found unpaid is queued like any other', async () => {
   const intentRef = intentOf(await buy(shop));
   const held = Promise.withResolvers<void>();
   await confirm(shop, intentRef, cards.declined).catch(() => undefined);

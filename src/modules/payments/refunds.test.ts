@@ -39,7 +39,7 @@ const orderRow = (orderId: string) =>
   shop.db.selectFrom('shop_order').select(['status', 'canceled_at']).where('id', '=', orderId).executeTakeFirstOrThrow();
 
 describe('27: a refund made at the processor', () => {
-  test('in parts and then the rest: the sums follow and the order stays paid', async () => {
+  test('in parts and then the rest: the sums match and the order stays paid', async () => {
     const { orderId, intent, total } = await aPaidOrder();
     await stripeOf(shop).refunds.create({ payment_intent: intent, amount: 1_000 });
     expect(await inState(orderId, 'succeeded')).toMatchObject([{ amount_cents: 1_000, reason: 'processor' }]);
@@ -56,7 +56,7 @@ describe('27: a refund made at the processor', () => {
     await inState(orderId, 'succeeded');
   });
 
-  test('of everything at once leaves the order what it is: refunded, and not canceled', async () => {
+  test('of the full amount leaves the order refunded, and not canceled', async () => {
     const { orderId, intent, total } = await aPaidOrder();
     await stripeOf(shop).refunds.create({ payment_intent: intent });
     expect(await inState(orderId, 'succeeded')).toMatchObject([{ amount_cents: total, reason: 'processor' }]);
@@ -64,7 +64,7 @@ describe('27: a refund made at the processor', () => {
     expect((await statusOf(shop, orderId)).status).toBe('paid');
   });
 
-  test('that is pending and then fails: the money is with us again, the order stays paid, and all of it may be refunded', async () => {
+  test('pending and then failed: the money is back with us, the order stays paid, and is fully refundable', async () => {
     const { orderId, intent, total } = await aPaidOrder();
     const hear = (state: RefundState) => {
       const readRefund = async () => ({ refundRef: 're_pending', refundId: null, intentRef: intent, amount: cents(3_000), state });
@@ -80,7 +80,7 @@ describe('27: a refund made at the processor', () => {
     expect((await requestRefund(shop.deps, { orderId, amount: null, requestKey: null })).amount).toBe(total);
   });
 
-  test('that succeeds first and fails later is followed, with an alarm, and may be refunded again', async () => {
+  test('that succeeds first and fails later is recorded, with an alarm, and may be refunded again', async () => {
     const { orderId, intent, total } = await aPaidOrder('4000000000005126');
     await stripeOf(shop).refunds.create({ payment_intent: intent });
     await inState(orderId, 'succeeded');
@@ -91,7 +91,7 @@ describe('27: a refund made at the processor', () => {
   });
 });
 
-describe('27: a refund by our staff that fails later', () => {
+describe('27: a staff refund that fails later', () => {
   const aFailedRefund = async () => {
     const { orderId, intent } = await aPaidOrder('4000000000005126');
     const first = await nameDecision(shop.db, orderId, '25.00');
@@ -102,7 +102,7 @@ describe('27: a refund by our staff that fails later', () => {
     return { orderId, intent, first };
   };
 
-  test('is asked for again by the same command, and two people who repeat it ask once', async () => {
+  test('is requested again by the same command, and two people who repeat it request once', async () => {
     const { orderId, intent } = await aFailedRefund();
     const again = async () => {
       const requestKey = await nameDecision(shop.db, orderId, '25.00');
@@ -115,7 +115,7 @@ describe('27: a refund by our staff that fails later', () => {
     expect((await stripeOf(shop).refunds.list({ payment_intent: intent })).data).toHaveLength(2);
   });
 
-  test('is refused under the key it had, with what to do', async () => {
+  test('is rejected under its old key, with advice', async () => {
     const { orderId, first } = await aFailedRefund();
     await expect(requestRefund(shop.deps, { orderId, amount: cents(2_500), requestKey: first })).rejects.toMatchObject({
       code: 'refund_failed_before',
@@ -124,8 +124,8 @@ describe('27: a refund by our staff that fails later', () => {
   });
 });
 
-describe('28: a refund by our staff', () => {
-  test('clicked twice at once is one refund', async () => {
+describe('28: a staff refund', () => {
+  test('clicked twice concurrently is one refund', async () => {
     const { orderId } = await aPaidOrder();
     const click = { orderId, amount: cents(2_000), requestKey: 'form-1' };
     const [one, two] = await Promise.all([requestRefund(shop.deps, click), requestRefund(shop.deps, click)]);
@@ -133,7 +133,7 @@ describe('28: a refund by our staff', () => {
     await inState(orderId, 'succeeded');
   });
 
-  test('by two people at once, each for everything, is one refund', async () => {
+  test('by two people concurrently, each for the full amount, is one refund', async () => {
     const { orderId, total } = await aPaidOrder();
     const outcomes = await Promise.allSettled(
       ['ama', 'kofi'].map((who) => requestRefund(shop.deps, { orderId, amount: null, requestKey: who })),
@@ -142,7 +142,7 @@ describe('28: a refund by our staff', () => {
     expect((await inState(orderId, 'succeeded')).map((refund) => refund.amount_cents)).toEqual([total]);
   });
 
-  test('is never more than what is left', async () => {
+  test('never exceeds the remainder', async () => {
     const { orderId, total } = await aPaidOrder();
     await requestRefund(shop.deps, { orderId, amount: cents(total - 100), requestKey: 'a' });
     await expect(requestRefund(shop.deps, { orderId, amount: cents(101), requestKey: 'b' })).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('28: a refund by our staff', () => {
     });
   });
 
-  test('reaches the processor once even when its answer is lost', async () => {
+  test('reaches the processor once even when its response is lost', async () => {
     const { orderId, intent } = await aPaidOrder();
     await shop.control('POST', '/control/fail-next', { where: 'after', how: 'reset', match: 'POST /v1/refunds' });
     await requestRefund(shop.deps, { orderId, amount: null, requestKey: 'x' });

@@ -16,7 +16,7 @@ const agreed: Facts = {
   },
 };
 
-test('money as agreed pays the invoice', () => expect(judge(agreed)).toEqual({ status: 'succeeded', then: 'pay_invoice' }));
+test('the agreed amount pays the invoice', () => expect(judge(agreed)).toEqual({ status: 'succeeded', then: 'pay_invoice' }));
 
 for (const [state, status] of [
   ['needs_card', 'open'],
@@ -24,7 +24,7 @@ for (const [state, status] of [
   ['processing', 'processing'],
   ['canceled', 'canceled'],
 ] as const) {
-  test(`${state} at the processor is ${status} here, and nothing follows`, () => {
+  test(`${state} at the processor is ${status} here, without further effect`, () => {
     expect(judge({ ...agreed, intent: { ...agreed.intent, state, amountReceived: cents(0) } })).toEqual({ status, then: 'nothing' });
   });
 }
@@ -43,17 +43,17 @@ describe('5: a final payment', () => {
   }
 });
 
-test('8: a payment that we gave up but that was paid after all pays its invoice', () => {
+test('8: an abandoned payment that was paid after all pays its invoice', () => {
   expect(judge({ ...agreed, payment: { ...agreed.payment, status: 'canceled' } })).toEqual({ status: 'succeeded', then: 'pay_invoice' });
 });
 
-test('money for an invoice that was written off still pays it', () => {
+test('money for a written-off invoice still pays it', () => {
   expect(judge({ ...agreed, invoice: { ...agreed.invoice, status: 'uncollectible' } })).toMatchObject({ then: 'pay_invoice' });
 });
 
-describe('8: money for an invoice that needs none', () => {
+describe('8: money for an invoice that needs no payment', () => {
   for (const status of ['paid', 'void'] as const) {
-    test(`goes back when the invoice is ${status}`, () => {
+    test(`is refunded when the invoice is ${status}`, () => {
       expect(judge({ ...agreed, invoice: { ...agreed.invoice, status } })).toEqual({ status: 'duplicate', then: 'refund' });
     });
   }

@@ -72,7 +72,7 @@ describe('8: a duplicate whose automatic refund failed', () => {
     return { orderId, amount: first.amount_cents, duplicate: first.id, intentRef: intentOf(answer), good: second.paymentId };
   }
 
-  test('breaks an invariant until it is given back, and the tool gives back the duplicate', async () => {
+  test('breaks an invariant until it is refunded, and the tool refunds the duplicate', async () => {
     const { orderId, amount, duplicate, good } = await twicePaid();
     expect(await stored(duplicate)).toEqual(isStored);
     expect(await ask(orderId)).toMatchObject({ amount, paymentId: duplicate, isNeeded: false });
@@ -81,14 +81,14 @@ describe('8: a duplicate whose automatic refund failed', () => {
     expect(await refundsOf(good)).toEqual([]);
   });
 
-  test('is in order again when the processor gave it back, by whomever', async () => {
+  test('balances again when the processor has refunded it, from any source', async () => {
     const { duplicate, intentRef } = await twicePaid();
     await stripeOf(shop).refunds.create({ payment_intent: intentRef });
     await inState(duplicate, 'failed', 'succeeded');
     expect(await stored(duplicate)).toEqual([]);
   });
 
-  test('clicked twice at once is one refund, of the duplicate alone', async () => {
+  test('clicked twice concurrently is one refund, of the duplicate alone', async () => {
     const { orderId, duplicate, good } = await twicePaid();
     const requestKey = await nameDecision(shop.db, orderId, null);
     const click = () => requestRefund(shop.deps, { orderId, amount: null, requestKey });
@@ -98,7 +98,7 @@ describe('8: a duplicate whose automatic refund failed', () => {
     expect(await refundsOf(good)).toEqual([]);
   });
 
-  test('given back by one person, is not followed by the good payment when another repeats the command a minute later', async () => {
+  test('refunded by one person does not refund the good payment when the command is repeated a minute later', async () => {
     const { orderId, duplicate, good } = await twicePaid();
     await ask(orderId);
     await inState(duplicate, 'failed', 'succeeded');
@@ -109,7 +109,7 @@ describe('8: a duplicate whose automatic refund failed', () => {
     await inState(good, 'succeeded');
   });
 
-  test('leaves the payment that pays the order to whoever names it', async () => {
+  test('refunds the payment of the order only when it is named', async () => {
     const { orderId, good } = await twicePaid();
     const options = { orderId, paymentId: good, amount: cents(700) };
     const requestKey = await nameDecision(shop.db, orderId, '7.00', good);
@@ -120,7 +120,7 @@ describe('8: a duplicate whose automatic refund failed', () => {
   });
 });
 
-test('13: parked money whose refund failed after the order was paid otherwise is found, and given back first', async () => {
+test('13: parked money with a failed refund, on an order paid otherwise, is found and refunded first', async () => {
   const { orderId, ...answer } = await buy(shop);
   await stripeOf(shop).paymentIntents.update(intentOf(answer), { amount: 6_000 });
   await confirm(shop, intentOf(answer), treacherousCard);

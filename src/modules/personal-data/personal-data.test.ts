@@ -66,7 +66,7 @@ async function dump(): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-test('the archive holds everything, names no card number, and nothing of anybody else', async () => {
+test("the archive is complete, and contains no card numbers and no other customer's data", async () => {
   const [person, other] = [await aCustomer(shop), await aCustomer(shop, { firstName: 'Kojo', lastName: 'Mensah' })];
   await paidOrder(other);
   const orderId = await paidOrder(person);
@@ -112,7 +112,7 @@ test('the archive holds everything, names no card number, and nothing of anybody
   expect(auditEntries).toContainEqual({ action: 'archive_read' });
 });
 
-test('an archive is handed out three times an hour, however many ask at once, and an email tells of each', async () => {
+test('an archive is provided three times an hour, also under concurrent requests, each with an email', async () => {
   const person = await aCustomer(shop);
   await archiveOf(person);
   const tries = await Promise.allSettled(Array.from({ length: 4 }, () => archiveOf(person)));
@@ -131,7 +131,7 @@ test('an archive is handed out three times an hour, however many ask at once, an
   expect(emails).toEqual(Array.from({ length: 3 }, () => ({ subject: 'Your data was downloaded' })));
 });
 
-test('a closed account leaves nothing that names its owner, and the books still add up', async () => {
+test('a closed account leaves no personal data, and the books still balance', async () => {
   const email = 'leaving.person@example.com';
   const person = await aCustomer(shop, { email, firstName: 'Zenobia', lastName: 'Quartey-Papafio' });
   const orderId = await paidOrder(person, 'Quartey-Papafio');
@@ -185,7 +185,7 @@ test('a closed account leaves nothing that names its owner, and the books still 
   expect(await again.call(contract.me)).toMatchObject({ email, orders: [] });
 });
 
-test('what the processor reported of a card leaves no words, also where it is dealt with once the account is closed', async () => {
+test('processor reports about a card leave no text, also when handled after the account is closed', async () => {
   const [leaving, staying] = [await aCustomer(shop), await aCustomer(shop)];
   for (const person of [leaving, staying]) {
     await person.call(contract.addPaymentMethod, {
@@ -211,7 +211,7 @@ test('what the processor reported of a card leaves no words, also where it is de
   ]);
 });
 
-test('what was bought as a guest is in the archive, and goes with the account', async () => {
+test('guest purchases are in the archive, and are erased with the account', async () => {
   const person = await aCustomer(shop);
   const guest = { ...billing(person, 'Owusu-Ansah'), email: person.email.toUpperCase() };
   const cart = { productIds: ['ein-filing'], firstName: 'Yaa', lastName: 'Owusu-Ansah', email: guest.email };
@@ -234,7 +234,7 @@ test('what was bought as a guest is in the archive, and goes with the account', 
 });
 
 describe('an account is not closed', () => {
-  test('while a payment is on its way', async () => {
+  test('while a payment is in progress', async () => {
     const person = await aCustomer(shop);
     const { orderId } = await purchase(person);
     await shop.db.updateTable('payment').set({ status: 'review', received_cents: 1_000 }).where('order_id', '=', orderId).execute();
@@ -257,14 +257,14 @@ describe('an account is not closed', () => {
     await shop.db.updateTable('dispute').set({ closed: true }).where('dispute_ref', '=', 'dp_test').execute();
     expect(await remove(person)).toEqual({});
   });
-  test('when it is one of our team', async () => {
+  test('when it belongs to staff', async () => {
     const admin = await aFullAdministrator(shop);
     const proof = { password: admin.password, code: admin.app.nextCode() };
     await expect(admin.call(contract.deleteAccount, { body: proof })).rejects.toMatchObject({ status: 409, code: 'account_is_staff' });
   });
 });
 
-test('closing twice at once closes once', async () => {
+test('closing twice concurrently closes once', async () => {
   const person = await aCustomer(shop);
   const tries = await Promise.allSettled([remove(person), remove(person), remove(person)]);
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

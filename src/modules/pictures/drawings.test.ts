@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { drawings } from './drawings.ts';
 
-test('the drawings that can be chosen are the files that come with the shop', () => {
+test('the selectable drawings are the files that come with the shop', () => {
   const files = ['blog', 'products'].flatMap((folder) =>
     readdirSync(new URL(`../../../public/${folder}`, import.meta.url)).map((name) => `/${folder}/${name}`),
   );

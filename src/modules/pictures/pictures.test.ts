@@ -40,7 +40,7 @@ const settled = (id: string) =>
 const see = (path: string, accept = 'image/avif,image/webp,*/*') => fetch(`${shop.origin}${path}`, { headers: { accept } });
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
-test('a photograph is made into AVIF and WebP in sizes, upright, and browsers keep it for good', async () => {
+test('a photograph is converted to AVIF and WebP in several sizes, upright, with permanent caching', async () => {
   const sideways = await sharp({ create: { width: 900, height: 1_400, channels: 3, background: '#2266aa' } })
     .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: marker } } })
     .jpeg()
@@ -70,14 +70,14 @@ test('a photograph is made into AVIF and WebP in sizes, upright, and browsers ke
   expect((shop.deps.files as unknown as { names(): string[] }).names().filter((name) => name.startsWith('original/'))).toEqual([]);
 });
 
-test('a small picture is not made larger', async () => {
+test('a small picture is not enlarged', async () => {
   const { id, address } = await upload(aPng(40, 30));
   await settled(id);
   expect(await sharp(await bytesOf(await see(address))).metadata()).toMatchObject({ width: 40, height: 30 });
   expect((await see(`${address}-320.avif`)).status).toBe(404);
 });
 
-test('a drawing is taken at once, cleaned, and opens in a sandbox', async () => {
+test('a drawing is ready immediately, cleaned, and served in a sandbox', async () => {
   const { id, address, state } = await upload(
     Buffer.from(
       '\ufeff<?xml version="1.0"?><svg viewBox="0 0 40 30" onload="ran()"><linearGradient id="a"/><rect fill="url(#a)" width="4" height="3"/></svg>',
@@ -92,7 +92,7 @@ test('a drawing is taken at once, cleaned, and opens in a sandbox', async () => 
   );
 });
 
-test('nothing is at an address that is none', async () => {
+test('an invalid address is not found', async () => {
   for (const path of ['/media/x', `/media/${'A'.repeat(22)}`, '/media/..%2Foriginal', '/media/%00', `/media/${'A'.repeat(22)}.exe`]) {
     const answer = await see(path);
     expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 404, 'no-store']);
@@ -109,7 +109,7 @@ test('an upload needs the permission to write to the catalog, and is limited to 
   expect(await codeOf(send(Buffer.alloc(pictureAtMostBytes, 'x'))), 'so large is room for').toBe('picture_type');
 });
 
-describe('is refused', () => {
+describe('is rejected', () => {
   for (const [code, files] of Object.entries(refused))
     for (const [name, bytes] of Object.entries(files).slice(0, amount(3, Number.POSITIVE_INFINITY)))
       test(`${name}: ${code}`, async () => {
@@ -118,7 +118,7 @@ describe('is refused', () => {
       });
 });
 
-describe('what a picture carries besides is gone:', () => {
+describe('other data in a picture is removed:', () => {
   for (const [name, bytes] of Object.entries(polyglots).slice(0, amount(2, Number.POSITIVE_INFINITY)))
     test(name, async () => {
       const { id, address } = await upload(bytes);
@@ -127,7 +127,7 @@ describe('what a picture carries besides is gone:', () => {
     });
 });
 
-test('a picture that breaks off in its pixels is said to be broken, and waits for nobody', async () => {
+test('a truncated picture is reported as broken without further waiting', async () => {
   const whole = aPng(400, 300);
   const { id, address } = await upload(whole.subarray(0, whole.length - 30));
   expect(await settled(id)).toMatchObject({
@@ -148,7 +148,7 @@ describe('drawings', () => {
     expect(tags.replace(/"[^"]*"/g, '""')).not.toMatch(/\son\w+\s*=|style=|xlink|\w:\w/i);
   });
 
-  test('ours pass unchanged in what they show', () => {
+  test('ours look the same after cleaning', () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240" width="320"><defs><clipPath id="c"><circle cx="1" cy="1" r="1"></circle></clipPath></defs><g clip-path="url(#c)" stroke="#123456"><use href="#c"></use></g></svg>';
     expect(cleanSvg(drawing)).toBe(drawing);
@@ -156,7 +156,7 @@ describe('drawings', () => {
   });
 });
 
-test('what was uploaded and is ready is listed, newest first, with what shows it', async () => {
+test('ready uploads are listed, newest first, with their previews', async () => {
   const [one, two] = [await upload(aDrawing()), await upload(aDrawing())];
   const waiting = { state: 'waiting' as const, width: 1, height: 1, uploaded_by: editor.userId, created_at: new Date() };
   await shop.db

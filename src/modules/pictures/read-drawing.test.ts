@@ -29,7 +29,7 @@ const drawn: Record<string, string> = {
   ),
 };
 
-test.each(Object.entries(drawn))('%s: looks as it was drawn', async (_name, text) => {
+test.each(Object.entries(drawn))('%s: renders as drawn', async (_name, text) => {
   const clean = read(text);
   expect(clean).not.toMatch(/style|class=|xlink|<!|\w:\w+=/);
   const [before, after] = [await pixelsOf(text), await pixelsOf(clean)];
@@ -37,7 +37,7 @@ test.each(Object.entries(drawn))('%s: looks as it was drawn', async (_name, text
   expect(after.equals(before)).toBe(true);
 });
 
-test('a style sheet for screens counts, one for paper does not', () => {
+test('a style sheet for screens applies, one for print does not', () => {
   const text = around('<style>@media screen{rect{fill:#0a0}}@media print{rect{fill:red}}</style><rect width="9" height="9"/>');
   expect(read(text)).toContain('<rect width="9" height="9" fill="#0a0"></rect>');
 });
@@ -68,7 +68,7 @@ test.each([
     /repeats its parts/,
   ],
   ['too many groups', around('<g>'.repeat(90) + '</g>'.repeat(90)), /more than 60 groups/],
-])('%s is refused with advice', (_name, text, message) => {
+])('%s is rejected with advice', (_name, text, message) => {
   expect(() => read(text)).toThrow(expect.objectContaining({ code: 'picture_broken', message: expect.stringMatching(message) }));
 });
 

@@ -152,7 +152,7 @@ async function endAll(subjects: Subject[]): Promise<void> {
   }
 }
 
-test('end as the processor says, whatever the order of its reports', async () => {
+test("reach the processor's state for any order of its reports", async () => {
   const seed = freshSeed();
   for (let batch = 0; batch < amount(1, 34); batch += 1) {
     const chance = random(seed).fork(batch);

@@ -49,7 +49,7 @@ const doubled = async (all: Bought[]): Promise<string[]> => {
 
 const customersOf = async (email: string): Promise<number> => (await stripeOf(shop).customers.list({ email, limit: 100 })).data.length;
 
-test('a guest, whose account is made by the purchase', async () => {
+test('a guest, whose account is created by the purchase', async () => {
   const emails: string[] = [];
   const all = await dieEverywhere(() => {
     const email = `guest-${emails.length}@example.com`;
@@ -61,7 +61,7 @@ test('a guest, whose account is made by the purchase', async () => {
   expect(await Promise.all(emails.map(customersOf))).toEqual(emails.map(() => 1));
 });
 
-test('a guest whose order waits for the owner of the address, who buys again and again', async () => {
+test('a guest whose order waits for the owner of the address, and who buys repeatedly', async () => {
   const { email } = await anAccount(shop);
   const all = await dieEverywhere(() => buySubscription(shop, { email }));
   expect(await doubled(all)).toEqual([]);
@@ -94,7 +94,7 @@ test('a customer, and no day is unpaid or paid twice', async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 
-test('a shop whose call has another key each time is found', { tags: ['long'] }, async () => {
+test('a shop that calls with a new key each time is detected', { tags: ['long'] }, async () => {
   const { gateway } = shop.deps;
   const careless = {
     ...shop.deps,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test('27, 30: a refund in the dashboard is heard before the renewal that it gives back', async () => {
+test('27, 30: a refund in the dashboard arrives before the renewal that it refunds', async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
   const { subscriptionRef } = await started(shop, bought);
@@ -34,7 +34,7 @@ test('27, 30: a refund in the dashboard is heard before the renewal that it give
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 
-test('a card that was saved on a page that was closed is used all the same, and pays what is due', { tags: ['long'] }, async () => {
+test('a card saved on a closed page is used anyway, and pays what is due', { tags: ['long'] }, async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
   await started(shop, bought);

@@ -27,7 +27,7 @@ const kindsOf = async (bought: { orderId: string }) => (await emails(shop, bough
 const cancel = (by: { call: Shop['call'] }, { id }: { id: string }) => by.call(contract.cancelSubscription, { params: { id } });
 const undo = (by: { call: Shop['call'] }, { id }: { id: string }) => by.call(contract.undoCancelSubscription, { params: { id } });
 
-test('a yearly one is announced 30 days before, once, and a card that expires too', async () => {
+test('a yearly one is announced 30 days before, once, and so is an expiring card', async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer, productId: yearly });
   const { paidUntil } = await started(shop, bought);
@@ -48,7 +48,7 @@ test('a yearly one is announced 30 days before, once, and a card that expires to
   expect((await kindsOf(bought)).toSorted()).toEqual(['card_expiring', 'receipt', 'renewal_notice', 'renewal_receipt']);
 });
 
-test('is listed with its next charge, its card and what was charged, and by its status', async () => {
+test('is listed by status with its next charge, card, and past charges', async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
   const { paidUntil } = await started(shop, bought);
@@ -72,7 +72,7 @@ test('is listed with its next charge, its card and what was charged, and by its 
   expect([await of('active'), await of('ended')]).toEqual([1, 0]);
 });
 
-test('canceled in one call is active until its end and then over; it can be undone until then, and not afterwards', async () => {
+test('canceled in one call is active until its end; that can be undone until then, and not afterwards', async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
   await started(shop, bought);
@@ -89,7 +89,7 @@ test('canceled in one call is active until its end and then over; it can be undo
   await expect(cancel(again, bought)).rejects.toMatchObject({ status: 409, code: 'subscription_over' });
 });
 
-test('canceled and undone while the processor is away ends as it was decided last', async () => {
+test('canceled and undone during a processor outage ends in the last chosen state', async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
   await started(shop, bought);
@@ -102,7 +102,7 @@ test('canceled and undone while the processor is away ends as it was decided las
   expect((await atProcessor(shop, bought))[0]?.cancel_at_period_end).toBe(true);
 });
 
-test('bought with another person’s link: the card pays its renewals and comes into nobody’s wallet', async () => {
+test('managed by another person’s link: the card pays its renewals and is saved to no account', async () => {
   const owner = await aCustomer(shop);
   const { orderId } = await buyAs(owner, { productIds: ['us-business-address'] });
   await passDays(shop, 120 / 86_400);
@@ -122,7 +122,7 @@ test('bought with another person’s link: the card pays its renewals and comes 
   expect(await listed(owner, { id })).toMatchObject({ card: { brand: 'mastercard', last4: '4444' } });
 });
 
-test('a card that needs the bank’s question is confirmed through the link, and a saved one pays at once what is due', async () => {
+test('a card that needs authentication is confirmed by link, and a saved one pays what is due immediately', async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
   await started(shop, bought);
@@ -141,7 +141,7 @@ test('a card that needs the bank’s question is confirmed through the link, and
   expect(await shop.call(contract.finishCardByLink, { body: { token: path.slice(-43) } })).toEqual({ status: 'saved' });
 });
 
-test('a link that is made up or too old leads nowhere, and its email stores no token', async () => {
+test('a made-up or expired link is rejected, and its email stores no token', async () => {
   const token = 'A'.repeat(43);
   const expected = { status: 410, message: 'This link has expired or was already used. Please ask for a new one.' };
   await expect(shop.call(contract.readSubscriptionByLink, { body: { token } })).rejects.toMatchObject(expected);
@@ -155,7 +155,7 @@ test('a link that is made up or too old leads nowhere, and its email stores no t
   expect(JSON.stringify(await shop.db.selectFrom('card_link').selectAll().execute())).not.toContain(path.slice(-43));
 });
 
-test('whose order is refunded in full ends; one sold before renewals existed ends with what was paid', async () => {
+test('ends when its order is fully refunded; one from before renewals existed ends with its paid period', async () => {
   const [refunded, later] = [await buySubscription(shop), await buySubscription(shop)];
   for (const bought of [refunded, later]) await started(shop, bought);
   const refund = ({ orderId }: typeof refunded) => requestRefund(shop.deps, { orderId, amount: null, requestKey: null });
@@ -195,7 +195,7 @@ test('whose order is refunded in full ends; one sold before renewals existed end
   expect(await kindsOf(old)).toEqual(['receipt', 'subscription_ended']);
 });
 
-test('ended by our staff at the processor, unheard: the comparison finds it, and what is charged for nobody rings', async () => {
+test('canceled at the processor without a webhook: the comparison finds it, and stray charges raise an alarm', async () => {
   const bought = await buySubscription(shop);
   const { subscriptionRef, customerRef } = await started(shop, bought);
   await settleWebhooks(shop);
@@ -224,7 +224,7 @@ test('ended by our staff at the processor, unheard: the comparison finds it, and
   await shop.control('POST', '/control/webhooks', {});
 });
 
-test('its whole life is in the story of its order, and nothing here breaks an invariant', async () => {
+test('its whole life is in the timeline of its order, and no invariant is broken', async () => {
   const bought = await buySubscription(shop);
   await started(shop, bought);
   await passPeriod(shop, bought);

@@ -18,7 +18,7 @@ async function goTo(month: number, day: number): Promise<void> {
   await passDays(shop, ((wanted?.getTime() ?? 0) - now.getTime()) / 86_400_000);
 }
 
-test('one that is bought on the 31st renews at the ends of months', async () => {
+test('bought on the 31st, it renews at the ends of months', async () => {
   await goTo(1, 31);
   const bought = await buySubscription(shop);
   expect((await started(shop, bought)).firstRenewalAt.getUTCDate()).toBeLessThan(30);
@@ -27,7 +27,7 @@ test('one that is bought on the 31st renews at the ends of months', async () => 
   expect(days).toEqual(['03-31', '04-30', '05-31', '06-30']);
 });
 
-test('a yearly one that is bought on the 29th of February renews on the 28th, and in the fourth year on the 29th', {
+test('a yearly one bought on February 29 renews on the 28th, and in the fourth year on the 29th', {
   tags: ['long'],
 }, async () => {
   await goTo(2, 29);

@@ -8,24 +8,24 @@ const paidFor = (day: string, startsOn: string | null = null, period: 'month' | 
     .toISOString()
     .slice(0, 10);
 
-describe('a new price counts', () => {
-  test('from the next renewal, where that is fourteen days away', () => {
+describe('a new price applies', () => {
+  test('from the next renewal, if that is fourteen days away', () => {
     expect(paidFor('2026-12-05')).toBe('2026-12-05');
   });
-  test('from the one after, where it is not', () => {
+  test('from the one after, if it is not', () => {
     expect(paidFor('2026-12-03')).toBe('2027-01-03');
     // To the minute: half an hour less than 14 days.
     expect(paidFor('2026-12-04')).toBe('2027-01-04');
   });
-  test('not before the day that was chosen, and on that day', () => {
+  test('not before the chosen day, and on that day', () => {
     expect(paidFor('2026-12-05', '2026-12-06')).toBe('2027-01-05');
     expect(paidFor('2026-12-06', '2026-12-06')).toBe('2026-12-06');
     expect(paidFor('2026-12-05', '2027-03-01')).toBe('2027-03-05');
   });
-  test('not sooner because a day that is too soon was chosen', () => {
+  test('not earlier when the chosen day is too soon', () => {
     expect(paidFor('2026-11-25', '2026-11-21')).toBe('2026-12-25');
   });
-  test('after a whole year for who pays by the year', () => {
+  test('after a whole year for yearly subscriptions', () => {
     expect(paidFor('2026-12-05', '2026-12-06', 'year')).toBe('2027-12-05');
   });
 });

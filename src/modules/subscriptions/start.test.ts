@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test('a guest who buys one gets a customer with the card that paid, and a subscription that renews when the paid month is over', async () => {
+test('a guest gets a customer with the paying card, and a subscription that renews after the paid month', async () => {
   const bought = await buySubscription(shop);
   const subscription = await started(shop, bought);
   expect(subscription).toMatchObject({ status: 'active', renews: true, card: { brand: 'visa', last4: '4242' } });
@@ -36,7 +36,7 @@ test('a guest who buys one gets a customer with the card that paid, and a subscr
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 
-test('what was agreed to beside the pay button is kept with its version and time, and its absence as well', async () => {
+test('consent beside the pay button is stored with version and time, and so is its absence', async () => {
   const answer = await buy(shop, { productIds: [monthly], renewalTermsVersion });
   await confirm(shop, intentOf(answer));
   await statusOf(shop, answer.orderId);
@@ -46,7 +46,7 @@ test('what was agreed to beside the pay button is kept with its version and time
   expect(await termsOf((await buySubscription(shop)).orderId)).toEqual({ terms_version: null, terms_agreed_at: null });
 });
 
-test('an account that is closed takes its subscriptions with it, and leaves no name and no card', async () => {
+test('closing an account ends its subscriptions, and leaves no name and no card', async () => {
   const customer = await aCustomer(shop, { lastName: 'Owusu-Ansah' });
   const bought = await buySubscription(shop, { customer });
   const { subscriptionRef } = await started(shop, bought);

@@ -91,7 +91,7 @@ async function rowsRead(asked: Explainable, tables?: string[]): Promise<number> 
   return explained === undefined ? Number.NaN : readIn(explained['QUERY PLAN'][0].Plan, tables);
 }
 
-test('of thousands who renew within a month it reads those alone who are to be told, or have something else to be done', async () => {
+test('of thousands renewing within a month it reads only those that need an email or another action', async () => {
   await changePrice(shop.deps, { productId: monthly, amount: cents(3_900) }, null);
   const told = Array.from({ length: 8_000 }, (_, at): Row => {
     const paidUntil = daysFrom(0.5 + (at % 290) / 10);
@@ -130,7 +130,7 @@ test('of thousands who renew within a month it reads those alone who are to be t
   }
 });
 
-test('of thousands of refunds it reads those since the last sweep alone, whatever was paid and is alive beside them', async () => {
+test('of thousands of refunds it reads only those since the last sweep, beside many active subscriptions', async () => {
   await fill(Array.from({ length: 4_000 }, () => ({})));
   await withoutTriggers(async (one) => {
     await sql`insert into invoice (id, number, kind, order_id, status, amount_cents, paid_cents, bill_to, lines, created_at, issued_at, due_on, paid_at)
@@ -157,7 +157,7 @@ test('of thousands of refunds it reads those since the last sweep alone, whateve
   });
 });
 
-test('it finds whom the rules want told, and nobody else', async () => {
+test('it finds exactly those that the rules notify', async () => {
   const last = [null, daysFrom(-1), daysFrom(-29.5), daysFrom(-40), daysFrom(-364.5), daysFrom(-366.5)];
   const paid = [daysFrom(-0.5), daysFrom(0.5), daysFrom(14.5), daysFrom(29.99), daysFrom(30.01), daysFrom(300)];
   const started = [daysFrom(-20), daysFrom(-364.5), daysFrom(-366.5)];
@@ -204,7 +204,7 @@ const announced = async (): Promise<string[]> =>
     ({ order_id: id }) => id ?? [],
   );
 
-test('hundreds who renew too soon for a new price keep nobody from hearing of it; each is gone into once, and again after the next new price', async () => {
+test('hundreds who renew too soon for a new price block no notices; each is examined once per price', async () => {
   const soon = Array.from({ length: 250 }, (): Row => ({ paid_until: daysFrom(5) }));
   await fill([...soon, { paid_until: daysFrom(20) }, { paid_until: daysFrom(20), started_at: daysFrom(1) }, { paid_until: daysFrom(31) }]);
   await changePrice(shop.deps, { productId: monthly, amount: cents(3_900) }, null);

@@ -63,7 +63,7 @@ async function failAndRecover(bought: Bought, here: () => Promise<Pick<Customer,
   expect(await read(shop, bought)).toMatchObject({ status: 'active', pastDueSince: null, card: { last4: '4242' } });
 }
 
-test('of a customer: twelve renewals, whatever happens in between', { tags: ['long'] }, async () => {
+test('of a customer: twelve renewals, with incidents in between', { tags: ['long'] }, async () => {
   const account = await aCustomer(shop);
   // A session expires within months.
   const here = () => logIn(shop, account);
@@ -119,7 +119,7 @@ test('of a customer: twelve renewals, whatever happens in between', { tags: ['lo
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 
-test('of a guest who never pays again: four emails, then the end, and nobody owes anything', async () => {
+test('of a guest who never pays again: four emails, then the end, without any debt', async () => {
   const bought = await buySubscription(shop);
   const { billingEmail } = await started(shop, bought);
   await passPeriod(shop, bought);

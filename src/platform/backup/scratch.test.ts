@@ -25,7 +25,7 @@ const isThere = async (name: string): Promise<boolean> =>
   (await client.query('select from pg_database where datname = $1', [name])).rows.length === 1;
 const nameIn = (url: string): string => new URL(url).pathname.slice(1);
 
-test('it is another one on the same server, empty, and dropped after the work and after a failure, also while somebody is connected', async () => {
+test('it is another one on the same server, empty, and dropped after success and failure, despite connections', async () => {
   let url = '';
   const answer = await inNewDatabase(server.url, async (made) => {
     url = made;
@@ -51,7 +51,7 @@ test('it is another one on the same server, empty, and dropped after the work an
   expect(await isThere(nameIn(url))).toBe(false);
 });
 
-test('it is dropped when the process is told to end in the middle of its work', async () => {
+test('it is dropped when the process is terminated during its work', async () => {
   const script = `import { inNewDatabase } from '#platform/backup/scratch.ts';
     await inNewDatabase(process.argv[1], (url) => new Promise(() => { console.log(url); setInterval(() => {}, 1_000); })).catch((error) => {
       console.log(error.message);
@@ -75,7 +75,7 @@ test('it is dropped when the process is told to end in the middle of its work', 
   expect(await isThere(nameIn(url))).toBe(false);
 });
 
-test('what a proof that was killed has left goes with the next one or when it is asked for, and nothing else does', async () => {
+test('leftovers of a killed proof are dropped by the next one or on request, and nothing else is', async () => {
   const madeBefore = (hours: number, ending: string): string =>
     `stateside_proof_${Math.floor(Date.now() / 1_000) - hours * 3600}_${ending}`;
   const random = (): string => crypto.randomUUID().slice(0, 8);
@@ -99,7 +99,7 @@ test('what a proof that was killed has left goes with the next one or when it is
   }
 });
 
-test('a login that may create none is told what to do', async () => {
+test('a login without the right to create one gets advice', async () => {
   const name = `prover_${crypto.randomUUID().replaceAll('-', '')}`;
   await client.query(`create role ${name} login password 'of a test'`);
   try {
@@ -113,7 +113,7 @@ test('a login that may create none is told what to do', async () => {
   }
 });
 
-test('a server that is away is named by its setting, and where there is no place at all that is said', async () => {
+test('an unavailable server is reported with its setting, and so is a missing one', async () => {
   await expect(inNewDatabase('postgres://nobody@127.0.0.1:1/none', async () => undefined)).rejects.toThrow(
     /^The server of PROVE_DATABASE_URL cannot create a database for the proof: connect ECONNREFUSED/,
   );

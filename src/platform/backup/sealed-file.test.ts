@@ -35,19 +35,19 @@ async function opened(path: string, key: string = secret): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-test.each([0, 1, piece - 1, piece, piece + 1, 3 * piece])('%i bytes come back as they were', async (length) => {
+test.each([0, 1, piece - 1, piece, piece + 1, 3 * piece])('%i bytes survive the round trip', async (length) => {
   const content = bytesOf(length);
   expect((await opened(await sealed(content))).equals(content)).toBe(true);
 });
 
-test('the same content is never the same file twice, and nothing of it can be read in it', async () => {
+test('the same content never makes the same file twice, and is not readable in it', async () => {
   const content = Buffer.from('kofi@example.com '.repeat(100));
   const [one, other] = [await readFile(await sealed(content)), await readFile(await sealed(content))];
   expect(one.equals(other)).toBe(false);
   expect(one.includes('kofi')).toBe(false);
 });
 
-test('another key opens nothing, and is told from damage', async () => {
+test('another key opens nothing, and is distinguished from damage', async () => {
   const path = await sealed(bytesOf(10));
   await expect(opened(path, 'another passphrase of a test')).rejects.toThrow('The key does not open');
 });
@@ -76,7 +76,7 @@ const swapped = (whole: Buffer, head: number, length: number): Buffer =>
     whole.subarray(head + 2 * length),
   ]);
 
-test.each(damages)('%s is noticed', async (_what, damage) => {
+test.each(damages)('%s is detected', async (_what, damage) => {
   const path = await sealed(bytesOf(2 * piece + 100));
   const whole = await readFile(path);
   const damaged = damage(whole, whole.indexOf('\n') + 1);
@@ -85,7 +85,7 @@ test.each(damages)('%s is noticed', async (_what, damage) => {
   await expect(opened(path)).rejects.toThrow(/truncated or altered/);
 });
 
-test('the first line cannot be altered either, and makes nobody work for hours', async () => {
+test('the first line is protected too, and cannot force hours of work', async () => {
   const path = await sealed(bytesOf(10));
   const whole = (await readFile(path)).toString('latin1');
   const refusalOf = async (text: string): Promise<string> => {

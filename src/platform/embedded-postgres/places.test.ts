@@ -75,7 +75,7 @@ async function sells(start: Start): Promise<string> {
   }
 }
 
-test('an ordinary user starts in a clone below a home of mode 700, twice, and all data is beside the project', {
+test('an ordinary user starts in a clone below a home of mode 700, twice, with all data beside the project', {
   tags: ['long'],
 }, async () => {
   homeBelongsTo(anOrdinaryUser);
@@ -84,7 +84,7 @@ test('an ordinary user starts in a clone below a home of mode 700, twice, and al
   expect(statSync(join(project, '.data', 'postgres', 'cluster')).uid).toBe(anOrdinaryUser?.uid ?? process.getuid?.());
 });
 
-test('data that an ordinary user made can be used by root, and by the user again', { tags: ['long'] }, async () => {
+test('data of an ordinary user can be used by root, and by the user again', { tags: ['long'] }, async () => {
   homeBelongsTo(anOrdinaryUser);
   const dataDir = join(project, 'shared data');
   for (const as of [anOrdinaryUser, root, anOrdinaryUser]) expect(await sells({ as, dataDir })).toBe(dataDir);
@@ -97,7 +97,7 @@ test('root keeps the data in /var/lib/stateside when the clone is below a privat
   await end(chosen);
 });
 
-test('root starts from a private home on data outside of it, with programs that were copied there', { tags: ['long'] }, async () => {
+test('root starts from a private home with outside data, using copied programs', { tags: ['long'] }, async () => {
   homeBelongsTo(root);
   if (root) spawnSync('chmod', ['-R', 'go-rwx', native]); // The modes that a strict umask leaves.
   const dataDir = join(open, 'data of root');
@@ -106,7 +106,7 @@ test('root starts from a private home on data outside of it, with programs that 
   expect(await sells({ as: root, dataDir })).toBe(dataDir);
 });
 
-test('a DATA_DIR that PostgreSQL cannot reach under its own account is refused in words', async () => {
+test("a DATA_DIR that PostgreSQL's account cannot reach is rejected with a message", async () => {
   homeBelongsTo(root);
   const start: Start = { from: project, as: root, dataDir: join(privateHome, 'data') };
   if (root === null) return void expect(await sells(start)).toBe(start.dataDir);
@@ -115,14 +115,14 @@ test('a DATA_DIR that PostgreSQL cannot reach under its own account is refused i
   );
 });
 
-test('links that npm left out are made up for', { tags: ['long'] }, async () => {
+test('links that npm omitted are recreated', { tags: ['long'] }, async () => {
   homeBelongsTo(anOrdinaryUser);
   for (const name of readdirSync(join(native, 'lib'), { withFileTypes: true }))
     if (name.isSymbolicLink()) unlinkSync(join(native, 'lib', name.name));
   await sells({ as: anOrdinaryUser, dataDir: join(project, 'without links') });
 });
 
-test('a project whose path PostgreSQL cannot take is used with a copy of the programs, or refused in words', {
+test('a project path that PostgreSQL cannot use gets a copy of the programs, or is rejected with a message', {
   tags: ['long'],
 }, async () => {
   homeBelongsTo(anOrdinaryUser);
@@ -138,7 +138,7 @@ test('a project whose path PostgreSQL cannot take is used with a copy of the pro
   }
 });
 
-test('a folder that cannot be used is named with the reason, not with a stack', async () => {
+test('an unusable folder is named with the reason, not with a stack', async () => {
   homeBelongsTo(anOrdinaryUser);
   const file = join(open, 'a file');
   writeFileSync(file, '');
@@ -152,7 +152,7 @@ test('a folder that cannot be used is named with the reason, not with a stack', 
   );
 });
 
-test('a platform without programs is named, with the way out', async () => {
+test('a platform without programs is named, with advice', async () => {
   homeBelongsTo(anOrdinaryUser);
   const installed = dirname(native);
   renameSync(installed, `${installed}-away`);

@@ -54,7 +54,7 @@ async function killNode({ child, hasEnded }: PostgresProcess): Promise<void> {
 const remember = (url: string) => ask(url, 'create table memory (word text); insert into memory values ($$sale$$)');
 const recall = async (url: string) => (await ask(url, 'select word from memory')).map(({ word }) => word);
 
-test('a first start makes a durable cluster with checksums, and a second start finds the data again', async () => {
+test('a first start makes a durable cluster with checksums, and a second start reuses the data', async () => {
   const first = await start();
   expect(
     await ask(
@@ -70,13 +70,13 @@ test('a first start makes a durable cluster with checksums, and a second start f
   expect(await recall((await start()).url)).toEqual(['sale']);
 });
 
-test('data of another major version is refused with a sentence that names the version', async () => {
+test('data of another major version is rejected with a message that names the version', async () => {
   await end(await start());
   writeFileSync(join(cluster, 'PG_VERSION'), '16\n');
   expect(await refusalOf({ dataDir })).toContain(`The data in ${home} was created by PostgreSQL 16. This version cannot read it.`);
 });
 
-test('nobody gets in without the password, and only the owner reads it', async () => {
+test('connections need the password, and only the owner can read it', async () => {
   const { url } = await start();
   const without = new URL(url);
   without.password = 'guess';
@@ -90,7 +90,7 @@ const addressOf = (url: string, login: string): string =>
   Object.assign(new URL(url), { username: login, password: passwordOf(login) }).href;
 const passwordOf = (login: string): string => readFileSync(join(home, login === superuser ? 'password' : 'shop-password'), 'utf8');
 
-test('the shop owns its database and has no right beyond it', async () => {
+test('the shop owns its database and has no other rights', async () => {
   const { url } = await start();
   expect(
     await ask(url, 'select current_user as name, rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user'),
@@ -111,7 +111,7 @@ test('the shop owns its database and has no right beyond it', async () => {
   expect(passwordOf(superuser)).not.toBe(passwordOf(shopRole));
 });
 
-test('data of a version that worked as the superuser is handed over, whatever is in it', { tags: ['long'] }, async () => {
+test('data of a version that ran as the superuser is handed over, with any content', { tags: ['long'] }, async () => {
   const first = await start();
   const before = addressOf(first.url, superuser);
   await ask(
@@ -150,7 +150,7 @@ const ownersOfAll = `select string_agg(distinct pg_get_userbyid(owner), ' ') as 
   select nspowner, oid from pg_namespace where nspname <> 'public'
 ) as thing join pg_namespace on place = pg_namespace.oid where nspname !~ '^pg_' and nspname <> 'information_schema'`;
 
-test('of two starts at once on the same data one runs, and the other says so and stops', { tags: ['long'] }, async () => {
+test('of two concurrent starts on the same data one runs, and the other reports that and stops', { tags: ['long'] }, async () => {
   const both = [beginPostgres({ dataDir }), beginPostgres({ dataDir })];
   started.push(...both);
   const words = await Promise.all(both.map(({ said }) => said));
@@ -164,7 +164,7 @@ test('of two starts at once on the same data one runs, and the other says so and
   expect(await refusalOf({ dataDir })).toContain('already running');
 });
 
-test('two starts in one process are told apart as well, and a stop frees the data', { tags: ['long'] }, async () => {
+test('two starts in one process are distinguished too, and a stop releases the data', { tags: ['long'] }, async () => {
   const first = await startEmbeddedPostgres({ dataDir, purpose: 'shop' });
   try {
     await expect(startEmbeddedPostgres({ dataDir, purpose: 'shop' })).rejects.toThrow('already running');
@@ -174,7 +174,7 @@ test('two starts in one process are told apart as well, and a stop frees the dat
   await end(await start());
 });
 
-test('after kill -9 of Node the server lives on, and the next start takes over what it had confirmed', { tags: ['long'] }, async () => {
+test('after kill -9 of Node the server continues, and the next start adopts its confirmed data', { tags: ['long'] }, async () => {
   const first = await start();
   await remember(first.url);
   await killNode(first);
@@ -184,7 +184,7 @@ test('after kill -9 of Node the server lives on, and the next start takes over w
   await expect(ask(first.url, 'select 1')).rejects.toThrow();
 });
 
-test('after kill -9 of everything the next start recovers what was confirmed', async () => {
+test('after kill -9 of everything the next start recovers the confirmed data', async () => {
   const first = await start();
   await remember(first.url);
   await killNode(first);
@@ -193,7 +193,7 @@ test('after kill -9 of everything the next start recovers what was confirmed', a
   expect(await recall((await start()).url)).toEqual(['sale']);
 });
 
-test('a number in a stale postmaster.pid that now belongs to a stranger is no obstacle, and the stranger is left alone', {
+test('a stale postmaster.pid with a number of an unrelated process does not block, and that process survives', {
   tags: ['long'],
 }, async () => {
   const first = await start();
@@ -211,7 +211,7 @@ test('a number in a stale postmaster.pid that now belongs to a stranger is no ob
   }
 });
 
-test('a first start that was killed half-way is begun again, and its remains are swept away', { tags: ['long'] }, async () => {
+test('a first start killed half-way is repeated, and its remains are removed', { tags: ['long'] }, async () => {
   const unfinished = beginPostgres({ dataDir });
   const halfMade = (): string[] => readdirSync(home).filter((name) => name.startsWith('first-start-'));
   await vi.waitFor(() => expect(readdirSync(join(home, halfMade()[0] ?? 'none', 'cluster')).length).toBeGreaterThan(3), timeoutMs);
@@ -222,7 +222,7 @@ test('a first start that was killed half-way is begun again, and its remains are
   expect(halfMade()).toEqual([]);
 });
 
-test('a first start that was killed before our database existed is finished by the next', { tags: ['long'] }, async () => {
+test('a first start killed before our database existed is finished by the next', { tags: ['long'] }, async () => {
   const first = await start();
   const admin = new URL(first.url);
   admin.pathname = '/postgres';
@@ -231,14 +231,14 @@ test('a first start that was killed before our database existed is finished by t
   expect(await ask((await start()).url, 'select current_database() as name')).toEqual([{ name: 'stateside' }]);
 });
 
-test('a server that is killed while the shop runs comes back at the same address', { tags: ['long'] }, async () => {
+test('a server killed while the shop runs restarts at the same address', { tags: ['long'] }, async () => {
   const { url } = await start();
   await remember(url);
   killServer();
   await vi.waitFor(async () => expect(await recall(url)).toEqual(['sale']), timeoutMs);
 });
 
-test('Ctrl-C in the terminal reaches Node and not the database, which is there for the last work', { tags: ['long'] }, async () => {
+test('Ctrl-C in the terminal reaches Node and not the database, which stays up for the last work', { tags: ['long'] }, async () => {
   const running = await start();
   process.kill(-(running.child.pid ?? 0), 'SIGINT');
   await running.hasEnded;

@@ -38,12 +38,12 @@ const said: [situation: string, output: string, sentence: string][] = [
 ];
 
 for (const [situation, output, sentence] of said) {
-  test(`${situation} becomes a sentence`, () => {
+  test(`${situation} becomes a message`, () => {
     expect(explainServerOutput(output, '/data', () => '17').message).toBe(sentence);
   });
 }
 
-test('a file operation that fails is told with its reason, and a bug stays a bug', () => {
+test('a failed file operation is reported with its reason, and a bug stays a bug', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   expect(explainFileError(full, '/data').message).toBe(
     `The database cannot be stored in /data: the disk is full. Set DATA_DIR to another folder. ${wayOut}`,
@@ -52,7 +52,7 @@ test('a file operation that fails is told with its reason, and a bug stays a bug
   expect(explainFileError(bug, '/data')).toBe(bug);
 });
 
-test('programs for another C library are told from programs that are broken', () => {
+test('programs for another C library are distinguished from broken programs', () => {
   expect(explainSpawnError(Object.assign(new Error('spawn postgres ENOENT'), { code: 'ENOENT' }), 'postgres').message).toContain(
     'needs glibc',
   );

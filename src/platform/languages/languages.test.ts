@@ -19,13 +19,13 @@ const spanish = createLanguage(
 );
 
 describe('English', () => {
-  test('is the text itself, whatever stands in it', () => {
+  test('is the text itself, with any content', () => {
     expect(english.say('Cart')).toBe('Cart');
     expect(english.say('Braces { are } words here')).toBe('Braces { are } words here');
     expect(english.known('A sentence of somebody else with {braces}')).toBe('A sentence of somebody else with {braces}');
   });
 
-  test('has names and plurals in it', () => {
+  test('fills in names and plurals', () => {
     expect([0, 1, 2, 1_200].map((count) => english.say(items, { count }))).toEqual([
       'Cart, 0 items',
       'Cart, 1 item',
@@ -35,7 +35,7 @@ describe('English', () => {
     expect(english.say('Hello {name}, {name}', { name: '<b>{x}</b>' })).toBe('Hello <b>{x}</b>, <b>{x}</b>');
   });
 
-  test('says waits, days and money as the shop always has', () => {
+  test('formats waits, days, and money as usual', () => {
     const wait = (seconds: number): string => english.say('Try {wait}', { wait: { seconds } });
     expect([0.2, 1, 30, 60, 61, 3_600].map(wait)).toEqual([
       'Try in 1 second',
@@ -49,13 +49,13 @@ describe('English', () => {
     expect(english.say('It begins on {day} and costs {price}', values)).toBe('It begins on 21st November 2026 and costs $1,149.50');
   });
 
-  test('a value that is left out is an error and not a hole', () => {
+  test('a missing value is an error, not a gap', () => {
     expect(() => english.say('Hello {name}', {})).toThrow('name');
   });
 });
 
 describe('another language', () => {
-  test('says what it knows, in its own plurals, waits, days and money, and English where it knows nothing', () => {
+  test('uses its own texts, plurals, waits, days, and money, and English where it has none', () => {
     expect(spanish.say('Cart')).toBe('Carrito');
     expect(spanish.say(items, { count: 1 })).toBe('Carrito, 1 artículo');
     expect(spanish.say(items, { count: 3 })).toBe('Carrito, 3 artículos');
@@ -67,19 +67,19 @@ describe('another language', () => {
     expect(arabic.say('It begins on {day} and costs {price}', values)).toBe('21 نوفمبر 2026، \u2066$1,149.50\u2069');
   });
 
-  test('tells what is left in English', () => {
+  test('reports which texts are untranslated', () => {
     const sentence = phrase('At most {max} characters', { max: 100 });
     expect(['Cart', sentence, 'Checkout', 'toString'].map((text) => spanish.knows(text))).toEqual([true, true, false, false]);
     expect(english.knows('Checkout')).toBe(true);
   });
 
-  test('puts a node where its words want it', () => {
+  test('places a node where its text wants it', () => {
     const mail = { link: 'mailto' };
     expect(english.sayWith('Write to {mail} now.', { mail })).toEqual(['Write to ', mail, ' now.']);
     expect(spanish.sayWith('Write to {mail} now.', { mail })).toEqual(['Escriba ahora a ', mail, '.']);
   });
 
-  test('recognizes a sentence of a schema, with what stands in it', () => {
+  test('recognizes a schema message with its values', () => {
     const sentence = phrase('At most {max} characters', { max: 100 });
     expect(sentence).toBe('At most 100 characters');
     expect(spanish.known(sentence)).toBe('Como máximo 100 caracteres');
@@ -87,7 +87,7 @@ describe('another language', () => {
     expect(spanish.known('At most 7 characters')).toBe('At most 7 characters');
   });
 
-  test('its direction is that of its script', () => {
+  test('its direction follows its script', () => {
     expect([english, spanish, createLanguage('ar', {}), createLanguage('ar-XB', {})].map(({ direction }) => direction)).toEqual([
       'ltr',
       'ltr',
@@ -100,14 +100,14 @@ describe('another language', () => {
 describe('a refusal', () => {
   const { text } = worded('Too many requests. Please try again {wait}');
 
-  test('is an English sentence, and keeps how it is said', () => {
+  test('is an English message, and keeps its template', () => {
     const refusal = new DomainError('rate_limited', worded(text, { wait: { seconds: 3_600 } }));
     expect(refusal.message).toBe('Too many requests. Please try again in 60 minutes');
     expect(refusal.detail).toEqual({ text, values: { wait: { seconds: 3_600 } } });
     expect(spanish.say(text, refusal.detail?.values)).toBe('Demasiadas solicitudes. Vuelva a intentarlo dentro de 60 minutos');
   });
 
-  test('needs no detail where its code says it all, or where somebody else has said it', () => {
+  test('needs no detail where its code is enough, or where another system wrote it', () => {
     expect(new DomainError('coupon_expired').detail).toBeNull();
     expect(new DomainError('card_declined', 'Your bank wants you to call it').detail).toBeNull();
   });

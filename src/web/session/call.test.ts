@@ -50,7 +50,7 @@ function aBrowser(send: typeof fetch, content: Record<string, string>) {
 
 const old = { accessToken: tokenOf('usr_1', 0), refreshToken: 'refresh-1' };
 
-test('an expired access token is renewed once and the request repeated with the new one', async () => {
+test('an expired access token is refreshed once and the request repeated with the new one', async () => {
   const { state, send } = aServer();
   const { items, call } = aBrowser(send, old);
   expect(await call(me)).toEqual({ firstName: 'Kofi' });
@@ -58,7 +58,7 @@ test('an expired access token is renewed once and the request repeated with the 
   expect([items.get('accessToken'), items.get('refreshToken')]).toEqual([tokenOf('usr_1', 2), 'refresh-2']);
 });
 
-test('two tabs with several requests each, all expired at once, make one refresh and lose nobody', async () => {
+test('two tabs with several requests each, all expired, make one refresh and stay logged in', async () => {
   const { state, send } = aServer();
   const { call, aTab } = aBrowser(send, old);
   const other = aTab();
@@ -66,7 +66,7 @@ test('two tabs with several requests each, all expired at once, make one refresh
   expect(state.asked.filter((path) => path === '/api/auth/refresh-token')).toHaveLength(1);
 });
 
-test('what the tab before has stored may arrive after its lock is free, and is waited for', async () => {
+test('tokens stored by another tab may arrive after its lock is released, and are waited for', async () => {
   const { state, send } = aServer();
   const { items, call } = aBrowser(send, old);
   const seenHere = new Map(items);
@@ -92,7 +92,7 @@ test('a new password replaces the tokens, and other tabs wait for them instead o
   expect(state.asked).not.toContain('/api/auth/refresh-token');
 });
 
-test('a new password that comes with an expired token is sent again with a fresh one', async () => {
+test('a new password sent with an expired token is resent with a fresh one', async () => {
   const { state, send } = aServer();
   const { items, refreshing } = aBrowser(send, old);
   await callForTokens((call) => call(updatePassword, newPassword), refreshing);
@@ -112,7 +112,7 @@ describe('acting as a customer', () => {
       return send(input, init);
     }) as typeof fetch;
 
-  test('without a grant ends at the first 403: a public read goes on, and the next call is one’s own', async () => {
+  test("without a grant ends at the first 403: a public read continues, and the next call is the own account's", async () => {
     const { state, send } = aServer();
     const { items, call } = aBrowser(
       withGrant(send, () => true),
@@ -124,7 +124,7 @@ describe('acting as a customer', () => {
     expect(state.seen.filter((headers) => 'admin-as-user' in headers)).toEqual([]);
   });
 
-  test('without a grant what was meant for the customer is refused, and never done in one’s own name', async () => {
+  test('without a grant rejects requests meant for the customer, and never runs them as oneself', async () => {
     for (const [row, sent] of [
       [me, undefined],
       [updatePassword, newPassword],
@@ -140,7 +140,7 @@ describe('acting as a customer', () => {
     }
   });
 
-  test('with a grant goes on where one endpoint is refused', async () => {
+  test('with a grant continues after one endpoint rejects', async () => {
     const { send } = aServer();
     const { items, call } = aBrowser(
       withGrant(send, (_input, init) => init.method !== 'GET'),
@@ -151,7 +151,7 @@ describe('acting as a customer', () => {
   });
 });
 
-test('who logged out while the new password was on its way stays logged out', async () => {
+test('logging out while the new password is being sent stays logged out', async () => {
   const { send } = aServer();
   const { items, refreshing } = aBrowser(send, { accessToken: tokenOf('usr_1', 1), refreshToken: 'refresh-1' });
   const leaving = (async (input: string, init: RequestInit) => {
@@ -163,13 +163,13 @@ test('who logged out while the new password was on its way stays logged out', as
   expect(items.size).toBe(0);
 });
 
-test('without a refresh token the request is rejected in the specified words', async () => {
+test('without a refresh token the request is rejected with the specified text', async () => {
   const { send } = aServer();
   for (const content of [{}, { accessToken: old.accessToken }] as Record<string, string>[])
     await expect(aBrowser(send, content).call(me)).rejects.toMatchObject({ status: 401, message: 'refresh token not found' });
 });
 
-test('a refused refresh rejects with its own error, takes the session away and leaves the cart', async () => {
+test('a rejected refresh fails with its own error, ends the session, and leaves the cart', async () => {
   const { state, send } = aServer();
   state.refresh = 'refused';
   const { items, call } = aBrowser(send, { ...old, adminAsUser: 'true', loginUserId: 'usr_2', 'stateside.cartId': 'cart_1' });
@@ -177,7 +177,7 @@ test('a refused refresh rejects with its own error, takes the session away and l
   expect([...items.keys()]).toEqual(['stateside.cartId']);
 });
 
-test('a lost connection while refreshing ends nobody’s session', async () => {
+test('a lost connection during a refresh ends no session', async () => {
   const { state, send } = aServer();
   state.refresh = 'away';
   const { items, call } = aBrowser(send, old);
@@ -185,7 +185,7 @@ test('a lost connection while refreshing ends nobody’s session', async () => {
   expect(items.get('refreshToken')).toBe('refresh-1');
 });
 
-test('a public call goes on as a guest’s when the session is over, or never had a refresh token', async () => {
+test('a public call continues as a guest when the session is over, or had no refresh token', async () => {
   for (const content of [old, { accessToken: old.accessToken }]) {
     const { state, send } = aServer();
     state.refresh = 'refused';
@@ -196,7 +196,7 @@ test('a public call goes on as a guest’s when the session is over, or never ha
   }
 });
 
-test('a request that is refused again after the refresh is not repeated a third time', async () => {
+test('a request rejected again after the refresh is not sent a third time', async () => {
   const { state, send } = aServer();
   const stubborn = (async (input: string, init: RequestInit) => {
     if (input !== '/api/auth/me') return send(input, init);
@@ -207,7 +207,7 @@ test('a request that is refused again after the refresh is not repeated a third 
   expect(state.asked).toEqual(['/api/auth/me', '/api/auth/refresh-token', '/api/auth/me']);
 });
 
-test('who logged out while the tokens were on their way stays logged out', async () => {
+test('logging out while the tokens are being sent stays logged out', async () => {
   const { send } = aServer();
   const browser = aBrowser(send, old);
   const leaving = (async (input: string, init: RequestInit) => {
@@ -225,7 +225,7 @@ test('who logged out while the tokens were on their way stays logged out', async
   expect(browser.items.size).toBe(0);
 });
 
-test('what one person asked for is not sent in the name of the next', async () => {
+test('a request of one user is not sent as the next', async () => {
   const { state, send } = aServer();
   const browser = aBrowser(send, old);
   const expired = (async (input: string, init: RequestInit) => {
@@ -242,7 +242,7 @@ test('what one person asked for is not sent in the name of the next', async () =
   expect(state.asked).toEqual(['/api/auth/me']);
 });
 
-test('the bearer and the three identity headers come from storage, and what cannot travel in a header stays behind', () => {
+test('the bearer and the three identity headers come from storage, without values invalid in headers', () => {
   const storageOf = (content: Record<string, string>) => ({
     getItem: (key: string) => content[key] ?? null,
     setItem: () => undefined,
@@ -260,7 +260,7 @@ test('the bearer and the three identity headers come from storage, and what cann
   expect(headersOf(readStoredSession(null))).toEqual({});
 });
 
-test('a person keeps one name through all tokens, and another while somebody acts as them', () => {
+test('a user keeps one identity across tokens, and gets another one while acting', () => {
   const who = (accessToken: string | null, userId?: string) =>
     whoIs({ accessToken, refreshToken: null, actingAs: userId === undefined ? null : { userId, email: '' } });
   expect(who(tokenOf('usr_1', 1))).toBe(who(tokenOf('usr_1', 2)));

@@ -4,7 +4,7 @@ import { logInPath, returnPath } from './log-in-path.ts';
 
 const searchOf = (path: string): string => new URL(path, 'http://shop.example').search;
 
-describe('the way to the log-in', () => {
+describe('the log-in link', () => {
   test.each([
     ['/checkout', ''],
     ['/checkout', '?orderId=ord_8sLq-1x'],
@@ -13,11 +13,11 @@ describe('the way to the log-in', () => {
     ['/admin', ''],
     ['/admin/orders', '?status=open,paid&view=to-do'],
     ['/admin/orders/ord_8sLq-1x', ''],
-  ])('from %s%s comes back to it', (pathname, search) => {
+  ])('from %s%s returns there', (pathname, search) => {
     expect(returnPath(searchOf(logInPath({ pathname, search })))).toBe(pathname + search);
   });
 
-  test('from a checkout in Spanish comes back to the checkout, in the language of the log-in', () => {
+  test('from a Spanish checkout returns to the checkout, in the language of the log-in', () => {
     expect(returnPath(searchOf(logInPath({ pathname: '/es/checkout', search: '?cartId=cart_A_b' })))).toBe('/checkout?cartId=cart_A_b');
   });
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { traceparent } from './traceparent.ts';
 
-test('two calls share their trace, and nothing else', () => {
+test('two calls share their trace id, and nothing else', () => {
   const [one, other] = [traceparent(), traceparent()].map((text) => /^00-([\da-f]{32})-([\da-f]{16})-01$/.exec(text)?.slice(1) ?? []);
   expect(one).toHaveLength(2);
   expect(other?.[0]).toBe(one?.[0]);

@@ -18,7 +18,7 @@ describe('the credit gauge', () => {
     [5_000_000, 1],
     [5_000_001, 1],
     [90_000_000, 1],
-  ])('%i cents stand at %f', (amount, share) => {
+  ])('%i cents are at %f', (amount, share) => {
     expect(shareOf(cents(amount))).toBe(share);
   });
 

@@ -12,27 +12,27 @@ test('times are those of the specification, and loading stays until dismissed', 
   expect(toasts.durationMs).toEqual({ success: 2_000, error: 4_000, message: 4_000, loading: null });
 });
 
-test('what shows a message returns the way to take it away', () => {
+test('showing a message returns a function to dismiss it', () => {
   const done = toasts.loading('Working');
   toasts.success('Saved');
   done();
   expect(texts()).toEqual(['Saved']);
 });
 
-test('at most twenty messages stand at once, and the oldest makes room', () => {
+test('at most twenty messages are shown, and the oldest makes room', () => {
   for (let number = 1; number <= 21; number++) toasts.error(`Message ${number}`);
   expect(texts()).toHaveLength(20);
   expect(texts()[0]).toBe('Message 2');
 });
 
-test('a message about a topic takes the place of the last one about it, and of no other', () => {
+test('a message about a topic replaces the last one about it, and no other', () => {
   toasts.error('Coupon code is invalid', 'discount');
   toasts.success('Product added to cart');
   toasts.success('Coupon applied successfully', 'discount');
   expect(texts()).toEqual(['Product added to cart', 'Coupon applied successfully']);
 });
 
-test('listeners hear of every change until they leave, and not of a dismissal of nothing', () => {
+test('listeners get every change until they unsubscribe, and not a dismissal without effect', () => {
   const heard = vi.fn();
   const leave = toasts.subscribe(heard);
   toasts.message('Hello')();
@@ -43,7 +43,7 @@ test('listeners hear of every change until they leave, and not of a dismissal of
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test('the server never shows the messages of anybody', () => {
+test('the server never renders messages', () => {
   toasts.success('Mine');
   expect(toasts.currentOnServer()).toEqual([]);
 });

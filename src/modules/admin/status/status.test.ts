@@ -44,7 +44,7 @@ const anEmail = (id: string, to: string, minutesAgo: number) => ({
   created_at: new Date(Date.now() - minutesAgo * 60_000),
 });
 
-test('emails to several that wait are trouble, unless others leave; one receiver who puts it off is none', async () => {
+test('waiting emails to several recipients are trouble unless others leave; one slow recipient is not', async () => {
   const mails = shop.db.insertInto('mail');
   await mails.values([anEmail('mail_1', 'a@example.com', 16), anEmail('mail_2', 'a@example.com', 17)]).execute();
   expect(await check(now)).toMatchObject({ email: true });
@@ -59,7 +59,7 @@ test('emails to several that wait are trouble, unless others leave; one receiver
   expect(await check(minutes(4))).toMatchObject({ email: true });
 });
 
-test('a processor that answers none of the processes is trouble until it answers again, and one note of an outage is enough', async () => {
+test('a processor that answers no process is trouble until it answers again, and one outage entry is enough', async () => {
   const at = { now };
   const note = processorTrouble(shop.db, () => at.now);
   const notes = () => shop.db.selectFrom('processor_trouble').select('at').execute();
@@ -72,7 +72,7 @@ test('a processor that answers none of the processes is trouble until it answers
   expect(await check(minutes(2))).toMatchObject({ payments: true });
 });
 
-test('a timed job that fails at the processor is trouble, a refund that is tried again is not', async () => {
+test('a scheduled job that fails at the processor is trouble, a retried refund is not', async () => {
   const fails = (name: string) =>
     sql`insert into pgboss.job (name, data, state, retry_limit) values (${name}, '{}', 'retry', 5)`.execute(shop.db);
   await fails('send-refund');
@@ -84,7 +84,7 @@ test('a timed job that fails at the processor is trouble, a refund that is tried
   expect(await check(minutes(2))).toMatchObject({ payments: true });
 });
 
-test('a database that takes no writes is trouble with orders, and says so when it takes them again', async () => {
+test('a read-only database is trouble with orders until it is writable again', async () => {
   await sql`alter table write_probe rename to write_probe_away`.execute(shop.db);
   expect(await check(now)).toMatchObject({ orders: false, email: true });
   await sql`alter table write_probe_away rename to write_probe`.execute(shop.db);
@@ -92,7 +92,7 @@ test('a database that takes no writes is trouble with orders, and says so when i
   expect(await check(minutes(1))).toMatchObject({ orders: true });
 });
 
-test('minutes without a check count as trouble, days before the first check as nothing', async () => {
+test('minutes without a check count as trouble, days before the first check do not count', async () => {
   for (let minute = 0; minute < 30; minute += 1) await check(minutes(minute));
   expect((await stateAt(minutes(60))).orders?.[1]).toBeCloseTo(30 / 59, 5);
   const orders = (await read(minutes(60 * 24 + 60)))[0];

@@ -23,7 +23,7 @@ const save = (who: Customer, name: string) => who.call(contract.staffSaveView, {
 const namesFor = async (who: Customer) =>
   (await who.call(contract.staffListViews, { query: { list: 'orders' } })).views.map(({ name, editable }) => [name, editable]);
 
-test('a view is its maker’s alone until it is shared, and a shared one is changed by its maker and by who may share', async () => {
+test('a view is private until shared, and a shared one is changed by its owner or a permitted colleague', async () => {
   const mine = await save(support, 'Net 30 first');
   expect(mine).toMatchObject({ list: 'orders', name: 'Net 30 first', query, shared: false, editable: true });
   expect(await namesFor(other)).toEqual([]);
@@ -51,7 +51,7 @@ test('a view is its maker’s alone until it is shared, and a shared one is chan
   expect(await namesFor(support)).toEqual([['For everybody', false]]);
 });
 
-test('a name is used once by one person in one list, and there are not more than fit', async () => {
+test('a name is unique per person and list, and the number of views is limited', async () => {
   await save(other, 'Twice');
   await expect(save(other, 'twice')).rejects.toMatchObject({ code: 'view_name_taken' });
   const second = await save(other, 'Second');
@@ -62,7 +62,7 @@ test('a name is used once by one person in one list, and there are not more than
   await expect(save(other, 'One too many')).rejects.toMatchObject({ code: 'view_limit' });
 });
 
-test('saves at the same moment do not pass the limit together', async () => {
+test('concurrent saves do not exceed the limit', async () => {
   const fourth = await aStaffPerson(shop, 'support');
   for (let count = 1; count < savedViewsAtMost; count += 1) await save(fourth, `View ${count}`);
   const outcomes = await Promise.allSettled(['A', 'B', 'C', 'D', 'E', 'F'].map((name) => save(fourth, name)));
@@ -71,7 +71,7 @@ test('saves at the same moment do not pass the limit together', async () => {
   expect(refused).toEqual(Array(5).fill('view_limit'));
 });
 
-test('a page of a list is no view', async () => {
+test('a page of a list is not stored in a view', async () => {
   await expect(
     support.call(contract.staffSaveView, { body: { list: 'orders', name: 'Page two', query: { cursor: 'x' } } }),
   ).rejects.toMatchObject({ code: 'invalid_request' });

@@ -16,7 +16,7 @@ afterAll(() => shop.stop());
 const emailsOf = (orderId: string) =>
   shop.db.selectFrom('mail').select(['kind', 'subject', 'text', 'to_address']).where('order_id', '=', orderId).execute();
 
-test('a customer is told once, and still finds the order by its link', async () => {
+test('the customer is notified once, and still finds the order by its link', async () => {
   const customer = await aCustomer(shop);
   const { orderId } = await buyAs(customer);
   expect(await cancelOrder(shop.deps, orderId, 'expired')).toBe(true);
@@ -30,7 +30,7 @@ test('a customer is told once, and still finds the order by its link', async () 
   expect((await customer.call(contract.me)).orders).toEqual([]);
 });
 
-test('the address that a guest typed may be a stranger’s: it hears of two such orders in thirty days', async () => {
+test("a guest's address may be a stranger’s: it is notified of two such orders in thirty days", async () => {
   const expire = async (email: string): Promise<number> => {
     const { orderId } = await buy(shop, { billingDetails: { ...billingDetails, email } });
     await cancelOrder(shop.deps, orderId, 'expired');
@@ -44,7 +44,7 @@ test('the address that a guest typed may be a stranger’s: it hears of two such
   shop.travel(-31 * 86_400_000);
 });
 
-test('an order that another one has replaced is in the history, and nobody is told', async () => {
+test('a replaced order is in the history, without a notification', async () => {
   const cartId = await aCart(shop);
   const { orderId } = await buy(shop, { cartId });
   await buy(shop, { cartId, productIds: [...aPurchaseRequest().productIds, 'itin-application'] });

@@ -39,8 +39,8 @@ const later = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
   return work().finally(() => shop.travel(-ms));
 };
 
-describe('10: an order whose payment got no reference', () => {
-  test('goes to the end of the line when it cannot be given up, so that the others come first', async () => {
+describe('10: an order whose payment has no reference', () => {
+  test('moves to the end of the queue when it cannot be canceled, so that the others come first', async () => {
     const [first, second] = [(await anUnansweredOrder()).order.id, (await anUnansweredOrder()).order.id];
     const findPayment = () => Promise.reject(new GatewayUnavailable('away'));
     const broken = { ...shop.deps, gateway: { ...shop.deps.gateway, findPayment } };
@@ -51,7 +51,7 @@ describe('10: an order whose payment got no reference', () => {
     expect(await next()).toEqual([second]);
   });
 
-  test('expires, and its coupon use returns, in a shop with more payments than can be listed', async () => {
+  test('expires, and its coupon use is returned, in a shop with more payments than one listing holds', async () => {
     const lost = await anUnansweredOrder('SAVE25');
     const found = await anUnansweredOrder();
     const opened = await shop.deps.gateway.createPayment(found.payment.request);
@@ -69,7 +69,7 @@ describe('10: an order whose payment got no reference', () => {
   });
 });
 
-describe('8: a payment that is given up at the moment when it is paid', () => {
+describe('8: a payment that is canceled at the moment it is paid', () => {
   /** The order is paid while a second tab opens another payment for it. */
   async function aLeftover() {
     const answer = await buy(shop);
@@ -88,7 +88,7 @@ describe('8: a payment that is given up at the moment when it is paid', () => {
     gateway: { ...shop.deps.gateway, findPayment: () => meanwhile().then(() => null) },
   });
 
-  test('keeps its money and goes back', async () => {
+  test('keeps its money and is refunded', async () => {
     const leftover = await aLeftover();
     const deps = overtaken(async () => {
       const { intentRef } = await payments.openAtProcessor(shop.deps, leftover);
@@ -101,7 +101,7 @@ describe('8: a payment that is given up at the moment when it is paid', () => {
     expect(await refunds.execute()).toEqual([{ reason: 'duplicate', amount_cents: leftover.amount }]);
   });
 
-  test('or is opened, is canceled at the processor as well', async () => {
+  test('or opened is canceled at the processor as well', async () => {
     const leftover = await aLeftover();
     const deps = overtaken(() => payments.openAtProcessor(shop.deps, leftover));
     await payments.cancelLeftover(deps, leftover.id);
@@ -110,7 +110,7 @@ describe('8: a payment that is given up at the moment when it is paid', () => {
     expect((await shop.deps.gateway.readPayment(after?.intentRef ?? ''))?.state).toBe('canceled');
   });
 
-  test('by the sweep stays open for the next one', async () => {
+  test('by the sweep stays open for the next sweep', async () => {
     const { order, payment } = await anUnansweredOrder();
     const deps = overtaken(() => payments.openAtProcessor(shop.deps, payment));
     // Old enough for the sweep but recent for the other tab, because the two read the clock at different times.

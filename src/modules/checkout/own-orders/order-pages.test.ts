@@ -29,7 +29,7 @@ async function allOf(customer: Customer, between: () => Promise<unknown> = async
   return ids;
 }
 
-test('250 orders, many of the same moment, come in three pages, and me answers the newest 100 with the way to the others', async () => {
+test('250 orders, many with the same timestamp, fill three pages, and me has the newest 100 and a cursor', async () => {
   const customer = await aCustomer(shop);
   const ids = await someOrders(shop.db, customer.userId, 250);
   expect(await allOf(customer)).toEqual(ids);
@@ -41,7 +41,7 @@ test('250 orders, many of the same moment, come in three pages, and me answers t
   expect(second.data[0]).toMatchObject({ status: 'completed', orderItems: [{ product: { name: 'EIN filing' } }] });
 });
 
-test('exactly 100 are one page without a way on, and nobody without orders has one', async () => {
+test('exactly 100 are one page without a cursor, and so is an empty list', async () => {
   const customer = await aCustomer(shop);
   expect(await pageOf(customer)).toEqual({ data: [], nextCursor: null });
   const ids = await someOrders(shop.db, customer.userId, 100);
@@ -49,7 +49,7 @@ test('exactly 100 are one page without a way on, and nobody without orders has o
   expect(await customer.call(contract.me)).toMatchObject({ ordersCursor: null });
 });
 
-test('what is ordered or given up between two pages moves nothing: no order is missing, and none comes twice', async () => {
+test('orders placed or canceled between two pages cause neither gaps nor duplicates', async () => {
   const customer = await aCustomer(shop);
   const ids = await someOrders(shop.db, customer.userId, 210);
   const cursor = ids[99] ?? '';
@@ -62,7 +62,7 @@ test('what is ordered or given up between two pages moves nothing: no order is m
   expect(seen).toEqual(ids);
 });
 
-test('an order of somebody else, or of nobody, is no cursor', async () => {
+test('an order of another customer, or an unknown one, is not a valid cursor', async () => {
   const [customer, stranger] = [await aCustomer(shop), await aCustomer(shop)];
   const { orderId } = await buyAs(stranger);
   for (const cursor of [orderId, freshId('ord')]) {

@@ -55,7 +55,7 @@ const later = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
 const ordersIn = async ({ call }: Caller) => (await call(contract.me)).orders.map(({ id }) => id);
 
 describe('an order', () => {
-  test('shows its owner everything, with what was paid and what came back', async () => {
+  test('shows its owner everything, including payments and refunds', async () => {
     const customer = await aCustomer(shop);
     const answer = await buyAs(customer, { discountCode: 'WELCOME10' });
     expect(await readOrder(customer, answer.orderId)).toMatchObject({ status: 'awaiting_payment', payable: true, receipts: [] });
@@ -91,7 +91,7 @@ describe('an order', () => {
     });
   });
 
-  test('shows whoever holds its link what paying needs, with a masked address, and nothing once it is paid', async () => {
+  test('shows a link holder what payment needs, with a masked address, and nothing once it is paid', async () => {
     const customer = await aCustomer(shop);
     const answer = await buyAs(customer);
     const seen = await readOrder(shop, answer.orderId);
@@ -109,7 +109,7 @@ describe('an order', () => {
     await expect(readOrder(shop, `ord_${'x'.repeat(22)}`)).rejects.toMatchObject(unknownOrder);
   });
 
-  test('shows a holder of its link who is logged in as somebody else the same, and how it stands', async () => {
+  test('shows a link holder logged in as another customer the same, and its status', async () => {
     const [owner, other] = [await aCustomer(shop), await aCustomer(shop)];
     const answer = await buyAs(owner);
     const { orderId } = answer;
@@ -121,7 +121,7 @@ describe('an order', () => {
     await expect(readOrder(other, orderId)).rejects.toMatchObject(unknownOrder);
   });
 
-  test('that was given up is not in the list, and one that waits is', async () => {
+  test('that was canceled is not in the list, and a waiting one is', async () => {
     const customer = await aCustomer(shop);
     const [first, second] = [await buyAs(customer), await buyAs(customer, { productIds: ['itin-application'] })];
     expect(await ordersIn(customer)).toEqual([second.orderId, first.orderId]);
@@ -130,8 +130,8 @@ describe('an order', () => {
   });
 });
 
-describe('21: paying an order that was placed before', () => {
-  test('charges its frozen total, to its stored address, whatever is sent', async () => {
+describe('21: paying an order placed earlier', () => {
+  test('charges its frozen total, to its stored address, whatever the request contains', async () => {
     const customer = await aCustomer(shop);
     const placed = await buyAs(customer);
     await shop.db.updateTable('product').set({ price_cents: 99_900 }).where('id', '=', 'ein-filing').execute();
@@ -145,7 +145,7 @@ describe('21: paying an order that was placed before', () => {
     ]);
   });
 
-  test('with a saved card pays it at once, and the same submit again says the same', async () => {
+  test('with a saved card pays it immediately, and the same submit again gives the same answer', async () => {
     const customer = await aCustomer(shop);
     const paymentMethodId = await savedCard(customer);
     const { orderId, total } = await buyAs(customer);
@@ -154,7 +154,7 @@ describe('21: paying an order that was placed before', () => {
     expect(await payOrder(customer, orderId, { paymentMethodId }, key)).toMatchObject({ orderId, status: 'paid' });
   });
 
-  test('that is paid, was given up or does not exist is refused as what it is, whoever holds its link', async () => {
+  test('that is paid, canceled, or unknown is rejected with its state, for every link holder', async () => {
     const [owner, other] = [await aCustomer(shop), await aCustomer(shop)];
     const [paid, canceled] = [await buyAs(owner), await buyAs(owner)];
     await settled(paid);
@@ -166,7 +166,7 @@ describe('21: paying an order that was placed before', () => {
     }
   });
 
-  test('by somebody else who is logged in is theirs to pay, with their own saved card, and stays its owner’s', async () => {
+  test("by another logged-in customer uses that customer's saved card, and the order stays its owner’s", async () => {
     const [owner, other] = [await aCustomer(shop), await aCustomer(shop)];
     const paymentMethodId = await savedCard(other);
     const { orderId, total } = await buyAs(owner);
@@ -175,7 +175,7 @@ describe('21: paying an order that was placed before', () => {
     expect(await ordersIn(other)).toEqual([]);
   });
 
-  test('by a guest who holds the link pays it for its owner, and keeps the card of neither', async () => {
+  test('by a guest with the link pays it for its owner, and saves no card', async () => {
     const owner = await aCustomer(shop);
     const placed = await buyAs(owner, { productIds: ['us-business-address'] });
     const answer = await later(120_000, () => payOrder(shop, placed.orderId));
@@ -187,7 +187,7 @@ describe('21: paying an order that was placed before', () => {
     expect(await cardsOf(owner)).toEqual([]);
   });
 
-  test('7: in two tabs at once is one charge, and the later one hears that it is already paid', async () => {
+  test('7: in two tabs concurrently is one charge, and the later tab sees that it is already paid', async () => {
     const customer = await aCustomer(shop);
     const paymentMethodId = await savedCard(customer);
     const { orderId } = await buyAs(customer);
@@ -202,7 +202,7 @@ describe('21: paying an order that was placed before', () => {
     expect(charged).toHaveLength(1);
   });
 
-  test('on credit, or with another total than its own, is refused with a sentence', async () => {
+  test('on credit, or with a different total, is rejected with a message', async () => {
     const customer = await aCustomer(shop);
     const { orderId } = await buyAs(customer);
     await expect(payOrder(customer, orderId, { creditPurchase: true })).rejects.toMatchObject({ code: 'credit_insufficient' });
@@ -212,7 +212,7 @@ describe('21: paying an order that was placed before', () => {
     });
   });
 
-  test('a key that was used for another order is refused', async () => {
+  test('a key used for another order is rejected', async () => {
     const customer = await aCustomer(shop);
     const [one, other] = [await buyAs(customer), await buyAs(customer)];
     const key = randomUUID();
@@ -221,6 +221,6 @@ describe('21: paying an order that was placed before', () => {
   });
 });
 
-test('after all this no invariant is broken', async () => {
+test('afterwards no invariant is broken', async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
 });

@@ -27,8 +27,8 @@ const savedCard = async (customer: Customer, card: string = cards.good): Promise
   return id;
 };
 
-describe('a purchase by somebody who is logged in', () => {
-  test('with a new card is theirs, and names their customer to the processor', async () => {
+describe('a purchase by a logged-in customer', () => {
+  test('with a new card belongs to the customer, and sends the customer to the processor', async () => {
     const customer = await aCustomer(shop);
     const answer = await buyAs(customer);
     expect(answer.status).toBe('requires_confirmation');
@@ -40,7 +40,7 @@ describe('a purchase by somebody who is logged in', () => {
     expect(await cardsOf(customer)).toEqual([]);
   });
 
-  test('of a subscription keeps the new card for its renewals', async () => {
+  test('of a subscription saves the new card for its renewals', async () => {
     const customer = await aCustomer(shop);
     const answer = await buyAs(customer, { productIds: ['us-business-address'] });
     await confirm(shop, intentOf(answer));
@@ -48,7 +48,7 @@ describe('a purchase by somebody who is logged in', () => {
     expect(await cardsOf(customer)).toHaveLength(1);
   });
 
-  test('with a saved card is paid at once, with one receipt and no email about an account', async () => {
+  test('with a saved card is paid immediately, with one receipt and no email about an account', async () => {
     const customer = await aCustomer(shop);
     const paymentMethodId = await savedCard(customer);
     const cartId = await aCart(shop);
@@ -70,7 +70,7 @@ describe('a purchase by somebody who is logged in', () => {
     expect(await chargesOf(customer)).toHaveLength(1);
   });
 
-  test('11: whose charge was lost on the way back is never said to have failed, and is found', async () => {
+  test('11: whose charge response was lost is never reported as failed, and is found', async () => {
     const customer = await aCustomer(shop);
     const paymentMethodId = await savedCard(customer);
     const key = randomUUID();
@@ -82,7 +82,7 @@ describe('a purchase by somebody who is logged in', () => {
     expect(await chargesOf(customer)).toHaveLength(1);
   });
 
-  test('17: a saved card that is declined says why; another card pays the same order', async () => {
+  test('17: a declined saved card shows the reason; another card pays the same order', async () => {
     const customer = await aCustomer(shop);
     const [declined, good] = [await savedCard(customer, cards.savedThenDeclined), await savedCard(customer)];
     const cartId = await aCart(shop);
@@ -95,7 +95,7 @@ describe('a purchase by somebody who is logged in', () => {
     expect(await paymentsOf(paid.orderId)).toMatchObject([{ status: 'succeeded', intent_ref: intentOf(newCard) }]);
   });
 
-  test('17: a saved card that was declined is asked about anew within the same attempt', async () => {
+  test('17: a declined saved card is tried again within the same attempt', async () => {
     const customer = await aCustomer(shop);
     const [paymentMethodId, cartId, key] = [await savedCard(customer, cards.savedThenDeclined), await aCart(shop), randomUUID()];
     const askAgain = async () => {
@@ -105,7 +105,7 @@ describe('a purchase by somebody who is logged in', () => {
     expect([await askAgain(), await askAgain()]).toEqual([1, 2]);
   });
 
-  test('with credit is refused with a clear text by somebody who has none', async () => {
+  test('with credit is rejected with a clear message for a customer without credit', async () => {
     const customer = await aCustomer(shop);
     await expect(buyAs(customer, { creditPurchase: true })).rejects.toMatchObject({
       status: 409,
@@ -119,8 +119,8 @@ describe('a purchase by somebody who is logged in', () => {
   });
 });
 
-describe('19: a saved card whose bank asks', () => {
-  test('requires action, is not shown as paid before the bank was answered, and is paid afterwards', async () => {
+describe('19: a saved card that needs authentication', () => {
+  test('requires action, is not shown as paid before authentication, and is paid afterwards', async () => {
     const customer = await aCustomer(shop);
     const paymentMethodId = await savedCard(customer, cards.alwaysAsksFor3ds);
     const key = randomUUID();
@@ -135,7 +135,7 @@ describe('19: a saved card whose bank asks', () => {
     expect(await chargesOf(customer)).toHaveLength(1);
   });
 
-  test('refused there, the order stays open with the reason, and another card pays it', async () => {
+  test('fails it, and the order stays open with the reason, and another card pays it', async () => {
     const customer = await aCustomer(shop);
     const [asking, good] = [await savedCard(customer, cards.alwaysAsksFor3ds), await savedCard(customer)];
     const cartId = await aCart(shop);
@@ -145,7 +145,7 @@ describe('19: a saved card whose bank asks', () => {
     expect(await buyAs(customer, { cartId, paymentMethodId: good })).toMatchObject({ orderId: answer.orderId, status: 'paid' });
   });
 
-  test('18: refused there, the same card asks again within the same attempt', async () => {
+  test('18: fails it, and the same card can authenticate again within the same attempt', async () => {
     const customer = await aCustomer(shop);
     const [paymentMethodId, cartId, key] = [await savedCard(customer, cards.alwaysAsksFor3ds), await aCart(shop), randomUUID()];
     const answer = await buyAs(customer, { cartId, paymentMethodId }, key);
@@ -156,7 +156,7 @@ describe('19: a saved card whose bank asks', () => {
     expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
   });
 
-  test('another one asks, and the first is chosen again: the question is about the first, and it is charged', async () => {
+  test('is replaced by another one and chosen again: the challenge is for the first, and it is charged', async () => {
     const customer = await aCustomer(shop);
     const [first, second] = [await savedCard(customer, cards.alwaysAsksFor3ds), await savedCard(customer, cards.otherAsksFor3ds)];
     const [cartId, key] = [await aCart(shop), randomUUID()];
@@ -170,7 +170,7 @@ describe('19: a saved card whose bank asks', () => {
     expect(await chargesOf(customer)).toMatchObject([{ payment_method: first }]);
   });
 
-  test('and is left unanswered for another card: that one is charged', async () => {
+  test('is abandoned for another card: that one is charged', async () => {
     const customer = await aCustomer(shop);
     const [asking, good] = [await savedCard(customer, cards.alwaysAsksFor3ds), await savedCard(customer)];
     const cartId = await aCart(shop);
@@ -182,7 +182,7 @@ describe('19: a saved card whose bank asks', () => {
 });
 
 describe('20: a saved card that cannot be used', () => {
-  test('of somebody else, made up, or detached is refused alike; nothing is charged and no order is left', async () => {
+  test("that is another customer's, made up, or detached is rejected; no charge and no order is made", async () => {
     const [owner, stranger] = [await aCustomer(shop), await aCustomer(shop)];
     const [foreign, detached] = [await savedCard(owner), await savedCard(stranger)];
     await stripeOf(shop).paymentMethods.detach(detached);
@@ -197,7 +197,7 @@ describe('20: a saved card that cannot be used', () => {
     expect([...(await chargesOf(stranger)), ...(await chargesOf(owner))]).toEqual([]);
   });
 
-  test('because it has expired is refused, and nothing is charged', async () => {
+  test('that has expired is rejected, and nothing is charged', async () => {
     const customer = await aCustomer(shop);
     const id = await savedCard(customer);
     await stripeOf(shop).paymentMethods.update(id, { card: { exp_month: 1, exp_year: 2025 } });
@@ -205,7 +205,7 @@ describe('20: a saved card that cannot be used', () => {
     expect(await chargesOf(customer)).toEqual([]);
   });
 
-  test('because it is detached between the look and the charge is refused by the processor', async () => {
+  test('that is detached between check and charge is rejected by the processor', async () => {
     const customer = await aCustomer(shop);
     const id = await savedCard(customer);
     const answer = await buyAs(customer);
@@ -220,7 +220,7 @@ describe('20: a saved card that cannot be used', () => {
   });
 });
 
-test('13: money from another customer than the one we named is parked', async () => {
+test('13: money from an unexpected customer is parked', async () => {
   const customer = await aCustomer(shop);
   const answer = await buyAs(customer, { billingDetails: { ...billingDetails, email: 'another@example.com' } });
   await shop.db
@@ -232,7 +232,7 @@ test('13: money from another customer than the one we named is parked', async ()
   expect((await statusOf(shop, answer.orderId)).status).toBe('checking');
 });
 
-test('a payer whom the processor has deleted meanwhile pays as a new customer', async () => {
+test('a payer whose processor customer was deleted pays as a new customer', async () => {
   const customer = await aCustomer(shop);
   await savedCard(customer);
   await stripeOf(shop).customers.del(await customerOf(customer));
@@ -241,7 +241,7 @@ test('a payer whom the processor has deleted meanwhile pays as a new customer', 
   expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
 });
 
-test('after all this no invariant is broken', async () => {
+test('afterwards no invariant is broken', async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ const ordersOf = (cartId: string) => shop.db.selectFrom('shop_order').selectAll(
 const paymentsOf = (orderId: string) => shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).execute();
 
 describe('a purchase', () => {
-  test("writes the order and the payment before the processor hears of it, with the server's price", async () => {
+  test("stores the order and the payment before calling the processor, with the server's price", async () => {
     const answer = await buy(shop);
     const [payment] = await paymentsOf(answer.orderId);
     expect(answer.status).toBe('requires_confirmation');
@@ -28,7 +28,7 @@ describe('a purchase', () => {
     expect(answer.total).toBe(price);
   });
 
-  test('is paid once the processor says so, and the cart is completed', async () => {
+  test('is paid once the processor confirms, and the cart is completed', async () => {
     const cartId = await aCart(shop);
     const answer = await buy(shop, { cartId });
     await confirm(shop, intentOf(answer));
@@ -46,7 +46,7 @@ describe('a purchase', () => {
     expect(await paymentsOf(orders[0]?.id ?? '')).toHaveLength(1);
   });
 
-  test('6: the same purchase request without a key, five times at once, is one purchase too within one cart, and of one customer', async () => {
+  test('6: five concurrent requests without a key are one purchase within one cart, and of one customer', async () => {
     const ofCart = aPurchaseRequest({ cartId: await aCart(shop) });
     const customer = await aCustomer(shop);
     for (const purchase of [
@@ -65,13 +65,13 @@ describe('a purchase', () => {
     expect(new Set(answers.map((answer) => answer.client_secret)).size).toBe(3);
   });
 
-  test('6: a key that comes back with another purchase is refused', async () => {
+  test('6: a key reused for another purchase is rejected', async () => {
     const key = randomUUID();
     await buy(shop, {}, key);
     await expect(buy(shop, { productIds: ['itin-application'] }, key)).rejects.toMatchObject({ status: 409, code: 'idempotency_mismatch' });
   });
 
-  test('7: two tabs that pay the same cart make one order; the later one hears that it is already paid', async () => {
+  test('7: two tabs that pay the same cart make one order; the later one sees that it is already paid', async () => {
     const cartId = await aCart(shop);
     const [first, second] = await Promise.all([buy(shop, { cartId }), buy(shop, { cartId })]);
     expect(second.orderId).toBe(first.orderId);
@@ -93,7 +93,7 @@ describe('a purchase', () => {
     expect((await statusOf(shop, after.orderId)).status).toBe('paid');
   });
 
-  test('12: a total other than the one shown is refused with the new total, and leaves nothing behind', async () => {
+  test('12: a total other than the one shown is rejected with the new total, and nothing is stored', async () => {
     const cartId = await aCart(shop);
     await expect(buy(shop, { cartId, expectedTotal: 1 })).rejects.toMatchObject({
       status: 409,
@@ -103,7 +103,7 @@ describe('a purchase', () => {
     expect(await ordersOf(cartId)).toEqual([]);
   });
 
-  test('12: a repeat of the same attempt after the price rose is asked again, not charged the old total', async () => {
+  test('12: a retry after the price rose needs confirmation and is not charged the old total', async () => {
     await shop.db
       .insertInto('product')
       .values({ id: 'rising', name: 'Rising', kind: 'simple', price_cents: 1_000, image: '/x.svg', position: 998 })
@@ -117,7 +117,7 @@ describe('a purchase', () => {
     expect((await statusOf(shop, before.orderId)).status).toBe('canceled');
   });
 
-  test('15: a total of zero is a free order, paid at once without the processor', async () => {
+  test('15: a total of zero is a free order, paid immediately without the processor', async () => {
     const cartId = await aCart(shop);
     const answer = await buy(shop, { cartId, discountCode: 'FREEORDER' });
     expect(answer).toMatchObject({ status: 'paid', total: 0 });
@@ -127,7 +127,7 @@ describe('a purchase', () => {
     expect(receipt.text).toContain('Discount (FREEORDER): -$149.50');
   });
 
-  test('15: a total of 1 to 49 cents is refused with a sentence, and leaves nothing behind', async () => {
+  test('15: a total of 1 to 49 cents is rejected with a message, and nothing is stored', async () => {
     await shop.db
       .insertInto('product')
       .values({ id: 'penny-item', name: 'Penny item', kind: 'simple', price_cents: 49, image: '/x.svg', position: 999 })
@@ -140,7 +140,7 @@ describe('a purchase', () => {
     expect(await ordersOf(cartId)).toEqual([]);
   });
 
-  test('17: after a decline another card pays the same payment; the coupon is kept and the decline is told', async () => {
+  test('17: after a decline another card pays the same payment; coupon and decline are stored', async () => {
     const cartId = await aCart(shop);
     const key = randomUUID();
     const answer = await buy(shop, { cartId, discountCode: 'WELCOME10' }, key);
@@ -156,7 +156,7 @@ describe('a purchase', () => {
     expect(redemption).toMatchObject([{ state: 'consumed' }]);
   });
 
-  test('18: 3-D Secure abandoned, then failed, then passed: open all along, paid at the end, one order', async () => {
+  test('18: 3-D Secure abandoned, then failed, then passed: open until the end, then paid, one order', async () => {
     const cartId = await aCart(shop);
     const answer = await buy(shop, { cartId });
     await confirm(shop, intentOf(answer), cards.asksFor3ds);

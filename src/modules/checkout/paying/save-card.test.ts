@@ -28,8 +28,8 @@ const lastOf = async (customer: Customer) => (await cardsOf(customer)).map(({ la
 const payOrder = ({ call }: Pick<Customer, 'call'>, body: Sent<typeof contract.purchaseOrder>['body']) =>
   call(contract.purchaseOrder, { headers: { 'idempotency-key': randomUUID() }, body });
 
-describe('a new card that its owner wants to keep', () => {
-  test('is among their saved cards once it has paid, and pays the next order; the audit log knows', async () => {
+describe('a new card to be saved', () => {
+  test('is listed once it has paid, pays the next order, and is in the audit log', async () => {
     const customer = await aCustomer(shop);
     const answer = await buyAs(customer, { saveCard: true });
     expect(await usageOf(answer)).toBe('off_session');
@@ -47,7 +47,7 @@ describe('a new card that its owner wants to keep', () => {
     expect(await buyAs(customer, { paymentMethodId: card?.id, cartId: await aCart(shop) })).toMatchObject({ status: 'paid' });
   });
 
-  test('is not kept where nobody asked, nor when it was declined', async () => {
+  test('is not saved without consent, nor when it is declined', async () => {
     const customer = await aCustomer(shop);
     expect(await settled(await buyAs(customer, { saveCard: false }))).toBe('paid');
     const refused = await buyAs(customer, { saveCard: true, cartId: await aCart(shop) });
@@ -55,7 +55,7 @@ describe('a new card that its owner wants to keep', () => {
     expect(await lastOf(customer)).toEqual([]);
   });
 
-  test('may be asked for, and taken back, after the payment was opened: one order, and one payment that can be paid', async () => {
+  test('may be requested and canceled after the payment was opened: one order, and one payable payment', async () => {
     const customer = await aCustomer(shop);
     const [cartId, key] = [await aCart(shop), randomUUID()];
     const first = await buyAs(customer, { cartId }, key);
@@ -72,7 +72,7 @@ describe('a new card that its owner wants to keep', () => {
     expect(await lastOf(customer)).toEqual(['4242']);
   });
 
-  test('and the same one not, in two tabs at once, is one live order and one charge', async () => {
+  test('and the same one unsaved, in two concurrent tabs, are one live order and one charge', async () => {
     const customer = await aCustomer(shop);
     const cartId = await aCart(shop);
     const asked = await Promise.allSettled([true, false, true, false].map((wanted) => buyAs(customer, { cartId, saveCard: wanted })));
@@ -88,7 +88,7 @@ describe('a new card that its owner wants to keep', () => {
     expect(statuses).not.toContain('duplicate');
   });
 
-  test('of a subscription is kept anyway: the box changes nothing, and opens no other payment', async () => {
+  test('of a subscription is always saved: the box changes nothing, and opens no other payment', async () => {
     const customer = await aCustomer(shop);
     const [cartId, key] = [await aCart(shop, ['us-business-address']), randomUUID()];
     const wanted = { productIds: ['us-business-address'], cartId };
@@ -98,7 +98,7 @@ describe('a new card that its owner wants to keep', () => {
     expect((await paymentsOf(first.orderId))[0]?.request).not.toHaveProperty('saveCard');
   });
 
-  test('says nothing about a saved one, which pays as always', async () => {
+  test('has no effect for a saved card, which pays as usual', async () => {
     const customer = await aCustomer(shop);
     const paymentMethodId = await saveCard(shop, customer);
     const cartId = await aCart(shop);
@@ -109,7 +109,7 @@ describe('a new card that its owner wants to keep', () => {
     expect(await lastOf(customer)).toEqual(['4242']);
   });
 
-  test('has no room among as many as one may save, and nothing is placed', async () => {
+  test('is rejected at the limit of saved cards, and no order is placed', async () => {
     const customer = await aCustomer(shop);
     await saveCard(shop, customer);
     const card = { name: null, last4: '4242', expMonth: 12, expYear: 2050, brand: 'visa' };
@@ -126,8 +126,8 @@ describe('a new card that its owner wants to keep', () => {
   });
 });
 
-describe('an order that was placed before', () => {
-  test('saves the card of whoever pays it, and not its owner’s', async () => {
+describe('an order placed earlier', () => {
+  test('saves the card for its payer, not for its owner', async () => {
     const [owner, other] = [await aCustomer(shop), await aCustomer(shop)];
     const { orderId } = await buyAs(owner);
     shop.travel(120_000);
@@ -136,12 +136,12 @@ describe('an order that was placed before', () => {
     expect([await lastOf(owner), await lastOf(other)]).toEqual([[], ['4242']]);
   });
 
-  test('keeps no card of a guest, who has nowhere to keep it', async () => {
+  test('saves no card for a guest', async () => {
     const { orderId } = await buyAs(await aCustomer(shop));
     await expect(payOrder(shop, { orderId, saveCard: true })).rejects.toMatchObject({ status: 401, code: 'sign_in_required' });
   });
 });
 
-test('after all this no invariant is broken', async () => {
+test('afterwards no invariant is broken', async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
 });

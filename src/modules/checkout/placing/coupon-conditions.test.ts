@@ -63,7 +63,7 @@ const refused = (code: string, sentence: string, total = '$149.50') => ({
 });
 
 describe('looking a code up', () => {
-  test('tells the conditions, and nothing where there are none', async () => {
+  test('returns its conditions, and none where there are none', async () => {
     const plain = await lookUp(await aCode());
     expect(Object.keys(plain).toSorted()).toEqual(['amount', 'discountType', 'expiryDate', 'usageLimit', 'usedCount']);
     const startsAt = new Date(Date.now() - day);
@@ -83,7 +83,7 @@ describe('looking a code up', () => {
     });
   });
 
-  test('says from when it can be used, and so does the purchase', async () => {
+  test('states its start date, and so does the purchase', async () => {
     const code = await aCode({ starts_at: new Date('2099-03-02T00:00:00Z'), expires_at: new Date('2099-04-01T00:00:00Z') });
     const message = 'Coupon code can be used from 2nd March 2099';
     await expect(lookUp(code)).rejects.toMatchObject({ status: 409, code: 'coupon_not_started', message });
@@ -92,7 +92,7 @@ describe('looking a code up', () => {
 });
 
 describe('the cart', () => {
-  test('below the minimum spend is refused with the new total, and no order is left behind', async () => {
+  test('below the minimum spend is rejected with the new total, and no order is stored', async () => {
     const email = anEmail();
     const discountCode = await aCode({ minimum_spend_cents: 14_951 });
     await expect(buy(shop, as(email, { discountCode }))).rejects.toMatchObject(
@@ -102,7 +102,7 @@ describe('the cart', () => {
     expect(await buy(shop, { discountCode, productIds: ['ein-filing', 'us-phone-number'] })).toMatchObject({ total: 157.04 });
   });
 
-  test('has only the products in scope lowered, and is refused without one', async () => {
+  test('gets the discount on products in scope only, and is rejected without one', async () => {
     const discountCode = await aCode({}, ['us-phone-number']);
     await expect(buy(shop, { discountCode })).rejects.toMatchObject(
       refused('coupon_not_for_cart', 'Coupon code does not apply to anything in your cart'),
@@ -114,7 +114,7 @@ describe('the cart', () => {
 describe('a guest', () => {
   const sentence = 'Log in or confirm your email to use this code';
 
-  test('reads one sentence for every address: of a customer, of an unpaid order, and of no one', async () => {
+  test("gets the same message for every address: a customer's, an unpaid order's, and an unknown one", async () => {
     const customer = await aCustomer(shop, { email: anEmail() });
     const [unpaid, unknown] = [anEmail(), anEmail()];
     await pay(await buyAs(customer, as(customer.email)));
@@ -135,14 +135,14 @@ describe('a guest', () => {
     expect(await shop.db.selectFrom('shop_order').select('id').where('email', '=', unknown).execute()).toEqual([]);
   });
 
-  test('who logs in uses the code', async () => {
+  test('can use the code after logging in', async () => {
     const discountCode = await aCode({ first_order_only: true });
     const customer = await aCustomer(shop, { email: anEmail() });
     await expect(buy(shop, as(customer.email, { discountCode }))).rejects.toMatchObject({ code: 'coupon_needs_log_in' });
     expect((await buyAs(customer, as(customer.email, { discountCode }))).total).toBe(134.55);
   });
 
-  test('pays the subtotal of an order from before, once the use of its code was given back', async () => {
+  test('pays the subtotal of an earlier order once its code use was returned', async () => {
     const discountCode = await aCode();
     const order = await buy(shop, as(anEmail(), { discountCode }));
     await shop.db.updateTable('coupon').set({ first_order_only: true }).where('code', '=', discountCode).execute();
@@ -156,7 +156,7 @@ describe('a guest', () => {
 });
 
 describe('a customer', () => {
-  test('uses a code once: neither a second cart nor another typed address helps, and a stranger who types the address learns nothing', async () => {
+  test('uses a code once, even with another cart or address, and a stranger typing the address learns nothing', async () => {
     const discountCode = await aCode({ uses_per_customer: 1 });
     const [customer, stranger] = [await aCustomer(shop, { email: anEmail() }), await aCustomer(shop, { email: anEmail() })];
     await pay(await buyAs(customer, as(customer.email, { discountCode, cartId: await aCart(shop) })));
@@ -165,7 +165,7 @@ describe('a customer', () => {
     expect((await buyAs(stranger, as(customer.email, { discountCode }))).total).toBe(134.55);
   });
 
-  test('may use it as often as it allows, and reads the number', async () => {
+  test('may use it up to its limit, and reads the number', async () => {
     const discountCode = await aCode({ uses_per_customer: 2 });
     const customer = await aCustomer(shop, { email: anEmail() });
     for (const _ of [1, 2]) await pay(await buyAs(customer, as(anEmail(), { discountCode })));
@@ -174,7 +174,7 @@ describe('a customer', () => {
     );
   });
 
-  test('reads that an unpaid order uses the code, and has it back when that is given up', async () => {
+  test('reads that an unpaid order uses the code, and gets it back when that is canceled', async () => {
     const discountCode = await aCode({ uses_per_customer: 1 });
     const customer = await aCustomer(shop, { email: anEmail() });
     const first = await buyAs(customer, as(customer.email, { discountCode }));
@@ -191,7 +191,7 @@ describe('a customer', () => {
     shop.travel(-31 * 60_000);
   });
 
-  test('has one cart changed without losing the code', async () => {
+  test('can change one cart without losing the code', async () => {
     const discountCode = await aCode({ uses_per_customer: 1, first_order_only: true });
     const customer = await aCustomer(shop, { email: anEmail() });
     const cartId = await aCart(shop);
@@ -201,7 +201,7 @@ describe('a customer', () => {
     await pay(changed);
   });
 
-  test('who has ordered before, logged in or as a guest, with or without a code, has no first order any more', async () => {
+  test('with an earlier order, logged in or as a guest, with or without a code, is rejected for a first order', async () => {
     const discountCode = await aCode({ first_order_only: true });
     const sentence = 'Coupon code is only valid on a first order';
     const [loggedIn, asGuest] = [await aCustomer(shop, { email: anEmail() }), await aCustomer(shop, { email: anEmail() })];
@@ -220,7 +220,7 @@ describe('races', () => {
       throw error;
     });
 
-  test('twelve purchases of one customer at once use a code as often as it allows', async () => {
+  test('twelve concurrent purchases of one customer use a code up to its limit', async () => {
     const discountCode = await aCode({ uses_per_customer: 2 });
     const customer = await aCustomer(shop, { email: anEmail() });
     const tries = Array.from({ length: 12 }, (_, index) =>
@@ -231,7 +231,7 @@ describe('races', () => {
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'coupon_held' });
   });
 
-  test('of two codes for a first order one customer gets one', async () => {
+  test('of two first-order codes one customer gets one', async () => {
     const codes = [await aCode({ first_order_only: true }), await aCode({ first_order_only: true })];
     const customer = await aCustomer(shop, { email: anEmail() });
     const outcomes = await Promise.allSettled(
@@ -240,7 +240,7 @@ describe('races', () => {
     expect(succeeded(outcomes)).toBe(1);
   });
 
-  test('the limit of all holds beside that of each', async () => {
+  test('the total limit applies together with the limit per customer', async () => {
     const discountCode = await aCode({ uses_per_customer: 1, usage_limit: 3 });
     const customers = await Promise.all(Array.from({ length: 6 }, () => aCustomer(shop, { email: anEmail() })));
     const outcomes = await Promise.allSettled(
@@ -256,7 +256,7 @@ describe('races', () => {
   });
 });
 
-test('renewals ask one function what the code of their order takes off', async () => {
+test("renewals get the discount of their order's code from one function", async () => {
   const sold = { productIds: ['ein-filing', 'us-phone-number'] };
   const renewal = { productId: 'us-phone-number', price: cents(1_499) };
   const discountOf = async (discountCode: string | null) => {
@@ -269,7 +269,7 @@ test('renewals ask one function what the code of their order takes off', async (
   expect(await discountOf(await aCode({ subscription_periods: 'every' }, ['ein-filing']))).toBe(0);
 });
 
-test('after all this no invariant is broken, and a use too many is found', async () => {
+test('afterwards no invariant is broken, and an excess use is found', async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
   const discountCode = await aCode();
   const email = anEmail();

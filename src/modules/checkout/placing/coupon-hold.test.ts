@@ -52,7 +52,7 @@ const paid = async (answer: { orderId: string; client_secret?: string | undefine
 };
 
 describe('a use of a code', () => {
-  test('goes back 30 minutes after the last touch of the order, which then cannot be paid at that price any more', async () => {
+  test('is returned 30 minutes after the last attempt, after which the order cannot be paid at that price', async () => {
     const discountCode = await aCode();
     const answer = await buy(shop, { discountCode });
     await sweepAfter(29);
@@ -63,7 +63,7 @@ describe('a use of a code', () => {
     await expect(confirm(shop, intentOf(answer))).rejects.toThrow();
   });
 
-  test('is held on by every try: a decline keeps it, and the next press begins the 30 minutes anew', async () => {
+  test('is extended by every attempt: a decline keeps it, and the next one restarts the 30 minutes', async () => {
     const discountCode = await aCode();
     const cartId = await aCart(shop);
     const answer = await buy(shop, { cartId, discountCode });
@@ -75,14 +75,14 @@ describe('a use of a code', () => {
     expect(await holdOf(answer.orderId)).toBe('released');
   });
 
-  test('goes back when the order is canceled', async () => {
+  test('is returned when the order is canceled', async () => {
     const discountCode = await aCode();
     const { orderId } = await buy(shop, { discountCode });
     await cancelOrder(shop.deps, orderId, 'superseded');
     expect(await usesOf(discountCode)).toBe(0);
   });
 
-  test('is taken again by the buyer who comes back in time, by the cart and by the link of the order', async () => {
+  test('is reclaimed by a buyer who returns in time, by the cart and by the order link', async () => {
     const discountCode = await aCode();
     const cartId = await aCart(shop);
     const first = await buy(shop, { cartId, discountCode, expectedTotal: 134.55 });
@@ -98,7 +98,7 @@ describe('a use of a code', () => {
     expect(await holdOf(back.orderId)).toBe('consumed');
   });
 
-  test('that went to somebody else meanwhile: whoever comes back with the cart hears the new total, and pays it', async () => {
+  test('that another buyer took meanwhile: returning to the cart shows the new total, and pays it', async () => {
     const discountCode = await aCode();
     const cartId = await aCart(shop);
     const key = randomUUID();
@@ -114,7 +114,7 @@ describe('a use of a code', () => {
     await paid(await buy(shop, { cartId, expectedTotal: 149.5 }));
   });
 
-  test('that went to somebody else meanwhile: whoever comes back by the link sees the new total before paying', async () => {
+  test('that another buyer took meanwhile: the order link shows the new total before paying', async () => {
     const discountCode = await aCode();
     const { orderId } = await buy(shop, { discountCode });
     await sweepAfter(31);
@@ -130,7 +130,7 @@ describe('a use of a code', () => {
     expect(await usesOf(discountCode)).toBe(1);
   });
 
-  test('is not given back from a buyer who has paid, or has come back, in the same moment', async () => {
+  test('is not returned when the buyer pays or comes back at the same moment', async () => {
     const discountCode = await aCode(2);
     const [payer, comer] = [await buy(shop, { discountCode }), await buy(shop, { discountCode })];
     await confirm(shop, intentOf(payer));
@@ -146,7 +146,7 @@ describe('a use of a code', () => {
     expect([await holdOf(payer.orderId), await holdOf(comer.orderId), await usesOf(discountCode)]).toEqual(['consumed', 'reserved', 2]);
   });
 
-  test('is never counted twice or lost when sweeps, returning buyers and new ones race for the last one', async () => {
+  test('is never double-counted or lost when sweeps, returning and new buyers race for the last one', async () => {
     const discountCode = await aCode();
     const carts = await Promise.all(Array.from({ length: 6 }, () => aCart(shop)));
     const tryAll = () => Promise.allSettled(carts.map((cartId) => buy(shop, { cartId, discountCode })));
@@ -168,7 +168,7 @@ describe('unpaid orders with a code', () => {
     message: 'You have 3 unpaid orders with a discount code. Pay one of them, or try again in 30 minutes',
   };
 
-  test('are three at most for one client, whatever addresses it types, however many come at once, and a paid one counts no more', async () => {
+  test('are at most three per client, across addresses and concurrent requests, not counting paid ones', async () => {
     const codes = await Promise.all(Array.from({ length: 5 }, () => aCode(5, limited)));
     const tries = await Promise.allSettled(codes.map((code) => buyWith(code, email())));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -185,7 +185,7 @@ describe('unpaid orders with a code', () => {
     limited.travel(-31 * minute);
   });
 
-  test('are three at most for one email address, wherever it is typed', async () => {
+  test('are at most three per email address, wherever it is typed', async () => {
     limited.travel(120 * minute);
     const address = email();
     const code = await aCode(9, limited);
@@ -197,6 +197,6 @@ describe('unpaid orders with a code', () => {
   });
 });
 
-test('after all this no invariant is broken', async () => {
+test('afterwards no invariant is broken', async () => {
   expect([...(await checkInvariants(shop.db)), ...(await checkInvariants(limited.db))]).toEqual([]);
 });

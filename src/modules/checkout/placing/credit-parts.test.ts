@@ -62,7 +62,7 @@ const refunded = (intent: string) =>
     return row?.state === 'succeeded' && row;
   });
 
-test('an order of which a part was paid can be canceled once that part was refunded', async () => {
+test('a partly paid order can be canceled once that part was refunded', async () => {
   const { person, orderId, id, sent, intent } = await partlyPaid(2_000);
   expect(await accountOf(person)).toMatchObject({ owed: 54.75, invoices: [{ id, owed: 54.75 }] });
   await expect(cancelCreditOrder(shop.deps, orderId)).rejects.toMatchObject({ code: 'order_has_payments' });
@@ -75,7 +75,7 @@ test('an order of which a part was paid can be canceled once that part was refun
   expect(alarms).toEqual([]);
 });
 
-test('an invoice that our staff void after a part was paid is owed no more; the part is for a person', async () => {
+test('an invoice voided by staff after a part payment is no longer owed; the part needs a manual decision', async () => {
   const { person, id, sent } = await partlyPaid(2_000);
   await stripeOf(shop).invoices.voidInvoice(sent.id);
   await until('it is void here', async () => (await invoiceRow(shop, id)).status === 'void');
@@ -84,7 +84,7 @@ test('an invoice that our staff void after a part was paid is owed no more; the 
   expect(alarms).toMatchObject([{ detail: expect.stringContaining('voided after 2000 cents of it were paid: refund them') }]);
 });
 
-test('an invoice that is paid with too much in one payment counts what was owed, once, and the rest goes back by itself', async () => {
+test('an overpaid invoice counts the amount owed, once, and the rest is refunded automatically', async () => {
   const { person, orderId, id, intent, hear } = await partlyPaid(9_000);
   await hear();
   expect(await refunded(intent.id)).toMatchObject({ amount_cents: 1_525, reason: 'duplicate' });

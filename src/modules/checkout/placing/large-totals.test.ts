@@ -34,7 +34,7 @@ const tooLarge = {
 const ordersOf = async (): Promise<number> => (await shop.db.selectFrom('shop_order').select('id').execute()).length;
 
 describe('two services of $600,000', () => {
-  test('are refused in words, to a guest, a customer, and staff, and leave no order', async () => {
+  test('are rejected with a message, for a guest, a customer, and staff, and leave no order', async () => {
     const before = await ordersOf();
     const cartId = await aCart(shop, productIds);
     await expect(buy(shop, { productIds, expectedTotal: 1_200_000 })).rejects.toMatchObject(tooLarge);
@@ -52,7 +52,7 @@ describe('two services of $600,000', () => {
     expect(await buyAs(customer, { productIds: ['tower-sale'] })).toMatchObject({ status: 'requires_confirmation', total: 600_000 });
   });
 
-  test('fifty services at the highest price are refused and not an error', async () => {
+  test('fifty services at the highest price are rejected without an error', async () => {
     const ids = Array.from({ length: 50 }, (_, at) => `tower-${at}`);
     const product = { kind: 'simple' as const, position: 1, image: '/images/ein.svg', active: true, price_cents: 99_999_999 };
     await shop.db
@@ -68,7 +68,7 @@ describe('two services of $600,000', () => {
   });
 });
 
-test('an order above the limit is shown everywhere, and paying it is refused in words', async () => {
+test('an order above the limit is shown everywhere, and paying it is rejected with a message', async () => {
   const [id = ''] = await someOrders(shop.db, customer.userId, 1);
   const total = { subtotal_cents: 2_147_483_647, total_cents: 2_147_483_647, status: 'awaiting_payment' as const };
   await shop.db

@@ -43,7 +43,7 @@ afterAll(async () => {
 const dayFrom = (days: number) => new Date(shop.deps.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('a purchase with credit', () => {
-  test('is invoiced half at once and half when the work is done, each due 30 days later; paid on time, the limit rises by 10%', async () => {
+  test('is invoiced in halves, now and on completion, due in 30 days each; paid on time, the limit rises by 10%', async () => {
     const person = await aCreditBuyer(shop);
     const cartId = await aCart(shop);
     const answer = await buyOnAccount(shop, person, { cartId });
@@ -111,7 +111,7 @@ describe('a purchase with credit', () => {
     expect((await accountOf(person)).invoices).toHaveLength(1);
   });
 
-  test('is refused in words, and leaves nothing behind: too little credit, a subscription, no account, a guest', async () => {
+  test('is rejected with a message and stores nothing: too little credit, a subscription, no account, a guest', async () => {
     const person = await aCreditBuyer(shop);
     const tooMuch = { productIds: ['ein-filing', 'wyoming-llc', 'delaware-llc', 'new-mexico-llc'] };
     await expect(buyOnAccount(shop, person, tooMuch)).rejects.toMatchObject({ status: 409, message: 'Not enough available credit' });
@@ -139,7 +139,7 @@ describe('a purchase with credit', () => {
     expect(await creditsOf(person)).toEqual({ approvedCredit: 500, availableCredit: 51.5 });
   });
 
-  test('takes over an order that waited for a card: its payment is canceled, and only its owner can', async () => {
+  test('takes over an order that awaits a card: its payment is canceled, and only its owner can', async () => {
     const person = await aCreditBuyer(shop);
     const waiting = await buyAs(person, { cartId: await aCart(shop) });
     const sent = { headers: {}, body: { orderId: waiting.orderId, creditPurchase: true } };
@@ -155,7 +155,7 @@ describe('a purchase with credit', () => {
 });
 
 describe('an invoice on credit', () => {
-  test('is sent once however often the job runs, and when its report was lost (situation 25)', async () => {
+  test('is sent once however often the job runs, also after a lost response (situation 25)', async () => {
     const { person, id } = await aBoughtInvoice(shop);
     await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -168,7 +168,7 @@ describe('an invoice on credit', () => {
     expect((await stripeOf(shop).invoices.list({ customer })).data.filter(({ metadata }) => metadata?.invoice_id === id)).toHaveLength(1);
   });
 
-  test('is due there on our day, however late it could be sent', async () => {
+  test('has our due date at the processor, however late it is sent', async () => {
     const person = await aCreditBuyer(shop);
     await shop.control('POST', '/control/fail-next', { where: 'before', how: '503', times: 200, match: 'POST /v1/invoices' });
     const { orderId } = await buyOnAccount(shop, person);
@@ -182,7 +182,7 @@ describe('an invoice on credit', () => {
     expect(new Date((due ?? 0) * 1_000).toISOString()).toBe(`${dueOn}T23:59:59.000Z`);
   });
 
-  test('that our staff void at the processor is owed no more; the customer is told (situation 26)', async () => {
+  test('that staff void at the processor is no longer owed; the customer is notified (situation 26)', async () => {
     const { person, id, sent } = await aBoughtInvoice(shop);
     await stripeOf(shop).invoices.voidInvoice(sent.id);
     await until(
@@ -197,7 +197,7 @@ describe('an invoice on credit', () => {
   const isCredited = async (invoiceId: string) =>
     (await shop.db.selectFrom('credit_note').select('id').where('invoice_id', '=', invoiceId).executeTakeFirst()) !== undefined;
 
-  test('is voided with its order when our staff cancel it; what was paid is refunded first', async () => {
+  test('is voided with its order when staff cancel it; payments are refunded first', async () => {
     const { person, orderId, id, sent } = await aBoughtInvoice(shop);
     await cancelCreditOrder(shop.deps, orderId);
     expect((await stripeOf(shop).invoices.retrieve(sent.id)).status).toBe('void');
@@ -220,14 +220,14 @@ describe('an invoice on credit', () => {
     expect(await accountOf(person)).toMatchObject({ owed: 0, held: 0, availableCredit: 500 });
   });
 
-  test('that was paid in another way counts as paid, without a card', async () => {
+  test('that was paid outside the processor counts as paid, without a card', async () => {
     const { person, id, sent } = await aBoughtInvoice(shop);
     await stripeOf(shop).invoices.pay(sent.id, { paid_out_of_band: true });
     await untilPaid(shop, id);
     expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25 });
   });
 
-  test('that is paid in parts at the processor counts each part once; what comes after it is settled goes back (situation 26)', async () => {
+  test('paid in parts at the processor counts each part once; later money is refunded (situation 26)', async () => {
     const { person, id, sent } = await aBoughtInvoice(shop);
     const { gateway } = shop.deps;
     const part = (paymentRef: string, amount: number) => ({ paymentRef, intentRef: null, amount: cents(amount), paidAt: new Date() });
@@ -266,7 +266,7 @@ describe('an invoice on credit', () => {
       .execute();
   });
 
-  test('is paid once: a second press, the page, and a stranger', async () => {
+  test('is paid once: a second click, the page, and a stranger', async () => {
     const { person, id } = await aBoughtInvoice(shop);
     const card = (await saveCard(shop, person)) ?? '';
     const pay = (who: Pick<Customer, 'call'>, paymentMethodId = card) =>
@@ -278,7 +278,7 @@ describe('an invoice on credit', () => {
     expect(await shop.db.selectFrom('payment').select('id').where('invoice_id', '=', id).execute()).toHaveLength(1);
   });
 
-  test('with a card that is declined stays open, with the words of the bank; one that asks is answered in the browser', async () => {
+  test("with a declined card stays open, with the bank's message; authentication happens in the browser", async () => {
     const { person, id } = await aBoughtInvoice(shop);
     const declined = (await saveCard(shop, person, cards.savedThenDeclined)) ?? '';
     const pay = (paymentMethodId: string) => person.call(contract.payCreditInvoices, { body: { invoiceIds: [id], paymentMethodId } });

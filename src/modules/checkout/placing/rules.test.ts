@@ -29,7 +29,7 @@ const visa: Product = { ...simple, id: 'visa', price: null };
 const code = (discount: Discount, productIds: string[] | null = null) => ({ discount, productIds, subscriptionPeriods: 'first' as const });
 
 describe('a quote', () => {
-  test('charges today the price, or else the first period of a subscription', () => {
+  test('charges the price today, or the first period of a subscription', () => {
     expect(quote(['ein', 'phone'], [simple, phone], null)).toMatchObject({ subtotal: 17_850, discount: 0, total: 17_850 });
     expect(quote(['phone'], [{ ...phone, price: cents(9_900) }], null).total).toBe(9_900);
   });
@@ -45,25 +45,25 @@ describe('a quote', () => {
       ),
     ).toMatchObject({ subtotal: 665, discount: 67, total: 598 });
   });
-  test('takes a discount off the products in scope only', () => {
+  test('applies a discount to the products in scope only', () => {
     const half: Discount = { kind: 'percentage', basisPoints: 5_000 };
     expect(quote(['ein', 'phone'], [simple, phone], code(half, ['phone']))).toMatchObject({ subtotal: 17_850, discount: 1_450 });
     const fixed: Discount = { kind: 'fixed_amount', amount: cents(5_000) };
     expect(quote(['ein', 'phone'], [simple, phone], code(fixed, ['phone']))).toMatchObject({ discount: 2_900, total: 14_950 });
   });
-  test('refuses a product that is not sold any more', () => {
+  test('rejects a product that is no longer sold', () => {
     expect(() => quote(['ein', 'gone'], [simple], null)).toThrow('A product in your cart is no longer available');
   });
-  test('refuses a product that needs evaluation', () => {
+  test('rejects a product that needs evaluation', () => {
     expect(() => quote(['visa'], [visa], null)).toThrow('A product in your cart has no fixed price. Please contact us');
   });
-  test('refuses a free subscription, which would have no card to renew with', () => {
+  test('rejects a free subscription, which would have no card to renew with', () => {
     expect(() => quote(['phone'], [phone], code({ kind: 'percentage', basisPoints: 10_000 }))).toThrow(
       'A discount code cannot make a subscription free',
     );
     expect(quote(['ein'], [simple], code({ kind: 'percentage', basisPoints: 10_000 })).total).toBe(0);
   });
-  test('keeps the card only where something renews', () => {
+  test('saves the card only where something renews', () => {
     expect(savesCard(quote(['ein'], [simple], null).items)).toBe(false);
     expect(savesCard(quote(['ein', 'phone'], [simple, phone], null).items)).toBe(true);
   });
@@ -72,12 +72,12 @@ describe('a quote', () => {
 describe('a request', () => {
   const billing = { firstName: 'Kofi', lastName: 'Mensah', email: 'Kofi@example.com', country: 'GH', phone: '1', addressLine1: '2' };
   const purchaseRequest = { productIds: ['a', 'b'], discountCode: null, billing, cartId: null };
-  test('is the same whatever the order of its products and the case of its e-mail', () => {
+  test('is the same for any order of its products and any case of its e-mail', () => {
     expect(purchaseRequestText({ ...purchaseRequest, productIds: ['b', 'a'], billing: { ...billing, email: 'kofi@EXAMPLE.com' } })).toBe(
       purchaseRequestText(purchaseRequest),
     );
   });
-  test('is another one with another product, coupon, cart or name', () => {
+  test('differs with another product, coupon, cart, or name', () => {
     const others = [
       { ...purchaseRequest, productIds: ['a'] },
       { ...purchaseRequest, discountCode: 'X' },

@@ -39,7 +39,7 @@ const paidPayments = async (orderId: string) =>
   );
 
 describe('after a declined card', () => {
-  test('another holder pays at once, and the declined payment was canceled before', async () => {
+  test('another holder pays immediately, and the declined payment was canceled before', async () => {
     for (const holder of [await aCustomer(shop), shop]) {
       const first = await buy(shop);
       await expect(payOrder(holder, first.orderId)).rejects.toMatchObject(beingPaid);
@@ -53,7 +53,7 @@ describe('after a declined card', () => {
     }
   });
 
-  test('so it is after a failed 3-D Secure check, and for the cart of the buyer after a decline of another holder', async () => {
+  test("the same applies after a failed 3-D Secure check, and to the buyer's cart after another holder's decline", async () => {
     const failed = await buy(shop);
     await confirm(shop, intentOf(failed), cards.asksFor3ds, 'fail');
     await settled(await payOrder(shop, failed.orderId));
@@ -68,7 +68,7 @@ describe('after a declined card', () => {
     });
   });
 
-  test('the same holder presses again with another card: the earlier decline does not end that attempt', async () => {
+  test('the same holder retries with another card: the earlier decline does not end that attempt', async () => {
     const [owner, other] = [await aCustomer(shop), await aCustomer(shop)];
     const key = randomUUID();
     const first = await buyAs(owner, {}, key);
@@ -79,7 +79,7 @@ describe('after a declined card', () => {
     await settled(await payOrder(other, first.orderId));
   });
 
-  test('a saved card that was declined is out of the way too', async () => {
+  test('a declined saved card does not block either', async () => {
     const owner = await aCustomer(shop);
     const paymentMethodId = await saveCard(shop, owner, cards.savedThenDeclined);
     await expect(buyAs(owner, { paymentMethodId })).rejects.toMatchObject({ code: 'card_declined' });
@@ -87,7 +87,7 @@ describe('after a declined card', () => {
     await settled(await payOrder(shop, id));
   });
 
-  test('the holder who was declined and the next one pay at the same moment: one card is charged', { repeats: 9 }, async () => {
+  test('the declined holder and the next one pay concurrently: one card is charged', { repeats: 9 }, async () => {
     const first = await buy(shop);
     await confirm(shop, intentOf(first), cards.declined);
     const [again, taken] = await Promise.allSettled([confirm(shop, intentOf(first)), payOrder(shop, first.orderId)]);
@@ -103,7 +103,7 @@ describe('after a declined card', () => {
     expect(await paidPayments(first.orderId)).toEqual([{ status: 'succeeded' }]);
   });
 
-  test('of three who come at once one takes the order over, and each payment before is canceled', { repeats: 3 }, async () => {
+  test('of three concurrent holders one takes the order over, and each earlier payment is canceled', { repeats: 3 }, async () => {
     const first = await buy(shop);
     await confirm(shop, intentOf(first), cards.declined);
     const holders = [await aCustomer(shop), await aCustomer(shop), shop];
@@ -122,7 +122,7 @@ describe('after a declined card', () => {
   });
 });
 
-test('the page reads until when another attempt can still succeed: 90 seconds for a card, 15 minutes for a bank, rounded up to the minute', async () => {
+test('the page shows when another attempt can succeed: 90 s for a card, 15 min for a bank, rounded up', async () => {
   const untilOf = async (orderId: string): Promise<string> => {
     const answer = await fetch(`${shop.origin}${contract.purchaseOrder.path}`, {
       method: 'POST',
@@ -145,7 +145,7 @@ test('the page reads until when another attempt can still succeed: 90 seconds fo
 });
 
 describe('a running attempt of one holder of an order', () => {
-  test('is not canceled by another attempt of any holder; the first one continues and pays', async () => {
+  test("is not canceled by any holder's other attempt; the first one continues and pays", async () => {
     const [owner, other] = [await aCustomer(shop), await aCustomer(shop)];
     const byOwner = () => buyAs(owner);
     const byGuest = () => buy(shop);
@@ -161,7 +161,7 @@ describe('a running attempt of one holder of an order', () => {
     }
   });
 
-  test('is let be for as long as the bank may be asking', async () => {
+  test('is protected for as long as the bank may be asking', async () => {
     const owner = await aCustomer(shop);
     const placed = await buyAs(owner);
     await confirm(shop, intentOf(placed), cards.asksFor3ds);
@@ -169,7 +169,7 @@ describe('a running attempt of one holder of an order', () => {
     expect((await later(20 * minute, () => payOrder(shop, placed.orderId))).status).toBe('requires_confirmation');
   });
 
-  test('of a link is not canceled by its owner either, not even by a changed cart', async () => {
+  test('by link is not canceled by its owner either, not even by a changed cart', async () => {
     const cartId = await aCart(shop);
     const { orderId } = await buy(shop, { cartId });
     const byLink = await later(2 * minute, () => payOrder(shop, orderId));
@@ -180,7 +180,7 @@ describe('a running attempt of one holder of an order', () => {
     await settled(byLink);
   });
 
-  test('is one’s own on every device of the same person, and under the same key of a guest', async () => {
+  test('is shared by all devices of one customer, and by the same key of a guest', async () => {
     const owner = await aCustomer(shop);
     const placed = await buyAs(owner);
     expect(await payOrder(owner, placed.orderId)).toEqual(placed);
@@ -189,7 +189,7 @@ describe('a running attempt of one holder of an order', () => {
     expect(await later(2 * minute, () => payOrder(shop, placed.orderId, key))).toEqual(byLink);
   });
 
-  test('gives way to nobody when three come at once: one pays, the others hear so', { repeats: 5 }, async () => {
+  test('is not displaced by three concurrent attempts: one pays, the others are notified', { repeats: 5 }, async () => {
     const [owner, one, other] = [await aCustomer(shop), await aCustomer(shop), await aCustomer(shop)];
     const { orderId } = await buyAs(owner);
     const tries = await later(2 * minute, () => Promise.allSettled([one, other, shop].map((holder) => payOrder(holder, orderId))));
@@ -200,6 +200,6 @@ describe('a running attempt of one holder of an order', () => {
   });
 });
 
-test('after all this no invariant is broken', async () => {
+test('afterwards no invariant is broken', async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
 });

@@ -71,7 +71,7 @@ const told = (paid: Paid, refundRef: string, state: RefundState): Deps => {
 };
 
 describe('a receipt', () => {
-  test('carries the invoice as a PDF, made when it is sent: the outbox holds its reference', async () => {
+  test('has the invoice as a PDF, rendered when it is sent: the outbox stores its reference', async () => {
     const paid = await aPaidOrder();
     const [receipt] = await emailsTo(shop, paid.email);
     const [invoice] = (await orderOf(paid.orderId)).invoices;
@@ -86,7 +86,7 @@ describe('a receipt', () => {
 });
 
 describe('a refund', () => {
-  test('is told once with its credit note, however many bring the news and however often', async () => {
+  test('is announced once with its credit note, after any number of duplicate reports', async () => {
     const paid = await aPaidOrder();
     const noteId = await refundOf(shop, paid.orderId);
     const [refund] = (await stripeOf(shop).refunds.list({ payment_intent: paid.intent })).data;
@@ -109,7 +109,7 @@ describe('a refund', () => {
     expect(await subjectsTo(paid)).toEqual([email.subject]);
   });
 
-  test('made at the dashboard that is pending first is announced, and credited only when it has gone back', async () => {
+  test('from the dashboard that is pending is announced, and credited only when it succeeds', async () => {
     const paid = await aPaidOrder('4000000000007726');
     await stripeOf(shop).refunds.create({ payment_intent: paid.intent, amount: 2_000 });
     await inHistory(paid.orderId, 'refund_started');
@@ -122,7 +122,7 @@ describe('a refund', () => {
     expect((await orderOf(paid.orderId)).status).toBe('partially_refunded');
   });
 
-  test('that is pending and then fails never has a credit note, and takes no number', async () => {
+  test('that is pending and then fails never gets a credit note or a number', async () => {
     const paid = await aPaidOrder();
     const last = () => shop.db.selectFrom('document_number').select('last').where('series', '=', 'CN').execute();
     const before = await last();
@@ -135,7 +135,7 @@ describe('a refund', () => {
     expect((await orderOf(paid.orderId)).status).toBe('in_progress');
   });
 
-  test('that fails after it succeeded voids its credit note; an answer that comes late changes nothing; the next one has a number of its own', async () => {
+  test('that fails after success voids its credit note; late reports change nothing; the next gets a new number', async () => {
     const paid = await aPaidOrder();
     for (const state of ['succeeded', 'failed', 'succeeded', 'pending'] as const)
       await applyRefund(told(paid, 're_back', state), 're_back');
@@ -162,7 +162,7 @@ describe('a refund', () => {
       expect(story).toContain(part);
   });
 
-  test('of somebody whose account is gone is credited, and nobody is written to', async () => {
+  test('for a deleted account is credited, without an email', async () => {
     const paid = await aPaidOrder();
     await emailsTo(shop, paid.email);
     await shop.db.updateTable('shop_order').set({ email: 'deleted@account.invalid' }).where('id', '=', paid.orderId).execute();
@@ -172,7 +172,7 @@ describe('a refund', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['receipt']);
   });
 
-  test('of many at once: numbers without a gap, although some transactions are rolled back at the last moment', async () => {
+  test('of many concurrently: numbers have no gap, although some transactions roll back at the end', async () => {
     const orders = [];
     for (let index = 0; index < 8; index += 1) orders.push(await aPaidOrder());
     const broken: Deps = {
@@ -205,7 +205,7 @@ describe('a dispute', () => {
   test.each([
     ['won', 'in_progress', 'Your bank decided that the payment of $30.00 for your order'],
     ['lost', 'disputed', 'Your bank decided that the $30.00 of your order'],
-  ] as const)('that is opened and %s is in the history, and each is told once', async (outcome, status, words) => {
+  ] as const)('that is opened and %s is in the history, and each is announced once', async (outcome, status, words) => {
     const paid = await aPaidOrder();
     const ref = await dispute(paid, 3_000);
     await inHistory(paid.orderId, 'dispute_opened');
@@ -223,7 +223,7 @@ describe('a dispute', () => {
     expect(await notesOf(paid.orderId)).toEqual([]);
   });
 
-  test('that is over when we first hear of it is told as what it is', async () => {
+  test('that ended before its first report shows its outcome', async () => {
     const paid = await aPaidOrder();
     await settleWebhooks(shop);
     await shop.control('POST', '/control/webhooks', { mode: 'hold' });
@@ -236,12 +236,12 @@ describe('a dispute', () => {
   });
 });
 
-test('after all of this every invariant holds', async () => {
+test('afterwards every invariant holds', async () => {
   await refundOf(shop, (await aPaidOrder()).orderId, cents(1_000));
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 
-test('the word that is kept with each of these orders is the one that its money gives', async () => {
+test('the stored status of each of these orders matches its money', async () => {
   const found = await shop.db.selectFrom('shop_order').select(['id', 'status', 'total_cents', 'shown_status']).execute();
   const money = await moneyOf(
     shop.db,

@@ -40,7 +40,7 @@ const linkTo = async (email: string, count: number) =>
   );
 
 describe('the browser that placed the order', () => {
-  test('sees the full address and the invoice; the link of the order and the keys that the server makes prove nothing', async () => {
+  test('sees the full address and the invoice; the order link and server-made keys prove nothing', async () => {
     const email = anEmail();
     const { id, key } = await paidOrder(email);
     expect(await read(id, key)).toMatchObject({ email, invoice: { number: expect.stringMatching(/^INV-/) }, correctionsLeft: 3 });
@@ -54,7 +54,7 @@ describe('the browser that placed the order', () => {
     await expect(read(id, other.key)).rejects.toMatchObject({ code: 'order_not_found' });
   });
 
-  test('corrects the address: order, invoice and account follow, the former link is void, and nothing keeps the former address', async () => {
+  test('corrects the address: order, invoice, and account follow, and the former link and address are gone', async () => {
     const [slip, email] = [anEmail(), anEmail()];
     const { id, key } = await paidOrder(slip);
     const before = await linkTo(slip, 2);
@@ -82,7 +82,7 @@ describe('the browser that placed the order', () => {
     expect(await read(id, key)).toMatchObject({ correctableUntil: null, correctionsLeft: 0 });
   });
 
-  test('takes the emails of a subscription along', async () => {
+  test('moves the emails of a subscription too', async () => {
     const email = anEmail();
     const { id, key } = await paidOrder(anEmail(), ['us-phone-number']);
     await correct(id, key, email);
@@ -91,7 +91,7 @@ describe('the browser that placed the order', () => {
     expect(subscription?.bill_to).toMatchObject({ email });
   });
 
-  test('corrects it three times, within 24 hours; the same address again counts for nothing', async () => {
+  test('corrects it three times within 24 hours; the same address again does not count', async () => {
     const { id, key } = await paidOrder(anEmail());
     for (const left of [2, 1, 0]) {
       const email = anEmail();
@@ -106,7 +106,7 @@ describe('the browser that placed the order', () => {
     expect((await correct(late.id, late.key, anEmail())).correctionsLeft).toBe(2);
   });
 
-  test('in many tabs at once: no more than three corrections, and one address in the end', async () => {
+  test('in concurrent tabs: at most three corrections, and one final address', async () => {
     const { id, key } = await paidOrder(anEmail());
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => correct(id, key, anEmail())));
     const done = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
@@ -120,7 +120,7 @@ describe('the browser that placed the order', () => {
 });
 
 describe('the answer is the same', () => {
-  test('whether the new address is unknown, unconfirmed, or a customer’s; only a customer who logs in finds the order', async () => {
+  test('whether the new address is unknown, unconfirmed, or a customer’s, who sees the order only logged in', async () => {
     const customer = await aCustomer(shop);
     const unconfirmed = await anAccount(shop, { confirmed: false });
     const answers = [];
@@ -136,7 +136,7 @@ describe('the answer is the same', () => {
     expect((await call(contract.me)).orders).toHaveLength(1);
   });
 
-  test('whether the former address is a customer’s, or has ordered before as a guest, who keeps their orders, their details, and a way in', async () => {
+  test("whether the former address is a customer’s or a guest's, who keep their orders, details, and access", async () => {
     const customer = await aCustomer(shop);
     const waiting = await paidOrder(customer.email);
     expect((await correct(waiting.id, waiting.key, anEmail())).correctionsLeft).toBe(2);
@@ -157,6 +157,6 @@ describe('the answer is the same', () => {
   });
 });
 
-test('after all this no invariant is broken', async () => {
+test('afterwards no invariant is broken', async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
 });

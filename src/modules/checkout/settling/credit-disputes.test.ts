@@ -29,7 +29,7 @@ const dayFrom = (days: number) => new Date(shop.deps.clock.now().getTime() + day
 const rowOf = (id: string) => invoiceRow(shop, id);
 const lose = (id: string) => loseDispute(shop, id);
 
-test('an invoice whose payment was lost in a dispute is open again for 30 days, is told of, and is paid with a saved card', async () => {
+test('an invoice lost in a dispute is open again for 30 days, announced, and paid with a saved card', async () => {
   const { person, id } = await aPaidInvoice(shop);
   const before = await sentInvoice(shop, id);
   await lose(id);
@@ -63,7 +63,7 @@ test('an invoice whose payment was lost in a dispute is open again for 30 days, 
   expect(twice).toMatchObject({ status: 'paid', paid: 74.75, takenBack: [{ amount: 74.75 }, { amount: 74.75 }] });
 });
 
-test('one that stays unpaid after that is reminded of and freezes the account from its fresh due day on', async () => {
+test('one that then stays unpaid gets reminders and freezes the account from its new due day on', async () => {
   const { person, id } = await aPaidInvoice(shop);
   await lose(id);
   await sentInvoice(shop, id);
@@ -83,7 +83,7 @@ test('one that stays unpaid after that is reminded of and freezes the account fr
   expect((await accountOf(person)).frozen).toBeNull();
 });
 
-test('a dispute that was lost and is won on appeal settles its invoice again, once; after a second payment a person gives it back', async () => {
+test('a dispute lost and won on appeal settles its invoice again, once; a second payment is refunded manually', async () => {
   const { person, id } = await aPaidInvoice(shop);
   const disputeRef = await lose(id);
   const asked = await sentInvoice(shop, id);

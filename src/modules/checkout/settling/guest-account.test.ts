@@ -32,7 +32,7 @@ const freshEmail = (): string => `guest-${randomUUID().slice(0, 8)}@example.com`
 const ordersIn = async ({ call }: Caller) => (await call(contract.me)).orders.map(({ id }) => id);
 
 describe('22: a guest who pays', () => {
-  test('gets one receipt and one link to a password; setting it shows the order', async () => {
+  test('gets one receipt and one password link; setting it shows the order', async () => {
     const email = freshEmail();
     const orderId = await buyAsGuest(email.replace('guest', 'Guest'));
     await Promise.all([statusOf(shop, orderId), statusOf(shop, orderId)]);
@@ -48,7 +48,7 @@ describe('22: a guest who pays', () => {
     expect(me.orders.map(({ id }) => id)).toEqual([orderId]);
   });
 
-  test('and again before a password is set finds both orders behind the newest link', async () => {
+  test('and buys again before setting a password finds both orders behind the newest link', async () => {
     const email = freshEmail();
     const [first, second] = [await buyAsGuest(email), await buyAsGuest(email)];
     expect(await accountsOf(email)).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('22: a guest who pays', () => {
     expect((await ordersIn({ call: withToken(shop, opened[0] ?? '') })).sort()).toEqual([first, second].sort());
   });
 
-  test('with the address of a customer reveals nothing, and the order is there after the customer has logged in', async () => {
+  test("with a customer's address reveals nothing, and the customer sees the order after logging in", async () => {
     const customer = await aCustomer(shop);
     const stranger = freshEmail();
     const [known, unknown] = [
@@ -78,7 +78,7 @@ describe('22: a guest who pays', () => {
     expect(await ordersIn(customer)).toEqual([orderId]);
   });
 
-  test('leaves in the audit log what was paid, and what became of the account', async () => {
+  test("leaves the payment and the account's outcome in the audit log", async () => {
     const [fresh, registered] = [freshEmail(), freshEmail()];
     await anAccount(shop, { email: registered, confirmed: false });
     for (const [email, became] of [
@@ -95,7 +95,7 @@ describe('22: a guest who pays', () => {
     }
   });
 
-  test('tells nobody who is logged in otherwise whether the address has an account', async () => {
+  test('does not reveal to another logged-in customer whether the address has an account', async () => {
     const [customer, onlooker] = [await aCustomer(shop), await aCustomer(shop)];
     const [waiting, fresh] = [await buyAsGuest(customer.email), await buyAsGuest(freshEmail())];
     const check = (orderId: string) => onlooker.call(contract.readPaymentStatus, { params: { id: orderId } });
@@ -110,7 +110,7 @@ describe('22: a guest who pays', () => {
     for (const orderId of [waiting, fresh]) expect([(await check(orderId)).status, await pay(orderId)]).toEqual(before);
   });
 
-  test('takes a registration of that address away which nobody had confirmed: the stranger who made it comes to nothing', async () => {
+  test('replaces an unconfirmed registration of that address: the stranger who made it gets no access', async () => {
     const email = freshEmail();
     const { password } = await anAccount(shop, { email, confirmed: false, firstName: 'Mallory' });
     await shop.call(contract.resendConfirmation, { body: { email } });
@@ -127,7 +127,7 @@ describe('22: a guest who pays', () => {
     expect((await orderRow(orderId)).user_id).toBe((await accountsOf(email))[0]?.id);
   });
 
-  test('takes nothing from an administrator whose address is not confirmed yet', async () => {
+  test('does not affect an administrator whose address is not confirmed yet', async () => {
     const { email, userId } = await anAccount(shop, { email: freshEmail(), confirmed: false, role: 'owner', firstName: 'Operator' });
     const orderId = await buyAsGuest(email);
     expect(await accountsOf(email)).toMatchObject([{ id: userId, role: 'owner', first_name: 'Operator' }]);
@@ -135,7 +135,7 @@ describe('22: a guest who pays', () => {
     expect(await kindsOfEmails(email)).toEqual(['receipt']);
   });
 
-  test('and registers afterwards gets to the order only by the email', async () => {
+  test('and registers afterwards reaches the order only through the email', async () => {
     const email = freshEmail();
     await buyAsGuest(email);
     await emailsTo(shop, email, 2);
@@ -160,7 +160,7 @@ describe('22: a guest who pays', () => {
     expect(await accountsOf(email)).toMatchObject([{ first_name: 'Kofi', password_hash: null }]);
   });
 
-  test('at the same moment for ten orders of one new address makes one account that has them all', async () => {
+  test('concurrently for ten orders of one new address makes one account with all of them', async () => {
     const email = freshEmail();
     const answers = await Promise.all(Array.from({ length: 10 }, () => buy(shop, { billingDetails: { ...billingDetails, email } })));
     await Promise.all(answers.map((answer) => confirm(shop, intentOf(answer))));
@@ -174,13 +174,13 @@ describe('22: a guest who pays', () => {
     expect(own.map(({ id }) => id).sort()).toEqual(answers.map(({ orderId }) => orderId).sort());
   });
 
-  test('for nothing with a code gets an account too', async () => {
+  test('nothing thanks to a code gets an account too', async () => {
     const email = freshEmail();
     await buy(shop, { discountCode: 'FREEORDER', billingDetails: { ...billingDetails, email } });
     expect(await accountsOf(email)).toHaveLength(1);
   });
 });
 
-test('after all this no invariant is broken', async () => {
+test('afterwards no invariant is broken', async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
 });

@@ -21,7 +21,7 @@ const paymentsOf = (from: Shop, orderId: string) => from.db.selectFrom('payment'
 const mailsOf = (from: Shop, orderId: string) => from.db.selectFrom('mail').selectAll().where('order_id', '=', orderId).execute();
 
 describe('with webhooks', () => {
-  test('1: a webhook that comes before the payment row knows its reference settles the order by metadata', async () => {
+  test('1: a webhook that precedes the stored payment reference settles the order by metadata', async () => {
     const purchaseRequest = { productIds: ['ein-filing'], discountCode: null, billing: billingDetails, cartId: null };
     const placed = await place(shop.deps, { userId: null, key: freshId('pay'), purchaseRequest, shownTotal: undefined });
     if (placed.next !== 'pay') throw new Error('expected an order to pay');
@@ -60,7 +60,7 @@ describe('without webhooks', () => {
     expect(await orderOf(deaf, answer.orderId)).toEqual(paid);
   });
 
-  test('4: the same webhook five times at once and two returning browsers: one fulfillment', async () => {
+  test('4: the same webhook five times concurrently and two returning browsers: one fulfillment', async () => {
     const answer = await buy(deaf);
     await confirm(deaf, intentOf(answer));
     const succeeded = (await eventsOf(deaf, intentOf(answer))).filter((event) => event.type === 'payment_intent.succeeded');
@@ -77,7 +77,7 @@ describe('without webhooks', () => {
     expect(effects).toEqual([{ kind: 'account' }, { kind: 'receipt' }]);
   });
 
-  test('5: events out of order, an old failure after success included, end in the same place', async () => {
+  test('5: out-of-order events, with an old failure after success, end in the same state', async () => {
     const answer = await buy(deaf);
     await confirm(deaf, intentOf(answer), cards.declined).catch(() => undefined);
     await confirm(deaf, intentOf(answer), cards.asksFor3ds, 'pass');
@@ -93,7 +93,7 @@ describe('without webhooks', () => {
     expect(await mailsOf(deaf, answer.orderId)).toHaveLength(1);
   });
 
-  test('13: another amount than agreed is parked for review and not fulfilled', async () => {
+  test('13: an amount other than agreed is parked for review and not fulfilled', async () => {
     const answer = await buy(deaf);
     await stripeOf(deaf).paymentIntents.update(intentOf(answer), { amount: 60 });
     await confirm(deaf, intentOf(answer));

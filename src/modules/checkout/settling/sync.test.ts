@@ -50,7 +50,7 @@ describe('13: money parked for review', () => {
     return { ...answer, cartId };
   };
 
-  test('is not charged again: the same cart is told that its payment is being looked at', async () => {
+  test('is not charged again: the same cart shows that its payment is under review', async () => {
     const { cartId, orderId } = await parked();
     expect(await buy(shop, { cartId })).toMatchObject({ orderId, status: 'processing' });
     await expect(buy(shop, { cartId, productIds: ['itin-application'] })).rejects.toMatchObject({ code: 'payment_in_progress' });
@@ -61,7 +61,7 @@ describe('13: money parked for review', () => {
     expect(await cancelOrder(shop.deps, orderId, 'expired')).toBe(false);
     expect((await orderOf(orderId)).status).toBe('awaiting_payment');
   });
-  test('can be given back by our staff, and then the order may end', async () => {
+  test('can be refunded by staff, and then the order may end', async () => {
     const { orderId } = await parked();
     await requestRefund(shop.deps, { orderId, amount: null, requestKey: 'back' });
     expect(await refundsOf(orderId)).toMatchObject([{ amount_cents: 6_000 }]);
@@ -71,7 +71,7 @@ describe('13: money parked for review', () => {
 });
 
 describe('11: a stored failure', () => {
-  test('of a cancellation does not wedge the cart: the next try is a call of its own', async () => {
+  test('of a cancellation does not block the cart: the next attempt makes a new call', async () => {
     const cartId = await aCart(shop);
     await buy(shop, { cartId });
     await failNext({ where: 'before', how: '500', times: 3, match: 'POST /v1/payment_intents/*/cancel' });
@@ -79,7 +79,7 @@ describe('11: a stored failure', () => {
     await shop.control('DELETE', '/control/fail-next');
     expect((await buy(shop, { cartId, productIds: ['itin-application'] })).status).toBe('requires_confirmation');
   });
-  test('of a refund is looked behind: it is found, or asked for under a new key, and made once', async () => {
+  test('of a refund is verified: it is found, or requested under a new key, and made once', async () => {
     for (const where of ['before', 'after']) {
       const answer = await buy(shop);
       await confirm(shop, intentOf(answer));
@@ -92,7 +92,7 @@ describe('11: a stored failure', () => {
       ]);
     }
   });
-  test('28: a refund whose key the processor has forgotten is looked for before it is asked for again', async () => {
+  test('28: a refund whose key the processor forgot is looked up before it is requested again', async () => {
     const answer = await buy(shop);
     await confirm(shop, intentOf(answer));
     await statusOf(shop, answer.orderId);
@@ -110,7 +110,7 @@ describe('11: a stored failure', () => {
   });
 });
 
-describe('a payment that the processor does not know', () => {
+describe('a payment unknown to the processor', () => {
   const forget = async (orderId: string) =>
     shop.db
       .updateTable('payment')
@@ -118,7 +118,7 @@ describe('a payment that the processor does not know', () => {
       .where('order_id', '=', orderId)
       .execute();
 
-  test('is replaced when the buyer comes back, with an alarm', async () => {
+  test('is replaced when the buyer returns, with an alarm', async () => {
     const cartId = await aCart(shop);
     const before = await buy(shop, { cartId });
     await forget(before.orderId);
@@ -136,8 +136,8 @@ describe('a payment that the processor does not know', () => {
   });
 });
 
-describe('news', () => {
-  test('27: of a refund whose job gave up is tried again by the hourly sweep, and rings until it is dealt with', async () => {
+describe('events', () => {
+  test('27: of a refund whose job gave up are retried by the hourly sweep, and raise an alarm until handled', async () => {
     const answer = await buy(shop);
     await confirm(shop, intentOf(answer));
     await statusOf(shop, answer.orderId);
@@ -158,7 +158,7 @@ describe('news', () => {
     await until('the refund is known', async () => (await refundsOf(answer.orderId)).length === 1);
     expect((await alarms.unresolved(shop.db)).map((alarm) => alarm.kind)).toContain('webhook_stuck');
   });
-  test('of one subject that cannot be read does not stop the comparison of the others', async () => {
+  test('of one unreadable subject do not stop the comparison of the others', async () => {
     const answer = await buy(shop);
     await confirm(shop, intentOf(answer));
     await failNext({ where: 'before', how: '503', times: 3, match: 'GET /v1/payment_intents/*' });
@@ -167,7 +167,7 @@ describe('news', () => {
     expect((await later(10 * 60_000, () => compareCharges(shop.deps, limits))).failed).toBe(0);
     expect((await orderOf(answer.orderId)).status).toBe('in_progress');
   });
-  test('of a charge is compared even when nobody compared for a week, and again after a comparison with failures', async () => {
+  test('of a charge are compared even after a week without comparisons, and again after failures', async () => {
     const compare = () => compareCharges(shop.deps, limits);
     expect((await compare()).failed).toBe(0);
     const answer = await buy(shop);
@@ -178,7 +178,7 @@ describe('news', () => {
     await later(14 * dayMs, compare);
     expect((await orderOf(answer.orderId)).status).toBe('in_progress');
   });
-  test('of a charge is not lost when the very first looks fail for days', async () => {
+  test('of a charge are not lost when the first comparisons fail for days', async () => {
     await shop.db.deleteFrom('sweep_cursor').execute();
     const answer = await buy(shop);
     await confirm(shop, intentOf(answer));
@@ -197,7 +197,7 @@ describe('news', () => {
     });
     await shop.db.deleteFrom('sweep_cursor').execute();
   });
-  test('with a character that PostgreSQL has no text for is taken in all the same', async () => {
+  test('with a character that PostgreSQL cannot store are accepted anyway', async () => {
     const answer = await buy(shop);
     const [event] = await eventsOf(shop, intentOf(answer));
     if (event === undefined) throw new Error('the sandbox wrote no event');
@@ -240,7 +240,7 @@ test('8: a second payment of a paid order is canceled, so that it cannot be paid
   );
 });
 
-test('6: the same purchase request without a key is a repeat for ten minutes, and a new purchase later', async () => {
+test('6: the same purchase request without a key is a retry for ten minutes, and a new purchase later', async () => {
   const purchaseRequest = {
     billingDetails: {
       firstName: 'Ama',
@@ -262,20 +262,20 @@ test('6: the same purchase request without a key is a repeat for ten minutes, an
   expect(next.orderId).not.toBe(first.orderId);
 });
 
-test('7: a cart that was paid while it was being changed says so', async () => {
+test('7: a cart paid while being changed reports that it is paid', async () => {
   const cartId = await aCart(shop);
   const answer = await buy(shop, { cartId });
   await confirm(shop, intentOf(answer));
   await expect(buy(shop, { cartId, productIds: ['itin-application'] })).rejects.toMatchObject({ code: 'order_already_paid' });
 });
 
-test('an alarm that was looked at rings again when its subject comes back', async () => {
+test('a resolved alarm is raised again when its subject recurs', async () => {
   await alarms.raise(shop.db, shop.deps.log, 'webhook_stuck', 'evt_bell', 'first');
   expect(await alarms.resolve(shop.db, 'webhook_stuck', 'evt_bell')).toBe(true);
   await alarms.raise(shop.db, shop.deps.log, 'webhook_stuck', 'evt_bell', 'second');
   expect((await alarms.unresolved(shop.db)).filter((alarm) => alarm.subject === 'evt_bell')).toMatchObject([{ detail: 'second' }]);
 });
 
-test('after all of this the books are in order', async () => {
+test('afterwards the books balance', async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
 });

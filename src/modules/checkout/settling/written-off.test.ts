@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test('a write-off releases what running orders hold; such an order cannot be completed, and is canceled with its invoice', async () => {
+test('a write-off releases holds of running orders; such an order cannot be completed, only canceled', async () => {
   const person = await aCreditBuyer(shop);
   const { orderId } = await buyOnAccount(shop, person);
   const read = () => person.call(contract.readOrder, { params: { id: orderId } });
@@ -36,7 +36,7 @@ test('a write-off releases what running orders hold; such an order cannot be com
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 
-test('a write-off waits for an update of an invoice, which holds the order and then locks the invoice', async () => {
+test('a write-off waits for an invoice update, which locks first the order and then the invoice', async () => {
   const person = await aCreditBuyer(shop);
   const { orderId } = await buyOnAccount(shop, person);
   const { invoices } = await person.call(contract.readOrder, { params: { id: orderId } });

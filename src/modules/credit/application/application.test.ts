@@ -36,7 +36,7 @@ const reasonsOf = async (person: Pick<Customer, 'call'>) =>
 const byStaff = (email: string) => ({ email, actorId: null });
 
 describe('who may apply', () => {
-  test('nobody without a first purchase by card, company information and the terms of today', async () => {
+  test('not without a first card purchase, company information, and the current terms', async () => {
     const person = await aCustomer(shop);
     expect(await creditsOf(person)).toEqual({ availableCredit: 0, approvedCredit: 0 });
     const before = await person.call(contract.readApplication);
@@ -50,13 +50,13 @@ describe('who may apply', () => {
     await expect(old).rejects.toThrow('The credit terms have changed. Please read them and try again');
   });
 
-  test('nobody whose only purchase was given back', async () => {
+  test('not with a refunded purchase only', async () => {
     const person = await aBusiness(shop);
     await refundOf(shop, person.orderId);
     await expect(applyAs(person)).rejects.toThrow('Make a first purchase by card, then apply');
   });
 
-  test('nobody of our team', async () => {
+  test('not staff', async () => {
     const person = await aBusiness(shop);
     await shop.db.updateTable('app_user').set({ role: 'owner' }).where('id', '=', person.userId).execute();
     const asked = { kind: 'person', userId: person.userId, email: person.email, sessionId: '', role: 'owner', actor: null } as const;
@@ -67,7 +67,7 @@ describe('who may apply', () => {
     await shop.db.updateTable('app_user').set({ role: 'customer' }).where('id', '=', person.userId).execute();
   });
 
-  test('a free order is no first purchase', async () => {
+  test('a free order is not a first purchase', async () => {
     const person = await aCustomer(shop);
     await person.call(contract.saveCompany, { body: aCompany() });
     await buyAs(person, { discountCode: 'FREEORDER' });
@@ -76,7 +76,7 @@ describe('who may apply', () => {
 });
 
 describe('the published rules', () => {
-  test('approve with a first limit of $500.00, once for ten who press at once', async () => {
+  test('approve with a first limit of $500.00, once for ten concurrent requests', async () => {
     const person = await aBusiness(shop);
     const { terms } = await person.call(contract.readApplication);
     const press = () => person.call(contract.applyForCredit, { body: { termsVersion: terms.version, termsAgreed: true } });
@@ -130,7 +130,7 @@ describe('the published rules', () => {
     ]);
   });
 
-  test('decline a business that is not formed in the United States, and name the day to apply again', async () => {
+  test('decline a business formed outside the United States, and state the day to apply again', async () => {
     const person = await aBusiness(shop, { company: { formationState: null } });
     const declined = await apply(person);
     const againOn = new Date(shop.deps.clock.now().getTime() + 30 * dayMs).toISOString().slice(0, 10);
@@ -151,7 +151,7 @@ describe('the published rules', () => {
     expect((await readApplication(tooSoon, asked)).mayApply).toBe(false);
   });
 
-  test('send to a review what is young or does not agree, with every reason; it can be withdrawn', async () => {
+  test('send young companies and mismatches to review, with every reason; it can be withdrawn', async () => {
     const formedOn = new Date(shop.deps.clock.now().getTime() - 29 * dayMs).toISOString().slice(0, 10);
     const person = await aBusiness(shop, { company: { formedOn, phone: '+1 307 555 0142' } });
     expect(await apply(person)).toMatchObject({ state: 'in_review', decidedAt: null });
@@ -165,7 +165,7 @@ describe('the published rules', () => {
     expect(await apply(person)).toMatchObject({ state: 'approved' });
   });
 
-  test('send to a review an EIN that is on another account, and never open a second account for it', async () => {
+  test('send an EIN of another account to review, and never open a second account for it', async () => {
     const ein = anEin();
     const first = await aBusiness(shop, { company: { ein } });
     expect(await apply(first)).toMatchObject({ state: 'approved' });
@@ -187,7 +187,7 @@ describe('the staff', () => {
     return person;
   };
 
-  test('find it in the queue, and approve with another limit', async () => {
+  test('find the application in the queue, and approve with another limit', async () => {
     const person = await inReview();
     const [queued] = (await staff.queue(shop.deps)).filter(({ email }) => email === person.email);
     expect(queued).toMatchObject({
@@ -213,7 +213,7 @@ describe('the staff', () => {
     );
   });
 
-  test('find again who closed an account with a lowered limit and applies anew; a limit above the gauge is refused', async () => {
+  test("see a former account's lowered limit on a new application; a limit above the gauge is rejected", async () => {
     const person = await aBusiness(shop);
     expect(await apply(person)).toMatchObject({ state: 'approved' });
     await staff.setLimit(shop.deps, { ...byStaff(person.email), to: cents(1_000), reason: 'Slow to answer' });
@@ -226,7 +226,7 @@ describe('the staff', () => {
     expect(await creditsOf(person)).toEqual({ availableCredit: 0, approvedCredit: 0 });
   });
 
-  test('change a limit, also below what is held; freeze and unfreeze; each is told once and in the audit log', async () => {
+  test('change a limit, also below what is held; freeze and unfreeze; each is announced once and logged', async () => {
     const person = await aBusiness(shop);
     await apply(person);
     expect(await staff.setLimit(shop.deps, { ...byStaff(person.email), to: cents(80_000), reason: 'Two years of orders.' })).toBe(50_000);

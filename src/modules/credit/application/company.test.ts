@@ -21,7 +21,7 @@ const apply = async (person: Pick<Customer, 'call'>) => (await applyAs(person)).
 const byStaff = (email: string) => ({ email, actorId: null });
 
 describe('company information', () => {
-  test('is answered with the last four digits of the EIN and nothing more of it', async () => {
+  test('is returned with the last four digits of the EIN only', async () => {
     const person = await aCustomer(shop);
     expect(await person.call(contract.readCompany)).toEqual({ company: null });
     const { company } = await person.call(contract.saveCompany, { body: aCompany({ ein: '85-1234567', website: 'harmattan.example' }) });
@@ -48,14 +48,14 @@ describe('company information', () => {
     ['a website that is none', { website: 'none' }, 'Enter the address of a website'],
   ];
   for (const [what, changes, says] of wrong) {
-    test(`refuses ${what}`, async () => {
+    test(`rejects ${what}`, async () => {
       const person = await aCustomer(shop);
       await expect(person.call(contract.saveCompany, { body: { ...aCompany(), ...changes } as never })).rejects.toThrow(says);
       expect(await person.call(contract.readCompany)).toEqual({ company: null });
     });
   }
 
-  test('is compared with profile and order: what agrees and what does not', async () => {
+  test('is compared with profile and order: matches and mismatches', async () => {
     const person = await aBusiness(shop);
     const { agrees, checks } = await person.call(contract.readConsistency);
     expect([agrees, checks.map((check) => check.agrees)]).toEqual([true, [true, true, true, true]]);
@@ -77,7 +77,7 @@ describe('company information', () => {
 });
 
 describe('after the approval', () => {
-  test('another business is reviewed while the account goes on; a decline of it freezes the account', async () => {
+  test('another business is reviewed while the account stays active; declining it freezes the account', async () => {
     const person = await aBusiness(shop);
     await apply(person);
     expect(await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein, website: 'harmattan.example' }) })).toMatchObject({
@@ -105,7 +105,7 @@ describe('after the approval', () => {
     expect(await person.call(contract.readApplication)).toMatchObject({ application: { state: 'withdrawn' }, mayApply: true });
   });
 
-  test('an approved change ends the freeze that a declined one began, and no other of the staff; closing ends it too', async () => {
+  test('an approved change ends the freeze of a declined one, and no other staff freeze; closing ends it too', async () => {
     const person = await aBusiness(shop);
     await apply(person);
     const [right, wrong] = [{ body: aCompany({ ein: person.ein }) }, { body: aCompany({ ein: person.ein, legalName: 'Another LLC' }) }];
@@ -140,7 +140,7 @@ describe('after the approval', () => {
     expect((await person.call(contract.readCreditAccount)).frozen).toBeNull();
   });
 
-  test('before it, a company that is changed in review is decided anew, and staff approve only what is true then', async () => {
+  test('before it, a company changed in review is decided again, and staff approve only the current data', async () => {
     const late = { phone: '+1 307 555 0142' };
     const person = await aBusiness(shop, { company: late });
     expect(await apply(person)).toMatchObject({ state: 'in_review', reasons: [{ code: 'company_compared' }, { code: 'phone_differs' }] });
@@ -166,7 +166,7 @@ describe('after the approval', () => {
     expect(await creditsOf(other)).toEqual({ availableCredit: 500, approvedCredit: 500 });
   });
 
-  test('a decision that comes of saving the company is in the audit log as any other', async () => {
+  test('a decision triggered by saving the company is in the audit log like any other', async () => {
     const late = { phone: '+1 307 555 0142' };
     const audited = async (userId: string) =>
       (

@@ -21,7 +21,7 @@ const secretOf = (which: string): string => Buffer.from(`${which} secret of a te
 const byStaff = (email: string) => ({ email, actorId: null });
 const late = { phone: '+1 307 555 0142' };
 
-test('an EIN that was stored under an old secret is refused a second account', async () => {
+test('an EIN stored under an old secret is rejected for a second account', async () => {
   const ein = anEin();
   const first = await aBusiness(shop, { company: { ein } });
   expect((await applyAs(first)).application).toMatchObject({ state: 'approved' });
@@ -32,7 +32,7 @@ test('an EIN that was stored under an old secret is refused a second account', a
   expect(await findOf(shop.db, second.userId)).toBeNull();
 });
 
-test('an EIN whose debt was written off is refused when it comes with a change of company, also under a new secret', async () => {
+test('an EIN with a written-off debt is rejected on a company change, also under a new secret', async () => {
   const ein = anEin();
   const debtor = await aBusiness(shop, { company: { ein } });
   await applyAs(debtor);
@@ -50,7 +50,7 @@ test('an EIN whose debt was written off is refused when it comes with a change o
   expect(await shop.db.selectFrom('credit_account').select('ein_index').where('user_id', '=', person.userId).execute()).toEqual(before);
 });
 
-test('two processes that know different secrets decide on one EIN one after the other', async () => {
+test('two processes with different secrets decide on one EIN sequentially', async () => {
   const ein = anEin();
   const [one, other] = [await aBusiness(shop, { company: { ein } }), await aBusiness(shop, { company: { ein } })];
   const processes = [

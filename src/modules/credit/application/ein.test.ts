@@ -9,7 +9,7 @@ const before = { keys: createKeys([oldSecret]) };
 const after = { keys: createKeys([newSecret], [oldSecret]) };
 const row = (id: string, { ein_sealed }: { ein_sealed: string }) => ({ id, ein_sealed });
 
-test('it comes back whole, with its last four digits and no trace of it beside them', () => {
+test('it decrypts completely, and its last four digits reveal nothing else', () => {
   const sealed = sealEin(before, 'com_1', '921234567');
   expect(openEin(before, row('com_1', sealed))).toBe('921234567');
   expect(sealed.ein_last4).toBe('4567');
@@ -17,7 +17,7 @@ test('it comes back whole, with its last four digits and no trace of it beside t
   expect(sealEin(before, 'com_1', '921234567').ein_sealed).not.toBe(sealed.ein_sealed);
 });
 
-test('any flipped character is noticed, and so is a text that was moved to another row', () => {
+test('any flipped character is detected, and so is a text moved to another row', () => {
   const sealed = sealEin(before, 'com_1', '921234567');
   const text = sealed.ein_sealed;
   for (let index = 0; index < text.length; index += 1) {
@@ -28,7 +28,7 @@ test('any flipped character is noticed, and so is a text that was moved to anoth
   expect(() => openEin(before, { id: 'com_1', ein_sealed: null })).toThrow('has no EIN');
 });
 
-test('a changed secret reads and finds what the old one has written; another secret does neither', () => {
+test('a rotated secret reads and finds old values; an unrelated secret does neither', () => {
   const sealed = sealEin(before, 'com_1', '921234567');
   expect(openEin(after, row('com_1', sealed))).toBe('921234567');
   expect(indexesOf(after, '921234567')).toContain(sealed.ein_index);

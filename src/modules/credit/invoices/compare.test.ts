@@ -30,12 +30,12 @@ const aSettledInvoice = async () => {
 };
 const days = { noted: null, processor: { days: 1, expireAfterHours: 24 } };
 
-test('what agrees is only compared', async () => {
+test('matching invoices are only compared', async () => {
   await aSettledInvoice();
   expect(await compareInvoices(shop.deps)).toEqual({ compared: 1, foreign: 0, repaired: 0, unmatched: [], missing: [], failed: 0 });
 });
 
-test('a payment and a void that nobody told us of are found', async () => {
+test('finds a payment and a void whose webhooks were missed', async () => {
   const [paid, voided] = [await aSettledInvoice(), await aSettledInvoice()];
   await deaf();
   await payOnPage(shop, paid.id);
@@ -47,14 +47,14 @@ test('a payment and a void that nobody told us of are found', async () => {
   expect(await find(shop.db, voided.id)).toMatchObject({ status: 'void' });
 });
 
-test('one that is void here and can still be paid there is voided there', async () => {
+test('an invoice void here but payable there is voided there', async () => {
   const { id, sent } = await aSettledInvoice();
   await shop.db.updateTable('invoice').set({ status: 'void', closed_at: new Date() }).where('id', '=', id).execute();
   expect(await compareInvoices(shop.deps)).toMatchObject({ repaired: 1, unmatched: [] });
   expect((await stripeOf(shop).invoices.retrieve(sent.id)).status).toBe('void');
 });
 
-test('what our shop asks for at the processor and does not know rings, and what is of another shop does not', async () => {
+test("an unknown invoice of our shop at the processor raises an alarm, and another shop's does not", async () => {
   const person = await aCreditBuyer(shop);
   const { customer_ref: customer } = await shop.db
     .selectFrom('app_user')
@@ -78,7 +78,7 @@ test('what our shop asks for at the processor and does not know rings, and what 
   await stripe.invoices.voidInvoice(ours);
 });
 
-test('one that is open here and unknown at the processor rings', async () => {
+test('an invoice open here and unknown at the processor raises an alarm', async () => {
   const { id } = await aSettledInvoice();
   const { number } = await sentInvoice(shop, id);
   await shop.db.updateTable('invoice').set({ processor_ref: 'in_gone' }).where('id', '=', id).execute();
@@ -128,13 +128,13 @@ describe('an invoice that was written off', () => {
     expect(await sweepInvoices(shop.deps)).toMatchObject({ marked: 0 });
   });
 
-  test('is marked by the comparison where the sweep has not come yet', async () => {
+  test('is marked by the comparison before the sweep runs', async () => {
     const { sent } = await onlyHere();
     expect(await comparisonOf(sent.id)).toEqual({ repaired: 1, isUnmatched: false, alarms: [] });
     expect(await statusAt(sent.id)).toBe('uncollectible');
   });
 
-  test('by staff at the processor first is marked already', async () => {
+  test('by staff at the processor first is already marked', async () => {
     const { id, sent, person } = await aSettledInvoice();
     await stripeOf(shop).invoices.markUncollectible(sent.id);
     await writeOff(shop.deps, { userId: person.userId, actorId: null, reason: 'Dissolved', beforeDue: true });
@@ -142,7 +142,7 @@ describe('an invoice that was written off', () => {
     expect(await comparisonOf(sent.id)).toEqual({ repaired: 0, isUnmatched: false, alarms: [] });
   });
 
-  test('can still be paid, also when the report of the payment is lost', async () => {
+  test('can still be paid, also when the payment event is lost', async () => {
     const { id, sent } = await writtenOff();
     await until('it is marked', async () => (await markedAt(id)) !== null);
     await settleWebhooks(shop);
@@ -155,7 +155,7 @@ describe('an invoice that was written off', () => {
     expect((await checkInvariants(shop.db)).filter(({ subject }) => subject === id)).toEqual([]);
   });
 
-  test('is marked again after the process died between the call and its record', async () => {
+  test('is marked again after a crash between the call and its record', async () => {
     const { id, sent } = await onlyHere();
     await deaf();
     const dies = { ...shop.deps.gateway, markUncollectible: async () => Promise.reject(new Error('the process was killed')) };

@@ -36,7 +36,7 @@ const isFrozen = async (person: Parameters<typeof accountOf>[0]): Promise<boolea
   return frozen !== null;
 };
 
-test('a sweep stops reading after three outages in a row, and freezes whom it could not ask about only after three days', async () => {
+test('a sweep stops after three outages in a row, and freezes unchecked accounts only after three days', async () => {
   const bought = [await aBoughtInvoice(shop), await aBoughtInvoice(shop), await aBoughtInvoice(shop), await aBoughtInvoice(shop)];
   const frozen = () => Promise.all(bought.map(({ person }) => isFrozen(person)));
   expect(await sweep(31, 'all')).toHaveLength(3);

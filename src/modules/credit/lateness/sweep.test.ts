@@ -55,7 +55,7 @@ async function aDebtor(issuedOn: string) {
 
 describe.each(['2027-01-30', '2028-01-30', '2026-12-02', '2027-02-26'])('an invoice of %s', (issuedOn) => {
   const due = dueDate(issuedOn);
-  test('is reminded of on each of its days and on no other, and freezes at midnight after its due day', async () => {
+  test('gets a reminder on each of its days and on no other, and freezes at midnight after its due day', async () => {
     const { userId } = await aDebtor(issuedOn);
     const seen: [number, string[]][] = [];
     for (let day = -9; day <= 32; day += 1) {
@@ -77,7 +77,7 @@ describe.each(['2027-01-30', '2028-01-30', '2026-12-02', '2027-02-26'])('an invo
     ]);
   });
 
-  test('keeps from buying on credit from that midnight on, before any sweep, and no longer when it is paid', async () => {
+  test('blocks buying on credit from that midnight on, before any sweep, until it is paid', async () => {
     const { userId, invoiceId } = await aDebtor(issuedOn);
     at(`${due}T23:59:59.999Z`);
     await expect(buyOnCredit(shop, userId, cents(1_000))).resolves.toBeDefined();
@@ -99,7 +99,7 @@ describe.each(['2027-01-30', '2028-01-30', '2026-12-02', '2027-02-26'])('an invo
   });
 });
 
-test('a shop that was down sends the one reminder that counts, and sweeps side by side send it once', async () => {
+test('after downtime the shop sends only the relevant reminder, and concurrent sweeps send it once', async () => {
   const { userId } = await aDebtor('2027-01-10');
   at('2027-02-19T08:00:00Z');
   const reports = await Promise.all(Array.from({ length: 4 }, sweep));
@@ -107,7 +107,7 @@ test('a shop that was down sends the one reminder that counts, and sweeps side b
   expect(await told(userId)).toEqual(['Invoice INV is 10 days past due', 'Your credit is on hold']);
 });
 
-test('all that is past due has to be paid, and nothing that is not', async () => {
+test('everything past due must be paid, and nothing else', async () => {
   const { userId, orderId, invoiceId } = await aDebtor('2027-01-10');
   const second = await issueHalf(shop, orderId, 2);
   at('2027-01-25T08:00:00Z');
@@ -125,7 +125,7 @@ test('all that is past due has to be paid, and nothing that is not', async () =>
   expect(await frozenBy(userId)).toEqual([]);
 });
 
-test('payment lifts no freeze of the staff, and the staff lift none of what is past due', async () => {
+test('a payment lifts no staff freeze, and staff lift no freeze for debts past due', async () => {
   const { userId, invoiceId } = await aDebtor('2027-01-10');
   at('2027-02-12T08:00:00Z');
   await sweep();
@@ -143,7 +143,7 @@ test('payment lifts no freeze of the staff, and the staff lift none of what is p
   expect(await told(userId)).toContain('You can buy on credit again');
 });
 
-test('a freeze whose invoice was settled behind its back ends with the next sweep', async () => {
+test('a freeze whose invoice was settled otherwise ends with the next sweep', async () => {
   const { userId, invoiceId } = await aDebtor('2027-01-10');
   at('2027-02-12T08:00:00Z');
   await sweep();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a booster raises the limit once, not above $50,000, and is taken back', async () => {
+test('a booster raises the limit once, at most to $50,000, and is reversible', async () => {
   const { userId } = await aCreditAccount(shop, { limit: cents(4_970_000) });
   const booster = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: clock.at }));
   const raise = { userId, orderId: booster, amount: cents(25_000) };
@@ -34,7 +34,7 @@ test('a booster raises the limit once, not above $50,000, and is taken back', as
   expect(await balance(shop, userId)).toMatchObject({ approved: 4_970_000, available: 4_970_000 });
 });
 
-test('refunds of parts of a booster take back the same part of its rise, rounded down, and add up to all of it', async () => {
+test('partial refunds of a booster reverse the same share of its increase, rounded down, up to all of it', async () => {
   const { userId } = await aCreditAccount(shop, { limit: cents(50_000) });
   const orderId = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: clock.at }));
   await inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { userId, orderId, amount: cents(25_000) }));
@@ -50,7 +50,7 @@ test('refunds of parts of a booster take back the same part of its rise, rounded
   expect(await balance(shop, userId)).toMatchObject({ approved: 50_000, available: 50_000 });
 });
 
-test('a dispute that is lost after a refund of a part takes the rest, and one that is won gives back no more than that', async () => {
+test('a dispute lost after a partial refund takes the rest, and a won one restores no more than that', async () => {
   const { userId } = await aCreditAccount(shop, { limit: cents(50_000) });
   const orderId = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: clock.at }));
   await inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { userId, orderId, amount: cents(25_000) }));

@@ -59,7 +59,7 @@ const lives = fc
   .map((parts) => parts.flat());
 
 test(
-  'whatever happens in whatever order, the book says what the model says',
+  'for any sequence of events, the ledger matches the model',
   async () => {
     const happened = new Map<string, number>();
     await fc.assert(

@@ -41,7 +41,7 @@ const locked = async <T>(userId: string, work: (tx: Parameters<Parameters<typeof
     return work(tx, account);
   });
 
-test('an order goes through the book: held, invoiced by halves, paid, and the bonus is ten percent of its total', async () => {
+test('an order passes through the ledger: held, invoiced in halves, paid, with a ten percent bonus', async () => {
   on('2027-01-10');
   const { userId } = await aCreditAccount(shop);
   expect(await balance(shop, userId)).toEqual({ approved: 50_000, available: 50_000, hold: 0, owed: 0 });
@@ -59,7 +59,7 @@ test('an order goes through the book: held, invoiced by halves, paid, and the bo
   expect(await balance(shop, userId)).toEqual({ approved: 53_490, available: 53_490, hold: 0, owed: 0 });
 });
 
-test('each fact told again, also by many at once, is one movement; with another amount it is refused', async () => {
+test('each duplicate fact, also concurrent, is one movement; with another amount it is rejected', async () => {
   on('2027-01-10');
   const { userId } = await aCreditAccount(shop);
   const orderId = await buyOnCredit(shop, userId, cents(10_000));
@@ -74,7 +74,7 @@ test('each fact told again, also by many at once, is one movement; with another 
   );
 });
 
-test('of many orders that race for the last dollar exactly those succeed that fit', async () => {
+test('of many orders racing for the last dollar exactly those that fit succeed', async () => {
   const { userId } = await aCreditAccount(shop);
   const tries = await Promise.allSettled(Array.from({ length: 12 }, () => buyOnCredit(shop, userId, cents(9_000))));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -82,7 +82,7 @@ test('of many orders that race for the last dollar exactly those succeed that fi
   expect(await balance(shop, userId)).toEqual({ approved: 50_000, available: 5_000, hold: 45_000, owed: 0 });
 });
 
-test('without an account, below a dollar and above what is available nothing is promised', async () => {
+test('without an account, below a dollar, and above the available credit nothing is held', async () => {
   const { userId: nobody } = await anAccount(shop);
   await expect(buyOnCredit(shop, nobody, cents(5_000))).rejects.toThrow('Not enough available credit');
   const { userId } = await aCreditAccount(shop);
@@ -91,7 +91,7 @@ test('without an account, below a dollar and above what is available nothing is 
   await expect(buyOnCredit(shop, userId, cents(50_000))).resolves.toMatch(/^ord_/);
 });
 
-test('a canceled order gives back what was not invoiced, a void invoice what is owed for it', async () => {
+test('a canceled order releases the uninvoiced part, a void invoice the debt', async () => {
   const { userId } = await aCreditAccount(shop);
   const orderId = await buyOnCredit(shop, userId, cents(20_000));
   const invoiceId = await issueHalf(shop, orderId, 1);
@@ -118,7 +118,7 @@ async function rewarded(total = 20_000) {
   return { ...person, orderId, invoices };
 }
 
-test('a payment that goes back opens the invoice again and takes the bonus back; available may go below zero', async () => {
+test('a reversed payment reopens the invoice and takes the bonus back; available may go below zero', async () => {
   const { userId, invoices } = await rewarded();
   expect(await balance(shop, userId)).toMatchObject({ approved: 52_000, available: 52_000 });
   await buyOnCredit(shop, userId, cents(52_000));
@@ -129,7 +129,7 @@ test('a payment that goes back opens the invoice again and takes the bonus back;
   await expect(buyOnCredit(shop, userId, cents(100))).rejects.toThrow('Not enough available credit');
 });
 
-test('the bonus needs the work done, every payment on time, and nothing credited', async () => {
+test('the bonus needs completed work, every payment on time, and no credit note', async () => {
   on('2027-01-10');
   const { userId } = await aCreditAccount(shop);
   const late = await buyOnCredit(shop, userId, cents(10_000));
@@ -151,7 +151,7 @@ test('the bonus needs the work done, every payment on time, and nothing credited
   expect(await balance(shop, userId)).toEqual({ approved: 51_000, available: 51_000, hold: 0, owed: 0 });
 });
 
-test('a write-off closes the account and leaves no credit, also where more is owed than was still granted', async () => {
+test('a write-off closes the account without credit, even when the debt exceeds the limit', async () => {
   on('2027-01-10');
   const { userId } = await aCreditAccount(shop);
   const orderId = await buyOnCredit(shop, userId, cents(30_000));
@@ -168,7 +168,7 @@ test('a write-off closes the account and leaves no credit, also where more is ow
   await expect(buyOnCredit(shop, userId, cents(100))).rejects.toThrow('Not enough available credit');
 });
 
-test('what is promised on an account that is written off goes back to the limit with it, once', async () => {
+test('holds on a written-off account are released to its limit, once', async () => {
   const { userId } = await aCreditAccount(shop);
   const [owing, held] = [await buyOnCredit(shop, userId, cents(10_000)), await buyOnCredit(shop, userId, cents(5_000))];
   await issueHalf(shop, owing, 1);
@@ -226,7 +226,7 @@ const movement = (accountId: string, kind: string, [limit = 0, available = 0, ho
   values (${accountId}, ${`by-hand:${accountId}`}, ${kind}, ${limit}, ${available}, ${hold}, ${owed}, 'by_hand', '', '{}', now())`;
 
 for (const [what, damage, says] of refusedByDatabase) {
-  test(`the database refuses ${what}`, async () => {
+  test(`the database rejects ${what}`, async () => {
     const { userId } = await aCreditAccount(shop);
     const account = await store.findOf(shop.db, userId);
     await expect(damage(account?.id ?? '').execute(shop.db)).rejects.toThrow(says);
@@ -234,7 +234,7 @@ for (const [what, damage, says] of refusedByDatabase) {
   });
 }
 
-test('the database refuses to promise more than is available, whatever code asks for it', async () => {
+test('the database rejects holding more than is available, from any code', async () => {
   const { userId } = await aCreditAccount(shop);
   const orderId = await buyOnCredit(shop, userId, cents(40_000));
   const held = (amount: number) =>
@@ -249,7 +249,7 @@ test('the database refuses to promise more than is available, whatever code asks
   expect(await balance(shop, userId)).toMatchObject({ available: 0, hold: 50_000 });
 });
 
-test('the database refuses to take more out of an order or an invoice than is in it', async () => {
+test('the database rejects taking more out of an order or invoice than it contains', async () => {
   const { userId } = await aCreditAccount(shop);
   const [orderId, other] = [await buyOnCredit(shop, userId, cents(10_000)), await buyOnCredit(shop, userId, cents(10_000))];
   const [invoiceId] = [await issueHalf(shop, orderId, 1), await issueHalf(shop, other, 1)];

@@ -56,16 +56,16 @@ describe('a decision', () => {
     test(`on ${what}: ${outcome}`, () => expect(decide({ ...sound, ...changes })).toEqual({ outcome, reasons }));
   }
 
-  test('is never drawn from who the owner is', () => {
+  test('never depends on who the owner is', () => {
     expect(Object.keys(sound).filter((name) => /nation|sex|gender|relig|marit|birth|age$|ethnic|race/i.test(name))).toEqual([]);
   });
 
-  test('that declines names a day 30 days later', () => {
+  test('that declines states a day 30 days later', () => {
     expect(['2027-01-30', '2028-01-30', '2027-12-15'].map(applyAgainOn)).toEqual(['2027-03-01', '2028-02-29', '2028-01-14']);
   });
 });
 
-test('who may apply hears the first reason why not', () => {
+test('the first reason against an application is reported', () => {
   const may = {
     isEmailConfirmed: true,
     hasPaidByCard: true,
@@ -96,7 +96,7 @@ test('a hold needs an open account that is not frozen, a dollar, and the whole t
   expect(holdRefusal(null, cents(100))).toBe('credit_insufficient');
 });
 
-test('the entries of every movement sum to zero, and one that moves nothing is a bug', () => {
+test('the entries of every movement sum to zero, and an empty one is a bug', () => {
   const kinds: MovementKind[] = [
     'approved',
     'raised',
@@ -119,7 +119,7 @@ test('the entries of every movement sum to zero, and one that moves nothing is a
   expect([approvedOf({ limit: cents(-500) }), approvedOf({ limit: cents(0) })]).toEqual([500, 0]);
 });
 
-describe('what agrees', () => {
+describe('a match', () => {
   const address = { line: '30 N Gould St', country: 'US' };
   const phone = '+13075550100';
   const told: Told = {
@@ -138,14 +138,14 @@ describe('what agrees', () => {
       .map(({ field }) => field);
   const order = (changes: Partial<NonNullable<Told['order']>>): Told => ({ ...told, order: told.order && { ...told.order, ...changes } });
 
-  test('is not a matter of capitals, accents, punctuation and short forms', () => expect(differing(told)).toEqual([]));
-  test('is nothing where there is nothing to compare', () => expect(differing({ ...told, company: null, order: null })).toEqual([]));
-  test('is a matter of names', () => {
+  test('ignores capitals, accents, punctuation, and abbreviations', () => expect(differing(told)).toEqual([]));
+  test('is empty where there is nothing to compare', () => expect(differing({ ...told, company: null, order: null })).toEqual([]));
+  test('compares names', () => {
     expect(differing(order({ name: 'Ama Mensah' }))).toEqual(['name']);
     expect(differing(order({ company: 'Harmattan Group LLC' }))).toEqual(['companyName']);
     expect(differing(order({ company: null }))).toEqual([]);
   });
-  test('is a matter of streets and countries', () => {
+  test('compares streets and countries', () => {
     expect(differing(order({ address: { line: '31 N Gould St', country: 'US' } }))).toEqual(['address']);
     expect(differing(order({ address: { line: '30 N Gould Street', country: 'CA' } }))).toEqual(['address']);
     expect(differing(order({ address: { line: '30', country: 'US' } }))).toEqual(['address']);
@@ -167,7 +167,7 @@ describe('what agrees', () => {
     });
   };
   const streetless = ['12', 'Suite 5', '# 5', 'Apt. 4B', 'apt4b', 'Floor 12', '12th Floor', 'Room 3, Bldg 2', 'Unit 7', '5 N'];
-  test.each(streetless)('does not find a street in “%s”, and so it agrees with nothing', (line) => {
+  test.each(streetless)('finds no street in “%s”, and so no match', (line) => {
     expect(everywhere(line)).toEqual(['address']);
   });
   test.each(['30 N Gould St', '350 5th Ave', 'Suite 5, 30 N Gould St', 'Ring Road', '12 Front St', '北京路 5'])(
@@ -177,10 +177,10 @@ describe('what agrees', () => {
     },
   );
 
-  test('does not take a unit that begins a longer address for the street', () => {
+  test('does not mistake a leading unit for the street', () => {
     const short = { ...told, profile: { ...told.profile, address: { line: 'Suite 5', country: 'US' } } };
     const long = { line: 'Suite 5, 30 N Gould Street', country: 'US' };
     expect(differing({ ...short, company: told.company && { ...told.company, address: long }, order: null })).toEqual(['address']);
   });
-  test('is a matter of numbers', () => expect(differing(order({ phone: '+13075550101' }))).toEqual(['phone']));
+  test('compares numbers', () => expect(differing(order({ phone: '+13075550101' }))).toEqual(['phone']));
 });

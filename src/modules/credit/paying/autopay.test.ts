@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('automatic payments', () => {
-  test('are off until agreed to with their words, charge on the due day, once, and tell of a decline with a link', async () => {
+  test('are off until agreed to with their text, charge on the due day, once, and email declines with a link', async () => {
     const person = await aCreditBuyer(shop);
     const [good, bad] = [(await saveCard(shop, person)) ?? '', (await saveCard(shop, person, cards.savedThenDeclined)) ?? ''];
     const { autopay, terms } = await person.call(contract.readAutopay);
@@ -84,7 +84,7 @@ describe('automatic payments', () => {
   const outcomeOf = async (id: string) =>
     (await shop.db.selectFrom('credit_autopay_try').select('outcome').where('invoice_id', '=', id).executeTakeFirst())?.outcome;
 
-  test('charge nobody who turned them off before the charge went through', async () => {
+  test('charge no customer who turns them off before the charge goes through', async () => {
     const { person, id } = await anUndecidedTry();
     const account = await accounts.findOf(shop.db, person.userId);
     await shop.db.transaction().execute((tx) => store.turnOff(tx, account?.id ?? ''));
@@ -94,7 +94,7 @@ describe('automatic payments', () => {
     expect(await balance(shop, person.userId)).toMatchObject({ owed: 7_475 });
   });
 
-  test('go on when the job has given up, for three days; then their owner is told', async () => {
+  test('continue after the job gives up, for three days; then their owner is notified', async () => {
     const { person, id } = await anUndecidedTry();
     await shop.control('DELETE', '/control/fail-next');
     const other = await anUndecidedTry();
@@ -111,7 +111,7 @@ describe('automatic payments', () => {
     );
   });
 
-  test('try an invoice once more that a bank has opened again, on its fresh due day and not before, and only while they are on', async () => {
+  test('retry a reopened invoice once, on its new due day and not before, and only while enabled', async () => {
     const person = await aCreditBuyer(shop);
     const paymentMethodId = (await saveCard(shop, person)) ?? '';
     const { terms } = await person.call(contract.readAutopay);

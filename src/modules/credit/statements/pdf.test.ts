@@ -54,7 +54,7 @@ const onOnePage = async (changes: Partial<StatementDocument> = {}): Promise<stri
   return pages[0] ?? '';
 };
 
-test('every figure of the month is printed, and who it is for', async () => {
+test('every figure of the month is printed, and its recipient', async () => {
   const text = await onOnePage();
   for (const fact of [
     'Statement, February 2027',
@@ -78,7 +78,7 @@ test('every figure of the month is printed, and who it is for', async () => {
     expect(text).toContain(fact);
 });
 
-test('a month that is running says so, one without a movement too, and what is below zero has its sign', async () => {
+test('a running month and an empty one are labeled, and negative amounts have a sign', async () => {
   const balances = { approvedCredit: cents(5_000), availableCredit: cents(-5_000), held: cents(0), owed: cents(10_000) };
   const late = [{ ...invoice, dueOn: '2027-02-08', owed: cents(10_000), daysLate: 1 }];
   const quiet = { movements: [], before: balances, after: balances, isFinal: false, until: '2027-02-09', invoices: late };
@@ -97,7 +97,7 @@ test('a month that is running says so, one without a movement too, and what is b
   expect(await onOnePage({ ...quiet, after: paid, invoices: [] })).not.toContain('Total owed');
 });
 
-test('many movements take many pages, each with the head of the table; none is lost', async () => {
+test('many movements fill many pages, each with a table head and none lost', async () => {
   const movements = Array.from({ length: 120 }, (_, index) =>
     aMovement(
       'paid',

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a month ends at midnight UTC, and the next begins with what it came to', async () => {
+test('a month ends at midnight UTC, and the next starts with its closing balance', async () => {
   at('2027-12-31T23:59:59.999Z');
   const { userId } = await aCreditAccount(shop);
   const orderId = await buyOnCredit(shop, userId, cents(20_000));
@@ -55,7 +55,7 @@ test('a month ends at midnight UTC, and the next begins with what it came to', a
   await expect(readStatement(deps(), asked(nobody), '2028-01')).rejects.toThrow('Not found');
 });
 
-test('what was owed at the end of a month is late by the days that had passed then', async () => {
+test('the lateness of debts at the end of a month counts the days passed by then', async () => {
   at('2027-01-10T00:00:00Z');
   const { userId } = await aCreditAccount(shop);
   const invoiceId = await issueHalf(shop, await buyOnCredit(shop, userId, cents(20_000)), 1);
@@ -68,7 +68,7 @@ test('what was owed at the end of a month is late by the days that had passed th
   expect(await read('2027-04')).toEqual([{ ...owedWhole, owed: 6_000, daysLate: 60 }]);
 });
 
-test('a month in which nothing happened says so', async () => {
+test('a month without activity is labeled', async () => {
   at('2027-01-15T00:00:00Z');
   const { userId } = await aCreditAccount(shop);
   at('2027-03-15T00:00:00Z');
@@ -76,7 +76,7 @@ test('a month in which nothing happened says so', async () => {
   expect([before, movements]).toEqual([after, []]);
 });
 
-test('the book is read by pages, each movement once, with the balances of its time', async () => {
+test('the ledger is paged, with each movement once and its balances at the time', async () => {
   const { userId } = await aCreditAccount(shop);
   for (let to = 1; to <= 119; to += 1)
     await inTx(shop, async (tx) => {

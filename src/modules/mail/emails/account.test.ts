@@ -15,7 +15,7 @@ const emails: [AccountEmailKind, string, string][] = [
   ['password_changed', 'Your password was changed', '/login'],
 ];
 
-describe('an email leads to the shop’s own address, in both of its parts:', () => {
+describe('an email links to the shop’s own address, in both of its parts:', () => {
   for (const [kind, subject, path] of emails) {
     test(subject, () => {
       const email = accountEmail(kind, facts);
@@ -39,12 +39,12 @@ test('a name is text, on one line, and may be missing', () => {
   expect(accountEmail('set_password', { ...facts, firstName: '  ' }).text).toContain('\nHello,\n');
 });
 
-test('the label of a button can be read in the dark: no rule for links in text reaches it', () => {
+test('a button label is readable in dark mode: no rule for links in text applies to it', () => {
   for (const [kind] of emails)
     expect(accountEmail(kind, facts).html).not.toMatch(/class="[^"]*\bink\b[^"]*"[^>]*>\s*<table[^>]*><tr><td class="step"/);
 });
 
-test('lifetimes are told in the unit that people use', () => {
+test('lifetimes are shown in common units', () => {
   expect([1_800_000, 7_200_000, 86_400_000, 7 * 86_400_000].map(spanOf).map(({ text, values }) => english.say(text, values))).toEqual([
     '30 minutes',
     '2 hours',
@@ -53,6 +53,6 @@ test('lifetimes are told in the unit that people use', () => {
   ]);
 });
 
-test('the email about a changed password says when', () => {
+test('the email about a changed password shows the time', () => {
   expect(accountEmail('password_changed', facts).text).toContain('was changed on 21st November 2026 at 16:05 UTC');
 });

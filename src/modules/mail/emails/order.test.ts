@@ -54,14 +54,14 @@ for (const [email, subject, sentence] of all)
     expect(email.html).toContain('href="https://shop.example/invoices/inv_x"');
   });
 
-test('a refund of everything says so, and one without a credit note does not speak of it', () => {
+test('a full refund is labeled, and one without a credit note does not mention one', () => {
   expect(emails.refundedEmail({ ...given, isFull: true, creditNoteNumber: 'CN-2026-00001' }).text).toContain(
     'We refunded your order S-1001 in full: $49.50.',
   );
   expect(emails.refundFailedEmail({ ...given, voidNumber: null }).text).not.toContain('Credit note');
 });
 
-test('the name of a service is text', () => {
+test('the name of a service is escaped', () => {
   const { html } = emails.orderCompletedEmail({ ...about, items: [{ name: '<b>EIN</b>' }] });
   expect(html).toContain('&lt;b&gt;EIN&lt;/b&gt;');
 });

@@ -61,7 +61,7 @@ const bothParts = (input: Receipt): [string, string][] => {
 };
 
 for (const [part, words] of bothParts(receipt())) {
-  test(`the ${part} part shows number, day, every price, discount and total with two decimals`, () => {
+  test(`the ${part} part shows number, day, every price, discount, and total with two decimals`, () => {
     for (const expected of [
       'S-1001',
       '21st November 2026',
@@ -77,7 +77,7 @@ for (const [part, words] of bothParts(receipt())) {
       expect(words).toContain(expected);
     }
   });
-  test(`the ${part} part names the buyer, the period, what happens next, and that we are no law firm`, () => {
+  test(`the ${part} part names the buyer, the period, the next steps, and that we are no law firm`, () => {
     for (const expected of [
       'Ada Obi',
       '14 Cole Street, Lagos',
@@ -99,7 +99,7 @@ for (const [part, words] of bothParts(receipt())) {
   });
 }
 
-test('both parts lead to the invoice', () => {
+test('both parts link to the invoice', () => {
   const { text, html } = receiptEmail(receipt());
   const address = 'https://shop.example/invoices/inv_0000000000000000000000';
   expect(text).toContain(`Invoice INV-2026-00001 — View or download: ${address}`);
@@ -107,7 +107,7 @@ test('both parts lead to the invoice', () => {
   expect(html).toContain(`href="${address}"`);
 });
 
-test('the subject carries the order number', () => {
+test('the subject contains the order number', () => {
   expect(receiptEmail(receipt()).subject).toBe('Your receipt for order S-1001');
 });
 
@@ -120,7 +120,7 @@ for (const [part, words] of bothParts(receipt({ subtotal: cents(17_850), discoun
 }
 
 for (const [part, words] of bothParts(receipt({ discount: cents(17_850), total: cents(0) }))) {
-  test(`the ${part} part of a free order says that nothing was charged`, () => {
+  test(`the ${part} part of a free order shows that nothing was charged`, () => {
     expect(words).toContain('Nothing was charged.');
     expect(words).not.toContain('We received your payment');
     expect(words).toContain('$0.00');
@@ -130,26 +130,26 @@ for (const [part, words] of bothParts(receipt({ discount: cents(17_850), total: 
 const logo: ReceiptItem = { ...ein, productId: 'logo-design', name: 'Logo design' };
 
 for (const [part, words] of bothParts(receipt({ discount: cents(0), discountCode: null }, {}, [logo]))) {
-  test(`the ${part} part for something that files no papers and renews nothing speaks of neither`, () => {
+  test(`the ${part} part of a product without filings or renewals mentions neither`, () => {
     expect(words).not.toMatch(/filed|papers|renew|cancel|discount/i);
     expect(words).toContain('We will email you when something is ready, and when we need you for the next step.');
   });
 }
 
-test('each of two subscriptions says when and for how much it renews, and once how to cancel', () => {
+test('each of two subscriptions shows its renewal date and price, with one note on canceling', () => {
   const { text } = receiptEmail(receipt({ discount: cents(0), discountCode: null }, {}, [address, { ...address, name: 'Bookkeeping' }]));
   expect(text.match(/renews on 21st December 2026 for \$29\.00/g)).toHaveLength(2);
   expect(text.match(/You can cancel at any time/g)).toHaveLength(1);
 });
 
-test('every filing in the catalog is told as one, and nothing else is', () => {
+test('every filing in the catalog is described as one, and nothing else is', () => {
   const isFiling = ({ id }: { id: string }): boolean =>
     nextSteps([{ ...ein, productId: id }]).some(({ text }) => text.includes('Nothing is filed'));
   const byName = services.filter(({ name }) => /filing|formation|start package|application$/i.test(name) && !/visa/i.test(name));
   expect(services.filter(isFiling)).toEqual(byName);
 });
 
-test('HTML in what people typed is shown as text', () => {
+test('HTML in typed text is escaped', () => {
   const attack = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
   const billing = { firstName: attack, lastName: attack, email: attack, country: attack, phone: attack, addressLine1: attack };
   const { html } = receiptEmail(receipt({}, billing, [{ ...ein, name: attack }]));
@@ -158,14 +158,14 @@ test('HTML in what people typed is shown as text', () => {
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
 });
 
-test('a line break in a name draws no line of its own in either part', () => {
+test('a line break in a name adds no line in either part', () => {
   const { text, html, subject } = receiptEmail(receipt({}, { firstName: 'Ada\r\nTotal: $0.01\r\n', addressLine1: 'Street\nTotal: $0.02' }));
   expect(text).not.toMatch(/^Total: \$0\.0/m);
   expect(html).not.toMatch(/^Total: \$0\.0/m);
   expect(subject).not.toMatch(/[\r\n]/);
 });
 
-test('the email loads nothing from anywhere and runs nothing', () => {
+test('the email loads no resources and runs no scripts', () => {
   const { html } = receiptEmail(receipt());
   expect(html).not.toMatch(/<(script|img|link|iframe|form|object)\b|url\(|@import|\son\w+=/i);
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, target]) => target)).toEqual([

@@ -40,6 +40,6 @@ test.each([
   expect(readPlace(new URL(address, 'http://shop.example').searchParams)).toEqual(place);
 });
 
-test('a tag leads to the first page of its posts', () => {
+test('a tag links to the first page of its posts', () => {
   expect(addressOfTag('Address and phone')).toBe('/blogs?tag=Address+and+phone');
 });

@@ -19,7 +19,7 @@ test.each([
   expect(pageNumbers(current, last).join(' ')).toBe(named);
 });
 
-test('never more than five numbers around the current page, and every number once', () => {
+test('at most five numbers around the current page, and every number once', () => {
   for (let last = 6; last <= 30; last += 1)
     for (let current = 1; current <= last; current += 1) {
       const numbers = pageNumbers(current, last).filter((page) => page !== 'gap');

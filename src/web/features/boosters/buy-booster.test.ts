@@ -54,11 +54,11 @@ function buyer(answer: () => Promise<unknown>, fields: CardFields, cardId: strin
   return { press, sent, keys: () => sent.map(({ headers }) => headers['idempotency-key']) };
 }
 
-describe('what is said', () => {
+describe('the message shown', () => {
   test.each([
     [{ message: 'Your card number is incomplete.' }, 'Your card number is incomplete.'],
     [{}, 'error occurred'],
-  ])('of card fields that are not right: %o', async (onSubmit, message) => {
+  ])('for invalid card fields: %o', async (onSubmit, message) => {
     const { press, sent } = buyer(async () => placed, fieldsThatSay({ onSubmit }));
     expect(await press()).toEqual({ kind: 'refused', message });
     expect(sent).toEqual([]);
@@ -67,19 +67,19 @@ describe('what is said', () => {
   test.each([
     [{ type: 'card_error', message: 'Your card was declined.' }, 'Your card was declined.'],
     [{ type: 'card_error' }, 'Payment failed'],
-  ])('of a payment that failed: %o', async (onConfirm, message) => {
+  ])('for a failed payment: %o', async (onConfirm, message) => {
     const { press } = buyer(async () => placed, fieldsThatSay({ onConfirm }));
     expect(await press()).toEqual({ kind: 'declined', message });
   });
 
-  test('by the server, as it says it', async () => {
+  test('from the server is unchanged', async () => {
     const words = 'Your limit cannot rise above $50,000';
     const { press } = buyer(async () => Promise.reject(new CallError(409, 'credit_limit_highest', words)), fieldsThatSay({}));
     expect(await press()).toEqual({ kind: 'refused', message: words });
   });
 });
 
-describe('what is sent', () => {
+describe('the request', () => {
   const paid = async () => ({ orderId: 'ord_1', status: 'paid', total: 49 });
 
   test('for a new card has no card, for a saved one its id', async () => {
@@ -91,7 +91,7 @@ describe('what is sent', () => {
     expect(saved.sent[0]?.body).toMatchObject({ paymentMethodId: 'pm_1' });
   });
 
-  test('keeps its key until it is paid, or is about something else, or ten minutes are over', async () => {
+  test('keeps its key until it is paid, changes its content, or is ten minutes old', async () => {
     const declined = buyer(async () => placed, fieldsThatSay({ onConfirm: { type: 'card_error' } }));
     await declined.press();
     await declined.press();
@@ -108,7 +108,7 @@ describe('what is sent', () => {
     expect(new Set(bought.keys()).size).toBe(2);
   });
 
-  test('with a saved card that was declined has another key at the next press', async () => {
+  test('with a declined saved card gets another key on the next click', async () => {
     const refused = async () => Promise.reject(new CallError(402, 'card_declined', 'Your card was declined.'));
     const { press, keys } = buyer(refused, fieldsThatSay({}), 'pm_1');
     expect(await press()).toEqual({ kind: 'declined', message: 'Your card was declined.' });
@@ -117,7 +117,7 @@ describe('what is sent', () => {
   });
 });
 
-test('only whole router state shows the success page', () => {
+test('only complete router state shows the success page', () => {
   const whole = { booster, orderId: 'ord_1', billing: { name: '', email: '', phone: '', addressLine1: '', country: '' } };
   expect(boughtIn(whole)).toEqual(whole);
   for (const state of [

@@ -16,16 +16,16 @@ const ein: Product = {
 };
 const stored = asCartProduct(ein) as CartProduct;
 
-test('an unchanged cart is left alone', () => {
+test('an unchanged cart stays as it is', () => {
   expect(withCurrentPrices([stored], [ein])).toEqual({ products: [stored], removed: [], repriced: [], hasChanged: false });
 });
 
-test('the server’s current price replaces the kept one', () => {
+test('the server’s current price replaces the stored one', () => {
   const refreshed = withCurrentPrices([{ ...stored, priceCents: cents(1) }], [ein]);
   expect(refreshed).toEqual({ products: [stored], removed: [], repriced: ['EIN'], hasChanged: true });
 });
 
-test('a product that is no longer sold, or needs a quote now, leaves the cart and is named', () => {
+test('a product that is no longer sold, or now needs a quote, is removed from the cart and named', () => {
   expect(withCurrentPrices([stored], [])).toMatchObject({ products: [], removed: ['EIN'], hasChanged: true });
   expect(withCurrentPrices([stored], [{ ...ein, price: null }])).toMatchObject({ products: [], removed: ['EIN'] });
 });

@@ -39,7 +39,7 @@ async function restoredWith(answer: () => Promise<unknown>, isLost: boolean, mea
 
 const idsIn = ({ cartProducts }: { cartProducts: readonly { id: string }[] }) => cartProducts.map((product) => product.id);
 
-test('the customer details and lost items come back, beside what was added meanwhile', async () => {
+test('customer details and lost items are restored, beside items added meanwhile', async () => {
   const cart = await restoredWith(
     async () => saved,
     true,
@@ -55,7 +55,7 @@ test('the customer details and lost items come back, beside what was added meanw
   expect(cart.cartId).toBe(id);
 });
 
-test('a cart that the shopper has emptied stays empty', async () => {
+test('a cart emptied by the shopper stays empty', async () => {
   expect(idsIn(await restoredWith(async () => saved, false))).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ test('a paid cart is not restored', async () => {
   }
 });
 
-test('an id that the server does not know is cleared; without an answer it stays', async () => {
+test('an id unknown to the server is cleared; without a response it stays', async () => {
   const refusal = (status: number, code: string) => () => Promise.reject(new CallError(status, code, ''));
   expect((await restoredWith(refusal(404, 'cart_not_found'), true)).cartId).toBeNull();
   expect((await restoredWith(refusal(0, 'network'), true)).cartId).toBe(id);

@@ -23,7 +23,7 @@ function left(answer: () => Promise<unknown>) {
   return { store, settle: () => settlePurchase(store, ask), asked: () => asked };
 }
 
-test('an order that the server calls paid empties the cart, once', async () => {
+test('an order confirmed as paid empties the cart, once', async () => {
   const { store, settle, asked } = left(async () => ({ status: 'paid' }));
   await settle();
   expect(store.getState().cart).toMatchObject({ cartProducts: [], cartId: null, purchase: { orderId, isPaid: true } });
@@ -31,7 +31,7 @@ test('an order that the server calls paid empties the cart, once', async () => {
   expect(asked()).toBe(1);
 });
 
-test('one that is not paid, and a line that is lost, leave the cart as it is', async () => {
+test('an unpaid order and a lost connection leave the cart unchanged', async () => {
   for (const answer of [async () => ({ status: 'open' }), () => Promise.reject(new CallError(0, 'network', ''))]) {
     const { store, settle } = left(answer);
     await settle();
@@ -39,7 +39,7 @@ test('one that is not paid, and a line that is lost, leave the cart as it is', a
   }
 });
 
-test('a purchase that began meanwhile keeps its cart', async () => {
+test('a purchase started meanwhile keeps its cart', async () => {
   const browser = left(async () => {
     browser.store.dispatch(setPurchase({ key: 'other', fingerprint: 'f', orderId: otherId, isPaid: false }));
     return { status: 'paid' };

@@ -42,7 +42,7 @@ const onSale: Product = {
 
 const ein = { name: 'EIN', priceCents: cents(9_900), period: null, renewalCents: null };
 
-test('a product is added once, however often it is asked for', () => {
+test('a product is added once, despite repeated clicks', () => {
   const store = createStore();
   store.dispatch(addProduct(product('ein')));
   store.dispatch(addProduct(product('ein')));
@@ -74,7 +74,7 @@ test('clearing the cart empties the product list only', () => {
   expect(cart.cartId).toBe('cart_1234567890123456789012');
 });
 
-test('a finished purchase uses the cart, its code and its id up, and keeps the summary', () => {
+test('a finished purchase clears the cart, its code, and its id, and keeps the summary', () => {
   const store = createStore();
   store.dispatch(addProduct(product('ein')));
   store.dispatch(noteOrder({ orderId: 'ord_1234567890123456789012', products: [ein], discountCode: null }));
@@ -85,14 +85,14 @@ test('a finished purchase uses the cart, its code and its id up, and keeps the s
   expect(cart.purchase).toMatchObject({ orderId: 'ord_1234567890123456789012', isPaid: true });
 });
 
-test('nobody knows whether the cart is empty before storage was read', () => {
+test('whether the cart is empty is unknown until storage is read', () => {
   const store = createStore();
   expect(store.getState().cart.isLoaded).toBe(false);
   store.dispatch(loadCart(emptyStoredCart));
   expect(store.getState().cart.isLoaded).toBe(true);
 });
 
-test('what is charged today is the price when set, else the subscription price, else nothing can be added', () => {
+test('the charge today is the price if set, else the subscription price, else nothing can be added', () => {
   expect(asCartProduct(onSale)?.priceCents).toBe(14_950);
   expect(
     asCartProduct({ ...onSale, price: null, type: 'subscription', subscriptionPrice: 19.99, subscriptionPeriod: 'month' }),

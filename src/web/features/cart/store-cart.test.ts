@@ -59,7 +59,7 @@ test('the name, address and e-mail of the shopper never reach storage', () => {
   expect([...storage.items.values()].join()).not.toMatch(/kofi/i);
 });
 
-test('another tab’s change arrives and is not written back', () => {
+test('another tab’s change arrives without being written back', () => {
   const storage = aStorage();
   const one = createStore();
   const other = createStore();
@@ -72,7 +72,7 @@ test('another tab’s change arrives and is not written back', () => {
   expect(storage.writes).toEqual([]);
 });
 
-test('content of a newer version of the shop reads as empty and is left alone until the shopper acts', () => {
+test('content of a newer version reads as empty and is preserved until the shopper acts', () => {
   const storage = aStorage({ [cartKey]: stored({ version: 2, cartProducts: [ein] }) });
   const store = createStore();
   const { refresh } = storeCart(store, storage);
@@ -110,7 +110,7 @@ test('with storage full or blocked the cart works in memory', () => {
   }
 });
 
-test('an emptied cart leaves no trace in storage', () => {
+test('an emptied cart leaves no data in storage', () => {
   const storage = aStorage();
   const store = createStore();
   storeCart(store, storage);
@@ -119,7 +119,7 @@ test('an emptied cart leaves no trace in storage', () => {
   expect(storage.items.size).toBe(0);
 });
 
-test('one broken product does not cost the shopper the others, and a product is kept once', () => {
+test('one broken product does not remove the others, and duplicates are stored once', () => {
   const text = stored({
     cartProducts: [{ ...ein, priceCents: -1 }, ein, ein, null, 'ein', { ...ein, id: 'itin', image: '//elsewhere.example/x.svg' }],
   });
@@ -146,7 +146,7 @@ for (const [what, text] of [
   });
 }
 
-test('what is written reads back the same', () => {
+test('written content reads back the same', () => {
   const cart = {
     cartProducts: [ein],
     tempCartProducts: [{ name: 'EIN', priceCents: cents(9_900), period: 'year', renewalCents: cents(4_900) } as const],

@@ -28,7 +28,7 @@ test('the columns of the example add up to the cent', () => {
   expect([example?.first, example?.later].map((sum) => formatMoney(sum ?? cents(0)))).toEqual(['$1,486.28', '$1,096.78']);
 });
 
-test('the start package stands in place of its parts where it costs less, and is what one buys first', () => {
+test('the start package replaces its parts where it is cheaper, and is recommended first', () => {
   const asPackage = firstYears({ ...prices, 'start-package': { name: 'Start package', today: cents(44_900) } });
   expect(asPackage?.costs.slice(0, 2).map(({ what, first }) => [what, formatMoney(first)])).toEqual([
     ['Start package: Wyoming LLC and EIN', '$449.00'],
@@ -44,7 +44,7 @@ test('the start package stands in place of its parts where it costs less, and is
   expect(dear?.buyFirst).toEqual(['wyoming-llc', 'ein-filing', 'us-business-address', 'us-phone-number']);
 });
 
-test('the first Form 5472 is due by 15th April after the year of formation, which lies inside the first twelve months', () => {
+test('the first Form 5472 is due by 15th April after the formation year, within the first twelve months', () => {
   const [formed, due] = [new Date(registeredOn), new Date(firstFormDue)];
   expect([due.getUTCMonth(), due.getUTCDate()]).toEqual([3, 15]);
   expect(due.getUTCFullYear()).toBe(formed.getUTCFullYear() + 1);
@@ -52,7 +52,7 @@ test('the first Form 5472 is due by 15th April after the year of formation, whic
   expect(firstYears(prices)?.costs.at(-1)?.note.values).toEqual({ day: { day: firstFormDue } });
 });
 
-test('without one of its services, or with a price by the year in place of one by the month, there is no example', () => {
+test('without one of its services, or with a yearly price instead of a monthly one, there is no example', () => {
   expect(firstYears({ ...prices, 'form-5472': undefined })).toBeNull();
   const byYear = { name: 'US phone number', today: cents(9_900), renewal: { amount: cents(9_900), period: 'year' as const } };
   expect(firstYears({ ...prices, 'us-phone-number': byYear })).toBeNull();

@@ -40,7 +40,7 @@ const textOf = (shown: typeof invoice): string =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-test('each amount that the bank took back is a line with its day, and so is what remains paid', () => {
+test('each charged-back amount is a line with its date, and so is the amount that remains paid', () => {
   expect(textOf(invoice)).toMatch(
     /21st November 2026 \$74\.75 Reversed by the bank 10th December 2026 -\$74\.75 Reversed by the bank 5th January 2027 -\$20\.25 Net paid \$0\.00 Amount due by 9th January 2027 \(UTC\) \$74\.75/,
   );

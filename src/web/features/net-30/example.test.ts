@@ -33,7 +33,7 @@ for (const [reason, prices] of [
   ['the sum is even', catalog(21_900)],
   ['the sum is above the first limit', catalog(45_001)],
 ] as const) {
-  test(`when ${reason}, an order of $349.01 stands in, with the odd cent on the first invoice`, () => {
+  test(`when ${reason}, an order of $349.01 replaces it, with the odd cent on the first invoice`, () => {
     const example = follow(usualOrder(prices));
     expect([example.total, ...example.halves].map(formatMoney)).toEqual(['$349.01', '$174.51', '$174.50']);
   });
@@ -70,7 +70,7 @@ test('while the other invoice is past due too, one payment does not end the free
   ]);
 });
 
-test('the second may be paid before the first, and both on one day: the limit rises once', () => {
+test('the second may be paid before the first, or both on one day: the limit rises once', () => {
   for (const changes of [{ secondPaid: '2027-02-11' }, { secondPaid: '2027-03-01', firstPaid: '2027-03-01' }]) {
     const all = follow({ items: [], total: cents(30_000), days: { ...days, ...changes } });
     expect(all.happenings.filter(({ what }) => what.includes('the limit rises'))).toHaveLength(1);
@@ -78,6 +78,6 @@ test('the second may be paid before the first, and both on one day: the limit ri
   }
 });
 
-test('what is paid before the work is done waits for it: the limit rises at the end', () => {
+test('a payment before completion counts at the end, when the limit rises', () => {
   expect(told({ firstPaid: '2027-02-01' }).map(([day]) => day)).toEqual(['2027-01-31', '2027-02-01', '2027-02-10', '2027-03-12']);
 });

@@ -5,7 +5,7 @@ import { readOrder } from './order-form.ts';
 const days = { ordered: '2028-02-29', done: '2028-03-01', firstPaid: '2028-03-02', secondPaid: '2028-03-03' };
 const read = (changes: Record<string, string> = {}) => readOrder(new URLSearchParams({ total: '318.95', ...days, ...changes }));
 
-test('an order is read to the cent, and nobody has asked without a total', () => {
+test('an order is parsed to the cent, and an empty total asks for nothing', () => {
   expect(read()).toEqual({ order: { items: [], total: 31_895, days }, problem: null });
   expect(read({ total: ' $318.95 ' })?.order?.total).toBe(31_895);
   expect(read({ total: '84,5' })?.order?.total).toBe(8_450);
@@ -26,6 +26,6 @@ test.each([
   [{ done: '2028-02-28' }, 'done', 'The work cannot be done before the order.'],
   [{ firstPaid: '2028-02-28' }, 'firstPaid', 'The first invoice is issued on the day of the order.'],
   [{ secondPaid: '2028-02-29' }, 'secondPaid', 'The second invoice is issued when the work is done.'],
-])('%j is refused at %s', (changes, field, says) => {
+])('%j is rejected at %s', (changes, field, says) => {
   expect(read(changes as Record<string, string>)).toEqual({ order: null, problem: { field, says } });
 });

@@ -26,13 +26,13 @@ test.each([
   expect(asked(query)).toBe(question);
 });
 
-test('five good answers, in any order and beside other words, are complete', () => {
+test('five valid answers, in any order and among other parameters, are complete', () => {
   const answers = { live: 'abroad', sell: 'goods', partners: 'alone', visa: 'no', when: 'now' };
   for (const query of [whole, `when=now&visa=no&partners=alone&sell=goods&live=abroad&utm_source=mail`, `${whole}&change=nothing`])
     expect(place(query)).toEqual({ given: answers, question: null });
 });
 
-test('good answers behind a bad one are kept, so that they are not asked again', () => {
+test('valid answers after an invalid one are preserved, so that they are not asked again', () => {
   const { given, question } = place('live=mars&sell=goods&when=now');
   expect(question?.name).toBe('live');
   expect(otherAnswers(given, 'live')).toEqual([
@@ -41,7 +41,7 @@ test('good answers behind a bad one are kept, so that they are not asked again',
   ]);
 });
 
-test('Back asks the question before with its answer marked, and Continue leads on from there', () => {
+test('Back shows the previous question with its answer marked, and Continue goes on from there', () => {
   const { given } = place('live=abroad&sell=goods');
   expect(addressOfPrevious(given, 'live')).toBeNull();
   const back = addressOfPrevious(given, 'partners') ?? '';
@@ -52,7 +52,7 @@ test('Back asks the question before with its answer marked, and Continue leads o
   expect(readPlace(next).question?.name).toBe('partners');
 });
 
-test('a changed answer of a complete quiz leads straight back to the list', () => {
+test('changing an answer of a complete quiz leads straight back to the list', () => {
   const { given } = place(whole);
   const changed = place(addressToChange(given, 'visa').slice('/quiz?'.length));
   expect(changed.question?.name).toBe('visa');

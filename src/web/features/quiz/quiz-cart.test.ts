@@ -30,7 +30,7 @@ const plan: Plan = {
 };
 const firstOf = (products: Product[]): [string, string][] => cartOf(plan, products).now.map((one) => [one.product.id, one.reason]);
 
-test('what is not on sale is left out, and the rest stays in its order', () => {
+test('unavailable products are left out, and the rest keeps its order', () => {
   expect(firstOf([monthly, ...parts])).toEqual([
     ['wyoming-llc', 'A company.'],
     ['ein-filing', 'Its number.'],
@@ -40,7 +40,7 @@ test('what is not on sale is left out, and the rest stays in its order', () => {
   expect(cartOf(plan, [])).toEqual({ now: [], later: [], notes: ['A note.'] });
 });
 
-test('the start package takes the place of its parts where it costs less than they do, and only there', () => {
+test('the start package replaces its parts where it is cheaper, and only there', () => {
   const at = (price: number | null): Product => product('start-package', { price });
   expect(firstOf([...parts, monthly, at(449)])).toEqual([
     ['start-package', 'A company. Its number.'],
@@ -51,7 +51,7 @@ test('the start package takes the place of its parts where it costs less than th
   expect(firstOf([...parts.slice(0, 1), at(100)]).map(([id]) => id)).toEqual(['wyoming-llc']);
 });
 
-test('the total is what is charged today, and a year of renewals counts twelve months', () => {
+test("the total is today's charge, and a year of renewals counts twelve months", () => {
   expect(costsOf([...parts, monthly, yearly, unpriced])).toEqual({
     today: 34_900 + 14_950 + 2_499 + 11_900,
     renewalsPerYear: 12 * 1_499 + 11_900,

@@ -16,7 +16,7 @@ const query = (changes: Record<string, string | null> = {}): string => {
   return `?${new URLSearchParams(entries)}`;
 };
 
-test('the failures are said in the words of the specification', () => {
+test('the failures use the specified text', () => {
   expect(failures).toEqual({
     closed: 'Popup has been closed by user',
     mismatch: 'User id or app name mismatches',
@@ -24,18 +24,18 @@ test('the failures are said in the words of the specification', () => {
   });
 });
 
-test('a popup of 420×699 is polled every 500 ms; one that seems closed has 3 seconds more', () => {
+test('a popup of 420×699 is polled every 500 ms; one that seems closed has 3 more seconds', () => {
   expect([popupSize, pollEveryMs, graceMs]).toEqual([{ width: 420, height: 699 }, 500, 3_000]);
 });
 
-test('the popup stands in the middle of the window, and never off the screen', () => {
+test('the popup is centered in the window, and never off the screen', () => {
   expect(popupFeatures({ screenX: 100, screenY: 50, outerWidth: 1_280, outerHeight: 900 })).toBe(
     'popup,width=420,height=699,left=530,top=151',
   );
   expect(popupFeatures({ screenX: 0, screenY: 0, outerWidth: 360, outerHeight: 640 })).toBe('popup,width=420,height=699,left=0,top=0');
 });
 
-test('the connect page is told who asks, for whom, and where to lead back to with the state', () => {
+test('the connect page gets the app, the user, and the return address with the state', () => {
   const url = new URL(
     connectUrl({
       attempt,
@@ -54,7 +54,7 @@ test('the connect page is told who asks, for whom, and where to lead back to wit
   });
 });
 
-test('an answer to our own question grants the ids and the key', () => {
+test('a response to our own request grants the ids and the key', () => {
   expect(judge(query(), attempt)).toEqual({
     granted: { factUserId: 'fu_1', factBusinessId: 'bp_2', factApiKey: 'fk_3' },
     failure: null,
@@ -80,11 +80,11 @@ test.each([
   ['no user', { connecting_user_id: null }],
   ['another state', { state: 'ab'.repeat(16) }],
   ['no state', { state: null }],
-])('%s mismatches', (_what, changes) => {
+])('%s is a mismatch', (_what, changes) => {
   expect(judge(query(changes), attempt)).toEqual({ granted: null, failure: 'User id or app name mismatches' });
 });
 
-test('two states are none', () => {
+test('a duplicate state is invalid', () => {
   expect(judge(`${query()}&state=other`, attempt).failure).toBe('User id or app name mismatches');
   expect(stateIn(query())).toBe(attempt.state);
   expect(stateIn('')).toBeNull();

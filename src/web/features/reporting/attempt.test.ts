@@ -17,7 +17,7 @@ function aTab(): Map<string, string> {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('what was stored is read, once and until it is taken away', () => {
+test('a stored attempt is read, once and until it is removed', () => {
   const items = aTab();
   expect(readAttempt()).toBeNull();
   expect(storeAttempt(attempt)).toBe(true);
@@ -26,13 +26,13 @@ test('what was stored is read, once and until it is taken away', () => {
   expect([readAttempt(), items.size]).toEqual([null, 0]);
 });
 
-test.each(['{', '{}', 'null', '"x"', JSON.stringify({ ...attempt, state: 'short' })])('%s is no attempt', (text) => {
+test.each(['{', '{}', 'null', '"x"', JSON.stringify({ ...attempt, state: 'short' })])('%s is not an attempt', (text) => {
   const items = aTab();
   items.set('factiivAttempt', text);
   expect(readAttempt()).toBeNull();
 });
 
-test('a browser that stores nothing stops nobody', () => {
+test('a browser without storage does not block connecting', () => {
   vi.stubGlobal('window', {
     get sessionStorage(): Storage {
       throw new Error('blocked');
@@ -41,7 +41,7 @@ test('a browser that stores nothing stops nobody', () => {
   expect([storeAttempt(attempt), readAttempt()]).toEqual([false, null]);
 });
 
-test('each attempt has 128 random bits of its own', () => {
+test('each attempt has its own 128 random bits', () => {
   const states = new Set(Array.from({ length: 100 }, freshState));
   expect(states.size).toBe(100);
   for (const state of states) expect(state).toMatch(/^[\da-f]{32}$/);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an answer is taken by a page that ends its listening as it takes it', async () => {
+test('a response is accepted by one page, which stops listening', async () => {
   // An error in a message handler would be an uncaught exception, which fails the test run.
   const stop = listenForAnswer((query) => {
     stop();

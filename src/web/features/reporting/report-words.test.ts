@@ -3,7 +3,7 @@ import { Report, reportStates } from '#contract/reporting.ts';
 import { expect, test } from 'vitest';
 import { fieldLabel, fieldsInOrder, kindWords, stateTones, stateWords, whatToDo } from './report-words.ts';
 
-test('the states are said in plain words', () => {
+test('the states have plain labels', () => {
   expect(reportStates.map((state) => stateWords[state])).toEqual([
     'Waiting',
     'Sent, no answer yet',
@@ -18,13 +18,13 @@ test('the states are said in plain words', () => {
   expect(Object.keys(stateTones).toSorted()).toEqual([...reportStates].toSorted());
 });
 
-test('every kind has a name of its own', () => {
+test('every kind has its own name', () => {
   const names = Report.shape.kind.options.map((kind) => kindWords[kind]);
   expect(names.every((name) => name.length > 3)).toBe(true);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('whoever waits, or whose report does not count, is told what to do or what we do', () => {
+test('a waiting or uncounted report shows what to do or what we do', () => {
   const sentAt = '2026-11-24T10:00:00.000Z';
   const advised = reportStates.filter((state) => whatToDo({ kind: 'purchase', state, sentAt }) !== null);
   expect(advised).toEqual(['queued', 'sent', 'awaiting_you', 'rejected', 'withdrawn']);
@@ -33,17 +33,17 @@ test('whoever waits, or whose report does not count, is told what to do or what 
   expect(whatToDo({ kind: 'purchase', state: 'rejected', sentAt: null })).not.toContain('tell us below');
 });
 
-test('whoever reads that a report was withdrawn reads why', () => {
+test('a withdrawn report shows why', () => {
   const why = (kind: (typeof Report.shape.kind.options)[number]) => whatToDo({ kind, state: 'withdrawn', sentAt: null });
   expect(why('purchase')).toBe('The payment was returned, so we withdrew the report. It no longer counts at Factiiv.');
   expect(why('charge')).toBe('The invoice was voided, so we withdrew the report. It no longer counts at Factiiv.');
 });
 
-test('a field that we have no word for stands under its own name', () => {
+test('an unlabeled field appears under its own name', () => {
   expect([fieldLabel('relationshipDate'), fieldLabel('somethingNew')]).toEqual(['Relationship date', null]);
 });
 
-test('the fields of a receipt stand in an order that a person reads', () => {
+test('the fields of a receipt are in a readable order', () => {
   const fields = { amount: 150, balance: 0, somethingNew: 'x', typeDesc: 'buysell', reference: 'brp_1', relationshipDate: '2026-11-24' };
   const names = fieldsInOrder(fields).map(([name]) => name);
   expect(names).toEqual(['typeDesc', 'relationshipDate', 'amount', 'balance', 'reference', 'somethingNew']);

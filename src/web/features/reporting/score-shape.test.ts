@@ -16,7 +16,7 @@ test.each([
   expect(needleDegrees(score)).toBe(degrees);
 });
 
-test('who cannot see the gauge hears the true number, or that there is none', () => {
+test('screen readers get the true score, or that there is none', () => {
   expect(spoken(903)).toBe('Factiiv Score: 903, on a gauge from 0 to 850');
   expect(spoken(null)).toBe('Factiiv Score: N/A');
 });
@@ -28,11 +28,11 @@ const read = (day: number, value: number | null): Score => ({
   readAt: new Date(Date.UTC(2026, 10, day)).toISOString(),
 });
 
-test('the history goes from old to new, without readings that found no score', () => {
+test('the history runs from old to new, without readings that found no score', () => {
   expect(pointsOf([read(5, 540), read(3, 520), read(2, null)]).map(({ value }) => value)).toEqual([520, 540]);
 });
 
-test('of a level stretch its ends remain', () => {
+test('a level stretch keeps its end points', () => {
   const points = pointsOf([read(9, 540), read(8, 520), read(7, 520), read(6, 520), read(5, 520), read(4, 500)]);
   expect(points.map(({ at, value }) => [at.slice(8, 10), value])).toEqual([
     ['04', 500],
@@ -42,7 +42,7 @@ test('of a level stretch its ends remain', () => {
   ]);
 });
 
-test('the lowest score stands at the foot of the chart, the highest at its top, and days lie as far apart as they were', () => {
+test('the lowest score is at the bottom, the highest at the top, and days are spaced to scale', () => {
   const { line, dots, low, high } = chartOf(pointsOf([read(11, 540), read(6, 520), read(1, 500)]));
   expect([low, high]).toEqual([500, 540]);
   expect(dots).toEqual([
@@ -53,6 +53,6 @@ test('the lowest score stands at the foot of the chart, the highest at its top, 
   expect(line).toBe('M 6 84 L 160 46 L 314 8');
 });
 
-test('a score that did not move is a level line', () => {
+test('an unchanged score is a level line', () => {
   expect(chartOf(pointsOf([read(9, 540), read(1, 540)])).dots.map(([, y]) => y)).toEqual([46, 46]);
 });

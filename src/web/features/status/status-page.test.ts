@@ -14,6 +14,6 @@ test.each([
   expect(summary(parts(...states))).toBe(says);
 });
 
-test('a share is never rounded up to the whole', () => {
+test('a share is never rounded up to 100%', () => {
   expect([1, 0.99999, 0.9523, 0].map(inPercent)).toEqual(['100%', '99.99%', '95.23%', '0%']);
 });

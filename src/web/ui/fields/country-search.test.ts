@@ -26,12 +26,12 @@ test('the likeliest country comes first', () => {
     expect(found(typed)[0], typed).toBe(name);
 });
 
-test('nothing typed finds all of them, and what is no country none', () => {
+test('an empty query finds all countries, and an unknown one none', () => {
   expect(found(' ')).toHaveLength(countries().length);
   expect(found('Atlantis')).toEqual([]);
 });
 
-test('names in the language of the page are found, with or without an article, and English ones as well', () => {
+test("names in the page's language are found, with or without an article, and English ones too", () => {
   const first = (language: string, typed: string) => findCountries(countries(language), typed)[0]?.code;
   for (const [language, typed, code] of [
     ['es', 'aleman', 'DE'],

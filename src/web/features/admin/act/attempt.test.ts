@@ -14,26 +14,26 @@ function server<T>(...answers: ({ data: T } | { error: unknown })[]) {
   return { keys, send };
 }
 
-describe('an act', () => {
-  test('is done', async () => {
+describe('an action', () => {
+  test('succeeds', async () => {
     const { send, keys } = server({ data: 7 });
     expect(await attempt(send, 'one')).toEqual({ kind: 'done', data: 7 });
     expect(keys).toEqual(['one']);
   });
 
-  test('that needs a fresh code is repeated with its key once the code is given', async () => {
+  test('that needs a fresh code is repeated with its key once the code is entered', async () => {
     const { send, keys } = server(refusal('fresh_factor_needed'), { data: 7 });
     expect(await attempt(send, 'one', async () => true)).toEqual({ kind: 'done', data: 7 });
     expect(keys).toEqual(['one', 'one']);
   });
 
-  test('that needs a fresh code is left where the code is not given', async () => {
+  test('that needs a fresh code is canceled without the code', async () => {
     const { send, keys } = server<number>(refusal('fresh_factor_needed'));
     expect(await attempt(send, 'one', async () => false)).toEqual({ kind: 'canceled' });
     expect(keys).toEqual(['one']);
   });
 
-  test('on a record that has changed says so, apart from other refusals', async () => {
+  test('on a changed record reports a conflict, distinct from other rejections', async () => {
     expect((await attempt(server(refusal('changed_meanwhile', 409)).send, 'one')).kind).toBe('changed');
     expect(await attempt(server(refusal('refund_too_large', 409)).send, 'one')).toEqual({
       kind: 'refused',
@@ -41,7 +41,7 @@ describe('an act', () => {
     });
   });
 
-  test('without an answer says what to do, and not that it was refused', async () => {
+  test('without a response shows what to do, and does not claim a rejection', async () => {
     const outcome = await attempt(server(refusal('network', 0)).send, 'one');
     expect(outcome.kind === 'refused' && outcome.error.message).toBe('The connection was lost. Check it and try again.');
   });

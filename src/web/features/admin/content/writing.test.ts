@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what is typed lies in the browser at once, and on the server after a rest', async () => {
+test('typed text is saved in the browser immediately, and on the server after a pause', async () => {
   const at = aServer();
   const writing = write(at);
   writing.set('title', 'AB ');
@@ -64,7 +64,7 @@ test('what is typed lies in the browser at once, and on the server after a rest'
   expect([writing.state().phase, memory.stored]).toEqual(['saved', null]);
 });
 
-test('whoever types while it is being sent loses no letter, and a space at the end stays', async () => {
+test('typing during a save loses no letter, and a trailing space stays', async () => {
   const at = aServer();
   const writing = write(at);
   writing.set('title', 'One ');
@@ -77,7 +77,7 @@ test('whoever types while it is being sent loses no letter, and a space at the e
   expect(writing.state().fields.title).toBe('One two ');
 });
 
-test('somebody who never rests is saved all the same', async () => {
+test('continuous typing is saved all the same', async () => {
   const at = aServer();
   const writing = write(at);
   for (let second = 0; second < 20; second += 1) {
@@ -87,7 +87,7 @@ test('somebody who never rests is saved all the same', async () => {
   expect(at.server.calls).toBeGreaterThan(0);
 });
 
-test('a lost line: it is stored here, tried again, and arrives', async () => {
+test('without a connection, text is stored locally, retried, and saved', async () => {
   const at = aServer();
   const writing = write(at);
   at.server.line = 'away';
@@ -100,7 +100,7 @@ test('a lost line: it is stored here, tried again, and arrives', async () => {
   expect([writing.state().phase, memory.stored]).toEqual(['saved', null]);
 });
 
-test('an answer that was lost is no conflict with oneself', async () => {
+test('a lost response causes no conflict with oneself', async () => {
   const at = aServer();
   const writing = write(at);
   at.server.line = 'answer lost';
@@ -111,7 +111,7 @@ test('an answer that was lost is no conflict with oneself', async () => {
   expect(writing.state()).toMatchObject({ phase: 'saved', conflict: null, record: { version: 2 } });
 });
 
-test('a tab that was closed: what never arrived is offered, and goes on or is thrown away', async () => {
+test('after closing a tab, unsaved text is offered, and continued or discarded', async () => {
   const at = aServer();
   const first = write(at);
   at.server.line = 'away';
@@ -132,7 +132,7 @@ test('a tab that was closed: what never arrived is offered, and goes on or is th
   expect([at.server.stored.body, memory.stored, third.state().offered]).toEqual(['never arrived', null, null]);
 });
 
-test('somebody else: both are asked about, and what is typed meanwhile counts; a put-off question sends nothing', async () => {
+test('a conflict asks about both versions, includes later typing, and sends nothing while postponed', async () => {
   const at = aServer();
   const writing = write(at);
   at.server.stored = { version: 2, title: 'Theirs', body: 'a' };
@@ -149,7 +149,7 @@ test('somebody else: both are asked about, and what is typed meanwhile counts; a
   expect(writing.state()).toMatchObject({ phase: 'saved', conflict: null, epoch: 1 });
 });
 
-test('somebody else who changed no word of it, such as its time, is no question', async () => {
+test("another person's change of something else, such as the time, is no conflict", async () => {
   const at = aServer();
   const writing = write(at);
   at.server.stored = { ...at.server.stored, version: 5 };
@@ -158,7 +158,7 @@ test('somebody else who changed no word of it, such as its time, is no question'
   expect(at.server.stored).toEqual({ version: 6, title: 'Mine', body: 'a' });
 });
 
-test('what was offered from a time before somebody else wrote is asked about', async () => {
+test("text offered from before another person's change asks for a decision", async () => {
   memory.stored = { version: 1, before: { title: 'A', body: 'a' }, mine: { title: 'Mine', body: 'a' }, at: '' };
   const at = aServer({ version: 3, title: 'Theirs', body: 'b' });
   const writing = write(at);
@@ -171,7 +171,7 @@ test('what was offered from a time before somebody else wrote is asked about', a
   expect(at.server.calls).toBe(0);
 });
 
-test('what is not right is said, and not sent', async () => {
+test('invalid text is reported, and not sent', async () => {
   const at = aServer();
   const writing = write(at);
   writing.set('title', 'wrong');

@@ -27,7 +27,7 @@ const part = (health: Health, title: string): Part | undefined => partsOf(health
 const tones = (health: Health): string[] =>
   partsOf(health).flatMap(({ title, tone }) => (tone === 'ok' || tone === 'plain' ? [] : [`${title}: ${tone}`]));
 
-test('a shop that does well has nothing to look at, and says so in sentences', () => {
+test('a healthy shop has nothing to review, and reports that in sentences', () => {
   expect(tones(good)).toEqual([]);
   expect(part(good, 'Emails')?.says).toBe('1,204 emails sent in the last day. None failed in the last week.');
   expect(part(good, 'Disk')?.says).toBe('60 GB of 100 GB are free. The database uses 2.3 GB.');
@@ -36,7 +36,7 @@ test('a shop that does well has nothing to look at, and says so in sentences', (
   expect(part(good, 'Full verification')?.more).toEqual(['All 60 invariants hold.']);
 });
 
-test('what waits too long, fails, runs out, is too old or was never done is named', () => {
+test('overdue, failing, expiring, outdated, and missing items are named', () => {
   const bad: Health = {
     ...good,
     disk: { freeBytes: 5e9, totalBytes: 100e9 },
@@ -72,7 +72,7 @@ test('what waits too long, fails, runs out, is too old or was never done is name
   expect(part({ ...bad, backup: null }, 'Backup')?.says).toContain('note-result backup good');
 });
 
-test('spans and sizes are said as people say them', () => {
+test('durations and sizes are in everyday units', () => {
   expect([30_000, 60_000, 3_599_000, 3_600_000, 47 * 3_600_000, 48 * 3_600_000].map(spanOf)).toEqual([
     'less than a minute',
     '1 minute',

@@ -7,28 +7,28 @@ const read = (search: string) => readState(new URLSearchParams(search), names, '
 
 describe('the state of a list', () => {
   test.each(['', 'view=open', 'view=open&status=paid,refunded&sort=total&cursor=abc', 'status=paid'])(
-    '%j is read and written alike',
+    '%j survives parsing and formatting',
     (search) => {
       expect(searchOf(read(search), 'all')).toBe(search);
     },
   );
 
-  test('leaves out the usual view, and words that are no filter of this list', () => {
+  test('omits the default view, and unknown filters', () => {
     expect(searchOf(read('view=all&status=paid&utm=x&from='), 'all')).toBe('status=paid');
   });
 
-  test('a filter that changes begins at the first page', () => {
+  test('a changed filter starts at the first page', () => {
     const state = withFilter(read('status=paid&cursor=abc'), 'status', 'paid,open');
     expect(searchOf(state, 'all')).toBe('status=paid,open');
     expect(searchOf(withFilter(state, 'status', null), 'all')).toBe('');
   });
 
-  test('is asked for in the same words', () => {
+  test('is requested with the same parameters', () => {
     expect(queryOf(read('view=open&status=paid&cursor=abc'))).toEqual({ view: 'open', status: 'paid', cursor: 'abc' });
   });
 });
 
-describe('a link that is older than its list', () => {
+describe('a link older than its list', () => {
   const known = {
     views: [
       { id: 'all', title: 'All' },
@@ -51,11 +51,11 @@ describe('a link that is older than its list', () => {
     ['status=paid,shipped', 'status=paid', ['Status']],
     ['from=yesterday&to=2026-02-28', 'to=2026-02-28', ['Placed']],
     ['sort=heaviest', '', ['Sort order']],
-  ])('shows %j as %j and names what it left out', (search, rest, leftOut) => {
+  ])('shows %j as %j and names what it omitted', (search, rest, leftOut) => {
     expect(shown(search)).toEqual([rest, leftOut]);
   });
 
-  test('stays as it is where the list has all of it', () => {
+  test('stays unchanged where the list supports all of it', () => {
     expect(shown('view=open&status=paid&from=2026-01-01&to=2026-02-28&sort=oldest&cursor=abc')).toEqual([
       'view=open&status=paid&from=2026-01-01&to=2026-02-28&sort=oldest&cursor=abc',
       [],

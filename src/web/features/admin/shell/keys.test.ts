@@ -14,8 +14,8 @@ afterEach(() => {
   for (const takeBack of taken.splice(0)) takeBack();
 });
 
-describe('a stroke', () => {
-  test('means what is offered, and nothing else', () => {
+describe('a keystroke', () => {
+  test('triggers an offered action, and nothing else', () => {
     have('r', '?');
     expect(meantBy(stroke('r'), 0)?.keys).toBe('r');
     expect(meantBy(stroke('?'), 0)?.keys).toBe('?');
@@ -24,14 +24,14 @@ describe('a stroke', () => {
     expect(meantBy(stroke('r', { altKey: true }), 0)).toBeNull();
   });
 
-  test('with Ctrl or Command is one act', () => {
+  test('with Ctrl or Command is one action', () => {
     have('Mod+k', 'k');
     expect(meantBy(stroke('k', { ctrlKey: true }), 0)?.keys).toBe('Mod+k');
     expect(meantBy(stroke('k', { metaKey: true }), 0)?.keys).toBe('Mod+k');
     expect(meantBy(stroke('k'), 0)?.keys).toBe('k');
   });
 
-  test('after g goes somewhere, for a moment', () => {
+  test('after g navigates, for a short time', () => {
     have('g o', 'o');
     expect(meantBy(stroke('g'), 0)).toBeNull();
     expect(meantBy(stroke('o'), 1_000)?.keys).toBe('g o');
@@ -39,7 +39,7 @@ describe('a stroke', () => {
     expect(meantBy(stroke('o'), 3_300)?.keys).toBe('o');
   });
 
-  test('after g and something else is itself again', () => {
+  test('after g and another key acts on its own again', () => {
     have('g o', 'r');
     meantBy(stroke('g'), 0);
     expect(meantBy(stroke('r'), 10)?.keys).toBe('r');
@@ -47,7 +47,7 @@ describe('a stroke', () => {
   });
 });
 
-test('what came last to the page is asked first, and goes with it', () => {
+test('goes to the newest handler first, until that is removed', () => {
   have('e');
   const takeBack = offer([{ ...act('e'), says: 'the newer' }]);
   expect(meantBy(stroke('e'), 0)?.says).toBe('the newer');

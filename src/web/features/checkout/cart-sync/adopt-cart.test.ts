@@ -31,14 +31,14 @@ const pending = {
 };
 const idsIn = (store: ReturnType<typeof createStore>) => store.getState().cart.cartProducts.map(({ id }) => id);
 
-test('an empty browser takes the pending cart over, with its details and its code', () => {
+test('an empty browser adopts the pending cart, with its details and its code', () => {
   const store = createStore();
   expect(adoptPendingCart(store, pending)).toEqual({ added: ['EIN', 'Phone'], discountCode: 'WELCOME10' });
   expect(idsIn(store)).toEqual(['ein', 'phone']);
   expect(store.getState().cart).toMatchObject({ cartId: theirs, billingDetails: { firstName: 'Ama' } });
 });
 
-test('of two carts the products are put together, once each, and what was typed here stays', () => {
+test('two carts merge their products, once each, and input typed here stays', () => {
   const store = createStore();
   store.dispatch(replaceProducts([product('mail', 'Mail'), product('ein', 'EIN')]));
   store.dispatch(setCartId(here));
@@ -49,20 +49,20 @@ test('of two carts the products are put together, once each, and what was typed 
   expect(store.getState().cart).toMatchObject({ cartId: theirs, billingDetails: { firstName: 'Kofi' } });
 });
 
-test('what was taken out of the same cart here does not come back', () => {
+test('an item removed here from the same cart does not reappear', () => {
   const store = createStore();
   store.dispatch(setCartId(theirs));
   expect(adoptPendingCart(store, pending).added).toEqual([]);
   expect(idsIn(store)).toEqual([]);
 });
 
-test('a cart that was paid is not taken over', () => {
+test('a paid cart is not adopted', () => {
   const store = createStore();
   expect(adoptPendingCart(store, { cart: { id: theirs, status: 'completed' } }).added).toEqual([]);
   expect(store.getState().cart.cartId).toBeNull();
 });
 
-test('the profile fills what is empty, and both e-mail fields together', () => {
+test('the profile fills empty fields, and both e-mail fields together', () => {
   const user = {
     firstName: 'Ama',
     lastName: 'Boateng',

@@ -33,7 +33,7 @@ const billing = {
 const discount = { code: 'WELCOME10', discountType: 'percentage', amount: 10 } as const;
 const cartId = 'cart_1234567890123456789012';
 
-test('nothing is saved without a product or without one billing value', () => {
+test('nothing is saved without a product or any billing value', () => {
   expect(draftOf({ cartProducts: [], billingDetails: billing, discount: null })).toBeNull();
   expect(draftOf({ cartProducts: [ein], billingDetails: emptyBilling, discount: null })).toBeNull();
   expect(draftOf({ cartProducts: [ein], billingDetails: { ...emptyBilling, firstName: '  ' }, discount: null })).toBeNull();
@@ -51,14 +51,14 @@ test('the language of the page is saved with the cart', () => {
   expect(CartDraft.safeParse(draftOf(cart, 'es')).success).toBe(true);
 });
 
-test('a purchase sends the shown total and what the contract asks for, and nothing else', () => {
+test("a purchase sends the shown total and the contract's fields, and nothing else", () => {
   const content = contentOf({ cartProducts: [ein], discount, cartId }, billing);
   expect(content.expectedTotal).toBe(134.55);
   expect(content.billingDetails).not.toHaveProperty('confirmEmail');
   expect(PurchaseBody.safeParse(content).success).toBe(true);
 });
 
-test('a kept cart comes back with its e-mail confirmed and its country as a code', () => {
+test('a stored cart is restored with its e-mail confirmed and its country as a code', () => {
   const product = { ...ein, price: 149.5, subscriptionPrice: null, subscriptionPeriod: null, productBenefits: [] };
   const cart = { id: cartId, status: 'abandoned', email: 'kofi@example.com', country: 'Ghana', discountCode: 'WELCOME10' } as const;
   const back = restored({ ...cart, cartItems: [{ product }, { product: { ...product, id: 'visa', price: null } }] });
@@ -67,19 +67,19 @@ test('a kept cart comes back with its e-mail confirmed and its country as a code
   expect(back.discountCode).toBe('WELCOME10');
 });
 
-test('only a paid cart is used up', () => {
+test('only a paid cart is finished', () => {
   const used = (['pending', 'abandoned', 'lost', 'completed', 'recovered'] as const).filter((status) => isUsedUp({ id: cartId, status }));
   expect(used).toEqual(['completed', 'recovered']);
 });
 
-test('every country is there once, by name, with a calling code', () => {
+test('every country is listed once, by name, with a calling code', () => {
   const list = countries();
   expect(new Set(list.map(({ code }) => code)).size).toBe(247);
   expect(list.find(({ code }) => code === 'NG')).toEqual({ code: 'NG', name: 'Nigeria', callingCode: '+234' });
   expect([countryCode('nigeria'), countryCode('pk'), countryCode('Atlantis')]).toEqual(['NG', 'PK', '']);
 });
 
-test('two different e-mails are refused at once, whatever else is still missing', () => {
+test('two different e-mails are rejected immediately, even with other fields missing', () => {
   const messages = (form: object) => BillingForm.safeParse(form).error?.issues.map(({ message }) => message) ?? [];
   expect(messages({ ...billing, address: '', confirmEmail: 'kofi@example.org' })).toEqual(['Address is required', 'Emails must match']);
   expect(messages({ ...emptyBilling })).toEqual([

@@ -48,7 +48,7 @@ function reopened({ orderStatus, isPaid = false }: { orderStatus: string; isPaid
   return { open, call, store, discount: () => store.getState().cart.discount };
 }
 
-test('the code that an open order of this browser holds stays on the cart, with and without a link to the cart', async () => {
+test('the code held by an open order of this browser stays on the cart, with and without a cart link', async () => {
   for (const linkedCartId of [null, cartId]) {
     const browser = reopened({ orderStatus: 'open' });
     expect(await browser.open(linkedCartId)).toEqual({ next: 'show', notices: [] });
@@ -56,7 +56,7 @@ test('the code that an open order of this browser holds stays on the cart, with 
   }
 });
 
-test('without an open order a code that has run out is taken off, and the shopper hears it', async () => {
+test('without an open order an expired code is removed, with a notice', async () => {
   for (const browser of [reopened({ orderStatus: 'canceled' }), reopened({ orderStatus: 'open', isPaid: true })]) {
     const message = 'Coupon code exceeded usage limit';
     expect(await browser.open(null)).toEqual({ next: 'show', notices: [message], refused: { code: 'ONEUSE', message } });
@@ -64,7 +64,7 @@ test('without an open order a code that has run out is taken off, and the shoppe
   }
 });
 
-test('a link to a cart is put together with what is in this browser already, and that is said', async () => {
+test("a cart link is merged with this browser's cart, with a notice", async () => {
   const browser = reopened({ orderStatus: 'canceled' });
   const mail = { ...inCart, id: 'mail-scan', name: 'Mail scan pack' };
   const sold = { ...product, id: 'mail-scan', name: 'Mail scan pack' };
@@ -76,14 +76,14 @@ test('a link to a cart is put together with what is in this browser already, and
   expect((await browser.open(cartId)).news).toBeUndefined();
 });
 
-test('a stored order that the server does not know is cleared', async () => {
+test('a stored order unknown to the server is cleared', async () => {
   const browser = reopened({ orderStatus: 'open' });
   const gone: typeof fetch = async () => Response.json('Order not found', { status: 404, headers: { 'x-error-code': 'order_not_found' } });
   await openCheckout({ call: createClient(gone, 'http://shop.example'), store: browser.store, products: [product], cartId: null });
   expect(browser.store.getState().cart.purchase).toBeNull();
 });
 
-test('a cart that was completed or recovered is refused, and nothing of it is taken', async () => {
+test('a completed or recovered cart is rejected, and nothing of it is adopted', async () => {
   for (const status of ['completed', 'recovered']) {
     const store = createStore();
     const call = createClient(async () => Response.json({ id: cartId, status }), 'http://shop.example');

@@ -13,7 +13,7 @@ function aStorage() {
   };
 }
 
-test('an order keeps its key over reloads, and another order has another one', () => {
+test('an order keeps its key across reloads, and another order has another one', () => {
   const storage = aStorage();
   const key = keyOfOrder(storage, one);
   expect(key).toMatch(/^[\w-]{16,64}$/);
@@ -21,7 +21,7 @@ test('an order keeps its key over reloads, and another order has another one', (
   expect(keyOfOrder(storage, other)).not.toBe(key);
 });
 
-test('without storage, and with something else in it, there is a key all the same', () => {
+test('without storage, or with invalid content in it, there is a key anyway', () => {
   const storage = aStorage();
   storage.setItem('stateside.orderKey', `${one} <script>`);
   for (const stored of [storage, null]) expect(keyOfOrder(stored, one)).toMatch(/^[\w-]{16,64}$/);

@@ -74,7 +74,7 @@ function aBrowser(
   };
 }
 
-test('no order is placed without a kept cart, because nothing would stop a second tab', async () => {
+test('no order is placed without a stored cart, because nothing would stop a second tab', async () => {
   const browser = aBrowser(() => refusal(503, 'busy'));
   expect(await browser.buy()).toMatchObject({
     kind: 'refused',
@@ -83,13 +83,13 @@ test('no order is placed without a kept cart, because nothing would stop a secon
   expect(browser.purchases).toEqual([]);
 });
 
-test('a cart that is turned away once is saved again, and the purchase names it', async () => {
+test('a cart rejected once is saved again, and the purchase references it', async () => {
   const browser = aBrowser((time) => (time === 1 ? refusal(503, 'busy') : stored()));
   expect(await browser.buy()).toEqual({ kind: 'paid', orderId });
   expect(browser.purchases).toMatchObject([{ cartId }]);
 });
 
-test('a page that was frozen with the lock of saving holds a purchase up for a moment only, however many saves wait for it', async () => {
+test('a frozen page with the save lock delays a purchase only briefly, with any number of waiting saves', async () => {
   const browser = aBrowser(stored);
   let thaw: () => void = () => undefined;
   await new Promise<void>((granted) => {
@@ -104,7 +104,7 @@ test('a page that was frozen with the lock of saving holds a purchase up for a m
   thaw();
 });
 
-test('a page that is being left saves its cart without the lock, so that it cannot be frozen with it', async () => {
+test('a page being closed saves its cart without the lock, so that it cannot freeze with it', async () => {
   const browser = aBrowser(stored);
   const asked = vi.spyOn(navigator.locks, 'request');
   expect(await browser.saveCart({ isHiding: true })).toBe('saved');
@@ -113,13 +113,13 @@ test('a page that is being left saves its cart without the lock, so that it cann
   asked.mockRestore();
 });
 
-test('a cart that the shop refuses is not sent again: the shopper hears why', async () => {
+test('a cart rejected by the shop is not resent: the shopper sees why', async () => {
   const browser = aBrowser((time) => (time === 1 ? refusal(409, 'product_unavailable') : refusal(500, 'internal')));
   expect(await browser.buy()).toEqual({ kind: 'prices_changed', message: 'product_unavailable' });
   expect(browser.purchases).toEqual([]);
 });
 
-test('a shop that hangs is given up in time and not asked again behind the shopper, and the next press finds the same order', async () => {
+test('a hanging shop times out without retries, and the next click finds the same order', async () => {
   let fail: (answer: Response) => void = () => undefined;
   const browser = aBrowser(stored, () => new Promise((resolve) => (fail = resolve)));
   expect(await browser.buy(200)).toMatchObject({ kind: 'refused', message: 'The server took too long to answer. Please try again.' });
@@ -134,13 +134,13 @@ test('a shop that hangs is given up in time and not asked again behind the shopp
 
 const withSavedCard = { paymentMethod: { fields: null, cardId: 'pm_1' }, isPerson: true };
 
-test('whoever is logged in buys under their own name, with the saved card that was chosen', async () => {
+test("a logged-in customer buys under the account's name, with the chosen saved card", async () => {
   const browser = aBrowser(stored, async () => paid(), withSavedCard);
   expect(await browser.buy()).toEqual({ kind: 'paid', orderId });
   expect(browser.purchases).toMatchObject([{ cartId, paymentMethodId: 'pm_1' }]);
 });
 
-test('a saved card that was declined is tried again under another key, because within one key it is tried once', async () => {
+test('a declined saved card is retried under another key, because each key is tried once', async () => {
   const answers = [refusal(402, 'card_declined'), paid()];
   const browser = aBrowser(stored, async () => answers.shift() ?? paid(), withSavedCard);
   expect(await browser.buy()).toEqual({ kind: 'declined', message: 'card_declined' });
@@ -148,7 +148,7 @@ test('a saved card that was declined is tried again under another key, because w
   expect(new Set(browser.keys).size).toBe(2);
 });
 
-test('without an answer about a saved card nobody says that it was not charged, and the next press asks for the same order', async () => {
+test('a lost response about a saved card is not shown as uncharged, and the next click asks for the same order', async () => {
   let fail: (answer: Response) => void = () => undefined;
   const browser = aBrowser(stored, () => new Promise((resolve) => (fail = resolve)), withSavedCard);
   expect(await browser.buy(200)).toMatchObject({ kind: 'unclear' });
@@ -160,7 +160,7 @@ test('without an answer about a saved card nobody says that it was not charged, 
   expect(new Set(browser.keys).size).toBe(1);
 });
 
-test('a session that is over is no refusal of the purchase: the shopper hears that, and nothing was sent in another name', async () => {
+test('an expired session does not reject the purchase: the shopper is notified, and nothing was sent as a guest', async () => {
   const browser = aBrowser(stored, async () => refusal(401, 'refresh_refused'), withSavedCard);
   expect(await browser.buy()).toEqual({ kind: 'signed_out' });
   expect(browser.purchases).toHaveLength(1);

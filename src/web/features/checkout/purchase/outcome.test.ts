@@ -19,13 +19,13 @@ for (const [code, kind] of [
   });
 }
 
-test('after the card was asked a refused question about the payment says nothing about the money', () => {
+test('after a card attempt, a rejected status request makes no claim about the money', () => {
   for (const code of ['order_not_found', 'refresh_refused', 'total_changed'])
     expect(outcomeOfLostCheck(new CallError(404, code, 'words'))).toEqual({ kind: 'unclear', message: 'words' });
   expect(outcomeOfLostCheck(new CallError(409, 'order_already_paid', 'words'))).toEqual({ kind: 'already_paid' });
 });
 
-test('what is no refusal is a bug and is thrown on', () => {
+test('an error that is not a rejection is a bug and is rethrown', () => {
   expect(() => outcomeOfRefusal(new TypeError('bug'))).toThrow('bug');
 });
 
@@ -43,7 +43,7 @@ for (const [error, declined] of [
   });
 }
 
-test('a lost answer and an accident are repeated under the same key, a refusal is not', () => {
+test('a lost response and a server error are retried under the same key, a rejection is not', () => {
   expect(mayRepeat(new CallError(0, 'network', ''))).toBe(true);
   expect(mayRepeat(new CallError(500, 'unknown', ''))).toBe(true);
   expect(mayRepeat(new CallError(503, 'payment_unavailable', ''))).toBe(false);
@@ -57,7 +57,7 @@ test.each([
   [{ code: 'expired_card', message: 'Too old.' }, 'Your card has expired.'],
   [{ code: 'rate_limit', message: 'Too often.' }, 'Too often.'],
   [{ code: 'rate_limit' }, undefined],
-])('%o is said on an English page by the processor, on any other by us where we have words: %s', (error, ours) => {
+])("%o uses the processor's text on English pages, and ours on others where translated: %s", (error, ours) => {
   expect(wordsOf(error, 'en')).toBe('message' in error ? error.message : undefined);
   expect(wordsOf(error, 'es')).toBe(ours);
 });

@@ -25,7 +25,7 @@ const paying = (fields: CardFields, cardId: string | null, place: () => Promise<
 test.each([
   [{ message: 'Your card number is incomplete.' }, 'Your card number is incomplete.'],
   [{}, 'error occurred'],
-])('card fields that are not right: %o', async (error, message) => {
+])('invalid card fields: %o', async (error, message) => {
   const nobodyPlaces = () => Promise.reject(new Error('no order is placed'));
   expect(await pay(paying(fieldsThatSay(error), null, nobodyPlaces))).toEqual({ kind: 'refused', message });
 });
@@ -33,7 +33,7 @@ test.each([
 test.each([
   [{ type: 'card_error', message: 'Your card was declined.' }, 'Your card was declined.'],
   [{ type: 'card_error' }, 'error occurred'],
-])('a card that was refused: %o', async (error, message) => {
+])('a declined card: %o', async (error, message) => {
   const placed = { orderId: 'ord_1', status: 'requires_action' as const, client_secret: 'secret', total: 149.5 };
   expect(await pay(paying(fieldsThatSay(error), 'pm_saved', async () => placed))).toEqual({ kind: 'declined', message });
 });

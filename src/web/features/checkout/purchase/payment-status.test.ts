@@ -34,13 +34,13 @@ function aPolling(answers: (PaymentStatus | CallError)[]) {
   };
 }
 
-test('a paid order is known at once', async () => {
+test('a paid order is known immediately', async () => {
   const { clock, polling } = aPolling([status('paid')]);
   expect(await pollPaymentStatus(polling)).toMatchObject({ status: 'paid' });
   expect(clock).toEqual({ nowMs: 0, asked: 1 });
 });
 
-test('a lost connection and a failing server are asked again, never taken for an answer', async () => {
+test('a lost connection and a failing server are retried, and never taken for an answer', async () => {
   const { polling } = aPolling([
     new CallError(0, 'network', 'no'),
     new CallError(500, 'unknown', 'no'),
@@ -56,20 +56,20 @@ test('an order that does not exist is a final answer', async () => {
   await expect(pollPaymentStatus(polling)).rejects.toMatchObject({ code: 'order_not_found' });
 });
 
-test('after a minute the last answer is given, undecided', async () => {
+test('after a minute the last answer is returned, undecided', async () => {
   const { clock, polling } = aPolling([status('checking')]);
   expect(await pollPaymentStatus(polling)).toMatchObject({ status: 'checking' });
   expect(clock.nowMs).toBeGreaterThan(pollForMs - 6_000);
   expect(clock.nowMs).toBeLessThanOrEqual(pollForMs);
 });
 
-test('leaving the page ends the questions', async () => {
+test('leaving the page stops the polling', async () => {
   const { abort, clock, polling } = aPolling([status('checking')]);
   abort.abort();
   expect(await pollPaymentStatus(polling)).toBeNull();
   expect(clock.asked).toBe(0);
 });
 
-test('questions come fast at first and slower later', () => {
+test('polling is fast at first and slower later', () => {
   expect([0, 1, 5, 20].map(pauseMs)).toEqual([400, 560, 2_151, 5_000]);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { processorPhone } from './processor-phone.ts';
 
-test('the processor receives the number in E.164, however long it was typed', async () => {
+test('the processor gets the number in E.164, in any typed form', async () => {
   for (const [country, phoneNumber, sent] of [
     ['DE', '+49 (0) 151 / 23 45 67 89', '+4915123456789'],
     ['CA', '+1 780-459-5656 ext. 725', '+17804595656'],

@@ -41,7 +41,7 @@ test('without a discount the total is the subtotal', () => {
   });
 });
 
-test('a code counts the products it applies to, and names them where there are others', () => {
+test('a code counts the products in its scope, and names them where there are others', () => {
   const cart = [
     { ...one('ein', 14_950), name: 'EIN filing' },
     { ...one('mail', 999), name: 'Mail scan pack' },
@@ -53,7 +53,7 @@ test('a code counts the products it applies to, and names them where there are o
   expect(namesInScope(cart, percentage(20))).toBeNull();
 });
 
-test('a code whose condition the cart does not meet any more takes nothing off, is not sent, and says why', () => {
+test('a code whose condition is no longer met takes nothing off, is not sent, and shows why', () => {
   const [cart, code] = [[one('ein', 14_950)], { ...fixed(10), minimumSpend: 149.51 }];
   expect(totalsOf(cart, code)).toEqual({ subtotalCents: 14_950, discountCents: 0, totalCents: 14_950 });
   expect(codeFor(cart, code)).toBeNull();

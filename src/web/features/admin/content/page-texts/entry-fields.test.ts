@@ -8,7 +8,7 @@ const usual = [
   { id: 'two', title: 'Second', text: 'What that means.' },
 ];
 
-test('an entry with a text that did not come with the shop is in English there; a moved one, or spaces, change nothing', () => {
+test('an entry with a custom text is in English there; a moved one, or spaces, change nothing', () => {
   const inEnglish = (entries: typeof usual) => idsInEnglish(assuranceKind, fieldsOf(assuranceKind, entries), usual);
   expect(inEnglish(usual.toReversed())).toEqual([]);
   expect(inEnglish([{ id: 'one', title: ' First ', text: 'What it means.' }])).toEqual([]);
@@ -16,7 +16,7 @@ test('an entry with a text that did not come with the shop is in English there; 
   expect(inEnglish([{ id: 'one', title: 'First', text: 'Other words.' }])).toEqual(['one']);
 });
 
-test('a customer without a role needs no words for it, and a list that has no such page is told nothing', () => {
+test('a customer without a role needs no translation of it, and an untranslated list shows no hint', () => {
   const praise = { id: 'ama', words: 'They did.', name: 'Ama', role: '', isSample: false };
   expect(idsInEnglish(testimonialKind, fieldsOf(testimonialKind, [praise]), [{ ...praise, role: 'founder' }])).toEqual([]);
   const question = { id: 'q', question: 'Why?', answer: ['So.'], links: [] };
