@@ -229,7 +229,7 @@ test('a key revoked by Factiiv shows an error, and reconnecting fixes it', { tag
   await control(shop, 'POST', '/keys/revoke', { business_id: owner.businessId });
   await section(page).getByRole('button', { name: 'Sync Trades' }).click();
   await expectSaid(page, 'Factiiv no longer accepts this connection. Please connect again');
-  await expect(section(page)).toContainText('Nothing is reported and no score is read until you connect again.');
+  await expect(section(page)).toContainText('Until you connect again, nothing is reported and your score is not updated.');
   await expect(section(page)).not.toContainText('Your account is connected to Factiiv.');
   const again = await openFactiiv(page, 'Connect again');
   await logInAtFactiiv(again, owner);
@@ -247,10 +247,10 @@ test('stops reporting, reports again, and disconnects', { tag: '@long' }, async 
   await panel.getByRole('button', { name: 'Stop reporting' }).click();
   await page.getByRole('dialog', { name: 'Stop reporting?' }).getByRole('button', { name: 'Stop reporting' }).click();
   await expectSaid(page, 'Reporting is stopped');
-  await panel.getByRole('button', { name: 'Report again' }).click();
+  await panel.getByRole('button', { name: 'Resume reporting' }).click();
   await expect(panel.getByText('Please agree to the reports first')).toBeVisible();
   await panel.getByRole('checkbox', { name: reportingConsent }).first().check();
-  await panel.getByRole('button', { name: 'Report again' }).click();
+  await panel.getByRole('button', { name: 'Resume reporting' }).click();
   await expectSaid(page, 'Your purchases are reported again');
   await panel.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog', { name: 'Disconnect from Factiiv?' }).getByRole('button', { name: 'Disconnect' }).click();

@@ -6,7 +6,7 @@ import { aBusinessOwner, allow, atSection, control, logInAtFactiiv, openFactiiv,
 import { expectSaid } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('a report has a receipt, and "This is wrong" sends a message to support', { tag: '@long' }, async ({ page, shop }) => {
+test('a report has a receipt, and "Report a mistake" sends a message to support', { tag: '@long' }, async ({ page, shop }) => {
   const owner = await aBusinessOwner(shop);
   await aFirstPurchase(page, shop);
   await page.goto(`${shop.origin}/profile?section=factiiv`);
@@ -20,9 +20,9 @@ test('a report has a receipt, and "This is wrong" sends a message to support', {
   await expect(report).toContainText('$149.50');
   await report.getByText('Receipt', { exact: true }).click();
   for (const sent of ['typeDesc', 'buysell', 'relationDescription', 'balance']) await expect(report).toContainText(sent);
-  await report.getByRole('button', { name: 'This is wrong' }).click();
+  await report.getByRole('button', { name: 'Report a mistake' }).click();
   await report.getByRole('button', { name: 'Send' }).click();
-  await expect(report.getByText('Say what is wrong')).toBeVisible();
+  await expect(report.getByText('Describe what is wrong')).toBeVisible();
   await report.getByLabel('What is wrong?').fill('I paid less than that.');
   await report.getByRole('button', { name: 'Send' }).click();
   await expect(report).toContainText('In dispute');
@@ -62,7 +62,7 @@ test('the section, the panel with its table, and a report with its receipt are a
   await expectAccessible(page, 'the panel when connected');
   await page.goto(`${shop.origin}/profile/reports`);
   await page.getByText('Receipt', { exact: true }).first().click();
-  await page.getByRole('button', { name: 'This is wrong' }).first().click();
+  await page.getByRole('button', { name: 'Report a mistake' }).first().click();
   await expectAccessible(page, 'a report with its receipt and the form');
   await page.goto(`${shop.origin}/connect/factiiv`);
   await expect(page.getByText('This page works only once, when Factiiv sends you back.')).toBeVisible();

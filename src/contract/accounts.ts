@@ -62,9 +62,9 @@ const personal = {
 const email = Email(phrase('Email is required'));
 const knownEmail = KnownEmail(phrase('Email is required'));
 export const linkToken = z
-  .string({ error: 'This link is not complete' })
-  .min(1, 'This link is not complete')
-  .max(200, 'This link is not complete');
+  .string({ error: 'This link is incomplete' })
+  .min(1, 'This link is incomplete')
+  .max(200, 'This link is incomplete');
 const browserMark = z.string().regex(/^[\w-]{22,64}$/, 'This mark is not valid');
 const anyRefreshToken = z.string().min(1).max(400);
 /** The id of a session, or of a support impersonation grant. */

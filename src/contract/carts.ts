@@ -119,7 +119,7 @@ export const stopReminders = endpoint({
   access: 'public',
   summary: 'Stops cart reminders with the token from an email',
   body: z.strictObject({
-    token: z.string({ error: 'This link is not complete' }).min(1, 'This link is not complete').max(200, 'This link is not complete'),
+    token: z.string({ error: 'This link is incomplete' }).min(1, 'This link is incomplete').max(200, 'This link is incomplete'),
   }),
   response: z.object({}),
 });

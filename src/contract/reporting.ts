@@ -213,6 +213,6 @@ export const disputeReport = endpoint({
   impersonation: 'refused',
   summary: 'Disputes a report; support answers within 30 days',
   params: z.object({ id: ReportId }),
-  body: z.strictObject({ message: required('Say what is wrong', 1_000) }),
+  body: z.strictObject({ message: required('Describe what is wrong', 1_000) }),
   response: Report,
 });

@@ -5,7 +5,7 @@ import type { Assurance } from './page-texts.ts';
 export const usualAssurances: readonly Assurance[] = [
   {
     id: 'money',
-    title: phrase('Who collects your money'),
+    title: phrase('Who charges your card'),
     text: phrase(
       'We sell to you, and Stripe charges your card: its number never reaches us. Your statement shows the amount of the checkout.',
     ),

@@ -30,7 +30,7 @@ export const usualFaq: readonly Question[] = [
     `Does ${site.name} offer immigration services?`,
     [
       'Yes, we help with the papers of a business or investor visa application: forms, evidence, translations and a timetable. You get a written price before you decide.',
-      'Which visa and which forms fit you is legal advice. It comes from an independent US immigration attorney whom you choose, and whose fee is separate. Only the US government decides on a visa, and on how long that takes. We cannot promise you one.',
+      'Choosing the right visa and forms is legal advice. You get it from an independent US immigration attorney of your choice, for a separate fee. Only the US government decides on a visa, and on how long that takes. We cannot promise you one.',
       'You do not need a visa to own a US company. To work in the United States you need permission from its government, and owning a company does not give it to you.',
     ],
     [contact],

@@ -13,7 +13,7 @@ export const usualTimeline: readonly TimelineDay[] = [
     id: 'order',
     day: sampleDates.ordered,
     title: phrase('You order'),
-    text: phrase('You pay, then answer our questions in about 15 minutes. The invoice reaches you by email at once.'),
+    text: phrase('You pay, then answer our questions in about 15 minutes. We email you the invoice right away.'),
   },
   {
     id: 'confirm',

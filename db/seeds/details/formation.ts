@@ -18,7 +18,7 @@ const questions = {
   },
   agent: {
     question: 'What does the registered agent cost after the first year?',
-    answer: 'You choose whether to continue with ours at $119 per year or to name another. Nothing renews by itself.',
+    answer: 'You choose whether to continue with ours at $119 per year or to name another. Nothing renews automatically.',
   },
   taxes: {
     question: 'Does a company without income have to file anything?',
@@ -34,7 +34,7 @@ const steps = (state: string, days: string) => [
     time: 'Usually 1 business day',
     text: `We search the register of ${state} and tell you which names are free.`,
   },
-  { title: 'You confirm', time: 'When you are ready', text: 'You see every line of the papers before they leave.' },
+  { title: 'You confirm', time: 'When you are ready', text: 'You see every line of the papers before we file them.' },
   {
     title: `We file with ${state}`,
     time: days,
@@ -62,7 +62,7 @@ export const formationDetails: Record<string, ProductDetails> = {
     needs,
     steps: [
       ...steps('Wyoming', 'Usually 3 to 5 business days (2026)'),
-      { title: 'We file for the EIN', time: 'The day that you sign Form SS-4', text: 'You need not send anything twice.' },
+      { title: 'We file for the EIN', time: 'The day that you sign Form SS-4', text: 'You do not need to send anything twice.' },
       { title: 'The IRS issues the number', time: 'Usually 2 to 6 weeks (2026)', text: 'The IRS sets the pace and may take longer.' },
     ],
     documents: [

@@ -68,7 +68,7 @@ export const growthDetails: Record<string, ProductDetails> = {
     questions: [
       {
         question: 'How much will I sell with it?',
-        answer: 'Nobody can tell. The plan states its assumptions, and sales depend on many things outside it.',
+        answer: 'We cannot predict that. The plan states its assumptions, and sales depend on many things outside it.',
       },
     ],
   },

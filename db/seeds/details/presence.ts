@@ -27,12 +27,12 @@ export const presenceDetails: Record<string, ProductDetails> = {
       {
         title: 'You sign Form 1583',
         time: 'About 15 minutes online',
-        text: 'The post office asks for it before anybody may open your mail.',
+        text: 'The post office requires it before anyone else may open your mail.',
       },
       {
         title: 'Your address is ready',
         time: 'Usually 1 to 3 business days later',
-        text: 'You receive it in the form in which you should write it.',
+        text: 'You receive it exactly as you should write it.',
       },
       { title: 'We scan your letters', time: 'Usually 1 business day after each arrives', text: 'You read them online.' },
     ],

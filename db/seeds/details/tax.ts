@@ -8,7 +8,7 @@ export const taxDetails: Record<string, ProductDetails> = {
     time: 'Usually 2 to 6 weeks after we file (2026); the IRS may take longer',
     gets: [
       'Form SS-4 prepared, checked and filed with the IRS',
-      'Follow-up with the IRS until the number is there',
+      'Follow-up with the IRS until the number is issued',
       'The EIN of your company',
       'The confirmation letter of the IRS as a PDF, which banks ask for',
     ],
@@ -46,7 +46,7 @@ export const taxDetails: Record<string, ProductDetails> = {
       {
         question: 'Can it be faster?',
         answer:
-          'Not by paying. The IRS sets the pace, and nobody can buy a place ahead. A complete form without mistakes is the fastest way.',
+          'Not for a fee. The IRS sets the pace, and no one can pay to go faster. A complete form without mistakes is the fastest way.',
       },
       {
         question: 'Can I open a bank account before it arrives?',
@@ -54,7 +54,7 @@ export const taxDetails: Record<string, ProductDetails> = {
       },
     ],
     alongside: [
-      { id: 'bank-account-preparation', note: 'Once the EIN is there, a complete file for the bank.', later: false },
+      { id: 'bank-account-preparation', note: 'Once you have the EIN, a complete file for the bank.', later: false },
       { id: 'us-business-address', note: 'The IRS mails its letters to the address of the company.', later: false },
     ],
     posts: ['ein-without-ssn', 'open-us-bank-account-from-abroad', 'first-ninety-days-of-a-us-company'],
@@ -64,7 +64,7 @@ export const taxDetails: Record<string, ProductDetails> = {
     summary: 'Your personal US tax number. We tell you first whether you can apply, then prepare and check Form W-7.',
     time: 'Usually 7 weeks; 9 to 11 weeks from January to April or from abroad',
     gets: [
-      'An answer first: whether you can apply, and on which ground',
+      'An answer first: whether you can apply, and on what grounds',
       'Form W-7 prepared, and every page of your file checked',
       'The address, the order of the papers and a cover sheet for the mail to the IRS',
     ],

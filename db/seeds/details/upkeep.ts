@@ -8,7 +8,7 @@ export const upkeepDetails: Record<string, ProductDetails> = {
     time: 'Filed within 5 business days after you confirm it',
     gets: [
       'The yearly report prepared from the facts of your company',
-      'Every line shown to you before it leaves',
+      'Every line shown to you before we file',
       'The report filed with the state',
       'The proof of filing as a PDF',
     ],
@@ -39,7 +39,7 @@ export const upkeepDetails: Record<string, ProductDetails> = {
   bookkeeping: {
     ...noDetails,
     summary: 'Your books each month: up to 100 transactions sorted and matched, with a profit report and a balance sheet.',
-    time: 'Reports by the 15th, if your statements are there by the 5th',
+    time: 'Reports by the 15th, if we have your statements by the 5th',
     gets: [
       'Up to 100 transactions per month, sorted by type and matched with your bank statements',
       'A profit and loss report and a balance sheet each month',

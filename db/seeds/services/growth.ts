@@ -11,7 +11,7 @@ export const growthServices: readonly Service[] = [
       'Three drawn ideas for your logo, two rounds of changes, and the final files ready for web and print.',
       'You receive SVG, PDF and PNG files in color, black and white.',
       'It usually takes 10 business days from the first questions to the final files.',
-      'The finished logo belongs to you. We draw each one new, without stock parts.',
+      'The finished logo belongs to you. We draw each one from scratch, without stock parts.',
       'A trademark search is not included. See Trademark filing support.',
     ],
   },
@@ -63,7 +63,7 @@ export const growthServices: readonly Service[] = [
     benefits: [
       'A checked file for a business or investor visa: forms, evidence, translations and a timetable.',
       'The price depends on the visa and the family. You receive a written price before you decide.',
-      'Which visa and which forms fit is legal advice: an independent US immigration attorney gives it, whose fee is separate.',
+      'Choosing the right visa and forms is legal advice. You get it from an independent US immigration attorney, for a separate fee.',
       'Government fees are not included. We list each one in the written price.',
       'Only the US government decides on a visa and on how long that takes.',
     ],

@@ -11,7 +11,7 @@ export const upkeepServices: readonly Service[] = [
     benefits: [
       'A street address in your state that accepts letters from courts and the state on every business day.',
       'Each letter is usually scanned and sent to you within 1 business day.',
-      'We remind you by email 60, 30 and 7 days before the yearly date of your state. To file its report is your duty or a separate order.',
+      'We remind you by email 60, 30 and 7 days before the yearly date of your state. You file the report yourself or order the filing separately.',
       'Offered in Wyoming, Delaware and New Mexico. We prepare the change form if you have another agent now.',
       'A state fee for changing the agent, if there is one, is not included.',
       'Renews each year at the current rate until you cancel.',
@@ -38,7 +38,7 @@ export const upkeepServices: readonly Service[] = [
     subscription: { priceCents: 17_900, period: 'month' },
     benefits: [
       'Up to 100 transactions per month, sorted by type and matched with your bank statements.',
-      'You receive a profit and loss report and a balance sheet by the 15th of the next month, if your statements are there by the 5th.',
+      'You receive a profit and loss report and a balance sheet by the 15th of the next month, if we have your statements by the 5th.',
       'Covers two bank or card accounts and one payment platform, such as Stripe or PayPal.',
       'We need read-only access or monthly statements, and answers to a few questions each month.',
       'Tax returns are not included. More than 100 transactions cost $0.90 each, and we ask you first.',

@@ -68,7 +68,7 @@ export default function ContactPage() {
           <Notice tone="warn" title={say('The form needs JavaScript')}>
             <p>
               {withNodes(
-                sayWith('Turn it on in your browser to use the form, or write to {mail} or call {phone}. We answer in the same way.', {
+                sayWith('Turn it on in your browser to use the form, or write to {mail} or call {phone}. We answer either way.', {
                   mail: <MailLink />,
                   phone: (
                     <a href={site.phoneLink} className="underline underline-offset-4">

@@ -42,7 +42,7 @@ describe('company information', () => {
   const wrong: [string, Partial<ReturnType<typeof aCompany>> | { ein: undefined }, string][] = [
     ['no EIN at all', { ein: undefined }, 'Enter the nine digits of your EIN, such as 12-3456789'],
     ['a prefix that was never given out', { ein: '07-1234567' }, 'Enter the nine digits of your EIN, such as 12-3456789'],
-    ['a business of tomorrow', { formedOn: '2099-01-01' }, 'The date of formation lies in the future'],
+    ['a business of tomorrow', { formedOn: '2099-01-01' }, 'The date of formation cannot be in the future'],
     ['a state that is none', { formationState: 'XX' }, 'Choose a state from the list'],
     ['a number that is none', { phone: '+1 307' }, 'Enter the number with its country code'],
     ['a website that is none', { website: 'none' }, 'Enter the address of a website'],

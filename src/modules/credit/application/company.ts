@@ -53,7 +53,7 @@ type Form = Received<typeof contract.saveCompany>['body'];
  */
 export async function saveCompany(deps: Deps, caller: Person, form: Form): Promise<Handled<typeof contract.saveCompany>> {
   const now = deps.clock.now();
-  if (form.formedOn > utcDay(now)) throw new DomainError('invalid_request', worded('The date of formation lies in the future'));
+  if (form.formedOn > utcDay(now)) throw new DomainError('invalid_request', worded('The date of formation cannot be in the future'));
   const phone = storedPhone(form.phone, form.country);
   return deps.db.transaction().execute(async (tx) => {
     await users.lock(tx, caller.userId);

@@ -97,7 +97,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
       worded('The reason: {reason}', { reason }),
     ],
     button: see,
-    notes: [worded('“Why is my limit this?” in your profile shows every change.')],
+    notes: [worded('“How your limit is set” in your profile shows every change.')],
   }),
   credit_change_approved: () => ({
     subject: worded('The change to your company details is approved'),

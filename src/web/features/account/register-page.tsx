@@ -95,7 +95,7 @@ function RegisterForm() {
       <Part title={say('About you')}>
         <PersonFields form={form} />
       </Part>
-      <Part title={say('Where we reach you')}>
+      <Part title={say('Contact details')}>
         <PlaceFields form={form} />
       </Part>
       <Part title={say('Your password')}>

@@ -95,7 +95,7 @@ function Withdraw() {
         isOpen={isAsking}
         isBusy={isLoading}
         action="Withdraw application"
-        dismiss="Leave it"
+        dismiss="Keep application"
         onConfirm={confirm}
         onClose={() => setIsAsking(false)}
       >

@@ -52,7 +52,7 @@ function NoAccount() {
 const Invitation = () => (
   <div className="grid justify-items-start gap-4 rounded-lg bg-sunk p-5 sm:p-6">
     <p className="font-display text-lg font-semibold">You have no Net 30 account yet</p>
-    <p>Buy now and pay in 30 days: half when you order, half when the work is done. Apply in three steps; most are decided at once.</p>
+    <p>Buy now and pay in 30 days: half when you order, half when the work is done. Apply in three steps; most are decided right away.</p>
     <div className="flex flex-wrap gap-3">
       <ButtonLink to="/profile/credit/apply">Apply for a Net 30 account</ButtonLink>
       <ButtonLink to="/net-30-vendor" variant="secondary">

@@ -17,7 +17,7 @@ export function LimitPart({ account }: { account: Account }) {
   const [isWhole, setWhole] = useState(false);
   const { data, error, isFetching, refetch } = useMovementsQuery(cursor);
   return (
-    <Part id="limit" title="Why is my limit this?">
+    <Part id="limit" title="How your limit is set">
       {account.status === 'open' && <Simulator account={account} />}
       {data === undefined && error === undefined && <Skeleton className="h-40" />}
       {data === undefined && error !== undefined && (

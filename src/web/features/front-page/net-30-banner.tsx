@@ -16,7 +16,7 @@ export function Net30Banner() {
           </h2>
           <p className="mt-4 max-w-line text-lg">
             {say(
-              'Buy our services by invoice: half now, half when the work is done, each half due in {days} days. Your first limit is {limit}, and most applications are decided at once.',
+              'Buy our services by invoice: half now, half when the work is done, each half due in {days} days. Your first limit is {limit}, and most applications are decided right away.',
               { days: creditTerms.daysToPay, limit: { cents: creditTerms.firstLimit } },
             )}
           </p>

@@ -24,7 +24,7 @@ export const GuaranteesPage = () => (
     <div className="page py-10 sm:py-14">
       <Table />
       <div className="mt-14 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-2">
-        <Answer title="Who collects your money">
+        <Answer title="Who charges your card">
           <p>
             {site.companyName} sells to you. Stripe, our payment processor, charges your card: the number goes to Stripe and never reaches
             us. Your statement shows the same amount in US dollars as the checkout and the receipt.

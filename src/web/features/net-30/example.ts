@@ -67,7 +67,7 @@ export function follow(order: Order): Example {
   const steps: Step[] = [
     {
       day: days.ordered,
-      what: 'You place the order on credit. The first invoice is issued at once.',
+      what: 'You place the order on credit. The first invoice is issued right away.',
       invoice: { number: 1, amount: both[0], due: invoices[0]?.due ?? '' },
     },
     {

@@ -19,7 +19,7 @@ export const Net30Hero = () => (
           Pay on time, and your limit rises by the rules on this page. If you connect an account with Factiiv, a business credit platform,
           and agree, your card purchases, renewals and Net 30 account are reported there.
         </p>
-        <p className="mt-3 max-w-line font-semibold">Most applications are decided at once.</p>
+        <p className="mt-3 max-w-line font-semibold">Most applications are decided right away.</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink to="/profile/credit/apply" size="large">
             Apply for an account

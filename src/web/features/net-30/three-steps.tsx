@@ -39,8 +39,8 @@ export const ThreeSteps = () => (
         </p>
         <p>
           A US company that is at least {creditTerms.youngestDays} days old, whose name, address and phone are the same in your profile,
-          your company information and your order, is approved at once. A person reviews younger companies and facts that differ. Companies
-          that are not formed in the United States are declined.
+          your company information and your order, is approved right away. A person reviews younger companies and facts that differ.
+          Companies that are not formed in the United States are declined.
         </p>
         <p>
           Your nationality, sex, religion, marital status and age play no part in the decision. A refusal comes with its reasons, what to

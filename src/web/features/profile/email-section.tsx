@@ -67,13 +67,13 @@ function UnderWay({ user, pending }: { user: CurrentUser; pending: PendingEmail 
     cancel()
       .unwrap()
       .then(
-        () => toasts.success('Your email address stays as it is', 'profile'),
+        () => toasts.success('Your email address was not changed', 'profile'),
         (error: unknown) => toasts.error(refusalText(error), 'profile'),
       );
   return (
     <div className="grid max-w-form gap-5">
       <p>
-        Please open the links in both emails until {formatLocalTime(pending.expiresAt)}. Until then you log in with {user.email}.
+        Please open the links in both emails by {formatLocalTime(pending.expiresAt)}. Until then, you log in with {user.email}.
       </p>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         <Side address={user.email} hasAgreed={pending.oldConfirmed} />
@@ -81,7 +81,7 @@ function UnderWay({ user, pending }: { user: CurrentUser; pending: PendingEmail 
       </ul>
       <div>
         <Button variant="secondary" isBusy={isLoading} onClick={giveUp}>
-          Keep the old address
+          Cancel email change
         </Button>
       </div>
     </div>

@@ -109,10 +109,10 @@ function Renewal({ onStep, onCancel }: StepProps) {
   const [renew] = useRenewRecoveryCodesMutation();
   return (
     <ProofForm
-      label="Make new recovery codes"
+      label="Create new recovery codes"
       body={renewRecoveryCodes.body}
       codeHint={anyCode}
-      button="Make new codes"
+      button="Create new codes"
       onProof={async (proof) => onStep({ kind: 'codes', codes: (await renew(proof).unwrap()).recoveryCodes })}
       onCancel={onCancel}
     />

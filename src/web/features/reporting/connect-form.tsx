@@ -25,7 +25,7 @@ export function ConnectForm({ connecting, action }: { connecting: Connecting; ac
       )}
       {step === 'away' && (
         <Notice role="status" title="Continue in the Factiiv window">
-          <p>Log in there, choose your business and allow the connection. This page continues by itself.</p>
+          <p>Log in there, choose your business and allow the connection. This page then continues automatically.</p>
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">

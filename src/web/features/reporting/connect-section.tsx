@@ -39,8 +39,8 @@ function Known({ user, reporting }: { user: CurrentUser; reporting: Reporting })
         <div className="grid gap-5">
           <Notice tone="warn" role="status" title="Factiiv no longer accepts this connection">
             <p>
-              The key was revoked at Factiiv, has expired, or can no longer be read. Nothing is reported and no score is read until you
-              connect again. Anything that is waiting is sent then.
+              The key was revoked at Factiiv, has expired, or can no longer be read. Until you connect again, nothing is reported and your
+              score is not updated. Waiting reports are sent after that.
             </p>
           </Notice>
           {canConnect && <ConnectForm connecting={connecting} action="Connect again" />}

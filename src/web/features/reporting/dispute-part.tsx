@@ -1,4 +1,4 @@
-/** "This is wrong": the owner's dispute, and our reply within 30 days. */
+/** "Report a mistake": the owner's dispute, and our reply within 30 days. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -23,7 +23,7 @@ export function DisputePart({ report }: { report: Report }) {
       {sentAt !== null && !isWaiting && !isOpen && (
         <div>
           <Button variant="text" size="small" onClick={() => setOpen(true)}>
-            This is wrong
+            Report a mistake
           </Button>
         </div>
       )}
@@ -58,7 +58,7 @@ function DisputeForm({ id, onClose }: { id: string; onClose: () => void }) {
     onClose();
   });
   return (
-    <form aria-label="This is wrong" className="grid gap-4" onSubmit={submit} noValidate>
+    <form aria-label="Report a mistake" className="grid gap-4" onSubmit={submit} noValidate>
       {problem !== null && (
         <Notice tone="danger">
           <p>{problem}</p>

@@ -30,7 +30,7 @@ export function ReportAgain() {
       <ConsentBox isTicked={isTicked} problem={isMissing && !isTicked ? pleaseAgree : null} onTick={setTicked} />
       <div>
         <Button isBusy={isLoading} onClick={press}>
-          Report again
+          Resume reporting
         </Button>
       </div>
     </div>

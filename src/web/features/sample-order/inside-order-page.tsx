@@ -29,8 +29,8 @@ export const InsideOrderPage = ({ prices }: { prices: CatalogPrices }) => {
         <div className="page py-10 sm:py-14 lg:pt-20">
           <h1 className="text-3xl">Inside an order</h1>
           <p className="mt-5 max-w-line text-lg">
-            Follow one order from payment to EIN: what you do, what your profile shows and what you receive. The founder and the company do
-            not exist, and every document is a sample drawn by us.
+            Follow one order from payment to EIN: what you do, what your profile shows and what you receive. The founder and the company are
+            fictional, and every document is a sample we made.
           </p>
           <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-6 lg:mt-12 lg:grid-cols-4 lg:gap-x-8">
             <HeroFigure what="from payment to EIN">{daysBetween(sampleDates.ordered, sampleDates.numberIssued)} days</HeroFigure>

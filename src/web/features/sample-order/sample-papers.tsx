@@ -28,11 +28,7 @@ export const SampleConfirmation = ({ className = '' }: { className?: string }) =
 );
 
 export const SampleFormationReceipt = ({ className = '' }: { className?: string }) => (
-  <SampleSheet
-    title="Your company is registered"
-    caption="Our own receipt. The stamped papers of the state come with it."
-    className={className}
-  >
+  <SampleSheet title="Your company is registered" caption="Our own receipt. The stamped state papers are attached." className={className}>
     <FirmLine day={sampleDates.registered} />
     <SampleFacts>
       <Fact term="Company">{name}</Fact>

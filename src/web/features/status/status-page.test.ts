@@ -9,7 +9,7 @@ test.each([
   [[true, true, true], 'Everything works.'],
   [[true, false, true], 'Trouble with card payments. We are working on it.'],
   [[false, false, null], 'Trouble with orders and card payments. We are working on it.'],
-  [[true, null, true], 'Some parts have not been measured in the last minutes.'],
+  [[true, null, true], 'Some parts have not been measured in the last few minutes.'],
 ])('%j', (states, says) => {
   expect(summary(parts(...states))).toBe(says);
 });

@@ -58,7 +58,7 @@ export function summary(parts: PartStatus[]): string {
   const troubled = parts.filter(({ isGood }) => isGood === false).map(({ part }) => words[part].name);
   if (troubled.length > 0)
     return `Trouble with ${new Intl.ListFormat('en').format(troubled.map((name) => name.toLowerCase()))}. We are working on it.`;
-  return parts.every(({ isGood }) => isGood === true) ? 'Everything works.' : 'Some parts have not been measured in the last minutes.';
+  return parts.every(({ isGood }) => isGood === true) ? 'Everything works.' : 'Some parts have not been measured in the last few minutes.';
 }
 
 const Part = ({ part, isGood, share, days }: PartStatus) => {

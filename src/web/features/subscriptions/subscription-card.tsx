@@ -199,7 +199,7 @@ function Cancel({ subscription, onDone }: { subscription: Subscription; onDone: 
         onClose={() => setAsking(false)}
       >
         {isAtOnce ? (
-          <p>Its last renewal was not paid, so it ends at once. You owe nothing more, and your card is not charged again.</p>
+          <p>Its last renewal was not paid, so it ends immediately. You owe nothing more, and your card is not charged again.</p>
         ) : (
           <p>
             It stays active until {formatDate(paidUntil)}, and until then you can undo this. Your card is not charged again. We confirm by
