@@ -97,7 +97,7 @@ export function keepAuditLogChained(deps: ChainDeps & Pick<Deps, 'log'>, { onRew
     async onRewritten(gone) {
       deps.log.error(
         { ...gone },
-        'the audit log was rewritten: an entry that had its place is missing, or was changed, and others were chained anew',
+        'the audit log was rewritten: a chained entry is missing or changed, and later entries were chained again',
       );
       await onRewritten(gone);
     },

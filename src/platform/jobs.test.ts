@@ -183,7 +183,7 @@ test('a job without attempts left is logged as an error with its payload, and st
   });
   await jobs.start();
   await database.db.transaction().execute((tx) => jobs.enqueue(tx, 'sweep-payments', {}));
-  const line = await until('the failure is logged', () => lines.find(({ msg }) => msg === 'job gave up'), 15_000);
+  const line = await until('the failure is logged', () => lines.find(({ msg }) => msg === 'job failed its last attempt'), 15_000);
   expect(line).toMatchObject({ level: 50, job: 'sweep-payments', retries: 1 });
   expect((await rowsOf('sweep-payments')).map(({ state }) => state)).toEqual(['failed']);
 });

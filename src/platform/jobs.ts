@@ -220,7 +220,7 @@ async function runOne<Name extends JobName>(
     await traced(`job ${name}`, { kind: 'consumer', parent }, () => handler(job.data, attempt));
     return { id: job.id, status: 'completed' };
   } catch (error) {
-    log.warn({ err: error, job: name, jobId: job.id, attempt: attempt.number }, 'job failed, it will be tried again if tries are left');
+    log.warn({ err: error, job: name, jobId: job.id, attempt: attempt.number }, 'job failed; it is retried if attempts remain');
     return { id: job.id, status: 'failed', output: error };
   }
 }
@@ -234,7 +234,7 @@ async function workOnGivenUp(boss: PgBoss, log: Logger): Promise<void> {
       if (job === undefined) return;
       log.error(
         { job: job.sourceName, jobId: job.sourceId, data: job.data, retries: job.sourceRetryCount, output: job.sourceOutput },
-        'job gave up',
+        'job failed its last attempt',
       );
     },
   );

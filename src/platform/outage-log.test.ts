@@ -35,9 +35,9 @@ test('an outage is logged once, then once a minute, and once when it ends', () =
   noteDatabaseAnswers(log);
   vi.advanceTimersByTime(10_000);
   expect(lines.slice(1)).toMatchObject([
-    { msg: 'the database is still away; failures because of it are counted and not logged', failures: 1_000, seconds: 60 },
-    { msg: 'the database is still away; failures because of it are counted and not logged', failures: 1_500, seconds: 120 },
-    { msg: 'the database answers again', failures: 1_500, seconds: 121 },
+    { msg: 'the database is still unavailable; failures caused by it are counted, not logged', failures: 1_000, seconds: 60 },
+    { msg: 'the database is still unavailable; failures caused by it are counted, not logged', failures: 1_500, seconds: 120 },
+    { msg: 'the database is available again', failures: 1_500, seconds: 121 },
   ]);
   fail(1);
   expect(messages().at(-1), 'the next outage is a new one').toBe('failure 0');
@@ -69,7 +69,7 @@ test('a request from before that fails after the recovery only delays the end of
   vi.advanceTimersByTime(9_900);
   expect(messages()).toEqual(['failure 0']);
   vi.advanceTimersByTime(100);
-  expect(messages()).toEqual(['failure 0', 'the database answers again']);
+  expect(messages()).toEqual(['failure 0', 'the database is available again']);
   fail(1);
   expect(messages().at(-1), 'the next outage is a new one').toBe('failure 0');
 });

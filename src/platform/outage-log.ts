@@ -32,13 +32,13 @@ export function createOutageLog(warn: (facts: { seconds: number; failures: numbe
     // A single lost connection is no outage: nothing failed since.
     if (outage.all === outage.atLastLine) return outage.recovery === undefined ? end() : undefined;
     outage.atLastLine = outage.all;
-    warn(factsOf(outage), 'the database is still away; failures because of it are counted and not logged');
+    warn(factsOf(outage), 'the database is still unavailable; failures caused by it are counted, not logged');
   };
   const recover = (current: Outage): void => {
     const facts = factsOf(current);
     clearTimeout(current.recovery);
     current.recovery = setTimeout(() => {
-      if (facts.failures > 1) warn(facts, 'the database answers again');
+      if (facts.failures > 1) warn(facts, 'the database is available again');
       end();
     }, answersAfterMs).unref();
   };

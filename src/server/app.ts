@@ -137,7 +137,7 @@ function refuse(context: Context, error: Error, log: Logger): Response {
 function asRefusal(error: Error, context: Context, log: Logger): DomainError | { status: 500; code: 'internal'; message: string } {
   if (error instanceof DomainError) return error;
   if (isDatabaseTrouble(error)) {
-    log.error({ err: error, route: context.req.routePath }, 'the database is away or too slow');
+    log.error({ err: error, route: context.req.routePath }, 'the database is unavailable or too slow');
     return new DomainError('busy');
   }
   log.error({ err: error, method: context.req.method, route: context.req.routePath }, 'unexpected failure');

@@ -52,12 +52,12 @@ function demandPermission({ log, clock }: AuthorizeDeps, asking: Identified, row
   if (asking.kind === 'guest') throw new DomainError('sign_in_required');
   const { role, userId: user } = asking;
   if (!isStaff(role)) {
-    log.warn({ user, method: row.method, path: row.path }, 'a customer called what is for staff');
+    log.warn({ user, method: row.method, path: row.path }, 'a customer called a staff endpoint');
     throw new DomainError('not_found');
   }
   demandFactor(asking, row);
   if (row.permission === undefined || !mayDo(role, row.permission)) {
-    log.warn({ user, role, method: row.method, path: row.path, permission: row.permission }, 'a role does not allow this');
+    log.warn({ user, role, method: row.method, path: row.path, permission: row.permission }, 'the role lacks the permission');
     throw new DomainError('permission_missing');
   }
   const fresh = freshUntil(asking.freshFactorAt);

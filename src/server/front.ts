@@ -163,7 +163,9 @@ function warnOfProxy({ log, trustedProxies }: FrontParts): (incoming: IncomingMe
   return (incoming) => {
     if (isSaid || incoming.headers['x-forwarded-for'] === undefined) return;
     isSaid = true;
-    log.warn('a proxy names its clients, but TRUST_PROXY is 0: if the proxy is yours, set it to 1, or all customers share one limit');
+    log.warn(
+      'requests carry X-Forwarded-For, but TRUST_PROXY is 0: if the proxy is yours, set it to 1, or all customers share one rate limit',
+    );
   };
 }
 

@@ -68,7 +68,9 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
       await stopListening?.();
       // Until now the cache may have stored pages of this version even after the next version purged it.
       if (deps.edge)
-        await purgeAll(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'the last pages of this process were not noted'));
+        await purgeAll(deps).catch((error: unknown) =>
+          deps.log.warn({ err: error }, 'the final cache purge of this process could not be queued'),
+        );
       await pages.stop();
     },
   };

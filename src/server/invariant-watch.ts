@@ -42,9 +42,9 @@ export async function checkInvariantsNow({ db, log, clock }: WatchDeps, database
       ...{ looked_at: clock.now(), violations: found.length, failed_at: null, changes_until: startedAt },
       ...(since === null ? { all_checked_at: startedAt } : {}),
     });
-    if (found.length > 0) log.error({ violations: found.length, first: found.slice(0, saidAtMost) }, 'rows contradict each other');
+    if (found.length > 0) log.error({ violations: found.length, first: found.slice(0, saidAtMost) }, 'invariants are violated');
   } catch (error) {
-    log.error({ err: error }, 'the invariants could not be looked at');
+    log.error({ err: error }, 'the invariant check failed');
     await note(db, { failed_at: clock.now() });
     throw error;
   } finally {
@@ -65,7 +65,7 @@ async function planOf(db: Database): Promise<{ startedAt: Date; since: Date | nu
       where violations = 0 and all_checked_at >= date_trunc('day', now() - make_interval(hours => ${fullCheckAtHour}), 'UTC')
         + make_interval(hours => ${fullCheckAtHour})) as since`.execute(db);
   const [plan] = rows;
-  if (plan === undefined) throw new Error('the database does not know the time');
+  if (plan === undefined) throw new Error('the database returned no time');
   return plan;
 }
 

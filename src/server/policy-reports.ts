@@ -64,8 +64,8 @@ export function policyReportRoute(api: Hono, { log, metrics, clock, publicOrigin
     const ours = readReports(received).filter(({ page }) => originOf(page) === originOf(publicOrigin));
     for (const report of ours.slice(0, reportsAtOnce)) {
       metrics?.policyReported(report.rule);
-      if (!report.isEnforced) log.debug({ report }, 'a page would break a stricter content security policy');
-      else if (isNews(report)) log.warn({ report }, 'a page broke its content security policy');
+      if (!report.isEnforced) log.debug({ report }, 'a page would violate a stricter content security policy');
+      else if (isNews(report)) log.warn({ report }, 'a page violated its content security policy');
     }
     return done(context);
   });

@@ -15,7 +15,7 @@ test('SIGUSR2 writes one file that names the running work', async () => {
   try {
     process.emit('SIGUSR2');
     process.emit('SIGUSR2');
-    await until('the file is there', async () => said.includes('a profile of the processor time was written'));
+    await until('the file is there', async () => said.includes('a CPU profile was written'));
     const files = await readdir(folder);
     expect(files).toEqual([expect.stringMatching(new RegExp(`^[0-9T.Z-]+-${process.pid}\\.cpuprofile$`))]);
     const taken = JSON.parse(await readFile(join(folder, files[0] ?? ''), 'utf8')) as {

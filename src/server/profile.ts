@@ -14,10 +14,10 @@ export function profileOnSignal({ folder, seconds = 30, log }: Options): () => P
     if (isTaking) return;
     isTaking = true;
     try {
-      log.info({ seconds }, 'a profile of the processor time is being taken');
-      log.info({ file: await profile(folder, seconds) }, 'a profile of the processor time was written');
+      log.info({ seconds }, 'CPU profiling started');
+      log.info({ file: await profile(folder, seconds) }, 'a CPU profile was written');
     } catch (error) {
-      log.error({ err: error }, 'a profile of the processor time could not be taken');
+      log.error({ err: error }, 'CPU profiling failed');
     } finally {
       isTaking = false;
     }

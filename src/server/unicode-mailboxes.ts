@@ -19,7 +19,7 @@ export function watchUnicodeMailboxes({ unicodeMailboxes, smtpUrl }: Pick<Config
     if (isOffered === null) timer = setTimeout(() => void ask(), askAgainAfterMs).unref();
     else {
       acceptUnicodeMailboxes(isOffered);
-      log.info({ isOffered }, 'the mail server was asked for SMTPUTF8');
+      log.info({ isOffered }, 'checked whether the mail server supports SMTPUTF8');
     }
   };
   if (!isStopped) void ask();

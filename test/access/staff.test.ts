@@ -100,7 +100,7 @@ for (const [name, row] of staffRows) {
         withoutFactor: 'two_factor_needed',
         acting: 'impersonation_refused',
       });
-      expect(log).toContain('a customer called what is for staff');
+      expect(log).toContain('a customer called a staff endpoint');
     });
 
     for (const role of staffRoles)
@@ -124,7 +124,7 @@ for (const [name, row] of staffRows) {
           return;
         }
         expect(await send(row, request, person.headers)).toMatchObject({ status: 403, code: 'permission_missing' });
-        expect(log).toContain('a role does not allow this');
+        expect(log).toContain('the role lacks the permission');
         expect(await entriesOf(person.userId)).toBe(before);
       });
   });

@@ -31,15 +31,15 @@ async function comparePayments(stripe: Stripe, db: Database, differences: string
     count += 1;
     const row = ours.get(intent.id);
     ours.delete(intent.id);
-    if (row === undefined) differences.push(`${intent.id} was paid, and no order here knows it`);
+    if (row === undefined) differences.push(`${intent.id} was paid and has no order here`);
     else if (row.amount !== intent.amount_received || row.orderId !== intent.metadata.order_id)
       differences.push(
-        `${intent.id} was paid for ${intent.metadata.order_id} with ${intent.amount_received}, and is here ${JSON.stringify(row)}`,
+        `${intent.id} was paid ${intent.amount_received} for ${intent.metadata.order_id}; the row here is ${JSON.stringify(row)}`,
       );
     else if (row.payment !== 'succeeded' || row.invoice !== 'paid' || !['in_progress', 'completed'].includes(row.order))
-      differences.push(`${intent.id} was paid, and is here ${JSON.stringify(row)}`);
+      differences.push(`${intent.id} was paid; the row here is ${JSON.stringify(row)}`);
   }
-  for (const intent of ours.keys()) differences.push(`${intent} counts as paid here, and the processor has no such payment`);
+  for (const intent of ours.keys()) differences.push(`${intent} is paid here, but the processor has no such payment`);
   return count;
 }
 
@@ -52,9 +52,9 @@ async function compareRefunds(stripe: Stripe, db: Database, differences: string[
     const row = ours.get(refund.id);
     ours.delete(refund.id);
     if (row?.amount_cents !== refund.amount || row.state !== refund.status)
-      differences.push(`refund ${refund.id} is ${refund.status} with ${refund.amount}, and here ${JSON.stringify(row ?? null)}`);
+      differences.push(`refund ${refund.id} is ${refund.status} for ${refund.amount}; the row here is ${JSON.stringify(row ?? null)}`);
   }
-  for (const refund of ours.keys()) differences.push(`refund ${refund} is here, and not at the processor`);
+  for (const refund of ours.keys()) differences.push(`refund ${refund} is here but not at the processor`);
   return count;
 }
 
@@ -68,8 +68,8 @@ async function compareSubscriptions(stripe: Stripe, db: Database, differences: s
     const row = ours.get(subscription.id);
     ours.delete(subscription.id);
     if (row === undefined || row.id !== subscription.metadata.subscription_id)
-      differences.push(`subscription ${subscription.id} (${subscription.metadata.subscription_id}) is charged, and none here is that one`);
+      differences.push(`subscription ${subscription.id} (${subscription.metadata.subscription_id}) is charged and has no row here`);
   }
-  for (const row of ours.values()) differences.push(`subscription ${row.id} is ${row.status} here, and not at the processor`);
+  for (const row of ours.values()) differences.push(`subscription ${row.id} is ${row.status} here but not at the processor`);
   return count;
 }

@@ -51,7 +51,7 @@ async function drill(): Promise<number> {
   await control(sandbox.origin, 'POST', 'settle', {});
   const { purchases } = backed.selling;
   say(
-    `lost      the shop and its disk, ${purchases.length} purchases sold, ${after(purchases, backed.doneAt).length} of them after the backup`,
+    `lost      the shop and its disk after ${purchases.length} purchases, ${after(purchases, backed.doneAt).length} of them after the backup`,
   );
 
   const restored = await timed(() => admin(sandbox, 'second', 'restore', '--from', file));
@@ -59,9 +59,9 @@ async function drill(): Promise<number> {
   const second = await aShopOn(sandbox, 'second');
   const without = (await compare(sandbox, second.db)).differences.length;
   say(`compared  before anything is adopted: ${without} differences`);
-  if (without === 0) throw new Error('nothing was lost, or the comparison is blind');
+  if (without === 0) throw new Error('the comparison found no loss: nothing was lost, or it does not work');
   const adopted = await timed(() => admin(sandbox, 'second', 'adopt', '--missing'));
-  say(`adopted   in ${seconds(adopted.tookMs)}: ${/Payments since .*/.exec(adopted.result)?.[0] ?? 'nothing was said'}`);
+  say(`adopted   in ${seconds(adopted.tookMs)}: ${/Payments since .*/.exec(adopted.result)?.[0] ?? 'no output'}`);
   await until('every subscription is started', async () => (await waiting(second.db)) === 0, 60_000);
   const verified = await admin(sandbox, 'second', 'verify', '--processor');
   say(verified.split('\n').slice(0, 4).join('\n'));
@@ -69,7 +69,7 @@ async function drill(): Promise<number> {
   for (const difference of differences) say(`  ${difference}`);
   const paid = await idsPaid(second.db);
   const forgotten = purchases.filter(({ orderId }) => !paid.has(orderId));
-  for (const { orderId, intent } of forgotten) say(`  order ${orderId} (${intent}) was acknowledged to its buyer, and is not here`);
+  for (const { orderId, intent } of forgotten) say(`  order ${orderId} (${intent}) was acknowledged to its buyer and is missing here`);
   say(
     `compared  ${payments} payments, ${refunds} refunds, ${subscriptions} subscriptions: ${differences.length + forgotten.length} differences`,
   );

@@ -45,10 +45,10 @@ const insist = (what: string, holds: boolean, said = ''): void => {
 
 async function prepare(): Promise<void> {
   const ref = process.argv[2] ?? (await releaseBefore());
-  say(`the release before   ${nameOf(ref)}`);
+  say(`previous release     ${nameOf(ref)}`);
   unpackRelease(ref, versions.before);
   const built = await command(versions.before, ['tools/build.ts'], {});
-  if (built.code !== 0) throw new Error(`the release before could not be built:\n${built.said}`);
+  if (built.code !== 0) throw new Error(`the previous release could not be built:\n${built.said}`);
   await buildIfStale(say);
   copyThisVersion(versions.next);
   for (const [name, text] of Object.entries(migrations)) addMigration(versions.next, name, text);
@@ -105,20 +105,24 @@ async function upgrade(): Promise<Load> {
     await until(`${processes} processes are ready`, () => balancer.ready() === processes);
   };
   const rest = () => pause(phaseMs);
-  await phase('the release before', rest);
+  await phase('previous release', rest);
   await phase('migrating', async () => {
     const { code, said } = await migrateTo(versions.next);
     if (code !== 0 || !said.includes('9003_upgrade_lengths.sql')) throw new Error(`the migrations were not applied:\n${said}`);
   });
-  await phase('the release before, newer schema', rest);
+  await phase('previous release, newer schema', rest);
   await phase('rolling to this version', () => fleet.rollTo(versions.next));
   await phase('this version', rest);
   await phase('rolling back', () => fleet.rollTo(versions.before));
-  await phase('the release before again', rest);
+  await phase('previous release again', rest);
   addMigration(versions.next, '9004_upgrade_contract.sql', contract);
   await phase('a contract, too early', async () => {
     const { code, said } = await migrateTo(versions.next);
-    insist('a contract was applied under the release before', code === 2 && said.includes('9004_upgrade_contract.sql removes'), said);
+    insist(
+      'a contract was applied while the previous release was running',
+      code === 2 && said.includes('9004_upgrade_contract.sql removes'),
+      said,
+    );
   });
   rmSync(join(versions.next, 'db/migrations/9004_upgrade_contract.sql'));
   await phase('rolling forward again', () => fleet.rollTo(versions.next));

@@ -35,11 +35,11 @@ export async function releaseBefore(): Promise<string> {
     const [able = '', stop = ''] = [firstNeeded, `db/migrations/${lastStop}`].map((path) =>
       git('log', '--diff-filter=A', '--format=%H', '--', path).split('\n').at(-1),
     );
-    if (stop === '') throw new Error(`${lastStop} is not committed, and no version before it can stay at work beside it`);
+    if (stop === '') throw new Error(`${lastStop} is not committed, and no earlier version can keep running next to it`);
     // The commit whose migrations still match what was applied.
     const changed = git('log', '-1', '--diff-filter=M', '--format=%H', '--', 'db/migrations') || able;
     const release = [able, stop, changed].reduce((one, other) => (git('merge-base', one, other) === one ? other : one));
-    if (release === git('rev-parse', 'HEAD')) throw new Error('the newest commit changed a migration: name a release before it');
+    if (release === git('rev-parse', 'HEAD')) throw new Error('the newest commit changed a migration: name an earlier release');
     return release;
   }
 }
@@ -51,7 +51,7 @@ export function unpackRelease(ref: string, folder: string): void {
   mkdirSync(folder);
   const archive = execFileSync('git', ['archive', ref], { cwd: root, maxBuffer: 1_000_000_000 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  if (!existsSync(join(folder, firstNeeded))) throw new Error(`${ref} is from before the shop could work on a newer schema (record 0062)`);
+  if (!existsSync(join(folder, firstNeeded))) throw new Error(`${ref} is older than the support for newer schemas (record 0062)`);
   const lockOf = (where: string): string => readFileSync(join(where, 'package-lock.json'), 'utf8');
   if (lockOf(folder) === lockOf(root)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   else {

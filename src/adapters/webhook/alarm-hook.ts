@@ -39,7 +39,7 @@ export function createAlarmHook({ isAllowed = isPublicAddress, lookup = systemLo
   };
 }
 
-const notPublic = (host: string): Error => new Error(`${host} is no address of the public internet`);
+const notPublic = (host: string): Error => new Error(`${host} is not a public internet address`);
 
 function send(url: URL, body: string, options: RequestOptions): Promise<void> {
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': 'stateside' };

@@ -54,7 +54,7 @@ test('the log never contains a password, token, proof, or hash, after any reques
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   secrets.push(hash ?? '', ...secrets.flatMap((secret) => secret.split('.').filter((part) => part.length >= 40)));
-  expect(log).toContain('an old refresh token came back');
+  expect(log).toContain('a used refresh token was presented again');
   expect(log).toContain('"route":"/api/auth/login"');
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
   expect(log, 'nor is anybody’s address').not.toContain(email);

@@ -36,7 +36,7 @@ const noteWrite = ({ db, ...deps }: ActingDeps, actorId: string, effectiveId: st
 
 /** Returns the same error for every cause. Anonymous attempts are logged; attempts by a user get an audit entry at a limited rate. */
 async function refuse({ db, ...deps }: ActingDeps, adminId: string | null, reason: string, targetId?: string): Promise<never> {
-  deps.log.warn({ user: adminId, reason }, 'acting as another user was refused');
+  deps.log.warn({ user: adminId, reason }, 'impersonation was refused');
   deps.metrics?.impersonationRefused();
   if (adminId !== null && (await isWorthNoting({ db, ...deps }, `impersonation ${reason}`, adminId)))
     await db.transaction().execute((tx) =>

@@ -17,7 +17,7 @@ type Sold = { order: orders.Order; userId: string; increase: Cents };
 
 async function readSale(tx: Tx, orderId: string): Promise<Sold> {
   const order = await orders.find(tx, orderId);
-  if (order === null || order.userId === null) throw new Error(`order ${orderId} of boosters is not there, or nobody's`);
+  if (order === null || order.userId === null) throw new Error(`booster order ${orderId} does not exist or has no owner`);
   const items = await orders.items(tx, orderId);
   return { order, userId: order.userId, increase: add(...items.flatMap(({ creditLimitIncrease }) => creditLimitIncrease ?? [])) };
 }

@@ -140,7 +140,7 @@ describe('money for an invalid booster is refunded, and the customer is notified
     expect(told?.text).toContain('would have raised your credit limit by $250.00');
     expect(more).toEqual([]);
     const [alarm] = await shop.db.selectFrom('alarm').select('detail').where('subject', '=', payment.id).execute();
-    expect(alarm?.detail).toContain('paid after it had been given up');
+    expect(alarm?.detail).toContain('paid after it was canceled');
     const [order] = await shop.db.selectFrom('shop_order').select(['status', 'cancel_reason']).where('id', '=', answer.orderId).execute();
     expect(order).toEqual({ status: 'canceled', cancel_reason: 'not_possible' });
     const invoices = await shop.db.selectFrom('invoice').select(['status', 'number']).where('order_id', '=', answer.orderId).execute();

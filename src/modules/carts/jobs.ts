@@ -9,7 +9,7 @@ export function cartJobs(deps: Deps, { everyMinutes }: { everyMinutes: number })
     'sweep-carts',
     async () => {
       const report = await sweepCarts(deps, cartTimes);
-      deps.log.info({ sweep: 'sweep-carts', ...report }, 'a sweep has ended');
+      deps.log.info({ sweep: 'sweep-carts', ...report }, 'sweep finished');
       if (report.failed > 0) deps.metrics?.sweepFailed('sweep-carts', report.failed);
     },
     { concurrency: 1 },

@@ -47,7 +47,7 @@ async function surviving({ log }: Deps, report: CartSweep, cartId: string, work:
     await work();
   } catch (error) {
     report.failed += 1;
-    log.error({ err: error, cartId }, 'a cart could not be looked after');
+    log.error({ err: error, cartId }, 'a cart could not be processed');
   }
 }
 

@@ -44,7 +44,7 @@ export async function adoptMissing(deps: Deps, since: Date): Promise<AdoptionRep
       if (error instanceof GatewayUnavailable) throw error;
       if (error instanceof DomainError) report.left.push({ intentRef, amount: amountReceived, why: error.message });
       else {
-        deps.log.error({ err: error, intentRef }, 'a payment could not be made an order again');
+        deps.log.error({ err: error, intentRef }, 'an order could not be rebuilt from its payment');
         report.left.push({ intentRef, amount: amountReceived, why: 'It could not be saved; see the log. Run the command again' });
         isWhole = false;
       }

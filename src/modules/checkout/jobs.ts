@@ -39,7 +39,7 @@ export function checkoutJobs(deps: Deps, timetable: Timetable): void {
   sweep('compare-charges', () => compareCharges(deps, timetable));
   if (timetable.sweepEveryMinutes > 0) jobs.schedule('sweep-payments', timetable.sweepEveryMinutes);
   if (timetable.fillEveryMinutes > 0) jobs.schedule('fill-event-holes', timetable.fillEveryMinutes);
-  jobs.work('read-fees', async () => deps.log.info({ added: await readFees(deps) }, 'fees of the processor were read'), { concurrency: 1 });
+  jobs.work('read-fees', async () => deps.log.info({ added: await readFees(deps) }, 'processor fees were stored'), { concurrency: 1 });
   if (timetable.compareEveryMinutes > 0) jobs.schedule('compare-charges', timetable.compareEveryMinutes);
   if (timetable.fillEveryMinutes > 0) jobs.schedule('read-fees', timetable.fillEveryMinutes);
 }
@@ -56,7 +56,7 @@ async function tellOf(deps: Deps, sweep: Sweep, run: () => Promise<{ failed: num
     deps.metrics?.sweepFailed(sweep, 1);
     throw error;
   });
-  deps.log.info({ sweep, ...report }, 'a sweep has ended');
+  deps.log.info({ sweep, ...report }, 'sweep finished');
   if (report.failed === 0) await moveCursor(deps.db, `sweep:${sweep}`, startedAt);
   else deps.metrics?.sweepFailed(sweep, report.failed);
 }

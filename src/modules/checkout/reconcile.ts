@@ -47,7 +47,7 @@ export async function sweepPayments(
     });
   }
   if (await awaitsAdoption(deps.db)) {
-    deps.log.warn('no order expires before "npm run admin -- adopt --missing" has looked what was paid since the backup');
+    deps.log.warn('orders do not expire until "npm run admin -- adopt --missing" has checked the payments made since the backup');
     return report;
   }
   for (const orderId of await waiting.awaitingSince(deps.db, new Date(now - expireAfterHours * hour), atMost)) {
@@ -93,7 +93,7 @@ export async function fillEventHoles(deps: Deps): Promise<HoleReport> {
     if (isStored) continue;
     if (event.occurredAt < readUpTo) readUpTo = event.occurredAt;
     if (event.occurredAt < stuckBefore)
-      await alarms.raise(deps.db, deps.log, 'webhook_stuck', event.eventId, `Event ${event.type} cannot be stored: the log says why`);
+      await alarms.raise(deps.db, deps.log, 'webhook_stuck', event.eventId, `Event ${event.type} cannot be stored. See the log`);
   }
   await moveCursor(deps.db, eventCursor, readUpTo);
   for (const event of await inbox.stuckEvents(deps.db, stuckBefore)) {
@@ -172,13 +172,7 @@ export async function compareCharges(
     await surviving(deps, report, payment.id, async () => {
       if ((await deps.gateway.readPayment(intentRef))?.state === 'succeeded') return;
       report.missing.push({ reference: payment.id, amount: payment.amount, order: await nameOf(deps, payment.orderId) });
-      await alarms.raise(
-        deps.db,
-        deps.log,
-        'missing_charge',
-        payment.id,
-        `Payment ${payment.id} counts as paid here but not at the processor`,
-      );
+      await alarms.raise(deps.db, deps.log, 'missing_charge', payment.id, `Payment ${payment.id} is paid here but not at the processor`);
     });
   }
   await compareAftermath(deps, report, opened);
@@ -224,7 +218,7 @@ async function compareOne(deps: Deps, report: Comparison, { intentRef, orderId, 
     deps.log,
     'unmatched_charge',
     intentRef,
-    `The processor was paid ${intentRef}, and no order of ours knows it`,
+    `The processor received payment ${intentRef}, which belongs to no order`,
   );
 }
 
@@ -261,7 +255,7 @@ const surviving = (deps: Deps, report: { failed: number }, subject: string, work
     () => true,
     (error: unknown) => {
       report.failed += 1;
-      deps.log.error({ err: error, subject }, 'the sweep could not finish one of its subjects');
+      deps.log.error({ err: error, subject }, 'the sweep failed for one subject');
       return false;
     },
   );

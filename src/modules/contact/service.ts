@@ -47,7 +47,7 @@ export const receive = async (deps: ContactDeps, sent: Sent): Promise<Handled<ty
     const language = message.language ?? null;
     await store.insertMessage(tx, { ...taken, id, suspectedBecause, fingerprint, language, now, acknowledged });
     if (suspectedBecause !== null) {
-      deps.log.info({ message: id, suspectedBecause }, 'a message looks like a machine’s and was mailed to nobody');
+      deps.log.info({ message: id, suspectedBecause }, 'a contact message looks automated and was not emailed');
       return received;
     }
     if (fromForm) await recordConsents(tx, { id, message: taken, now });

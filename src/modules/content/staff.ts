@@ -200,7 +200,7 @@ export async function publishDue({ db, log, ...deps }: StaffDeps & Pick<Deps, 'l
       published += await db.transaction().execute((tx) => publishDueIn(tx, deps, id));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      log.warn({ err: error, post: id }, 'a post could not be published at its time');
+      log.warn({ err: error, post: id }, 'a scheduled post could not be published');
       await db.transaction().execute((tx) => store.writeProblem(tx, id, error.message));
     }
   }

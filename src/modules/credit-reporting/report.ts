@@ -154,7 +154,7 @@ export async function backOff({ db, clock, log }: Deps, connectionId: string, er
     const failures = connection.failures + 1;
     const waitSeconds = error.afterSeconds ?? waitAfter(failures);
     await connections.change(tx, connectionId, { failures, nextSendAt: new Date(clock.now().getTime() + waitSeconds * 1_000) });
-    log.warn({ connectionId, failures, waitSeconds, reason: error.message }, 'the credit bureau could not be asked');
+    log.warn({ connectionId, failures, waitSeconds, reason: error.message }, 'a call to the credit bureau failed');
   });
 }
 
@@ -203,5 +203,5 @@ export async function keyRevoked(
 }
 
 const keyLost =
-  'Keys of customers for the credit bureau cannot be opened: SESSION_SECRET has changed, and the one before it is not in RETIRED_SECRETS. ' +
-  'Put it there at once. Whoever was found by then is asked by email to connect again';
+  'Customer keys for the credit bureau cannot be decrypted: SESSION_SECRET has changed, and the previous one is not in RETIRED_SECRETS. ' +
+  'Add it there immediately. Customers affected so far are asked by email to connect again';

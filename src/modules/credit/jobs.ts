@@ -14,7 +14,7 @@ export function creditJobs(
 ): void {
   const sweep = async (): Promise<void> => {
     const invoices = await sweepInvoices(deps);
-    deps.log.info({ ...invoices, ...(await sweepCredit(deps)) }, 'a sweep of credit has ended');
+    deps.log.info({ ...invoices, ...(await sweepCredit(deps)) }, 'credit sweep finished');
   };
   deps.jobs.work('sweep-credit', sweep, { concurrency: 1 });
   const compare = async (): Promise<void> => deps.log.info({ ...(await compareInvoices(deps)) }, 'invoices on credit were compared');

@@ -21,7 +21,7 @@ export async function purgeSoon({ db, jobs, log }: EdgeDeps): Promise<void> {
     .transaction()
     .execute((tx) => jobs.enqueue(tx, 'purge-edge', {}, { singletonKey: 'news' }))
     // The scheduled job runs every minute anyway.
-    .catch((error: unknown) => log.warn({ err: error }, 'a purge could not be asked for yet'));
+    .catch((error: unknown) => log.warn({ err: error }, 'a cache purge could not be queued'));
 }
 
 /** For a new release, which may render the same content differently. */

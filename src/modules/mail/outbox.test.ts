@@ -246,7 +246,7 @@ test('an unknown recipient is not retried: the email fails permanently, and an a
   });
   expect(alarm).toEqual({
     kind: 'mail_undeliverable',
-    detail: 'The email "receipt" was given up: the mail server rejects it: 550 5.1.1',
+    detail: 'The email "receipt" could not be sent: the mail server rejects it: 550 5.1.1',
   });
   await until('its job is done', async () => (await jobsOf(id)).join() === 'completed');
   expect(await sentAt(id)).toBeNull();
@@ -264,7 +264,7 @@ test('after five days of retries an email fails permanently, and frees its place
   expect(await alarmOf(id)).toEqual([]);
   await written(id, 5 * 24 + 1);
   await mail.sweepUnsent(deps);
-  expect(await alarmOf(id)).toMatchObject([{ detail: 'The email "receipt" was given up: no mail server accepted it for 5 days' }]);
+  expect(await alarmOf(id)).toMatchObject([{ detail: 'The email "receipt" could not be sent: no mail server accepted it for 5 days' }]);
   expect(await inbox('five@days.example')).toEqual([]);
 });
 

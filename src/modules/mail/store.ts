@@ -168,7 +168,7 @@ export async function markFailed(tx: Tx, id: string, now: Date, why: string): Pr
   const ended = await end(tx, id, { failed_at: now });
   if (ended === null) return null;
   const about = ended.orderId === null ? '' : ` about order ${ended.orderId}`;
-  const detail = `The email "${ended.kind}"${about} was given up: ${why}`;
+  const detail = `The email "${ended.kind}"${about} could not be sent: ${why}`;
   await tx
     .insertInto('alarm')
     .values({ kind: 'mail_undeliverable', subject: id, detail })

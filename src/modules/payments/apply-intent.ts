@@ -78,7 +78,7 @@ export async function applyTruth(deps: Deps, intent: ProcessorPayment, read?: Kn
   );
   if (moved !== null && moved.from !== moved.to) {
     deps.metrics?.paymentMoved(moved.to);
-    deps.log.info({ orderId, paymentId, intentRef: intent.intentRef, from: moved.from, to: moved.to }, 'a payment has moved');
+    deps.log.info({ orderId, paymentId, intentRef: intent.intentRef, from: moved.from, to: moved.to }, 'a payment changed its status');
   }
   return moved?.to ?? null;
 }
@@ -168,7 +168,7 @@ async function giveBack(tx: Tx, deps: Deps, payment: store.Payment, order: order
     'duplicate_payment',
     payment.id,
     order.status === 'canceled'
-      ? `Order ${order.id} was paid after it had been given up: the payment is refunded`
+      ? `Order ${order.id} was paid after it was canceled: the payment is refunded`
       : `Order ${order.id} was paid twice: the second payment is refunded`,
   );
   await deps.jobs.enqueue(tx, 'send-refund', { refundId });

@@ -170,6 +170,6 @@ const sayUnavailable =
   (deps: Deps) =>
   (error: unknown): never => {
     if (!(error instanceof GatewayUnavailable) && !(error instanceof GatewayRefused)) throw error;
-    deps.log.error({ err: error }, 'the processor did not answer about saved cards');
+    deps.log.error({ err: error }, 'the processor could not list saved cards');
     throw new DomainError('cards_unavailable');
   };

@@ -78,7 +78,7 @@ export async function requestRefundIn(
   const now = deps.clock.now();
   const row = { id: refundId, paymentId: payment.id, amount: wanted, reason: 'requested', requestKey, now } as const;
   const written = await refunds.insert(tx, { ...row, requestedBy: actorId, isSilent });
-  if (written === null) throw new Error(`the refund of order ${orderId} could not be written down`);
+  if (written === null) throw new Error(`the refund of order ${orderId} could not be stored`);
   await deps.jobs.enqueue(tx, 'send-refund', { refundId });
   const change = { before: { refundedCents: refunded }, after: { refundedCents: add(refunded, wanted) } };
   const detail = { orderId, amountCents: wanted };

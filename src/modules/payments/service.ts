@@ -118,7 +118,7 @@ export const sayUnavailable =
   ({ log }: Pick<Deps, 'log'>) =>
   (error: unknown): never => {
     if (!(error instanceof GatewayUnavailable) && !(error instanceof GatewayRefused)) throw error;
-    log.error({ err: error }, 'the processor did not open a payment');
+    log.error({ err: error }, 'the processor did not create a payment');
     throw new DomainError('payment_unavailable');
   };
 
@@ -152,7 +152,7 @@ export async function giveUp(tx: Tx, { clock, log }: Deps, payment: store.Paymen
     log,
     'unknown_intent',
     unknownRef,
-    `The processor does not know the payment of order ${payment.orderId} any more: are the keys of the right account set?`,
+    `The processor has no record of the payment of order ${payment.orderId}. Check that the API keys are for the right account`,
   );
   return true;
 }
@@ -217,7 +217,7 @@ async function settledNow(deps: Deps, intentRef: string): Promise<store.Payment 
   });
   const outcome = looked
     .catch((error: unknown) => {
-      deps.log.warn({ err: error, intentRef }, 'a reported payment could not be followed at once');
+      deps.log.warn({ err: error, intentRef }, 'a reported payment could not be updated');
       return null;
     })
     .finally(() => following.set(db, (following.get(db) ?? 1) - 1));

@@ -50,7 +50,7 @@ async function compareOne(deps: Deps, report: SubscriptionComparison, theirs: Pr
   if (ours !== null) await repair(deps, report, ours.id, theirs.subscriptionRef);
   if ((await store.findByRef(deps.db, theirs.subscriptionRef)) !== null) return;
   report.unmatched.push(theirs.subscriptionRef);
-  const detail = `The processor charges for subscription ${theirs.subscriptionRef}, and none of ours is that one`;
+  const detail = `The processor charges for subscription ${theirs.subscriptionRef}, which matches none of ours`;
   await alarms.raise(deps.db, deps.log, 'two_subscriptions', theirs.subscriptionRef, detail);
 }
 

@@ -156,7 +156,7 @@ async function checkAmount(
 ): Promise<void> {
   const agreed = nextPrice !== null && period.from >= nextPrice.from ? nextPrice.amount : price;
   if (amount === agreed && currency === 'usd') return;
-  const detail = `A renewal of subscription ${id} asks for ${amount} cents in ${currency}, and ${agreed} cents in usd were agreed`;
+  const detail = `A renewal of subscription ${id} charges ${amount} cents in ${currency}, but ${agreed} cents in usd were agreed`;
   await alarms.raise(tx, deps.log, 'renewal_amount', invoiceRef, detail);
 }
 

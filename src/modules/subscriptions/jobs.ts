@@ -12,7 +12,7 @@ export function subscriptionJobs(
   const { jobs } = deps;
   jobs.work('start-subscription', ({ subscriptionId }) => startAtProcessor(deps, subscriptionId));
   jobs.work('change-subscription', ({ subscriptionId }) => tellProcessor(deps, subscriptionId));
-  jobs.work('sweep-subscriptions', async () => deps.log.info({ ...(await sweepSubscriptions(deps)) }, 'a sweep has ended'), {
+  jobs.work('sweep-subscriptions', async () => deps.log.info({ ...(await sweepSubscriptions(deps)) }, 'sweep finished'), {
     concurrency: 1,
   });
   jobs.work('compare-subscriptions', async () => deps.log.info({ ...(await compareSubscriptions(deps)) }, 'subscriptions were compared'), {

@@ -48,7 +48,7 @@ export async function sweepSubscriptions(deps: Deps): Promise<SubscriptionSweep>
       report.looked += 1;
       await work(subscription).catch((error: unknown) => {
         report.failed += 1;
-        deps.log.error({ err: error, subscriptionId: subscription.id }, 'the sweep could not finish one of its subscriptions');
+        deps.log.error({ err: error, subscriptionId: subscription.id }, 'the subscription sweep failed for one subscription');
       });
     }
     return found.length < atMost && report.failed === failedBefore;

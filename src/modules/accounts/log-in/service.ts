@@ -115,6 +115,6 @@ async function refreshStoredHash({ db, passwords, log }: AccountDeps, userId: st
   try {
     await users.replaceHash(db, userId, hash, await passwords.hash(password));
   } catch (error) {
-    log.warn({ err: error }, 'a password hash could not be renewed');
+    log.warn({ err: error }, 'a password could not be rehashed');
   }
 }

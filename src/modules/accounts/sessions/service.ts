@@ -138,7 +138,7 @@ async function refreshLocked(tx: Tx, deps: AccountDeps, asked: { sessionId: stri
       deps.metrics?.refreshReused();
       deps.log.warn(
         { session: session.id, user: user.id, generation, came: asked.generation },
-        'an old refresh token came back, so its session was ended',
+        'a used refresh token was presented again; its session was ended',
       );
       return null;
     case 'refuse':

@@ -199,7 +199,7 @@ test('the process that chains the log knows its end from the start, and logs wha
   await until('it is noted', async () => (await database.db.selectFrom('audit_check').select('id').execute()).length === 1);
   await record(1);
   await stop();
-  expect(lines).toEqual([expect.stringContaining('the audit log was rewritten: an entry that had its place is missing, or was changed')]);
+  expect(lines).toEqual([expect.stringContaining('the audit log was rewritten: a chained entry is missing or changed')]);
   expect(await database.db.selectFrom('audit_log').select('id').where('position', 'is', null).execute()).toEqual([]);
   expect(await night()).toEqual([`entry 5: ${missing}`]);
 });

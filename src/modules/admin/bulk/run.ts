@@ -25,7 +25,7 @@ export async function runBulkAct(deps: Deps, actId: string, attempt: Pick<Attemp
   const work = await db.transaction().execute((tx) => begin(tx, deps, actId));
   if (work === null) return;
   for (let count = 0; count < rowsInOneJob; count += 1) {
-    if (attempt.signal.aborted) throw new Error(`bulk act ${actId} is handed back`);
+    if (attempt.signal.aborted) throw new Error(`bulk action ${actId} was interrupted and is requeued`);
     if (!(await doNext(deps, work, attempt.number))) return db.transaction().execute((tx) => end(tx, deps, actId));
   }
   await db.transaction().execute((tx) => jobs.enqueue(tx, 'run-bulk-act', { actId }, { singletonKey: actId }));
@@ -71,7 +71,7 @@ async function doNext(deps: Deps, { act, kind, person }: Work, tries: number): P
     if (subject === null) throw error;
     const isAnswer = error instanceof DomainError;
     if (!isAnswer && tries < triesOfARow) throw error;
-    if (!isAnswer) log.error({ err: error, act: act.id, subject }, 'a row of a bulk act breaks');
+    if (!isAnswer) log.error({ err: error, act: act.id, subject }, 'a row of a bulk action failed');
     await store.mark(db, act.id, subject, isAnswer ? error.message : 'Something went wrong. Try this record on its own');
   }
   return subject !== null;

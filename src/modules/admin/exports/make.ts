@@ -25,15 +25,15 @@ export async function makeListFile(deps: Deps, fileId: string, { signal }: Pick<
   const kind = kindOf(file.list);
   const person = await staffPersonOf(db, file.madeBy);
   if (person === null || !mayDo(person.role, kind.permission)) return store.refuse(db, fileId);
-  if (!(await store.beginTry(db, file))) throw new Error(`${fileId} is being written by somebody else`);
+  if (!(await store.beginTry(db, file))) throw new Error(`${fileId} is being written by another worker`);
   await removeParts(deps, file);
   const ofTry = file.try + 1;
   const reading = { clock, db: await mayBeOld(deps) };
   const { table, rows } = counted(tableOf(reading, kind.asFile(reading, file.query)));
   let part = 0;
   for await (const bytes of inParts(csvBytes(table))) {
-    if (signal.aborted) throw new Error(`${fileId} is handed back`);
-    if (!(await store.addPart(db, fileId, ofTry))) throw new Error(`${fileId} is being written by somebody else`);
+    if (signal.aborted) throw new Error(`${fileId} was interrupted and is requeued`);
+    if (!(await store.addPart(db, fileId, ofTry))) throw new Error(`${fileId} is being written by another worker`);
     part += 1;
     await deps.files.write(partOf(file, ofTry, part), bytes, 'text/csv; charset=utf-8');
   }

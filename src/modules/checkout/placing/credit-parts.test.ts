@@ -81,7 +81,7 @@ test('an invoice voided by staff after a part payment is no longer owed; the par
   await until('it is void here', async () => (await invoiceRow(shop, id)).status === 'void');
   expect(await accountOf(person)).toMatchObject({ owed: 0, held: 74.75, availableCredit: 425.25 });
   const alarms = await shop.db.selectFrom('alarm').select('detail').where('subject', '=', id).execute();
-  expect(alarms).toMatchObject([{ detail: expect.stringContaining('voided after 2000 cents of it were paid: refund them') }]);
+  expect(alarms).toMatchObject([{ detail: expect.stringContaining('voided after 2000 cents were paid: refund them') }]);
 });
 
 test('an overpaid invoice counts the amount owed, once, and the rest is refunded automatically', async () => {

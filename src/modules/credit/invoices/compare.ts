@@ -58,7 +58,7 @@ async function compareTheirs(deps: Deps, report: InvoiceComparison, { invoiceRef
     return;
   }
   report.unmatched.push(invoiceRef);
-  const detail = `The processor asks for invoice ${invoiceRef}, and none that is open here is that one`;
+  const detail = `Invoice ${invoiceRef} is open at the processor and matches no open invoice here`;
   await alarms.raise(deps.db, deps.log, 'credit_invoice', invoiceRef, detail);
 }
 

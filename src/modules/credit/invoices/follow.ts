@@ -73,7 +73,7 @@ async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, card
     await store.attach(tx, invoice.id, sent.invoiceRef, sent.hostedUrl);
   const asked = invoice.reopened === 0 ? invoice.amount : await store.askedFor(tx, invoice.id);
   if (!isFormer && (sent.amount !== asked || sent.currency !== 'usd')) {
-    const detail = `Invoice ${invoice.number} asks for ${sent.amount} cents in ${sent.currency}, and ${asked} cents in usd are owed`;
+    const detail = `Invoice ${invoice.number} charges ${sent.amount} cents in ${sent.currency}, but ${asked} cents in usd are owed`;
     await alarms.raise(tx, deps.log, 'credit_invoice', sent.invoiceRef, detail);
   }
   const counted = await store.paymentRefs(tx, invoice.id);
@@ -90,7 +90,7 @@ async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, card
       deps.log,
       'credit_invoice',
       sent.invoiceRef,
-      `Invoice ${invoice.number} was given up at the processor: write it off here`,
+      `Invoice ${invoice.number} was marked uncollectible at the processor: write it off here`,
     );
   await audit.record(tx, deps, ...auditEntries);
   if (!isFormer && sent.status !== 'open' && now.status === 'uncollectible')
@@ -138,7 +138,7 @@ async function giveBack(tx: Tx, deps: Deps, { paymentId, amount, intentRef, numb
     deps.log,
     'duplicate_payment',
     paymentId,
-    `Invoice ${number} was paid with ${amount} cents more than was owed: they are refunded`,
+    `Invoice ${number} was overpaid by ${amount} cents: the excess is refunded`,
   );
   if (intentRef === null) return [];
   const refundId = freshId('ref');
@@ -150,7 +150,7 @@ async function giveBack(tx: Tx, deps: Deps, { paymentId, amount, intentRef, numb
 /** Staff voided the invoice at the processor, so the rest is no longer owed. An earlier unrefunded payment needs a manual refund. */
 async function followVoid(tx: Tx, deps: Deps, order: orders.Order, invoice: store.HalfInvoice): Promise<void> {
   if (invoice.paid > 0 && !(await store.isRefunded(tx, invoice.id))) {
-    const detail = `Invoice ${invoice.number} was voided after ${invoice.paid} cents of it were paid: refund them`;
+    const detail = `Invoice ${invoice.number} was voided after ${invoice.paid} cents were paid: refund them`;
     await alarms.raise(tx, deps.log, 'credit_invoice', invoice.id, detail);
   }
   await store.markVoid(tx, invoice.id, invoiceRules.next(invoice.status, 'void'), deps.clock.now());

@@ -52,7 +52,7 @@ export async function disputeWon(tx: Tx, deps: TxDeps, { disputeRef, invoice }: 
   const due = invoiceRules.isPayable(invoice.status) ? invoiceRules.dueOf(invoice) : cents(0);
   const counts = cents(Math.min(returned, due));
   if (counts < returned) {
-    const detail = `The bank gave ${returned} cents of invoice ${invoice.number} back to us, and ${counts} were owed: refund the rest`;
+    const detail = `The bank returned ${returned} cents of invoice ${invoice.number} to us, but only ${counts} were owed: refund the rest`;
     await alarms.raise(tx, deps.log, 'credit_invoice', disputeRef, detail);
   }
   if (counts === 0) return;

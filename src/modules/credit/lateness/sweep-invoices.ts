@@ -22,7 +22,7 @@ export async function sweepInvoices(deps: Deps): Promise<{ sent: number; marked:
   const now = clock.now();
   const each = async (subjects: string[], work: (subject: string) => Promise<void>): Promise<number> => {
     for (const subject of subjects)
-      await work(subject).catch((error: unknown) => log.error({ err: error, subject }, 'the sweep of credit could not finish an invoice'));
+      await work(subject).catch((error: unknown) => log.error({ err: error, subject }, 'the credit sweep failed for one invoice'));
     return subjects.length;
   };
   const sent = await each(await store.unsent(db, new Date(now.getTime() - unsentForMs), atOnce), (id) => sendHalf(deps, id));
@@ -47,7 +47,7 @@ async function readLate(deps: Deps): Promise<number> {
         await lateStore.markRead(db, ref);
         [read, outages] = [read + 1, 0];
       } catch (error) {
-        log.error({ err: error, subject: ref }, 'the sweep of credit could not read a late invoice');
+        log.error({ err: error, subject: ref }, 'the credit sweep could not read a late invoice');
         await lateStore.markUnread(db, ref, clock.now());
         outages = error instanceof GatewayUnavailable ? outages + 1 : 0;
         if (outages < outagesInARow) continue;

@@ -30,7 +30,7 @@ export async function sweepCredit(deps: SweepDeps): Promise<CreditSweep> {
       if (await work()) report[kind] += 1;
     } catch (error) {
       report.failed += 1;
-      deps.log.error({ err: error, subject }, 'the sweep of credit could not finish one of its accounts');
+      deps.log.error({ err: error, subject }, 'the credit sweep failed for one account');
     }
   };
   await eachPage(

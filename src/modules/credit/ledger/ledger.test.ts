@@ -70,7 +70,7 @@ test('each duplicate fact, also concurrent, is one movement; with another amount
   await inTx(shop, (tx) => ledger.invoiceIssued(tx, shop.deps, { orderId, invoiceId, amount: cents(5_000) }));
   expect(await balance(shop, userId)).toEqual({ approved: 50_000, available: 45_000, hold: 5_000, owed: 0 });
   await expect(inTx(shop, (tx) => ledger.invoicePaid(tx, shop.deps, { ...twice, amount: cents(4_999) }))).rejects.toThrow(
-    'with another amount',
+    'with a different amount',
   );
 });
 

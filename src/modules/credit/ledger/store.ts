@@ -140,7 +140,7 @@ export async function insertMovement(tx: Tx, accountId: string, fact: Fact): Pro
     .select('id')
     .where((eb) => eb.and({ ...entries, key: fact.key, kind: fact.kind, account_id: accountId }))
     .executeTakeFirst();
-  if (same === undefined) throw new Error(`the ledger knows ${fact.key} with another amount`);
+  if (same === undefined) throw new Error(`the ledger has ${fact.key} with a different amount`);
   return false;
 }
 

@@ -54,7 +54,7 @@ async function payOne(deps: Deps, invoice: store.HalfInvoice, cardRef: string): 
 
 async function settle(deps: Deps, invoiceId: string, processorRef: string): Promise<store.HalfInvoice['status'] | null> {
   await applyCreditInvoice(deps, processorRef).catch((error: unknown) => {
-    deps.log.warn({ err: error, invoiceId }, 'could not read what became of an invoice');
+    deps.log.warn({ err: error, invoiceId }, 'could not read the payment result of an invoice');
   });
   return (await store.find(deps.db, invoiceId))?.status ?? null;
 }
@@ -66,7 +66,7 @@ export async function tryCard(deps: Deps, { processorRef, ...request }: Try): Pr
   return deps.gateway.payInvoiceWith({ invoiceRef: processorRef, ...request }).catch((error: unknown) => {
     if (error instanceof GatewayRefused) return { outcome: 'declined' as const, message: error.message };
     if (!(error instanceof GatewayUnavailable)) throw error;
-    deps.log.error({ err: error, invoiceRef: processorRef }, 'nobody knows whether a saved card was charged for an invoice');
+    deps.log.error({ err: error, invoiceRef: processorRef }, 'a saved card may have been charged for an invoice');
     return { outcome: 'unknown' as const };
   });
 }
