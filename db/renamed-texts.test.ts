@@ -1,4 +1,4 @@
-/** Migration 0138: replacements of email texts and saved views that an earlier version stored. */
+/** Migrations 0138 and 0139: replacements of email texts and saved views that an earlier version stored. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aStaffPerson } from '#test/builders/staff-person.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const migrateAgain = () => sql.raw(readFileSync(join(import.meta.dirname, 'migrations/0138_renamed_texts.sql'), 'utf8')).execute(shop.db);
+const migrateAgain = (name: string) => sql.raw(readFileSync(join(import.meta.dirname, 'migrations', name), 'utf8')).execute(shop.db);
 
 test('replaced email texts move to the new wording, and saved views move to the renamed list', async () => {
   const { userId } = await aStaffPerson(shop);
@@ -25,9 +25,18 @@ test('replaced email texts move to the new wording, and saved views move to the 
       .insertInto('saved_view')
       .values({ ...view, id: `view_${list}`, list })
       .execute();
-  await migrateAgain();
+  await migrateAgain('0138_renamed_texts.sql');
   const { rows } = await sql<{ texts: object }>`select texts from email_words order by version`.execute(shop.db);
   expect(rows).toEqual([{ texts: { 'Your bank reversed your payment.': 'Our words', 'Hello,': 'Hi,' } }, { texts: {} }]);
   const views = await shop.db.selectFrom('saved_view').select('list').orderBy('list').execute();
   expect(views.map(({ list }) => list)).toEqual(['catalog/products', 'orders']);
+});
+
+test('a replacement of the note about the credit limit follows the new name of that part of the profile', async () => {
+  const { userId } = await aStaffPerson(shop);
+  const texts = { '“Why is my limit this?” in your profile shows every change.': 'Our note', 'Hello,': 'Hi,' };
+  await sql`insert into email_words values ('credit_limit_changed', 1, ${JSON.stringify(texts)}, now(), ${userId})`.execute(shop.db);
+  await migrateAgain('0139_renamed_credit_note.sql');
+  const { rows } = await sql<{ texts: object }>`select texts from email_words where kind = 'credit_limit_changed'`.execute(shop.db);
+  expect(rows).toEqual([{ texts: { '“How your limit is set” in your profile shows every change.': 'Our note', 'Hello,': 'Hi,' } }]);
 });

@@ -85,7 +85,7 @@ test('the outage takes a few lines in the log', async () => {
   await Promise.all(Array.from({ length: 40 }, async () => (await fetch(`${shop.origin}/api/products`)).text()));
   const lines = shop.log().slice(logBefore).split('\n').filter(Boolean);
   const troubles = lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 40);
-  const isLineOfMinute = (line: string): boolean => line.includes('"msg":"the database is still away');
+  const isLineOfMinute = (line: string): boolean => line.includes('"msg":"the database is still unavailable');
   const others = troubles.filter((line) => !isLineOfMinute(line));
   expect(others, others.join('\n')).toHaveLength(1);
   expect(troubles.filter(isLineOfMinute).length).toBeLessThanOrEqual((performance.now() - awaySince) / 60_000);

@@ -64,7 +64,7 @@ const bodies: Record<string, () => Record<string, unknown>> = {
   agreeToReporting: () => ({ version: 'of-today' }),
   syncTrades: () => ({}),
   refreshCreditScore: () => ({}),
-  disputeReport: () => ({ message: 'This is wrong' }),
+  disputeReport: () => ({ message: 'The amount is wrong' }),
   updateUser: () => ({ ...details, id: customer.userId }),
 };
 

@@ -49,7 +49,7 @@ export function reportingCases({ shop, owner, paidOrder }: World): Record<string
     },
     'disputeReport.id': {
       'a report': {
-        ...withBody({ message: 'This is wrong' }, byId(aReport, 'rep')),
+        ...withBody({ message: 'The amount is wrong' }, byId(aReport, 'rep')),
         cells: ['sign_in_required', 'ok', 'report_not_found', 'report_not_found', 'impersonation_refused'],
         answer: () => ({ state: 'disputed' }),
       },

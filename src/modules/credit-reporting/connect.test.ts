@@ -242,7 +242,7 @@ test('a key that no known secret opens needs reconnecting, with one email and on
     await expect(customer.call(contract.syncTrades)).rejects.toThrow('Please connect again');
   }
   const alarms = await shop.db.selectFrom('alarm').select('detail').where('kind', '=', 'bureau_key_lost').execute();
-  expect(alarms.map(({ detail }) => detail)).toEqual([expect.stringContaining('the one before it is not in RETIRED_SECRETS')]);
+  expect(alarms.map(({ detail }) => detail)).toEqual([expect.stringContaining('the previous one is not in RETIRED_SECRETS')]);
   await connectAs(first.customer, first.business);
   expect((await first.customer.call(contract.readReporting)).connection?.state).toBe('connected');
 });

@@ -100,7 +100,7 @@ test('a filter is collected by the server, and an interrupted run resumes, with 
       return rows++ >= 2;
     },
   } as AbortSignal;
-  await expect(runBulkAct(shop.deps, id, { number: 1, signal: stopping })).rejects.toThrow('handed back');
+  await expect(runBulkAct(shop.deps, id, { number: 1, signal: stopping })).rejects.toThrow('was interrupted and is requeued');
   expect(await read(support, id)).toMatchObject({ state: 'running', total: 4, done: 2, refused: 0 });
   let readings = 0;
   const now = () => {

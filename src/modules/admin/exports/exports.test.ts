@@ -86,7 +86,7 @@ test('a crashed attempt leaves nothing behind, and a requester without permissio
     .execute();
   for (const part of [1, 2]) await shop.deps.files.write(`export/${asked.id}/1-${part}.csv`, Buffer.from('half'), 'text/csv');
   const stopping = AbortSignal.abort();
-  await expect(makeListFile(shop.deps, asked.id, { signal: stopping })).rejects.toThrow('handed back');
+  await expect(makeListFile(shop.deps, asked.id, { signal: stopping })).rejects.toThrow('was interrupted and is requeued');
   expect(namesOf(asked.id)).toEqual([]);
   const { signal } = new AbortController();
   await makeListFile(shop.deps, asked.id, { signal });

@@ -58,7 +58,7 @@ export function alarmsEmail({
       title: count === 1 ? 'An alarm' : `${count} alarms`,
       paragraphs: [...told, ...(count > toldAtMost ? [`And ${count - toldAtMost} more.`] : [])],
       button: { label: 'Open it in the console', path },
-      notes: ['Each alarm is sent once. It is sent again only if the problem recurs after the alarm was settled.'],
+      notes: ['Each alarm is sent once. It is sent again only if the problem recurs after the alarm was resolved.'],
     },
     { firstName: '', publicOrigin },
   );
