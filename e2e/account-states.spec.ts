@@ -80,7 +80,7 @@ test('two-factor log-in is set up, its codes are saved, and it is turned off, wi
   // The toast is the only live region. The copy in the form is read with the form.
   await expect(inMain(page).getByText('The code is incorrect')).toBeVisible();
   await expect(inMain(page).getByRole('alert')).toHaveCount(0);
-  await expect(page.getByRole('alert')).toHaveText('The code is incorrect');
+  await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText('The code is incorrect');
   await expectAccessible(page, 'two-factor log-in, with a wrong code');
   await typeInto(page, code, codeOf(secret));
   await page.keyboard.press('Enter');

@@ -15,7 +15,7 @@ test('orders are completed in bulk, the tab may close meanwhile, and each row ha
   }
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await page.getByRole('button', { name: 'Complete 2 orders' }).click();
-  const result = page.getByRole('dialog', { name: 'Result for orders' });
+  const result = page.getByRole('dialog', { name: 'Results for orders' });
   await expect(result.getByText('2 orders completed')).toBeVisible();
   for (const number of numbers) await expect(result.getByRole('listitem').filter({ hasText: number })).toContainText('Done');
   await expectAccessible(page, 'the results of an act on many');

@@ -130,10 +130,10 @@ test('a new price for subscribers is confirmed with the exact email text', { tag
   await expect(dialog).toContainText('The price of US business address changes on');
   await expect(dialog).toContainText('costs $35.00 a month');
   await expectAccessible(page, 'a new price for subscribers');
-  await dialog.getByRole('button', { name: 'Decide $35.00 for subscribers' }).click();
+  await dialog.getByRole('button', { name: 'Change price to $35.00' }).click();
   await expect(dialog).toBeHidden();
   const decided = page.getByRole('listitem').filter({ hasText: '$35.00' });
-  await expect(decided).toContainText('0 told');
+  await expect(decided).toContainText('0 notified');
 });
 
 test('a coupon is created from any screen in six steps, used at checkout, shown with its order, and ended', { tag: '@long' }, async ({

@@ -33,13 +33,13 @@ test('a question is changed, moved, added, published immediately, and restored',
   const contact = 'How can I contact Stateside?';
   await page.getByRole('button', { name: contact, exact: true }).focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(page.getByRole('status').filter({ hasText: `${contact} is number 5 of 7` })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `${contact} moved to position 5 of 7` })).toBeVisible();
   await expect(page.getByRole('button', { name: contact, exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   const answer = entry(page, contact).getByLabel('Answer');
   await answer.fill('Write to {mail}.');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('{mail} stands for nothing: there is {email}, {phone} and {hours}')).toBeVisible();
+  await expect(page.getByText('{mail} is not a placeholder. Use {email}, {phone}, or {hours}')).toBeVisible();
   await expect(answer).toBeFocused();
   await answer.fill('Write to {email}.\n\nWe answer <b>soon</b>.');
   await page.getByRole('button', { name: 'Add a question' }).click();
@@ -48,8 +48,8 @@ test('a question is changed, moved, added, published immediately, and restored',
   const added = entry(page, 'Do I have to visit the US?');
   await added.getByLabel('Answer').fill('No, a bank may ask you to.');
   await added.getByRole('button', { name: 'Add link' }).click();
-  await added.getByLabel('Words of link 1').fill('See all services');
-  await added.getByLabel('Page of link 1').fill('/products');
+  await added.getByLabel('Text of link 1').fill('See all services');
+  await added.getByLabel('Address of link 1').fill('/products');
   await expectAccessible(page, 'the questions of the FAQ');
   await page.getByRole('navigation', { name: 'Content' }).getByRole('link', { name: 'Testimonials' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();

@@ -16,7 +16,7 @@ test('a changed text appears in the preview, is used by the next email, and is r
   await expect(frame.getByRole('heading', { name: 'We have received your message' })).toBeVisible();
   await subject.fill('We have {it}');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('{it} stands for nothing: this text has no places')).toBeVisible();
+  await expect(page.getByText('{it} is not a placeholder. This text has none')).toBeVisible();
   await subject.fill('Your words are with us <b>now</b>');
   await expect(frame.getByRole('heading', { name: 'Your words are with us <b>now</b>' })).toBeVisible();
   // The preview frame runs no scripts, so axe cannot check it. The email itself is tables and text.
@@ -33,7 +33,7 @@ test('a changed text appears in the preview, is used by the next email, and is r
     expect(mail?.subject).toBe('Your words are with us <b>now</b>');
     expect(mail?.html).toContain('Your words are with us &lt;b&gt;now&lt;/b&gt;');
     await page.getByRole('button', { name: 'Restore default texts' }).click();
-    await page.getByRole('button', { name: 'Restore default texts' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore default texts' }).click();
     await expectSaid(page, 'Default texts restored');
     await expect(subject).toHaveValue('');
   } finally {

@@ -23,7 +23,7 @@ test('a long list is emailed, and its link downloads the file', { tag: '@long' }
   const email = await told();
   const link = /\/admin\/exports\/exp_[\w-]{22}/.exec(email?.text ?? '')?.[0] ?? '';
   await page.goto(`${shop.origin}${link}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Orders as a file' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders export' })).toBeVisible();
   await expect(page.getByText('Only you can download it, until')).toBeVisible();
   await expectAccessible(page, 'a file that came by email');
   const download = page.waitForEvent('download');

@@ -17,7 +17,7 @@ test("the owner reads the shop's health, resolves alarms in bulk, and adds a rec
   await page.getByRole('button', { name: 'Health' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible();
   const parts = page.getByRole('region', { name: 'System health' });
-  await expect(parts.getByRole('listitem').filter({ hasText: 'Backup' })).toContainText('None is known');
+  await expect(parts.getByRole('listitem').filter({ hasText: 'Backup' })).toContainText('No backup recorded');
   await expect(parts.getByRole('listitem').filter({ hasText: 'Version' })).toContainText('PostgreSQL');
   const [parked] = await shop.db.selectFrom('shop_order').select(['id', 'number']).where('number', '=', 1001).execute();
   await shop.db
@@ -39,7 +39,7 @@ test("the owner reads the shop's health, resolves alarms in bulk, and adds a rec
   await expect(page.getByText('Invalid email')).toBeVisible();
   await page.getByLabel('Email address').fill(address);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('listitem').filter({ hasText: address })).toContainText('By email, added by');
+  await expect(page.getByRole('listitem').filter({ hasText: address })).toContainText('Email, added by');
   await page.getByRole('button', { name: `Send test to ${address}` }).click();
   const query = new URLSearchParams({ to: address, count: '1', wait: '10000' });
   const [email] = (await (await fetch(`${shop.sandboxOrigin}/control/mailbox?${query}`)).json()) as { text: string }[];

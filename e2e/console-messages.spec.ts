@@ -81,7 +81,7 @@ test('a held message is marked as not spam, and its sender is notified then', { 
 test('two people answer one message: the second sees the first answer and loses no text', { tag: '@long' }, async ({ page, shop }) => {
   const id = await aMessageAt(shop, { firstName: 'Abla' });
   await atConsole(page, shop, 'support', `/messages/${id}`);
-  const box = page.getByRole('textbox', { name: 'Answer Abla' });
+  const box = page.getByRole('textbox', { name: 'Reply to Abla' });
   await box.fill('My answer');
   await shop.db
     .updateTable('contact_message')

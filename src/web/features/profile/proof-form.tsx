@@ -33,6 +33,11 @@ export function ProofForm<Asked extends Partial<Proof>>({ label, body, codeHint,
   const { setFocus, register } = form;
   // The button that opened this form was removed.
   useEffect(() => setFocus(asksPassword ? 'password' : 'code'), [setFocus, asksPassword]);
+  // The next code replaces the wrong one, as at login.
+  const { problem } = sending;
+  useEffect(() => {
+    if (problem?.code === 'code_wrong') setFocus('code', { shouldSelect: true });
+  }, [problem, setFocus]);
   const { errors } = form.formState;
   return (
     <form
@@ -41,7 +46,7 @@ export function ProofForm<Asked extends Partial<Proof>>({ label, body, codeHint,
       onSubmit={form.handleSubmit((proof) => sending.run(() => onProof(proof)))}
       noValidate
     >
-      <ProblemBox problem={sending.problem} />
+      <ProblemBox problem={problem} />
       <div className="grid gap-y-2.5">
         {asksPassword && (
           <PasswordField

@@ -39,7 +39,7 @@ export function BulkRegion({ isListOpen, onCloseList }: { isListOpen: boolean; o
       <Dialog title={open === undefined ? '' : titleOf(open)} isOpen={open !== undefined} onClose={() => setOpenId(null)}>
         {open && <BulkResults id={open.id} onClose={() => setOpenId(null)} />}
       </Dialog>
-      <Dialog title="What you started today" isOpen={isListOpen} onClose={onCloseList}>
+      <Dialog title="Today’s bulk actions" isOpen={isListOpen} onClose={onCloseList}>
         {isListOpen && (
           <Started
             acts={acts}

@@ -33,6 +33,7 @@ function tidy(root: HTMLElement): void {
   unwrap(root.querySelectorAll('b[id^="docs-internal-guid"], o\\:p, div, center, font'));
   for (const stray of root.querySelectorAll(':scope > br')) stray.remove();
   for (const link of root.querySelectorAll('a[href^="http:"]')) link.setAttribute('href', `https:${link.getAttribute('href')?.slice(5)}`);
+  dropDefaultDirection(root);
   captionsBefore(root);
   marksOfStyles(root);
   listsIntoItems(root);
@@ -44,6 +45,12 @@ function tidy(root: HTMLElement): void {
 
 function unwrap(elements: Iterable<Element>): void {
   for (const element of elements) element.replaceWith(...element.childNodes);
+}
+
+/** Google Docs marks every block as left to right. That says something only inside a block that is not. */
+function dropDefaultDirection(root: HTMLElement): void {
+  for (const element of root.querySelectorAll('[dir="ltr"]'))
+    if (!element.parentElement?.closest('[dir="rtl"], [dir="auto"]')) element.removeAttribute('dir');
 }
 
 /** Google Docs puts a nested list after its item instead of inside it. */
@@ -94,6 +101,8 @@ function lowerHeadings(root: HTMLElement): void {
 
 function rename(element: Element, tag: string): Element {
   const renamed = document.createElement(tag);
+  const direction = element.getAttribute('dir');
+  if (direction !== null) renamed.setAttribute('dir', direction);
   renamed.append(...element.childNodes);
   element.replaceWith(renamed);
   return renamed;
