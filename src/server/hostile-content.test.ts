@@ -2,6 +2,7 @@
  * One request must not block the shop. Content designed to stall parsers is sent to every endpoint that accepts content, in a separate
  * process. No turn of the event loop uses more than 50 ms of CPU, and each response is a success or a rejection.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { aStoredPost } from '#test/access/post-samples.ts';
@@ -72,7 +73,10 @@ async function expectCalm(normal: Sent, all: readonly (readonly [name: string, s
     const answering = send(sent).finally(() => {
       isAnswered = true;
     });
-    while (!isAnswered) expect((await fetch(`${measured.origin}/healthz`)).status).toBe(200);
+    while (!isAnswered) {
+      expect((await fetch(`${measured.origin}/healthz`)).status).toBe(200);
+      await delay(5);
+    }
     const answer = await answering;
     const said = await answer.text();
     expect([name, answer.status, said.slice(0, 200)], name).toSatisfy(([, status]: [string, number, string]) => status < 500);
@@ -151,7 +155,7 @@ test('the work ends when its client disconnects', async () => {
   await gone;
   await until('the process rests', async () => {
     const { processorMs } = await readClock();
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await delay(500);
     return (await readClock()).processorMs - processorMs < 100;
   });
   // Without the disconnect, the file would use its whole limit.

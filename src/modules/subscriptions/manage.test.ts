@@ -27,7 +27,7 @@ const kindsOf = async (bought: { orderId: string }) => (await emails(shop, bough
 const cancel = (by: { call: Shop['call'] }, { id }: { id: string }) => by.call(contract.cancelSubscription, { params: { id } });
 const undo = (by: { call: Shop['call'] }, { id }: { id: string }) => by.call(contract.undoCancelSubscription, { params: { id } });
 
-test('a yearly one is announced 30 days before, once, and so is an expiring card', async () => {
+test('a yearly one is announced 30 days before, once, and so is an expiring card', { tags: ['long'] }, async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer, productId: yearly });
   const { paidUntil } = await started(shop, bought);
