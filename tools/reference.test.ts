@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import { root } from '#tools/tidy.ts';
 import { retryPolicy } from '#platform/job-list.ts';
 import { settingGroups } from '#server/config.ts';
+import { auditCommands } from './admin-audit.ts';
+import { backupCommands } from './admin-backup.ts';
+import { creditCommands } from './admin-credit.ts';
+import { orderCommands } from './admin-orders.ts';
+import { peopleCommands } from './admin-people.ts';
+import { reportingCommands } from './admin-reporting.ts';
 import { jobTexts } from './job-texts.ts';
+import { timeCommands } from './pass-time.ts';
 import { referencePages, settings, testsBySituation } from './reference.ts';
 import { situationTexts } from './situation-texts.ts';
 
@@ -22,6 +29,13 @@ test('every setting has a description of whole sentences, with at most 20 words'
 
 test('every job has a description, and no description is unused', () => {
   expect(Object.keys(jobTexts).toSorted()).toEqual(Object.keys(retryPolicy).toSorted());
+});
+
+test('every command of the command tables is on the page', () => {
+  const tables = [orderCommands, creditCommands, reportingCommands, timeCommands, auditCommands, backupCommands, peopleCommands];
+  const page = readFileSync(`${root}/docs/reference/cli.md`, 'utf8');
+  const missing = tables.flatMap(Object.keys).filter((name) => !new RegExp(`^  ${name}( |$)`, 'm').test(page));
+  expect(missing).toEqual([]);
 });
 
 test('every situation has tests that exist, and no test has the number of an unknown one', () => {
