@@ -209,7 +209,7 @@ const calls: Row[] = [
   },
 ];
 
-describe('section 7: the calls', () => {
+describe('7: the calls', () => {
   test.each(calls.map((row, index) => [`${index + 1}. ${row.call}, by a ${row.by}`, row] as const))('%s', async (_, row) => {
     const [method = '', template = ''] = row.call.split(' ');
     const headers: Record<string, string> = row.by === 'customer' ? { ...customer.headers } : {};

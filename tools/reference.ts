@@ -126,10 +126,14 @@ safety rules. [Promises](../promises.md) explains them.
 ${namesOfInvariants.map((name) => `- ${name}`).join('\n')}
 `;
 
+/** Titles of this test start with section numbers of the specification. */
+const numberedBySection = 'test/specification-calls.test.ts';
+
 /** The files with a test whose title starts with the number of a situation, such as `9: …` or `10, 14: …`. */
 export function testsBySituation(): Map<number, string[]> {
   const tests = new Map<number, string[]>();
   for (const path of globSync('{src,test}/**/*.test.{ts,tsx}', { cwd: root }).toSorted()) {
+    if (path === numberedBySection) continue;
     const titles = readFileSync(join(root, path), 'utf8').matchAll(/\b(?:test|describe)(?:\.\w+)*\(\s*['"`](\d+(?:, \d+)*): /g);
     const numbers = new Set([...titles].flatMap(([, list = '']) => list.split(', ').map(Number)));
     for (const number of numbers) tests.set(number, [...(tests.get(number) ?? []), path]);
