@@ -79,7 +79,7 @@ async function refusal({ method, path, body, headers }: Sending): Promise<{ stat
 const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
 const cases: Record<string, Record<string, Sending>> = {
-  'a body that is no JSON': {
+  'a body that is not JSON': {
     'is cut off': raw('{"productIds": ["ein-filing"'),
     'is empty': raw(''),
     'is a form': raw('productIds=ein-filing', { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -87,7 +87,7 @@ const cases: Record<string, Record<string, Sending>> = {
     'calls itself text': raw(JSON.stringify(purchaseRequest), { 'content-type': 'text/plain' }),
     'calls itself almost JSON': raw(JSON.stringify(purchaseRequest), { 'content-type': 'application/jsonx' }),
     'is bad UTF-8': raw(Buffer.concat([Buffer.from('{"firstName":"'), Buffer.from([0xc3, 0x28, 0xff]), Buffer.from('"}')])),
-    'is a byte order of its own': raw(Buffer.from(JSON.stringify(purchaseRequest), 'utf16le')),
+    'is UTF-16': raw(Buffer.from(JSON.stringify(purchaseRequest), 'utf16le')),
     'holds NaN': raw(JSON.stringify(purchaseRequest).replace('{', '{"expectedTotal":NaN,')),
     'has one megabyte': raw(JSON.stringify({ ...purchaseRequest, note: 'x'.repeat(1_000_000) })),
     'has one megabyte and is no JSON': raw('x'.repeat(1_000_000)),
@@ -202,7 +202,7 @@ const cases: Record<string, Record<string, Sending>> = {
       headers: asJson,
       body: '{"id":"evt_1","type":"payment_intent.succeeded"}',
     },
-    'is signed with nonsense': {
+    'has an invalid signature': {
       method: 'POST',
       path: '/api/webhooks/stripe',
       headers: { ...asJson, 'stripe-signature': 't=1,v1=00' },
@@ -215,7 +215,7 @@ const cases: Record<string, Record<string, Sending>> = {
       body: new Uint8Array([0xff]),
     },
     'has no body': { method: 'POST', path: '/api/webhooks/stripe' },
-    'is asked with GET': get('/api/webhooks/stripe'),
+    'is requested with GET': get('/api/webhooks/stripe'),
   },
 };
 
@@ -237,13 +237,13 @@ test('a duplicate key counts once, with its last value', async () => {
 
 describe('a rejection states the error', () => {
   const sentences: [string, Sending, { status: number; message: string | RegExp }][] = [
-    ["in the specification's words for a field", billing({ firstName: '' }), { status: 422, message: 'First name is required' }],
+    ["in the specification's wording for a field", billing({ firstName: '' }), { status: 422, message: 'First name is required' }],
     ['for an e-mail', billing({ email: 'kofi' }), { status: 422, message: 'Invalid email' }],
     ['for a missing list', purchase({ productIds: undefined }), { status: 422, message: /productIds/ }],
     ['for an unknown key', purchase({ admin: true }), { status: 422, message: 'Unknown field: admin' }],
     ['for a product that needs a quote', purchase({ productIds: ['visa-application-support'] }), { status: 409, message: /contact us/ }],
     ['for a body that is too large', raw('x'.repeat(1_000_000)), { status: 413, message: 'The request is too large' }],
-    ['for a body that is no JSON', raw('{'), { status: 400, message: 'The request is not valid JSON' }],
+    ['for a body that is not JSON', raw('{'), { status: 400, message: 'The request is not valid JSON' }],
     ['for another content type', raw('{}', { 'content-type': 'text/plain' }), { status: 415, message: 'Send the request as JSON' }],
     ['for another method', get(buying), { status: 405, message: 'This address does not support that request method' }],
     ['for an unknown address', get('/api/no-such-thing'), { status: 404, message: 'Not found' }],

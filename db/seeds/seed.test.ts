@@ -82,7 +82,7 @@ test.each(services)('$id has 3 to 7 benefits, and the first fits a closed card',
   for (const benefit of benefits) expect(benefit).toMatch(/^[A-Z0-9$].*\.$/);
 });
 
-test.each(services)('$id says that it renews, and how often', ({ subscription, benefits }) => {
+test.each(services)('$id shows that it renews, and how often', ({ subscription, benefits }) => {
   const renews = benefits.filter((benefit) => /^Renews each (month|year) at the current rate until you cancel\.$/.test(benefit));
   expect(renews).toHaveLength(subscription ? 1 : 0);
   if (subscription) expect(renews[0]).toContain(`each ${subscription.period}`);

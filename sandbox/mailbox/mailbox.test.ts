@@ -72,7 +72,7 @@ for (const to of [
   '',
   'nobody',
 ]) {
-  test(`the address ${JSON.stringify(to)} is refused before anything is sent`, async () => {
+  test(`the address ${JSON.stringify(to)} is rejected before anything is sent`, async () => {
     const mailbox = await aMailbox();
     await expect(mailerTo(mailbox).send(email({ to }))).rejects.toThrow('exactly one plain e-mail address');
     expect(await list(mailbox)).toEqual([]);

@@ -147,7 +147,7 @@ describe('4000000000000259', () => {
 });
 
 describe('the shop', () => {
-  test('answers with evidence once, and the winning words win', async () => {
+  test('submits evidence once, and the winning evidence wins', async () => {
     const { id } = await open(await paid());
     const staged = await stripe.disputes.update(id, {
       evidence: { product_description: 'EIN filing' },
@@ -189,7 +189,7 @@ describe('the shop', () => {
   });
 });
 
-test('on the dashboard a clerk disputes a payment and lets the bank decide; another origin is refused', async () => {
+test('on the dashboard staff dispute a payment and let the bank decide; another origin is rejected', async () => {
   const intent = await paid();
   const page = `${world.sandbox.origin}/stripe/payments/${intent.id}`;
   const post = (path: string, origin = world.sandbox.origin) =>

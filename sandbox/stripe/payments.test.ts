@@ -123,10 +123,10 @@ describe('cards that decline', () => {
     ['a month that does not exist', { 'card[exp_month]': '13' }, 'invalid_expiry_month', 'exp_month'],
     ['a year in the past', { 'card[exp_year]': '2020' }, 'invalid_expiry_year', 'exp_year'],
     ['a security code that is too short', { 'card[cvc]': '12' }, 'invalid_cvc', 'cvc'],
-    ['a card that is no test card', { 'card[number]': '4111111111111111' }, 'card_declined', 'number'],
+    ['a card other than a test card', { 'card[number]': '4111111111111111' }, 'card_declined', 'number'],
   ] as const;
   for (const [what, change, code, param] of mistyped) {
-    test(`${what} is refused when the payment method is made`, async () => {
+    test(`${what} is rejected when the payment method is created`, async () => {
       const { status, body } = await world.browser('POST', '/v1/payment_methods', {
         type: 'card',
         'card[number]': '4242424242424242',
@@ -154,7 +154,7 @@ describe('states', () => {
     expect((await stripe.paymentIntents.update(id, { metadata: { note: 'late' } })).metadata).toEqual({ note: 'late' });
   });
 
-  test('a canceled payment says when and why, and cannot be confirmed', async () => {
+  test('a canceled payment has its time and reason, and cannot be confirmed', async () => {
     const { id } = await stripe.paymentIntents.create(fine);
     const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned', canceled_at: expect.any(Number) as unknown });
@@ -186,14 +186,14 @@ describe('states', () => {
     });
   });
 
-  test('confirming without any card is refused', async () => {
+  test('confirming without any card is rejected', async () => {
     const { id } = await stripe.paymentIntents.create(fine);
     expect((await refusalOf(stripe.paymentIntents.confirm(id))).code).toBe('payment_intent_unexpected_state');
   });
 });
 
-describe('who may pay with a card', () => {
-  test('a card of another customer is refused, and so is one whose customer is not named', async () => {
+describe('permission to pay with a card', () => {
+  test('a card of another customer is rejected, and so is one without its customer named', async () => {
     const [ada, bob] = [await stripe.customers.create({ name: 'Ada' }), await stripe.customers.create({ name: 'Bob' })];
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ada.id });
     const stolen = await refusalOf(stripe.paymentIntents.create({ ...fine, customer: bob.id, payment_method: card.id, confirm: true }));

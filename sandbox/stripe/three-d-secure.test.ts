@@ -52,7 +52,7 @@ for (const number of ['4000002500003155', '4000002760003184', '4000003800000446'
   });
 }
 
-test('a failed answer asks for a card again, and a second try can pass', async () => {
+test('a failed challenge asks for a card again, and a second attempt can pass', async () => {
   const intent = await stripe.paymentIntents.create(fine);
   const failed = await world.control('POST', '/confirm', { payment_intent: intent.id, card: '4000002760003184', challenge: 'fail' });
   expect(failed).toMatchObject({ status: 'requires_payment_method', error_code: 'payment_intent_authentication_failure' });

@@ -52,7 +52,7 @@ test.each([
   'kofi@m\u00fcnchen.de/x',
   'kofi@m\u00fcnchen.de:25',
   `${'k'.repeat(65)}@example.com`,
-])('%j is refused', (typed) => {
+])('%j is rejected', (typed) => {
   expect(asciiEmail(typed)).toBeNull();
   expect(Email('Email is required').safeParse(typed).error?.issues[0]?.message).toBe('Invalid email');
 });

@@ -72,7 +72,7 @@ describe('an amount', () => {
     ['Infinity', 'invalid'],
     ['1²', 'invalid'],
     ['9'.repeat(400), 'invalid'],
-  ] as const)('%j is refused as %s', (text, kind) => {
+  ] as const)('%j is rejected as %s', (text, kind) => {
     expect(parseAmount(text)).toEqual({ kind });
   });
 

@@ -38,7 +38,7 @@ describe('files saved by other programs', () => {
     ['with and without the mark of UTF-8', '\ufeffa,b\n1,2\n', 'a,b\n1,2'],
     ['with lines of Windows and of old Macs', 'a,b\r\n1,2\r\n', 'a,b\r1,2\r'],
     ['with semicolons, and with tabs', 'a;b\n1;2', 'a\tb\n1\t2'],
-    ['with the separator in a line of its own', 'sep=;\na;b\n1;2\n', '\ufeffSEP=,\r\na,b\r\n1,2'],
+    ['with the separator in a separate line', 'sep=;\na;b\n1;2\n', '\ufeffSEP=,\r\na,b\r\n1,2'],
     ['with empty columns at the right', 'a,b,,\n1,2,,\n', 'a;b;\n1;2;;;\n'],
     ['with all cells in quotation marks', '"a","b"\n"1","2"\n', '"a";"b"\r\n"1";"2"\r\n'],
   ])('are read %s', async (_how, one, other) => {

@@ -37,7 +37,7 @@ test('a young key is used for the call, without other steps', async () => {
 
 for (const [what, given] of [
   ['whose key may be forgotten', { now: later(24) }],
-  ['under whose key a failure is kept', { ask: replayed }],
+  ['whose key has a stored failure', { ask: replayed }],
 ] as const) {
   test(`a call ${what} is looked up before it is repeated`, async () => {
     const found = aCall({ ...given, find: async () => 'found' });

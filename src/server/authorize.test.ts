@@ -48,18 +48,18 @@ describe('a token is rejected on every endpoint, public ones too, when it', () =
   const past = (): number => Math.floor(shop.deps.clock.now().getTime() / 1_000) - 1;
   const tricks: Record<string, () => Promise<string> | string> = {
     'is empty': () => '',
-    'is no token': () => 'x.y.z',
-    'has no signature and says that it needs none': async () => {
+    'is not a token': () => 'x.y.z',
+    'has no signature and claims alg none': async () => {
       const [, claims = ''] = (await forge()).split('.');
       return `${encode({ alg: 'none', typ: 'at+jwt' })}.${claims}.`;
     },
-    'says none in another spelling': async () => `${encode({ alg: 'nOnE', typ: 'at+jwt' })}.${(await forge()).split('.')[1]}.AA`,
+    'claims alg none in another spelling': async () => `${encode({ alg: 'nOnE', typ: 'at+jwt' })}.${(await forge()).split('.')[1]}.AA`,
     'lost its signature': async () => `${(await forge()).split('.').slice(0, 2).join('.')}.`,
     'has a signature of another token': async () => {
       const [header, claims] = (await forge()).split('.');
       return `${header}.${claims}.${(await forge({ claims: { sub: 'usr_x' } })).split('.')[2]}`;
     },
-    'has claims that were changed': async () => {
+    'has changed claims': async () => {
       const [header, , signature] = customer.accessToken.split('.');
       return `${header}.${encode({ iss: 'stateside', sub: 'usr_other', sid: sidOf(customer), ver: 1 })}.${signature}`;
     },
@@ -86,15 +86,15 @@ describe('a token is rejected on every endpoint, public ones too, when it', () =
     'is of no type': () => forge({ header: { typ: undefined } }),
     'is of another version': () => forge({ claims: { ver: 2 } }),
     'is from before a new password': () => forge({ claims: { gen: -1 } }),
-    'does not say which generation of the session it is': () => forge({ claims: { gen: undefined } }),
-    'says it in words': () => forge({ claims: { gen: 'newest' } }),
+    'has no session generation': () => forge({ claims: { gen: undefined } }),
+    'has a generation that is not a number': () => forge({ claims: { gen: 'newest' } }),
     'names a key by a path': () => forge({ header: { kid: '../../../../dev/null' } }),
     'names a key by a query': () => forge({ header: { kid: "' union select 'secret'--" } }),
-    'names an address of keys': () => forge({ header: { jku: 'https://evil.example/keys' } }),
-    'brings its own key': () => forge({ header: { jwk: { kty: 'oct', k: 'AAAA' } } }),
-    'wants a certificate to be fetched': () => forge({ header: { x5u: 'https://evil.example/cert' } }),
-    'is for somebody without this session': () => forge({ claims: { sub: 'usr_AAAAAAAAAAAAAAAAAAAAAA' } }),
-    'is for a session that does not exist': () => forge({ claims: { sid: 'ses_AAAAAAAAAAAAAAAAAAAAAA' } }),
+    'names a URL of keys': () => forge({ header: { jku: 'https://evil.example/keys' } }),
+    'contains its own key': () => forge({ header: { jwk: { kty: 'oct', k: 'AAAA' } } }),
+    'names a certificate to fetch': () => forge({ header: { x5u: 'https://evil.example/cert' } }),
+    'is for a user without this session': () => forge({ claims: { sub: 'usr_AAAAAAAAAAAAAAAAAAAAAA' } }),
+    'is for an unknown session': () => forge({ claims: { sid: 'ses_AAAAAAAAAAAAAAAAAAAAAA' } }),
     'has no session': () => forge({ claims: { sid: undefined } }),
     'is a refresh token': () => customer.refreshToken,
     'is very long': () => `${'a'.repeat(7_000)}.${'b'.repeat(2_000)}.c`,

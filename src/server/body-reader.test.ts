@@ -93,7 +93,7 @@ test('beyond the limit of unfinished bodies the oldest is dropped, and a buyer a
   expect(await Promise.race(halves.map(heard))).toMatch(/^HTTP\/1\.1 408 .*x-error-code: body_late/s);
 });
 
-test('a visitor behind a proxy who requests a hundred files concurrently gets each, whatever the neighbors do', async () => {
+test('a visitor behind a proxy who requests a hundred files concurrently gets each of them', async () => {
   await many(100, { path: '/api/contact-messages', client: '198.51.100.60' });
   const answers = await Promise.all(Array.from({ length: 100 }, async () => (await get(aFile, '198.51.100.60')).status));
   // The file does not exist. The 404 shows that the request was not rejected for load.

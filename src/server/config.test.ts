@@ -110,7 +110,7 @@ describe('34: the boot guard', () => {
     ['a test secret key with a live publishable key', { ...sandboxed, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
     ['a sandbox API address without its script', { ...sandboxed, STRIPE_JS_URL: undefined }],
   ] as const) {
-    test(`${what} is refused`, () => expect(troubleOf(environment)).toContain('STRIPE_'));
+    test(`${what} is rejected`, () => expect(troubleOf(environment)).toContain('STRIPE_'));
   }
   test('a sandbox address never receives a live key: the error does not repeat the key', () => {
     expect(troubleOf({ ...live, STRIPE_JS_URL: sandboxed.STRIPE_JS_URL })).not.toContain('sk_live_1');
@@ -120,7 +120,7 @@ describe('34: the boot guard', () => {
 describe('a live key', () => {
   for (const PUBLIC_ORIGIN of [undefined, '', 'http://stateside.example', 'http://127.0.0.1:3000'])
     for (const STRIPE_SECRET_KEY of ['sk_live_1', 'rk_live_1'])
-      test(`${STRIPE_SECRET_KEY} without an https address (${PUBLIC_ORIGIN}) is refused, because links in mails would lead nowhere`, () =>
+      test(`${STRIPE_SECRET_KEY} without an https address (${PUBLIC_ORIGIN}) is rejected: mail links would be dead`, () =>
         expect(troubleOf({ ...live, STRIPE_SECRET_KEY, PUBLIC_ORIGIN })).toBe(
           'PUBLIC_ORIGIN: must be the https address of the shop with a live key',
         ));

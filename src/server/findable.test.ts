@@ -178,7 +178,7 @@ describe('structured data', () => {
   });
 });
 
-test('private, payment and thank-you pages say noindex in header and head, and have no canonical link', async () => {
+test('private, payment, and thank-you pages are noindex in header and head, without a canonical link', async () => {
   for (const path of ['/checkout', '/payment-successful', '/register-success', '/reset-password']) {
     const answer = await ask(path);
     const html = await answer.text();

@@ -165,7 +165,7 @@ const cases: Case[] = [
     404,
     { ...common, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
   ],
-  ['an address that nobody can decode', () => '/%ff', 404, { ...open, 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' }],
+  ['an undecodable address', () => '/%ff', 404, { ...open, 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' }],
   [
     'the profile',
     () => '/profile',
@@ -250,7 +250,7 @@ test('an undecodable address is a not-found page, and writes nothing outside our
   vi.restoreAllMocks();
 });
 
-test('a health address is not a page, and its headers say so, for any balancer request', async () => {
+test('a health address is not a page, as its headers show, for any balancer request', async () => {
   for (const [path, method] of ['/healthz', '/readyz'].flatMap((at) => ['GET', 'HEAD', 'OPTIONS'].map((how) => [at, how] as const))) {
     const answer = await fetch(shop.origin + path, { method });
     expect([path, method, answer.status]).toEqual([path, method, 200]);

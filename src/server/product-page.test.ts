@@ -128,7 +128,7 @@ test.each([
   [{ questions: [{ question: 'Why?', answer: ' ' }] }, 'Enter the answer'],
   [{ parts: ['ein-filing', 'ein-filing'] }, 'The same product is listed twice'],
   [{ posts: ['one', 'two', 'three', 'four'] }, 'At most 3 posts'],
-])('is refused with %j', async (changes, message) => {
+])('is rejected with %j', async (changes, message) => {
   await expect(create({ id: 'refused', details: { ...noDetails, ...changes } })).rejects.toMatchObject({ status: 422, message });
 });
 

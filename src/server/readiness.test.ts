@@ -26,7 +26,7 @@ afterAll(async () => {
 
 test('a new shop is ready', async () => expect(await readiness()).toBeNull());
 
-test('a primary demoted to a replica is not ready, even after a recent write, until a connection reaches another', async () => {
+test('a primary demoted to a replica is not ready, even after a write, until a connection finds another', async () => {
   const db = createDatabase(database.url, { max: 1 });
   const ready = createReadiness(db, { isDraining: () => false, jobs });
   try {

@@ -103,7 +103,7 @@ const ofBuyer = (sent: Sent): object => ({ ...sameId(sent), billTo: { email: bil
 const cases: Record<string, Record<string, Case>> = {
   'readCart.id': {
     'a cart of one’s own': { ...byId(ownCart, 'cart'), cells: ownCartOnly, answer: sameId },
-    'a guest’s cart, which belongs to whoever holds its id': { ...byId(guestsCart, 'cart'), cells: all, answer: sameId },
+    'a guest’s cart, open to everyone with its id': { ...byId(guestsCart, 'cart'), cells: all, answer: sameId },
   },
   'updateCart.id': { 'a cart of one’s own': { ...withBody(draft, byId(ownCart, 'cart')), cells: ownCartOnly, answer: sameId } },
   'deleteCart.id': { 'a cart of one’s own': { ...byId(ownCart, 'cart'), cells: ownCartOnly, answer: sameId } },
@@ -120,7 +120,7 @@ const cases: Record<string, Record<string, Case>> = {
     },
   },
   'readOrder.id': {
-    'an order that waits: whoever holds its id sees what paying it needs': {
+    'a waiting order, showing what payment needs to everyone with its id': {
       ...byId(waitingOrder, 'ord'),
       cells: all,
       answer: (sent, actor) => ({
@@ -138,7 +138,7 @@ const cases: Record<string, Record<string, Case>> = {
     },
   },
   'readInvoice.id': {
-    'an invoice, which whoever holds its id may read': {
+    'an invoice, readable by everyone with its id': {
       ...byId(async () => invoiceOf(shop, await paidOrder()), 'inv'),
       cells: all,
       answer: ofBuyer,
@@ -213,7 +213,7 @@ const cases: Record<string, Record<string, Case>> = {
     },
   },
   'purchaseOrder.orderId': {
-    'an order that waits: whoever holds its id may pay it, but not in somebody else’s name': {
+    'a waiting order, payable by everyone with its id, but not on behalf of others': {
       ...inBodyOf(options)('orderId', waitingOrder, 'ord', () => ({})),
       cells: ['ok', 'ok', 'ok', 'ok', 'impersonation_refused'],
     },

@@ -117,14 +117,10 @@ type Cell = [name: string, line: Line, ...tags: 'long'[]];
 
 const badStripe: Cell[] = [
   ['hangs', { kind: 'hanging' }, 'long'],
-  ['cuts the line', { kind: 'reset' }],
+  ['drops the connection', { kind: 'reset' }],
   ['answers 500 in HTML', { kind: 'answered', with: http('500 Internal Server Error', '<h1>Sorry</h1>', 'text/html') }, 'long'],
-  ['answers 200 with nonsense', { kind: 'answered', with: http('200 OK', '<h1>Welcome to the proxy</h1>', 'text/html') }, 'long'],
-  [
-    'answers with the JSON of somebody else',
-    { kind: 'answered', with: http('404 Not Found', '{"message":"Not Found"}', 'application/json') },
-    'long',
-  ],
+  ['answers 200 with invalid content', { kind: 'answered', with: http('200 OK', '<h1>Welcome to the proxy</h1>', 'text/html') }, 'long'],
+  ['answers with foreign JSON', { kind: 'answered', with: http('404 Not Found', '{"message":"Not Found"}', 'application/json') }, 'long'],
 ];
 
 describe('Stripe', () => {
@@ -192,7 +188,7 @@ describe('Stripe', () => {
 const badMail: Cell[] = [
   ['is slow', { kind: 'slow', delayMs: 250 }, 'long'],
   ['hangs', { kind: 'hanging' }],
-  ['cuts the line', { kind: 'reset' }, 'long'],
+  ['drops the connection', { kind: 'reset' }, 'long'],
   ['refuses', { kind: 'answered', with: '554 No service here\r\n', unasked: true }, 'long'],
   ['answers with nonsense', { kind: 'answered', with: 'HTTP/1.1 400 Bad Request\r\n\r\n', unasked: true }, 'long'],
 ];
@@ -224,7 +220,7 @@ describe('mail', () => {
 const badDatabase: Cell[] = [
   ['is slower than a statement may take', { kind: 'slow', delayMs: 2 * statementTimeoutMs }, 'long'],
   ['hangs', { kind: 'hanging' }, 'long'],
-  ['cuts the line', { kind: 'reset' }],
+  ['drops the connection', { kind: 'reset' }],
   ['answers with nonsense', { kind: 'answered', with: http('400 Bad Request', 'what?', 'text/plain') }, 'long'],
 ];
 

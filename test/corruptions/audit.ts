@@ -4,7 +4,7 @@ import type { Damage } from './credit.ts';
 
 export const damagesOfAudit: [string, string, (orderId: string) => Damage][] = [
   [
-    'an audit entry that nobody chained',
+    'an unchained audit entry',
     'I18 an audit entry is chained within a minute',
     (id) => sql`
     insert into audit_log (at, ip, route, action, object, detail, mac, appended_at)

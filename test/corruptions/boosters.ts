@@ -19,7 +19,7 @@ const asBooster = (orderId: string, status: 'completed' | 'awaiting_payment' = '
 export const damagesOfBoosters: [string, string, (orderId: string) => Damage][] = [
   ['a paid booster that raised nothing', question, (id) => steps(...asBooster(id))],
   [
-    'a paid booster that raised the limit by something else',
+    'a paid booster that raised the limit by another amount',
     question,
     (id) => steps(...asBooster(id), ...account(id), movement('booster', [-100, 100, 0, 0], id)),
   ],
@@ -29,7 +29,7 @@ export const damagesOfBoosters: [string, string, (orderId: string) => Damage][] 
     (id) => steps(...asBooster(id, 'awaiting_payment'), ...account(id), movement('booster', [-25_000, 25_000, 0, 0], id)),
   ],
   [
-    'a booster of which more was taken back than it gave',
+    'a booster with more reversed than it raised',
     'I11 a booster loses at most what it gave, and regains at most what it lost',
     (id) =>
       steps(
@@ -40,7 +40,7 @@ export const damagesOfBoosters: [string, string, (orderId: string) => Damage][] 
       ),
   ],
   [
-    'a booster that lost its whole rise for a refund of a part',
+    'a booster fully reversed after a partial refund',
     'I11 a partly refunded booster lost the same share of its increase, rounded down to the cent',
     (id) =>
       steps(

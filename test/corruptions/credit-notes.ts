@@ -25,29 +25,29 @@ export const damagesOfCreditNotes: [string, string, (orderId: string) => ReturnT
       sql`insert into refund (id, payment_id, amount_cents, reason, state) select 'ref_x', id, 1, 'requested', 'succeeded' from payment where order_id = ${id}`,
   ],
   [
-    'a credit note of a refund that failed',
+    'a credit note of a failed refund',
     'I5 a credit note matches its refund, and is void if the refund failed',
     (id) => sql`with ${aCreditNote(id, 'failed')}`,
   ],
   [
-    'a number of a credit note that was left out',
+    'a skipped credit note number',
     'I15 document numbers of a year have no gaps and no duplicates',
     (id) => sql`
     with numbered as (insert into document_number (series, year, last) values ('CN', 2026, 3)), ${aCreditNote(id, 'succeeded')}`,
   ],
   [
-    'a refund that is not in the history of its order',
+    'a refund missing in the history of its order',
     'I10 each change of an order is in its history',
     (id) =>
       sql`insert into refund (id, payment_id, amount_cents, reason, state) select 'ref_x', id, 1, 'requested', 'succeeded' from payment where order_id = ${id}`,
   ],
   [
-    'an order that is called refunded and is not',
+    'an order marked refunded without a refund',
     'I15 the refunded or disputed state of an order matches its money',
     (id) => sql`update shop_order set after_sale = 'refunded' where id = ${id}`,
   ],
   [
-    'a customer who was not told of a refund',
+    'a refund without an email to its customer',
     'I10 a completed or refunded order has its email to the customer',
     (id) => sql`insert into order_event (order_id, kind, subject, amount_cents, at) values (${id}, 'refunded', 'ref_x', 1, now())`,
   ],

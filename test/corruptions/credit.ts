@@ -56,7 +56,7 @@ const decision = sql`
 
 export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = [
   [
-    'a balance that no movement has made',
+    'a balance without a movement',
     'I1 each ledger movement sums to zero, and an account balance is the sum of its movements',
     (id) => steps(...account(id), triggersOff, sql`update credit_account set limit_cents = -1, available_cents = 1`),
   ],
@@ -72,12 +72,12 @@ export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = 
     (id) => steps(...account(id, 'closed'), movement('raised', [-1, 1, 0, 0])),
   ],
   [
-    'an invoice on credit that the book does not know',
+    'a credit invoice missing in the ledger',
     'I1 the ledger and an invoice agree on what the invoice owes',
     (id) => steps(...account(id), invoice(id, 1)),
   ],
   [
-    'an invoice that counts as paid and is owed',
+    'a paid invoice that is still owed',
     'I1 the ledger and an invoice agree on what the invoice owes',
     (id) =>
       steps(
@@ -106,7 +106,7 @@ export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = 
     (id) => steps(...account(id), movement('booster', [-100, 100, 0, 0], id), movement('booster', [-100, 100, 0, 0], id)),
   ],
   [
-    'a bonus for somebody who paid late',
+    'a bonus after a late payment',
     'I17 only orders paid on time earn a bonus',
     (id) =>
       steps(
@@ -115,21 +115,13 @@ export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = 
         movement('bonus', [-10, 10, 0, 0], id),
       ),
   ],
-  [
-    'an account that is past due and not frozen',
-    'I17 past-due debt has frozen its account',
-    (id) => steps(...account(id), invoice(id, 32)),
-  ],
-  ['an approval that nobody decided', 'I17 an application has the state of its last decision', (id) => application(id)],
+  ['an unfrozen account past due', 'I17 past-due debt has frozen its account', (id) => steps(...account(id), invoice(id, 32))],
+  ['an approval without a decision', 'I17 an application has the state of its last decision', (id) => application(id)],
   [
     'an approval that granted nothing',
     'I17 an approval opened its account once, with the decided limit',
     (id) => application(id, decision),
   ],
-  ['an approval that nobody was told of', 'I10 a decision on an application has its email', (id) => application(id, decision)],
-  [
-    'an application that nobody wrote down',
-    'I18 an application has exactly one audit entry for its creation',
-    (id) => application(id, decision),
-  ],
+  ['an approval without its email', 'I10 a decision on an application has its email', (id) => application(id, decision)],
+  ['an unlogged application', 'I18 an application has exactly one audit entry for its creation', (id) => application(id, decision)],
 ];

@@ -18,7 +18,7 @@ const report = sql`
 
 export const damagesOfReporting: [string, string, (orderId: string) => Damage][] = [
   [
-    'a purchase that counts as accepted and was never sent',
+    'a purchase marked accepted but never sent',
     'I16 what counts as reported was sent, and the reverse',
     (orderId) => steps(...connected(orderId), item(orderId, 'accepted')),
   ],
@@ -28,7 +28,7 @@ export const damagesOfReporting: [string, string, (orderId: string) => Damage][]
     (orderId) => steps(...connected(orderId), sql`update reporting_consent set withdrawn_at = now() - interval '1 day'`, report),
   ],
   [
-    'a purchase that nobody queued',
+    'an unqueued purchase',
     'I16 a purchase of a connected customer is queued, reported, or has a reason',
     (orderId) => steps(...connected(orderId), sql`update invoice set paid_at = now() - interval '3 days' where order_id = ${orderId}`),
   ],

@@ -19,22 +19,22 @@ const aRenewal = (from: string, to: string, isPaid: boolean) => sql`
 
 export const damagesOfSubscriptions: [string, string, (orderId: string) => ReturnType<typeof sql>][] = [
   [
-    'a subscription that was sold and has no row',
+    'a sold subscription without a row',
     'I15 each paid subscription item has its subscription, and nothing else has one',
     (id) => sql`update order_item set kind = 'subscription', subscription_period = 'month' where order_id = ${id}`,
   ],
   [
-    'a period that is paid and does not count',
+    'a paid period that does not count',
     'I15 a subscription is paid to the end of its last consecutive period',
     (id) => sql`with ${aSubscription(id)} ${aRenewal('2026-02-01Z', '2026-03-01Z', true)}`,
   ],
   [
-    'a period that is paid behind one that is not',
+    'a paid period after an unpaid one',
     'I15 no paid period follows a missing one',
     (id) => sql`with ${aSubscription(id)} ${aRenewal('2026-03-01Z', '2026-04-01Z', true)}`,
   ],
   [
-    'a renewal that is due for what has ended',
+    'a due renewal of an ended subscription',
     'I15 an ended subscription owes nothing',
     (id) => sql`with ${aSubscription(id, 'ended')} ${aRenewal('2026-02-01Z', '2026-03-01Z', false)}`,
   ],
@@ -44,12 +44,12 @@ export const damagesOfSubscriptions: [string, string, (orderId: string) => Retur
     (id) => sql`with ${aSubscription(id)} ${aRenewal('2026-02-01Z', '2026-03-01Z', true)}`,
   ],
   [
-    'a renewal that was paid and not written down',
+    'an unlogged paid renewal',
     'I18 a paid renewal has exactly one audit entry',
     (id) => sql`with ${aSubscription(id)} ${aRenewal('2026-02-01Z', '2026-03-01Z', true)}`,
   ],
   [
-    'a subscription that nobody could start',
+    'a subscription that failed to start',
     'I9 a subscription starts at the processor within two days or raises an alarm',
     (id) => sql`with ${aSubscription(id, 'starting')} select from sold`,
   ],

@@ -72,7 +72,7 @@ test('a failure is listed once, with its runs and logs', () => {
   );
 });
 
-test('an error outside any test belongs to the file named by the runner, and a run without a result to every file', () => {
+test('an error outside any test belongs to the file the runner names, a run without a result to all', () => {
   const files = ['a.test.ts', 'b.test.ts'];
   const failed = (output: string) =>
     [...failuresByFile(files, { report: {}, ok: false, output }, root)].filter(([, failures]) => failures.length > 0).map(([file]) => file);

@@ -52,7 +52,7 @@ const payOnPage = (url: string, number: string) =>
   });
 
 describe('an invoice that is sent', () => {
-  test('has our number, is due in thirty days, and is numbered by Stripe without one', async () => {
+  test('has our number, is due in thirty days, and gets a Stripe number without one', async () => {
     const open = await anOpenInvoice(12_500, { number: 'INV-2026-00001' });
     expect(open).toMatchObject({ status: 'open', number: 'INV-2026-00001', total: 12_500, amount_remaining: 12_500, attempted: false });
     expect((open.due_date ?? 0) - (open.status_transitions.finalized_at ?? 0)).toBe(30 * 86_400);
@@ -97,7 +97,7 @@ describe('an invoice that is sent', () => {
 });
 
 describe('the page of an invoice', () => {
-  test('shows what it is for and takes a card', async () => {
+  test('shows its purpose and accepts a card', async () => {
     const open = await anOpenInvoice(9_900);
     const url = open.hosted_invoice_url ?? '';
     const shown = await (await fetch(url)).text();
@@ -118,7 +118,7 @@ describe('the page of an invoice', () => {
     expect((await stripe.invoicePayments.list({ invoice: open.id })).data).toHaveLength(1);
   });
 
-  test('says why a card was refused and takes another', async () => {
+  test('shows why a card was declined and accepts another', async () => {
     const open = await anOpenInvoice();
     const url = open.hosted_invoice_url ?? '';
     const refused = await payOnPage(url, '4000000000009995');
@@ -130,7 +130,7 @@ describe('the page of an invoice', () => {
     expect(await stripe.invoices.retrieve(open.id)).toMatchObject({ status: 'paid' });
   });
 
-  test('takes the customer to the bank and back', async () => {
+  test('redirects the customer to the bank and back', async () => {
     const open = await anOpenInvoice();
     const bank = (await payOnPage(open.hosted_invoice_url ?? '', '4000002760003184')).headers.get('location') ?? '';
     expect(bank).toContain('/3ds/');
@@ -144,7 +144,7 @@ describe('the page of an invoice', () => {
     expect(await stripe.invoices.retrieve(open.id)).toMatchObject({ status: 'paid' });
   });
 
-  test('does not exist for a draft, and the PDF can be read', async () => {
+  test('does not exist for a draft, and the PDF is readable', async () => {
     const draft = await stripe.invoices.create({ customer });
     expect(draft.hosted_invoice_url).toBeNull();
     expect((await fetch(`${world.sandbox.origin}/i/${draft.id}`)).status).toBe(404);

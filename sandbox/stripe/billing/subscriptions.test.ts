@@ -115,7 +115,7 @@ describe('a subscription that begins at the end of a paid period', () => {
     expect(invoices.map(({ number }) => number?.slice(-4))).toEqual(Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(4, '0')));
   });
 
-  test('refuses an anchor in the past, and one later than the next natural date', async () => {
+  test('rejects an anchor in the past, and one later than the next natural date', async () => {
     const { customer, card } = await aSubscriber();
     const create = async (anchor: number) =>
       stripe.subscriptions.create({
@@ -162,7 +162,7 @@ describe('a renewal that fails', () => {
     ]);
   });
 
-  test('because the bank asks says authentication_required, and waits for the customer, who can pay in the browser', async () => {
+  test('that needs authentication ends with authentication_required, and can be paid in the browser', async () => {
     const { subscription } = await subscribed('pm_card_authenticationRequired');
     await advance(28.1);
     const [open] = await invoicesOf(subscription.id);
@@ -187,7 +187,7 @@ describe('a renewal that fails', () => {
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active' });
   });
 
-  test('goes on failing with each period, and a void invoice is never paid', async () => {
+  test('fails again each period, and a void invoice is never paid', async () => {
     const { subscription } = await subscribed('pm_card_chargeCustomerFail');
     await advance(28 + 31 + 1);
     const [second, first] = await invoicesOf(subscription.id);
@@ -255,7 +255,7 @@ test('lists and searches find what was asked for', async () => {
   expect((await stripe.subscriptions.list({ customer, status: 'canceled' })).data).toHaveLength(1);
 });
 
-test('an unknown parameter, a foreign card and a price of another kind are refused', async () => {
+test('an unknown parameter, a foreign card, and a price of another kind are rejected', async () => {
   const { customer } = await aSubscriber();
   const other = await aSubscriber();
   const once = await stripe.prices.create({ currency: 'usd', product, unit_amount: 100 });

@@ -24,14 +24,14 @@ afterEach(() => expect(shop.problems.splice(0)).toEqual([]));
 const events = (): Promise<string[]> => shop.page.evaluate(() => window.shop.events);
 
 describe('the payment Element', () => {
-  test('is accepted by loadStripe and React in StrictMode, and becomes ready once, later than its mount', async () => {
+  test('is accepted by loadStripe and React in StrictMode, and becomes ready once, after its mount', async () => {
     await shop.open();
     await shop.page.waitForFunction(() => window.shop.events.includes('ready'));
     expect(await events()).toEqual(['loaderstart', 'ready']);
     expect(await shop.page.locator('iframe').count()).toBe(1);
   });
 
-  test('gives its type back when it is taken off the page, and can come again', async () => {
+  test('frees its type when it is unmounted, and can be mounted again', async () => {
     await shop.open();
     const second = await shop.page.evaluate(() => {
       try {
@@ -71,7 +71,7 @@ describe('the payment Element', () => {
     expect(inside).toEqual([true, outside]);
   });
 
-  test('formats while typing, works by keyboard alone, and Enter presses the shop’s button', async () => {
+  test('formats while typing, works by keyboard alone, and Enter clicks the shop’s button', async () => {
     await shop.open();
     const intent = await shop.anIntent();
     await shop.page.getByLabel('Before').focus();
@@ -105,7 +105,7 @@ describe('the payment Element', () => {
     expect((await shop.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
   });
 
-  test('wears the appearance of the shop, dark included, and offers large targets', async () => {
+  test('uses the appearance of the shop, including dark mode, and has large targets', async () => {
     await shop.open('/dark');
     const appearance = await shop.card.locator('#payment-numberInput').evaluate((node) => {
       const { backgroundColor, color, borderRadius, fontSize } = getComputedStyle(node);
@@ -134,7 +134,7 @@ describe('the payment Element', () => {
   });
 });
 
-describe('the shop’s own mistakes are thrown', () => {
+describe('integration errors are thrown', () => {
   const attempt = (run: string): Promise<string> =>
     shop.page.evaluate(
       `(async () => { try { await (${run}); return 'fine'; } catch (error) { return error.name + ': ' + error.message; } })()`,

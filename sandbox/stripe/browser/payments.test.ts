@@ -69,7 +69,7 @@ describe('a payment', () => {
     expect((await shop.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
   });
 
-  test('that the bank refuses or the customer gives up fails, and can be tried again', async () => {
+  test('that the bank rejects or the customer cancels fails, and can be retried', async () => {
     await shop.open();
     const intent = await shop.anIntent();
     await shop.fill('4000002760003184');
@@ -91,7 +91,7 @@ describe('a payment', () => {
     await shop.said('succeeded');
   });
 
-  test('that the bank asks about over a slow line is answered by the first press', async () => {
+  test('that the bank authenticates over a slow connection is answered by the first click', async () => {
     await shop.open();
     await shop.anIntent();
     await shop.fill('4000002760003184');
@@ -118,7 +118,7 @@ describe('a payment', () => {
     await shop.said('succeeded');
   });
 
-  test('whose intent differs from the Elements is refused; new options of the shop make it fit', async () => {
+  test('whose intent differs from the Elements is rejected; new options of the shop make it match', async () => {
     await shop.open();
     await shop.fill('4242424242424242');
     await shop.anIntent({ currency: 'eur' });
@@ -141,8 +141,8 @@ describe('a payment', () => {
   });
 });
 
-describe('other ways through', () => {
-  test('redirect: always brings the customer back with the outcome in the address', async () => {
+describe('other flows', () => {
+  test('redirect: always returns the customer with the outcome in the URL', async () => {
     await shop.open();
     const intent = await shop.anIntent();
     await shop.fill('4242424242424242');

@@ -33,7 +33,7 @@ async function send(method: string, path: string, form: string, headers: Record<
 }
 
 describe('idempotency', () => {
-  test('the same key answers the same, byte for byte, and says that it is a replay', async () => {
+  test('the same key returns the same response, byte for byte, marked as a replay', async () => {
     const first = await send('POST', '/v1/payment_intents', 'amount=1999&currency=usd', { 'idempotency-key': 'same-1' });
     const second = await send('POST', '/v1/payment_intents', 'amount=1999&currency=usd', { 'idempotency-key': 'same-1' });
     expect(second.body).toEqual(first.body);
@@ -63,7 +63,7 @@ describe('idempotency', () => {
     expect(second.headers?.['idempotent-replayed']).toBe('true');
   });
 
-  test('a request that was refused for its parameters leaves the key free', async () => {
+  test('a request rejected for its parameters leaves the key free', async () => {
     await expect(stripe.paymentIntents.create({ ...fine, currency: 'zzz' }, { idempotencyKey: 'free-1' })).rejects.toThrow(
       'Invalid currency',
     );
@@ -125,7 +125,7 @@ describe('faults', () => {
     expect(repeat.lastResponse.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('a time-out holds the line until the caller gives up', async () => {
+  test('a timeout holds the connection until the caller gives up', async () => {
     await world.control('POST', '/fail-next', { where: 'after', how: 'timeout' });
     const impatient = sdkFor(world.sandbox.origin, world.sandbox.secretKey, { timeout: 150 });
     await expect(impatient.paymentIntents.create(fine, { idempotencyKey: 'slow-1' })).rejects.toBeInstanceOf(

@@ -108,8 +108,8 @@ describe('parameters', () => {
     ['a negative amount', 'amount=-5&currency=usd', 'parameter_invalid_integer', 'amount'],
     ['an amount below the least', 'amount=49&currency=usd', 'amount_too_small', 'amount'],
     ['an amount above the most', 'amount=100000000&currency=usd', 'amount_too_large', 'amount'],
-    ['a currency nobody takes', 'amount=1999&currency=xxx', undefined, 'currency'],
-    ['a word that is no boolean', 'amount=1999&currency=usd&confirm=maybe', undefined, 'confirm'],
+    ['an unsupported currency', 'amount=1999&currency=xxx', undefined, 'currency'],
+    ['an invalid boolean', 'amount=1999&currency=usd&confirm=maybe', undefined, 'confirm'],
     ['a bad choice', 'amount=1999&currency=usd&setup_future_usage=forever', undefined, 'setup_future_usage'],
     ['an empty text', 'amount=1999&currency=usd&description=', 'parameter_invalid_empty', 'description'],
     ['a text where a group is meant', 'amount=1999&currency=usd&automatic_payment_methods=on', undefined, 'automatic_payment_methods'],
@@ -125,7 +125,7 @@ describe('parameters', () => {
     ['the name of a prototype', 'amount=1999&currency=usd&__proto__[x]=1', 'parameter_unknown', '__proto__'],
   ];
   for (const [what, form, code, param] of refusals) {
-    test(`${what} is refused and the parameter is named`, async () => {
+    test(`${what} is rejected and the parameter is named`, async () => {
       const { status, body } = await send('POST', '/v1/payment_intents', form);
       expect({ status, code: body.error?.code, param: body.error?.param, type: body.error?.type }).toEqual({
         status: 400,
@@ -137,7 +137,7 @@ describe('parameters', () => {
     });
   }
 
-  test('payment_method_types is refused on update and on confirm, and for set-ups, but returned', async () => {
+  test('payment_method_types is rejected on update, on confirm, and for set-ups, but returned', async () => {
     const intent = await stripe.paymentIntents.create(fine);
     expect(intent.payment_method_types).toEqual(['card']);
     for (const path of [`/v1/payment_intents/${intent.id}`, `/v1/payment_intents/${intent.id}/confirm`, '/v1/setup_intents']) {

@@ -191,7 +191,7 @@ describe('refunds', () => {
     expect((await refusalOf(stripe.refunds.create({ payment_intent: id }))).statusCode).toBe(400);
   });
 
-  test('from the dashboard: the form refunds, another origin is refused', async () => {
+  test('from the dashboard: the form refunds, another origin is rejected', async () => {
     const intent = await paid();
     const send = (origin: string, amount: string) =>
       fetch(`${world.sandbox.origin}/stripe/payments/${intent.id}/refunds`, {
@@ -236,7 +236,7 @@ describe('lists, search, expansion', () => {
     expect((await refusalOf(stripe.paymentIntents.search({ query: 'color:red' }))).param).toBe('query');
   });
 
-  test('ids are expanded into objects, in single answers and in lists, and nonsense is refused', async () => {
+  test('ids are expanded into objects, in single responses and lists, and invalid paths are rejected', async () => {
     const { id: customer } = await stripe.customers.create({ name: 'Ada' });
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
     const intent = await stripe.paymentIntents.create({

@@ -195,7 +195,7 @@ test('webhook endpoints, and every event that all of this caused', async () => {
   );
 });
 
-test('refusals carry the error that the SDK looks for', async () => {
+test('rejections have the error that the SDK expects', async () => {
   expect(
     await complaintsAbout(
       () => expect(stripe.paymentIntents.retrieve('pi_unknown')).rejects.toMatchObject({ statusCode: 404 }),

@@ -30,7 +30,7 @@ test('a payment intent as our server creates it passes', () => {
   expect(checkParameters('POST', '/v1/payment_intents', create)).toEqual([]);
 });
 
-describe('a request is refused when', () => {
+describe('a request is rejected when', () => {
   const cases: [string, Record<string, unknown>, string][] = [
     ['a parameter is unknown', { ...create, color: 'blue' }, 'the object has the unknown field "color"'],
     [
@@ -96,7 +96,7 @@ const customer = {
 };
 
 describe('an answer', () => {
-  test('with a field left out, added or of another type is refused', () => {
+  test('with a field left out, added, or of another type is rejected', () => {
     expect(checkAnswer('POST', '/v1/customers', customer)).toEqual([]);
     const { created: _created, ...without } = customer;
     expect(checkAnswer('POST', '/v1/customers', without)).toEqual(["the object must have required property 'created'"]);
@@ -138,7 +138,7 @@ test('an event is validated against its own type', () => {
   expect(checkEvent({ ...event, type: 'customer.born' })).toEqual(['there is no event of type "customer.born"']);
 });
 
-test('a form is read as the sandbox reads it: brackets, numbered lists, flags', () => {
+test('a form is parsed as in the sandbox: brackets, numbered lists, flags', () => {
   const sent =
     'amount=14950&currency=usd&automatic_payment_methods[enabled]=true&allowed_payment_method_types[0]=card&expand[0]=latest_charge&request=1';
   const complaints = checkExchange({ method: 'POST', path: '/v1/payment_intents', sent, isBrowser: false, status: 200, answer: '{}' });

@@ -65,7 +65,7 @@ test('an event names the request and the key that caused it', async () => {
   expect(listener.heard[0]?.event.request).toEqual({ id: lastResponse.requestId, idempotency_key: 'pi:pay_1' });
 });
 
-test('an endpoint that answers 500 is tried again until it accepts, with a fresh signature', async () => {
+test('an endpoint that answers 500 is retried until it accepts, with a fresh signature', async () => {
   listener.status = 500;
   await world.stripe.paymentIntents.create(fine);
   await untilHeard(3);
@@ -89,7 +89,7 @@ test('a retry that falls due exactly at a poll is not lost', async () => {
   await untilHeard(15);
 });
 
-test('a refused request writes no event', async () => {
+test('a rejected request emits no event', async () => {
   await world.stripe.paymentIntents.create({ ...fine, amount: 10 }).catch(() => null);
   await world.stripe.paymentIntents
     .create({ ...fine, confirm: true, payment_method: 'pm_none', return_url: 'http://shop.example' })
@@ -107,7 +107,7 @@ test('held webhooks wait, and go out when they are released', async () => {
   await untilHeard(3);
 });
 
-test('dropped webhooks never arrive, but the event can be read and sent later', async () => {
+test('dropped webhooks never arrive, but the event can be read and resent later', async () => {
   await world.control('POST', '/webhooks', { mode: 'drop' });
   await pay();
   await world.control('POST', '/webhooks', { mode: 'deliver' });
@@ -196,7 +196,7 @@ test('registering the same address twice keeps one endpoint, with the newer secr
   await untilHeard(1);
 });
 
-test('a delivery that is still due survives a restart of the sandbox, and so do keys, objects and stored answers', async () => {
+test('a pending delivery survives a restart of the sandbox, and so do keys, objects, and stored answers', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   cleanups.push(() => rm(dataDir, { recursive: true }));
   const first = await aStripeSandbox({ ...quick, dataDir });

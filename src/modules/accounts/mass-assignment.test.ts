@@ -89,7 +89,7 @@ test('every endpoint with a body is tried', () => {
   expect(rows.map(([name]) => name).filter((name) => bodies[name] === undefined)).toEqual([]);
 });
 
-describe('an extra field is refused and changes nothing:', () => {
+describe('an extra field is rejected and changes nothing:', () => {
   for (const [name, row] of rows) {
     test(name, async () => {
       const before = await everything();

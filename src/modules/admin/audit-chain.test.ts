@@ -61,15 +61,15 @@ describe('it detects that', () => {
   ])('%s', async (_what, damage) => {
     expect(await damaged(shop.db, damage, complaints)).toEqual([`row ${await idOf('entry_7')} was changed after it was written`]);
   });
-  test('a row was taken out', async () => {
+  test('a row was removed', async () => {
     const found = await damaged(shop.db, sql`delete from audit_log where action = 'entry_7'`, complaints);
     expect(found).toEqual([`row ${await idOf('entry_8')} the previous row is missing or was changed`]);
   });
-  test('the first rows were taken out', async () => {
+  test('the first rows were removed', async () => {
     const found = await damaged(shop.db, sql`delete from audit_log where action in ('entry_1', 'entry_2')`, complaints);
     expect(found).toEqual([`row ${await idOf('entry_3')} the previous row is missing or was changed`]);
   });
-  test('two rows changed places', async () => {
+  test('two rows swapped places', async () => {
     const swap = sql`update audit_log set previous_hash = 'x' where action in ('entry_7', 'entry_8')`;
     expect((await damaged(shop.db, swap, complaints)).length).toBe(4);
   });

@@ -93,7 +93,7 @@ describe('rejected, and never served as the administrator’s own account:', () 
     ['no user id', ({ 'user-id': _id, ...headers }) => headers],
     ['no address', ({ 'user-email': _email, ...headers }) => headers],
     ['neither', ({ authorization = '', 'admin-as-user': claim = '' }) => ({ authorization, 'admin-as-user': claim })],
-    ['nobody logged in', ({ authorization: _token, ...headers }) => headers],
+    ['without a log-in', ({ authorization: _token, ...headers }) => headers],
     ['the customer', (headers) => ({ ...headers, ...customer.headers })],
     ['another customer', async (headers) => ({ ...headers, ...(await aCustomer(shop)).headers })],
     ['another administrator', async (headers) => ({ ...headers, ...(await anAdministrator(shop)).headers })],

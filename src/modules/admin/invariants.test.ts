@@ -27,24 +27,24 @@ test('a shop with paid, free and waiting orders breaks no invariant', async () =
 const aSession = sql`insert into session (id, user_id, rotated_at, created_at, last_used_at, expires_at, ends_at)`;
 const damages: [string, string, (id: string) => Damage][] = [
   [
-    'a coupon use that was counted twice',
+    'a coupon use counted twice',
     'I3 a coupon counts exactly its live redemptions, and never more than its limit',
     () => sql`update coupon set used_count = used_count + 1 where code = 'WELCOME10'`,
   ],
   [
-    'a second use of a coupon that one customer may use once',
+    'a second use of a coupon limited to one per customer',
     'I3 no customer uses a coupon more often than it allows',
     () => sql`with one as (update coupon set uses_per_customer = 1 where code = 'WELCOME10' returning id)
       update coupon_redemption set coupon_id = one.id from one`,
   ],
   [
-    'a second payment that counts',
+    'a second successful payment',
     'I4 no order keeps money that it does not need',
     (id) => sql`
     insert into payment (id, order_id, invoice_id, status, amount_cents, request) select 'pay_again', order_id, invoice_id, 'duplicate', amount_cents, request from payment where order_id = ${id}`,
   ],
   [
-    'a payment that nobody needs, whose refund was never sent',
+    'a duplicate payment whose refund was never sent',
     'I4 no order keeps money that it does not need',
     (id) => sql`
     with again as (
@@ -54,7 +54,7 @@ const damages: [string, string, (id: string) => Damage][] = [
     select 'ref_old', id, amount_cents, 'duplicate', 'creating', now() - interval '25 hours' from again`,
   ],
   [
-    'money that was parked, of an order that was paid otherwise',
+    'parked money of an order paid otherwise',
     'I4 no order keeps money that it does not need',
     (id) => sql`
     insert into payment (id, order_id, invoice_id, status, amount_cents, received_cents, request)
@@ -73,12 +73,12 @@ const damages: [string, string, (id: string) => Damage][] = [
     select 'inv_again', kind, order_id, 'void', amount_cents, now(), now() from invoice where order_id = ${id}`,
   ],
   [
-    'an order that was accepted while its invoice is a draft',
+    'an accepted order with a draft invoice',
     'I5 an order has one invoice over its total, and their states agree',
     () => sql`update shop_order set status = 'in_progress', accepted_at = now() where status = 'awaiting_payment'`,
   ],
   [
-    'an invoice whose lines are not its amount',
+    'an invoice whose lines do not add up to its amount',
     'I6 an issued invoice is the sum of its lines less the discount',
     (id) => sql`
     insert into invoice (id, number, kind, order_id, status, amount_cents, bill_to, lines, created_at, issued_at, due_on, closed_at)
@@ -86,17 +86,17 @@ const damages: [string, string, (id: string) => Damage][] = [
     from invoice where order_id = ${id}`,
   ],
   [
-    'a number that was given to nothing',
+    'a number without an invoice',
     'I15 document numbers of a year have no gaps and no duplicates',
     () => sql`update document_number set last = last + 1`,
   ],
   [
-    'an invoice with a number of no series',
+    'an invoice with a number outside every series',
     'I15 a numbered document belongs to a year of its series',
     () => sql`delete from document_number`,
   ],
   [
-    'a void invoice that somebody is about to pay',
+    'a void invoice with a running payment',
     'I15 an invoice that is not owed has no open payment',
     (id) => sql`
     with void as (
@@ -106,12 +106,12 @@ const damages: [string, string, (id: string) => Damage][] = [
     select 'pay_again', order_id, id, 'open', amount_cents, '{}' from void`,
   ],
   [
-    'an item that changed its price',
+    'an item with a changed price',
     'I6 a total is the sum of its items less the discount',
     (id) => sql`update order_item set total_cents = total_cents + 1 where order_id = ${id}`,
   ],
   [
-    'a receipt that was never written',
+    'a missing receipt',
     'I10 a paid order has exactly one receipt, and only a paid order has one',
     (id) => sql`delete from mail where order_id = ${id}`,
   ],
@@ -121,12 +121,12 @@ const damages: [string, string, (id: string) => Damage][] = [
     (id) => sql`update cart set status = 'pending' where id = (select cart_id from shop_order where id = ${id})`,
   ],
   [
-    'a coupon use that was given back although the order is paid',
+    'a returned coupon use of a paid order',
     'I15 a coupon use has the state of its order',
     (id) => sql`update coupon_redemption set state = 'released' where order_id = ${id}`,
   ],
   [
-    'an order that can be paid with a discount whose use was given back',
+    'a payable order with a discount whose use was returned',
     'I15 a payable order with a discount holds a use of its code',
     (id) => sql`
     with reopened as (update shop_order set status = 'awaiting_payment', accepted_at = null where id = ${id} returning id),
@@ -140,41 +140,41 @@ const damages: [string, string, (id: string) => Damage][] = [
     insert into refund (id, payment_id, amount_cents, reason, state) select 'ref_x', id, amount_cents + 1, 'requested', 'succeeded' from payment where order_id = ${id}`,
   ],
   [
-    'a paid order that its buyer does not find',
+    'a paid order hidden from its buyer',
     'I15 a paid order stays without an owner only if the account of its address is confirmed',
     (id) => sql`update shop_order set user_id = null, accepted_at = accepted_at + interval '1 minute' where id = ${id}`,
   ],
   [
-    'an account that nobody was told of',
+    'an account without its email',
     'I10 a buyer who got an account was sent a link to it',
     () => sql`update mail set kind = 'password_changed' where kind = 'set_password'`,
   ],
   [
-    'a customer who is asked for again',
+    'a customer requested again',
     'I15 a user is one customer at the processor, requested once',
     (id) => sql`
     with known as (update app_user set customer_ref = 'cus_1' where id = (select user_id from shop_order where id = ${id}) returning id)
     insert into customer_request (user_id, request, keyed_at) select id, '{}', now() from known`,
   ],
   [
-    'a try to save a card that points nowhere',
+    'a card set-up without a reference',
     'I15 a continued card setup has a reference at the processor',
     (id) => sql`
     insert into card_setup (id, user_id, holder_name, customer_ref, status, created_at)
     select 'set_x', user_id, 'Kofi', 'cus_1', 'succeeded', now() from shop_order where id = ${id}`,
   ],
   [
-    'a receipt that was decided and not written',
+    'a receipt planned but not stored',
     'I10 a decided effect has its email',
     (id) => sql`delete from mail where order_id = ${id} and kind = 'receipt'`,
   ],
   [
-    'an order that was given up while its buyer could still pay',
+    'a canceled order whose buyer could still pay',
     'I15 no canceled order has a payment in progress',
     () => sql`update shop_order set status = 'canceled', canceled_at = now() where status = 'awaiting_payment'`,
   ],
   [
-    'an order that was given up while its money is here',
+    'a canceled order whose money has arrived',
     'I15 no canceled order holds unrefunded money in review',
     () => sql`
     with parked as (update payment set status = 'review', received_cents = amount_cents
@@ -182,24 +182,24 @@ const damages: [string, string, (id: string) => Damage][] = [
     update shop_order set status = 'canceled', canceled_at = now() where id in (select order_id from parked)`,
   ],
   [
-    'a report that nobody dealt with',
+    'an unprocessed report',
     'I9 a webhook event is handled within two hours',
     () => sql`
     insert into webhook_inbox (event_id, type, object_ref, event_created, payload, received_at)
     values ('evt_x', 'payment_intent.succeeded', 'pi_x', now(), '{}', now() - interval '121 minutes')`,
   ],
   [
-    'an email that never left',
+    'an unsent email',
     'I10 an email is sent or given up within six days',
     (id) => sql`update mail set sent_at = null, failed_at = null, created_at = now() - interval '145 hours' where order_id = ${id}`,
   ],
   [
-    'an email that was given up in silence',
+    'an email that failed without an alarm',
     'I10 an email that was given up raised an alarm',
     (id) => sql`update mail set sent_at = null, failed_at = now() where order_id = ${id}`,
   ],
   [
-    'a thief who kept the session',
+    'a stolen session left open',
     'I13 a session whose old token was reused has ended',
     (id) => sql`
     with stolen as (${aSession} select 'ses_x', user_id, now(), now(), now(), now() + interval '1 day', now() + interval '1 day'
@@ -208,45 +208,45 @@ const damages: [string, string, (id: string) => Damage][] = [
     select now(), '', '', 'refresh_token_reused', id, '{}', 'x' from stolen`,
   ],
   [
-    'a session of somebody who is kept out',
+    'a session of a disabled account',
     'I13 a disabled or deleted account has no session',
     (id) => sql`
     with kept_out as (update app_user set disabled_at = now() where id = (select user_id from shop_order where id = ${id}) returning id)
     ${aSession} select 'ses_x', id, now(), now(), now(), now() + interval '1 day', now() + interval '1 day' from kept_out`,
   ],
   [
-    'a token that was used after its time',
+    'a token used after its expiry',
     'I14 a one-time token is used once, before it expires, and never after a newer one',
     () => sql`update one_time_token set used_at = expires_at + interval '1 second'`,
   ],
   [
-    'a refund that nobody sent',
+    'an unsent refund',
     'I15 a refund is settled within days',
     (id) => sql`
     insert into refund (id, payment_id, amount_cents, reason, state, created_at)
     select 'ref_x', id, 1, 'requested', 'creating', now() - interval '49 hours' from payment where order_id = ${id}`,
   ],
   [
-    'a paid order that nobody wrote down',
+    'an unlogged paid order',
     'I18 a paid order or credit order has exactly one audit entry',
     (id) => sql`
     insert into audit_log (at, ip, route, action, object, detail, mac) values (now(), '', '', 'order_paid', ${id}, '{}', 'x')`,
   ],
   [
-    'a refund that nobody wrote down',
+    'an unlogged refund',
     'I18 a refund has exactly one audit entry',
     (id) => sql`
     insert into refund (id, payment_id, amount_cents, reason, state) select 'ref_x', id, 1, 'requested', 'succeeded' from payment where order_id = ${id}`,
   ],
   [
-    'a refund at the processor that nobody wrote down',
+    'an unlogged refund at the processor',
     'I18 a refund has exactly one audit entry',
     (id) => sql`
     insert into refund (id, payment_id, amount_cents, reason, state, refund_ref)
     select 'ref_x', id, 1, 'processor', 'succeeded', 're_x' from payment where order_id = ${id}`,
   ],
   [
-    'a dispute that nobody wrote down',
+    'an unlogged dispute',
     'I18 a dispute has exactly one audit entry',
     (id) => sql`
     insert into dispute (dispute_ref, payment_id, amount_cents, status, reason, withdrawn, closed)

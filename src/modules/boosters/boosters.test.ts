@@ -184,7 +184,7 @@ describe('buying', () => {
 describe('rejected with a message before money moves:', () => {
   const needsCredit = [409, 'Boosters raise the limit of a Net 30 account. Please apply for an account first'];
   const rows: [string, () => Promise<Pick<Customer, 'call' | 'userId'>>, Partial<BoosterPurchase>, unknown][] = [
-    ['nobody without an account of credit', () => aCustomer(shop), {}, needsCredit],
+    ['without a credit account', () => aCustomer(shop), {}, needsCredit],
     [
       'an account that was closed',
       async () => {
@@ -233,7 +233,7 @@ describe('rejected with a message before money moves:', () => {
       { expectedTotal: 48 },
       [409, 'The total is now $49.00. Please check it and try again'],
     ],
-    ['somebody else’s card', () => anApprovedCustomer(shop), { paymentMethodId: 'pm_ofsomebodyelse' }, [404, 'Card not found']],
+    ['another customer’s card', () => anApprovedCustomer(shop), { paymentMethodId: 'pm_ofsomebodyelse' }, [404, 'Card not found']],
     ['no name', () => anApprovedCustomer(shop), { billingDetails: { ...billingDetails, firstName: '' } }, [422, 'First name is required']],
   ];
   test.each(rows)('%s', async (_what, who, changes, refusal) => {

@@ -28,7 +28,7 @@ const reminderTo = async (email: string): Promise<ReceivedEmail | undefined> => 
   return (await emailsTo(shop, email))[0];
 };
 
-test('in the language of the page on which a guest filled the cart, and leads back to it', async () => {
+test('in the language of the page on which a guest filled the cart, and links back to it', async () => {
   const email = anAddress();
   const id = await filled(email, 'es');
   const reminder = await reminderTo(email);

@@ -206,7 +206,7 @@ describe('27: an undelivered refund event', () => {
     shop.travel(-7_200_000);
   });
 
-  test('and one of a dispute are found by the daily comparison, which lists both', async () => {
+  test('and a dispute event are found by the daily comparison, which lists both', async () => {
     const { intentRef, known } = await refunded();
     await shop.control('POST', '/control/disputes', { payment_intent: intentRef });
     shop.travel(10 * 60_000);

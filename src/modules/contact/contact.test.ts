@@ -181,7 +181,7 @@ describe('a consent', () => {
 
 describe('a bot', () => {
   const tricks: Record<string, [because: string, trick: object]> = {
-    'fills the field that nobody sees': ['honeypot', { website: 'https://evil.example' }],
+    'fills the hidden field': ['honeypot', { website: 'https://evil.example' }],
     'advertises without the form': ['links', { message: 'Best prices: https://evil.example' }],
   };
   for (const [what, [because, trick]] of Object.entries(tricks)) {

@@ -5,7 +5,7 @@ import { hasLink, suspicionOf } from './rules.ts';
 for (const [what, message, suspicion] of [
   ['fine when it was written in our form', { website: '', message: 'Hello' }, null],
   ['fine with a link, when it was written in our form', { website: '', message: 'My shop is https://kofi.example' }, null],
-  ['a machine’s when the field that nobody sees is filled', { website: 'x', message: 'Hello' }, 'honeypot'],
+  ['a bot’s when the hidden field is filled', { website: 'x', message: 'Hello' }, 'honeypot'],
   ['fine from a program that says something', { message: 'Hello' }, null],
   ['a machine’s from a program that advertises', { message: 'Cheap: www.shop.example' }, 'links'],
 ] as const)

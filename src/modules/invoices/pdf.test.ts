@@ -193,7 +193,7 @@ test('a character first drawn as part of another one can be copied from later do
   expect(await onOnePage({ billTo: { ...billTo, name: 'Zoj Jyz Yzj' } })).toContain('Zoj Jyz Yzj');
 });
 
-test('characters in no font are replaced, and the invoice says so', async () => {
+test('characters in no font are replaced, with a note on the invoice', async () => {
   const text = await onOnePage({ billTo: { ...billTo, name: 'Li \u{103a0}\u{103a1} \u{1f642}', company: null } });
   expect(text).toContain('Billed to Li \ufffd\ufffd \ufffd');
   expect(text).toContain('\ufffd stands for a character that cannot be printed here. The online invoice shows it.');

@@ -65,7 +65,7 @@ describe('13: money other than agreed is parked', () => {
     ['another intent amount', { amount: cents(60), amountReceived: cents(60) }],
     ['another currency', { currency: 'eur' }],
     ['another order', { orderId: 'ord_2' }],
-    ['a customer nobody named', { customerRef: 'cus_1' }],
+    ['an unexpected customer', { customerRef: 'cus_1' }],
   ];
   for (const [what, change] of cases) {
     test(what, () =>

@@ -50,7 +50,7 @@ test.each([
   ['an animation', around('<rect><animate attributeName="x"/></rect>'), /moves/],
   ['a blend mode', around('<g style="mix-blend-mode:multiply"/>'), /uses mix-blend-mode: multiply.*presentation attributes/],
   ['a variable', around('<style>:root{--a:red}rect{fill:var(--a)}</style><rect/>'), /uses fill: var\(--a\)/],
-  ['a font of its own', around('<style>@font-face{font-family:a;src:url(data:font/woff2,)}</style>'), /brings its own font/],
+  ['an embedded font', around('<style>@font-face{font-family:a;src:url(data:font/woff2,)}</style>'), /brings its own font/],
   ['colors for the dark', around('<style>@media (prefers-color-scheme:dark){rect{fill:red}}</style><rect/>'), /uses @media/],
   ['a mesh', around('<meshgradient id="a"/>'), /a part that cannot be kept: meshgradient/],
   ['entities of entities', '<!DOCTYPE svg [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><svg>&b;</svg>', /document type that cannot be read/],

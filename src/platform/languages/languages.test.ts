@@ -97,7 +97,7 @@ describe('another language', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   const { text } = worded('Too many requests. Please try again {wait}');
 
   test('is an English message, and keeps its template', () => {

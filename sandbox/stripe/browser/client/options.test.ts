@@ -29,10 +29,10 @@ describe('elements() throws an IntegrationError for', () => {
     ['no amount', { mode: 'payment', currency: 'usd' }],
     ['no currency', { mode: 'payment', amount: 1099 }],
     ['a currency in capitals', { ...payment, currency: 'USD' }],
-    ['a mode that does not exist', { ...payment, mode: 'pay' }],
+    ['an unknown mode', { ...payment, mode: 'pay' }],
     ['a mode together with a client secret', { ...payment, clientSecret: 'pi_1_secret_2' }],
-    ['a client secret that is none', { clientSecret: 'pi_1' }],
-    ['a future usage that does not exist', { ...payment, setupFutureUsage: 'always' }],
+    ['an invalid client secret', { clientSecret: 'pi_1' }],
+    ['an unknown future usage', { ...payment, setupFutureUsage: 'always' }],
     ['no types at all', { ...payment, allowedPaymentMethodTypes: [] }],
     ['types without cards', { ...payment, allowedPaymentMethodTypes: ['link'] }],
   ];
@@ -41,14 +41,14 @@ describe('elements() throws an IntegrationError for', () => {
   }
 });
 
-describe('billing details that the Element never asks for', () => {
+describe('billing details that the Element never collects', () => {
   const never = { fields: { billingDetails: { name: 'never', email: 'never' } } };
 
   test('must be sent with the confirmation', () => {
     expect(() => refuseMissingDetails(never, { name: 'Kofi' }, 'confirmPayment')).toThrow('billing_details.email');
     expect(() => refuseMissingDetails(never, { name: 'Kofi', email: 'kofi@example.com' }, 'confirmPayment')).not.toThrow();
   });
-  test('oblige to every part of the address when the whole address is "never"', () => {
+  test('require every part of the address when the whole address is "never"', () => {
     expect(promisedDetails({ fields: { billingDetails: { address: 'never' } } })).toHaveLength(6);
     expect(promisedDetails({ fields: { billingDetails: { address: { postalCode: 'never' } } } })).toEqual(['address.postal_code']);
     expect(promisedDetails({ fields: { billingDetails: 'never' } })).toHaveLength(9);
@@ -56,7 +56,7 @@ describe('billing details that the Element never asks for', () => {
   });
 });
 
-test('a secret says by its form to which kind of intent it belongs', () => {
+test('a secret identifies its kind of intent by its format', () => {
   expect([kindOfSecret('pi_1_secret_2'), kindOfSecret('seti_1_secret_2'), kindOfSecret('pi_1'), kindOfSecret(null)]).toEqual([
     'payment',
     'setup',

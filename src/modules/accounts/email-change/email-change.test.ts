@@ -70,7 +70,7 @@ test('the processor gets the new address too, even after an outage', async () =>
   });
 });
 
-test('a wrong password changes nothing, and neither does one’s own address', async () => {
+test('a wrong password changes nothing, and neither does the current address', async () => {
   const person = await aCustomer(shop);
   await expect(ask(person, anAddress(), 'not the password')).rejects.toMatchObject({ code: 'current_password_wrong' });
   await expect(ask(person, ` ${person.email.toUpperCase()} `)).rejects.toMatchObject({

@@ -30,7 +30,7 @@ describe('a common password is rejected in every spelling:', () => {
     });
 });
 
-describe('repeats and runs are refused, of any length:', () => {
+describe('repeats and runs are rejected, of any length:', () => {
   for (const password of [
     'aaaaaaaa',
     ' '.repeat(8),
@@ -81,7 +81,7 @@ test('any composition is accepted: words, spaces, other alphabets, emoji', async
   }
 });
 
-test('lengths are counted in characters, from 8 to 128, in the words of the forms', () => {
+test('lengths are counted in characters, from 8 to 128, with the wording of the forms', () => {
   expect(problems('')).toEqual(['Password is required', 'Confirm Password is required']);
   expect(problems('1234567')).toEqual(['At least 8 characters']);
   expect(problems('🦊🐢🐝🌵')).toEqual(['At least 8 characters']);

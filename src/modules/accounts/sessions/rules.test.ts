@@ -9,20 +9,20 @@ const session = { generation: 5, firstGeneration: 0, rotatedAt: ago(10), expires
 
 describe('a refresh token', () => {
   for (const [title, changes, generation, expected] of [
-    ['of today rotates', {}, 5, 'rotate'],
-    ['of today rotates, however long it waited', { rotatedAt: ago(1_000_000) }, 5, 'rotate'],
-    ['of the generation before gives the same successor for twenty seconds', { rotatedAt: ago(20) }, 4, 'repeat'],
-    ['of the generation before is reuse after that', { rotatedAt: ago(20.001) }, 4, 'reuse'],
-    ['of today rotates after a new password', { firstGeneration: 5 }, 5, 'rotate'],
-    ['of the generation before a new password is reuse at once', { firstGeneration: 5, rotatedAt: now }, 4, 'reuse'],
-    ['of the generation before gives the same successor when the new password is older than both', { firstGeneration: 4 }, 4, 'repeat'],
-    ['of two generations before is reuse at once', { rotatedAt: now }, 3, 'reuse'],
+    ['of the current generation rotates', {}, 5, 'rotate'],
+    ['of the current generation rotates after any idle time', { rotatedAt: ago(1_000_000) }, 5, 'rotate'],
+    ['of the previous generation gets the same successor for twenty seconds', { rotatedAt: ago(20) }, 4, 'repeat'],
+    ['of the previous generation is reuse after that', { rotatedAt: ago(20.001) }, 4, 'reuse'],
+    ['of the current generation rotates after a new password', { firstGeneration: 5 }, 5, 'rotate'],
+    ['of the generation before a new password is reuse immediately', { firstGeneration: 5, rotatedAt: now }, 4, 'reuse'],
+    ['of the previous generation gets the same successor when the new password is older than both', { firstGeneration: 4 }, 4, 'repeat'],
+    ['of two generations ago is reuse immediately', { rotatedAt: now }, 3, 'reuse'],
     ['of the first generation is reuse', {}, 0, 'reuse'],
-    ['of a generation that was never made is reuse', {}, 6, 'reuse'],
-    ['of a session that ended is refused, whatever its generation', { revokedAt: ago(1) }, 5, 'refuse'],
-    ['of a session that ended reports nothing new', { revokedAt: ago(1) }, 0, 'refuse'],
-    ['of a session that was idle too long is refused', { expiresAt: now }, 5, 'refuse'],
-    ['of a session at its end is refused', { endsAt: now }, 5, 'refuse'],
+    ['of a generation that was never issued is reuse', {}, 6, 'reuse'],
+    ['of an ended session is rejected in any generation', { revokedAt: ago(1) }, 5, 'refuse'],
+    ['of an ended session is not reported again', { revokedAt: ago(1) }, 0, 'refuse'],
+    ['of a session that was idle too long is rejected', { expiresAt: now }, 5, 'refuse'],
+    ['of a session at its end is rejected', { endsAt: now }, 5, 'refuse'],
   ] as const) {
     test(title, () => {
       expect(decideRefresh({ ...session, ...changes }, generation, now)).toBe(expected);

@@ -46,7 +46,7 @@ describe('a recovery code', () => {
     expect(code).toBe('0Z0ZZJM1AS');
     expect(showRecoveryCode(code)).toBe('0Z0ZZ-JM1AS');
   });
-  test.each(['0Z0ZZ-JM1AS', '0z0zzjm1as', ' OZ0ZZ JMIAS ', 'oZoZz-jMlAs'])('is understood as “%s”', (typed) => {
+  test.each(['0Z0ZZ-JM1AS', '0z0zzjm1as', ' OZ0ZZ JMIAS ', 'oZoZz-jMlAs'])('is accepted as “%s”', (typed) => {
     expect(readRecoveryCode(typed)).toBe(code);
   });
   test.each(['', '123456', '0Z0ZZ-JM1A', '0Z0ZZ-JM1ASS', '0Z0ZZ-JM1AU', '0Z0ZZ_JM1AS'])('is not “%s”', (typed) => {

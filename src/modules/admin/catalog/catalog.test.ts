@@ -85,7 +85,7 @@ describe('a product', () => {
     [{ subscriptionPrice: 5 }, 'Only a subscription has a renewal price'],
     [{ type: 'subscription', price: 5, subscriptionPeriod: 'month' }, 'Enter the price per renewal'],
     [{ type: 'subscription', price: null }, 'Choose a period'],
-  ])('is refused with %j', async (changes, message) => {
+  ])('is rejected with %j', async (changes, message) => {
     await expect(create({ id: 'refused', ...changes })).rejects.toMatchObject({ status: 422, message });
   });
 
@@ -128,7 +128,7 @@ test('drafts and published products are views of one list', async () => {
 });
 
 describe('a booster', () => {
-  test('is made, published, changed and taken off sale', async () => {
+  test('is created, published, changed, and taken off sale', async () => {
     const body = aBoosterDraft({ id: 'booster-new', published: true }) as never;
     expect(await editor.call(contract.staffCreateBooster, { body })).toMatchObject({ version: 0, price: 75, sold: 0 });
     const ids = async () => (await shop.call(contract.listBoosters)).map(({ id }) => id);
@@ -161,7 +161,7 @@ describe('a discount code', () => {
   };
   const list = (view: string) => editor.call(contract.staffListCoupons, { query: { view } as never });
 
-  test('is made and used, its uses are listed, and it is ended', async () => {
+  test('is created and used, its uses are listed, and it is ended', async () => {
     const made = await make({ code: 'made-here', amount: 10 });
     expect(made).toMatchObject({ code: 'MADE-HERE', state: 'active', usedCount: 0, amount: 10, version: 0 });
     const { orderId } = await buy(shop, { discountCode: 'made-here' });
@@ -207,7 +207,7 @@ describe('a discount code', () => {
     [{ amount: 1.005 }, 'An amount has at most two decimals'],
     [{ usageLimit: 0 }, 'Enter the number of uses'],
     [{ startDate: '2030-01-02T00:00:00Z', expiryDate: '2030-01-01T00:00:00Z' }, 'The end must be after the start'],
-  ])('is refused with %j', async (changes, message) => {
+  ])('is rejected with %j', async (changes, message) => {
     await expect(make(changes)).rejects.toMatchObject({ status: 422, message });
   });
 

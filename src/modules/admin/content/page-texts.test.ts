@@ -82,14 +82,14 @@ const wrong: [string, Save['entries'], string][] = [
   ['a link without a protocol', [{ ...asked, links: [{ title: 'Go', url: '//evil.example' }] }], 'Enter a page of the shop'],
   ['a link that is a script', [{ ...asked, links: [{ title: 'Go', url: 'javascript:alert(1)' }] }], 'Enter a page of the shop'],
   ['a link to the console', [{ ...asked, links: [{ title: 'Go', url: '/admin/orders' }] }], 'Enter a page of the shop'],
-  ['a place that is none', [{ ...asked, answer: ['Write to {mail}.'] }], '{mail} is not a placeholder'],
+  ['an unknown placeholder', [{ ...asked, answer: ['Write to {mail}.'] }], '{mail} is not a placeholder'],
   ['half a place', [{ ...asked, answer: ['Write to {email.'] }], 'is unmatched'],
   ['an empty answer', [{ ...asked, answer: [] }], 'Enter the answer'],
   ['a question twice', [asked, { ...asked, id: 'again' }], 'This question is listed twice'],
   ['an id twice', [asked, { ...asked, question: 'Again?' }], 'This question is listed twice'],
   ['an id with markup', [{ ...asked, id: '"><script>' }], 'Use lowercase letters'],
 ];
-test.each(wrong)('an FAQ with %s is refused', async (_what, entries, sentence) => {
+test.each(wrong)('an FAQ with %s is rejected', async (_what, entries, sentence) => {
   await expect(save({ key: 'faq', version: 0, entries } as Save)).rejects.toMatchObject({
     status: 422,
     message: expect.stringContaining(sentence),

@@ -262,7 +262,7 @@ test('6: the same purchase request without a key is a retry for ten minutes, and
   expect(next.orderId).not.toBe(first.orderId);
 });
 
-test('7: a cart paid while being changed reports that it is paid', async () => {
+test('7: a cart paid while being changed is reported as paid', async () => {
   const cartId = await aCart(shop);
   const answer = await buy(shop, { cartId });
   await confirm(shop, intentOf(answer));

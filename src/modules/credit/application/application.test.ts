@@ -204,7 +204,7 @@ describe('the staff', () => {
     expect((await told(person.email, 'Your Net 30 account is approved')).text).toContain('$1,200.00');
   });
 
-  test('decline with reasons that the customer reads', async () => {
+  test('decline with reasons that the customer can read', async () => {
     const person = await inReview();
     await staff.declineApplication(shop.deps, { ...byStaff(person.email), reasons: ['not_active_in_state'] });
     expect(await reasonsOf(person)).toEqual(['not_active_in_state']);

@@ -41,11 +41,11 @@ describe('company information', () => {
 
   const wrong: [string, Partial<ReturnType<typeof aCompany>> | { ein: undefined }, string][] = [
     ['no EIN at all', { ein: undefined }, 'Enter the nine digits of your EIN, such as 12-3456789'],
-    ['a prefix that was never given out', { ein: '07-1234567' }, 'Enter the nine digits of your EIN, such as 12-3456789'],
-    ['a business of tomorrow', { formedOn: '2099-01-01' }, 'The date of formation cannot be in the future'],
-    ['a state that is none', { formationState: 'XX' }, 'Choose a state from the list'],
-    ['a number that is none', { phone: '+1 307' }, 'Enter the number with its country code'],
-    ['a website that is none', { website: 'none' }, 'Enter the address of a website'],
+    ['a prefix that was never issued', { ein: '07-1234567' }, 'Enter the nine digits of your EIN, such as 12-3456789'],
+    ['a business formed in the future', { formedOn: '2099-01-01' }, 'The date of formation cannot be in the future'],
+    ['an unknown state', { formationState: 'XX' }, 'Choose a state from the list'],
+    ['an invalid phone number', { phone: '+1 307' }, 'Enter the number with its country code'],
+    ['an invalid website', { website: 'none' }, 'Enter the address of a website'],
   ];
   for (const [what, changes, says] of wrong) {
     test(`rejects ${what}`, async () => {

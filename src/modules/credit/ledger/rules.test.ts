@@ -49,7 +49,7 @@ describe('a decision', () => {
       'review',
       ['name_differs', 'address_differs', 'phone_differs'],
     ],
-    ['what nobody has stated to be true', { isAttested: false }, 'review', ['not_attested']],
+    ['unconfirmed information', { isAttested: false }, 'review', ['not_attested']],
     ['an EIN whose prefix is taken off the list later', { einIsValid: false }, 'review', ['ein_form']],
   ];
   for (const [what, changes, outcome, reasons] of table) {

@@ -94,7 +94,7 @@ describe('automatic payments', () => {
     expect(await balance(shop, person.userId)).toMatchObject({ owed: 7_475 });
   });
 
-  test('continue after the job gives up, for three days; then their owner is notified', async () => {
+  test('continue after the job stops retrying, for three days; then their owner is notified', async () => {
     const { person, id } = await anUndecidedTry();
     await shop.control('DELETE', '/control/fail-next');
     const other = await anUndecidedTry();

@@ -160,7 +160,7 @@ test('a lost response about a saved card is not shown as uncharged, and the next
   expect(new Set(browser.keys).size).toBe(1);
 });
 
-test('an expired session does not reject the purchase: the shopper is notified, and nothing was sent as a guest', async () => {
+test('an expired session does not reject the purchase: the shopper is notified, and nothing is sent', async () => {
   const browser = aBrowser(stored, async () => refusal(401, 'refresh_refused'), withSavedCard);
   expect(await browser.buy()).toEqual({ kind: 'signed_out' });
   expect(browser.purchases).toHaveLength(1);
