@@ -25,7 +25,7 @@ import { runJobs, timed } from './growth-jobs.ts';
 import { fillGrowth } from './growth-rows.ts';
 import { callTheRest, publishPosts } from './growth-rare.ts';
 import { type Read, readSoFar, since } from './growth-reading.ts';
-import { customerRows, timeCalls } from './growth-timing.ts';
+import { customerEndpoints, timeCalls } from './growth-timing.ts';
 
 const sizes = (process.env.GROWTH_CUSTOMERS ?? '10000,1000000').split(',').map(Number);
 const lives = Number(process.env.GROWTH_LIVES ?? '8');
@@ -220,7 +220,7 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
     return [what, ...times.map(oneDecimal), oneDecimal(last / first), verdict(isMet)];
   };
   const heads = (what: string) => [what, ...sizes.map((size) => `${whole(size)} customers`), 'growth', `at most ${oneDecimal(mayGrow)}`];
-  const called = customerRows.filter(({ name }) => measured.every(({ calls }) => calls.has(name)));
+  const called = customerEndpoints.filter(({ name }) => measured.every(({ calls }) => calls.has(name)));
   sayTable(
     heads('call'),
     called.map(({ name, label }) =>
@@ -230,7 +230,7 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
       ),
     ),
   );
-  say(`\nNot called: ${customerRows.flatMap(({ name }) => (called.some((one) => one.name === name) ? [] : [name])).join(', ')}\n`);
+  say(`\nNot called: ${customerEndpoints.flatMap(({ name }) => (called.some((one) => one.name === name) ? [] : [name])).join(', ')}\n`);
   for (const [what, of] of [
     ['job', 'jobs'],
     ['list or search of the console', 'console'],

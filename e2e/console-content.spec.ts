@@ -4,7 +4,7 @@ import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import { comeUntil } from '#e2e/visitors.ts';
-import { usualFaq } from '#kernel/usual-faq.ts';
+import { defaultFaq } from '#kernel/default-faq.ts';
 import type { Page } from '@playwright/test';
 
 test.afterEach(({ shop }) => shop.db.deleteFrom('setting').where('key', 'in', ['faq', 'testimonials', 'assurances', 'timeline']).execute());
@@ -79,18 +79,18 @@ test('a question is changed, moved, added, published immediately, and restored',
     () => visitor.goto(`${shop.origin}/faq`),
     (within) => expect(visitor.locator('main details')).toHaveCount(7, within),
   );
-  expect((await questionsToldBy(shop)).map(({ name }) => name)).toEqual(usualFaq.map(({ question }) => question));
+  expect((await questionsToldBy(shop)).map(({ name }) => name)).toEqual(defaultFaq.map(({ question }) => question));
   await context.close();
 });
 
 test('concurrent FAQ changes by two people are both preserved', { tag: '@long' }, async ({ page, shop }) => {
   const { email } = await atConsole(page, shop, 'manager', '/content/faq');
-  const [first, second] = usualFaq;
+  const [first, second] = defaultFaq;
   if (first === undefined || second === undefined) throw new Error('There is no FAQ');
   await page.getByRole('button', { name: first.question, exact: true }).click();
   await entry(page, first.question).getByLabel('Question').fill('What is this?');
   const theirs = { id: 'theirs', question: 'Theirs?', answer: ['Yes.'], links: [] };
-  const changed = [...usualFaq.map((one) => (one === second ? { ...one, question: 'And visas?' } : one)), theirs];
+  const changed = [...defaultFaq.map((one) => (one === second ? { ...one, question: 'And visas?' } : one)), theirs];
   const { id } = await shop.db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   await shop.db
     .insertInto('setting')
@@ -103,7 +103,7 @@ test('concurrent FAQ changes by two people are both preserved', { tag: '@long' }
   await expectSaid(page, 'Saved and published');
   await expect
     .poll(async () => (await questionsToldBy(shop)).map(({ name }) => name))
-    .toEqual(['What is this?', 'And visas?', ...usualFaq.slice(2).map(({ question }) => question), 'Theirs?']);
+    .toEqual(['What is this?', 'And visas?', ...defaultFaq.slice(2).map(({ question }) => question), 'Theirs?']);
 });
 
 test('two people who move different questions get a conflict prompt that quotes the questions', { tag: '@long' }, async ({
@@ -111,7 +111,7 @@ test('two people who move different questions get a conflict prompt that quotes 
   shop,
 }) => {
   const { email } = await atConsole(page, shop, 'manager', '/content/faq');
-  const [first, second, third] = usualFaq.map(({ question }) => question);
+  const [first, second, third] = defaultFaq.map(({ question }) => question);
   await page.getByRole('button', { name: `Move down: ${first}` }).click();
   const { id } = await shop.db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   await shop.db
@@ -119,7 +119,7 @@ test('two people who move different questions get a conflict prompt that quotes 
     .values({
       key: 'faq',
       version: 1,
-      value: JSON.stringify({ entries: usualFaq.toReversed() }),
+      value: JSON.stringify({ entries: defaultFaq.toReversed() }),
       changed_at: new Date(),
       changed_by: id,
     })

@@ -138,7 +138,7 @@ test('user input is never a formula in a staff export', { tag: '@long' }, async 
   const { accessToken } = await storedTokens(page);
   // A file sent by email has the same content as these endpoints.
   const files = Object.values(contract).filter(
-    (row) => row.access === 'staff' && 'answers' in row && row.answers === 'csv' && !row.path.includes('{'),
+    (endpoint) => endpoint.access === 'staff' && 'answers' in endpoint && endpoint.answers === 'csv' && !endpoint.path.includes('{'),
   );
   expect(files.length).toBeGreaterThan(3);
   try {

@@ -33,8 +33,8 @@ function* partsOf(schema: z.ZodType, where: string): Generator<Found> {
     if (isSchema(part)) yield* partsOf(part, where);
 }
 
-const rows = Object.entries(contract);
-const parts = rows.flatMap(([name, row]) => [...partsOf(answerSchema(row.response), name)]);
+const endpoints = Object.entries(contract);
+const parts = endpoints.flatMap(([name, endpoint]) => [...partsOf(answerSchema(endpoint.response), name)]);
 
 test('no response schema has a length, range, format, or condition', () => {
   expect(parts.length).toBeGreaterThan(3_000);

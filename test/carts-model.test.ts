@@ -6,7 +6,7 @@ import { CallError } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import { sweepCarts } from '#modules/carts/reminders.ts';
 import type { CartStatus } from '#modules/carts/rules.ts';
-import { usualCartTimes } from '#modules/settings/values.ts';
+import { defaultCartTimes } from '#modules/settings/values.ts';
 import { buy, buyAs, billingDetails, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aCustomer, type Customer, logIn as newTokens } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
@@ -118,7 +118,7 @@ async function pay(world: World, device: Device, confirms: boolean): Promise<voi
 async function timePasses(world: World, hours: number): Promise<void> {
   shop.travel(hours * 3_600_000);
   world.hoursPassed += hours;
-  await sweepCarts(shop.deps, usualCartTimes);
+  await sweepCarts(shop.deps, defaultCartTimes);
   // Access tokens expire after 10 minutes. The page would refresh them.
   Object.assign(world.owner, await newTokens(shop, world.owner));
 }

@@ -51,8 +51,8 @@ function partsOf(schema: z.core.$ZodType, path: string, seen = new Set<unknown>(
   }
 }
 
-const rows: [name: string, row: Endpoint][] = Object.entries<Endpoint>(contract);
-const received = rows.flatMap(([name, { params, query, body, bytesAtMost }]) => [
+const endpoints: [name: string, row: Endpoint][] = Object.entries<Endpoint>(contract);
+const received = endpoints.flatMap(([name, { params, query, body, bytesAtMost }]) => [
   ...partsOf(params, `${name} params`),
   ...partsOf(query, `${name} query`),
   ...(bytesAtMost === undefined ? partsOf(body, `${name} body`) : []),

@@ -8,7 +8,7 @@ import type { DomainError } from '#kernel/errors.ts';
 import { cents, formatMoney, fromDollars } from '#kernel/money.ts';
 import { storedPhone } from '#kernel/phone-numbers.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { usualHolds } from '#modules/checkout/placing/coupon-hold.ts';
+import { defaultHolds } from '#modules/checkout/placing/coupon-hold.ts';
 import { place, type Placed } from '#modules/checkout/placing/place-order.ts';
 import { emptyBilling, replaceProducts, asCartProduct, type Product } from '#web/features/cart/slice.ts';
 import { applyCoupon } from '#web/features/checkout/discount/apply-coupon.ts';
@@ -25,7 +25,7 @@ const carts = amount(100, 10_000);
 const paidEvery = 20;
 const atOnce = 6;
 const billing = { ...billingDetails, phone: storedPhone(billingDetails.phone, billingDetails.country) };
-const holds = { ...usualHolds, ordersAtMost: 0 };
+const holds = { ...defaultHolds, ordersAtMost: 0 };
 
 type Code = {
   code: string;
@@ -117,7 +117,7 @@ function expectedDiscount(lines: { id: string; cents: bigint }[], { kind, worth,
 
 const answers = new Map<string, Promise<unknown>>();
 /** Each code is looked up once, because the response does not depend on the cart. */
-const lookUp = (async (_row: unknown, sent: { params: { code: string } }) => {
+const lookUp = (async (_endpoint: unknown, sent: { params: { code: string } }) => {
   const { code } = sent.params;
   const answer = answers.get(code) ?? shop.call(contract.readCouponByCode, sent);
   answers.set(code, answer);

@@ -37,11 +37,11 @@ afterAll(async () => {
 });
 
 const program = fileURLToPath(new URL('./admin.ts', import.meta.url));
-const usual = { SESSION_SECRET: testSessionSecret, BACKUP_KEY: 'a passphrase of a test' };
+const defaults = { SESSION_SECRET: testSessionSecret, BACKUP_KEY: 'a passphrase of a test' };
 type Ended = { code: number; stdout: string; stderr: string };
 
 const admin = (environment: Record<string, string>, ...words: string[]): Promise<Ended> =>
-  promisify(execFile)(process.execPath, [program, ...words], { env: { ...compileCache, ...usual, ...environment } }).then(
+  promisify(execFile)(process.execPath, [program, ...words], { env: { ...compileCache, ...defaults, ...environment } }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: Ended) => error,
   );

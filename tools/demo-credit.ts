@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { seedPeople } from '#db/seeds/people.ts';
-import { usualHolds } from '#modules/checkout/placing/coupon-hold.ts';
+import { defaultHolds } from '#modules/checkout/placing/coupon-hold.ts';
 import { purchase } from '#modules/checkout/paying/by-card.ts';
 import { apply } from '#modules/credit/application/service.ts';
 import { saveCompany } from '#modules/credit/application/company.ts';
@@ -89,7 +89,7 @@ async function doAct(deps: Deps, control: Control, { person, act, orders, sandbo
   const caller = callerOf(person);
   switch (act.do) {
     case 'buy': {
-      const bought = await purchase(deps, caller, requestOf(person, act.productId, act.onCredit), usualHolds);
+      const bought = await purchase(deps, caller, requestOf(person, act.productId, act.onCredit), defaultHolds);
       orders.set(`${person.id} ${act.productId}`, bought.orderId);
       const intent = bought.client_secret?.split('_secret_')[0];
       if (intent !== undefined) {

@@ -18,7 +18,7 @@ test('every endpoint of the contract is in the document, once', () => {
 });
 
 test('money is described as sent: a number of dollars', () => {
-  const row = endpoint({
+  const giveTip = endpoint({
     method: 'POST',
     path: '/api/tips',
     access: 'customer',
@@ -26,7 +26,7 @@ test('money is described as sent: a number of dollars', () => {
     body: z.strictObject({ amount: Dollars }),
     response: z.object({ amount: Dollars }),
   });
-  expect(openapiDocument({ giveTip: row }).paths).toMatchObject({
+  expect(openapiDocument({ giveTip: giveTip }).paths).toMatchObject({
     '/api/tips': {
       post: {
         security: [{ bearer: [] }],
@@ -38,7 +38,7 @@ test('money is described as sent: a number of dollars', () => {
 });
 
 test('an endpoint without a body asks for none, and a path parameter is always required', () => {
-  const row = endpoint({
+  const giveTip = endpoint({
     method: 'GET',
     path: '/api/tips/{id}',
     access: 'public',
@@ -46,7 +46,7 @@ test('an endpoint without a body asks for none, and a path parameter is always r
     params: z.strictObject({ id: z.string() }),
     response: z.object({}),
   });
-  const { paths } = openapiDocument({ readTip: row }) as { paths: Record<string, Record<string, Record<string, unknown>>> };
+  const { paths } = openapiDocument({ readTip: giveTip }) as { paths: Record<string, Record<string, Record<string, unknown>>> };
   const operation = paths['/api/tips/{id}']?.get;
   expect(operation).not.toHaveProperty('requestBody');
   expect(operation?.parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]);

@@ -30,12 +30,12 @@ const parametersOf = (type: z.ZodType, where: 'path' | 'query' | 'header'): Sche
 };
 
 /** An endpoint without a body has a schema that allows no keys; the document then omits the body. */
-const takesBody = (row: Endpoint): boolean =>
-  row.bytesAtMost !== undefined || Object.keys((onTheWire(row.body).properties ?? {}) as object).length > 0;
+const takesBody = (endpoint: Endpoint): boolean =>
+  endpoint.bytesAtMost !== undefined || Object.keys((onTheWire(endpoint.body).properties ?? {}) as object).length > 0;
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 
-const contentOf = (row: Endpoint) => (row.bytesAtMost === undefined ? json(onTheWire(row.body)) : { 'image/*': {} });
+const contentOf = (endpoint: Endpoint) => (endpoint.bytesAtMost === undefined ? json(onTheWire(endpoint.body)) : { 'image/*': {} });
 
 const refusal = {
   description: 'Error: the message for the customer, as a JSON string',
@@ -45,16 +45,20 @@ const refusal = {
 
 const security: Record<Endpoint['access'], Schema[]> = { public: [], customer: [{ bearer: [] }], staff: [{ bearer: [] }] };
 
-const operationOf = (name: string, row: Endpoint): Schema => {
-  const parameters = [...parametersOf(row.params, 'path'), ...parametersOf(row.query, 'query'), ...parametersOf(row.headers, 'header')];
+const operationOf = (name: string, endpoint: Endpoint): Schema => {
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...parametersOf(endpoint.headers, 'header'),
+  ];
   return {
     operationId: name,
-    summary: row.summary,
-    security: security[row.access],
+    summary: endpoint.summary,
+    security: security[endpoint.access],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(takesBody(row) ? { requestBody: { required: true, content: contentOf(row) } } : {}),
+    ...(takesBody(endpoint) ? { requestBody: { required: true, content: contentOf(endpoint) } } : {}),
     responses: {
-      200: { description: 'Success', content: answerOf(row) },
+      200: { description: 'Success', content: answerOf(endpoint) },
       '4XX': refusal,
       '5XX': refusal,
     },
@@ -65,10 +69,10 @@ const answerOf = ({ answers, response }: Endpoint): Schema =>
   answers === undefined ? json(onTheWire(answerSchema(response))) : { [answers === 'csv' ? 'text/csv' : 'application/zip']: {} };
 
 /** Returns the whole document as stored in `docs/openapi.json`. */
-export function openapiDocument(rows: Record<string, Endpoint>): Schema {
+export function openapiDocument(endpoints: Record<string, Endpoint>): Schema {
   const paths: Record<string, Schema> = {};
-  for (const [name, row] of Object.entries(rows)) {
-    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operationOf(name, row) };
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
   }
   return {
     openapi: '3.1.0',

@@ -24,7 +24,7 @@ export const rules = {
   ownFolder: direction.ownFolder,
   primitives: direction.primitives,
   belowShell: direction.belowShell,
-  consoleRows: direction.consoleRows,
+  staffEndpoints: direction.staffEndpoints,
   oneClient: direction.oneClient,
   standIns: direction.standIns,
   noMocks: direction.noMocks,

@@ -31,10 +31,10 @@ export type Refusal = { status: number; code: string; text: string; detail: Mess
 export type SayRefusal = (refusal: Refusal) => Promise<string>;
 const inEnglish: SayRefusal = async ({ text }) => text;
 
-export type Client = <E extends Endpoint>(row: E, ...sent: SentArgument<E>) => Promise<Answer<E>>;
+export type Client = <E extends Endpoint>(endpoint: E, ...sent: SentArgument<E>) => Promise<Answer<E>>;
 /** For page loaders: endpoints that require a user do not compile. */
 export type PublicClient = <E extends Endpoint & { access: Extract<Access, 'public'> }>(
-  row: E,
+  endpoint: E,
   ...sent: SentArgument<E>
 ) => Promise<Answer<E>>;
 
@@ -42,18 +42,18 @@ type Loose = { params?: Record<string, string>; query?: Record<string, string | 
 
 export const createClient =
   (send: typeof fetch, origin: string, sayRefusal: SayRefusal = inEnglish): Client =>
-  async (row, ...[sent]) => {
+  async (endpoint, ...[sent]) => {
     const failure = async (status: number, code: string, text = tryLater, answered?: Response): Promise<CallError> => {
       const detail = answered !== undefined && status < 500 ? detailOf(answered.headers) : null;
       return new CallError(status, code, await sayRefusal({ status, code, text, detail }), answered?.headers.get('x-request-id') ?? '');
     };
     // A write without a body is sent as an empty object, because the server accepts writes only as JSON.
-    const empty = row.method === 'POST' || row.method === 'PUT' ? {} : undefined;
+    const empty = endpoint.method === 'POST' || endpoint.method === 'PUT' ? {} : undefined;
     const { params = {}, query = {}, headers = {}, body = empty } = (sent ?? {}) as Loose;
-    const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])).toString();
     const response = await send(`${origin}${path}${search && `?${search}`}`, {
-      method: row.method,
+      method: endpoint.method,
       headers: { accept: 'application/json', ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(requestTimeoutMs),

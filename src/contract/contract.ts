@@ -1,6 +1,6 @@
 /** All endpoints of the API. An endpoint that is not listed here is not served, and a test checks that. */
 import * as accounts from './accounts.ts';
-import { staffRows } from './admin/rows.ts';
+import { staffEndpoints } from './admin/endpoints.ts';
 import * as blogs from './blogs.ts';
 import * as cards from './cards.ts';
 import * as boosters from './boosters.ts';
@@ -123,5 +123,5 @@ export const contract = {
   readRuntimeConfig: site.readRuntimeConfig,
   readStatus: status.readStatus,
   readRefusals: site.readRefusals,
-  ...staffRows,
+  ...staffEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -7,7 +7,7 @@ export type Access = 'public' | 'customer' | 'staff';
 /** Calls that staff may not make while acting for a customer. Omitted: allowed. */
 export type Impersonation = 'refused';
 /** Rate limit per client; the rates are settings of the shop. */
-export type RowLimit = 'purchase' | 'coupon_lookup' | 'pending_cart' | 'message';
+export type EndpointLimit = 'purchase' | 'coupon_lookup' | 'pending_cart' | 'message';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type Endpoint = {
@@ -15,7 +15,7 @@ export type Endpoint = {
   path: `/api/${string}`;
   access: Access;
   impersonation?: Impersonation;
-  limit?: RowLimit;
+  limit?: EndpointLimit;
   /** For `staff` endpoints only. */
   permission?: Permission;
   /** Requires a code of the authenticator app in this session within the last minutes. */
@@ -39,12 +39,12 @@ type Nothing = typeof nothing;
 /** Every request has headers that endpoints ignore. */
 const anyHeaders = z.object({});
 
-type Row<P, Q, H, B, R, A, M> = {
+type EndpointOf<P, Q, H, B, R, A, M> = {
   method: M;
   path: `/api/${string}`;
   access: A;
   impersonation?: Impersonation;
-  limit?: RowLimit;
+  limit?: EndpointLimit;
   permission?: Permission;
   fresh?: true;
   beforeFactor?: true;
@@ -73,12 +73,12 @@ export const endpoint = <
   H extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
 >(
-  row: {
+  definition: {
     method: M;
     path: `/api/${string}`;
     access: A;
     impersonation?: Impersonation;
-    limit?: RowLimit;
+    limit?: EndpointLimit;
     bytesAtMost?: number;
     answers?: 'csv' | 'zip';
     summary: string;
@@ -88,12 +88,12 @@ export const endpoint = <
     headers?: H;
     body?: B;
   } & StaffPart<A>,
-): Row<P, Q, H, B, R, A, M> => ({
-  ...row,
-  params: row.params ?? (nothing as unknown as P),
-  query: row.query ?? (nothing as unknown as Q),
-  headers: row.headers ?? (anyHeaders as unknown as H),
-  body: row.body ?? (nothing as unknown as B),
+): EndpointOf<P, Q, H, B, R, A, M> => ({
+  ...definition,
+  params: definition.params ?? (nothing as unknown as P),
+  query: definition.query ?? (nothing as unknown as Q),
+  headers: definition.headers ?? (anyHeaders as unknown as H),
+  body: definition.body ?? (nothing as unknown as B),
 });
 
 type Parts = 'params' | 'query' | 'headers' | 'body';

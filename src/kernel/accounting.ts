@@ -22,7 +22,7 @@ export type AccountKey = (typeof accountKeys)[number];
 export type Account = { code: string; name: string };
 export type Accounts = Record<AccountKey, Account>;
 
-export const usualAccounts: Accounts = {
+export const defaultAccounts: Accounts = {
   clearing: { code: '1050', name: 'Stripe clearing' },
   transit: { code: '1060', name: 'Card payments in transit' },
   receivables: { code: '1200', name: 'Net 30 receivables' },
@@ -45,7 +45,7 @@ export type Books = {
   processorPages: string;
 };
 
-export const usualBooks: Books = { accounts: usualAccounts, processorPages: 'https://dashboard.stripe.com' };
+export const defaultBooks: Books = { accounts: defaultAccounts, processorPages: 'https://dashboard.stripe.com' };
 
 /** The processor's page for an object, by its id. Null for ids that are not the processor's. */
 export function processorPage({ processorPages }: Pick<Books, 'processorPages'>, reference: string): string | null {

@@ -12,8 +12,8 @@ declare global {
 }
 
 /** Returns an object that reads the current value of each setting. Never copy one into a constant of a module. */
-export const changeable = <T extends object>(group: string, usual: T): T =>
-  new Proxy(usual, {
+export const changeable = <T extends object>(group: string, defaults: T): T =>
+  new Proxy(defaults, {
     get: (values, name) => {
       const changed = globalThis.shopSettings?.[group];
       return Reflect.get(changed && name in changed ? changed : values, name);

@@ -7,7 +7,7 @@ import { changeable } from './changeable.ts';
 import { type Cents, cents, share, subtract } from './money.ts';
 
 /** The values that may be changed. Existing orders and approvals keep the terms they were made under (`modules/settings`). */
-export const usualSchedule = {
+export const defaultSchedule = {
   /** The limit of a newly approved business. */
   firstLimit: cents(50_000),
   /** Share of the order's total, granted when each of its invoices was paid on time. */
@@ -17,7 +17,7 @@ export const usualSchedule = {
 };
 
 export const creditTerms = changeable('credit', {
-  ...usualSchedule,
+  ...defaultSchedule,
   /** No limit rises above the end of the gauge. */
   highestLimit: cents(5_000_000),
   daysToPay: 30,

@@ -4,10 +4,10 @@
  */
 import { changeable } from './changeable.ts';
 import { site } from './site.ts';
-import { usualAssurances } from './usual-assurances.ts';
-import { usualFaq } from './usual-faq.ts';
-import { usualTestimonials } from './usual-testimonials.ts';
-import { usualTimeline } from './usual-timeline.ts';
+import { defaultAssurances } from './default-assurances.ts';
+import { defaultFaq } from './default-faq.ts';
+import { defaultTestimonials } from './default-testimonials.ts';
+import { defaultTimeline } from './default-timeline.ts';
 
 export type QuestionLink = { title: string; url: string };
 
@@ -31,10 +31,10 @@ export type PageTexts = {
 };
 
 export const pageTexts = changeable<PageTexts>('pageTexts', {
-  faq: usualFaq,
-  testimonials: usualTestimonials,
-  assurances: usualAssurances,
-  timeline: usualTimeline,
+  faq: defaultFaq,
+  testimonials: defaultTestimonials,
+  assurances: defaultAssurances,
+  timeline: defaultTimeline,
 });
 
 /** Placeholders in answers, filled from the company's settings. */

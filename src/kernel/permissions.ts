@@ -84,8 +84,8 @@ export const staffRoleNames: Record<StaffRole, string> = {
 };
 
 /** What one member of support may refund per order, in US cents. Other roles that may refund have no limit. */
-export const usualSupport = { refundLimitCents: 200_00 };
-const support = changeable('support', usualSupport);
+export const defaultSupport = { refundLimitCents: 200_00 };
+const support = changeable('support', defaultSupport);
 export const refundLimitOf = (role: Role): number | null => (role === 'support' ? support.refundLimitCents : null);
 
 /** How long a code of the authenticator app counts as fresh. */

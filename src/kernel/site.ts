@@ -14,7 +14,7 @@ const fixed = {
   disclaimer: phrase('Stateside is a technology company, not a law firm, and gives no legal advice.'),
 };
 
-export const usualFacts = {
+export const defaultFacts = {
   companyName: 'Stateside Services LLC',
   phone: '+1 (307) 555-0142',
   /** The same number as a link. */
@@ -36,4 +36,4 @@ export const usualFacts = {
   >,
 };
 
-export const site = changeable('site', { ...fixed, ...usualFacts });
+export const site = changeable('site', { ...fixed, ...defaultFacts });

@@ -7,7 +7,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, types } from 'pg';
 import type { DB } from '#db/types.ts';
-import { connectAgain } from './connect-again.ts';
+import { retryRefusedConnections } from './retry-refused-connections.ts';
 import { markUnreachable } from './database-trouble.ts';
 import { nameStatements } from './named-statements.ts';
 import { isTracing, traceStatements } from './tracing.ts';
@@ -90,7 +90,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   });
   endWhenUseless(pool);
   if (namesStatements) pool.on('connect', nameStatements());
-  const refusal = connectAgain(pool);
+  const refusal = retryRefusedConnections(pool);
   // Last, so that it sees each statement as it was written.
   if (isTracing()) pool.on('connect', traceStatements);
   const state = watchPool(pool, max);

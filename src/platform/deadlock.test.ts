@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from './database.ts';
-import { againAfterDeadlock } from './deadlock.ts';
+import { retryOnDeadlock } from './deadlock.ts';
 import { createMetrics } from './metrics.ts';
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ test('of two transactions that wait for each other both succeed, one of them on 
   let tries = 0;
   const metrics = createMetrics({ ofProcess: false });
   const cross = (first: number, second: number): Promise<number> =>
-    againAfterDeadlock({ metrics }, () =>
+    retryOnDeadlock({ metrics }, () =>
       database.db.transaction().execute(async (tx) => {
         tries += 1;
         await take(tx, first);
@@ -43,7 +43,7 @@ test('of two transactions that cannot be serialized both succeed, one of them on
   let reading = 0;
   const metrics = createMetrics({ ofProcess: false });
   const count = (): Promise<void> =>
-    againAfterDeadlock({ metrics }, () =>
+    retryOnDeadlock({ metrics }, () =>
       database.db
         .transaction()
         .setIsolationLevel('repeatable read')
@@ -62,7 +62,7 @@ test('of two transactions that cannot be serialized both succeed, one of them on
 
 test('any other failure is passed on immediately', async () => {
   let tries = 0;
-  const failing = againAfterDeadlock({}, async () => {
+  const failing = retryOnDeadlock({}, async () => {
     tries += 1;
     throw new Error('something else');
   });

@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 
 const brokenOff: Record<string, 'deadlock' | 'serialization'> = { '40P01': 'deadlock', '40001': 'serialization' };
 
-export const againAfterDeadlock = <T>({ metrics }: Pick<Deps, 'metrics'>, run: () => Promise<T>): Promise<T> =>
+export const retryOnDeadlock = <T>({ metrics }: Pick<Deps, 'metrics'>, run: () => Promise<T>): Promise<T> =>
   run().catch((error: unknown) => {
     const reason = error instanceof DatabaseError ? brokenOff[error.code ?? ''] : undefined;
     if (reason === undefined) throw error;

@@ -59,7 +59,7 @@ const longestPollingSeconds = 5;
 /** For the second worker of a queue, whose first worker polls too. */
 const sparePollingSeconds = 20;
 /** Time limit of a job unless its retry policy sets another. */
-const usualSeconds = 900;
+const defaultSeconds = 900;
 /** A process that dies is detected by its missing heartbeat: its jobs are retried within `heartbeat` + `supervise` seconds. */
 const heartbeatSeconds = 15;
 const superviseSeconds = 15;
@@ -149,7 +149,9 @@ function silenceOf(boss: PgBoss): number {
 async function declareQueues(boss: PgBoss): Promise<void> {
   const declared = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!declared.has(gaveUp)) await boss.createQueue(gaveUp, { retryLimit: 0, notify: true, deleteAfterSeconds: 30 * dayInSeconds });
-  for (const [name, { retryLimit, firstDelaySeconds, longestDelaySeconds, atMostSeconds = usualSeconds }] of Object.entries(retryPolicy)) {
+  for (const [name, { retryLimit, firstDelaySeconds, longestDelaySeconds, atMostSeconds = defaultSeconds }] of Object.entries(
+    retryPolicy,
+  )) {
     const wanted = {
       retryLimit,
       retryDelay: firstDelaySeconds,

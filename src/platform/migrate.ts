@@ -21,8 +21,8 @@ const waitForOthersMs = 60_000;
 const askAgainMs = 100;
 const pollEveryMs = 1_000;
 /** A statement that waits for a lock blocks all that come after it. A request of the shop waits five seconds at most. */
-const usualLockTimeoutMs = 1_000;
-const usualRetryForMs = 300_000;
+const defaultLockTimeoutMs = 1_000;
+const defaultRetryForMs = 300_000;
 const longestPauseMs = 15_000;
 /** For processes of the previous version that are shutting down. */
 const waitForOlderCodeMs = 10_000;
@@ -40,7 +40,7 @@ type Settings = Required<Omit<MigrateOptions, 'folder' | 'only'>>;
 /** Applies missing migrations and returns their file names. Concurrent starts wait for each other. */
 export async function migrate(url: string, { folder, only, ...wanted }: MigrateOptions = {}): Promise<string[]> {
   const migrations = (await readMigrations(folder)).filter(({ name }) => only?.includes(name) ?? true);
-  const settings = { lockTimeoutMs: usualLockTimeoutMs, retryForMs: usualRetryForMs, waitForOlderCodeMs, ...wanted };
+  const settings = { lockTimeoutMs: defaultLockTimeoutMs, retryForMs: defaultRetryForMs, waitForOlderCodeMs, ...wanted };
   return withClient(url, connectionName, async (client) => {
     await requireServerVersion(client);
     const applied: string[] = [];

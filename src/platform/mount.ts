@@ -30,13 +30,13 @@ export type Caller = { kind: 'guest' } | Person;
 /** Endpoints for customers or staff are never called for a guest, so their handlers need not check. */
 export type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller : Person;
 export type Handler<E extends Endpoint> = (received: Received<E>, caller: CallerOf<E>) => Promise<Handled<E>>;
-export type Mount = <E extends Endpoint>(row: E, handle: Handler<E>) => void;
-export type RowRights = Pick<Endpoint, 'access' | 'impersonation' | 'method' | 'path' | 'permission' | 'fresh' | 'beforeFactor'>;
+export type Mount = <E extends Endpoint>(endpoint: E, handle: Handler<E>) => void;
+export type AccessRules = Pick<Endpoint, 'access' | 'impersonation' | 'method' | 'path' | 'permission' | 'fresh' | 'beforeFactor'>;
 /** Throws unless the caller may use the endpoint. Returns a guest only for a public one. */
-export type Authorize = (context: Context, row: RowRights) => Promise<Caller>;
+export type Authorize = (context: Context, endpoint: AccessRules) => Promise<Caller>;
 
 /** Throws when the caller has used up the limit of the endpoint. */
-export type EnforceLimit = (row: Endpoint, received: { body: unknown }, caller: Caller) => Promise<void>;
+export type EnforceLimit = (endpoint: Endpoint, received: { body: unknown }, caller: Caller) => Promise<void>;
 
 const accesses: readonly Access[] = ['public', 'customer', 'staff'];
 
@@ -45,27 +45,27 @@ export const bodyAtMostBytes = 100_000;
 
 export const mounter =
   (api: Hono, authorize: Authorize, enforceLimit: EnforceLimit): Mount =>
-  (row, handle) => {
+  (endpoint, handle) => {
     // Code that was not type-checked could omit the access. Fail here rather than on the first call.
-    if (!accesses.includes(row.access)) throw new Error(`${row.method} ${row.path} does not say who may call it`);
-    if (row.access === 'staff' && !permissions.some((known) => known === row.permission))
-      throw new Error(`${row.method} ${row.path} does not say which permission it needs`);
-    const path = row.path.replace(/\{(\w+)\}/g, ':$1');
-    const toBody = encoder(row.response);
-    const takesNothing = row.body instanceof z.ZodObject && Object.keys(row.body.shape).length === 0;
-    const readsHeaders = !(row.headers instanceof z.ZodObject && Object.keys(row.headers.shape).length === 0);
-    api.on(row.method, path, async (context) => {
-      nameRoute(row.path);
-      const caller = (await authorize(context, row)) as CallerOf<typeof row>;
+    if (!accesses.includes(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`);
+    if (endpoint.access === 'staff' && !permissions.some((known) => known === endpoint.permission))
+      throw new Error(`${endpoint.method} ${endpoint.path} does not say which permission it needs`);
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+    const toBody = encoder(endpoint.response);
+    const takesNothing = endpoint.body instanceof z.ZodObject && Object.keys(endpoint.body.shape).length === 0;
+    const readsHeaders = !(endpoint.headers instanceof z.ZodObject && Object.keys(endpoint.headers.shape).length === 0);
+    api.on(endpoint.method, path, async (context) => {
+      nameRoute(endpoint.path);
+      const caller = (await authorize(context, endpoint)) as CallerOf<typeof endpoint>;
       const received = {
-        params: decode(row.params, decodedParams(context)),
-        query: decode(row.query, queryOf(context, ignoresOthers(row.query))),
-        headers: readsHeaders ? decode(row.headers, context.req.header()) : {},
-        body: await readBody(context, row, takesNothing),
-      } as Received<typeof row>;
-      await enforceLimit(row, received, caller);
+        params: decode(endpoint.params, decodedParams(context)),
+        query: decode(endpoint.query, queryOf(context, ignoresOthers(endpoint.query))),
+        headers: readsHeaders ? decode(endpoint.headers, context.req.header()) : {},
+        body: await readBody(context, endpoint, takesNothing),
+      } as Received<typeof endpoint>;
+      await enforceLimit(endpoint, received, caller);
       const answer = await handle(received, caller);
-      if (row.answers !== undefined) return fileAnswer(context, fileTypes[row.answers], answer as CsvFile);
+      if (endpoint.answers !== undefined) return fileAnswer(context, fileTypes[endpoint.answers], answer as CsvFile);
       return context.body(toBody(answer), 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     });
   };
@@ -80,11 +80,11 @@ function fileAnswer(context: Context, type: string, file: CsvFile): Response {
   return context.body(csvStream(file));
 }
 
-async function readBody(context: Context, row: Endpoint, takesNothing: boolean): Promise<unknown> {
-  if (row.method === 'GET' || row.method === 'DELETE') return {};
+async function readBody(context: Context, endpoint: Endpoint, takesNothing: boolean): Promise<unknown> {
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return {};
   return decode(
-    row.body,
-    row.bytesAtMost === undefined ? await readJson(context, takesNothing) : await readBytes(context, row.bytesAtMost),
+    endpoint.body,
+    endpoint.bytesAtMost === undefined ? await readJson(context, takesNothing) : await readBytes(context, endpoint.bytesAtMost),
   );
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { cheapEffort } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
-import { createPasswords, usualEffort } from './passwords.ts';
+import { createPasswords, defaultEffort } from './passwords.ts';
 import { inRequest } from './request-context.ts';
 
 const cheap = createPasswords({ effort: cheapEffort });
@@ -18,11 +18,15 @@ test('a hash contains its parameters, is salted, and matches its password only',
 });
 
 test('the effort follows OWASP, and hashes of another effort are outdated but still match', async () => {
-  expect(usualEffort).toEqual({ memoryKib: 47_104, passes: 1, parallelism: 1 });
-  const usual = createPasswords();
+  expect(defaultEffort).toEqual({ memoryKib: 47_104, passes: 1, parallelism: 1 });
+  const passwords = createPasswords();
   const older = await cheap.hash('open sesame');
-  expect([usual.isOutdated(older), cheap.isOutdated(older), usual.isOutdated(await usual.hash('x'))]).toEqual([true, false, false]);
-  expect(await usual.matches('open sesame', older)).toBe(true);
+  expect([passwords.isOutdated(older), cheap.isOutdated(older), passwords.isOutdated(await passwords.hash('x'))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(await passwords.matches('open sesame', older)).toBe(true);
 });
 
 test('an unreadable hash is an error, not a wrong password', async () => {

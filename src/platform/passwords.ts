@@ -27,12 +27,12 @@ export type PasswordSettings = {
 };
 
 /** 46 MiB and one pass: one of OWASP's equivalent choices, about 30 ms on a small server. */
-export const usualEffort: Effort = { memoryKib: 47_104, passes: 1, parallelism: 1 };
+export const defaultEffort: Effort = { memoryKib: 47_104, passes: 1, parallelism: 1 };
 const hashBytes = 32;
 const saltBytes = 16;
 
 export function createPasswords(settings: PasswordSettings = {}): Passwords {
-  const { effort = usualEffort, onHash = () => {} } = settings;
+  const { effort = defaultEffort, onHash = () => {} } = settings;
   const gate = createGate(settings);
   const derive = (password: string, salt: Buffer, { memoryKib, passes, parallelism }: Effort, length: number): Promise<Buffer> =>
     gate.enter(() => {

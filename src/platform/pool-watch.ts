@@ -13,12 +13,12 @@ const weight = 0.1;
 export function watchPool(pool: Pool, max: number): () => PoolState {
   const lent = new Map<PoolClient, number>();
   const queue = new Map<symbol, number>();
-  let usualHoldMs = 1;
+  let typicalHoldMs = 1;
   pool.on('acquire', (client) => lent.set(client, performance.now()));
   pool.on('release', (_error, client) => {
     const since = lent.get(client);
     lent.delete(client);
-    if (since !== undefined) usualHoldMs += weight * (performance.now() - since - usualHoldMs);
+    if (since !== undefined) typicalHoldMs += weight * (performance.now() - since - typicalHoldMs);
   });
   const connect = pool.connect.bind(pool);
   const connectInQueue = async (): Promise<PoolClient> => {
@@ -37,7 +37,7 @@ export function watchPool(pool: Pool, max: number): () => PoolState {
     const now = performance.now();
     const [firstAsked = now] = queue.values();
     const heldMs = [...lent.values()].reduce((sum, since) => sum + now - since, 0) / Math.max(1, lent.size);
-    return Math.max(now - firstAsked, (pool.waitingCount * Math.max(usualHoldMs, heldMs)) / max);
+    return Math.max(now - firstAsked, (pool.waitingCount * Math.max(typicalHoldMs, heldMs)) / max);
   };
   return () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, waitMs: waitMs() });
 }

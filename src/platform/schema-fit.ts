@@ -19,7 +19,7 @@ export class MigrationError extends Error {
 export const appliedColumns = `name, checksum, to_jsonb(schema_migration) ->> 'oldest_code' as "oldestCode"`;
 
 /** The first applied migration that code with the last migration `last` cannot work with. Null: it works. */
-export const unbearable = (last: string, applied: Pick<Applied, 'name' | 'oldestCode'>[]): string | null =>
+export const incompatibleMigration = (last: string, applied: Pick<Applied, 'name' | 'oldestCode'>[]): string | null =>
   applied.find(({ name, oldestCode }) => name > last && (oldestCode === null || oldestCode > numberOf(last)))?.name ?? null;
 
 /** The migrations still to apply, in order. Throws before anything is touched when code and database do not match. */
@@ -29,7 +29,7 @@ export function toApply(migrations: Migration[], applied: Applied[]): Migration[
   if (applied.some(({ name }) => name === unfinishedRestore)) {
     throw new MigrationError('A restore into this database did not finish. Drop and recreate the database, then restore the backup again.');
   }
-  const tooNew = unbearable(lastOfCode, applied);
+  const tooNew = incompatibleMigration(lastOfCode, applied);
   if (tooNew !== null) {
     throw new MigrationError(
       `The database is newer than this code: it has ${tooNew}, but this code only knows migrations up to ${lastOfCode || 'none'}. Start the newer version.`,

@@ -4,7 +4,7 @@
  */
 
 /** Resolves when all requests now waiting in the sockets have been accepted, so that they share the read. */
-const whoeverIsHere = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const sameTickCallers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** One read runs at a time; requests during it get the next one. A read that fails, fails for all who share it. */
 export function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
@@ -17,7 +17,7 @@ export function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
     return mine;
   };
   return () => {
-    next ??= running.then(whoeverIsHere, whoeverIsHere).then(begin);
+    next ??= running.then(sameTickCallers, sameTickCallers).then(begin);
     return next;
   };
 }

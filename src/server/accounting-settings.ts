@@ -1,5 +1,5 @@
 /** Settings for the account names in the monthly close and the base URL of the processor's dashboard. */
-import { type AccountKey, accountKeys, type Accounts, type Books, usualAccounts, usualBooks } from '#kernel/accounting.ts';
+import { type AccountKey, accountKeys, type Accounts, type Books, defaultAccounts, defaultBooks } from '#kernel/accounting.ts';
 import { origin, pairs } from './setting-values.ts';
 
 const isKey = (word: string): word is AccountKey => accountKeys.some((key) => key === word);
@@ -10,7 +10,7 @@ const isKey = (word: string): word is AccountKey => accountKeys.some((key) => ke
  */
 const AccountingAccounts = pairs(/^\w+=[^:=]{1,20}:.{1,100}$/, 'each entry must be KEY=CODE:NAME, such as services=4100:Formation services')
   .refine((all) => all.every(([key]) => isKey(key)), `keys must be ${accountKeys.join(', ')}`)
-  .transform((all): Accounts => ({ ...usualAccounts, ...Object.fromEntries(all.map(([key, text]) => [key, toAccount(text)])) }));
+  .transform((all): Accounts => ({ ...defaultAccounts, ...Object.fromEntries(all.map(([key, text]) => [key, toAccount(text)])) }));
 
 const toAccount = (text: string): { code: string; name: string } => ({
   code: text.slice(0, text.indexOf(':')).trim(),
@@ -25,8 +25,11 @@ export function readBooks(settings: {
   STRIPE_SECRET_KEY: string;
 }): Books {
   const own = settings.STRIPE_API_BASE === undefined ? undefined : `${settings.STRIPE_API_BASE}/stripe`;
-  const usual = settings.STRIPE_SECRET_KEY.includes('_test_') ? `${usualBooks.processorPages}/test` : usualBooks.processorPages;
-  return { accounts: settings.ACCOUNTING_ACCOUNTS ?? usualAccounts, processorPages: settings.STRIPE_DASHBOARD_URL ?? own ?? usual };
+  const defaultPages = settings.STRIPE_SECRET_KEY.includes('_test_') ? `${defaultBooks.processorPages}/test` : defaultBooks.processorPages;
+  return {
+    accounts: settings.ACCOUNTING_ACCOUNTS ?? defaultAccounts,
+    processorPages: settings.STRIPE_DASHBOARD_URL ?? own ?? defaultPages,
+  };
 }
 
 export const accountingSettings = {

@@ -14,7 +14,7 @@ import type { AccountLimits } from '#modules/accounts/limits/service.ts';
 import { boosterRoutes } from '#modules/boosters/routes.ts';
 import { cartRoutes } from '#modules/carts/routes.ts';
 import { catalogRoutes } from '#modules/catalog/routes.ts';
-import { type HoldRules, usualHolds } from '#modules/checkout/placing/coupon-hold.ts';
+import { type HoldRules, defaultHolds } from '#modules/checkout/placing/coupon-hold.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.ts';
 import { contentRoutes } from '#modules/content/routes.ts';
 import { contactRoutes } from '#modules/contact/routes.ts';
@@ -42,7 +42,7 @@ import { documentPdfRoutes, statementPdfRoute } from './document-pdf.ts';
 import { emailPreviewRoute } from './email-preview.ts';
 import { oneClickRoute } from './one-click.ts';
 import { refusalHeaders } from './refusal-headers.ts';
-import { type RowLimits, rowLimits } from './row-limits.ts';
+import { type EndpointLimits, endpointLimits } from './endpoint-limits.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 export type ApiSettings = {
@@ -55,7 +55,7 @@ export type ApiSettings = {
   limits?: Limits;
 };
 
-type Limits = RowLimits & { holds: HoldRules; accounts: AccountLimits };
+type Limits = EndpointLimits & { holds: HoldRules; accounts: AccountLimits };
 
 /** Load balancer health checks use GET, or OPTIONS (the HAProxy default). HEAD is handled with GET. */
 const asked = ['GET', 'OPTIONS'];
@@ -75,7 +75,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   });
   webhookRoutes(api, deps);
   policyReportRoute(api, deps, limits?.rateLimits);
-  const mount = mounter(api, authorizer({ ...deps, clock: deps.machineClock ?? deps.clock }), rowLimits(deps, limits));
+  const mount = mounter(api, authorizer({ ...deps, clock: deps.machineClock ?? deps.clock }), endpointLimits(deps, limits));
   mount(contract.readRuntimeConfig, async () => runtime);
   mount(contract.readRefusals, async ({ params }) => refusalsIn(deps, params.language));
   const accountDeps = withAccounts(deps, limits?.accounts);
@@ -94,7 +94,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   oneClickRoute(api, deps);
   emailPreviewRoute(api, deps);
   paymentRoutes(mount, deps);
-  checkoutRoutes(mount, deps, limits?.holds ?? usualHolds);
+  checkoutRoutes(mount, deps, limits?.holds ?? defaultHolds);
   creditRoutes(mount, deps);
   reportingRoutes(mount, deps);
   statementPdfRoute(mount, deps);
@@ -113,7 +113,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
 
 const openapi = new URL('../../docs/openapi.json', import.meta.url);
 
-const patterns = Object.values(contract).map((row) => new RegExp(`^${row.path.replace(/\{\w+\}/g, '[^/]+')}$`));
+const patterns = Object.values(contract).map((endpoint) => new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`));
 const isKnownPath = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
 
 function refusalsIn({ languages = onlyEnglish }: Pick<Deps, 'languages'>, code: string): Handled<typeof contract.readRefusals> {

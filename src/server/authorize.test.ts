@@ -156,7 +156,7 @@ describe('a valid token is rejected from the moment that', () => {
 describe('an endpoint declares who may call it', () => {
   const path = (name: string) => `/api/${name}` as const;
   const response = z.object({ who: z.string() });
-  const rows = {
+  const endpoints = {
     public: endpoint({ method: 'GET', path: path('public'), access: 'public', summary: 'Tried', response }),
     customer: endpoint({ method: 'GET', path: path('customer'), access: 'customer', summary: 'Tried', response }),
     setUp: endpoint({ method: 'GET', path: path('set-up'), access: 'customer', beforeFactor: true, summary: 'Tried', response }),
@@ -176,9 +176,9 @@ describe('an endpoint declares who may call it', () => {
     const hono = new Hono();
     hono.onError((error, context) => context.text('code' in error ? String(error.code) : 'bug', 500));
     const mount = mounter(hono, authorizer(shop.deps), async () => undefined);
-    mount(rows.public, async (_received, caller) => ({ who: who(caller) }));
-    for (const row of [rows.customer, rows.setUp, rows.staff, rows.fresh] as const)
-      mount(row, async (_received: unknown, caller: Person) => ({ who: caller.userId }));
+    mount(endpoints.public, async (_received, caller) => ({ who: who(caller) }));
+    for (const endpoint of [endpoints.customer, endpoints.setUp, endpoints.staff, endpoints.fresh] as const)
+      mount(endpoint, async (_received: unknown, caller: Person) => ({ who: caller.userId }));
     return async (path: string, headers: Record<string, string> = {}) => (await hono.request(`/api/${path}`, { headers })).text();
   };
 
@@ -247,10 +247,10 @@ describe('an endpoint declares who may call it', () => {
 
   test('or the shop does not start', () => {
     const mount = mounter(new Hono(), authorizer(shop.deps), async () => undefined);
-    const silent = { ...rows.public, access: undefined as unknown as 'public' };
+    const silent = { ...endpoints.public, access: undefined as unknown as 'public' };
     expect(() => mount(silent, async () => ({ who: '' }))).toThrow('GET /api/public does not say who may call it');
     for (const permission of [undefined, 'orders.everything' as 'orders.read']) {
-      const open = { ...rows.staff, permission };
+      const open = { ...endpoints.staff, permission };
       expect(() => mount(open, async () => ({ who: '' }))).toThrow('GET /api/staff does not say which permission it needs');
     }
   });

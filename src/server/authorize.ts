@@ -13,7 +13,7 @@ import { findKnown } from '#modules/accounts/sessions/store.ts';
 import { actFor } from '#modules/admin/acting.ts';
 import type { Claim } from '#modules/admin/grant-rules.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { Authorize, Person, RowRights } from '#platform/mount.ts';
+import type { Authorize, Person, AccessRules } from '#platform/mount.ts';
 import { nameUser } from '#platform/request-context.ts';
 
 type AuthorizeDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'metrics'>;
@@ -27,41 +27,45 @@ type Identified = { kind: 'guest' } | Known;
  */
 export const authorizer =
   (deps: AuthorizeDeps): Authorize =>
-  async (context, row) => {
+  async (context, endpoint) => {
     const asking = await identify(deps, context);
     const claim = claimOf(context);
-    const caller = claim === null ? asking : await actFor(deps, asking.kind === 'guest' ? null : asking, claim, actingRow(row));
+    const caller = claim === null ? asking : await actFor(deps, asking.kind === 'guest' ? null : asking, claim, whileActing(endpoint));
     if (caller.kind === 'person') nameUser(caller.userId, caller.actor?.userId ?? null);
-    if (row.access === 'public') return caller;
+    if (endpoint.access === 'public') return caller;
     if (caller.kind === 'guest') throw new DomainError('sign_in_required');
-    if (row.access === 'staff') demandPermission(deps, asking, row);
-    else if (isStaff(caller.role)) demandFactor(asking, row);
+    if (endpoint.access === 'staff') demandPermission(deps, asking, endpoint);
+    else if (isStaff(caller.role)) demandFactor(asking, endpoint);
     return caller;
   };
 
 /** Staff endpoints never allow impersonation. */
-const actingRow = (row: RowRights): RowRights => (row.access === 'staff' ? { ...row, impersonation: 'refused' } : row);
+const whileActing = (endpoint: AccessRules): AccessRules =>
+  endpoint.access === 'staff' ? { ...endpoint, impersonation: 'refused' } : endpoint;
 
 /** Until two-factor authentication is on, a staff member can only set it up. */
-function demandFactor(asking: Identified, row: RowRights): void {
-  if (row.beforeFactor !== true && (asking.kind === 'guest' || !asking.hasSecondFactor)) throw new DomainError('two_factor_needed');
+function demandFactor(asking: Identified, endpoint: AccessRules): void {
+  if (endpoint.beforeFactor !== true && (asking.kind === 'guest' || !asking.hasSecondFactor)) throw new DomainError('two_factor_needed');
 }
 
 /** Logs calls without permission. The console hides such buttons, so the call did not come from a normal screen. */
-function demandPermission({ log, clock }: AuthorizeDeps, asking: Identified, row: RowRights): void {
+function demandPermission({ log, clock }: AuthorizeDeps, asking: Identified, endpoint: AccessRules): void {
   if (asking.kind === 'guest') throw new DomainError('sign_in_required');
   const { role, userId: user } = asking;
   if (!isStaff(role)) {
-    log.warn({ user, method: row.method, path: row.path }, 'a customer called a staff endpoint');
+    log.warn({ user, method: endpoint.method, path: endpoint.path }, 'a customer called a staff endpoint');
     throw new DomainError('not_found');
   }
-  demandFactor(asking, row);
-  if (row.permission === undefined || !mayDo(role, row.permission)) {
-    log.warn({ user, role, method: row.method, path: row.path, permission: row.permission }, 'the role lacks the permission');
+  demandFactor(asking, endpoint);
+  if (endpoint.permission === undefined || !mayDo(role, endpoint.permission)) {
+    log.warn(
+      { user, role, method: endpoint.method, path: endpoint.path, permission: endpoint.permission },
+      'the role lacks the permission',
+    );
     throw new DomainError('permission_missing');
   }
   const fresh = freshUntil(asking.freshFactorAt);
-  if (row.fresh === true && (fresh === null || clock.now() >= fresh)) throw new DomainError('fresh_factor_needed');
+  if (endpoint.fresh === true && (fresh === null || clock.now() >= fresh)) throw new DomainError('fresh_factor_needed');
 }
 
 /** Null when the request does not impersonate a customer. The other two headers are then ignored. */

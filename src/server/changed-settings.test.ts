@@ -7,7 +7,7 @@ import { publicPaths } from '#kernel/pages.ts';
 import { accountEmail } from '#modules/mail/emails/account.ts';
 import { contactReceivedEmail } from '#modules/mail/emails/contact.ts';
 import { orderCompletedEmail } from '#modules/mail/emails/order.ts';
-import { usualValues } from '#modules/settings/values.ts';
+import { defaultValues } from '#modules/settings/values.ts';
 import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { aWholeSite, type WholeSite } from '#test/builders/whole-site.ts';
 import { partOf } from '#test/html.ts';
@@ -59,8 +59,8 @@ const thingsOn = async (path: string): Promise<Record<string, unknown>[]> =>
     ([, text = '']) => JSON.parse(text) as Record<string, unknown>,
   );
 
-const { address, companyName, email, phone, openingHours } = usualValues.company;
-const old = [companyName, email, phone, openingHours, address[0] ?? '', ...Object.values(usualValues.links)];
+const { address, companyName, email, phone, openingHours } = defaultValues.company;
+const old = [companyName, email, phone, openingHours, address[0] ?? '', ...Object.values(defaultValues.links)];
 const phoneDigits = /\+13075550142/;
 
 test.each([...publicPaths, '/llms.txt', '/login', '/register'])('%s shows the new values and none of the old ones', async (path) => {

@@ -1,5 +1,5 @@
 /** Settings that limit clients. A limit of 0 means unlimited. */
-import { type AccountLimits, usualLimits } from '#modules/accounts/limits/service.ts';
+import { type AccountLimits, defaultLimits } from '#modules/accounts/limits/service.ts';
 import type { HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
 import { z } from 'zod';
 import type { SettingsOf } from './setting-values.ts';
@@ -31,27 +31,29 @@ export const limitSettings = {
     .max(1_000)
     .default(3)
     .meta({ description: 'Unpaid orders with a coupon, per client and per email address. `0` is unlimited.' }),
-  WRONG_PASSWORDS: count.default(usualLimits.wrongPasswords).meta({
+  WRONG_PASSWORDS: count.default(defaultLimits.wrongPasswords).meta({
     description: 'Wrong passwords per client and account in 15 minutes. Further attempts wait longer each time. `0` is unlimited.',
   }),
-  WRONG_CODES: count.default(usualLimits.wrongCodes).meta({
+  WRONG_CODES: count.default(defaultLimits.wrongCodes).meta({
     description: 'Wrong second-factor codes per client and account in 15 minutes. Further attempts wait longer. `0` is unlimited.',
   }),
   WRONG_CODES_OF_ALL: count
-    .default(usualLimits.wrongCodesOfAll)
+    .default(defaultLimits.wrongCodesOfAll)
     .meta({ description: 'Wrong second-factor codes per account in 15 minutes, across all clients. `0` is unlimited.' }),
-  LOG_INS_PER_HOUR: count.default(usualLimits.logInsPerHour).meta({ description: 'Failed log-ins per client and hour. `0` is unlimited.' }),
+  LOG_INS_PER_HOUR: count
+    .default(defaultLimits.logInsPerHour)
+    .meta({ description: 'Failed log-ins per client and hour. `0` is unlimited.' }),
   REGISTRATIONS_PER_HOUR: count
-    .default(usualLimits.registrationsPerHour)
+    .default(defaultLimits.registrationsPerHour)
     .meta({ description: 'Registrations per client and hour. `0` is unlimited.' }),
   EMAILS_PER_HOUR: count
-    .default(usualLimits.emailsPerHour)
+    .default(defaultLimits.emailsPerHour)
     .meta({ description: 'Emails that one client can request per hour. `0` is unlimited.' }),
   EMAILS_PER_ADDRESS_PER_HOUR: count
-    .default(usualLimits.emailsPerAddressPerHour)
+    .default(defaultLimits.emailsPerAddressPerHour)
     .meta({ description: 'Requested emails of one kind to one address per hour. More are not sent. `0` is unlimited.' }),
   REFRESHES_PER_MINUTE: count
-    .default(usualLimits.refreshesPerMinute)
+    .default(defaultLimits.refreshesPerMinute)
     .meta({ description: 'Token refreshes per session and minute. `0` is unlimited.' }),
   CONTACT_MESSAGES_PER_HOUR: count.default(5).meta({ description: 'Contact messages per client and hour. `0` is unlimited.' }),
 };

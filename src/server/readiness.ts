@@ -8,7 +8,7 @@ import { connectionRefusal, type Database } from '#platform/database.ts';
 import { causeOf } from '#platform/database-trouble.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import { readMigrations } from '#platform/migration-files.ts';
-import { type Applied, appliedColumns, unbearable } from '#platform/schema-fit.ts';
+import { type Applied, appliedColumns, incompatibleMigration } from '#platform/schema-fit.ts';
 import { takesWrites } from '#platform/write-probe.ts';
 
 const answerWithinMs = 500;
@@ -65,6 +65,6 @@ async function ask(db: Database, last: string): Promise<{ reason: string | null;
   const { rows } = await sql<Applied & { isReadOnly: boolean }>`
     select ${sql.raw(appliedColumns)}, current_setting('transaction_read_only') = 'on' as "isReadOnly"
     from schema_migration where name collate "C" >= ${last}`.execute(db);
-  const fits = rows.some(({ name }) => name === last) && unbearable(last, rows) === null;
+  const fits = rows.some(({ name }) => name === last) && incompatibleMigration(last, rows) === null;
   return { reason: fits ? null : 'the database schema does not fit this code', isReadOnly: rows[0]?.isReadOnly === true };
 }

@@ -3,8 +3,8 @@ import { samplers, type TelemetrySettings } from '#adapters/opentelemetry/open.t
 import { z } from 'zod';
 import { httpAddress, type SettingsOf } from './setting-values.ts';
 
-const ms = (usual: number) =>
-  z.coerce.number('must be a number of milliseconds').int().min(100, 'at least 100').max(3_600_000).default(usual);
+const ms = (defaultMs: number) =>
+  z.coerce.number('must be a number of milliseconds').int().min(100, 'at least 100').max(3_600_000).default(defaultMs);
 
 export const telemetrySettings = {
   OTEL_SDK_DISABLED: z

@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { pageLanguages, translationsOf } from '#kernel/page-languages.ts';
 import { publicPaths } from '#kernel/pages.ts';
-import { usualAssurances } from '#kernel/usual-assurances.ts';
+import { defaultAssurances } from '#kernel/default-assurances.ts';
 import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
 import * as written from '#test/builders/written-site.ts';
 import { textOf } from '#test/html.ts';
@@ -147,7 +147,7 @@ test('the language switch is in the header and footer as links without a script'
 });
 
 test('a card with a text changed by staff is entirely in English, and only that one', async () => {
-  const [first, ...others] = usualAssurances;
+  const [first, ...others] = defaultAssurances;
   globalThis.shopSettings = { pageTexts: { assurances: [{ ...first, text: 'Other words.' }, ...others] } };
   version += 1;
   pages.renew();
@@ -158,5 +158,5 @@ test('a card with a text changed by staff is entirely in English, and only that 
   pages.renew();
   expect(cards).toHaveLength(1);
   expect(cards[0]).toMatch(/^\s*[\w ,]+\s+Other words\.\s*$/);
-  expect(list.match(/<li/g)?.length).toBe(usualAssurances.length);
+  expect(list.match(/<li/g)?.length).toBe(defaultAssurances.length);
 });

@@ -29,8 +29,8 @@ export const renderPage: RenderPage = async (request, settings) => {
 /** A page whose data is temporarily unavailable returns 503 and may be retried. Only a bug returns 500. */
 const orUnavailable =
   (call: PublicClient): PublicClient =>
-  (row, ...sent) =>
-    call(row, ...sent).catch((error: unknown) => {
+  (endpoint, ...sent) =>
+    call(endpoint, ...sent).catch((error: unknown) => {
       if (error instanceof CallError && error.status === 503) throw new Response(null, { status: 503 });
       throw error;
     });

@@ -22,8 +22,8 @@ export const byId = (make: () => Promise<string>, kind: string): Pick<Case, 'mak
   missing: () => ({ params: { id: `${kind}_${nothing}` } }),
 });
 export const inBodyOf =
-  (usual: object) =>
-  (field: string, make: () => Promise<string>, kind: string, rest: () => object = () => usual): Pick<Case, 'make' | 'missing'> => ({
+  (defaults: object) =>
+  (field: string, make: () => Promise<string>, kind: string, rest: () => object = () => defaults): Pick<Case, 'make' | 'missing'> => ({
     make: async () => ({ body: { ...rest(), [field]: await make() } }),
     missing: () => ({ body: { ...rest(), [field]: `${kind}_${nothing}` } }),
   });

@@ -13,7 +13,7 @@ import { type Administrator, actingAs, aFullAdministrator, grantImpersonation } 
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dumpOf } from './a-dump.ts';
-import { rows } from './rows.ts';
+import { shopEndpoints } from './endpoints.ts';
 
 let shop: Shop;
 let admin: Administrator;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const canary = '92-7046183';
-const ofCredit = rows.filter(([, { path }]) => path.startsWith('/api/credit/'));
+const ofCredit = shopEndpoints.filter(([, { path }]) => path.startsWith('/api/credit/'));
 const bodies: Record<string, unknown> = {
   saveCompany: aCompany({ ein: canary }),
   applyForCredit: { termsVersion: 'any', termsAgreed: true },
@@ -47,11 +47,11 @@ const mayBeActedFor = ['readCreditAccount', 'listCreditMovements', 'readCreditSt
 const queries: Record<string, string> = { readCreditStatement: `?month=${new Date().toISOString().slice(0, 7)}` };
 
 async function ask(name: string, headers: Record<string, string>) {
-  const row = rows.find(([known]) => known === name)?.[1];
-  if (row === undefined) throw new Error(`there is no row ${name}`);
-  const body = row.method === 'POST' || row.method === 'PUT' ? { body: JSON.stringify(bodies[name] ?? {}) } : {};
-  const answer = await fetch(`${shop.origin}${row.path}${queries[name] ?? ''}`, {
-    method: row.method,
+  const endpoint = shopEndpoints.find(([known]) => known === name)?.[1];
+  if (endpoint === undefined) throw new Error(`there is no endpoint ${name}`);
+  const body = endpoint.method === 'POST' || endpoint.method === 'PUT' ? { body: JSON.stringify(bodies[name] ?? {}) } : {};
+  const answer = await fetch(`${shop.origin}${endpoint.path}${queries[name] ?? ''}`, {
+    method: endpoint.method,
     headers: { ...headers, 'content-type': 'application/json' },
     ...body,
   });

@@ -7,7 +7,7 @@ import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dumpOf } from './a-dump.ts';
-import { rows } from './rows.ts';
+import { shopEndpoints } from './endpoints.ts';
 
 let shop: Shop;
 let customer: Customer;
@@ -100,7 +100,7 @@ const values = ['"admin"', 'true', '0', '{"isAdmin":true}', 'null', '[]'];
 
 const isOfAccounts = (path: string): boolean => path.startsWith('/api/auth/');
 /** Staff endpoints reject a customer before they read the body, so they are skipped. */
-const taking = rows.filter(
+const taking = shopEndpoints.filter(
   ([, { method, path, access }]) => (method === 'POST' || method === 'PUT') && access !== 'staff' && !isOfAccounts(path),
 );
 
@@ -118,7 +118,7 @@ const within = (body: string, object: number, field: string): string => {
 };
 
 describe('an extra field is rejected and changes nothing:', () => {
-  for (const [name, row] of taking) {
+  for (const [name, endpoint] of taking) {
     test(name, async () => {
       const good = JSON.stringify(bodies[name]?.());
       const ids: Record<string, string> = {
@@ -130,14 +130,14 @@ describe('an extra field is rejected and changes nothing:', () => {
         disputeReport: `rep_${'A'.repeat(22)}`,
         correctGuestEmail: made.order,
       };
-      const path = row.path.replace('{id}', ids[name] ?? `sub_${'A'.repeat(22)}`);
+      const path = endpoint.path.replace('{id}', ids[name] ?? `sub_${'A'.repeat(22)}`);
       const before = await dumpOf(shop, ['public']);
       for (let object = 0; object < good.split('{').length - 1; object += 1)
         for (const [index, extra] of extras.entries()) {
           const field = `"${extra}":${values[index % values.length]}`;
           const comma = good.startsWith('{}') ? '' : ',';
           const answer = await fetch(`${shop.origin}${path}`, {
-            method: row.method,
+            method: endpoint.method,
             headers: { 'content-type': 'application/json', 'purchase-key': 'A'.repeat(36), ...customer.headers },
             body: within(good, object, `${field}${comma}`),
           });

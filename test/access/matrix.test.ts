@@ -18,7 +18,7 @@ import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, actors, byId, type Case, inBodyOf, nothing, sameId, type Sent, withBody } from './cases.ts';
 import { creditCases } from './credit-cases.ts';
-import { placesOfIds, rows } from './rows.ts';
+import { placesOfIds, shopEndpoints } from './endpoints.ts';
 import { reportingCases } from './reporting-cases.ts';
 import { subscriptionCases } from './subscription-cases.ts';
 
@@ -229,12 +229,12 @@ const cases: Record<string, Record<string, Case>> = {
 type Said = { status: number; code: string | null; body: unknown };
 
 async function send(name: string, { params = {}, body, headers = {} }: Sent, actor: Actor): Promise<Said> {
-  const row = rows.find(([known]) => known === name)?.[1];
-  if (row === undefined) throw new Error(`there is no row ${name}`);
-  const path = row.path.replace(/\{(\w+)\}/g, (_whole, parameter: string) => encodeURIComponent(params[parameter] ?? ''));
-  const key = row.path.startsWith('/api/payments/') ? { 'idempotency-key': randomUUID() } : {};
+  const endpoint = shopEndpoints.find(([known]) => known === name)?.[1];
+  if (endpoint === undefined) throw new Error(`there is no endpoint ${name}`);
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, parameter: string) => encodeURIComponent(params[parameter] ?? ''));
+  const key = endpoint.path.startsWith('/api/payments/') ? { 'idempotency-key': randomUUID() } : {};
   const answer = await fetch(`${shop.origin}${path}`, {
-    method: row.method,
+    method: endpoint.method,
     headers: { ...headersOf[actor], ...key, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -291,7 +291,7 @@ for (const [place, kinds] of Object.entries(cases)) {
 }
 
 test('acting for a customer, paying and credit decisions are rejected, and every such endpoint is marked', () => {
-  const paying = rows.filter(([, { method, path }]) => method !== 'GET' && /payment|credit/.test(path));
+  const paying = shopEndpoints.filter(([, { method, path }]) => method !== 'GET' && /payment|credit/.test(path));
   expect(paying.length).toBeGreaterThanOrEqual(10);
-  expect(paying.filter(([, row]) => row.impersonation !== 'refused').map(([name]) => name)).toEqual([]);
+  expect(paying.filter(([, endpoint]) => endpoint.impersonation !== 'refused').map(([name]) => name)).toEqual([]);
 });

@@ -38,7 +38,7 @@ test('a key that was granted, used, rejected, and revoked is in no response, ema
   const tried = await connectAs(other, business).catch((error: Error) => error);
   said.push(String(tried), JSON.stringify(await connectAs(owner, business)));
   said.push(JSON.stringify(await owner.call(contract.syncTrades)));
-  for (const row of [contract.me, contract.readReporting, contract.listReports]) said.push(JSON.stringify(await owner.call(row)));
+  for (const endpoint of [contract.me, contract.readReporting, contract.listReports]) said.push(JSON.stringify(await owner.call(endpoint)));
   await shop.control('POST', '/control/factiiv/fail-next', { where: 'after', how: 'html', match: 'GET /api/v1/scores*', times: 1 });
   said.push(String(await owner.call(contract.refreshCreditScore).catch((error: Error) => error)));
   said.push(await archiveOf(owner), await archiveOf(other));

@@ -12,7 +12,7 @@ import { aShop, type Shop } from '#test/builders/shop.ts';
 import { aStaffPerson, markFactor } from '#test/builders/staff-person.ts';
 import { actingAs, grantImpersonation } from '#test/builders/acting-administrator.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { staffRows } from './rows.ts';
+import { staffEndpoints } from './endpoints.ts';
 import { expectedRefusals, onlyRead, type StaffRequest, staffSamples } from './staff-samples.ts';
 
 let shop: Shop;
@@ -41,12 +41,12 @@ beforeEach(() => {
 
 const samples = staffSamples({ shop: () => shop, customer: () => customer });
 
-async function send(row: Endpoint, { params = {}, query = {}, body, bytes }: StaffRequest, headers: Record<string, string>) {
-  const path = row.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+async function send(endpoint: Endpoint, { params = {}, query = {}, body, bytes }: StaffRequest, headers: Record<string, string>) {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
-  const takesBody = row.method === 'POST' || row.method === 'PUT';
+  const takesBody = endpoint.method === 'POST' || endpoint.method === 'PUT';
   const answer = await fetch(`${shop.origin}${path}${search && `?${search}`}`, {
-    method: row.method,
+    method: endpoint.method,
     headers: { ...headers, 'idempotency-key': randomUUID(), ...(takesBody ? { 'content-type': 'application/json' } : {}) },
     ...(takesBody ? { body: bytes === undefined ? JSON.stringify(body ?? {}) : Buffer.from(bytes) } : {}),
   });
@@ -59,19 +59,19 @@ const entriesOf = async (userId: string): Promise<number> =>
   (await shop.db.selectFrom('audit_log').select('id').where('actor_id', '=', userId).where('route', '<>', '').execute()).length;
 
 test('every staff endpoint has a sample, and there is no other', () => {
-  expect(Object.keys(samples).toSorted()).toEqual(staffRows.map(([name]) => name).toSorted());
+  expect(Object.keys(samples).toSorted()).toEqual(staffEndpoints.map(([name]) => name).toSorted());
 });
 
 test('every staff endpoint, and no other, is under /api/admin/ or in the specification', () => {
   const ofSpecification = ['rereadCreditScore', 'deleteCreditScore'];
-  expect(staffRows.filter(([name, { path }]) => !path.startsWith('/api/admin/') && !ofSpecification.includes(name))).toEqual([]);
+  expect(staffEndpoints.filter(([name, { path }]) => !path.startsWith('/api/admin/') && !ofSpecification.includes(name))).toEqual([]);
 });
 
 test('an owner may do everything, and an auditor changes nothing', () => {
   expect(permissions.filter((permission) => !mayDo('owner', permission))).toEqual([]);
   // Acts that every staff member may do for themselves, and exports of data that the role may read.
   const changesNothing = ['home.read', 'exports.make', 'credit.export', 'catalog.export', 'content.export'];
-  const writes = staffRows.filter(
+  const writes = staffEndpoints.filter(
     ([name, { method, path, permission = 'staff.write' }]) =>
       method !== 'GET' &&
       !onlyRead.has(name) &&
@@ -85,8 +85,8 @@ test('an owner may do everything, and an auditor changes nothing', () => {
 /** A normal run tries each endpoint with every second role, alternately. `test:all` tries all. */
 const rolesFor = (at: number): readonly StaffRole[] => staffRoles.filter((_, role) => (at + role) % amount(2, 1) === 0);
 
-for (const [at, [name, row]] of staffRows.entries()) {
-  describe(`${row.method} ${row.path}`, () => {
+for (const [at, [name, endpoint]] of staffEndpoints.entries()) {
+  describe(`${endpoint.method} ${endpoint.path}`, () => {
     let refused: StaffRequest | undefined;
     /** One request shared by all rejected callers. It changes nothing, so it stays valid. Each allowed caller gets a separate request. */
     const refusedRequest = async (): Promise<StaffRequest> => {
@@ -97,7 +97,7 @@ for (const [at, [name, row]] of staffRows.entries()) {
     test('is closed to everyone except staff with a second factor, acting as themselves', async () => {
       const request = await refusedRequest();
       const codes: Record<string, string | null> = {};
-      for (const [who, headers] of Object.entries(others)) codes[who] = (await send(row, request, headers)).code;
+      for (const [who, headers] of Object.entries(others)) codes[who] = (await send(endpoint, request, headers)).code;
       expect(codes).toEqual({
         guest: 'sign_in_required',
         customer: 'not_found',
@@ -108,26 +108,26 @@ for (const [at, [name, row]] of staffRows.entries()) {
     });
 
     for (const role of rolesFor(at))
-      test(`${role} ${mayDo(role, row.permission ?? 'staff.write') ? 'may' : 'may not'}`, async () => {
+      test(`${role} ${mayDo(role, endpoint.permission ?? 'staff.write') ? 'may' : 'may not'}`, async () => {
         const person = people.get(role);
         if (person === undefined) throw new Error(`nobody is ${role}`);
-        const isAllowed = row.permission !== undefined && mayDo(role, row.permission);
+        const isAllowed = endpoint.permission !== undefined && mayDo(role, endpoint.permission);
         const request = isAllowed ? ((await samples[name]?.()) ?? {}) : await refusedRequest();
         const before = await entriesOf(person.userId);
         await markFactor(shop, person, 'fresh');
         if (isAllowed) {
-          if (row.fresh) {
+          if (endpoint.fresh) {
             await markFactor(shop, person, 'stale');
-            expect(await send(row, request, person.headers)).toMatchObject({ status: 403, code: 'fresh_factor_needed' });
+            expect(await send(endpoint, request, person.headers)).toMatchObject({ status: 403, code: 'fresh_factor_needed' });
             await markFactor(shop, person, 'fresh');
           }
-          const answer = await send(row, request, person.headers);
+          const answer = await send(endpoint, request, person.headers);
           expect(answer, answer.text).toMatchObject({ code: expectedRefusals[name] ?? null });
-          if (answer.status === 200 && (row.method !== 'GET' || row.answers !== undefined) && !onlyRead.has(name))
+          if (answer.status === 200 && (endpoint.method !== 'GET' || endpoint.answers !== undefined) && !onlyRead.has(name))
             expect(await entriesOf(person.userId), 'one entry in the audit log').toBe(before + 1);
           return;
         }
-        expect(await send(row, request, person.headers)).toMatchObject({ status: 403, code: 'permission_missing' });
+        expect(await send(endpoint, request, person.headers)).toMatchObject({ status: 403, code: 'permission_missing' });
         expect(log).toContain('the role lacks the permission');
         expect(await entriesOf(person.userId)).toBe(before);
       });

@@ -10,10 +10,10 @@ import type { Shop } from './shop.ts';
 export type Plan = z.input<typeof ImportPlan>;
 export type Refused = { status: number; code: string | null; message: string };
 type Who = Pick<Customer, 'headers'>;
-type Row = Pick<Endpoint, 'path'>;
+type ImportEndpoint = Pick<Endpoint, 'path'>;
 
 /** Returns the exported file. Throws on an error response. */
-export async function exported(shop: Shop, who: Who, { path }: Row, query = ''): Promise<Buffer> {
+export async function exported(shop: Shop, who: Who, { path }: ImportEndpoint, query = ''): Promise<Buffer> {
   const answer = await fetch(`${shop.origin}${path}${query}`, { headers: who.headers });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return Buffer.from(await answer.arrayBuffer());
@@ -23,7 +23,7 @@ export async function exported(shop: Shop, who: Who, { path }: Row, query = ''):
 export async function sendFile<T = Handled<never>>(
   shop: Shop,
   who: Who,
-  { path }: Row,
+  { path }: ImportEndpoint,
   file: string | Uint8Array,
   query: Record<string, string> = {},
 ): Promise<T | Refused> {

@@ -17,7 +17,7 @@ import { exportJobs } from '#modules/admin/exports/jobs.ts';
 import { healthJobs } from '#modules/admin/health/jobs.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits/service.ts';
-import { usualHolds } from '#modules/checkout/placing/coupon-hold.ts';
+import { defaultHolds } from '#modules/checkout/placing/coupon-hold.ts';
 import { fulfillmentJobs } from '#modules/fulfillment/jobs.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
@@ -124,7 +124,7 @@ const unlimited: Config['limits'] = {
   requestsPerMinute: 0,
   couponLookupsPerMinute: 0,
   purchasesPerMinute: 0,
-  holds: { ...usualHolds, ordersAtMost: 0 },
+  holds: { ...defaultHolds, ordersAtMost: 0 },
   accounts: noLimits,
   contactMessagesPerHour: 0,
   inFlightAtMost: 10_000,

@@ -12,7 +12,7 @@ const [againSoonMs, againSeldomMs] = [400, 4_000];
 const askAgainMs = 200;
 /** Longer than any fault lasts, if the machine can sustain the rate. */
 const servedWithinMs = 120_000;
-const usualCard = '4242424242424242';
+const goodCard = '4242424242424242';
 
 export type Sale = { orderId: string; email: string; at: number };
 export type Buyers = {
@@ -72,7 +72,7 @@ async function buy({ origin, sandboxOrigin }: Omit<Shop, 'perSecond'>, buyers: B
   );
   const { orderId } = order;
   buyers.placed.push({ orderId, email, at: performance.now() });
-  await control(sandboxOrigin, 'POST', 'confirm', { payment_intent: intentOf(order), card: usualCard, name: 'Kofi Mensah', email });
+  await control(sandboxOrigin, 'POST', 'confirm', { payment_intent: intentOf(order), card: goodCard, name: 'Kofi Mensah', email });
   for (;;) {
     const { status } = await send<{ status: string }>(`/api/orders/${orderId}/payment-status`);
     if (status === 'paid') break;

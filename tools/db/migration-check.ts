@@ -5,7 +5,7 @@
 import { type Node, parse, type RawStmt } from 'libpg-query';
 import { batchSize } from '#platform/in-batches.ts';
 import { anyCode, type Migration, numberOf, statementsOf } from '#platform/migration-files.ts';
-import { type Doubt, doubtsAbout } from './borne.ts';
+import { type Effect, effectsOn } from './statement-effects.ts';
 
 /** Files up to this number predate the promises. */
 export const lastWithoutPromise = '0098';
@@ -54,8 +54,8 @@ function together({ oldestCode }: Migration, statements: Statement[]): Complaint
     if ('CreateTableAsStmt' in node) created.add(node.CreateTableAsStmt.into?.rel?.relname ?? '');
     // When no earlier version works afterwards, the shop is stopped anyway.
     if (isAllowed || isOnlyValidation || oldestCode === null) return [];
-    const counts = ({ kind }: Doubt): boolean => kind === 'holds' || oldestCode === anyCode;
-    return doubtsAbout(node, created)
+    const counts = ({ kind }: Effect): boolean => kind === 'holds' || oldestCode === anyCode;
+    return effectsOn(node, created)
       .filter(counts)
       .map(({ why }) => ({ line, why }));
   });

@@ -210,7 +210,7 @@ export const belowShell: Rule = ({ path, imports }) =>
     : imports.flatMap(({ from }) => (/^#web\/(shell|routes)\//.test(from) ? [`a feature must not import ${from}`] : []));
 
 /** Only the console may use staff endpoints, because their definitions would otherwise be sent to every visitor. */
-export const consoleRows: Rule = ({ path, imports, isTest }) =>
+export const staffEndpoints: Rule = ({ path, imports, isTest }) =>
   path.startsWith('src/web/') && !path.startsWith('src/web/features/admin/') && !isTest
     ? imports.flatMap(({ from }) => (from.startsWith('#contract/admin/') ? [`only the console may import ${from}`] : []))
     : [];

@@ -158,7 +158,7 @@ export const examplesOfImports = {
     ],
     right: [{ path: 'src/web/features/cart/badge.tsx', text: "import '#web/ui/button.tsx';" }],
   },
-  consoleRows: {
+  staffEndpoints: {
     wrong: [
       {
         path: 'src/web/features/profile/bad.ts',

@@ -7,7 +7,7 @@ import { control } from '#tools/sandbox-control.ts';
 const paidWithinMs = 30_000;
 const answeredWithinMs = 20_000;
 const askAgainMs = 150;
-const usualCard = '4242424242424242';
+const goodCard = '4242424242424242';
 
 export type Phase = { name: string; requests: number; purchases: number; failures: string[]; slowestMs: number; ms: number };
 export type Load = {
@@ -96,7 +96,7 @@ async function visit({ ask, post, sandboxOrigin, current, paidOrders }: Visit): 
   const key = randomUUID();
   const bought = await post('/api/payments/create-and-purchase', { ...request, cartId: cart.id }, { 'idempotency-key': key });
   const { orderId, client_secret: secret } = (await bought.json()) as { orderId: string; client_secret?: string };
-  await control(sandboxOrigin, 'POST', 'confirm', { payment_intent: intentOf({ client_secret: secret }), card: usualCard });
+  await control(sandboxOrigin, 'POST', 'confirm', { payment_intent: intentOf({ client_secret: secret }), card: goodCard });
   const startedAt = performance.now();
   for (;;) {
     const { status } = (await (await ask(`/api/orders/${orderId}/payment-status`)).json()) as { status: string };

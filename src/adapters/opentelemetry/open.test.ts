@@ -10,14 +10,14 @@ afterEach(async () => {
 
 /** No server listens there: an unreachable collector does not affect the shop. */
 async function tracing(changes: Partial<TelemetrySettings> = {}): Promise<Tracing> {
-  const usual = {
+  const defaults = {
     serviceName: null,
     tracesUrl: 'http://127.0.0.1:1/v1/traces',
     metricsUrl: null,
     sampler: 'parentbased_always_on',
     ratio: 1,
   } as const;
-  const telemetry = await openTelemetry({ ...usual, spansEveryMs: 100, metricsEveryMs: 60_000, ...changes }, async () => []);
+  const telemetry = await openTelemetry({ ...defaults, spansEveryMs: 100, metricsEveryMs: 60_000, ...changes }, async () => []);
   opened.push(telemetry);
   if (telemetry.tracing === null) throw new Error('nothing is traced');
   return telemetry.tracing;

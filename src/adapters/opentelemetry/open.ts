@@ -82,8 +82,8 @@ export async function openTelemetry(settings: TelemetrySettings, measured: () =>
 
 function resourceOf({ resources }: Packages, { serviceName }: TelemetrySettings) {
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources;
-  const usual = defaultResource().merge(resourceFromAttributes({ 'service.name': 'stateside' }));
-  const told = usual.merge(detectResources({ detectors: [envDetector] }));
+  const defaults = defaultResource().merge(resourceFromAttributes({ 'service.name': 'stateside' }));
+  const told = defaults.merge(detectResources({ detectors: [envDetector] }));
   return serviceName === null ? told : told.merge(resourceFromAttributes({ 'service.name': serviceName }));
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 type Step = 'greeting' | 'MAIL' | 'RCPT' | 'DATA';
-const usual: Record<string, string> = {
+const defaults: Record<string, string> = {
   greeting: '220 mail.example',
   EHLO: '250 mail.example',
   MAIL: '250 Ok',
@@ -41,7 +41,7 @@ const emailTo = (to: string) => ({ messageId: '<mail_1@shop.example>', to, subje
 
 /** The outcome of an email when the server answers `reply` at this step. */
 async function whenTold(step: Step, reply: string): Promise<unknown> {
-  const told: Record<string, string> = { ...usual, [step]: reply };
+  const told: Record<string, string> = { ...defaults, [step]: reply };
   const server = await aServer((line) => told[line === 'greeting' ? line : line.slice(0, 4).toUpperCase()] ?? '502 What?');
   try {
     return await createSmtpMailer({ url: server.url, from })
@@ -54,7 +54,7 @@ async function whenTold(step: Step, reply: string): Promise<unknown> {
 
 const takesAll = (line: string): string => {
   const word = line === 'greeting' ? line : line.slice(0, 4).toUpperCase();
-  return word === 'DATA' ? '354 Go on' : (usual[word] ?? '250 Ok');
+  return word === 'DATA' ? '354 Go on' : (defaults[word] ?? '250 Ok');
 };
 
 test('emails that follow one another share a connection', async () => {

@@ -39,7 +39,7 @@ const bodies: Record<string, () => Record<string, unknown>> = {
 };
 
 const takesBody = ({ method, path }: Endpoint): boolean => ['POST', 'PUT'].includes(method) && /^\/api\/(auth\/|users$)/.test(path);
-const rows = Object.entries(contract as Record<string, Endpoint>).filter(([, row]) => takesBody(row));
+const endpoints = Object.entries(contract as Record<string, Endpoint>).filter(([, endpoint]) => takesBody(endpoint));
 
 const extras = [
   'role',
@@ -76,8 +76,12 @@ const extras = [
 ];
 const values = ['"admin"', 'true', '1000000', '{"isAdmin":true}', 'null'];
 
-const send = (row: Endpoint, body: string) =>
-  fetch(`${shop.origin}${row.path}`, { method: row.method, headers: { 'content-type': 'application/json', ...customer.headers }, body });
+const send = (endpoint: Endpoint, body: string) =>
+  fetch(`${shop.origin}${endpoint.path}`, {
+    method: endpoint.method,
+    headers: { 'content-type': 'application/json', ...customer.headers },
+    body,
+  });
 const everything = async () => ({
   users: await shop.db.selectFrom('app_user').selectAll().orderBy('id').execute(),
   sessions: await shop.db.selectFrom('session').selectAll().orderBy('id').execute(),
@@ -85,17 +89,17 @@ const everything = async () => ({
 });
 
 test('every endpoint with a body is tried', () => {
-  expect(rows.length).toBeGreaterThanOrEqual(11);
-  expect(rows.map(([name]) => name).filter((name) => bodies[name] === undefined)).toEqual([]);
+  expect(endpoints.length).toBeGreaterThanOrEqual(11);
+  expect(endpoints.map(([name]) => name).filter((name) => bodies[name] === undefined)).toEqual([]);
 });
 
 describe('an extra field is rejected and changes nothing:', () => {
-  for (const [name, row] of rows) {
+  for (const [name, endpoint] of endpoints) {
     test(name, async () => {
       const before = await everything();
       const good = JSON.stringify(bodies[name]?.());
       for (const [index, extra] of extras.entries()) {
-        const answer = await send(row, good.replace('{', `{"${extra}":${values[index % values.length]},`));
+        const answer = await send(endpoint, good.replace('{', `{"${extra}":${values[index % values.length]},`));
         expect([answer.status, await answer.json()], extra).toEqual([422, `Unknown field: ${extra}`]);
       }
       expect(await everything()).toEqual(before);

@@ -12,19 +12,19 @@ import { type Administrator, type Claim, whyNot } from './grant-rules.ts';
 import { findNewest } from './grant-store.ts';
 
 type ActingDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'metrics'>;
-type Row = Pick<Endpoint, 'method' | 'impersonation'>;
+type CalledEndpoint = Pick<Endpoint, 'method' | 'impersonation'>;
 
 /**
  * Returns the customer, with the administrator as the actor. `asking` is null when the request is not logged in. Throws
  * `impersonation_refused`.
  */
-export async function actFor(deps: ActingDeps, asking: Administrator | null, claim: Claim, row: Row): Promise<Person> {
+export async function actFor(deps: ActingDeps, asking: Administrator | null, claim: Claim, endpoint: CalledEndpoint): Promise<Person> {
   if (asking === null) return refuse(deps, null, 'not logged in');
   const grant = await findNewest(deps.db, asking.userId, claim.userId);
   const reason = whyNot(asking, claim, grant, deps.clock.now());
   if (grant === undefined || reason !== null) return refuse(deps, asking.userId, reason ?? 'no grant');
-  if (row.impersonation === 'refused') return refuse(deps, asking.userId, 'not while acting as a customer', grant.targetId);
-  if (row.method !== 'GET') await noteWrite(deps, asking.userId, grant.targetId, grant.id);
+  if (endpoint.impersonation === 'refused') return refuse(deps, asking.userId, 'not while acting as a customer', grant.targetId);
+  if (endpoint.method !== 'GET') await noteWrite(deps, asking.userId, grant.targetId, grant.id);
   const { targetId: userId, targetEmail: email } = grant;
   const actor = { userId: asking.userId, grantId: grant.id };
   return { kind: 'person', userId, email, sessionId: asking.sessionId, role: 'customer', actor };

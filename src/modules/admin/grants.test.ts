@@ -176,9 +176,9 @@ describe('a grant ends', () => {
 
 test('customer-only actions are rejected, endpoint by endpoint, and logged', async () => {
   await grantImpersonation(shop, admin, customer);
-  const rows = Object.values(contract).filter((row) => 'impersonation' in row && row.impersonation === 'refused');
-  expect(rows.length).toBeGreaterThan(6);
-  for (const { method, path } of rows) {
+  const endpoints = Object.values(contract).filter((endpoint) => 'impersonation' in endpoint && endpoint.impersonation === 'refused');
+  expect(endpoints.length).toBeGreaterThan(6);
+  for (const { method, path } of endpoints) {
     const body = method === 'POST' || method === 'PUT' ? {} : undefined;
     expect(await ask(method, path.replace(/\{\w+\}/g, 'x'), actingAs(admin, customer), body), path).toEqual(refused);
   }

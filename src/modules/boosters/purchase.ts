@@ -10,7 +10,7 @@ import { freshId } from '#kernel/ids.ts';
 import { add, type Cents, zero } from '#kernel/money.ts';
 import { storedPhone } from '#kernel/phone-numbers.ts';
 import * as users from '#modules/accounts/people/store.ts';
-import { assertCardChoice, payFor, type Payer } from '#modules/checkout/paying/by-card.ts';
+import { assertCardChoice, payFor, type CardChoice } from '#modules/checkout/paying/by-card.ts';
 import { paymentRequest, type Placed, requestKey, resume } from '#modules/checkout/placing/place-order.ts';
 import { actorOf, hash } from '#modules/checkout/placing/running.ts';
 import * as requests from '#modules/checkout/placing/purchase-request-store.ts';
@@ -19,7 +19,7 @@ import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
-import { againAfterDeadlock } from '#platform/deadlock.ts';
+import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { type BoosterRequest, boosterRequestText, toItem } from './rules.ts';
@@ -38,11 +38,11 @@ export async function purchaseBooster(
   { headers, body }: Pick<Received<typeof contract.purchaseBooster>, 'headers' | 'body'>,
 ): Promise<Answer> {
   const { boosterIds, billingDetails, paymentMethodId: cardRef = null, expectedTotal } = body;
-  const payer: Payer = { userId, cardRef, saveCard: false, returnPath: `/booster-checkout?boosterId=${boosterIds[0] ?? ''}` };
-  await assertCardChoice(deps, payer);
+  const choice: CardChoice = { userId, cardRef, saveCard: false, returnPath: `/booster-checkout?boosterId=${boosterIds[0] ?? ''}` };
+  await assertCardChoice(deps, choice);
   const billing = { ...billingDetails, phone: storedPhone(billingDetails.phone, billingDetails.country) };
   const attempt = { userId, key: headers['idempotency-key'] ?? null, shownTotal: expectedTotal, request: { boosterIds, billing } };
-  return payFor(deps, payer, () => againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => placeIn(tx, deps, attempt))));
+  return payFor(deps, choice, () => retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => placeIn(tx, deps, attempt))));
 }
 
 type Attempt = { userId: string; key: string | null; shownTotal: Cents | undefined; request: BoosterRequest };
@@ -53,15 +53,15 @@ async function placeIn(tx: Tx, deps: Deps, attempt: Attempt): Promise<Placed> {
   const now = deps.clock.now();
   await users.lock(tx, userId);
   const fingerprint = hash(boosterRequestText(request));
-  const holder = { actor: actorOf(userId), key: key ?? requestKey(fingerprint) };
-  const earlier = await requests.claim(tx, { ...holder, now });
+  const payer = { actor: actorOf(userId), key: key ?? requestKey(fingerprint) };
+  const earlier = await requests.claim(tx, { ...payer, now });
   if (earlier !== null && earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
   const resumed = earlier === null ? null : await resume(tx, earlier.orderId, now, key === null);
   // A paid order stays paid, even if the account has changed since.
   const placed = resumed?.next === 'done' || resumed?.next === 'wait' ? resumed : await placeUnpaid(tx, deps, attempt, fingerprint);
   if (placed.next === 'supersede' || placed.next === 'ask') return placed;
   if (placed.next === 'pay') orderRules.assertShown(placed.order.total, shownTotal);
-  await requests.record(tx, { ...holder, fingerprint, orderId: placed.order.id, now });
+  await requests.record(tx, { ...payer, fingerprint, orderId: placed.order.id, now });
   return placed;
 }
 

@@ -1,6 +1,6 @@
 /** The language of cart reminders. */
 import { contract } from '#contract/contract.ts';
-import { usualCartTimes } from '#modules/settings/values.ts';
+import { defaultCartTimes } from '#modules/settings/values.ts';
 import { readLanguages, spokenLanguages } from '#platform/languages/languages.ts';
 import { aCustomer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
@@ -24,7 +24,7 @@ const filled = async (email: string, language?: string) =>
   (await shop.call(contract.createCart, { body: { productIds: ['ein-filing'], email, ...(language && { language }) } })).id;
 const reminderTo = async (email: string): Promise<ReceivedEmail | undefined> => {
   shop.travel(25 * hour);
-  await sweepCarts(shop.deps, usualCartTimes);
+  await sweepCarts(shop.deps, defaultCartTimes);
   return (await emailsTo(shop, email))[0];
 };
 

@@ -8,7 +8,7 @@ import { emailsTo, mailboxOf, type ReceivedEmail } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CartSweep, sweepCarts } from './reminders.ts';
-import { usualCartTimes } from '#modules/settings/values.ts';
+import { defaultCartTimes } from '#modules/settings/values.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const leave = async (email = anAddress(), productIds = ['ein-filing', 'logo-desi
   email,
   id: (await shop.call(contract.createCart, { body: { productIds, email, firstName: 'Kofi' } })).id,
 });
-const sweep = (): Promise<CartSweep> => sweepCarts(shop.deps, usualCartTimes);
+const sweep = (): Promise<CartSweep> => sweepCarts(shop.deps, defaultCartTimes);
 const afterHours = async (hours: number): Promise<CartSweep> => {
   shop.travel(hours * hour);
   return sweep();

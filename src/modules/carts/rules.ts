@@ -8,7 +8,7 @@
  */
 import { changeable } from '#kernel/changeable.ts';
 import { DomainError } from '#kernel/errors.ts';
-import { usualCartTimes } from '#modules/settings/values.ts';
+import { defaultCartTimes } from '#modules/settings/values.ts';
 
 const lifecycle = {
   pending: { pay: 'completed', change: 'pending', idle: 'abandoned', give_up: 'lost' },
@@ -57,7 +57,7 @@ export type CartTimes = {
   remindersPerAddress: number;
 };
 
-export const cartTimes: CartTimes = changeable('carts', usualCartTimes);
+export const cartTimes: CartTimes = changeable('carts', defaultCartTimes);
 
 /** The period in days for `remindersPerAddress`. */
 export const reminderWindowDays = 30;

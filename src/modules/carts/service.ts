@@ -14,7 +14,7 @@ import * as catalog from '#modules/catalog/service.ts';
 import * as products from '#modules/catalog/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import { againAfterDeadlock } from '#platform/deadlock.ts';
+import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller, Person } from '#platform/mount.ts';
 import * as merges from './merge.ts';
@@ -139,7 +139,7 @@ async function assertSold(tx: Tx, ids: string[]): Promise<void> {
 }
 
 const change = <T>(deps: Deps, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> =>
-  againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => work(tx, deps.clock.now())));
+  retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => work(tx, deps.clock.now())));
 
 /** Returns the cart that the caller is filling, other than the named one, locked after the person. Null for guests. */
 async function ownCart(tx: Tx, caller: Caller, namedId: string | null): Promise<store.CartRow | null> {

@@ -156,8 +156,8 @@ export async function compareCharges(
 ): Promise<Comparison> {
   const now = deps.clock.now().getTime();
   const comparedUpTo = await placeOf(deps, comparisonCursor, new Date(now));
-  const usual = Math.min(now, comparedUpTo.getTime()) - expireAfterHours * hour - lateMs;
-  const from = new Date(Math.min(usual, now - atLeastDays * 24 * hour));
+  const usualStart = Math.min(now, comparedUpTo.getTime()) - expireAfterHours * hour - lateMs;
+  const from = new Date(Math.min(usualStart, now - atLeastDays * 24 * hour));
   const opened = { from, to: new Date(now - leaveMs) };
   const report: Comparison = { compared: 0, foreign: 0, repaired: 0, unmatched: [], missing: [], refundsRead: 0, failed: 0 };
   const theirs = new Set<string>();

@@ -15,7 +15,7 @@ import { aCreditBuyer, buyOnAccount } from '#test/builders/credit-buyer.ts';
 import { aCustomer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { freshSeed, type Random, random } from '#test/chaos/random.ts';
-import { Died, mortal } from '#test/mortal.ts';
+import { Died, killAtStep } from '#test/kill-at-step.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as connections from './connection-store.ts';
 import { collect } from './facts-store.ts';
@@ -87,7 +87,7 @@ async function aSchedule(deps: Deps, chance: Random): Promise<{ person: Connecte
   for (let round = chance.between(1, 3); round > 0; round -= 1) {
     if (hasAccount) await anAccountMoves(person, owed, chance);
     for (let more = chance.between(1, 2); more > 0; more -= 1) orders.push(await aPurchase(person, expected));
-    const lives = Array.from({ length: chance.between(1, 2) }, () => mortal(deps, chance.int(longestLife)).deps);
+    const lives = Array.from({ length: chance.between(1, 2) }, () => killAtStep(deps, chance.int(longestLife)).deps);
     await Promise.all(lives.map((life) => aLife(life, person)));
     const paid = orders.filter((orderId) => (expected.get(orderId) ?? 0) > 20);
     if (paid.length > 0 && chance.chance(0.4)) await aRefund(chance.pick(paid), expected, chance);

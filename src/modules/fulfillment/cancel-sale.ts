@@ -19,7 +19,7 @@ import { endNow } from '#modules/subscriptions/ending.ts';
 import * as subscriptions from '#modules/subscriptions/order-store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import { againAfterDeadlock } from '#platform/deadlock.ts';
+import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Handler, RefundMoved } from '#platform/settlement.ts';
 import { mayCancelSale } from './rules.ts';
@@ -49,7 +49,7 @@ export type SaleCancellation = {
  * `refund_above_limit`. Throws `order_has_payments` for a Net 30 order unless everything paid is refunded.
  */
 export const cancelSale = (deps: Deps, cancellation: SaleCancellation): Promise<void> =>
-  againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => cancelSaleIn(tx, deps, cancellation)));
+  retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => cancelSaleIn(tx, deps, cancellation)));
 
 async function cancelSaleIn(tx: Tx, deps: Deps, cancellation: SaleCancellation): Promise<void> {
   const { orderId, reason, isAnnounced, requestKey, actorId } = cancellation;

@@ -11,7 +11,7 @@ import { inProgressSince } from '#modules/orders/overdue-orders-store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
-import { againAfterDeadlock } from '#platform/deadlock.ts';
+import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { raise } from '#modules/payments/alarms.ts';
@@ -21,7 +21,7 @@ import { raise } from '#modules/payments/alarms.ts';
  * a sale or is already complete. `actorId`: the staff member; null for the command line.
  */
 export const completeOrder = (deps: Deps, orderId: string, actorId: string | null = null): Promise<{ number: string; to: string }> =>
-  againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => completeOrderIn(tx, deps, orderId, actorId)));
+  retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => completeOrderIn(tx, deps, orderId, actorId)));
 
 /** Like `completeOrder`, but in the caller's transaction. */
 export async function completeOrderIn(

@@ -9,7 +9,7 @@ import * as settled from '#modules/orders/order-in-settlement-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import { againAfterDeadlock } from '#platform/deadlock.ts';
+import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import { isTracing, traced } from '#platform/tracing.ts';
 import { canBeGiven, invoicePaid, type OrderPaid } from '#platform/settlement.ts';
@@ -54,7 +54,7 @@ export async function applyTruth(deps: Deps, intent: ProcessorPayment, read?: Kn
   const known = read?.id === orderId ? read : await orders.find(deps.db, orderId);
   if (known === null) return null;
   const moved = await inTraceOfPurchase(deps, paymentId, () =>
-    againAfterDeadlock(deps, () =>
+    retryOnDeadlock(deps, () =>
       deps.db.transaction().execute(async (tx) => {
         if (known.cartId !== null) await carts.lock(tx, known.cartId);
         const order = await settled.lockForSettlement(tx, orderId);

@@ -18,7 +18,7 @@ import { endAllOf } from '#modules/subscriptions/ending.ts';
 import * as guests from '#modules/subscriptions/guest-store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import { againAfterDeadlock } from '#platform/deadlock.ts';
+import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import type { CustomerRequest } from '#ports/card-wallet.ts';
@@ -67,7 +67,7 @@ async function closeWith(deps: AccountDeps, closing: Closing): Promise<void> {
       );
     });
   await giveUpOrders(deps, seen.id);
-  await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => close(tx, deps, closing)));
+  await retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => close(tx, deps, closing)));
 }
 
 /** Cancels unpaid orders, except one that is being paid right now. */

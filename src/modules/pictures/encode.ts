@@ -3,7 +3,7 @@
  * seconds, so it runs as a job, one at a time. The package is loaded with the first image.
  */
 import type { Sharp } from 'sharp';
-import { isTooLarge, type PictureKind, pixelsAtMost, usualWidth, widthsOf } from './rules.ts';
+import { isTooLarge, type PictureKind, pixelsAtMost, defaultWidth, widthsOf } from './rules.ts';
 
 /** Per step. A 40-megapixel photo takes about two seconds; libvips runs in its own threads, not in the event loop. */
 const secondsAtMost = 60;
@@ -48,7 +48,7 @@ export async function makeVariants(bytes: Uint8Array): Promise<Variant[]> {
     const sized = (await open(upright.data)).resize({ width });
     const avif = await sized.clone().avif({ quality: 55, effort: 4 }).toBuffer();
     const webp = await sized.clone().webp({ quality: 78 }).toBuffer();
-    const names = width === usualWidth(widths) ? [`-${width}`, ''] : [`-${width}`];
+    const names = width === defaultWidth(widths) ? [`-${width}`, ''] : [`-${width}`];
     for (const name of names)
       variants.push(
         { suffix: `${name}.avif`, contentType: 'image/avif', content: avif },

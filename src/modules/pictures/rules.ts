@@ -32,4 +32,4 @@ export const widthsOf = (original: number): number[] => {
   return smaller.length === 4 ? smaller : [...smaller, original];
 };
 /** The width served at an address without one. */
-export const usualWidth = (widths: readonly number[]): number => widths.find((width) => width >= 640) ?? widths.at(-1) ?? 0;
+export const defaultWidth = (widths: readonly number[]): number => widths.find((width) => width >= 640) ?? widths.at(-1) ?? 0;

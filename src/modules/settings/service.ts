@@ -11,7 +11,7 @@ import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { shareReads } from '#platform/shared-read.ts';
 import { insert, readCurrent, valueAt, versionsOf } from './store.ts';
-import { allUsual, type StoredKey, toShop, type Values } from './values.ts';
+import { allDefaults, type StoredKey, toShop, type Values } from './values.ts';
 
 /** Loads the current settings into this process. Returns their version: equal versions mean equal values. */
 export const settingsReader = (db: Database): (() => Promise<string>) =>
@@ -39,11 +39,11 @@ export async function saveVersion<K extends StoredKey>(deps: Deps, caller: Perso
     const [before] = await versionsOf(tx, key, 1);
     assertUnchanged({ version: before?.version ?? 0, changedAt: before?.at ?? null, changedBy: before?.by ?? null }, version);
     // The value is unchanged, so there is nothing to store or record.
-    if (isDeepStrictEqual(before?.value ?? allUsual[key], value)) return;
+    if (isDeepStrictEqual(before?.value ?? allDefaults[key], value)) return;
     const isNew = await insert(tx, { key, version: version + 1, value, at: deps.clock.now(), by: caller.userId });
     if (!isNew) throw new DomainError('changed_meanwhile');
     const entry = { actorId: caller.userId, action, object, isStored: true as const, detail: { version: version + 1 } };
-    await audit.record(tx, deps, { ...entry, ...toKeep(before?.value ?? allUsual[key], value) });
+    await audit.record(tx, deps, { ...entry, ...toKeep(before?.value ?? allDefaults[key], value) });
   });
   await settingsReader(deps.db)();
 }

@@ -1,13 +1,13 @@
 /** SQL for settings: versioned groups of values, of which the newest version is current. */
-import { usualSchedule } from '#kernel/credit-terms.ts';
+import { defaultSchedule } from '#kernel/credit-terms.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { allUsual, type StoredKey, type Values } from './values.ts';
+import { allDefaults, type StoredKey, type Values } from './values.ts';
 
 export type Version<K extends StoredKey = StoredKey> = { version: number; value: Values[K]; at: Date; by: string | null };
 
 /** Fills fields that were added after the group was stored with their defaults. */
-const whole = <K extends StoredKey>(key: K, value: unknown): Values[K] => ({ ...allUsual[key], ...(value as Partial<Values[K]>) });
+const whole = <K extends StoredKey>(key: K, value: unknown): Values[K] => ({ ...allDefaults[key], ...(value as Partial<Values[K]>) });
 
 /** The current value of each group that was ever changed. */
 export async function readCurrent(db: Database | Tx): Promise<{ values: Partial<Values>; version: string }> {
@@ -18,7 +18,7 @@ export async function readCurrent(db: Database | Tx): Promise<{ values: Partial<
     .orderBy('key')
     .orderBy('version', 'desc')
     .execute();
-  const known = rows.filter(({ key }) => Object.hasOwn(allUsual, key));
+  const known = rows.filter(({ key }) => Object.hasOwn(allDefaults, key));
   return {
     values: Object.fromEntries(known.map(({ key, value }) => [key, whole(key as StoredKey, value)])),
     version: known.map(({ key, version }) => `${key}${version}`).join(),
@@ -77,4 +77,4 @@ export async function valueAt<K extends StoredKey>(db: Database | Tx, key: K, at
 /** SQL expression: the bonus in basis points that was promised at the time in a column. */
 export const bonusPromisedAt = (column: string): RawBuilder<number> => sql<number>`coalesce((
   select (value ->> 'bonusBasisPoints')::integer from setting
-  where key = 'credit' and changed_at <= ${sql.ref(column)} order by version desc limit 1), ${usualSchedule.bonusBasisPoints}::integer)`;
+  where key = 'credit' and changed_at <= ${sql.ref(column)} order by version desc limit 1), ${defaultSchedule.bonusBasisPoints}::integer)`;

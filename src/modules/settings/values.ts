@@ -1,63 +1,63 @@
 /** The groups of values that an operator may change: their stored form, their defaults, and where the shop reads them. */
 import { cents, type Cents } from '#kernel/money.ts';
 import type { ShopSettings } from '#kernel/changeable.ts';
-import { usualSchedule } from '#kernel/credit-terms.ts';
+import { defaultSchedule } from '#kernel/credit-terms.ts';
 import type { Assurance, Question, Testimonial, TimelineDay } from '#kernel/page-texts.ts';
-import { usualSupport } from '#kernel/permissions.ts';
-import { type SocialLink, usualFacts } from '#kernel/site.ts';
-import { usualAssurances } from '#kernel/usual-assurances.ts';
-import { usualFaq } from '#kernel/usual-faq.ts';
-import { usualTestimonials } from '#kernel/usual-testimonials.ts';
-import { usualTimeline } from '#kernel/usual-timeline.ts';
+import { defaultSupport } from '#kernel/permissions.ts';
+import { type SocialLink, defaultFacts } from '#kernel/site.ts';
+import { defaultAssurances } from '#kernel/default-assurances.ts';
+import { defaultFaq } from '#kernel/default-faq.ts';
+import { defaultTestimonials } from '#kernel/default-testimonials.ts';
+import { defaultTimeline } from '#kernel/default-timeline.ts';
 
 /** Cart timeouts, counted from the last change. */
-export const usualCartTimes = {
+export const defaultCartTimes = {
   abandonedAfterHours: 24,
   secondReminderAfterHours: 72,
   lostAfterDays: 30,
   remindersPerAddress: 2,
 };
 
-const linkOf = (wanted: SocialLink['name']): string => usualFacts.socialLinks.find(({ name }) => name === wanted)?.url ?? '';
+const linkOf = (wanted: SocialLink['name']): string => defaultFacts.socialLinks.find(({ name }) => name === wanted)?.url ?? '';
 
 /** In cents, basis points, days and hours. */
-export const usualValues = {
+export const defaultValues = {
   company: {
-    companyName: usualFacts.companyName,
-    address: [...usualFacts.address],
-    email: usualFacts.email,
-    phone: usualFacts.phone,
-    openingHours: usualFacts.openingHours,
-    taxClassification: usualFacts.tax.classification,
-    ein: usualFacts.tax.ein,
+    companyName: defaultFacts.companyName,
+    address: [...defaultFacts.address],
+    email: defaultFacts.email,
+    phone: defaultFacts.phone,
+    openingHours: defaultFacts.openingHours,
+    taxClassification: defaultFacts.tax.classification,
+    ein: defaultFacts.tax.ein,
   },
   links: { linkedIn: linkOf('LinkedIn'), facebook: linkOf('Facebook'), instagram: linkOf('Instagram'), x: linkOf('X') },
-  policies: { ...usualFacts.policyDates } as { privacy: string | null; terms: string | null; refunds: string | null },
-  credit: { ...usualSchedule, reminderDaysAfter: [...usualSchedule.reminderDaysAfter] } as {
+  policies: { ...defaultFacts.policyDates } as { privacy: string | null; terms: string | null; refunds: string | null },
+  credit: { ...defaultSchedule, reminderDaysAfter: [...defaultSchedule.reminderDaysAfter] } as {
     firstLimit: Cents;
     bonusBasisPoints: number;
     reminderDaysBefore: number;
     reminderDaysAfter: number[];
   },
-  carts: { ...usualCartTimes },
-  support: { refundLimit: cents(usualSupport.refundLimitCents) as Cents },
+  carts: { ...defaultCartTimes },
+  support: { refundLimit: cents(defaultSupport.refundLimitCents) as Cents },
 };
 
-export const settingKeys = Object.keys(usualValues) as (keyof typeof usualValues)[];
+export const settingKeys = Object.keys(defaultValues) as (keyof typeof defaultValues)[];
 export type SettingKey = (typeof settingKeys)[number];
 
 /** Texts shown on pages, in display order; authors of posts may change them. */
-export const usualPageTexts = {
-  faq: { entries: usualFaq as readonly Question[] },
-  testimonials: { entries: usualTestimonials as readonly Testimonial[] },
-  assurances: { entries: usualAssurances as readonly Assurance[] },
-  timeline: { entries: usualTimeline as readonly TimelineDay[] },
+export const defaultPageTexts = {
+  faq: { entries: defaultFaq as readonly Question[] },
+  testimonials: { entries: defaultTestimonials as readonly Testimonial[] },
+  assurances: { entries: defaultAssurances as readonly Assurance[] },
+  timeline: { entries: defaultTimeline as readonly TimelineDay[] },
 };
-export type PageTextKey = keyof typeof usualPageTexts;
+export type PageTextKey = keyof typeof defaultPageTexts;
 
 /** All groups with stored versions. */
-export const allUsual = { ...usualValues, ...usualPageTexts };
-export type Values = typeof allUsual;
+export const allDefaults = { ...defaultValues, ...defaultPageTexts };
+export type Values = typeof allDefaults;
 export type StoredKey = keyof Values;
 
 const socialLinks = ({ linkedIn, facebook, instagram, x }: Values['links']): SocialLink[] =>

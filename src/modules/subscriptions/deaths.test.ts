@@ -8,7 +8,7 @@ import { amount } from '#test/amount.ts';
 import { aCustomer, anAccount, type Customer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { atProcessor, type Bought, buySubscription, passPeriod, read } from '#test/builders/subscription.ts';
-import { Died, mortal } from '#test/mortal.ts';
+import { Died, killAtStep } from '#test/kill-at-step.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAtProcessor } from './start.ts';
@@ -28,7 +28,7 @@ async function dieEverywhere(purchase: () => Promise<Bought>, deps: Deps = shop.
   for (let dieAt = from; ; dieAt += everyPlace) {
     const bought = await purchase();
     all.push(bought);
-    const life = mortal(deps, dieAt);
+    const life = killAtStep(deps, dieAt);
     const hasDied = await startAtProcessor(life.deps, bought.id).then(
       () => false,
       (error: unknown) => {

@@ -10,7 +10,7 @@ import * as orders from '#modules/orders/store.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { insertPaid } from '#modules/payments/renewal-store.ts';
 import type { Tx } from '#platform/database.ts';
-import { againAfterDeadlock } from '#platform/deadlock.ts';
+import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import { invoicePaid } from '#platform/settlement.ts';
 import type { ProcessorInvoice, ProcessorSubscription } from '#ports/subscription-billing.ts';
@@ -32,7 +32,7 @@ export async function applySubscription(deps: Deps, subscriptionRef: string): Pr
     if (known === null) return;
     const invoices = await deps.gateway.readInvoices(subscriptionRef);
     const truth = { subscription, invoices, paidWith: await readCards(deps, known, invoices) };
-    const isDone = await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => follow(tx, deps, known, truth)));
+    const isDone = await retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => follow(tx, deps, known, truth)));
     if (isDone) return;
   }
   throw new Error(`subscription ${subscriptionRef} keeps changing`);

@@ -3,7 +3,7 @@ import type { Deps } from '#platform/deps.ts';
 import { compareSubscriptions } from './compare.ts';
 import { startAtProcessor } from './start.ts';
 import { sweepSubscriptions } from './sweep.ts';
-import { tellProcessor } from './tell.ts';
+import { updateProcessor } from './update-processor.ts';
 
 export function subscriptionJobs(
   deps: Deps,
@@ -11,7 +11,7 @@ export function subscriptionJobs(
 ): void {
   const { jobs } = deps;
   jobs.work('start-subscription', ({ subscriptionId }) => startAtProcessor(deps, subscriptionId));
-  jobs.work('change-subscription', ({ subscriptionId }) => tellProcessor(deps, subscriptionId));
+  jobs.work('change-subscription', ({ subscriptionId }) => updateProcessor(deps, subscriptionId));
   jobs.work('sweep-subscriptions', async () => deps.log.info({ ...(await sweepSubscriptions(deps)) }, 'sweep finished'), {
     concurrency: 1,
   });

@@ -17,7 +17,7 @@ import { endNow } from './ending.ts';
 import { payDue } from './pay-due.ts';
 import { isOver } from './rules.ts';
 import * as store from './store.ts';
-import { tellProcessor } from './tell.ts';
+import { updateProcessor } from './update-processor.ts';
 import { type Shown, showAll } from './view.ts';
 import { emailFacts } from './words.ts';
 
@@ -123,7 +123,7 @@ export async function useCard(
     await store.change(tx, id, { card: { ref: cardRef, brand, last4, expMonth, expYear }, changeDue: true });
     await conclude(tx, deps, person, id, 'card_changed');
   });
-  await tellProcessor(deps, id);
+  await updateProcessor(deps, id);
 }
 
 /** Returns a link to the page that saves a new card, without using saved cards. Throws like the others. */

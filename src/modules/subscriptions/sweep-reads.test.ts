@@ -48,12 +48,12 @@ async function fill(rows: Row[]): Promise<void> {
         email, country, phone, address_line1, fingerprint)
       select 'ord_' || n, 'crt_' || n, 'in_progress', 'card', 2900, 0, 2900, now(), now(), 'Ama', 'Mensah', 'ama@example.com', 'GH', '', '', ''
       from generate_series(0, ${rows.length - 1}::integer) as n`.execute(one);
-    const usual = {
+    const defaults = {
       ...{ product_id: monthly, period: 'month', status: 'active', cancel_at_period_end: false, change_due: false, card_ref: 'pm_1' },
       ...{ started_at: daysFrom(-180), paid_until: daysFrom(20), last_notice_at: null, card_notice_for: null },
       ...{ card_exp_month: 1, card_exp_year: 2099 },
     };
-    const values = rows.map((row, at) => ({ n: at, subscription_ref: `sub_ref_${at}`, ...usual, ...row }));
+    const values = rows.map((row, at) => ({ n: at, subscription_ref: `sub_ref_${at}`, ...defaults, ...row }));
     await sql`insert into subscription (id, order_id, product_id, name, price_cents, period, status, renews, started_at, first_renewal_at, paid_until,
         cancel_at_period_end, cancel_asked_at, past_due_since, billing_email, bill_to, customer_ref, card_ref, card_brand, card_last4, card_exp_month,
         card_exp_year, subscription_ref, change_due, last_notice_at, card_notice_for, created_at)
@@ -162,10 +162,10 @@ test('it finds exactly those that the rules notify', async () => {
   const paid = [daysFrom(-0.5), daysFrom(0.5), daysFrom(14.5), daysFrom(29.99), daysFrom(30.01), daysFrom(300)];
   const started = [daysFrom(-20), daysFrom(-364.5), daysFrom(-366.5)];
   const month = now.getUTCFullYear() * 12 + now.getUTCMonth();
-  const usual = { period: 'month', status: 'active', cancel_at_period_end: false, subscription_ref: 'sub_ref', card_ref: 'pm_1' };
+  const defaults = { period: 'month', status: 'active', cancel_at_period_end: false, subscription_ref: 'sub_ref', card_ref: 'pm_1' };
   const rows = ['month', 'year'].flatMap((period) =>
     last.flatMap((last_notice_at) =>
-      paid.flatMap((paid_until) => started.map((started_at) => ({ ...usual, period, last_notice_at, paid_until, started_at }))),
+      paid.flatMap((paid_until) => started.map((started_at) => ({ ...defaults, period, last_notice_at, paid_until, started_at }))),
     ),
   );
   const all = rows.map((row, at) => ({

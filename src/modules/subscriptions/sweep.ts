@@ -12,7 +12,7 @@ import { giveNotice } from './notices.ts';
 import { startAtProcessor } from './start.ts';
 import type { Question } from './questions.ts';
 import * as store from './store.ts';
-import { tellProcessor } from './tell.ts';
+import { updateProcessor } from './update-processor.ts';
 
 /** Every refund before this time that had to end a subscription has ended it, by the database clock. */
 export const refundCursor = 'refunds-of-subscriptions';
@@ -56,7 +56,7 @@ export async function sweepSubscriptions(deps: Deps): Promise<SubscriptionSweep>
   const each = async (question: Question, work: (one: store.Subscription) => Promise<unknown>): Promise<boolean> =>
     finish(await store.listFor(deps.db, question, now, atMost), work);
   await each('starting', ({ id }) => startAtProcessor(deps, id));
-  await each('change_due', ({ id }) => tellProcessor(deps, id));
+  await each('change_due', ({ id }) => updateProcessor(deps, id));
   await each('past_due', (one) => dun(deps, one));
   await each('over_soon', async ({ subscriptionRef }) => subscriptionRef !== null && applySubscription(deps, subscriptionRef));
   const refunds = await refundsToAskFor(deps.db);

@@ -21,7 +21,7 @@ const pieceBytes = 1_048_576;
 const tagBytes = 16;
 const longestHead = 1_000;
 /** The cost of one guess at the secret: 128 MB and about half a second. */
-const usualCost = 2 ** 17;
+const defaultCost = 2 ** 17;
 const memoryAtMost = 256 * 1_048_576;
 
 type Head = { kind: string; version: number; cost: number; salt: string; check: string };
@@ -43,7 +43,12 @@ function nonceOf(index: number, isLast: boolean): Buffer {
 }
 
 /** Writes `content` sealed into `file`, which the caller opens and closes. `cost` is the scrypt cost; tests use less. */
-export async function seal(content: AsyncIterable<Uint8Array>, file: WriteStream, secret: string, cost: number = usualCost): Promise<void> {
+export async function seal(
+  content: AsyncIterable<Uint8Array>,
+  file: WriteStream,
+  secret: string,
+  cost: number = defaultCost,
+): Promise<void> {
   const salt = randomBytes(32);
   const { key, check } = await materialOf(secret, salt, cost);
   const head: Head = { kind, version, cost, salt: salt.toString('base64url'), check: check.toString('base64url') };
@@ -125,6 +130,6 @@ function toHead(line: Buffer): Head {
   if (!isOurs) throw new Error('not our kind');
   if (head.version !== version) throw new BackupError(`This version cannot read the backup's format ${head.version}.`);
   // An altered header must not make key derivation take hours or exhaust memory.
-  if (!Number.isSafeInteger(Math.log2(head.cost)) || head.cost < 2 || head.cost > usualCost) throw new Error('no cost of ours');
+  if (!Number.isSafeInteger(Math.log2(head.cost)) || head.cost < 2 || head.cost > defaultCost) throw new Error('no cost of ours');
   return head;
 }

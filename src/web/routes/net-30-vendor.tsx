@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { catalogPrices } from '#web/features/catalog/catalog-prices.ts';
-import { exampleIds, usualOrder } from '#web/features/net-30/example.ts';
+import { exampleIds, exampleOrder } from '#web/features/net-30/example.ts';
 import { Net30Hero } from '#web/features/net-30/net-30-hero.tsx';
 import { QualifySection } from '#web/features/net-30/qualify-section.tsx';
 import { RulesOfTheAccount } from '#web/features/net-30/rules-of-the-account.tsx';
@@ -27,7 +27,7 @@ export default function Net30VendorPage({ loaderData: { asked, prices } }: { loa
     <>
       <Net30Hero />
       <ThreeSteps />
-      <WorkedExample usual={usualOrder(prices)} asked={asked} />
+      <WorkedExample exampleOrder={exampleOrder(prices)} asked={asked} />
       <QualifySection asked={asked} />
       <RulesOfTheAccount />
     </>

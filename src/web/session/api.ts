@@ -13,12 +13,12 @@ import { current, subscribe } from './session.ts';
 /** The error of a failed call in the store: plain, serializable data. */
 export type Rejection = { status: number; code: string; message: string; requestId: string };
 
-export type Call = { row: Endpoint; sent: unknown };
+export type Call = { endpoint: Endpoint; sent: unknown };
 
 export type CurrentUser = Answer<typeof me>;
 
 /** One type-checked call: `query: (body) => ask(updateUser, { body })`. */
-export const ask = <E extends Endpoint>(row: E, ...[sent]: SentArgument<E>): Call => ({ row, sent });
+export const ask = <E extends Endpoint>(endpoint: E, ...[sent]: SentArgument<E>): Call => ({ endpoint, sent });
 
 /** Errors other than the server's rejections have no status or message. */
 export const toRejection = (error: unknown): Rejection =>
@@ -26,11 +26,11 @@ export const toRejection = (error: unknown): Rejection =>
     ? { status: error.status, code: error.code, message: error.message, requestId: error.requestId }
     : { status: 500, code: 'unknown', message: tryLater, requestId: '' };
 
-const send = call as (row: Endpoint, sent: unknown) => ReturnType<Client>;
+const send = call as (endpoint: Endpoint, sent: unknown) => ReturnType<Client>;
 
-const baseQuery: BaseQueryFn<Call, unknown, Rejection> = async ({ row, sent }) => {
+const baseQuery: BaseQueryFn<Call, unknown, Rejection> = async ({ endpoint, sent }) => {
   try {
-    return { data: await send(row, sent) };
+    return { data: await send(endpoint, sent) };
   } catch (error) {
     return { error: toRejection(error) };
   }

@@ -125,7 +125,7 @@ describe('acting as a customer', () => {
   });
 
   test('without a grant rejects requests meant for the customer, and never runs them as oneself', async () => {
-    for (const [row, sent] of [
+    for (const [endpoint, sent] of [
       [me, undefined],
       [updatePassword, newPassword],
     ] as const) {
@@ -134,7 +134,7 @@ describe('acting as a customer', () => {
         withGrant(send, () => true),
         acting,
       );
-      await expect(call(row, sent as never)).rejects.toMatchObject({ status: 403, code: 'impersonation_refused' });
+      await expect(call(endpoint, sent as never)).rejects.toMatchObject({ status: 403, code: 'impersonation_refused' });
       expect([...items.keys()]).toEqual(own);
       expect(state.asked).toEqual([]);
     }

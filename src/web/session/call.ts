@@ -36,14 +36,14 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
     );
 
   /** The session to retry with; null if the call works without one. */
-  const nextTry = async (row: Endpoint, sentWith: StoredSession): Promise<StoredSession | null> => {
+  const nextTry = async (endpoint: Endpoint, sentWith: StoredSession): Promise<StoredSession | null> => {
     try {
       return await refresh(sentWith, refreshing);
     } catch (error) {
       const isOver = readStoredSession(refreshing.storage()).refreshToken === null;
       if (isOver) removeSession(refreshing.storage());
       refreshing.onChange();
-      if (isOver && row.access === 'public') return null;
+      if (isOver && endpoint.access === 'public') return null;
       throw error;
     }
   };
@@ -52,8 +52,8 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
    * A live grant allows reading the customer, so rejecting that too means that there is no grant. Any other rejection concerns one
    * endpoint.
    */
-  const hasGrant = (row: Endpoint, session: StoredSession): Promise<boolean> =>
-    row.path === me.path
+  const hasGrant = (endpoint: Endpoint, session: StoredSession): Promise<boolean> =>
+    endpoint.path === me.path
       ? Promise.resolve(false)
       : callWith(session)(me).then(
           () => true,
@@ -61,28 +61,29 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
         );
 
   /** Only a public read is repeated. Other calls meant for the customer must not run as the administrator. */
-  const endActing = (row: Endpoint, sentWith: StoredSession): StoredSession | null => {
+  const endActing = (endpoint: Endpoint, sentWith: StoredSession): StoredSession | null => {
     const storage = refreshing.storage();
     if (whoIs(readStoredSession(storage)) === whoIs(sentWith)) removeActingAs(storage);
     refreshing.onChange();
-    return row.access === 'public' && row.method === 'GET' ? { ...sentWith, actingAs: null } : null;
+    return endpoint.access === 'public' && endpoint.method === 'GET' ? { ...sentWith, actingAs: null } : null;
   };
 
-  return async (row, ...sent) => {
+  return async (endpoint, ...sent) => {
     const session = readStoredSession(refreshing.storage());
     try {
-      return await callWith(session)(row, ...sent);
+      return await callWith(session)(endpoint, ...sent);
     } catch (error) {
       if (session.actingAs !== null && isActingRefused(error)) {
-        if (await hasGrant(row, session)) throw error;
-        const own = endActing(row, session);
+        if (await hasGrant(endpoint, session)) throw error;
+        const own = endActing(endpoint, session);
         if (own === null) throw error;
-        return callWith(own)(row, ...sent);
+        return callWith(own)(endpoint, ...sent);
       }
       const isGuest = session.accessToken === null && session.refreshToken === null;
       // A refresh does not help if staff lack a permission or need a fresh code.
-      if (!isNotAccepted(error) || (row.access === 'staff' && error.status === 403) || (isGuest && row.access === 'public')) throw error;
-      return callWith((await nextTry(row, session)) ?? noSession)(row, ...sent);
+      if (!isNotAccepted(error) || (endpoint.access === 'staff' && error.status === 403) || (isGuest && endpoint.access === 'public'))
+        throw error;
+      return callWith((await nextTry(endpoint, session)) ?? noSession)(endpoint, ...sent);
     }
   };
 }

@@ -29,7 +29,7 @@ export type AccountLimits = {
   refreshesPerMinute: number;
 };
 
-export const usualLimits: AccountLimits = {
+export const defaultLimits: AccountLimits = {
   wrongPasswords: 5,
   wrongCodes: 5,
   wrongCodesOfAll: 25,

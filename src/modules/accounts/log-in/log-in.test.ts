@@ -7,7 +7,7 @@ import { aCustomer, anAccount, aPassword, logIn } from '#test/builders/customer.
 import { codeOf } from '#test/builders/second-factor.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { cheapEffort, cheapPasswords } from '#test/secrets.ts';
-import { usualLimits } from '#modules/accounts/limits/service.ts';
+import { defaultLimits } from '#modules/accounts/limits/service.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -125,7 +125,7 @@ test('a wait for one account blocks neither other accounts nor other clients', a
 });
 
 test('a client may attempt fifty log-ins an hour, across all accounts', async () => {
-  const limited = await aShop({ runJobs: false, limits: { accounts: { logInsPerHour: usualLimits.logInsPerHour } } });
+  const limited = await aShop({ runJobs: false, limits: { accounts: { logInsPerHour: defaultLimits.logInsPerHour } } });
   try {
     const codes: string[] = [];
     for (let tries = 0; tries < 52; tries += 1)
@@ -282,7 +282,7 @@ test('a client may register five times in an hour', async () => {
 });
 
 test('a session may be refreshed thirty times in a minute', async () => {
-  const limited = await aShop({ runJobs: false, limits: { accounts: { refreshesPerMinute: usualLimits.refreshesPerMinute } } });
+  const limited = await aShop({ runJobs: false, limits: { accounts: { refreshesPerMinute: defaultLimits.refreshesPerMinute } } });
   try {
     let { refreshToken } = await aCustomer(limited);
     for (let times = 0; times < 30; times += 1) ({ refreshToken } = await limited.call(contract.refreshToken, { body: { refreshToken } }));

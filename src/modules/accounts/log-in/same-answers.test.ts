@@ -10,7 +10,7 @@ import { aShop, type Shop } from '#test/builders/shop.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { withAccounts } from '#server/accounts.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
-import { usualLimits } from '#modules/accounts/limits/service.ts';
+import { defaultLimits } from '#modules/accounts/limits/service.ts';
 import * as logIn from './service.ts';
 import * as registration from '#modules/accounts/registration/service.ts';
 
@@ -101,7 +101,7 @@ function counted(): { deps: AccountDeps; work: () => { statements: string[]; has
   const passwords = cheapPasswords(() => {
     hashes += 1;
   });
-  const deps = withAccounts({ ...shop.deps, passwords, db: shop.db.withPlugin(counting) }, usualLimits);
+  const deps = withAccounts({ ...shop.deps, passwords, db: shop.db.withPlugin(counting) }, defaultLimits);
   return { deps, work: () => ({ statements, hashes }) };
 }
 
@@ -127,7 +127,7 @@ test('register, forgot and resend cost the same for every address: the differenc
   for (const [name, [hashes, question]] of Object.entries(questions)) {
     const costOf = async (email: string) => {
       const { deps, work } = counted();
-      await question({ ...deps, accountLimits: { ...usualLimits, registrationsPerHour: 100, emailsPerHour: 100 } }, email);
+      await question({ ...deps, accountLimits: { ...defaultLimits, registrationsPerHour: 100, emailsPerHour: 100 } }, email);
       return work();
     };
     const forUnknown = await costOf(unknown);
@@ -147,17 +147,17 @@ async function answerAll(deps: AccountDeps, email: string): Promise<void> {
 }
 
 test('too many email requests get the same answer, and no email', async () => {
-  const limited = withAccounts(shop.deps, { ...usualLimits, emailsPerHour: 0, emailsPerAddressPerHour: 3 });
+  const limited = withAccounts(shop.deps, { ...defaultLimits, emailsPerHour: 0, emailsPerAddressPerHour: 3 });
   for (let asked = 0; asked < 6; asked += 1) expect(await registration.forgotPassword(limited, known.confirmed)).toEqual({});
   await answerAll(limited, known.confirmed);
   expect(await emails(known.confirmed)).toEqual(Array(3).fill('reset_password'));
-  const deaf = withAccounts(shop.deps, { ...usualLimits, emailsPerHour: 1, emailsPerAddressPerHour: 3 });
+  const deaf = withAccounts(shop.deps, { ...defaultLimits, emailsPerHour: 1, emailsPerAddressPerHour: 3 });
   for (const email of [known.unconfirmed, known.disabled]) expect(await registration.forgotPassword(deaf, email)).toEqual({});
   expect(await shop.db.selectFrom('account_request').select('id').where('email', '=', known.disabled).execute()).toEqual([]);
 });
 
 test("unsent emails requested by strangers do not use up the owner's limit", async () => {
-  const limited = withAccounts(shop.deps, { ...usualLimits, emailsPerHour: 0, emailsPerAddressPerHour: 3 });
+  const limited = withAccounts(shop.deps, { ...defaultLimits, emailsPerHour: 0, emailsPerAddressPerHour: 3 });
   for (let asked = 0; asked < 6; asked += 1) {
     await registration.resendConfirmation(limited, known.confirmed);
     await registration.forgotPassword(limited, 'soon-here@example.com');

@@ -28,7 +28,7 @@ import * as store from './store.ts';
 type CheckDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'log'>;
 
 /** Below `allBelow` entries, about 40 seconds of work, the check covers all of them every night. `block`: consecutive entries in a part. */
-const usual = { allBelow: 1_000_000, block: 10_000 };
+const defaults = { allBelow: 1_000_000, block: 10_000 };
 /** Limits the stored list to a readable length; `npm run admin -- verify` lists more. */
 const violationsAtMost = 20;
 
@@ -38,7 +38,7 @@ const gone = 'was once the latest entry and is now missing or changed';
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / 86_400_000);
 
-export async function checkAudit(deps: CheckDeps, { allBelow, block } = usual): Promise<void> {
+export async function checkAudit(deps: CheckDeps, { allBelow, block } = defaults): Promise<void> {
   const { db, keys, clock, log } = deps;
   const [askedBy, startedAt, findings] = [await store.whoWaits(db), clock.now(), collectFindings()];
   const last = await lastGoodCheck(deps, findings);

@@ -6,7 +6,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { mayDo } from '#kernel/permissions.ts';
 import { staffPersonOf } from '#modules/admin/staff-person.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import { againAfterDeadlock } from '#platform/deadlock.ts';
+import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Attempt } from '#platform/jobs.ts';
 import type { Person } from '#platform/mount.ts';
@@ -59,7 +59,7 @@ async function doNext(deps: Deps, { act, kind, person }: Work, tries: number): P
   const { db, log } = deps;
   let subject: string | null = null;
   try {
-    await againAfterDeadlock(deps, () =>
+    await retryOnDeadlock(deps, () =>
       db.transaction().execute(async (tx) => {
         subject = await store.takeNext(tx, act.id);
         if (subject === null) return;

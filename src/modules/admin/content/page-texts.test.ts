@@ -2,10 +2,10 @@
 import { contract } from '#contract/contract.ts';
 import { pageTextSchemas } from '#contract/admin/page-texts.ts';
 import { pageTexts } from '#kernel/page-texts.ts';
-import { usualFaq } from '#kernel/usual-faq.ts';
-import { usualAssurances } from '#kernel/usual-assurances.ts';
-import { usualTestimonials } from '#kernel/usual-testimonials.ts';
-import { usualTimeline } from '#kernel/usual-timeline.ts';
+import { defaultFaq } from '#kernel/default-faq.ts';
+import { defaultAssurances } from '#kernel/default-assurances.ts';
+import { defaultTestimonials } from '#kernel/default-testimonials.ts';
+import { defaultTimeline } from '#kernel/default-timeline.ts';
 import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { sql } from 'kysely';
@@ -28,33 +28,33 @@ type Save = Parameters<typeof writer.call<typeof contract.staffSavePageTexts>>[1
 const save = (body: Save) => writer.call(contract.staffSavePageTexts, { body });
 
 const asked = { id: 'visits', question: 'Do I have to visit?', answer: ['No.', 'Write to {email}.'], links: [] };
-const toSend = (entries: typeof usualFaq) => entries.map((one) => ({ ...one, answer: [...one.answer], links: [...one.links] }));
+const toSend = (entries: typeof defaultFaq) => entries.map((one) => ({ ...one, answer: [...one.answer], links: [...one.links] }));
 const said = { id: 'ama', words: 'They did what they said.', name: 'Ama Mensah', role: 'shop owner', isSample: false };
 
 test('the default texts can be saved unchanged', () => {
-  expect(pageTextSchemas.faq.parse(toSend(usualFaq))).toEqual(usualFaq);
-  expect(pageTextSchemas.testimonials.parse([...usualTestimonials])).toEqual(usualTestimonials);
-  expect(pageTextSchemas.assurances.parse([...usualAssurances])).toEqual(usualAssurances);
-  expect(pageTextSchemas.timeline.parse([...usualTimeline])).toEqual(usualTimeline);
-  expect(usualFaq).toHaveLength(7);
-  expect(usualTestimonials).toHaveLength(3);
+  expect(pageTextSchemas.faq.parse(toSend(defaultFaq))).toEqual(defaultFaq);
+  expect(pageTextSchemas.testimonials.parse([...defaultTestimonials])).toEqual(defaultTestimonials);
+  expect(pageTextSchemas.assurances.parse([...defaultAssurances])).toEqual(defaultAssurances);
+  expect(pageTextSchemas.timeline.parse([...defaultTimeline])).toEqual(defaultTimeline);
+  expect(defaultFaq).toHaveLength(7);
+  expect(defaultTestimonials).toHaveLength(3);
 });
 
 test('a change applies immediately, preserves the previous version, and can be restored', async () => {
-  expect(await read('faq')).toMatchObject({ version: 0, changed: null, entries: usualFaq, usual: usualFaq, history: [] });
-  const first = usualFaq[0]?.id ?? '';
-  const edited = toSend(usualFaq).toSpliced(0, 1, { ...asked, id: first });
+  expect(await read('faq')).toMatchObject({ version: 0, changed: null, entries: defaultFaq, usual: defaultFaq, history: [] });
+  const first = defaultFaq[0]?.id ?? '';
+  const edited = toSend(defaultFaq).toSpliced(0, 1, { ...asked, id: first });
   const saved = await save({
     key: 'faq',
     version: 0,
     entries: [...edited, asked].map((one, at) => (at === 0 ? { ...one, question: 'Why?' } : one)),
   });
   expect(saved).toMatchObject({ version: 1, changed: { by: 'Esi' }, history: [{ version: 1, by: 'Esi' }] });
-  expect(pageTexts.faq.map(({ id }) => id)).toEqual([...usualFaq.map(({ id }) => id), 'visits']);
-  expect(pageTexts.testimonials).toEqual(usualTestimonials);
-  const back = await save({ key: 'faq', version: 1, entries: toSend(usualFaq) });
+  expect(pageTexts.faq.map(({ id }) => id)).toEqual([...defaultFaq.map(({ id }) => id), 'visits']);
+  expect(pageTexts.testimonials).toEqual(defaultTestimonials);
+  const back = await save({ key: 'faq', version: 1, entries: toSend(defaultFaq) });
   expect(back.history.map(({ version }) => version)).toEqual([2, 1]);
-  expect(pageTexts.faq).toEqual(usualFaq);
+  expect(pageTexts.faq).toEqual(defaultFaq);
   const [entry] = await shop.db
     .selectFrom('audit_log')
     .innerJoin('audit_change', 'audit_id', 'audit_log.id')

@@ -9,7 +9,7 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import { pageTextsAtMost } from '#contract/admin/page-texts.ts';
 import { saveVersion } from '#modules/settings/service.ts';
 import { versionsOf } from '#modules/settings/store.ts';
-import { type PageTextKey, usualPageTexts } from '#modules/settings/values.ts';
+import { type PageTextKey, defaultPageTexts } from '#modules/settings/values.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
@@ -23,13 +23,13 @@ export async function readPageTexts({ db }: { db: Database }, key: PageTextKey):
     key,
     version: newest?.version ?? 0,
     changed: newest === undefined ? null : { at: newest.at.toISOString(), by: newest.by },
-    entries: (newest?.value ?? usualPageTexts[key]).entries,
-    usual: usualPageTexts[key].entries,
+    entries: (newest?.value ?? defaultPageTexts[key]).entries,
+    usual: defaultPageTexts[key].entries,
     history: versions.map(({ version, at, by, value }) => ({ version, at: at.toISOString(), by, entries: value.entries })),
   } as Wire;
 }
 
-type Value = (typeof usualPageTexts)[PageTextKey];
+type Value = (typeof defaultPageTexts)[PageTextKey];
 
 /** Returns the entries that differ between both sides, and the order if it changed. */
 function onlyChanged({ entries: before }: Value, { entries: after }: Value): { before: object; after: object } {

@@ -56,12 +56,12 @@ test('staff close an account on request, with or without a second factor, and no
 
 test('nothing happens after a mistyped address, or for staff accounts', async () => {
   const { userId: id } = await anAccount(shop);
-  for (const row of [contract.staffExportArchive, contract.staffDeleteCustomer]) {
-    await expect(support.call(row, { params: { id }, body: { email: 'other@example.com', reason } })).rejects.toMatchObject({
+  for (const endpoint of [contract.staffExportArchive, contract.staffDeleteCustomer]) {
+    await expect(support.call(endpoint, { params: { id }, body: { email: 'other@example.com', reason } })).rejects.toMatchObject({
       message: 'Type the customer’s email address to confirm',
     });
     const colleague = { params: { id: support.userId }, body: { email: support.email, reason } };
-    await expect(support.call(row, colleague)).rejects.toMatchObject({ status: 404 });
+    await expect(support.call(endpoint, colleague)).rejects.toMatchObject({ status: 404 });
   }
   expect(await support.call(contract.staffReadCustomer, { params: { id } })).toMatchObject({ id });
 });

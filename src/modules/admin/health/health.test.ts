@@ -11,7 +11,7 @@ import * as alarms from '#modules/payments/alarms.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as results from './results.ts';
-import { tellAlarms } from './tell.ts';
+import { sendAlarms } from './send-alarms.ts';
 
 let shop: Shop;
 let owner: Customer;
@@ -123,8 +123,8 @@ test('an alarm is sent once: batched by email, one per webhook call, again if ra
   for (const subject of ['pay_a', 'pay_b', 'pay_c']) await ring(subject);
   await ring('pay_a', 'The same again');
   await alarms.resolve(shop.db, 'payment_review', 'pay_c');
-  await Promise.all([tellAlarms(shop.deps), tellAlarms(shop.deps)]);
-  await tellAlarms(shop.deps);
+  await Promise.all([sendAlarms(shop.deps), sendAlarms(shop.deps)]);
+  await sendAlarms(shop.deps);
   const [email] = await emailsTo(shop, 'bell@example.com');
   expect(email?.subject).toBe('2 alarms');
   for (const word of ['About pay_a', 'About pay_b', 'http://shop.example/admin/health']) expect(email?.text).toContain(word);
@@ -135,7 +135,7 @@ test('an alarm is sent once: batched by email, one per webhook call, again if ra
   );
   await alarms.resolve(shop.db, 'payment_review', 'pay_a');
   await ring('pay_a', 'Once more');
-  await tellAlarms(shop.deps);
+  await sendAlarms(shop.deps);
   expect((await emailsTo(shop, 'bell@example.com', 2))[1]?.subject).toBe('Alarm: Once more');
   await until('it was posted again', async () => posted.length === 3);
   expect(await recipients()).toMatchObject([
@@ -158,10 +158,10 @@ test('a failed webhook call is retried, and shows its error meanwhile', async ()
 test('an email about alarms that cannot be sent raises no alarm', async () => {
   await add('email', 'gone@example.com');
   await ring('pay_x');
-  await tellAlarms(shop.deps);
+  await sendAlarms(shop.deps);
   const { id } = await shop.db.selectFrom('mail').select('id').where('to_address', '=', 'gone@example.com').executeTakeFirstOrThrow();
   await alarms.raise(shop.db, shop.deps.log, 'mail_undeliverable', id, 'The email "alarms" was given up');
-  await tellAlarms(shop.deps);
+  await sendAlarms(shop.deps);
   await emailsTo(shop, 'gone@example.com');
   expect(await shop.db.selectFrom('mail').select('id').where('to_address', '=', 'gone@example.com').execute()).toHaveLength(1);
   expect(await mailboxOf(shop, 'gone@example.com')).toHaveLength(1);

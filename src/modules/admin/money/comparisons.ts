@@ -1,7 +1,7 @@
 /** Results of the last comparison of our books with the processor's, and starting another. */
 import type * as contract from '#contract/admin/money.ts';
 import type { Handled } from '#contract/endpoint.ts';
-import { processorPage, usualBooks } from '#kernel/accounting.ts';
+import { processorPage, defaultBooks } from '#kernel/accounting.ts';
 import { cents } from '#kernel/money.ts';
 import { mayDo } from '#kernel/permissions.ts';
 import * as store from '#modules/payments/comparison-store.ts';
@@ -20,7 +20,7 @@ export async function readComparisons(deps: Deps, caller: Person): Promise<Answe
     deps.db,
     differences.map(({ reference, order }) => order ?? reference),
   );
-  const books = deps.books ?? usualBooks;
+  const books = deps.books ?? defaultBooks;
   const told = ({ kind, reference, amountCents, order }: store.FoundDifference): Told['differences'][number] => ({
     kind,
     reference,

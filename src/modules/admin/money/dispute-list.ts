@@ -1,7 +1,7 @@
 /** The list of disputes with their deadlines, its file, and one dispute with our evidence. */
 import type * as contract from '#contract/admin/money.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
-import { processorPage, usualBooks } from '#kernel/accounting.ts';
+import { processorPage, defaultBooks } from '#kernel/accounting.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { cents, toDollars } from '#kernel/money.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
@@ -95,7 +95,7 @@ export async function readDispute(deps: Pick<Deps, 'db' | 'books'>, id: string):
   const [row] = await store.disputeRows(deps.db, [id]);
   if (row === undefined) throw new DomainError('not_found');
   const [evidence, items] = await Promise.all([store.evidenceOf(deps.db, row), orders.items(deps.db, row.order_id)]);
-  const books = deps.books ?? usualBooks;
+  const books = deps.books ?? defaultBooks;
   const { card_brand: brand, card_last4: last4 } = evidence;
   return {
     ...toRow(row),

@@ -1,6 +1,6 @@
 /** A month's figures against the invoices, the credit ledger, and the processor; and that its journal balances. */
 import { contract } from '#contract/contract.ts';
-import { accountKeys, usualAccounts } from '#kernel/accounting.ts';
+import { accountKeys, defaultAccounts } from '#kernel/accounting.ts';
 import { feeCursor, readFees } from '#modules/payments/fees.ts';
 import { aMonth } from '#test/builders/month.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
@@ -174,7 +174,7 @@ describe('the files', () => {
       expect(sum(4)).toBe(sum(5));
       expect(sum(4)).toBeGreaterThan(0);
       expect(new Set(quickbooks.map(([number]) => number)).size, 'one journal').toBe(1);
-      const names = Object.values(usualAccounts).map(({ name }) => name);
+      const names = Object.values(defaultAccounts).map(({ name }) => name);
       for (const row of quickbooks) {
         expect(names).toContain(row[2]);
         expect([row[4] === '', row[5] === ''].filter(Boolean), 'a debit or a credit').toHaveLength(1);

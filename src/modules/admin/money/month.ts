@@ -5,7 +5,7 @@
  */
 import type * as contract from '#contract/admin/month.ts';
 import type { Handled } from '#contract/endpoint.ts';
-import { type Account, type AccountKey, usualBooks } from '#kernel/accounting.ts';
+import { type Account, type AccountKey, defaultBooks } from '#kernel/accounting.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { feeCursor } from '#modules/payments/fees.ts';
 import { readCursor } from '#platform/cursors.ts';
@@ -46,7 +46,7 @@ export async function readMonth(deps: MonthDeps, month: string): Promise<Figures
     store.owedBefore(deps.db, span.from),
     store.owedBefore(deps.db, span.until),
   ]);
-  const { accounts } = deps.books ?? usualBooks;
+  const { accounts } = deps.books ?? defaultBooks;
   const account = (key: AccountKey): Account & { key: AccountKey } => ({ key, ...accounts[key] });
   return {
     month,

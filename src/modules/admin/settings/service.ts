@@ -3,7 +3,7 @@ import type * as contract from '#contract/admin/settings.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { saveVersion } from '#modules/settings/service.ts';
 import * as store from '#modules/settings/store.ts';
-import { type SettingKey, settingKeys, usualValues } from '#modules/settings/values.ts';
+import { type SettingKey, settingKeys, defaultValues } from '#modules/settings/values.ts';
 import { textOf } from '#platform/masking.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -25,7 +25,7 @@ export async function listSettings({ db }: Pick<Deps, 'db'>): Promise<Handled<ty
         key,
         version: row?.version ?? 0,
         changed: row === undefined ? null : { at: row.changed_at.toISOString(), by: row.first_name },
-        isUsual: row === undefined || isSame(row.value, usualValues[key]),
+        isUsual: row === undefined || isSame(row.value, defaultValues[key]),
       };
     }),
   };
@@ -38,8 +38,8 @@ export async function readSettings({ db }: { db: Database }, key: SettingKey): P
     key,
     version: newest?.version ?? 0,
     changed: newest === undefined ? null : { at: newest.at.toISOString(), by: newest.by },
-    value: newest?.value ?? usualValues[key],
-    usual: usualValues[key],
+    value: newest?.value ?? defaultValues[key],
+    usual: defaultValues[key],
     history: versions.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })),
   } as Wire;
 }

@@ -6,7 +6,7 @@ import { cents } from '#kernel/money.ts';
 import { site } from '#kernel/site.ts';
 import { cartTimes } from '#modules/carts/rules.ts';
 import { readAccount } from '#modules/credit/account/view.ts';
-import { settingKeys, usualValues } from '#modules/settings/values.ts';
+import { settingKeys, defaultValues } from '#modules/settings/values.ts';
 import { watchSettings } from '#server/settings-watch.ts';
 import { aCreditAccount, balance, buyOnCredit, completeOrderRow, issueHalf, payInvoice } from '#test/builders/credit-account.ts';
 import { aCustomer } from '#test/builders/customer.ts';
@@ -38,28 +38,28 @@ const save = (body: Parameters<typeof owner.call<typeof contract.staffSaveSettin
 test('the defaults match the specification and their schemas, and each field has a name', () => {
   for (const key of settingKeys) {
     const schema: z.ZodType = settingSchemas[key];
-    const wire = z.encode(schema, usualValues[key]);
+    const wire = z.encode(schema, defaultValues[key]);
     expect(schema.safeParse(wire).error, key).toBeUndefined();
-    expect(Object.keys(settingGroups[key].fields).toSorted(), key).toEqual(Object.keys(usualValues[key]).toSorted());
+    expect(Object.keys(settingGroups[key].fields).toSorted(), key).toEqual(Object.keys(defaultValues[key]).toSorted());
   }
-  expect(usualValues.policies).toEqual({ privacy: '2024-02-10', terms: null, refunds: '2024-02-10' });
-  expect(usualValues.credit).toEqual({
+  expect(defaultValues.policies).toEqual({ privacy: '2024-02-10', terms: null, refunds: '2024-02-10' });
+  expect(defaultValues.credit).toEqual({
     firstLimit: 50_000,
     bonusBasisPoints: 1_000,
     reminderDaysBefore: 7,
     reminderDaysAfter: [1, 7, 15, 30],
   });
-  expect(usualValues.carts).toEqual({ abandonedAfterHours: 24, secondReminderAfterHours: 72, lostAfterDays: 30, remindersPerAddress: 2 });
-  expect(usualValues.support.refundLimit).toBe(20_000);
+  expect(defaultValues.carts).toEqual({ abandonedAfterHours: 24, secondReminderAfterHours: 72, lostAfterDays: 30, remindersPerAddress: 2 });
+  expect(defaultValues.support.refundLimit).toBe(20_000);
 });
 
 test('a change applies immediately, is logged with the old value, and is restored from the history', async () => {
   const before = await owner.call(contract.staffReadSettings, { params: { key: 'policies' } });
-  expect(before).toMatchObject({ version: 0, changed: null, value: usualValues.policies, history: [] });
+  expect(before).toMatchObject({ version: 0, changed: null, value: defaultValues.policies, history: [] });
   const saved = await save({ key: 'policies', version: 0, value: dates });
   expect(saved).toMatchObject({ version: 1, changed: { by: 'Esi' }, value: dates });
   expect(site.policyDates).toEqual(dates);
-  const restored = await save({ key: 'policies', version: 1, value: usualValues.policies });
+  const restored = await save({ key: 'policies', version: 1, value: defaultValues.policies });
   expect(restored.history.map(({ version }) => version)).toEqual([2, 1]);
   expect(site.policyDates.privacy).toBe('2024-02-10');
   const { groups } = await owner.call(contract.staffListSettings);
@@ -72,8 +72,8 @@ test('a change applies immediately, is logged with the old value, and is restore
     .orderBy('audit_log.id')
     .execute();
   expect(entries).toEqual([
-    { before: usualValues.policies, after: dates, actor_id: owner.userId },
-    { before: dates, after: usualValues.policies, actor_id: owner.userId },
+    { before: defaultValues.policies, after: dates, actor_id: owner.userId },
+    { before: dates, after: defaultValues.policies, actor_id: owner.userId },
   ]);
 });
 
@@ -90,7 +90,7 @@ test('of two who save from one version the second gets a conflict, and the first
 test('another process picks it up on its own', async () => {
   const stop = await watchSettings(shop.deps, shop.databaseUrl);
   try {
-    const value = { ...usualValues.carts, abandonedAfterHours: 36 };
+    const value = { ...defaultValues.carts, abandonedAfterHours: 36 };
     await shop.db
       .insertInto('setting')
       .values({ key: 'carts', version: 1, value: JSON.stringify(value), changed_at: new Date(), changed_by: owner.userId })
@@ -102,20 +102,23 @@ test('another process picks it up on its own', async () => {
 });
 
 test('an invalid value is rejected with a message', async () => {
-  const company = { ...usualValues.company };
+  const company = { ...defaultValues.company };
   const wrong: [Parameters<typeof save>[0], string][] = [
     [{ key: 'company', version: 0, value: { ...company, phone: 'call us' } }, 'Enter the number with its country code'],
     [{ key: 'company', version: 0, value: { ...company, address: [] } }, 'The address is required'],
     [
-      { key: 'links', version: 0, value: { ...usualValues.links, x: 'javascript:alert(1)' } },
+      { key: 'links', version: 0, value: { ...defaultValues.links, x: 'javascript:alert(1)' } },
       'Enter an address, for example https://x.com/name',
     ],
     [
-      { key: 'links', version: 0, value: { ...usualValues.links, facebook: 'https://evil.example/facebook.com' } },
+      { key: 'links', version: 0, value: { ...defaultValues.links, facebook: 'https://evil.example/facebook.com' } },
       'Enter an address, for example',
     ],
     [{ key: 'policies', version: 0, value: { ...dates, terms: '2026-02-30' } }, 'Enter a date, for example'],
-    [{ key: 'carts', version: 0, value: { ...usualValues.carts, secondReminderAfterHours: 24 } }, 'The second reminder must be later than'],
+    [
+      { key: 'carts', version: 0, value: { ...defaultValues.carts, secondReminderAfterHours: 24 } },
+      'The second reminder must be later than',
+    ],
     [{ key: 'credit', version: 0, value: { ...onWire, reminderDaysAfter: [7, 1] } }, 'Each day must be later than the previous one'],
     [{ key: 'credit', version: 0, value: { ...onWire, firstLimit: 50_000.01 } }, 'The amount is too high'],
   ];
@@ -168,10 +171,10 @@ test('an invoice keeps its issuer, and the next one has the new name', async () 
     return () => shop.call(contract.readInvoice, { params: { id } });
   };
   const early = await invoiceOf();
-  const company = { ...usualValues.company, companyName: 'Stateside Holdings Inc.', address: ['1 New Street', 'Reno, NV 89501'] };
+  const company = { ...defaultValues.company, companyName: 'Stateside Holdings Inc.', address: ['1 New Street', 'Reno, NV 89501'] };
   await save({ key: 'company', version: 0, value: company });
   const late = await invoiceOf();
-  expect((await early()).seller).toMatchObject({ name: usualValues.company.companyName, address: usualValues.company.address });
+  expect((await early()).seller).toMatchObject({ name: defaultValues.company.companyName, address: defaultValues.company.address });
   expect((await late()).seller).toMatchObject({ name: 'Stateside Holdings Inc.', address: company.address });
 });
 

@@ -27,7 +27,7 @@ import type { HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
 import { type Attempt, place, type Placed } from '#modules/checkout/placing/place-order.ts';
 import { noteSeenDecline } from '#modules/checkout/placing/purchase-request-store.ts';
 import type { PurchaseRequest } from '#modules/checkout/placing/rules.ts';
-import { assertOver, type Running } from '#modules/checkout/placing/running.ts';
+import { assertEnded, type Running } from '#modules/checkout/placing/running.ts';
 import { maskEmail } from '#modules/checkout/own-orders/view-rules.ts';
 
 type GuestPurchase = Pick<Received<typeof contract.createAndPurchase>, 'headers' | 'body'>;
@@ -35,7 +35,7 @@ type Purchase = Pick<Received<typeof contract.purchase>, 'headers' | 'body'>;
 type Payable = Extract<Placed, { next: 'pay' }>;
 type Answer = Handled<typeof contract.createAndPurchase>;
 
-export type Payer = {
+export type CardChoice = {
   /** Null for a guest. */
   userId: string | null;
   /** A saved card of the payer, or null for a new card. */
@@ -95,8 +95,8 @@ function languageOf(sent: string | undefined): Pick<PurchaseRequest, 'language'>
   return language === null ? {} : { language };
 }
 
-async function buy(deps: Deps, attempt: Attempt, payer: Payer, holds: HoldRules): Promise<Answer> {
-  const answer = await payFor(deps, payer, (over) => place(deps, { ...attempt, saveCard: payer.saveCard, over }, holds));
+async function buy(deps: Deps, attempt: Attempt, choice: CardChoice, holds: HoldRules): Promise<Answer> {
+  const answer = await payFor(deps, choice, (endedAttempt) => place(deps, { ...attempt, saveCard: choice.saveCard, endedAttempt }, holds));
   return attempt.purchaseRequest.onCredit && answer.status === 'paid' ? { ...answer, status: 'invoiced' } : answer;
 }
 
@@ -108,25 +108,29 @@ type Reported = { kind: 'reported'; payment: ProcessorPayment } | { kind: 'unkno
 
 /**
  * Places the order, or finds the one placed before, and charges it. Both are repeated when the payment changes in the meantime.
- * `placeAgain` receives the attempt of another holder that has ended.
+ * `placeAgain` receives the attempt of another payer that has ended.
  */
-export async function payFor(deps: Deps, payer: Payer, placeAgain: (over: Running | null) => Promise<Placed>): Promise<Answer> {
-  let over: Running | null = null;
+export async function payFor(
+  deps: Deps,
+  choice: CardChoice,
+  placeAgain: (endedAttempt: Running | null) => Promise<Placed>,
+): Promise<Answer> {
+  let endedAttempt: Running | null = null;
   for (let round = 0; round < roundsAtMost; round += 1) {
-    const placed = await placeAgain(over);
+    const placed = await placeAgain(endedAttempt);
     switch (placed.next) {
       case 'done':
         return { orderId: placed.order.id, status: 'paid', total: placed.order.total };
       case 'wait':
         return { orderId: placed.order.id, status: 'processing', total: placed.order.total };
       case 'ask':
-        over = await assertOver(deps, placed.attempt);
+        endedAttempt = await assertEnded(deps, placed.attempt);
         break;
       case 'supersede':
         await cancelSuperseded(deps, placed.orderId);
         break;
       case 'pay': {
-        const charged = await charge(deps, placed, payer);
+        const charged = await charge(deps, placed, choice);
         if (charged.kind === 'answered') return charged.answer;
       }
     }
@@ -142,25 +146,30 @@ async function cancelSuperseded(deps: Deps, orderId: string): Promise<void> {
 }
 
 /**
- * Opens the payment at the processor and charges it. A payment taken over from another holder is canceled at the processor before
+ * Opens the payment at the processor and charges it. A payment taken over from another payer is canceled at the processor before
  * another one is opened, because the other browser still has its secret.
  */
-export async function charge(deps: Deps, { order, payment: found, holder, isTakenOver = false }: Payable, payer: Payer): Promise<Charged> {
-  const terms = { payerId: payer.userId, saveCard: payer.saveCard && payer.cardRef === null };
+export async function charge(
+  deps: Deps,
+  { order, payment: found, payer, isTakenOver = false }: Payable,
+  choice: CardChoice,
+): Promise<Charged> {
+  const terms = { payerId: choice.userId, saveCard: choice.saveCard && choice.cardRef === null };
   const payment =
     hasTerms(found.request, terms) && !isTakenOver
       ? found
       : await payments.changeTerms(deps, found, terms).catch(payments.sayUnavailable(deps));
   if (payment === null) return { kind: 'placeAgain' };
-  const opened = await open(deps, payment, payer);
+  const opened = await open(deps, payment, choice);
   const declineRef = opened.kind === 'reported' ? opened.payment.declineRef : null;
-  if (holder !== undefined && declineRef !== null) await noteSeenDecline(deps.db, holder, declineRef);
-  const reported = opened.kind === 'unknown' || payer.cardRef === null ? opened : await useCard(deps, opened.payment, payer, payer.cardRef);
+  if (payer !== undefined && declineRef !== null) await noteSeenDecline(deps.db, payer, declineRef);
+  const reported =
+    opened.kind === 'unknown' || choice.cardRef === null ? opened : await useCard(deps, opened.payment, choice, choice.cardRef);
   const about = { orderId: order.id, total: order.total };
   const answered = (answer: Omit<Answer, 'orderId' | 'total'>): Charged => ({ kind: 'answered', answer: { ...about, ...answer } });
   if (reported.kind === 'unknown') return answered({ status: 'processing' });
   const truth = reported.payment;
-  if (truth.state === 'needs_card' && payer.cardRef === null)
+  if (truth.state === 'needs_card' && choice.cardRef === null)
     return answered({ status: 'requires_confirmation', client_secret: truth.clientSecret });
   const status = await applyTruth(deps, truth);
   switch (truth.state) {
@@ -176,7 +185,7 @@ export async function charge(deps: Deps, { order, payment: found, holder, isTake
 }
 
 /** An earlier call may have charged the saved card of a payment that already has a reference. */
-const open = async (deps: Deps, payment: paymentStore.Payment, { cardRef }: Payer): Promise<Reported> => {
+const open = async (deps: Deps, payment: paymentStore.Payment, { cardRef }: CardChoice): Promise<Reported> => {
   try {
     return { kind: 'reported', payment: await payments.openAtProcessor(deps, payment) };
   } catch (error) {
@@ -186,7 +195,12 @@ const open = async (deps: Deps, payment: paymentStore.Payment, { cardRef }: Paye
 };
 
 /** After an unknown result the browser asks again, and the webhook or the sweep settles the order. */
-async function useCard(deps: Deps, opened: ProcessorPayment, { returnPath, language = 'en' }: Payer, cardRef: string): Promise<Reported> {
+async function useCard(
+  deps: Deps,
+  opened: ProcessorPayment,
+  { returnPath, language = 'en' }: CardChoice,
+  cardRef: string,
+): Promise<Reported> {
   const asksForIt = opened.state === 'needs_action' && opened.cardRef === cardRef;
   if (asksForIt || (opened.state !== 'needs_card' && opened.state !== 'needs_action')) return { kind: 'reported', payment: opened };
   const choice = {
@@ -208,7 +222,10 @@ async function useCard(deps: Deps, opened: ProcessorPayment, { returnPath, langu
  * Runs before anything is written: a saved card must belong to the payer, and a new one to save must fit their limit. An unavailable
  * processor is ignored here and reported later, when the response can state the consequences.
  */
-export async function assertCardChoice(deps: Deps, { userId, cardRef, saveCard }: Omit<Payer, 'returnPath' | 'language'>): Promise<void> {
+export async function assertCardChoice(
+  deps: Deps,
+  { userId, cardRef, saveCard }: Omit<CardChoice, 'returnPath' | 'language'>,
+): Promise<void> {
   if (cardRef === null && !saveCard) return;
   if (userId === null) throw new DomainError(cardRef === null ? 'sign_in_required' : 'card_not_found');
   const check = cardRef === null ? cards.assertRoom(deps, userId) : cards.assertUsable(deps, userId, cardRef);

@@ -6,7 +6,7 @@ import * as invoices from '#modules/invoices/store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import { putOnCredit } from '#modules/orders/overdue-orders-store.ts';
-import { againAfterDeadlock } from '#platform/deadlock.ts';
+import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller } from '#platform/mount.ts';
 import { sayUnavailable } from '#modules/payments/service.ts';
@@ -38,7 +38,7 @@ export async function purchaseOrderOnCredit(
   orderRules.assertShown(order.total, expectedTotal);
   assertFitsCredit({ items: await orders.items(deps.db, orderId), total: order.total });
   let isDearer = false;
-  const isDone = await againAfterDeadlock(deps, () =>
+  const isDone = await retryOnDeadlock(deps, () =>
     withoutPayment(deps, orderId, async (tx, locked, now) => {
       // The price has just risen; the buyer must see it first.
       isDearer = !(await holdAgain(tx, deps, holds, locked, now));

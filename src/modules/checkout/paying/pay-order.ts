@@ -15,7 +15,7 @@ import * as orders from '#modules/orders/store.ts';
 import { agreeToRenewals } from '#modules/orders/overdue-orders-store.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
-import { againAfterDeadlock } from '#platform/deadlock.ts';
+import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller } from '#platform/mount.ts';
 import { assertCardChoice, charge, roundsAtMost } from './by-card.ts';
@@ -24,7 +24,7 @@ import { purchaseOrderOnCredit } from './order-on-credit.ts';
 import { paymentRequest, type Placed } from '#modules/checkout/placing/place-order.ts';
 import {
   actorOf,
-  assertOver,
+  assertEnded,
   attemptOfAnother,
   fingerprintOfLink,
   type Running,
@@ -51,7 +51,7 @@ export async function purchaseOrder(
   // Guests without a key are indistinguishable.
   const key = headers['idempotency-key'] ?? `once-${randomUUID()}`;
   await assertCardChoice(deps, choice);
-  let over: Running | null = null;
+  let endedAttempt: Running | null = null;
   for (let round = 0; round < roundsAtMost; round += 1) {
     const asked: OrderPaymentRequest = {
       orderId,
@@ -59,15 +59,15 @@ export async function purchaseOrder(
       key,
       saveCard: choice.saveCard,
       shownTotal: body.expectedTotal,
-      over,
+      endedAttempt,
       termsVersion: body.renewalTermsVersion ?? null,
     };
-    const placed: Found = await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => find(tx, deps, asked, holds)));
+    const placed: Found = await retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => find(tx, deps, asked, holds)));
     if (placed.next === 'done') return { orderId, status: 'paid', total: placed.order.total };
     if (placed.next === 'wait') return { orderId, status: 'processing', total: placed.order.total };
     if (placed.next === 'show') throw orderRules.totalChanged(placed.total);
     if (placed.next === 'ask') {
-      over = await assertOver(deps, placed.attempt);
+      endedAttempt = await assertEnded(deps, placed.attempt);
       continue;
     }
     const charged = await charge(deps, placed, { ...choice, returnPath: '/payment/success', language: placed.order.language });
@@ -82,7 +82,7 @@ type OrderPaymentRequest = {
   key: string;
   saveCard: boolean;
   shownTotal: Cents | undefined;
-  over: Running | null;
+  endedAttempt: Running | null;
   termsVersion: string | null;
 };
 
@@ -90,7 +90,7 @@ type OrderPaymentRequest = {
 type Found = Exclude<Placed, { next: 'supersede' }> | { next: 'show'; total: Cents };
 
 async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldRules): Promise<Found> {
-  const { orderId, userId, key, saveCard, shownTotal, over, termsVersion } = asked;
+  const { orderId, userId, key, saveCard, shownTotal, endedAttempt, termsVersion } = asked;
   const now = deps.clock.now();
   const actor = actorOf(userId);
   const fingerprint = fingerprintOfLink(orderId);
@@ -105,22 +105,22 @@ async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldR
   if (order.kind === 'booster') throw new DomainError('order_not_payable');
   if (orderRules.isAccepted(order.status)) {
     // This call has not charged anything yet, so the payment it took over has succeeded after all.
-    if (earlier === null || over !== null) throw new DomainError('order_already_paid');
+    if (earlier === null || endedAttempt !== null) throw new DomainError('order_already_paid');
     return { next: 'done', order };
   }
   if (order.status === 'canceled') throw new DomainError('order_not_payable');
   orderRules.assertChargeable(order.total);
-  const running = await attemptOfAnother(tx, orderId, { actor, key, byLink: true }, over);
+  const running = await attemptOfAnother(tx, orderId, { actor, key, byLink: true }, endedAttempt);
   if (running !== null) return { next: 'ask', attempt: running };
   const open = await payments.findOpenOfOrder(tx, orderId);
   if (open === null && (await payments.hasMoneyInReview(tx, orderId))) return { next: 'wait', order };
   if (open === null && !(await holdAgain(tx, deps, holds, order, now))) return { next: 'show', total: order.subtotal };
   orderRules.assertShown(order.total, shownTotal);
   if (order.discount > 0) await couponStore.touch(tx, orderId, now);
-  await requests.record(tx, { actor, key, fingerprint, orderId, now, ...seenDeclineOf(over) });
-  const holder = { actor, key };
+  await requests.record(tx, { actor, key, fingerprint, orderId, now, ...seenDeclineOf(endedAttempt) });
+  const payer = { actor, key };
   if (termsVersion !== null) await agreeToRenewals(tx, orderId, termsVersion, now);
-  if (open !== null) return { next: 'pay', order, payment: open, holder, isTakenOver: over !== null };
+  if (open !== null) return { next: 'pay', order, payment: open, payer, isTakenOver: endedAttempt !== null };
   const invoice = await invoices.lockOfOrder(tx, orderId);
   if (invoice === null) throw new DomainError('order_not_payable');
   const request = paymentRequest({
@@ -132,5 +132,5 @@ async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldR
     total: order.total,
     items: await orders.items(tx, orderId),
   });
-  return { next: 'pay', order, payment: await payments.insert(tx, invoice.id, request, now), holder };
+  return { next: 'pay', order, payment: await payments.insert(tx, invoice.id, request, now), payer };
 }

@@ -7,7 +7,7 @@ import { aCart } from '#test/builders/buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancelOrder, releaseHold } from '#modules/checkout/canceling/cancel-order.ts';
-import { usualHolds } from './coupon-hold.ts';
+import { defaultHolds } from './coupon-hold.ts';
 import { sweepPayments } from '#modules/checkout/reconcile.ts';
 
 let shop: Shop;
@@ -15,7 +15,7 @@ let limited: Shop;
 beforeAll(async () => {
   [shop, limited] = await Promise.all([
     aShop({ webhooks: false, runJobs: false }),
-    aShop({ webhooks: false, runJobs: false, limits: { holds: usualHolds } }),
+    aShop({ webhooks: false, runJobs: false, limits: { holds: defaultHolds } }),
   ]);
 });
 afterAll(() => Promise.all([shop.stop(), limited.stop()]));

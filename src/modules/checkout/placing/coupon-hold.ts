@@ -20,7 +20,7 @@ import { currentRequest } from '#platform/request-context.ts';
 /** `ordersAtMost`: unpaid orders with a coupon per client and per email address; 0 means no limit. */
 export type HoldRules = { holdMinutes: number; ordersAtMost: number };
 
-export const usualHolds: HoldRules = { holdMinutes: 30, ordersAtMost: 3 };
+export const defaultHolds: HoldRules = { holdMinutes: 30, ordersAtMost: 3 };
 
 type Wanted = { coupon: couponRules.Coupon; orderId: string; userId: string | null; email: string; total: number; now: Date };
 

@@ -20,12 +20,12 @@ import { agreeToRenewals } from '#modules/orders/overdue-orders-store.ts';
 import { type PaymentTerms, requestedTerms } from '#modules/payments/rules.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
-import { againAfterDeadlock } from '#platform/deadlock.ts';
+import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
 import { invoicePaid } from '#platform/settlement.ts';
 import type { PaymentRequest } from '#ports/payment-gateway.ts';
-import { hold, type HoldRules, usualHolds } from './coupon-hold.ts';
+import { hold, type HoldRules, defaultHolds } from './coupon-hold.ts';
 import { acceptOnCredit, assertFitsCredit } from './on-credit.ts';
 import { actorOf, attemptOfAnother, hash, type Running, seenDeclineOf } from './running.ts';
 import { itemsFor, savesCard, linesOf, quote, type Quote, type PurchaseRequest, purchaseRequestText } from './rules.ts';
@@ -34,22 +34,22 @@ import * as requests from './purchase-request-store.ts';
 /** `supersede`: the cart's live order differs and must first be canceled at the processor; then place again. */
 export type Placed =
   | { next: 'done'; order: { id: string; total: Cents } }
-  /** `holder`: who makes this attempt. `isTakenOver`: the payment belongs to another holder whose attempt has ended. */
+  /** `payer`: who makes this attempt. `isTakenOver`: the payment belongs to another payer whose attempt has ended. */
   | {
       next: 'pay';
       order: { id: string; total: Cents; language?: PageCode };
       payment: payments.Payment;
-      holder?: { actor: string; key: string };
+      payer?: { actor: string; key: string };
       isTakenOver?: boolean;
     }
   | { next: 'supersede'; orderId: string }
-  /** Another holder made the last attempt to pay and may still be paying: check with the processor, then place again. */
+  /** Another payer made the last attempt to pay and may still be paying: check with the processor, then place again. */
   | { next: 'ask'; attempt: Running }
   /** An unexpected amount was received for the order. Staff review it, and no new charge is made in the meantime. */
   | { next: 'wait'; order: { id: string; total: Cents } };
 
 /**
- * `userId`: the logged-in buyer, null for a guest. `over`: another holder's attempt that was found to have ended. `termsVersion`: the
+ * `userId`: the logged-in buyer, null for a guest. `endedAttempt`: another payer's attempt that has ended. `termsVersion`: the
  * version of the renewal terms that the buyer agreed to.
  */
 export type Attempt = {
@@ -59,7 +59,7 @@ export type Attempt = {
   shownTotal: Cents | undefined;
   /** Whether to save the new card. It belongs to the payment, not the order, so it may change between attempts. */
   saveCard?: boolean;
-  over?: Running | null;
+  endedAttempt?: Running | null;
   termsVersion?: string | null;
 };
 
@@ -72,26 +72,26 @@ const keyOf = ({ key, userId, purchaseRequest }: Attempt, fingerprint: string): 
 
 export const requestKey = (fingerprint: string): string => `request-${fingerprint.slice(0, 43)}`;
 
-export const place = (deps: Deps, attempt: Attempt, holds: HoldRules = usualHolds): Promise<Placed> =>
-  againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => placeIn(tx, deps, attempt, holds)));
+export const place = (deps: Deps, attempt: Attempt, holds: HoldRules = defaultHolds): Promise<Placed> =>
+  retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => placeIn(tx, deps, attempt, holds)));
 
 async function placeIn(tx: Tx, deps: Deps, attempt: Attempt, holds: HoldRules): Promise<Placed> {
   const { userId, purchaseRequest } = attempt;
   const now = deps.clock.now();
   const fingerprint = hash(purchaseRequestText(purchaseRequest));
-  const holder = { actor: actorOf(userId), key: keyOf(attempt, fingerprint), byLink: false };
-  const another = (orderId: string): Promise<Running | null> => attemptOfAnother(tx, orderId, holder, attempt.over ?? null);
+  const payer = { actor: actorOf(userId), key: keyOf(attempt, fingerprint), byLink: false };
+  const another = (orderId: string): Promise<Running | null> => attemptOfAnother(tx, orderId, payer, attempt.endedAttempt ?? null);
   const recorded = async <T extends Placed>(placed: T): Promise<T> => {
     if (placed.next === 'supersede' || placed.next === 'ask') return placed;
-    const { actor, key } = holder;
-    await requests.record(tx, { actor, key, fingerprint, orderId: placed.order.id, now, ...seenDeclineOf(attempt.over) });
+    const { actor, key } = payer;
+    await requests.record(tx, { actor, key, fingerprint, orderId: placed.order.id, now, ...seenDeclineOf(attempt.endedAttempt) });
     if (attempt.termsVersion) await agreeToRenewals(tx, placed.order.id, attempt.termsVersion, now);
     if (placed.next !== 'pay') return placed;
-    return { ...placed, holder: { actor, key }, isTakenOver: attempt.over?.orderId === placed.order.id };
+    return { ...placed, payer: { actor, key }, isTakenOver: attempt.endedAttempt?.orderId === placed.order.id };
   };
   // Lock the cart before the order, as everywhere; settlement uses the same order.
   const cart = purchaseRequest.cartId === null ? null : await lockCart(tx, purchaseRequest.cartId, userId);
-  const earlier = await requests.claim(tx, { actor: holder.actor, key: holder.key, now });
+  const earlier = await requests.claim(tx, { actor: payer.actor, key: payer.key, now });
   if (earlier !== null) {
     if (earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
     const resumed = await resume(tx, earlier.orderId, now, attempt.key === null);

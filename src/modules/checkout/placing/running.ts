@@ -1,6 +1,6 @@
 /**
  * Decides whose turn it is to pay an order. Its link is a capability that several people may hold, so a payment in progress is never
- * canceled or duplicated by another holder. The order's last purchase request names the holder; the processor knows whether the payment is
+ * canceled or duplicated by another payer. The order's last purchase request names the payer; the processor knows whether the payment is
  * still running. A decline ends an attempt immediately; its payment is then canceled before another is opened.
  */
 import { createHash } from 'node:crypto';
@@ -14,7 +14,7 @@ import type { ProcessorState } from '#ports/payment-gateway.ts';
 import * as requests from './purchase-request-store.ts';
 
 /** The caller. `byLink`: identified by the order ID alone, not by its cart or the key it was placed under. */
-export type Holder = { actor: string; key: string; byLink: boolean };
+export type Payer = { actor: string; key: string; byLink: boolean };
 
 /** The owner of the key, because two users may choose the same one. */
 export const actorOf = (userId: string | null): string => (userId === null ? guest : `user:${userId}`);
@@ -26,7 +26,7 @@ export const hash = (text: string): string => createHash('sha256').update(text).
 export const fingerprintOfLink = (orderId: string): string => hash(`order ${orderId}`);
 
 /** Only the buyer knows an order's cart and key, so a request that has either comes from the buyer. */
-function isSame(last: requests.LastRequest, { actor, key, byLink }: Holder, orderId: string): boolean {
+function isSame(last: requests.LastRequest, { actor, key, byLink }: Payer, orderId: string): boolean {
   if (last.actor === actor && (actor !== guest || last.key === key)) return true;
   return !byLink && last.fingerprint !== fingerprintOfLink(orderId);
 }
@@ -35,33 +35,33 @@ function isSame(last: requests.LastRequest, { actor, key, byLink }: Holder, orde
 export type Running = { orderId: string; request: requests.LastRequest; declineRef?: string | null };
 
 /**
- * Another holder's attempt on the order that may still be running. `over`: an attempt that was found to have ended. The caller must lock
+ * Another payer's attempt on the order that may still be running. `endedAttempt`: an attempt that has ended. The caller must lock
  * the order.
  */
-export async function attemptOfAnother(tx: Tx, orderId: string, holder: Holder, over: Running | null): Promise<Running | null> {
+export async function attemptOfAnother(tx: Tx, orderId: string, payer: Payer, endedAttempt: Running | null): Promise<Running | null> {
   const request = await requests.lastOf(tx, orderId);
-  if (request === null || isSame(request, holder, orderId)) return null;
-  const isOver = over?.request.key === request.key && over.request.at.getTime() === request.at.getTime();
-  return isOver ? null : { orderId, request };
+  if (request === null || isSame(request, payer, orderId)) return null;
+  const hasEnded = endedAttempt?.request.key === request.key && endedAttempt.request.at.getTime() === request.at.getTime();
+  return hasEnded ? null : { orderId, request };
 }
 
 /** For the next request: marks the decline as belonging to the previous attempt. */
-export const seenDeclineOf = (over: Running | null | undefined): { seenDecline?: string | null } =>
-  over?.declineRef === undefined ? {} : { seenDecline: over.declineRef };
+export const seenDeclineOf = (endedAttempt: Running | null | undefined): { seenDecline?: string | null } =>
+  endedAttempt?.declineRef === undefined ? {} : { seenDecline: endedAttempt.declineRef };
 
 /** The browser asks for the card as soon as it has the payment's secret. */
 const browserForMs = 90_000;
 /** A bank gives its customer several minutes to confirm. */
 const bankForMs = 15 * 60_000;
 /** A payment that the bank is deciding has no deadline, so its state is read again after this time. */
-const readAgainAfterMs = 2 * 60_000;
+const pollAfterMs = 2 * 60_000;
 const minuteMs = 60_000;
 
 /**
  * Returns the attempt once it has ended, with the decline that ended it. Asks the processor, so never inside a transaction.
  * @throws `order_being_paid` with the time until when the attempt can still succeed, and `payment_unavailable` when the processor is unavailable.
  */
-export async function assertOver(deps: Deps, attempt: Running): Promise<Running> {
+export async function assertEnded(deps: Deps, attempt: Running): Promise<Running> {
   const { orderId, request } = attempt;
   const payment = await payments.findOpenOfOrder(deps.db, orderId);
   const truth =
@@ -77,10 +77,10 @@ export async function assertOver(deps: Deps, attempt: Running): Promise<Running>
   );
 }
 
-/** Null when it can no longer succeed or already has. A canceled payment is being replaced by another holder right now. */
+/** Null when it can no longer succeed or already has. A canceled payment is being replaced by another payer right now. */
 function mayRunUntil(state: ProcessorState | null, startedAt: Date, now: Date): Date | null {
   if (state === 'succeeded') return null;
-  if (state === 'processing') return new Date(now.getTime() + readAgainAfterMs);
+  if (state === 'processing') return new Date(now.getTime() + pollAfterMs);
   const until = new Date(startedAt.getTime() + (state === 'needs_action' ? bankForMs : browserForMs));
   return now < until ? until : null;
 }

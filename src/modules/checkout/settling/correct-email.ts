@@ -20,7 +20,7 @@ import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import { againAfterDeadlock } from '#platform/deadlock.ts';
+import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import { correctableUntil, correctionsAtMost } from './correction-rules.ts';
 import * as store from './correction-store.ts';
@@ -55,7 +55,7 @@ const isConfirmed = (owner: users.User | undefined): boolean => owner !== undefi
 
 /** Safe to repeat: an unchanged address changes nothing. Throws `order_not_found`, `order_email_final`. */
 export async function correctEmail(deps: Deps, asked: Asked & { email: string }): Promise<Answer> {
-  await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => correctIn(tx, deps, asked)));
+  await retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => correctIn(tx, deps, asked)));
   return readGuestOrder(deps, asked);
 }
 

@@ -6,7 +6,7 @@ import { normalizeEmail } from '#modules/accounts/people/rules.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import { againAfterDeadlock } from '#platform/deadlock.ts';
+import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import { approve, decisionEntry, decline } from '#modules/credit/application/service.ts';
 import * as applications from '#modules/credit/application/store.ts';
@@ -193,7 +193,7 @@ export const writeOff = (deps: Deps, { seen, reason, beforeDue, ...by }: WriteOf
  * Retries on deadlock: invoice updates lock the order and then the invoice, while a ledger entry holds the invoice and waits for the order.
  */
 const onPerson = <T>(deps: Deps, by: By, work: (tx: Tx, user: users.User) => Promise<T>): Promise<T> =>
-  againAfterDeadlock(deps, () =>
+  retryOnDeadlock(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       const user = 'email' in by ? await users.lockByEmail(tx, normalizeEmail(by.email)) : await users.lock(tx, by.userId);
       if (user === undefined) throw new DomainError('invalid_request', 'email' in by ? `There is no account ${by.email}` : undefined);

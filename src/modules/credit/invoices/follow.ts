@@ -10,7 +10,7 @@ import * as alarms from '#modules/payments/alarms.ts';
 import * as refunds from '#modules/payments/refund-store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import { againAfterDeadlock } from '#platform/deadlock.ts';
+import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import { halfPaid } from '#platform/settlement.ts';
 import type { InvoicePayment, SentInvoice } from '#ports/invoice-billing.ts';
@@ -29,7 +29,7 @@ export async function applyCreditInvoice(deps: Deps, invoiceRef: string): Promis
   const known = await store.find(deps.db, sent.invoiceId);
   if (known === null || sent.status === 'draft') return;
   const truth = { sent, cards: await readCards(deps, known.id, sent.payments) };
-  const next = await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => follow(tx, deps, known, truth)));
+  const next = await retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => follow(tx, deps, known, truth)));
   if (next === 'void') await deps.gateway.voidInvoice(invoiceRef);
   if (next !== 'write_off') return;
   await deps.gateway.markUncollectible(invoiceRef);

@@ -5,7 +5,7 @@
 
 export type ListPlace = { tag: string; search: string; page: number; limit: number };
 
-export const usualLimit = 15;
+export const defaultLimit = 15;
 const largestLimit = 100;
 const largestPage = 100_000;
 const longestTag = 60;
@@ -14,7 +14,7 @@ export const longestSearch = 100;
 /** Null for an invalid page number: not a number, zero, or too large for any list. */
 export function readPlace(query: URLSearchParams): ListPlace | null {
   const page = readWhole(query.get('page') ?? '1', largestPage);
-  const limit = readWhole(query.get('limit') ?? String(usualLimit), largestLimit);
+  const limit = readWhole(query.get('limit') ?? String(defaultLimit), largestLimit);
   if (page === null || limit === null) return null;
   return { tag: readText(query.get('tag'), longestTag), search: readText(query.get('search'), longestSearch), page, limit };
 }
@@ -30,10 +30,10 @@ export function addressOf({ tag, search, page, limit }: ListPlace): string {
   const query = new URLSearchParams();
   if (tag !== '') query.set('tag', tag);
   if (search !== '') query.set('search', search);
-  if (limit !== usualLimit) query.set('limit', String(limit));
+  if (limit !== defaultLimit) query.set('limit', String(limit));
   if (page !== 1) query.set('page', String(page));
   return query.size === 0 ? '/blogs' : `/blogs?${query}`;
 }
 
 /** The first page of all posts with a tag. */
-export const addressOfTag = (tag: string): string => addressOf({ tag, search: '', page: 1, limit: usualLimit });
+export const addressOfTag = (tag: string): string => addressOf({ tag, search: '', page: 1, limit: defaultLimit });

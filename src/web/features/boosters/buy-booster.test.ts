@@ -41,7 +41,7 @@ const placed = { orderId: 'ord_1', status: 'requires_confirmation', client_secre
 function buyer(answer: () => Promise<unknown>, fields: CardFields, cardId: string | null = null) {
   vi.stubGlobal('window', { location: { origin: 'http://shop.example' } });
   const sent: { headers: Record<string, string>; body: unknown }[] = [];
-  const call = ((_row: unknown, request: (typeof sent)[number]) => {
+  const call = ((_endpoint: unknown, request: (typeof sent)[number]) => {
     sent.push(request);
     return answer();
   }) as unknown as Client;

@@ -2,7 +2,7 @@
 import { cents, formatMoney } from '#kernel/money.ts';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { expect, test } from 'vitest';
-import { type Days, follow, usualOrder } from './example.ts';
+import { type Days, follow, exampleOrder } from './example.ts';
 
 const catalog = (logo: number, report = 9_900): CatalogPrices => ({
   'logo-design': { name: 'Logo design', today: cents(logo) },
@@ -10,7 +10,7 @@ const catalog = (logo: number, report = 9_900): CatalogPrices => ({
 });
 
 test('an order of $318.95 becomes two invoices, each due after 30 days, and a bonus of a tenth', () => {
-  const { items, total, happenings, bonus } = follow(usualOrder(catalog(21_995)));
+  const { items, total, happenings, bonus } = follow(exampleOrder(catalog(21_995)));
   expect(items.map(({ name, price }) => [name, formatMoney(price)])).toEqual([
     ['Logo design', '$219.95'],
     ['Annual report filing', '$99.00'],
@@ -34,7 +34,7 @@ for (const [reason, prices] of [
   ['the sum is above the first limit', catalog(45_001)],
 ] as const) {
   test(`when ${reason}, an order of $349.01 replaces it, with the odd cent on the first invoice`, () => {
-    const example = follow(usualOrder(prices));
+    const example = follow(exampleOrder(prices));
     expect([example.total, ...example.halves].map(formatMoney)).toEqual(['$349.01', '$174.51', '$174.50']);
   });
 }

@@ -27,11 +27,11 @@ export const exampleIds = ['logo-design', 'annual-report'] as const;
 /** The fallback if the catalog changed: a sum that is odd and below the first limit. */
 const anyOrder: Item[] = [{ name: 'Services', price: cents(34_901) }];
 
-const usualDays: Days = { ordered: '2027-03-01', done: '2027-03-15', firstPaid: '2027-03-22', secondPaid: '2027-04-12' };
+const exampleDays: Days = { ordered: '2027-03-01', done: '2027-03-15', firstPaid: '2027-03-22', secondPaid: '2027-04-12' };
 
-export function usualOrder(prices: CatalogPrices): Order {
+export function exampleOrder(prices: CatalogPrices): Order {
   const items = itemsOf(prices);
-  return { items, total: add(...items.map(({ price }) => price)), days: usualDays };
+  return { items, total: add(...items.map(({ price }) => price)), days: exampleDays };
 }
 
 function itemsOf(prices: CatalogPrices): Item[] {

@@ -15,12 +15,12 @@ import { type Days, type Example, follow, type Happening, type Order } from './e
 import { orderFields, type Problem, readOrder } from './order-form.ts';
 import { useQueryOfForm } from './use-query-of-form.ts';
 
-/** `asked`: the query of the address. `usual`: the default order. */
-export function WorkedExample({ usual, asked }: { usual: Order; asked: string }) {
+/** `asked`: the query of the address. `exampleOrder`: the default order. */
+export function WorkedExample({ exampleOrder, asked }: { exampleOrder: Order; asked: string }) {
   const { query, form } = useQueryOfForm(asked);
   const own = readOrder(query);
   const problem = own?.problem ?? null;
-  const example = follow(own?.order ?? usual);
+  const example = follow(own?.order ?? exampleOrder);
   const last = example.happenings.at(-1);
   return (
     <section id="worked-example" aria-labelledby="worked-example-heading" className="band scroll-mt-20 py-16 sm:py-24">
@@ -35,7 +35,7 @@ export function WorkedExample({ usual, asked }: { usual: Order; asked: string })
           </p>
           {example.items.length > 0 && <Items example={example} />}
           <form {...form} action="/net-30-vendor#worked-example" noValidate className="mt-6 rounded-lg bg-surface p-5">
-            <OrderFields typed={typedIn(own === null ? null : query, usual)} problem={problem} />
+            <OrderFields typed={typedIn(own === null ? null : query, exampleOrder)} problem={problem} />
             <Button type="submit" variant="secondary" className="mt-1">
               Show this example
             </Button>

@@ -12,7 +12,7 @@ import * as toasts from '#web/ui/toasts.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { EndParts } from './end-parts.tsx';
 import { syncedText } from './finish.ts';
-import { ReportAgain } from './report-again.tsx';
+import { ResumeReporting } from './resume-reporting.tsx';
 import { type Connection, type Reporting, type Score, useScoreQuery, useSyncMutation } from './reporting-api.ts';
 import { ScoreGauge } from './score-gauge.tsx';
 import { ScoreHistory } from './score-history.tsx';
@@ -34,7 +34,7 @@ export function ConnectedPanel({ user, reporting, connection, connecting }: Prop
           )}
         </Notice>
       )}
-      {connection.agreedAt === null && !isRevoked && <ReportAgain />}
+      {connection.agreedAt === null && !isRevoked && <ResumeReporting />}
       <div className="grid items-start gap-8 md:grid-cols-2">
         <ScorePart user={user} reporting={reporting} connection={connection} />
         <div className="grid gap-8">

@@ -2,7 +2,7 @@
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type OrderEventName, orderEventWords } from '#kernel/order-words.ts';
-import { sampleDates } from '#kernel/usual-timeline.ts';
+import { sampleDates } from '#kernel/default-timeline.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { sampleCompany } from './sample-company.ts';
 import { FirmLine, SampleFacts, SampleSheet } from './sample-sheet.tsx';

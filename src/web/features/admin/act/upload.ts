@@ -5,21 +5,21 @@ import { sessionClient } from '#web/session/call.ts';
 import { check } from '#web/session/session.ts';
 
 /** An endpoint whose body is a file. */
-type FileRow = Endpoint & { method: 'POST' };
+type FileEndpoint = Endpoint & { method: 'POST' };
 
 /** `onProgress` receives values from 0 to 1. Throws `CallError`. */
-export function upload<E extends FileRow>(
-  row: E,
+export function upload<E extends FileEndpoint>(
+  endpoint: E,
   query: Record<string, string>,
   file: Blob,
   onProgress: (share: number) => void,
 ): Promise<Answer<E>> {
-  const isRow = (address: string): boolean => address.split('?', 1)[0] === row.path;
+  const isUpload = (address: string): boolean => address.split('?', 1)[0] === endpoint.path;
   const send: typeof fetch = (input, init) =>
-    isRow(String(input)) ? sendFile(String(input), file, new Headers(init?.headers), onProgress) : fetch(input, init);
-  const call = sessionClient({ send, storage: openStorage, onChange: check }) as (row: E, sent: object) => Promise<Answer<E>>;
+    isUpload(String(input)) ? sendFile(String(input), file, new Headers(init?.headers), onProgress) : fetch(input, init);
+  const call = sessionClient({ send, storage: openStorage, onChange: check }) as (endpoint: E, sent: object) => Promise<Answer<E>>;
   // A placeholder body: `send` sends the file instead.
-  return call(row, { query, body: new Uint8Array() });
+  return call(endpoint, { query, body: new Uint8Array() });
 }
 
 const sendFile = (address: string, file: Blob, headers: Headers, onProgress: (share: number) => void): Promise<Response> =>

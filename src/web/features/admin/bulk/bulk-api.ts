@@ -27,7 +27,7 @@ export type BulkResults = Answer<typeof staffReadBulkAct>;
 export type Chosen = { ids: string[] } | { filter: Record<string, string> };
 type Press = { kind: ListBulkKind; chosen: Chosen; key: string };
 
-const rows = {
+const endpoints = {
   complete_orders: staffCompleteOrders,
   email_orders_again: staffEmailOrdersAgain,
   end_coupons: staffEndCoupons,
@@ -51,7 +51,7 @@ const bulkApi = staffApi.injectEndpoints({
       providesTags: ['StaffBulk'],
     }),
     staffBulkStart: build.mutation<BulkProgress, Press>({
-      query: ({ kind, chosen, key }): Call => ({ row: rows[kind], sent: { headers: headersOf(key), body: chosen } }),
+      query: ({ kind, chosen, key }): Call => ({ endpoint: endpoints[kind], sent: { headers: headersOf(key), body: chosen } }),
       invalidatesTags: ['StaffBulk'],
     }),
     staffEmailSending: build.mutation<BulkProgress, { id: string; key: string }>({

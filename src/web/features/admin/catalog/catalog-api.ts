@@ -26,7 +26,7 @@ export type PictureList = Answer<typeof staffListPictures>;
 export type Picture = Answer<typeof staffReadPicture>;
 
 type Id = { id: string };
-export type BodyOf<Row extends Parameters<typeof ask>[0]> = z.input<Row['body']>;
+export type BodyOf<E extends Parameters<typeof ask>[0]> = z.input<E['body']>;
 
 const catalogApi = staffApi.injectEndpoints({
   endpoints: (build) => ({

@@ -11,7 +11,7 @@ const products: ImportDefinition = {
   one: 'product',
   many: 'products',
   permission: 'catalog.write',
-  rows: { check: staffCheckProducts, apply: staffImportProducts },
+  endpoints: { check: staffCheckProducts, apply: staffImportProducts },
   tag: 'StaffCatalog',
   accept: csv,
   about: [
@@ -29,7 +29,7 @@ const coupons: ImportDefinition = {
   one: 'coupon',
   many: 'coupons',
   permission: 'catalog.write',
-  rows: { check: staffCheckCoupons, apply: staffImportCoupons },
+  endpoints: { check: staffCheckCoupons, apply: staffImportCoupons },
   tag: 'StaffCatalog',
   accept: csv,
   about: [

@@ -8,7 +8,7 @@ const posts: ImportDefinition = {
   one: 'post',
   many: 'posts',
   permission: 'content.write',
-  rows: { check: staffCheckPosts, apply: staffImportPosts },
+  endpoints: { check: staffCheckPosts, apply: staffImportPosts },
   tag: 'StaffPosts',
   accept: '.md,.markdown,.html,.htm,.zip',
   takesSeveral: true,

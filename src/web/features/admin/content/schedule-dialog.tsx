@@ -12,7 +12,7 @@ import type { PostWriting } from './use-writing.ts';
 const localTime = (moment: Date): string => new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 /** Tomorrow at 9 AM. */
-function usualTime(): Date {
+function defaultTime(): Date {
   const day = new Date();
   day.setDate(day.getDate() + 1);
   day.setHours(9, 0, 0, 0);
@@ -23,7 +23,7 @@ type ScheduleDialogProps = { writing: PostWriting; record: Post; isOpen: boolean
 
 export const ScheduleDialog = perOpening(function ScheduleDialog({ writing, record, isOpen, onClose }: ScheduleDialogProps) {
   const { publishAt } = record;
-  const [time, setTime] = useState(() => localTime(publishAt === null ? usualTime() : new Date(publishAt)));
+  const [time, setTime] = useState(() => localTime(publishAt === null ? defaultTime() : new Date(publishAt)));
   const [problem, setProblem] = useState<string>();
   const acts = usePostActs(writing);
   const at = new Date(time);

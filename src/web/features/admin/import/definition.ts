@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
 import type { staffTags } from '#web/features/admin/shell/staff-api.ts';
-import type { ImportRows } from './import-api.ts';
+import type { ImportEndpoints } from './import-api.ts';
 
 export type ImportDefinition = {
   /** The list of these records: its path below `/admin`, and its title. */
@@ -10,7 +10,7 @@ export type ImportDefinition = {
   one: string;
   many: string;
   permission: Permission;
-  rows: ImportRows;
+  endpoints: ImportEndpoints;
   /** The cache tag to invalidate after the import. */
   tag: (typeof staffTags)[number];
   /** The `accept` attribute of the file input. */

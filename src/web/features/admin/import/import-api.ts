@@ -10,7 +10,7 @@ export type ImportRow = ImportPlan['rows'][number];
 export type Imported = Answer<typeof staffImportProducts>;
 
 /** All kinds of import have the same shape. */
-export type ImportRows = {
+export type ImportEndpoints = {
   check: typeof staffCheckProducts;
   apply: typeof staffImportProducts;
 };
@@ -18,24 +18,24 @@ export type ImportRows = {
 /** Read into memory once, so the imported content is the checked content even if the file on disk changes. */
 export type ChosenFile = { name: string; content: Blob };
 
-type Check = { row: ImportRows['check']; file: ChosenFile; onProgress: (share: number) => void };
-type Apply = { row: ImportRows['apply']; file: ChosenFile; plan: string; tag: (typeof staffTags)[number] };
+type Check = { endpoint: ImportEndpoints['check']; file: ChosenFile; onProgress: (share: number) => void };
+type Apply = { endpoint: ImportEndpoints['apply']; file: ChosenFile; plan: string; tag: (typeof staffTags)[number] };
 
 const importApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     staffImportCheck: build.mutation<ImportPlan, Check>({
-      queryFn: async ({ row, file: { name, content }, onProgress }) => {
+      queryFn: async ({ endpoint, file: { name, content }, onProgress }) => {
         try {
-          return { data: await upload(row, { name }, content, onProgress) };
+          return { data: await upload(endpoint, { name }, content, onProgress) };
         } catch (error) {
           return { error: toRejection(error) };
         }
       },
     }),
     staffImport: build.mutation<Imported, Apply>({
-      queryFn: async ({ row, file: { name, content }, plan }) => {
+      queryFn: async ({ endpoint, file: { name, content }, plan }) => {
         try {
-          return { data: await upload(row, { name, plan }, content, () => undefined) };
+          return { data: await upload(endpoint, { name, plan }, content, () => undefined) };
         } catch (error) {
           return { error: toRejection(error) };
         }

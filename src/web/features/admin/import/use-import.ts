@@ -41,7 +41,7 @@ const nameOf = ({ name }: File): string => name.slice(-150);
 const readOnce = async (file: File): Promise<Blob> =>
   file.size > importAtMostBytes ? file : new Blob([await file.arrayBuffer()], { type: file.type });
 
-export function useImport({ rows, tag }: ImportDefinition, onDone: (imported: Imported) => void): Import {
+export function useImport({ endpoints, tag }: ImportDefinition, onDone: (imported: Imported) => void): Import {
   const [progress, setProgress] = useState<number | null | undefined>();
   const [checked, setChecked] = useState<Checked | null>(null);
   const [problem, setProblem] = useState<Rejection | null>(null);
@@ -55,7 +55,11 @@ export function useImport({ rows, tag }: ImportDefinition, onDone: (imported: Im
     const own = newest.current;
     setProblem(null);
     setProgress(0);
-    const { data, error } = await check({ row: rows.check, file, onProgress: (share) => setProgress(share === 1 ? null : share) });
+    const { data, error } = await check({
+      endpoint: endpoints.check,
+      file,
+      onProgress: (share) => setProgress(share === 1 ? null : share),
+    });
     // Another file was selected since.
     if (own !== newest.current) return;
     setProgress(undefined);
@@ -75,7 +79,7 @@ export function useImport({ rows, tag }: ImportDefinition, onDone: (imported: Im
   async function confirm(): Promise<void> {
     if (checked === null) return;
     const { file, plan } = checked;
-    const outcome = await act.run(plan.plan, () => apply({ row: rows.apply, file, plan: plan.plan, tag }));
+    const outcome = await act.run(plan.plan, () => apply({ endpoint: endpoints.apply, file, plan: plan.plan, tag }));
     if (outcome?.kind === 'done') onDone(outcome.data);
     if (outcome?.kind === 'changed') await checkFile(file, true);
   }

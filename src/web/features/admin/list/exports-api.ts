@@ -14,7 +14,7 @@ import { ask, type Call } from '#web/session/api.ts';
 export type EmailedList = (typeof exportedLists)[number];
 export type ListFile = Answer<typeof staffReadListFile>;
 
-function rowOf(list: EmailedList) {
+function endpointOf(list: EmailedList) {
   if (list === 'audit') return staffEmailAuditLog;
   if (list === 'coupons') return staffEmailCouponList;
   return list.startsWith('credit-') ? staffEmailCreditList : staffEmailList;
@@ -23,7 +23,7 @@ function rowOf(list: EmailedList) {
 const exportsApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     staffListByEmail: build.mutation<ListFile, { list: EmailedList; query: Record<string, string> }>({
-      query: (body): Call => ({ row: rowOf(body.list), sent: { body } }),
+      query: (body): Call => ({ endpoint: endpointOf(body.list), sent: { body } }),
     }),
     staffListFile: build.query<ListFile, string>({ query: (id) => ask(staffReadListFile, { params: { id } }) }),
   }),

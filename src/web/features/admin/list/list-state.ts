@@ -14,22 +14,22 @@ export type ListState = {
 /** The query parameters of the API have the same names. */
 export type ListQuery = Record<string, string>;
 
-export function readState(search: URLSearchParams, filterNames: readonly string[], usualView: string): ListState {
+export function readState(search: URLSearchParams, filterNames: readonly string[], defaultView: string): ListState {
   const filters = filterNames.flatMap((name) => {
     const text = search.get(name);
     return text === null || text === '' ? [] : [[name, text] as const];
   });
   return {
-    view: search.get('view') ?? usualView,
+    view: search.get('view') ?? defaultView,
     filters: Object.fromEntries(filters),
     sort: search.get('sort'),
     cursor: search.get('cursor'),
   };
 }
 
-export function searchOf({ view, filters, sort, cursor }: ListState, usualView: string): string {
+export function searchOf({ view, filters, sort, cursor }: ListState, defaultView: string): string {
   const entries = [
-    ...(view === usualView ? [] : [['view', view]]),
+    ...(view === defaultView ? [] : [['view', view]]),
     ...Object.entries(filters),
     ...(sort === null ? [] : [['sort', sort]]),
     ...(cursor === null ? [] : [['cursor', cursor]]),
@@ -102,17 +102,17 @@ const namesOf = (filters: readonly Filter[]): string[] =>
 
 export function useListState<Row>({ views, filters, columns }: Pick<ListDefinition<Row>, 'views' | 'filters' | 'columns'>): UsedState {
   const [search, setSearch] = useSearchParams();
-  const usualView = views[0].id;
+  const defaultView = views[0].id;
   const words = search.toString();
   // Depends on the text, because the definition is a new object on every render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: views, filters, and columns of a list never change.
   const known = useMemo(() => {
     const sorts = columns.flatMap(({ sort }) => sort ?? []);
-    return withoutUnknown(readState(new URLSearchParams(words), namesOf(filters), usualView), { views, filters, sorts });
-  }, [words, usualView]);
+    return withoutUnknown(readState(new URLSearchParams(words), namesOf(filters), defaultView), { views, filters, sorts });
+  }, [words, defaultView]);
   return {
     ...known,
-    change: (next) => setSearch(new URLSearchParams(searchOf(next, usualView)), { preventScrollReset: true }),
-    hrefOf: (next) => `?${searchOf(next, usualView)}`,
+    change: (next) => setSearch(new URLSearchParams(searchOf(next, defaultView)), { preventScrollReset: true }),
+    hrefOf: (next) => `?${searchOf(next, defaultView)}`,
   };
 }

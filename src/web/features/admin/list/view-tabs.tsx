@@ -18,8 +18,8 @@ type Tab = { id: string; title: string; state: ListState; isCurrent: boolean; sa
 /** Opening a view clears the filters of the previous one. */
 const opened = (view: string): ListState => ({ view, filters: {}, sort: null, cursor: null });
 
-function stateOf({ query }: SavedView, usual: string): ListState {
-  const { view = usual, sort = null, ...filters } = query;
+function stateOf({ query }: SavedView, defaultView: string): ListState {
+  const { view = defaultView, sort = null, ...filters } = query;
   return { view, sort, filters, cursor: null };
 }
 

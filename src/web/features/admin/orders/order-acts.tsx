@@ -12,7 +12,7 @@ import { useMay } from '#web/features/admin/shell/staff.ts';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { CancelSaleDialog } from './cancel-sale-dialog.tsx';
-import { EmailAgain } from './email-again.tsx';
+import { ResendEmail } from './resend-email.tsx';
 import { disputeAct, primaryOf, saleCancellationName } from './order-primary.ts';
 import { refundAmount, type RefundTyped } from './refund-amount.ts';
 import { RefundFields } from './refund-fields.tsx';
@@ -64,7 +64,7 @@ export function useOrderActs(order: OrderFacts): OrderActs {
         <CancelSaleDialog order={order} isOpen={open === 'cancelSale'} onClose={close} />
         <CancelDialog order={order} isOpen={open === 'cancel'} onClose={close} />
         <LinkDialog order={order} isOpen={open === 'link'} onClose={close} />
-        <EmailAgain order={order} isOpen={open === 'email'} onClose={close} />
+        <ResendEmail order={order} isOpen={open === 'email'} onClose={close} />
       </>
     ),
   };

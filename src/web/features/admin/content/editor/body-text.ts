@@ -123,7 +123,7 @@ function tableText({ content = [] }: DocNode): string {
 const rowText = ({ content = [] }: DocNode, scope: 'col' | 'row'): string =>
   `<tr>${content.map((cell) => cellText(cell, scope)).join('')}</tr>`;
 
-function cellText(cell: DocNode, usualScope: 'col' | 'row'): string {
+function cellText(cell: DocNode, defaultScope: 'col' | 'row'): string {
   const { colspan = 1, rowspan = 1, scope } = cell.attrs ?? {};
   const spans = [
     ['colspan', colspan],
@@ -134,7 +134,7 @@ function cellText(cell: DocNode, usualScope: 'col' | 'row'): string {
     .concat(dirOf(cell.attrs ?? {}))
     .join('');
   if (cell.type !== 'tableHeader') return `<td${spans}>${inside(cell)}</td>`;
-  const said = scope === 'col' || scope === 'row' ? scope : scope === 'none' ? null : usualScope;
+  const said = scope === 'col' || scope === 'row' ? scope : scope === 'none' ? null : defaultScope;
   return `<th${said === null ? '' : ` scope="${said}"`}${spans}>${inside(cell)}</th>`;
 }
 

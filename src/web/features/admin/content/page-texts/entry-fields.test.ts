@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { fieldsOf, idsInEnglish } from './entry-fields.ts';
 import { assuranceKind, faqKind, testimonialKind } from './entry-kinds.ts';
 
-const usual = [
+const defaults = [
   { id: 'one', title: 'First', text: 'What it means.' },
   { id: 'two', title: 'Second', text: 'What that means.' },
 ];
 
 test('an entry with a custom text is in English there; a moved one, or spaces, change nothing', () => {
-  const inEnglish = (entries: typeof usual) => idsInEnglish(assuranceKind, fieldsOf(assuranceKind, entries), usual);
-  expect(inEnglish(usual.toReversed())).toEqual([]);
+  const inEnglish = (entries: typeof defaults) => idsInEnglish(assuranceKind, fieldsOf(assuranceKind, entries), defaults);
+  expect(inEnglish(defaults.toReversed())).toEqual([]);
   expect(inEnglish([{ id: 'one', title: ' First ', text: 'What it means.' }])).toEqual([]);
-  expect(inEnglish([...usual, { id: 'new-1', title: 'Third', text: 'What it means.' }])).toEqual(['new-1']);
+  expect(inEnglish([...defaults, { id: 'new-1', title: 'Third', text: 'What it means.' }])).toEqual(['new-1']);
   expect(inEnglish([{ id: 'one', title: 'First', text: 'Other words.' }])).toEqual(['one']);
 });
 

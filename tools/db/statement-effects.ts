@@ -4,10 +4,10 @@
  */
 import type { AlterTableCmd, ColumnDef, Constraint, Node, RangeVar } from 'libpg-query';
 
-export type Doubt = { kind: 'takes' | 'holds'; why: string };
+export type Effect = { kind: 'takes' | 'holds'; why: string };
 
-const takes = (why: string): Doubt => ({ kind: 'takes', why });
-const holds = (why: string): Doubt => ({ kind: 'holds', why });
+const takes = (why: string): Effect => ({ kind: 'takes', why });
+const holds = (why: string): Effect => ({ kind: 'holds', why });
 
 /** New objects that no earlier version uses, and comments. */
 const harmless = [
@@ -21,7 +21,7 @@ const serials = ['serial', 'serial2', 'serial4', 'serial8', 'smallserial', 'bigs
 const sameForAll = ['now', 'statement_timestamp', 'transaction_timestamp'];
 
 /** `created` holds the tables created in the same file, which are not in use yet. */
-export function doubtsAbout(statement: Node, created: Set<string>): Doubt[] {
+export function effectsOn(statement: Node, created: Set<string>): Effect[] {
   const isNew = (table: RangeVar | undefined): boolean => created.has(table?.relname ?? '');
   if ('CreateStmt' in statement || 'CreateTableAsStmt' in statement) return [];
   if ('IndexStmt' in statement) {
@@ -49,7 +49,7 @@ export function doubtsAbout(statement: Node, created: Set<string>): Doubt[] {
   return harmless.includes(kind) ? [] : [takes(`${kind} is not known to be harmless`), holds(`${kind} is not known to be short`)];
 }
 
-function changeOfTable({ subtype = 'AT_AddColumn', def }: AlterTableCmd): Doubt[] {
+function changeOfTable({ subtype = 'AT_AddColumn', def }: AlterTableCmd): Effect[] {
   if (subtype === 'AT_AddColumn' && def && 'ColumnDef' in def) return newColumn(def.ColumnDef);
   if (subtype === 'AT_AddConstraint' && def && 'Constraint' in def) return newConstraint(def.Constraint);
   switch (subtype) {
@@ -74,22 +74,22 @@ function changeOfTable({ subtype = 'AT_AddColumn', def }: AlterTableCmd): Doubt[
   }
 }
 
-function newColumn({ colname = '', typeName, constraints = [] }: ColumnDef): Doubt[] {
+function newColumn({ colname = '', typeName, constraints = [] }: ColumnDef): Effect[] {
   const all = constraints.flatMap((each) => ('Constraint' in each ? [each.Constraint] : []));
   const has = (...kinds: Constraint['contype'][]): Constraint | undefined => all.find(({ contype }) => kinds.includes(contype));
   const type = typeName?.names?.at(-1);
   const isSerial = type !== undefined && 'String' in type && serials.includes(type.String.sval ?? '');
-  const usual = has('CONSTR_DEFAULT');
-  const doubts = [
+  const columnDefault = has('CONSTR_DEFAULT');
+  const effects = [
     has('CONSTR_NOTNULL') &&
-      !usual &&
+      !columnDefault &&
       takes(`the new column ${colname} must not be null and has no default: the version before does not fill it`),
-    ((usual && !isSameForAll(usual.raw_expr)) || isSerial || has('CONSTR_IDENTITY', 'CONSTR_GENERATED')) &&
+    ((columnDefault && !isSameForAll(columnDefault.raw_expr)) || isSerial || has('CONSTR_IDENTITY', 'CONSTR_GENERATED')) &&
       holds(`the new column ${colname} has a value of its own in each row, so every row is written anew under a lock`),
     has('CONSTR_CHECK', 'CONSTR_FOREIGN', 'CONSTR_UNIQUE', 'CONSTR_PRIMARY') &&
       holds(`every row is read for the constraint of ${colname}: add it as "not valid", or an index concurrently`),
   ];
-  return doubts.filter((doubt): doubt is Doubt => typeof doubt === 'object');
+  return effects.filter((doubt): doubt is Effect => typeof doubt === 'object');
 }
 
 function isSameForAll(value: Node | undefined): boolean {
@@ -101,7 +101,7 @@ function isSameForAll(value: Node | undefined): boolean {
   return name !== undefined && 'String' in name && sameForAll.includes(name.String.sval ?? '');
 }
 
-function newConstraint({ contype, skip_validation: isNotValid, indexname }: Constraint): Doubt[] {
+function newConstraint({ contype, skip_validation: isNotValid, indexname }: Constraint): Effect[] {
   if (isNotValid || indexname) return [];
   if (contype === 'CONSTR_NOTNULL')
     return [takes('what the version before writes would be refused'), holds('every row is read under a lock')];

@@ -2,7 +2,7 @@
 import { phrase } from './language.ts';
 import type { Assurance } from './page-texts.ts';
 
-export const usualAssurances: readonly Assurance[] = [
+export const defaultAssurances: readonly Assurance[] = [
   {
     id: 'money',
     title: phrase('Who charges your card'),

@@ -9,7 +9,7 @@ export class Died extends Error {}
 type Call = (...given: unknown[]) => unknown;
 
 /** Dies at the n-th step, counted from 0. `passed` returns the number of steps so far. Reads of lists do not count as steps. */
-export function mortal(deps: Deps, dieAt: number): { deps: Deps; passed: () => number } {
+export function killAtStep(deps: Deps, dieAt: number): { deps: Deps; passed: () => number } {
   let passed = 0;
   const place = (): void => {
     if (passed > dieAt) throw new Died();

@@ -15,7 +15,7 @@ const question = (id: string, asked: string, answer: readonly string[], links: r
 const products = { title: 'See products and prices', url: '/products' };
 const contact = { title: 'Ask us a question', url: '/contact-us' };
 
-export const usualFaq: readonly Question[] = [
+export const defaultFaq: readonly Question[] = [
   question(
     'what-we-do',
     `What does ${site.name} do?`,

@@ -1,5 +1,5 @@
 /** Limits how often one client may call the endpoints that declare a limit. Calls by our own pages are not limited. */
-import type { Endpoint, RowLimit } from '#contract/endpoint.ts';
+import type { Endpoint, EndpointLimit } from '#contract/endpoint.ts';
 import { type Message, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -8,7 +8,7 @@ import { type Limit, type LongLimit, type RateLimits, RateLimited } from '#platf
 import { currentRequest } from '#platform/request-context.ts';
 
 /** A rate of 0 means unlimited. */
-export type RowLimits = {
+export type EndpointLimits = {
   rateLimits: RateLimits;
   couponLookupsPerMinute: number;
   purchasesPerMinute: number;
@@ -24,7 +24,7 @@ const tooManyMessages = (): Message =>
  * Counts only valid requests.
  * @throws `RateLimited` when the client has used up its limit.
  */
-export function rowLimits({ metrics }: Pick<Deps, 'metrics'>, limits: RowLimits | undefined): EnforceLimit {
+export function endpointLimits({ metrics }: Pick<Deps, 'metrics'>, limits: EndpointLimits | undefined): EnforceLimit {
   if (limits === undefined) return async () => undefined;
   const { rateLimits } = limits;
   const take = async (limit: Limit | LongLimit, who: string | null | undefined, why?: Message): Promise<void> => {
@@ -37,23 +37,23 @@ export function rowLimits({ metrics }: Pick<Deps, 'metrics'>, limits: RowLimits 
   const client = (): string | null | undefined => currentRequest()?.client;
   /** Coupon codes are short enough to guess by machine, so a client may try only as many as a person would. */
   const couponLookup = () => take({ name: 'coupon_lookups', perMinute: limits.couponLookupsPerMinute }, client());
-  const enforce: Record<RowLimit, EnforceLimit> = {
+  const enforce: Record<EndpointLimit, EnforceLimit> = {
     coupon_lookup: couponLookup,
     /**
      * Every purchase opens a payment, and thieves test stolen cards this way. It also reveals whether a coupon code is valid, as a lookup
      * does.
      */
-    purchase: async (_row, { body }) => {
+    purchase: async (_endpoint, { body }) => {
       await take({ name: 'purchases', perMinute: limits.purchasesPerMinute }, client());
       if ((body as { discountCode?: string | null }).discountCode) await couponLookup();
     },
     /** The email address is in the request, so one caller could probe many. Counted per user, from any network address. */
-    pending_cart: (_row, _received, caller) =>
+    pending_cart: (_endpoint, _received, caller) =>
       take({ name: 'pending_carts', perMinute: pendingCartsPerMinute }, caller.kind === 'person' ? caller.userId : null),
     /** Each message causes emails, some of them to an address that the sender only claims. */
     message: () => take({ name: 'messages', atMost: limits.contactMessagesPerHour, withinSeconds: 3_600 }, client(), tooManyMessages()),
   };
-  return async (row: Endpoint, received, caller) => {
-    if (row.limit !== undefined) await enforce[row.limit](row, received, caller);
+  return async (endpoint: Endpoint, received, caller) => {
+    if (endpoint.limit !== undefined) await enforce[endpoint.limit](endpoint, received, caller);
   };
 }

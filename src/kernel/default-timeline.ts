@@ -8,7 +8,7 @@ import type { TimelineDay } from './page-texts.ts';
 /** Calendar days. */
 export const sampleDates = { ordered: '2026-06-01', confirmed: '2026-06-02', registered: '2026-06-08', numberIssued: '2026-07-06' };
 
-export const usualTimeline: readonly TimelineDay[] = [
+export const defaultTimeline: readonly TimelineDay[] = [
   {
     id: 'order',
     day: sampleDates.ordered,

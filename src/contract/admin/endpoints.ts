@@ -29,7 +29,7 @@ import * as staffSettings from './settings.ts';
 import * as staffPeople from './staff.ts';
 import * as staffViews from './views.ts';
 
-export const staffRows = {
+export const staffEndpoints = {
   readStaffPerson: staffSession.readStaffPerson,
   giveFreshFactor: staffSession.giveFreshFactor,
   staffSearch: staffSearch.staffSearch,

@@ -7,14 +7,14 @@ import * as mail from '#modules/mail/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import * as store from './recipient-store.ts';
 
-const atOnce = 500;
+const batchSize = 500;
 
 /** The console page where alarms are resolved. */
 const path = '/admin/health';
 
-export const tellAlarms = ({ db, ...deps }: Deps): Promise<void> =>
+export const sendAlarms = ({ db, ...deps }: Deps): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const waiting = await store.takeWaiting(tx, atOnce);
+    const waiting = await store.takeWaiting(tx, batchSize);
     const byEmail = Object.groupBy(
       waiting.filter(({ to }) => to.kind === 'email'),
       ({ recipientId }) => recipientId,

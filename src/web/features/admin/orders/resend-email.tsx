@@ -7,7 +7,7 @@ import { useStaffEmailSendingMutation } from '#web/features/admin/bulk/bulk-api.
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { type OrderFacts, useStaffOrderStoryQuery } from './orders-api.ts';
 
-export const EmailAgain = perOpening(function EmailAgain({
+export const ResendEmail = perOpening(function ResendEmail({
   order,
   isOpen,
   onClose,

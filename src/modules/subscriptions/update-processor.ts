@@ -12,7 +12,7 @@ import * as store from './store.ts';
 const roundsAtMost = 10;
 
 /** The job, also run by the sweep. */
-export async function tellProcessor(deps: Deps, subscriptionId: string): Promise<void> {
+export async function updateProcessor(deps: Deps, subscriptionId: string): Promise<void> {
   for (let round = 0; round < roundsAtMost; round += 1) {
     const subscription = await store.find(deps.db, subscriptionId);
     if (subscription === null || !subscription.changeDue) return;

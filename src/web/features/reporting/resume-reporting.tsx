@@ -8,7 +8,7 @@ import * as toasts from '#web/ui/toasts.ts';
 import { ConsentBox, pleaseAgree, WhatIsReported } from './consent-box.tsx';
 import { useAgreeMutation } from './reporting-api.ts';
 
-export function ReportAgain() {
+export function ResumeReporting() {
   const [isTicked, setTicked] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const [agree, { isLoading }] = useAgreeMutation();

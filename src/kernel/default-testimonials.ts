@@ -4,7 +4,7 @@ import type { Testimonial } from './page-texts.ts';
 
 const sample = (id: string, words: string, role: string): Testimonial => ({ id, words, name: '', role, isSample: true });
 
-export const usualTestimonials: readonly Testimonial[] = [
+export const defaultTestimonials: readonly Testimonial[] = [
   sample('software', phrase('The page said one price with the state fee in it, and that was what I paid.'), phrase('software')),
   sample(
     'online-shop',

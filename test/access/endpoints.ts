@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-export const allRows = Object.entries(contract as Record<string, Endpoint>);
+export const allEndpoints = Object.entries(contract as Record<string, Endpoint>);
 /** Staff endpoints have their own matrix, by role (`staff.test.ts`). */
-export const staffRows = allRows.filter(([, { access }]) => access === 'staff');
-export const rows = allRows.filter(([, { access }]) => access !== 'staff');
+export const staffEndpoints = allEndpoints.filter(([, { access }]) => access === 'staff');
+export const shopEndpoints = allEndpoints.filter(([, { access }]) => access !== 'staff');
 
 /** Ids that are public and belong to no user. Adding to this list is a decision. */
-const everybodys: Record<string, string> = {
+const publicIds: Record<string, string> = {
   productIds: 'the catalog is public',
   boosterIds: 'the boosters are public',
   'readBooster.id': 'the boosters are public',
@@ -35,11 +35,11 @@ function namesIn(shape: Shape): string[] {
 const namesOf = (schema: z.ZodType): string[] => namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
 
 /** For example `readOrder.id` or `purchase.paymentMethodId`. */
-export const placesOfIds = (all: [string, Endpoint][] = rows): string[] =>
-  all.flatMap(([name, row]) => {
-    const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');
-    const beside = [...namesOf(row.query), ...namesOf(row.body)].filter((field) => /^id$|Ids?$/.test(field));
+export const placesOfIds = (all: [string, Endpoint][] = shopEndpoints): string[] =>
+  all.flatMap(([name, endpoint]) => {
+    const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');
+    const beside = [...namesOf(endpoint.query), ...namesOf(endpoint.body)].filter((field) => /^id$|Ids?$/.test(field));
     return [...new Set([...inPath, ...beside])]
-      .filter((field) => everybodys[field] === undefined && everybodys[`${name}.${field}`] === undefined)
+      .filter((field) => publicIds[field] === undefined && publicIds[`${name}.${field}`] === undefined)
       .map((field) => `${name}.${field}`);
   });

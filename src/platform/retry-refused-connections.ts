@@ -7,11 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { isRefused, markUnreachable } from './database-trouble.ts';
 
-const againForMs = 1_500;
-const againAfterMs = 50;
+const retryForMs = 1_500;
+const retryAfterMs = 50;
 
 /** Returns a function with the reason why connections fail now; null while they succeed. */
-export function connectAgain(pool: Pool): () => unknown {
+export function retryRefusedConnections(pool: Pool): () => unknown {
   let refusal: unknown = null;
   const connect = pool.connect.bind(pool);
   const persist = async (): Promise<PoolClient> => {
@@ -24,8 +24,8 @@ export function connectAgain(pool: Pool): () => unknown {
       } catch (error) {
         refusal = error;
         if (!isRefused(error)) throw error;
-        if (performance.now() - startedAt > againForMs) throw markUnreachable(error);
-        await pause(againAfterMs);
+        if (performance.now() - startedAt > retryForMs) throw markUnreachable(error);
+        await pause(retryAfterMs);
       }
     }
   };
