@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { createDatabase } from '#platform/database.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
-import { mailsAtOnce } from '#ports/mailer.ts';
+import { mailConcurrency } from '#ports/mailer.ts';
 import { startMailbox } from '#sandbox/mailbox/start.ts';
 import { startTcpProxy } from '#test/chaos/tcp-proxy.ts';
 import { until } from '#test/until.ts';
@@ -43,7 +43,7 @@ try {
   const burst = await visitors(() => leave(Number(values.emails)));
   line.set({ kind: 'slow', delayMs: slowMs });
   const slow = await visitors(() => leave(Number(values.slow)));
-  say(`\nReceipts with a PDF in a burst, ${mailsAtOnce} on their way at once. ${describeMachine()}\n`);
+  say(`\nReceipts with a PDF in a burst, ${mailConcurrency} on their way at once. ${describeMachine()}\n`);
   sayTable(
     [
       '',

@@ -9,4 +9,4 @@ export const testKeys = createKeys([testSessionSecret]);
 /** The lowest Argon2 cost, with almost no queue, because most tests are not about hashing. */
 export const cheapEffort = { memoryKib: 64, passes: 1, parallelism: 1 };
 export const cheapPasswords = (onHash?: () => void) =>
-  createPasswords({ effort: cheapEffort, atOnce: 4, waitingAtMost: 10_000, waitingPerClient: 10_000, ...(onHash ? { onHash } : {}) });
+  createPasswords({ effort: cheapEffort, concurrency: 4, waitingAtMost: 10_000, waitingPerClient: 10_000, ...(onHash ? { onHash } : {}) });

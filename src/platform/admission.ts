@@ -42,8 +42,8 @@ const sampleEveryMs = 50;
 /** Average of customers' requests in flight over about the last second. */
 const calmBelow = 2;
 const calmSmoothing = sampleEveryMs / 1_000;
-const giveWayMs = 30_000;
-const giveWayPartlyMs = 300_000;
+const yieldMs = 30_000;
+const yieldPartlyMs = 300_000;
 const besideCrowdEveryMs = 100;
 type Room = 'files' | 'health' | 'webhooks' | 'customers';
 const roomOf: Record<Importance, Room> = {
@@ -121,8 +121,8 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
       while (!waitsEnded && crowd.size >= calmBelow) {
         const now = performance.now();
         const lastsMs = now - crowd.sinceMs;
-        if (lastsMs >= giveWayPartlyMs) return;
-        if (lastsMs >= giveWayMs && now - lastBesideMs >= besideCrowdEveryMs) {
+        if (lastsMs >= yieldPartlyMs) return;
+        if (lastsMs >= yieldMs && now - lastBesideMs >= besideCrowdEveryMs) {
           lastBesideMs = now;
           return;
         }

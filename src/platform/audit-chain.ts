@@ -16,7 +16,7 @@ type ChainDeps = Pick<Deps, 'db' | 'keys'>;
 
 /** Advisory lock of the chain. The number is arbitrary and used nowhere else. */
 const chainLock = 4_100_901;
-const atOnce = 500;
+const batchSize = 500;
 
 /**
  * An entry without a position after this time breaks an invariant. Until it has one, a database administrator could
@@ -45,14 +45,14 @@ export async function chainAuditLog(deps: ChainDeps, memory?: Memory): Promise<n
     // Remember only committed positions.
     if (memory !== undefined && newest !== null) memory.newest = newest;
     all += chained;
-    if (chained < atOnce) return all;
+    if (chained < batchSize) return all;
   }
 }
 
 async function chainBatch(tx: Tx, { keys }: ChainDeps, known: Place | null): Promise<Batch> {
   const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${chainLock}) as held`.execute(tx);
   if (rows[0]?.held !== true) return { chained: 0, newest: null, gone: null };
-  const entries = await tx.selectFrom('audit_log').selectAll().where('position', 'is', null).orderBy('id').limit(atOnce).execute();
+  const entries = await tx.selectFrom('audit_log').selectAll().where('position', 'is', null).orderBy('id').limit(batchSize).execute();
   if (entries.length === 0) return { chained: 0, newest: null, gone: null };
   const gone = known === null || (await isThere(tx, known)) ? null : known;
   const last = await newestPlace(tx);

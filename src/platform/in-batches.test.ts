@@ -24,8 +24,8 @@ const at = (hour: number): Date => new Date(Date.UTC(2026, 0, 1, hour));
 const left = async (): Promise<number[]> =>
   (await sql<{ id: number }>`select id from thing where not stays order by id`.execute(database.db)).rows.map(({ id }) => id);
 
-function forget(before: Date, { againDays = 0, statements = [] as [Date, Date][], failsAt = Infinity } = {}): Promise<number> {
-  const aging = { name: 'things', table: sql`thing`, since: sql`at`, before, againDays };
+function forget(before: Date, { rereadDays = 0, statements = [] as [Date, Date][], failsAt = Infinity } = {}): Promise<number> {
+  const aging = { name: 'things', table: sql`thing`, since: sql`at`, before, rereadDays };
   return asTheyAge(database.db, aging, (from, until) => {
     statements.push([from, until]);
     if (statements.length === failsAt) return sql`select 1 / 0`;
@@ -65,7 +65,7 @@ test('rows in use when they expired are found by a second pass', async () => {
   await sql`update thing set stays = false where id = 10`.execute(database.db);
   expect(await forget(at(6))).toBe(8);
   expect((await left())[0]).toBe(10);
-  expect(await forget(at(6), { againDays: 1 })).toBe(1);
+  expect(await forget(at(6), { rereadDays: 1 })).toBe(1);
 });
 
 test('batches of any size continue until nothing is left', async () => {

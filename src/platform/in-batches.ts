@@ -24,7 +24,7 @@ export type Aging = {
   since: RawBuilder<unknown>;
   before: Date;
   /** Days before the cursor that every run reads again, for rows that were locked or in use at their time. */
-  againDays?: number;
+  rereadDays?: number;
 };
 
 /**
@@ -33,11 +33,11 @@ export type Aging = {
  */
 export async function asTheyAge(
   db: Database,
-  { name, table, since, before, againDays = 0 }: Aging,
+  { name, table, since, before, rereadDays = 0 }: Aging,
   batchOf: (from: Date, until: Date) => RawBuilder<unknown>,
 ): Promise<number> {
   const reached = (await readCursor(db, name))?.getTime() ?? 0;
-  let from = new Date(reached - againDays * 24 * hourMs);
+  let from = new Date(reached - rereadDays * 24 * hourMs);
   let changed = 0;
   for (;;) {
     const { rows } = await sql<{ at: Date }>`

@@ -29,16 +29,16 @@ export type KeyedCall<Answer> = {
  */
 export async function callOnce<Answer>({ keyedAt, now, ask, find, renew }: KeyedCall<Answer>): Promise<Answer | null> {
   // A new key is used only when the old one is proven to have had no effect.
-  const askAnew = async (): Promise<Answer | null> => {
+  const askWithNewKey = async (): Promise<Answer | null> => {
     const found = await find();
     if (found !== null) return found;
-    const again = await renew();
-    return again === null ? null : again();
+    const call = await renew();
+    return call === null ? null : call();
   };
-  if (isKeySpent(keyedAt, now)) return askAnew();
+  if (isKeySpent(keyedAt, now)) return askWithNewKey();
   return ask().catch((error: unknown) => {
     // A failure stored under the key is repeated for as long as the key lasts.
-    if (error instanceof GatewayUnavailable && error.replayed) return askAnew();
+    if (error instanceof GatewayUnavailable && error.replayed) return askWithNewKey();
     throw error;
   });
 }

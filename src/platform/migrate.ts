@@ -18,7 +18,7 @@ const connectionName = 'stateside migrations';
 /** The number is arbitrary, but every version of this code must use the same one. */
 const advisoryLock = 7_283_645_190;
 const waitForOthersMs = 60_000;
-const askAgainMs = 100;
+const lockPollMs = 100;
 const pollEveryMs = 1_000;
 /** A statement that waits for a lock blocks all that come after it. A request of the shop waits five seconds at most. */
 const defaultLockTimeoutMs = 1_000;
@@ -59,10 +59,10 @@ export async function pendingMigrations(url: string, { folder }: { folder?: URL 
   });
 }
 
-/** Waits until another process has applied the migrations. Calls `sayOnce` if it has to wait. */
-export async function awaitMigrations(url: string, sayOnce: () => void, options: { folder?: URL } = {}): Promise<void> {
+/** Waits until another process has applied the migrations. Calls `onWait` if it has to wait. */
+export async function awaitMigrations(url: string, onWait: () => void, options: { folder?: URL } = {}): Promise<void> {
   for (let isFirst = true; (await pendingMigrations(url, options)).length > 0; isFirst = false) {
-    if (isFirst) sayOnce();
+    if (isFirst) onWait();
     await pause(pollEveryMs);
   }
 }
@@ -130,7 +130,7 @@ async function takeLock(client: Client): Promise<void> {
         'Another process has been migrating this database for over a minute. Wait for it to finish, then start again.',
       );
     }
-    await pause(askAgainMs);
+    await pause(lockPollMs);
   }
 }
 
@@ -169,7 +169,7 @@ async function requireNoOlderCode(client: Client, missing: Migration[], waitMs: 
           'Stop them, or upgrade them to an intermediate version first. Nothing was changed.',
       );
     }
-    await pause(askAgainMs);
+    await pause(lockPollMs);
   }
 }
 

@@ -20,7 +20,7 @@ export type Passwords = {
 export type Effort = { memoryKib: number; passes: number; parallelism: number };
 export type PasswordSettings = {
   effort?: Effort;
-  atOnce?: number;
+  concurrency?: number;
   waitingAtMost?: number;
   waitingPerClient?: number;
   onHash?: () => void;
@@ -45,14 +45,14 @@ export function createPasswords(settings: PasswordSettings = {}): Passwords {
         ),
       );
     });
-  const nobody = { effort, salt: randomBytes(saltBytes), hash: randomBytes(hashBytes) };
+  const decoy = { effort, salt: randomBytes(saltBytes), hash: randomBytes(hashBytes) };
   return {
     async hash(password) {
       const salt = randomBytes(saltBytes);
       return write(effort, salt, await derive(password, salt, effort, hashBytes));
     },
     async matches(password, phc) {
-      const stored = phc === null ? nobody : read(phc);
+      const stored = phc === null ? decoy : read(phc);
       const given = await derive(password, stored.salt, stored.effort, stored.hash.length);
       const isRight = timingSafeEqual(given, stored.hash) && phc !== null;
       if (isRight) gate.forgive();
@@ -99,13 +99,13 @@ const rememberedMs = 15 * 60_000;
 const rememberedAtMost = 10_000;
 
 /**
- * Up to `atOnce` hashes run. `waitingAtMost` requests wait in all, and `waitingPerClient` of one client; the rest are
+ * Up to `concurrency` hashes run. `waitingAtMost` requests wait in all, and `waitingPerClient` of one client; the rest are
  * rejected as `busy`. The client with fewer recent hashes goes first and displaces one with more, so a customer's first
  * attempt does not wait behind a guessing attack. Correct passwords do not count, so customers who share an office
  * address are not slowed down. A full queue takes a second on a small server, and the share of one client a quarter of
  * that.
  */
-function createGate({ atOnce = 2, waitingAtMost = 64, waitingPerClient = 16 }: PasswordSettings): Gate {
+function createGate({ concurrency = 2, waitingAtMost = 64, waitingPerClient = 16 }: PasswordSettings): Gate {
   const waiting: Waiting[] = [];
   const weightOf = rememberClients();
   let running = 0;
@@ -118,7 +118,7 @@ function createGate({ atOnce = 2, waitingAtMost = 64, waitingPerClient = 16 }: P
   };
   const isFull = (): boolean => waiting.length >= waitingAtMost;
   const demandPlace = (who: string): void => {
-    if (running < atOnce) return;
+    if (running < concurrency) return;
     const own = waiting.filter((other) => other.client === who).length;
     const isAmongHeaviest = waiting.every((other) => other.weight <= weightOf.check(who));
     if (own >= waitingPerClient || (isFull() && isAmongHeaviest)) throw new DomainError('busy');
@@ -126,7 +126,7 @@ function createGate({ atOnce = 2, waitingAtMost = 64, waitingPerClient = 16 }: P
   const enter = (): Promise<void> | undefined => {
     const who = client();
     demandPlace(who);
-    if (running < atOnce) {
+    if (running < concurrency) {
       running += 1;
       weightOf.add(who, 1);
       return;

@@ -19,14 +19,14 @@ const behindAtMostSeconds = 60;
 /** A hung host never answers; give up after 2 s. */
 const answersWithinMs = 2_000;
 /** Skip the replica for 10 s after a failure. */
-const askAgainAfterMs = 10_000;
+const retryAfterMs = 10_000;
 /** The same failure is logged once a minute. */
-const sayAgainAfterMs = 60_000;
+const logAgainAfterMs = 60_000;
 
 export function createReplica(url: string, { log, max }: { log: Pick<Logger, 'warn'>; max?: number }): Replica {
   const saidAt = new Map<string, number>();
   const complain = (message: string, facts: object): void => {
-    if (performance.now() - (saidAt.get(message) ?? Number.NEGATIVE_INFINITY) < sayAgainAfterMs) return;
+    if (performance.now() - (saidAt.get(message) ?? Number.NEGATIVE_INFINITY) < logAgainAfterMs) return;
     saidAt.set(message, performance.now());
     log.warn(facts, message);
   };
@@ -45,7 +45,7 @@ export function createReplica(url: string, { log, max }: { log: Pick<Logger, 'wa
       } catch (error) {
         complain('the replica does not answer, so the primary is read', { reason: String(error) });
       }
-      awayUntil = performance.now() + askAgainAfterMs;
+      awayUntil = performance.now() + retryAfterMs;
       return null;
     },
     stop: () => db.destroy(),

@@ -91,9 +91,9 @@ export function createWorkerQueue<Task, Result>(script: URL, limits: WorkerLimit
 /** One worker thread, started on demand. */
 function createThread<Task, Result>(script: URL, { restMs, processorMs, heapMb }: WorkerLimits) {
   let worker: Worker | null = null;
-  let resting: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   const end = async (): Promise<void> => {
-    clearTimeout(resting);
+    clearTimeout(idleTimer);
     const ending = worker;
     worker = null;
     await ending?.terminate();
@@ -111,7 +111,7 @@ function createThread<Task, Result>(script: URL, { restMs, processorMs, heapMb }
   };
   const run = async (task: Task, signal: AbortSignal): Promise<Result> => {
     if (signal.aborted) throw new WorkerStopped('aborted');
-    clearTimeout(resting);
+    clearTimeout(idleTimer);
     worker ??= start();
     const mine = worker;
     const over = new AbortController();
@@ -129,14 +129,14 @@ function createThread<Task, Result>(script: URL, { restMs, processorMs, heapMb }
     } finally {
       stopWatching();
       mine.unref();
-      resting = setTimeout(() => void end(), restMs).unref();
+      idleTimer = setTimeout(() => void end(), restMs).unref();
     }
   };
   return { run, end, exists: () => worker !== null };
 }
 
 /** Counts the processor time of the thread from now on. */
-function watchProcessor(worker: Worker, atMostMs: number, onOver: () => void): () => void {
+function watchProcessor(worker: Worker, atMostMs: number, onDeadline: () => void): () => void {
   let before: NodeJS.CpuUsage | undefined;
   let isAsking = false;
   const ask = async (): Promise<void> => {
@@ -145,7 +145,7 @@ function watchProcessor(worker: Worker, atMostMs: number, onOver: () => void): (
     try {
       const used = await worker.cpuUsage();
       before ??= used;
-      if ((used.user + used.system - before.user - before.system) / 1_000 > atMostMs) onOver();
+      if ((used.user + used.system - before.user - before.system) / 1_000 > atMostMs) onDeadline();
     } catch {
       // The thread has ended.
     } finally {

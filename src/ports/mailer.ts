@@ -16,7 +16,7 @@ export type Email = {
 };
 
 /** Emails that one process sends concurrently. With a mail server that takes 100 ms for each step, this is about 30 a second. */
-export const mailsAtOnce = 16;
+export const mailConcurrency = 16;
 
 /** The mail server rejects the email permanently. All other errors may be temporary. */
 export class Undeliverable extends Error {}

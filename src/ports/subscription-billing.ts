@@ -30,7 +30,7 @@ export type ProcessorSubscription = {
   shopId: string | null;
   customerRef: string;
   /** It no longer charges. */
-  isOver: boolean;
+  hasEnded: boolean;
   cancelAtPeriodEnd: boolean;
   cardRef: string | null;
   price: Cents;

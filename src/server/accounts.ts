@@ -2,7 +2,7 @@
 import type { AccountDeps, Callbacks } from '#modules/accounts/deps.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits/service.ts';
 import * as grants from '#modules/admin/grants.ts';
-import { carryStopOver } from '#modules/carts/reminders.ts';
+import { copyOptOut } from '#modules/carts/reminders.ts';
 import * as carts from '#modules/carts/service.ts';
 import * as own from '#modules/checkout/own-orders/service.ts';
 import * as subscriptions from '#modules/subscriptions/store.ts';
@@ -17,7 +17,7 @@ const callbacks = (deps: Deps): Callbacks => ({
   factBusinessOf: businessOf,
   ownerIsHere: own.attachOrders,
   emailChanged: async (tx, { userId, from, to }) => {
-    await carryStopOver(tx, deps, from, to);
+    await copyOptOut(tx, deps, from, to);
     await subscriptions.moveBillingEmail(tx, { userId, from, to });
     await deps.jobs.enqueue(tx, 'tell-customer', { userId });
   },

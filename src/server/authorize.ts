@@ -9,7 +9,7 @@ import { isStaff, mayDo } from '#kernel/permissions.ts';
 import { mayLogIn } from '#modules/accounts/people/rules.ts';
 import { freshUntil, isAlive } from '#modules/accounts/sessions/rules.ts';
 import { readAccessToken } from '#modules/accounts/sessions/service.ts';
-import { findKnown } from '#modules/accounts/sessions/store.ts';
+import { findWithUser } from '#modules/accounts/sessions/store.ts';
 import { actFor } from '#modules/admin/acting.ts';
 import type { Claim } from '#modules/admin/grant-rules.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -86,7 +86,7 @@ async function identify(deps: AuthorizeDeps, context: Context): Promise<Identifi
 /** Null when the token is invalid or expired, or its session or account has ended. */
 async function personOf({ db, ...deps }: AuthorizeDeps, token: string): Promise<Known | null> {
   const claimed = await readAccessToken(deps, token);
-  const known = claimed === null ? undefined : await findKnown(db, claimed.sessionId);
+  const known = claimed === null ? undefined : await findWithUser(db, claimed.sessionId);
   if (claimed === null || known === undefined || known.userId !== claimed.userId) return null;
   if (!isAlive(known, deps.clock.now()) || !mayLogIn(known) || claimed.generation < known.firstGeneration) return null;
   const { userId, email, role, sessionId, secondFactorAt, codeGivenAt, freshFactorAt } = known;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   [shop, hurried, cramped] = await Promise.all([
     aShop({ limits, runJobs: false, bodyReaders: { withinMs: 60_000 } }),
     aShop({ limits, runJobs: false, bodyReaders: { withinMs: 2_500 } }),
-    aShop({ limits, runJobs: false, bodyReaders: { withinMs: 60_000, atOnce: 50 } }),
+    aShop({ limits, runJobs: false, bodyReaders: { withinMs: 60_000, unfinishedAtMost: 50 } }),
   ]);
 });
 afterAll(async () => {

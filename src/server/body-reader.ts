@@ -15,17 +15,17 @@ export type BodyReader = {
   take(incoming: IncomingMessage, atMostBytes: number): Promise<Arrived>;
 };
 
-export type BodyReaderSettings = { withinMs: number; atOnce: number };
+export type BodyReaderSettings = { withinMs: number; unfinishedAtMost: number };
 
 /**
- * Our bodies are at most 100 kB and the processor's at most 1 MB, so each kind uses at most 64 MB. Beyond `atOnce` unfinished bodies the
+ * Our bodies are at most 100 kB and the processor's at most 1 MB, so each kind uses at most 64 MB. Beyond `unfinishedAtMost` unfinished bodies the
  * oldest is dropped. A slow attacker is then dropped before a real buyer, whose body arrives within moments.
  */
-const ordinaryBodies: BodyReaderSettings = { withinMs: 10_000, atOnce: 640 };
+const ordinaryBodies: BodyReaderSettings = { withinMs: 10_000, unfinishedAtMost: 640 };
 /** The processor sends webhooks fast, so they get a shorter deadline. The separate pool keeps other bodies from displacing them. */
-const webhookBodies: BodyReaderSettings = { withinMs: 5_000, atOnce: 64 };
+const webhookBodies: BodyReaderSettings = { withinMs: 5_000, unfinishedAtMost: 64 };
 /** Pictures and similar files. Staff send one at a time. */
-const uploads: BodyReaderSettings = { withinMs: 10_000, atOnce: 8 };
+const uploads: BodyReaderSettings = { withinMs: 10_000, unfinishedAtMost: 8 };
 
 export type BodyReaders = Record<'ordinary' | 'webhook' | 'upload', BodyReader>;
 
@@ -38,7 +38,7 @@ export const createBodyReaders = (changes: Partial<BodyReaderSettings> = {}): Bo
 /** The property that the listener reads before it reads from the connection. */
 type WithBody = IncomingMessage & { rawBody?: Buffer };
 
-function createBodyReader({ withinMs, atOnce }: BodyReaderSettings): BodyReader {
+function createBodyReader({ withinMs, unfinishedAtMost }: BodyReaderSettings): BodyReader {
   /** Callbacks that end each unfinished body, oldest first. */
   const unfinished = new Set<(how: Arrived) => void>();
   return {
@@ -63,7 +63,7 @@ function createBodyReader({ withinMs, atOnce }: BodyReaderSettings): BodyReader 
       incoming.on('error', () => undefined).once('close', () => end('gone'));
       incoming.once('end', () => end('whole')).on('data', add);
       const [oldest] = unfinished;
-      if (unfinished.size > atOnce) oldest?.('late');
+      if (unfinished.size > unfinishedAtMost) oldest?.('late');
       return arrived.promise;
     },
   };

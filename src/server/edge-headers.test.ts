@@ -4,7 +4,7 @@ import { aCustomer } from '#test/builders/customer.ts';
 import { aStaffPerson } from '#test/builders/staff-person.ts';
 import { aWholeSite, type WholeSite } from '#test/builders/whole-site.ts';
 import { buildIfStale } from '#tools/build.ts';
-import { edgeHeaders, toldSeconds } from './edge-headers.ts';
+import { edgeHeaders, purgedFreshSeconds } from './edge-headers.ts';
 
 let site: WholeSite;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('edge caches get separate headers from browsers, and a longer lifetime wher
     'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=600, stale-if-error=604800',
     'surrogate-control': 'max-age=60, stale-while-revalidate=600, stale-if-error=604800',
   });
-  expect(edgeHeaders(['posts', 'pages', 'posts'], toldSeconds)).toMatchObject({
+  expect(edgeHeaders(['posts', 'pages', 'posts'], purgedFreshSeconds)).toMatchObject({
     'surrogate-key': 'pages posts',
     'surrogate-control': 'max-age=600, stale-while-revalidate=600, stale-if-error=604800',
   });

@@ -5,9 +5,9 @@
 import { type EdgeKey, keysOfCall } from '#kernel/edge-keys.ts';
 
 /** Freshness without purge calls: the longest time that a visitor may see an outdated page. */
-export const untoldSeconds = 60;
+export const unpurgedFreshSeconds = 60;
 /** Freshness with purge calls. Bounds the damage when a purge is lost. */
-export const toldSeconds = 600;
+export const purgedFreshSeconds = 600;
 
 const unconfirmedSeconds = 1;
 const whileAskingSeconds = 600;

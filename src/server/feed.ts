@@ -11,8 +11,8 @@ import { feedTask } from '#modules/content/feed.ts';
 import { readVersion, readNewest } from '#modules/content/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { inSharedWork, nameRoute } from '#platform/request-context.ts';
-import { edgeHeaders, toldSeconds, untoldSeconds } from './edge-headers.ts';
-import { commonHeaders, lifelessPolicy } from './security-headers.ts';
+import { edgeHeaders, purgedFreshSeconds, unpurgedFreshSeconds } from './edge-headers.ts';
+import { commonHeaders, inertPolicy } from './security-headers.ts';
 import { isKnown, preferredEncoding, tagOf } from './static-files.ts';
 
 type Made = { version: string; etag: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer> };
@@ -20,7 +20,7 @@ type Made = { version: string; etag: string; bodies: Record<'br' | 'gzip' | 'ide
 export const feedPath = '/blogs/feed.xml';
 
 export function feedRoute(api: Hono, deps: Deps): void {
-  const forOthers = edgeHeaders([edgeKeys.posts, edgeKeys.pages], deps.edge ? toldSeconds : untoldSeconds);
+  const forOthers = edgeHeaders([edgeKeys.posts, edgeKeys.pages], deps.edge ? purgedFreshSeconds : unpurgedFreshSeconds);
   let made: Made | null = null;
   let making: Promise<Made> | null = null;
   const makeOnce = (): Promise<Made> => {
@@ -38,7 +38,7 @@ export function feedRoute(api: Hono, deps: Deps): void {
       ...commonHeaders,
       'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
       ...forOthers,
-      'content-security-policy': lifelessPolicy,
+      'content-security-policy': inertPolicy,
       'content-type': 'application/atom+xml; charset=utf-8',
       // Feed readers on other sites may embed it.
       'cross-origin-resource-policy': 'cross-origin',

@@ -20,7 +20,7 @@ import { type BodyReaders, bringsBody } from './body-reader.ts';
 import { busyPage, checkingPage } from './failed-page.ts';
 import { refusalHeaders } from './refusal-headers.ts';
 import { pathOf } from './request-target.ts';
-import { commonHeaders, lifelessPolicy, transportHeaders } from './security-headers.ts';
+import { commonHeaders, inertPolicy, transportHeaders } from './security-headers.ts';
 import { eventAtMostBytes, isUnsigned } from './webhooks.ts';
 
 /** Endpoints whose body is a file, by method and path. They have no path parameters. */
@@ -58,7 +58,7 @@ export type FrontParts = {
  */
 const answerAtMostMs = 40_000;
 const retryAfterSeconds = 2;
-const checkAgainSeconds = 5;
+const recheckSeconds = 5;
 
 export function createFront(parts: FrontParts, handle: Handle): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const { admission, metrics, trustedProxies, isDraining } = parts;
@@ -134,7 +134,7 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
 /** Addresses that are not pages: API calls and the two health checks. */
 const isOfMachines = (path: string): boolean => path.startsWith('/api/') || isOfHealth(path);
 const isOfHealth = (path: string): boolean => path === '/healthz' || path === '/readyz';
-const ofMachines = Object.entries({ ...commonHeaders, 'content-security-policy': lifelessPolicy });
+const ofMachines = Object.entries({ ...commonHeaders, 'content-security-policy': inertPolicy });
 
 /** The span is renamed to its route once that is known. */
 const spanOf = ({ method = '', headers: { traceparent } }: IncomingMessage): Span | null =>
@@ -192,7 +192,7 @@ function refuse(outgoing: ServerResponse, path: string | null, refusal: DomainEr
   const body = !isPage
     ? JSON.stringify(message)
     : isReturn(path)
-      ? checkingPage(Math.max(afterSeconds, checkAgainSeconds))
+      ? checkingPage(Math.max(afterSeconds, recheckSeconds))
       : busyPage(message);
   outgoing
     .writeHead(status, {

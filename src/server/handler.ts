@@ -10,7 +10,7 @@ import { purgeAll, purgeSoon } from '#modules/edge/service.ts';
 import { settingsReader } from '#modules/settings/service.ts';
 import { createApi } from './app.ts';
 import type { Config } from './config.ts';
-import { toldSeconds, untoldSeconds } from './edge-headers.ts';
+import { purgedFreshSeconds, unpurgedFreshSeconds } from './edge-headers.ts';
 import type { Handle } from './front.ts';
 import { createMedia } from './media.ts';
 import { createPages } from './pages.ts';
@@ -45,7 +45,7 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
     sandboxOrigin: apiBase,
     publicOrigin: deps.publicOrigin,
     languages: deps.languages ?? onlyEnglish,
-    edgeSeconds: deps.edge ? toldSeconds : untoldSeconds,
+    edgeSeconds: deps.edge ? purgedFreshSeconds : unpurgedFreshSeconds,
     contentVersion: config.pageCache ? contentVersion(deps) : null,
     reportError: (error) => deps.log.error({ err: error }, 'a page could not be rendered'),
   });

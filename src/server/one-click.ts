@@ -8,7 +8,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { stopReminders } from '#modules/carts/reminders.ts';
 import type { Deps } from '#platform/deps.ts';
 import { nameRoute } from '#platform/request-context.ts';
-import { commonHeaders, lifelessPolicy } from './security-headers.ts';
+import { commonHeaders, inertPolicy } from './security-headers.ts';
 
 const path = '/unsubscribe';
 
@@ -20,7 +20,7 @@ export function oneClickRoute(api: Hono, deps: Deps): void {
     await stopReminders(deps, context.req.query('stopToken') ?? '');
     return context.text('You will get no more emails about your cart.', 200, {
       ...commonHeaders,
-      'content-security-policy': lifelessPolicy,
+      'content-security-policy': inertPolicy,
       'cache-control': 'no-store',
     });
   });

@@ -63,7 +63,7 @@ export function createPageCache({ draw, version, now = () => performance.now() }
   const seen = versionSeen(version, now);
   const isConfirmed = (): boolean => now() - seen.confirmedMs < checkEveryMs + checkAtMostMs;
 
-  async function drawAnew(address: string): Promise<Found | null> {
+  async function render(address: string): Promise<Found | null> {
     // Read the version first: content that changes in the meantime then invalidates the page at the next check.
     const drawnFrom = seen.version;
     const wasConfirmed = isConfirmed();
@@ -79,7 +79,7 @@ export function createPageCache({ draw, version, now = () => performance.now() }
   }
   /** Renders once for all concurrent requests. */
   const drawOnce = (address: string): Promise<Found | null> => {
-    const running = drawing.get(address) ?? drawAnew(address).finally(() => drawing.delete(address));
+    const running = drawing.get(address) ?? render(address).finally(() => drawing.delete(address));
     drawing.set(address, running);
     return running;
   };

@@ -11,11 +11,11 @@ import { edgeKeys } from '#kernel/edge-keys.ts';
 import { codeOfPath, plainPath } from '#kernel/page-languages.ts';
 import { canonicalPath, isPrivatePath, type RenderedPage, sharedAddress } from '#kernel/pages.ts';
 import { type Languages, pseudoLanguages } from '#platform/languages/languages.ts';
-import { edgeHeaders, notingKeys, unconfirmed, untoldSeconds } from './edge-headers.ts';
+import { edgeHeaders, notingKeys, unconfirmed, unpurgedFreshSeconds } from './edge-headers.ts';
 import { failedPage } from './failed-page.ts';
 import { createPageCache, type Drawn, keep, type CachedPage } from './page-cache.ts';
 import { builtSource, developingSource, type PageSource } from './page-sources.ts';
-import { commonHeaders, lifelessPolicy, type PolicySettings, pageHeaders } from './security-headers.ts';
+import { commonHeaders, inertPolicy, type PolicySettings, pageHeaders } from './security-headers.ts';
 import { drawSiteFile, isSiteFile } from './site-files.ts';
 import { isKnown, preferredEncoding, tagOf } from './static-files.ts';
 
@@ -68,7 +68,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
   const drawShared = async (address: string): Promise<Drawn> => {
     const { apiFetch, keys } = notingKeys(settings.apiFetch);
     const drawn = isSiteFile(address) ? await drawSiteFile(address, { origin, apiFetch }) : await drawPage(address, apiFetch);
-    const forOthers = drawn.status === 200 ? edgeHeaders([edgeKeys.pages, ...keys], settings.edgeSeconds ?? untoldSeconds) : {};
+    const forOthers = drawn.status === 200 ? edgeHeaders([edgeKeys.pages, ...keys], settings.edgeSeconds ?? unpurgedFreshSeconds) : {};
     return { ...drawn, headers: { ...drawn.headers, ...forOthers } };
   };
   const cache = mode === 'development' || contentVersion === null ? null : createPageCache({ draw: drawShared, version: contentVersion });
@@ -139,7 +139,7 @@ function refuse(request: Request, { pathname, search }: URL): Response | null {
   return new Response(null, {
     status: 308,
     headers: {
-      ...lifeless,
+      ...inertHeaders,
       ...(isPrivate ? { 'referrer-policy': 'no-referrer' } : {}),
       location: `${canonical}${search}`,
       'cache-control': isPrivate ? 'no-store' : 'public, max-age=3600',
@@ -147,12 +147,12 @@ function refuse(request: Request, { pathname, search }: URL): Response | null {
   });
 }
 
-const lifeless = { ...commonHeaders, 'content-security-policy': lifelessPolicy };
+const inertHeaders = { ...commonHeaders, 'content-security-policy': inertPolicy };
 
 const refusal = (status: number, sentence: string, headers: Record<string, string> = {}): Response =>
   new Response(sentence, {
     status,
-    headers: { ...lifeless, ...headers, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
+    headers: { ...inertHeaders, ...headers, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
   });
 
 /**

@@ -15,7 +15,7 @@ import { reportPath } from './security-headers.ts';
 
 const reportAtMostBytes = 20_000;
 /** One browser sends several at once, and most repeat each other. */
-const reportsAtOnce = 20;
+const reportsPerRequest = 20;
 const perMinute = 60;
 const perMinuteOfAll = 600;
 const minuteMs = 60_000;
@@ -62,7 +62,7 @@ export function policyReportRoute(api: Hono, { log, metrics, clock, publicOrigin
     if (isTooMany(currentRequest()?.client ?? '')) return done(context);
     const received = await readText(context, reportAtMostBytes).catch(() => '');
     const ours = readReports(received).filter(({ page }) => originOf(page) === originOf(publicOrigin));
-    for (const report of ours.slice(0, reportsAtOnce)) {
+    for (const report of ours.slice(0, reportsPerRequest)) {
       metrics?.policyReported(report.rule);
       if (!report.isEnforced) log.debug({ report }, 'a page would violate a stricter content security policy');
       else if (isNews(report)) log.warn({ report }, 'a page violated its content security policy');
@@ -121,9 +121,9 @@ export function readReports(received: string): PolicyReport[] {
   });
 }
 
-type Told = Partial<Record<'page' | 'rule' | 'blocked' | 'source' | 'disposition', string>>;
+type ReportFacts = Partial<Record<'page' | 'rule' | 'blocked' | 'source' | 'disposition', string>>;
 
-function toReport({ page = '', rule = '', blocked = '', source = '', disposition }: Told): PolicyReport {
+function toReport({ page = '', rule = '', blocked = '', source = '', disposition }: ReportFacts): PolicyReport {
   const [name = ''] = rule.split(' ');
   return {
     page: withoutQuery(page),

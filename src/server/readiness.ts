@@ -24,7 +24,7 @@ export function createReadiness(db: Database, { isDraining, jobs }: ReadinessPar
   let answer: Promise<string | null> | null = null;
   let writtenAt = -Infinity;
   const last = readMigrations().then((migrations) => migrations.at(-1)?.name ?? '');
-  const askOnce = async (): Promise<string | null> => {
+  const check = async (): Promise<string | null> => {
     try {
       const { reason, isReadOnly } = await ask(db, await last);
       // A failed test write also drops a connection to a primary that has become a replica.
@@ -40,7 +40,7 @@ export function createReadiness(db: Database, { isDraining, jobs }: ReadinessPar
   };
   return async () => {
     if (isDraining()) return 'stopping';
-    answer ??= askOnce();
+    answer ??= check();
     return (await inTime(answer, () => connectionRefusal(db))) ?? silence(jobs.silentMs());
   };
 }

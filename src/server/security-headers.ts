@@ -34,7 +34,7 @@ const sandboxSources = (origin: string): Sources => ({
   forms: [origin],
 });
 
-const nobody: Sources = { scripts: [], frames: [], connects: [], images: [], forms: [] };
+const noSources: Sources = { scripts: [], frames: [], connects: [], images: [], forms: [] };
 
 const sentence = (rules: Record<string, string[]>): string =>
   Object.entries(rules)
@@ -57,7 +57,7 @@ const scriptSources = (trust: Trust): string[] =>
 
 function contentPolicy(path: string, trust: Trust, { sandboxOrigin, developing }: PolicySettings): string {
   const paying = isPaymentPath(path);
-  const processor = !paying ? nobody : sandboxOrigin === null ? stripeSources : sandboxSources(sandboxOrigin);
+  const processor = !paying ? noSources : sandboxOrigin === null ? stripeSources : sandboxSources(sandboxOrigin);
   return sentence({
     // Firefox checks this directive before it prefetches a page's data. Every other kind of request has a separate directive below.
     'default-src': [paying ? "'none'" : "'self'"],
@@ -89,7 +89,7 @@ export const commonHeaders = {
 } as const;
 
 /** The policy of a response that is not a page: it may not run, load, or be framed. */
-export const lifelessPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Only when the public address uses HTTPS. Browsers must ignore HSTS over plain HTTP, and a test shop has no TLS. */
 export const transportHeaders = (publicOrigin: string): Record<string, string> =>

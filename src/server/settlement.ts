@@ -4,7 +4,7 @@ import { disputeHasMoved, refundHasMoved } from '#modules/checkout/settling/afte
 import { completePurchase } from '#modules/checkout/settling/complete-purchase.ts';
 import { applyCreditCustomer, applyCreditInvoice } from '#modules/credit/invoices/follow.ts';
 import { creditDisputeMoved, creditHalfPaid, creditRefundMoved } from '#modules/credit/handlers.ts';
-import { tellOfPayment } from '#modules/credit/invoices/emails.ts';
+import { emailPayment } from '#modules/credit/invoices/emails.ts';
 import { applyCardSetup } from '#modules/subscriptions/by-link.ts';
 import { applyCustomer, applyInvoice, applySubscription } from '#modules/subscriptions/follow.ts';
 import { reportDispute, reportRefund, reportRenewal, reportSale } from '#modules/credit-reporting/handlers.ts';
@@ -25,7 +25,7 @@ export const settlementHandlers: SettlementHandlers = {
     renewal: [extendSubscription, issueRenewal, reportRenewal],
   },
   /** Credit: restore the available credit, end a freeze, grant the bonus, queue the receipt. */
-  halfPaid: [creditHalfPaid, tellOfPayment],
+  halfPaid: [creditHalfPaid, emailPayment],
   /**
    * Checkout: issue or void the credit note, add to the order's history, notify the customer. Credit: update the ledger. Fulfillment: close
    * a canceled Net 30 order that waited for the refund.

@@ -7,7 +7,7 @@ import { pageLanguages, plainPath, translationsOf } from '#kernel/page-languages
 import { publicPaths } from '#kernel/pages.ts';
 import { site } from '#kernel/site.ts';
 import type { Drawn } from './page-cache.ts';
-import { commonHeaders, lifelessPolicy } from './security-headers.ts';
+import { commonHeaders, inertPolicy } from './security-headers.ts';
 
 type Site = { origin: string; apiFetch: typeof fetch };
 type Post = { slug: string; title: string; metaDescription: string; updatedAt: string };
@@ -29,7 +29,7 @@ export async function drawSiteFile(path: string, where: Site): Promise<Drawn> {
     headers: {
       ...commonHeaders,
       'content-type': file.type,
-      'content-security-policy': lifelessPolicy,
+      'content-security-policy': inertPolicy,
       'cache-control': 'public, max-age=3600',
       vary: 'accept-encoding',
     },
@@ -44,14 +44,14 @@ async function robots({ origin }: Site): Promise<string> {
   return `User-agent: *\nAllow: /\n${closed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-const postsAtOnce = 100;
+const postBatchSize = 100;
 const pagesOfPostsAtMost = 50;
 
 async function readPosts({ origin, apiFetch }: Site): Promise<Post[]> {
   const call = createClient(apiFetch, origin);
   const posts: Post[] = [];
   for (let page = 1; page <= pagesOfPostsAtMost; page += 1) {
-    const { data, totalCount } = await call(listBlogs, { query: { page, limit: postsAtOnce } });
+    const { data, totalCount } = await call(listBlogs, { query: { page, limit: postBatchSize } });
     posts.push(...data);
     if (data.length === 0 || posts.length >= totalCount) break;
   }

@@ -4,7 +4,7 @@ import { acceptUnicodeMailboxes } from '#kernel/email-address.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Config } from './config.ts';
 
-const askAgainAfterMs = 60_000;
+const retryAfterMs = 60_000;
 
 type Watch = { stop: () => void };
 
@@ -16,7 +16,7 @@ export function watchUnicodeMailboxes({ unicodeMailboxes, smtpUrl }: Pick<Config
   const ask = async (): Promise<void> => {
     const isOffered = await offersUnicodeMailboxes(smtpUrl).catch(() => null);
     if (isStopped) return;
-    if (isOffered === null) timer = setTimeout(() => void ask(), askAgainAfterMs).unref();
+    if (isOffered === null) timer = setTimeout(() => void ask(), retryAfterMs).unref();
     else {
       acceptUnicodeMailboxes(isOffered);
       log.info({ isOffered }, 'checked whether the mail server supports SMTPUTF8');

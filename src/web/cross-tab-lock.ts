@@ -20,9 +20,9 @@ export type CrossTabLockOptions = { waitMs: number; holdMs?: number };
 const queues = new Map<string, Promise<unknown>>();
 const pollEveryMs = 10;
 const checksAtMost = 25;
-const askAgainAfterMs = 20;
+const retryAfterMs = 20;
 
-export const atOnce: SyncFirst = async () => undefined;
+export const alreadyInSync: SyncFirst = async () => undefined;
 
 const aMoment = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -49,7 +49,7 @@ export const underCrossTabLock = <T>(name: string, task: Task<T>, options: Cross
 /** Resolves when the task is done. The lock may be held for `holdMs` longer. */
 export function inLock<T>(name: string, task: Task<T>, { waitMs, holdMs = 0 }: CrossTabLockOptions): Promise<T> {
   const { locks } = navigator;
-  if (!locks) return task(atOnce);
+  if (!locks) return task(alreadyInSync);
   return new Promise((resolve, reject) => {
     const work = async (syncFirst: SyncFirst): Promise<void> => {
       const turn = task(syncFirst);
@@ -65,15 +65,15 @@ export function inLock<T>(name: string, task: Task<T>, { waitMs, holdMs = 0 }: C
       });
     const takeInTime = async (): Promise<void> => {
       const until = performance.now() + waitMs;
-      let isTaken = await take(atOnce);
+      let isTaken = await take(alreadyInSync);
       while (!isTaken && performance.now() < until) {
-        await aMoment(askAgainAfterMs);
+        await aMoment(retryAfterMs);
         isTaken = await take(inAMoment);
       }
       if (!isTaken) await work(inAMoment);
     };
     // A browser that rejects lock requests, such as during page teardown, has no lock to wait for.
-    takeInTime().catch(() => work(atOnce));
+    takeInTime().catch(() => work(alreadyInSync));
   });
 }
 

@@ -22,9 +22,9 @@ export async function complaintsAbout(migration: Migration, earlier: string[]): 
   if (!isMarked) return [`${name}: the first line is none of "-- compatible", "-- contract after 0101" and "-- contract"`];
   const statements = await read(sql).catch((error: Error) => `${name}: ${error.message}`);
   if (typeof statements === 'string') return [statements];
-  const isAfterNobody = oldestCode !== null && oldestCode !== anyCode && !earlier.includes(oldestCode);
+  const isAfterUnknown = oldestCode !== null && oldestCode !== anyCode && !earlier.includes(oldestCode);
   return [
-    ...(isAfterNobody ? [`${name}: there is no migration ${oldestCode} before it`] : []),
+    ...(isAfterUnknown ? [`${name}: there is no migration ${oldestCode} before it`] : []),
     ...(migration.way === 'in one transaction' ? together(migration, statements) : outside(migration, statements)).map(
       ({ line, why }) => `${name}, line ${line}: ${why}`,
     ),

@@ -19,7 +19,7 @@ export type Chaos = {
 
 export const calm: Chaos = { mode: 'deliver', copies: 1, delayMs: 0, order: 'arrival' };
 
-const mostAtOnce = 16;
+const concurrency = 16;
 const answerWithinMs = 10_000;
 
 export class Webhooks {
@@ -129,7 +129,7 @@ export class Webhooks {
     // One reading of the clock for both queries: a delivery that falls due between two readings would be missed by
     // both.
     const now = nowMs();
-    const free = mostAtOnce - this.#inFlight.size;
+    const free = concurrency - this.#inFlight.size;
     const due = database
       .all(
         `select id, event_id, endpoint_id, attempts from delivery where state = 'pending' and next_at <= ? order by next_at, id limit ?`,

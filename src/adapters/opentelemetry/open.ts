@@ -83,8 +83,8 @@ export async function openTelemetry(settings: TelemetrySettings, measured: () =>
 function resourceOf({ resources }: Packages, { serviceName }: TelemetrySettings) {
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources;
   const defaults = defaultResource().merge(resourceFromAttributes({ 'service.name': 'stateside' }));
-  const told = defaults.merge(detectResources({ detectors: [envDetector] }));
-  return serviceName === null ? told : told.merge(resourceFromAttributes({ 'service.name': serviceName }));
+  const resource = defaults.merge(detectResources({ detectors: [envDetector] }));
+  return serviceName === null ? resource : resource.merge(resourceFromAttributes({ 'service.name': serviceName }));
 }
 
 function samplerOf({ traces }: Packages, { sampler, ratio }: TelemetrySettings): Sampler {
@@ -112,10 +112,10 @@ function tracingBy({ api }: Packages, tracer: Tracer): Tracing {
     current: () => atWork.getStore() ?? null,
     begin(name, { kind, parent, facts = {} }) {
       const current = parent === null ? null : (atWork.getStore()?.context ?? null);
-      const told = typeof parent === 'string' ? read(parent) : null;
-      const isOther = told !== null && told.traceId !== current?.traceId;
+      const resource = typeof parent === 'string' ? read(parent) : null;
+      const isOther = resource !== null && resource.traceId !== current?.traceId;
       const links = isOther && current !== null ? [{ context: current }] : [];
-      const span = tracer.startSpan(name, { kind: kindOf[kind], attributes: facts, links }, under(isOther ? told : current));
+      const span = tracer.startSpan(name, { kind: kindOf[kind], attributes: facts, links }, under(isOther ? resource : current));
       const context = span.spanContext();
       const known: Known = {
         context,

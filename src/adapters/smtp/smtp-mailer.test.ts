@@ -1,6 +1,6 @@
 /** Which rejections of a mail server are permanent, and which are temporary. */
 import { type AddressInfo, createServer } from 'node:net';
-import { mailsAtOnce, Undeliverable } from '#ports/mailer.ts';
+import { mailConcurrency, Undeliverable } from '#ports/mailer.ts';
 import { expect, test } from 'vitest';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
@@ -68,9 +68,9 @@ test('emails that follow one another share a connection', async () => {
 test('concurrent emails open connections up to the limit', async () => {
   const server = await aServer(takesAll);
   const mailer = createSmtpMailer({ url: server.url, from });
-  await Promise.all(Array.from({ length: 5 * mailsAtOnce }, () => mailer.send(emailTo('ada@lagos.example'))));
+  await Promise.all(Array.from({ length: 5 * mailConcurrency }, () => mailer.send(emailTo('ada@lagos.example'))));
   expect(server.counted.connections).toBeGreaterThan(1);
-  expect(server.counted.connections).toBeLessThanOrEqual(mailsAtOnce);
+  expect(server.counted.connections).toBeLessThanOrEqual(mailConcurrency);
   server.close();
 });
 

@@ -5,12 +5,12 @@
  */
 import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { type Email, type Mailer, mailsAtOnce, Undeliverable } from '#ports/mailer.ts';
+import { type Email, type Mailer, mailConcurrency, Undeliverable } from '#ports/mailer.ts';
 
 const connectTimeoutMs = 5_000;
 const longestSendMs = 20_000;
 /** `?maxConnections=5` at the end of `SMTP_URL` sets a lower limit. */
-const connectionsAtMost = mailsAtOnce;
+const connectionsAtMost = mailConcurrency;
 /** Far below the minutes that mail servers wait: we close idle connections first, so none is used after the server closed it. */
 const restMs = 1_000;
 

@@ -73,8 +73,8 @@ export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeou
     readDispute: (disputeRef) => ask(() => stripe.disputes.retrieve(disputeRef).then(toDispute)),
     listEvents: (since) => listEvents(stripe, since),
     listSucceeded: (opened) => listSucceeded(stripe, opened),
-    listRefunds: (made) => told(stripe.refunds.list({ created: within(made), limit: pageSize }), toRefund),
-    listDisputes: (opened) => told(stripe.disputes.list({ created: within(opened), limit: pageSize }), toDispute),
+    listRefunds: (made) => mapped(stripe.refunds.list({ created: within(made), limit: pageSize }), toRefund),
+    listDisputes: (opened) => mapped(stripe.disputes.list({ created: within(opened), limit: pageSize }), toDispute),
     listFees: (taken) => listFees(stripe, taken),
     readAttempt: (payload) => toAttempt(JSON.parse(payload) as Stripe.Event),
     readWebhook: (rawBody, signature) => readWebhook(stripe, webhookSecrets, rawBody, signature),
@@ -196,6 +196,6 @@ async function* listEvents(stripe: Stripe, since: Date): AsyncGenerator<{ event:
   }
 }
 
-async function* told<Theirs, Ours>(pages: AsyncIterable<Theirs>, toOurs: (object: Theirs) => Ours): AsyncGenerator<Ours> {
+async function* mapped<Theirs, Ours>(pages: AsyncIterable<Theirs>, toOurs: (object: Theirs) => Ours): AsyncGenerator<Ours> {
   for await (const object of translated(pages)) yield toOurs(object);
 }

@@ -96,14 +96,14 @@ export function toOrigin(intent: Stripe.PaymentIntent): PaymentOrigin {
 export function toAttempt(event: Stripe.Event): PaymentAttempt | null {
   if (event.type !== 'payment_intent.payment_failed' && event.type !== 'payment_intent.succeeded') return null;
   const { latest_charge: charge, last_payment_error: error } = event.data.object;
-  const told = { at: new Date(event.created * 1000), threeDSecure: null, requestRef: event.request?.id ?? null };
+  const common = { at: new Date(event.created * 1000), threeDSecure: null, requestRef: event.request?.id ?? null };
   const chargeRef = referenceOf(charge);
   if (event.type === 'payment_intent.succeeded')
-    return chargeRef === null ? null : { ...told, attemptRef: chargeRef, outcome: 'succeeded', declineCode: null, bankMessage: null };
+    return chargeRef === null ? null : { ...common, attemptRef: chargeRef, outcome: 'succeeded', declineCode: null, bankMessage: null };
   if (error === null) return null;
   const isUnproven = error.code === 'payment_intent_authentication_failure';
   return {
-    ...told,
+    ...common,
     attemptRef: error.charge ?? event.id,
     outcome: isUnproven ? 'authentication_failed' : error.charge ? 'declined' : 'failed',
     declineCode: error.decline_code ?? error.code ?? null,

@@ -103,7 +103,7 @@ function anchorOf({ firstRenewal, dayOfMonth, period }: SubscriptionRequest): Pa
   return { billing_cycle_anchor_config: { day_of_month: dayOfMonth, ...month, ...time } };
 }
 
-const overStatuses = ['canceled', 'incomplete_expired'];
+const endedStatuses = ['canceled', 'incomplete_expired'];
 
 function toSubscription(subscription: Stripe.Subscription): ProcessorSubscription {
   expect(subscription, 'subscription');
@@ -113,7 +113,7 @@ function toSubscription(subscription: Stripe.Subscription): ProcessorSubscriptio
     subscriptionId: subscription.metadata.subscription_id ?? null,
     shopId: subscription.metadata.shop_id ?? null,
     customerRef: referenceOf(subscription.customer) ?? '',
-    isOver: overStatuses.includes(subscription.status),
+    hasEnded: endedStatuses.includes(subscription.status),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     cardRef: referenceOf(subscription.default_payment_method),
     price: cents(item?.price.unit_amount ?? 0),
@@ -175,7 +175,7 @@ async function endSubscription(stripe: Stripe, ref: string): Promise<void> {
   await ask(() => stripe.subscriptions.cancel(ref)).catch(async (error: unknown) => {
     if (!(error instanceof GatewayRefused)) throw error;
     const left = await ask(() => stripe.subscriptions.retrieve(ref).then(toSubscription));
-    if (left !== null && !left.isOver) throw error;
+    if (left !== null && !left.hasEnded) throw error;
   });
 }
 

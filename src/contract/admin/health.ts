@@ -60,7 +60,7 @@ const Alarm = z.object({
   order: z.object({ id: z.string(), number: z.string() }).nullable(),
 });
 
-export const alarmsAtOnce = 200;
+export const alarmsAtMost = 200;
 
 export const staffListAlarms = endpoint({
   method: 'GET',
@@ -77,7 +77,7 @@ export const staffSettleAlarms = endpoint({
   access: 'staff',
   permission: 'orders.write',
   summary: 'Marks alarms as resolved; each returns if it happens again',
-  body: z.strictObject({ alarms: z.array(z.strictObject(alarm)).min(1, 'Select at least one alarm').max(alarmsAtOnce) }),
+  body: z.strictObject({ alarms: z.array(z.strictObject(alarm)).min(1, 'Select at least one alarm').max(alarmsAtMost) }),
   /** Alarms that another person settled in the meantime are not counted. */
   response: z.object({ settled: z.number().int() }),
 });

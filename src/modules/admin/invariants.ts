@@ -2,7 +2,7 @@
  * Invariants of the shop's rows: queries that must return no rows. Numbers are those of the safety rules. Safe on live data: it only reads,
  * in one snapshot, so it never sees half of a transaction.
  */
-import { nobodysAddress } from '#modules/mail/store.ts';
+import { deletedAddress } from '#modules/mail/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { changedSince, everything, type Scope } from './changes.ts';
@@ -33,7 +33,7 @@ const questionsOfMoney: Question[] = [
       select coupon.code as subject, format('%s uses by the buyer of %s, allowed %s', count(*), min(order_id), uses_per_customer) as detail
       from coupon join coupon_redemption redemption on redemption.coupon_id = coupon.id and redemption.state <> 'released'
       join shop_order on shop_order.id = order_id
-      where ${of.coupons('coupon.id')} and ${of.emails('shop_order.email')} and uses_per_customer is not null and shop_order.email <> ${nobodysAddress}
+      where ${of.coupons('coupon.id')} and ${of.emails('shop_order.email')} and uses_per_customer is not null and shop_order.email <> ${deletedAddress}
       group by coupon.id, coalesce(shop_order.user_id, lower(shop_order.email)) having count(*) > uses_per_customer`,
   },
   {

@@ -14,7 +14,7 @@ import type { Person } from '#platform/mount.ts';
 
 /** Throws `token_expired` if the account was disabled or deleted in the meantime. */
 export async function readStaffPerson({ db, clock }: AccountDeps, caller: Person): Promise<Handled<typeof contract.readStaffPerson>> {
-  const [user, session] = await Promise.all([users.find(db, caller.userId), sessions.findKnown(db, caller.sessionId)]);
+  const [user, session] = await Promise.all([users.find(db, caller.userId), sessions.findWithUser(db, caller.sessionId)]);
   if (user === undefined || !isStaff(user.role)) throw new DomainError('token_expired');
   const fresh = freshUntil(session?.freshFactorAt ?? null);
   const limitCents = refundLimitOf(user.role);

@@ -20,7 +20,7 @@ export async function forgetOldCarts(db: Database, now: Date): Promise<Forgotten
 const forgetCarts = (db: Database, before: Date): Promise<number> =>
   asTheyAge(
     db,
-    { name: 'carts without an order', table: sql`cart`, since: sql`updated_at`, before, againDays: 2 },
+    { name: 'carts without an order', table: sql`cart`, since: sql`updated_at`, before, rereadDays: 2 },
     (from, until) => sql`
       delete from cart where id in (
         select id from cart where updated_at >= ${from} and updated_at < ${until}

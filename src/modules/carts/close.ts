@@ -20,7 +20,7 @@ export async function close(tx: Tx, { cartId, productIds, now }: Sold): Promise<
 /** Removes bought products from the cart that this one was merged into. */
 async function takeOut(tx: Tx, cartId: string, productIds: string[]): Promise<void> {
   await store.removeItems(tx, cartId, productIds);
-  await store.giveUpEmpty(tx, cartId);
+  await store.markEmptyLost(tx, cartId);
 }
 
 /** Moves products added after the order was placed, in another tab or on another device, to a new cart. */

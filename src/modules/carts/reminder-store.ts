@@ -27,7 +27,7 @@ export const waitingForSecond = async (db: Database, before: Date, firstBefore: 
   ).rows.map(({ id }) => id);
 
 /** Marks open carts as lost that are unchanged since `before` and not being paid. Returns the number. One query, limited to `atMost`. */
-export const giveUpSince = async (db: Database, before: Date, atMost: number): Promise<number> =>
+export const markLostSince = async (db: Database, before: Date, atMost: number): Promise<number> =>
   (
     await sql<{ id: string }>`
       update cart set status = 'lost' where status in ('pending', 'abandoned') and id in (

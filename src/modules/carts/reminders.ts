@@ -29,7 +29,7 @@ export async function sweepCarts(deps: Deps, times: CartTimes): Promise<CartSwee
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   const report: CartSweep = { abandoned: 0, reminded: 0, skipped: 0, lost: 0, failed: 0 };
   // First, so that no reminder is sent for a cart about to be lost.
-  report.lost = await reminders.giveUpSince(deps.db, before(times.lostAfterDays * dayMs), sweepAtMost);
+  report.lost = await reminders.markLostSince(deps.db, before(times.lostAfterDays * dayMs), sweepAtMost);
   const idle = await reminders.idleSince(deps.db, before(times.abandonedAfterHours * hourMs), sweepAtMost);
   for (const cartId of idle) await surviving(deps, report, cartId, () => remind(deps, times, { cartId, number: 1, report }));
   const second = await reminders.waitingForSecond(
@@ -146,6 +146,6 @@ export async function stopReminders(deps: Deps, token: string): Promise<Record<s
 }
 
 /** Copies the opt-out when a customer changes their email address. */
-export async function carryStopOver(tx: Tx, { keys, clock }: Pick<Deps, 'keys' | 'clock'>, from: string, to: string): Promise<void> {
+export async function copyOptOut(tx: Tx, { keys, clock }: Pick<Deps, 'keys' | 'clock'>, from: string, to: string): Promise<void> {
   if (await reminders.isStopped(tx, addressHashes(keys, from))) await reminders.stop(tx, addressHashes(keys, to)[0], clock.now());
 }

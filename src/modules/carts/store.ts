@@ -152,7 +152,7 @@ export async function removeItems(tx: Tx, cartId: string, ids: string[]): Promis
   if (ids.length > 0) await tx.deleteFrom('cart_item').where('cart_id', '=', cartId).where('product_id', 'in', ids).execute();
 }
 
-export async function giveUpEmpty(tx: Tx, cartId: string): Promise<void> {
+export async function markEmptyLost(tx: Tx, cartId: string): Promise<void> {
   await tx
     .updateTable('cart')
     .set({ status: 'lost' })

@@ -1,5 +1,5 @@
 /** Scheduled and queued jobs of checkout and payments. Every handler may run twice. */
-import { tellCustomer } from '#modules/payments/customers.ts';
+import { updateCustomer } from '#modules/payments/customers.ts';
 import { readFees } from '#modules/payments/fees.ts';
 import { sendRefund } from '#modules/payments/refunds.ts';
 import * as payments from '#modules/payments/service.ts';
@@ -31,9 +31,10 @@ export function checkoutJobs(deps: Deps, timetable: Timetable): void {
   const { jobs } = deps;
   jobs.work('settle-webhook', ({ eventId }) => payments.handleWebhook(deps, eventId), { concurrency: 8 });
   jobs.work('cancel-leftover', ({ paymentId }) => payments.cancelLeftover(deps, paymentId));
-  jobs.work('tell-customer', ({ userId }) => tellCustomer(deps, userId));
+  jobs.work('tell-customer', ({ userId }) => updateCustomer(deps, userId));
   jobs.work('send-refund', ({ refundId }) => sendRefund(deps, refundId));
-  const sweep = (name: Sweep, run: () => Promise<{ failed: number }>) => jobs.work(name, () => tellOf(deps, name, run), { concurrency: 1 });
+  const sweep = (name: Sweep, run: () => Promise<{ failed: number }>) =>
+    jobs.work(name, () => reportSweep(deps, name, run), { concurrency: 1 });
   sweep('sweep-payments', () => sweepPayments(deps, { openForSeconds, ...timetable }));
   sweep('fill-event-holes', () => fillEventHoles(deps));
   sweep('compare-charges', () => compareCharges(deps, timetable));
@@ -50,7 +51,7 @@ type Sweep = 'sweep-payments' | 'fill-event-holes' | 'compare-charges';
  * Logs the result of a scheduled run and stores the time of its last success, so that every process can report it as a metric. A run that
  * throws counts as one failure.
  */
-async function tellOf(deps: Deps, sweep: Sweep, run: () => Promise<{ failed: number }>): Promise<void> {
+async function reportSweep(deps: Deps, sweep: Sweep, run: () => Promise<{ failed: number }>): Promise<void> {
   const startedAt = deps.clock.now();
   const report = await run().catch((error: unknown) => {
     deps.metrics?.sweepFailed(sweep, 1);

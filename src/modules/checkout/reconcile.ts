@@ -175,17 +175,17 @@ export async function compareCharges(
       await alarms.raise(deps.db, deps.log, 'missing_charge', payment.id, `Payment ${payment.id} is paid here but not at the processor`);
     });
   }
-  await compareAftermath(deps, report, opened);
-  await readOpenAftermath(deps, report, new Date(now - leaveMs));
+  await compareRefundsAndDisputes(deps, report, opened);
+  await rereadOpenRefundsAndDisputes(deps, report, new Date(now - leaveMs));
   if (report.failed === 0) await moveCursor(deps.db, comparisonCursor, new Date(now));
   await comparisons.keep(deps.db, 'charges', deps.clock.now(), { ...report, differences: differencesOf(report) });
   return report;
 }
 
 function differencesOf({ unmatched, missing }: Pick<Comparison, 'unmatched' | 'missing'>): comparisons.FoundDifference[] {
-  const told = (kind: comparisons.FoundDifference['kind'], found: Difference[]) =>
+  const toFound = (kind: comparisons.FoundDifference['kind'], found: Difference[]) =>
     found.map(({ reference, amount, order }) => ({ kind, reference, amountCents: amount, order }));
-  return [...told('unknown_here', unmatched), ...told('unknown_there', missing)];
+  return [...toFound('unknown_here', unmatched), ...toFound('unknown_there', missing)];
 }
 
 /** Where a sweep resumes. The first run starts at `first`, and so do later ones until one completes. */
@@ -223,7 +223,7 @@ async function compareOne(deps: Deps, report: Comparison, { intentRef, orderId, 
 }
 
 /** Applies refunds and disputes whose webhooks, or whose latest ones, were missed. */
-async function compareAftermath(deps: Deps, report: Comparison, made: Period): Promise<void> {
+async function compareRefundsAndDisputes(deps: Deps, report: Comparison, made: Period): Promise<void> {
   const repair = async (subject: string, apply: (deps: Deps, subject: string) => Promise<void>): Promise<void> => {
     report.refundsRead += 1;
     if (await surviving(deps, report, subject, () => apply(deps, subject))) report.repaired += 1;
@@ -235,7 +235,7 @@ async function compareAftermath(deps: Deps, report: Comparison, made: Period): P
 }
 
 /** Re-reads refunds and disputes without a final state. */
-async function readOpenAftermath(deps: Deps, report: Comparison, before: Date): Promise<void> {
+async function rereadOpenRefundsAndDisputes(deps: Deps, report: Comparison, before: Date): Promise<void> {
   for (const refund of await refunds.unfinishedSince(deps.db, before)) {
     report.refundsRead += 1;
     await surviving(deps, report, refund.id, async () => {

@@ -64,12 +64,12 @@ export async function findOfOrder(db: Database | Tx, orderId: string): Promise<C
 }
 
 /** Keyed hashes of who holds a use; null when that limit does not apply. */
-export type Holder = { client: string | null; email: string | null };
+export type Reserver = { client: string | null; email: string | null };
 
 /** Everything that identifies a customer: accounts, and addresses in the form that `normalizeEmail` returns. */
 export type CouponCustomer = { userIds: readonly string[]; emails: readonly string[] };
 
-type Hold = Holder & { couponId: number; orderId: string; now: Date };
+type Hold = Reserver & { couponId: number; orderId: string; now: Date };
 
 /**
  * Reserves one use for an order, including an order that held one before. Returns false when none is left, or the code has just expired.
@@ -95,14 +95,14 @@ export async function reserve(tx: Tx, { couponId, orderId, client, email, now }:
 }
 
 /** Serializes the purchases of a holder while they count and reserve. Locks the client before the address to avoid deadlocks. */
-export async function lockHolder(tx: Tx, { client, email }: Holder): Promise<void> {
-  for (const holder of [client && `client ${client}`, email && `email ${email}`])
-    if (holder) await sql`select pg_advisory_xact_lock(hashtextextended(${`coupon-hold ${holder}`}, 0))`.execute(tx);
+export async function lockReserver(tx: Tx, { client, email }: Reserver): Promise<void> {
+  for (const reserver of [client && `client ${client}`, email && `email ${email}`])
+    if (reserver) await sql`select pg_advisory_xact_lock(hashtextextended(${`coupon-hold ${reserver}`}, 0))`.execute(tx);
 }
 
 /**
  * Serializes purchases whose code depends on the buyer, across every account and address that could see the other. Locks in a fixed order,
- * and after `lockHolder`.
+ * and after `lockReserver`.
  */
 export async function lockCustomer(tx: Tx, { userIds, emails }: CouponCustomer): Promise<void> {
   const names = [...userIds.map((id) => `user ${id}`), ...emails.map((email) => `email ${email}`)].toSorted();
@@ -110,13 +110,13 @@ export async function lockCustomer(tx: Tx, { userIds, emails }: CouponCustomer):
 }
 
 /** When each use held by a client or an address was last touched, oldest first. */
-export async function holdsSince(tx: Tx, by: 'client' | 'email', holder: string, since: Date): Promise<Date[]> {
+export async function holdsSince(tx: Tx, by: 'client' | 'email', reserver: string, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('coupon_redemption')
     .select('updated_at')
     .where('state', '=', 'reserved')
     .where('updated_at', '>', since)
-    .where(by, '=', holder)
+    .where(by, '=', reserver)
     .orderBy('updated_at')
     .execute();
   return rows.map((row) => row.updated_at);

@@ -29,7 +29,7 @@ export async function answerDispute({ db, ...deps }: Deps, id: string, answer: s
   const isAnswered = await db.transaction().execute(async (tx) => {
     const found = await reading.answerDispute(tx, id, answer, deps.clock.now());
     if (found === null) return false;
-    await notices.tell(tx, deps, found.userId, { kind: 'report_answered', what: await notices.describe(tx, found.reportId), answer });
+    await notices.notify(tx, deps, found.userId, { kind: 'report_answered', what: await notices.describe(tx, found.reportId), answer });
     await audit.record(tx, deps, { actorId: audit.terminal, action: 'report_answered', object: id });
     return true;
   });

@@ -1,15 +1,15 @@
 /** Scheduled work of reporting. All jobs are safe to run twice. */
 import type { Deps } from '#platform/deps.ts';
 import * as connections from './connection-store.ts';
-import { closeMonth, tellMonth } from './months.ts';
+import { closeMonth, emailMonth } from './months.ts';
 import { syncInTurn } from './sync.ts';
 
 /** Customers in parallel, so that slow calls for one do not delay others. */
-const atOnce = 4;
+const concurrency = 4;
 const customersInASweep = 1_000;
 
 export function reportingJobs(deps: Deps, { sweepEveryMinutes }: { sweepEveryMinutes: number }): void {
-  deps.jobs.work('report-to-bureau', ({ connectionId }) => syncInTurn(deps, connectionId), { concurrency: atOnce });
+  deps.jobs.work('report-to-bureau', ({ connectionId }) => syncInTurn(deps, connectionId), { concurrency: concurrency });
   deps.jobs.work('sweep-reporting', () => sweepReporting(deps), { concurrency: 1 });
   if (sweepEveryMinutes > 0) deps.jobs.schedule('sweep-reporting', sweepEveryMinutes);
 }
@@ -24,5 +24,5 @@ export async function sweepReporting(deps: Deps): Promise<void> {
     });
   }
   await closeMonth(deps);
-  await tellMonth(deps);
+  await emailMonth(deps);
 }

@@ -54,7 +54,7 @@ export async function closeMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
 const emailsInASweep = 500;
 
 /** Emails each connected customer once about what was sent in the last finished month. */
-export async function tellMonth(deps: Deps): Promise<void> {
+export async function emailMonth(deps: Deps): Promise<void> {
   const month = endedMonth(deps.clock.now());
   const from = `${month}-01`;
   const { rows } = await sql<{ id: string; user_id: string; reported: number; accepted: number; rejected: number; waiting: number }>`
@@ -77,7 +77,7 @@ export async function tellMonth(deps: Deps): Promise<void> {
         .executeTakeFirst();
       const takenBack = reported - accepted - rejected - waiting;
       if (numUpdatedRows === 1n)
-        await notices.tell(tx, deps, userId, { kind: 'reporting_month', month, reported, accepted, rejected, waiting, takenBack });
+        await notices.notify(tx, deps, userId, { kind: 'reporting_month', month, reported, accepted, rejected, waiting, takenBack });
     });
 }
 

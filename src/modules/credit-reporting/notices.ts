@@ -11,7 +11,7 @@ import type { Deps } from '#platform/deps.ts';
 type NoticeDeps = Pick<Deps, 'clock' | 'jobs' | 'publicOrigin'>;
 
 /** Runs in the transaction that records the fact, so the email is sent once. */
-export async function tell(tx: Tx, deps: NoticeDeps, userId: string, say: ReportingNews): Promise<void> {
+export async function notify(tx: Tx, deps: NoticeDeps, userId: string, say: ReportingNews): Promise<void> {
   const user = await users.find(tx, userId);
   if (user === undefined || user.deleted_at !== null) return;
   const email = reportingEmail(say, { publicOrigin: deps.publicOrigin, firstName: user.first_name });
@@ -38,18 +38,18 @@ export async function reportRejected(
   deps: NoticeDeps,
   { userId, reportId, reason }: { userId: string; reportId: string; reason: string },
 ): Promise<void> {
-  await tell(tx, deps, userId, { kind: 'report_rejected', what: await describe(tx, reportId), reason });
+  await notify(tx, deps, userId, { kind: 'report_rejected', what: await describe(tx, reportId), reason });
 }
 
 export const scoreChanged = (
   tx: Tx,
   deps: NoticeDeps,
   { userId, from, to }: { userId: string; from: number | null; to: number | null },
-): Promise<void> => tell(tx, deps, userId, { kind: 'score_changed', from, to });
+): Promise<void> => notify(tx, deps, userId, { kind: 'score_changed', from, to });
 
 /** `lost`: not caused by the bureau. */
 export const connectionRevoked = (tx: Tx, deps: NoticeDeps, userId: string, cause: 'taken_back' | 'lost'): Promise<void> =>
-  tell(tx, deps, userId, { kind: 'bureau_revoked', cause });
+  notify(tx, deps, userId, { kind: 'bureau_revoked', cause });
 
 export const alarm = (
   tx: Tx,

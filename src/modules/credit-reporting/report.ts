@@ -14,7 +14,7 @@ import { bookSince, plan, waitAfter } from './rules.ts';
 import * as trades from './trade-states.ts';
 
 /** Queued items considered per call. */
-const queuedAtOnce = 200;
+const batchSize = 200;
 
 /**
  * Returns the number of calls; `isStuck`: the bureau was unavailable or asked to retry later. Catches the bureau's errors and stores the
@@ -44,7 +44,7 @@ async function prepare({ db, clock }: Deps, connectionId: string): Promise<store
     if (open !== null) await store.takeBack(tx, open.id);
     if (!hasConsent) return null;
     const { userId, profileId } = connection;
-    const [queued, lines] = [await store.queued(tx, userId, queuedAtOnce), await trades.openLines(tx, userId, profileId)];
+    const [queued, lines] = [await store.queued(tx, userId, batchSize), await trades.openLines(tx, userId, profileId)];
     const names = [...new Set([...queued.map(({ trade }) => trade), ...lines])];
     if (names.length === 0) return null;
     const [states, truths] = [await trades.tradeStates(tx, profileId, names), await facts.truths(tx, names)];

@@ -115,17 +115,17 @@ function ofPurchase(trade: string, { items, state, truth, isHeldBack }: Purchase
   if (items.length === 0) return nothing();
   if (state?.verdict === 'rejected') return nothing(drop(items, notReported.rejected));
   const amount = wholeDollars(truth.totalCents - truth.returnedCents);
-  if (state === null || state.isWithdrawn) return opening(trade, { items, truth, amount, isAgain: state !== null || isHeldBack });
+  if (state === null || state.isWithdrawn) return opening(trade, { items, truth, amount, isReopened: state !== null || isHeldBack });
   if (amount === state.amount) return nothing(drop(items, notReported.unchanged));
   const { ref } = state;
   if (amount === 0) return only({ trade, kind: 'withdrawal', ref, items: ids(items), fields: { reason: 'Refunded in full' } });
   return only({ trade, kind: 'change', ref, items: ids(items), fields: { amount, balance: 0 } });
 }
 
-/** `isAgain`: refunded money has returned, such as after a lost dispute is won, so a correction opens the trade. */
+/** `isReopened`: refunded money has returned, such as after a lost dispute is won, so a correction opens the trade. */
 function opening(
   trade: string,
-  { items, truth, amount, isAgain }: Pick<Purchase, 'items' | 'truth'> & { amount: number; isAgain: boolean },
+  { items, truth, amount, isReopened }: Pick<Purchase, 'items' | 'truth'> & { amount: number; isReopened: boolean },
 ): Plan {
   if (amount === 0) return nothing(drop(items, truth.returnedCents > 0 ? notReported.refunded : notReported.tooSmall));
   const [purchases, corrections] = [items.filter(({ kind }) => kind === 'purchase'), items.filter(({ kind }) => kind === 'correction')];
@@ -134,7 +134,7 @@ function opening(
     ...{ amount, balance: 0 },
   };
   if (purchases.length > 0) return only({ trade, kind: 'trade', items: ids(purchases), fields }, drop(corrections, notReported.counted));
-  if (isAgain) return only({ trade, kind: 'trade', items: ids(corrections), fields });
+  if (isReopened) return only({ trade, kind: 'trade', items: ids(corrections), fields });
   return nothing(drop(corrections, notReported.elsewhere));
 }
 

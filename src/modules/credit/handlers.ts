@@ -3,8 +3,8 @@
  * holds the locks on the order, the payment, and the invoice.
  */
 import type { DisputeMoved, HalfPaid, Handler, RefundMoved } from '#platform/settlement.ts';
-import { giveBoosterAgain, takeBoosterBack, takeBoosterBackForDispute } from '#modules/credit/ledger/booster-disputes.ts';
-import { giveBonusAgain, takeBonusBackAgain } from '#modules/credit/ledger/bonus-disputes.ts';
+import { regrantBooster, takeBoosterBack, takeBoosterBackForDispute } from '#modules/credit/ledger/booster-disputes.ts';
+import { regrantBonus, revokeRegrantedBonus } from '#modules/credit/ledger/bonus-disputes.ts';
 import * as invoices from '#modules/credit/invoices/store.ts';
 import * as ledger from '#modules/credit/ledger/service.ts';
 import { disputeLost, disputeWon } from '#modules/credit/invoices/reopening.ts';
@@ -24,7 +24,7 @@ export const creditRefundMoved: Handler<RefundMoved> = async (tx, deps, { refund
   if (stage === 'succeeded') {
     await ledger.invoicePaymentReturned(tx, deps, { invoiceId, reference: refundId, amount, why: 'refunded' });
     await ledger.invoiceCredited(tx, deps, { invoiceId, creditRef: refundId, amount });
-    await takeBonusBackAgain(tx, deps, { orderId, why: 'refunded' });
+    await revokeRegrantedBonus(tx, deps, { orderId, why: 'refunded' });
   }
   if (stage === 'failed' && (await store.hasMovement(tx, `invoice-credited:${refundId}`))) {
     await ledger.invoicePaymentReturned(tx, deps, { invoiceId, reference: `credit-note-void:${refundId}`, amount, why: 'refunded' });
@@ -37,9 +37,9 @@ export const creditDisputeMoved: Handler<DisputeMoved> = async (tx, deps, { disp
   const paid = stage === 'opened' ? null : await store.paidWith(tx, disputeRef);
   const invoice = paid === null ? null : await invoices.lock(tx, paid.invoiceId);
   if (stage === 'lost') await takeBoosterBackForDispute(tx, deps, { orderId });
-  if (stage === 'won') await giveBoosterAgain(tx, deps, { orderId });
+  if (stage === 'won') await regrantBooster(tx, deps, { orderId });
   if (paid === null || invoice === null) return;
   if (stage === 'lost') return disputeLost(tx, deps, { disputeRef, invoice, amount, paid: paid.amount });
   await disputeWon(tx, deps, { disputeRef, invoice });
-  await giveBonusAgain(tx, deps, { orderId });
+  await regrantBonus(tx, deps, { orderId });
 };

@@ -12,7 +12,7 @@ import * as store from './store.ts';
 export type EdgeDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'edge'>;
 
 /** Each process polls the content version once a second, in case a notification is missed (record 0017). */
-const againAfterSeconds = 2;
+const secondAfterSeconds = 2;
 const alarmAfterSeconds = 300;
 
 /** Enqueues the purge job. Called by every process after each change; a singleton key makes one of them run it. */
@@ -32,7 +32,7 @@ export async function purgeAll(deps: EdgeDeps): Promise<void> {
 
 /** Safe to repeat, and to run in two processes at the same time. */
 export async function purgeDue({ db, jobs, log, edge }: EdgeDeps): Promise<void> {
-  const rows = await store.due(db, againAfterSeconds);
+  const rows = await store.due(db, secondAfterSeconds);
   const [oldest] = rows;
   if (!edge || oldest === undefined) return;
   try {
@@ -42,8 +42,8 @@ export async function purgeDue({ db, jobs, log, edge }: EdgeDeps): Promise<void>
     throw error;
   }
   await db.transaction().execute(async (tx) => {
-    await store.told(tx, rows);
-    if (rows.some(({ isSecond }) => !isSecond)) await jobs.enqueue(tx, 'purge-edge', {}, { startAfterSeconds: againAfterSeconds + 1 });
+    await store.recordPurged(tx, rows);
+    if (rows.some(({ isSecond }) => !isSecond)) await jobs.enqueue(tx, 'purge-edge', {}, { startAfterSeconds: secondAfterSeconds + 1 });
   });
 }
 

@@ -5,23 +5,23 @@ import { sql } from 'kysely';
 
 export type Due = { id: number; key: string; ageSeconds: number; isSecond: boolean };
 
-const atOnce = 1_000;
+const batchSize = 1_000;
 
 /** Purges that were never sent, and those whose second purge is due. */
-export async function due(db: Database, againAfterSeconds: number): Promise<Due[]> {
+export async function due(db: Database, secondAfterSeconds: number): Promise<Due[]> {
   return db
     .selectFrom('edge_purge')
     .select(['id', 'key', sql<number>`extract(epoch from now() - made_at)::float8`.as('ageSeconds')])
     .select((eb) => eb('purged_at', 'is not', null).$castTo<boolean>().as('isSecond'))
     .where((eb) =>
-      eb.or([eb('purged_at', 'is', null), eb('purged_at', '<=', sql<Date>`now() - make_interval(secs => ${againAfterSeconds})`)]),
+      eb.or([eb('purged_at', 'is', null), eb('purged_at', '<=', sql<Date>`now() - make_interval(secs => ${secondAfterSeconds})`)]),
     )
     .orderBy('id')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute();
 }
 
-export async function told(tx: Tx, rows: Due[]): Promise<void> {
+export async function recordPurged(tx: Tx, rows: Due[]): Promise<void> {
   const idsOf = (isSecond: boolean): number[] => rows.filter((row) => row.isSecond === isSecond).map(({ id }) => id);
   const [first, second] = [idsOf(false), idsOf(true)];
   if (second.length > 0) await tx.deleteFrom('edge_purge').where('id', 'in', second).execute();

@@ -64,7 +64,7 @@ async function cancelSaleIn(tx: Tx, deps: Deps, cancellation: SaleCancellation):
   const amount = await decideAmount(tx, order, cancellation.refund, payments);
   const now = deps.clock.now();
   await cancellations.insert(tx, { orderId, reason, canceledBy: actorId, requestKey, isAnnounced, at: now });
-  await giveBack(tx, deps, cancellation, { payments, amount });
+  await refundPayments(tx, deps, cancellation, { payments, amount });
   for (const subscription of running) await endNow(tx, deps, subscription, 'by_staff', { isSilent: true });
   if (order.kind === 'credit') await deps.jobs.enqueue(tx, 'finish-cancellation', { orderId });
   else {
@@ -99,7 +99,7 @@ async function sumOfLines(tx: Tx, order: orders.Order, productIds: readonly stri
 type Money = { payments: Unrefunded[]; amount: Cents };
 
 /** Net 30 is paid in halves, so one decision may be several refunds. */
-async function giveBack(tx: Tx, deps: Deps, cancellation: SaleCancellation, { payments, amount }: Money): Promise<void> {
+async function refundPayments(tx: Tx, deps: Deps, cancellation: SaleCancellation, { payments, amount }: Money): Promise<void> {
   const { orderId, requestKey, actorId, atMostOfOrder, isAnnounced } = cancellation;
   let rest = amount;
   for (const { paymentId, left } of payments) {
@@ -111,13 +111,13 @@ async function giveBack(tx: Tx, deps: Deps, cancellation: SaleCancellation, { pa
   }
 }
 
-type Told = { amount: Cents; subscriptions: string[] };
+type Outcome = { amount: Cents; subscriptions: string[] };
 
-async function draftOf(tx: Tx, { publicOrigin }: Deps, { id, number, billing }: orders.Order, told: Told): Promise<EmailDraft> {
+async function draftOf(tx: Tx, { publicOrigin }: Deps, { id, number, billing }: orders.Order, outcome: Outcome): Promise<EmailDraft> {
   const [invoice] = (await invoices.issuedOf(tx, [id])).get(id) ?? [];
   const path = invoice === undefined ? '/profile' : `/invoices/${invoice.id}`;
   const about = { number: orderNumber(number), firstName: billing.firstName, path, publicOrigin };
-  return { kind: 'order_canceled', orderId: id, to: billing.email, email: saleCanceledEmail({ ...about, ...told }) };
+  return { kind: 'order_canceled', orderId: id, to: billing.email, email: saleCanceledEmail({ ...about, ...outcome }) };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Completes orders. Staff do the work outside the shop and record here that it is done. */
 import { DomainError } from '#kernel/errors.ts';
 import { issueSecondHalf } from '#modules/credit/invoices/halves.ts';
-import { tellOfSecondHalf } from '#modules/credit/invoices/emails.ts';
+import { emailSecondHalf } from '#modules/credit/invoices/emails.ts';
 import { bonus } from '#modules/credit/ledger/service.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import { orderCompletedEmail } from '#modules/mail/emails/order.ts';
@@ -49,7 +49,7 @@ export async function completeOrderIn(
   const draft = { kind: 'order_completed', orderId, to: order.billing.email, email } as const;
   await events.record(tx, deps, { orderId, kind: 'completed', now }, draft);
   const half = order.kind === 'credit' ? await issueSecondHalf(tx, deps, { order, names: items.map(({ name }) => name), now }) : null;
-  if (half !== null) await tellOfSecondHalf(tx, deps, { order, invoice: half });
+  if (half !== null) await emailSecondHalf(tx, deps, { order, invoice: half });
   await bonus(tx, deps, { orderId });
   const change = { before: { status: order.status }, after: { status: 'completed' } };
   await audit.record(tx, deps, { ...audit.byStaff(actorId), action: 'order_completed', object: orderId, ...change });

@@ -29,9 +29,9 @@ const margin = 54;
 const footHeight = 46;
 
 export type Paper = 'A4' | 'LETTER';
-export type Told = { title: string; author: string; madeAt: Date };
+export type DocumentInfo = { title: string; author: string; madeAt: Date };
 
-export function aSheet(faces: Faces, paper: Paper, { title, author, madeAt }: Told): Sheet {
+export function aSheet(faces: Faces, paper: Paper, { title, author, madeAt }: DocumentInfo): Sheet {
   const doc = new PDFDocument({
     // Do not use PDFKit's built-in fonts: it would read the widths of one for each document.
     font: '',

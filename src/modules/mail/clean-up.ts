@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Database } from '#platform/database.ts';
 import { asTheyAge, batchSize } from '#platform/in-batches.ts';
-import { isForOnce, isWaiting } from './store.ts';
+import { isNotRepeatable, isWaiting } from './store.ts';
 
 /** Emails about messages are deleted as a whole with their message, on a separate schedule. */
 const ofMessages = sql`kind in ('contact_message', 'contact_received', 'contact_answer')`;
@@ -11,7 +11,7 @@ const hasEnded = sql`not (${isWaiting})`;
 const byAge = { table: sql`mail`, since: sql`created_at` };
 
 /** Emails that other rows refer to, and the proof that a customer was sent access to the account of a purchase. */
-const isTold = sql`((kind = 'set_password' and exists (select from app_user where email = lower(to_address) and deleted_at is null)) or exists (select from order_event where mail_id = mail.id) or exists (select from dunning_try where mail_id = mail.id)
+const isReferenced = sql`((kind = 'set_password' and exists (select from app_user where email = lower(to_address) and deleted_at is null)) or exists (select from order_event where mail_id = mail.id) or exists (select from dunning_try where mail_id = mail.id)
   or exists (select from credit_notice where mail_id = mail.id) or exists (select from mail other where other.copy_of = mail.id))`;
 
 /** The HTML part is deleted first; without it an email cannot be resent. Returns how many emails were shortened and how many deleted. */
@@ -20,7 +20,7 @@ export async function cleanUpEmails(db: Database, now: Date): Promise<{ emails: 
   return {
     emailsOfNoOrder: await deleteOfNoOrder(db, before(retentionOf.emailTextDays)),
     emails:
-      (await empty(db, 'html', 'emails with a link without html', before(retentionOf.linkPageDays), isForOnce)) +
+      (await empty(db, 'html', 'emails with a link without html', before(retentionOf.linkPageDays), isNotRepeatable)) +
       (await empty(db, 'html', 'emails without html', before(retentionOf.emailPageDays), sql`true`)) +
       (await empty(db, 'text', 'emails without text', before(retentionOf.emailTextDays), sql`true`)),
   };
@@ -43,7 +43,7 @@ const deleteOfNoOrder = (db: Database, before: Date): Promise<number> =>
     (from, until) => sql`
       delete from mail where id in (
         select id from mail
-        where created_at >= ${from} and created_at < ${until} and order_id is null and ${hasEnded} and not ${ofMessages} and not ${isTold}
+        where created_at >= ${from} and created_at < ${until} and order_id is null and ${hasEnded} and not ${ofMessages} and not ${isReferenced}
         limit ${batchSize})`,
   );
 

@@ -116,7 +116,7 @@ export async function queueAll(tx: Tx, { jobs, clock, languages }: QueueDeps, dr
  * Resends an email unchanged to the same address. Throws `email_not_repeatable` for an erased one, one with a single-use link, or one that
  * its recipient may have unsubscribed from; `not_found` for an unknown one.
  */
-export async function sendAgain(
+export async function resend(
   tx: Tx,
   deps: QueueDeps,
   mailId: string,
@@ -137,7 +137,7 @@ export async function sendAgain(
   return { id, to, kind, orderId };
 }
 
-/** Throws what `sendAgain` throws. */
+/** Throws what `resend` throws. */
 export async function findRepeatable(db: Database | Tx, mailId: string) {
   const found = await store.findWhole(db, mailId);
   if (found === undefined) throw new DomainError('not_found');
@@ -149,7 +149,7 @@ export async function findRepeatable(db: Database | Tx, mailId: string) {
 const inOneHandSeconds = 30;
 
 /** Emails accepted by the mail server but not yet marked as sent, because the database was unavailable. */
-const handedOver = new Set<string>();
+const delivered = new Set<string>();
 
 /**
  * Sends a stored email unless that is done. Throws when the mail server does not accept it, or another process is sending it; the job then
@@ -157,7 +157,7 @@ const handedOver = new Set<string>();
  */
 export async function send(deps: MailDeps, mailId: string): Promise<void> {
   const { db, clock } = deps;
-  if (!handedOver.has(mailId)) {
+  if (!delivered.has(mailId)) {
     const mail = await store.take(db, mailId, inOneHandSeconds);
     if (mail === null) {
       if (await store.isToBeSent(db, mailId)) throw new Error(`email ${mailId} is being sent by another worker`);
@@ -166,21 +166,21 @@ export async function send(deps: MailDeps, mailId: string): Promise<void> {
     try {
       if (mail.reminderId !== null && !(await deps.isReminderWanted(db, mail.reminderId)))
         return void (await store.withdraw(db, mailId, clock.now()));
-      await handOver(deps, mail);
+      await deliver(deps, mail);
     } catch (error) {
       // The address in a cart may simply be mistyped, so staff are not alerted.
       if (error instanceof Undeliverable && mail.reminderId !== null) return void (await store.withdraw(db, mailId, clock.now()));
-      if (error instanceof Undeliverable) return giveUp(deps, mailId, error.message);
+      if (error instanceof Undeliverable) return recordFailure(deps, mailId, error.message);
       await store.putBack(db, mailId);
       throw error;
     }
-    handedOver.add(mailId);
+    delivered.add(mailId);
   }
   await store.markSent(db, mailId, clock.now());
-  handedOver.delete(mailId);
+  delivered.delete(mailId);
 }
 
-async function handOver(deps: MailDeps, { token, reminderId, ...mail }: store.StoredMail): Promise<void> {
+async function deliver(deps: MailDeps, { token, reminderId, ...mail }: store.StoredMail): Promise<void> {
   const { mailer, keys, publicOrigin } = deps;
   const attachment = await printed(deps, mail);
   const stop = reminderId === null ? null : unsubscribeToken(keys, reminderId);
@@ -217,7 +217,7 @@ async function printed(
   }
 }
 
-async function giveUp({ db, clock, log }: MailDeps, mailId: string, why: string): Promise<void> {
+async function recordFailure({ db, clock, log }: MailDeps, mailId: string, why: string): Promise<void> {
   await db.transaction().execute((tx) => store.markFailed(tx, mailId, clock.now(), why));
   log.error({ alarm: 'mail_undeliverable', subject: mailId }, why);
 }
@@ -242,6 +242,6 @@ export async function sweepUnsent(deps: MailDeps): Promise<void> {
     for (const { id } of tried) await jobs.enqueue(tx, 'send-mail', { mailId: id }, { singletonKey: id });
     return { again: tried.length, given: abandoned.filter(isOld) };
   });
-  for (const { id } of given) await giveUp(deps, id, `no mail server accepted it for ${triedForDays} days`);
+  for (const { id } of given) await recordFailure(deps, id, `no mail server accepted it for ${triedForDays} days`);
   if (again > 0) log.error({ emails: again }, 'emails could not be sent for hours and are being retried');
 }

@@ -84,13 +84,13 @@ export async function take(db: Database, id: string, forSeconds: number): Promis
 }
 
 /** A reserved domain without a mail server (RFC 2606). */
-export const nobodysAddress = 'deleted@account.invalid';
+export const deletedAddress = 'deleted@account.invalid';
 
 /** Condition on an email: it has a single-use link, or its recipient may have unsubscribed. Such an email is never resent. */
-export const isForOnce = sql<boolean>`(token_id is not null or reminder_id is not null)`;
+export const isNotRepeatable = sql<boolean>`(token_id is not null or reminder_id is not null)`;
 
 /** Condition on an email: it can be resent. It was not erased and is less than a year old (record 0071). */
-export const isRepeatable = sql<boolean>`(html <> '' and to_address <> ${nobodysAddress} and not ${isForOnce})`;
+export const isRepeatable = sql<boolean>`(html <> '' and to_address <> ${deletedAddress} and not ${isNotRepeatable})`;
 
 export const findWhole = (db: Database | Tx, id: string) =>
   db.selectFrom('mail').selectAll().select(isRepeatable.as('repeatable')).where('id', '=', id).executeTakeFirst();
@@ -148,7 +148,7 @@ async function end(db: Database | Tx, id: string, how: { sent_at: Date } | { fai
       reply_to: sql<string | null>`case when erase_when_sent then null else reply_to end`,
       text: sql<string>`case when erase_when_sent then '' else text end`,
       html: sql<string>`case when erase_when_sent then '' else html end`,
-      to_address: sql<string>`case when erase_when_sent then ${nobodysAddress} else to_address end`,
+      to_address: sql<string>`case when erase_when_sent then ${deletedAddress} else to_address end`,
     })
     .where('id', '=', id)
     .where(isWaiting)
@@ -183,7 +183,7 @@ export async function eraseOf(tx: Tx, email: string): Promise<void> {
   await tx.updateTable('mail').set({ erase_when_sent: true }).where(isTheirs).where(isWaiting).execute();
   await tx
     .updateTable('mail')
-    .set({ text: '', html: '', to_address: nobodysAddress, reply_to: null })
+    .set({ text: '', html: '', to_address: deletedAddress, reply_to: null })
     .where(isTheirs)
     .where(sql<boolean>`not (${isWaiting})`)
     .execute();

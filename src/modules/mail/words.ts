@@ -43,24 +43,24 @@ const factsOf = (publicOrigin: string, at: Date): SampleFacts => ({ publicOrigin
 const anyFacts = ['Kofi', ''].map((firstName) => ({ ...factsOf('https://shop.example', new Date('2026-11-25T09:00:00Z')), firstName }));
 
 /** In the order of use; a nested text, such as a reason, follows its container. */
-function heard(email: Email): string[] {
+function textsOf(email: Email): string[] {
   const texts = new Set<string>();
-  const hear = (text: string, values: Values = {}): void => {
+  const collect = (text: string, values: Values = {}): void => {
     texts.add(text);
-    for (const value of Object.values(values)) hearIn(value);
+    for (const value of Object.values(values)) collectNested(value);
   };
-  const hearIn = (value: Value): void => {
-    if (typeof value === 'object' && 'text' in value) hear(value.text, value.values);
+  const collectNested = (value: Value): void => {
+    if (typeof value === 'object' && 'text' in value) collect(value.text, value.values);
   };
   const { say: ours, sayWith: oursWith } = english;
   const listening: Language = {
     ...english,
     say: (text, values) => {
-      hear(text, values);
+      collect(text, values);
       return ours(text, values);
     },
     sayWith: (text, nodes) => {
-      hear(text);
+      collect(text);
       return oursWith(text, nodes);
     },
   };
@@ -76,9 +76,9 @@ const known = new Map<string, Part[]>();
 export function partsOf(kind: string): Part[] {
   const found = known.get(kind);
   if (found !== undefined) return found;
-  const samples = samplesOf(kindNamed(kind)).map(heard);
+  const samples = samplesOf(kindNamed(kind)).map(textsOf);
   const subjects = new Set(kind === everyEmail ? [] : samples.map(([subject = '']) => subject));
-  const shared = new Set(kind === everyEmail ? [] : samplesOf(endOfEvery).flatMap(heard));
+  const shared = new Set(kind === everyEmail ? [] : samplesOf(endOfEvery).flatMap(textsOf));
   const parts = [...new Set(samples.flat())]
     .filter((ours) => !shared.has(ours))
     .map((ours) => ({ ours, isSubject: subjects.has(ours), places: placesIn(ours) }));
@@ -104,7 +104,7 @@ const inWords = (email: EmailContent | Email, texts: OwnTexts): EmailContent =>
  */
 const speaks = (language: Language, kind: string, email: Email): boolean =>
   [kind, everyEmail].every((one) => wordedKinds.has(one) && partsOf(one).every(({ ours }) => language.knows(ours))) &&
-  heard(email).every((ours) => language.knows(ours));
+  textsOf(email).every((ours) => language.knows(ours));
 
 type Draft = store.Addressed & { kind: string; email: EmailContent | Email; language?: PageCode };
 

@@ -4,7 +4,7 @@
  */
 import type { Cents } from '#kernel/money.ts';
 import * as mail from '#modules/mail/service.ts';
-import { nobodysAddress } from '#modules/mail/store.ts';
+import { deletedAddress } from '#modules/mail/store.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
@@ -38,7 +38,7 @@ export async function record(tx: Tx, deps: Pick<Deps, 'jobs' | 'clock'>, event: 
     .values({ ...key, amount_cents: about?.amount ?? null, at: now })
     .onConflict((conflict) => conflict.columns(['order_id', 'kind', 'subject']).doNothing())
     .execute();
-  if (draft === null || draft.to === nobodysAddress || (await isTold(tx, event))) return;
+  if (draft === null || draft.to === deletedAddress || (await isEmailed(tx, event))) return;
   const mailId = await mail.queue(tx, deps, draft);
   await tx
     .updateTable('order_event')
@@ -49,10 +49,10 @@ export async function record(tx: Tx, deps: Pick<Deps, 'jobs' | 'clock'>, event: 
 
 type Key = Pick<OrderEvent, 'orderId' | 'kind' | 'about'>;
 
-export const isKnown = async (tx: Tx, key: Key): Promise<boolean> => (await find(tx, key)) !== undefined;
+export const hasEvent = async (tx: Tx, key: Key): Promise<boolean> => (await find(tx, key)) !== undefined;
 
 /** Whether the email about the event was queued. */
-export const isTold = async (tx: Tx, key: Key): Promise<boolean> => ((await find(tx, key))?.mail_id ?? null) !== null;
+export const isEmailed = async (tx: Tx, key: Key): Promise<boolean> => ((await find(tx, key))?.mail_id ?? null) !== null;
 
 const find = (tx: Tx, { orderId, kind, about }: Key) =>
   tx

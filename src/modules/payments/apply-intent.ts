@@ -122,7 +122,7 @@ async function move(tx: Tx, deps: Deps, { order, payment, invoice, intent }: Loc
     const leftover = isFinal(payment.status) ? await store.findOpenOfOrder(tx, order.id) : null;
     if (leftover !== null) await deps.jobs.enqueue(tx, 'cancel-leftover', { paymentId: leftover.id });
   }
-  if (verdict.then === 'refund') await giveBack(tx, deps, payment, isRefused ? { ...order, status: 'canceled' } : order);
+  if (verdict.then === 'refund') await refundSurplus(tx, deps, payment, isRefused ? { ...order, status: 'canceled' } : order);
   if (verdict.then === 'alarm')
     await alarms.raise(tx, deps.log, 'payment_review', payment.id, `Payment of order ${order.id} is parked: ${verdict.reason}`);
   // Last, because the audit log is written last.
@@ -151,7 +151,7 @@ export async function recordAttempt(
   );
 }
 
-async function giveBack(tx: Tx, deps: Deps, payment: store.Payment, order: orders.Order): Promise<void> {
+async function refundSurplus(tx: Tx, deps: Deps, payment: store.Payment, order: orders.Order): Promise<void> {
   const refundId = freshId('ref');
   const written = await refunds.insert(tx, {
     id: refundId,

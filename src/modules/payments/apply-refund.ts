@@ -34,13 +34,13 @@ export async function recordRefund(deps: Deps, truth: ProcessorRefund, intentRef
     const locked = await store.lockWithInvoice(tx, found.id);
     if (locked === null || !hasMoney(locked.payment.status)) throw new Error(`payment ${found.id} is refunded and does not count as paid`);
     const { payment } = locked;
-    const known = await refunds.lockKnown(tx, truth);
+    const known = await refunds.lockByReference(tx, truth);
     const refundId = known?.id ?? (await recordForeign(tx, deps, payment.id, truth));
     const stage = known ? await refunds.advance(tx, known, truth) : truth.state;
     // An overpayment was never billed.
     if (stage !== 'creating' && stage !== known?.state && known?.reason !== 'duplicate') {
       const [amount, askedAt] = known ? [cents(known.amount_cents), known.created_at] : [truth.amount, deps.clock.now()];
-      await tellMove(tx, deps, payment, { refundId, stage, amount, askedAt });
+      await notifyOfMove(tx, deps, payment, { refundId, stage, amount, askedAt });
     }
     if (truth.state === 'failed') {
       const again = `To try again: npm run admin -- refund ${payment.id}`;
@@ -58,7 +58,7 @@ export async function recordRefund(deps: Deps, truth: ProcessorRefund, intentRef
 type Move = Pick<RefundMoved, 'refundId' | 'stage' | 'amount' | 'askedAt'>;
 
 /** The customer is not notified about refunds of money that the order never needed, because it was not billed. */
-async function tellMove(tx: Tx, deps: Deps, { status, invoiceId, orderId }: store.Payment, move: Move): Promise<void> {
+async function notifyOfMove(tx: Tx, deps: Deps, { status, invoiceId, orderId }: store.Payment, move: Move): Promise<void> {
   if (status === 'succeeded') await refundMoved(tx, deps, { ...move, invoiceId, orderId, now: deps.clock.now() });
 }
 

@@ -27,7 +27,7 @@ export async function forgetCustomer({ db, log }: Deps, userId: string, customer
 }
 
 /** Updates the address under which the processor contacts and displays the customer. Safe to repeat. */
-export async function tellCustomer({ db, gateway }: Deps, userId: string): Promise<void> {
+export async function updateCustomer({ db, gateway }: Deps, userId: string): Promise<void> {
   const person = await store.findPerson(db, userId);
   if (person?.customer_ref == null) return;
   await gateway.changeCustomer(person.customer_ref, { email: person.email, name: `${person.first_name} ${person.last_name}`.trim() });

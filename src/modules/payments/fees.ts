@@ -11,7 +11,7 @@ export const feeCursor = 'processor-fees';
 const overlapMs = 3_600_000;
 /** The cursor moves after each step, so a failed run resumes there. */
 const stepMs = 7 * 86_400_000;
-const atOnce = 500;
+const batchSize = 500;
 
 /** Safe to repeat. The first run starts at the first payment. Returns the number of new entries. */
 export async function readFees(deps: Deps): Promise<number> {
@@ -34,7 +34,7 @@ async function readSpan({ db, gateway }: Deps, taken: Period): Promise<number> {
   let batch: ProcessorFee[] = [];
   for await (const fee of gateway.listFees(taken)) {
     batch.push(fee);
-    if (batch.length < atOnce) continue;
+    if (batch.length < batchSize) continue;
     added += await store.insert(db, batch);
     batch = [];
   }

@@ -91,7 +91,7 @@ export const findEvent = (db: Database, eventId: string) =>
     .executeTakeFirst();
 
 /** Condition on an event: it is about a card setup that we do not have, for example because the account was closed. */
-const isOfNobody = sql`about = 'setup' and not exists (select from card_setup where setup_ref = object_ref)
+const isOrphaned = sql`about = 'setup' and not exists (select from card_setup where setup_ref = object_ref)
   and not exists (select from subscription_card_setup where setup_ref = object_ref)`;
 
 /** Erases the payload of such an unrelated event immediately, because a later erasure request could not find it. */
@@ -99,7 +99,7 @@ export async function finishEvent(db: Database, eventId: string): Promise<void> 
   await db
     .updateTable('webhook_inbox')
     .set({ done_at: sql<Date>`now()`, error: null, attempts: sql<number>`attempts + 1` })
-    .set({ payload: sql<string>`case when ${isOfNobody} then '' else payload end` })
+    .set({ payload: sql<string>`case when ${isOrphaned} then '' else payload end` })
     .where('event_id', '=', eventId)
     .execute();
 }

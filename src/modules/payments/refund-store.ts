@@ -119,7 +119,7 @@ export const unfinishedSince = (db: Database, before: Date) =>
     .limit(200)
     .execute();
 
-export const lockKnown = (tx: Tx, { refundRef, refundId }: ProcessorRefund) =>
+export const lockByReference = (tx: Tx, { refundRef, refundId }: ProcessorRefund) =>
   tx
     .selectFrom('refund')
     .select(['id', 'state', 'amount_cents', 'reason', 'created_at'])
@@ -174,7 +174,7 @@ export async function touch(db: Database, id: string): Promise<void> {
 }
 
 /** Marks a refund as failed after the processor rejected it. Returns false when it turned out to exist in the meantime. */
-export async function giveUp(tx: Tx, id: string): Promise<boolean> {
+export async function markFailed(tx: Tx, id: string): Promise<boolean> {
   const given = await tx
     .updateTable('refund')
     .set({ state: 'failed', updated_at: sql<Date>`now()` })

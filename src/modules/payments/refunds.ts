@@ -119,7 +119,7 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   if (!(answer instanceof GatewayRefused)) return recordRefund(deps, answer, refund.intent_ref);
   await db.transaction().execute(async (tx) => {
     await orders.lock(tx, refund.order_id);
-    if (!(await refunds.giveUp(tx, refundId))) return;
+    if (!(await refunds.markFailed(tx, refundId))) return;
     await alarms.raise(
       tx,
       log,

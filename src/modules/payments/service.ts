@@ -71,8 +71,8 @@ async function replace(deps: Deps, payment: store.Payment): Promise<() => Promis
     await orders.lock(tx, payment.orderId);
     const open = await store.findOpenOfOrder(tx, payment.orderId);
     if (open === null || open.id !== payment.id) return open;
-    if (!(await giveUp(tx, deps, open, payment.intentRef))) return store.findOpenOfOrder(tx, payment.orderId);
-    return store.insert(tx, payment.invoiceId, anew(payment, termsOf(payment.request)), deps.clock.now());
+    if (!(await cancelUnknown(tx, deps, open, payment.intentRef))) return store.findOpenOfOrder(tx, payment.orderId);
+    return store.insert(tx, payment.invoiceId, replacementRequest(payment, termsOf(payment.request)), deps.clock.now());
   });
   if (replacement === null) throw new GatewayUnavailable(`payment ${payment.id} was given up meanwhile`);
   return async () => {
@@ -86,7 +86,7 @@ const known = async ({ gateway }: Deps, { intentRef }: store.Payment): Promise<P
   intentRef === null ? null : gateway.readPayment(intentRef);
 
 /** The request for a replacement row, whose payer is sent to the processor again. */
-function anew({ request }: store.Payment, terms: PaymentTerms): PaymentRequest {
+function replacementRequest({ request }: store.Payment, terms: PaymentTerms): PaymentRequest {
   const { customerRef: _known, payerId: _before, saveCard: _asked, ...lasting } = request;
   return { ...lasting, paymentId: freshId('pay'), ...requestedTerms(terms, lasting.keepCard) };
 }
@@ -105,8 +105,8 @@ export async function changeTerms(deps: Deps, payment: store.Payment, terms: Pay
     if (order?.status !== 'awaiting_payment' || (await store.hasMoneyInReview(tx, payment.orderId))) return null;
     const open = await store.findOpenOfOrder(tx, payment.orderId);
     if (open !== null && (open.id !== payment.id || truth !== null)) return null;
-    if (open !== null && !(await giveUp(tx, deps, open, intentRef))) return null;
-    return store.insert(tx, payment.invoiceId, anew(payment, terms), deps.clock.now());
+    if (open !== null && !(await cancelUnknown(tx, deps, open, intentRef))) return null;
+    return store.insert(tx, payment.invoiceId, replacementRequest(payment, terms), deps.clock.now());
   });
 }
 
@@ -114,7 +114,7 @@ export async function changeTerms(deps: Deps, payment: store.Payment, terms: Pay
  * The error for a buyer when the processor is unavailable or rejects our own request. A new card is charged only after the browser
  * confirms, so here an unreachable processor means that nothing was charged.
  */
-export const sayUnavailable =
+export const throwUnavailable =
   ({ log }: Pick<Deps, 'log'>) =>
   (error: unknown): never => {
     if (!(error instanceof GatewayUnavailable) && !(error instanceof GatewayRefused)) throw error;
@@ -135,7 +135,7 @@ export async function referenceOf(deps: Deps, payment: store.Payment): Promise<s
  * when the payment was decided, or opened under another reference, during the lookup. The result is then outdated and the payment must be
  * read again.
  */
-export async function giveUp(tx: Tx, { clock, log }: Deps, payment: store.Payment, unknownRef: string | null): Promise<boolean> {
+export async function cancelUnknown(tx: Tx, { clock, log }: Deps, payment: store.Payment, unknownRef: string | null): Promise<boolean> {
   await orders.lock(tx, payment.orderId);
   const now = await store.lock(tx, payment.id);
   if (now === null || isFinal(now.status) || (now.intentRef !== null && now.intentRef !== unknownRef)) return false;
@@ -164,7 +164,7 @@ export async function cancelLeftover(deps: Deps, paymentId: string): Promise<voi
   const intentRef = payment.intentRef ?? (await find(deps, payment))?.intentRef ?? null;
   const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
   if (truth !== null) return void (await applyTruth(deps, truth));
-  const isGivenUp = await deps.db.transaction().execute((tx) => giveUp(tx, deps, payment, intentRef));
+  const isGivenUp = await deps.db.transaction().execute((tx) => cancelUnknown(tx, deps, payment, intentRef));
   // It was opened or paid in the meantime. A reference is written once and a final state stays, so this recursion ends.
   if (!isGivenUp) await cancelLeftover(deps, paymentId);
 }
@@ -196,7 +196,7 @@ export async function receiveWebhook(deps: Deps, rawBody: string, signature: str
 }
 
 /** The maximum number of webhooks handled before the response; more wait in the queue, which uses no customer connection. */
-const followedAtOnce = 8;
+const concurrency = 8;
 /** The processor is waiting for the response. Slower events are stored and handled by a job. */
 const followedWithinMs = 1_000;
 const following = new WeakMap<Database, number>();
@@ -208,7 +208,7 @@ const following = new WeakMap<Database, number>();
 async function settledNow(deps: Deps, intentRef: string): Promise<store.Payment | null> {
   const { db } = deps;
   const others = following.get(db) ?? 0;
-  if (others >= followedAtOnce) return null;
+  if (others >= concurrency) return null;
   following.set(db, others + 1);
   const looked = store.findWithOrder(db, intentRef).then(async (found) => {
     if (found === null) return null;

@@ -20,7 +20,7 @@ import type { Deps } from '#platform/deps.ts';
 import { packTask } from '#platform/pack-files.ts';
 import type { Person } from '#platform/mount.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
-import { assertMeant } from './on-request.ts';
+import { assertAddressTyped } from './on-request.ts';
 import { archiveReads, readAll } from './read-store.ts';
 
 const readsPerHour = 3;
@@ -54,11 +54,11 @@ export async function exportArchive(
   { email, reason }: { email: string; reason: string },
 ): Promise<File> {
   const user = await users.find(deps.db, customerId);
-  assertMeant(user, email);
+  assertAddressTyped(user, email);
   const file = await archiveOf(deps, { userId: user.id, email: user.email });
   await deps.db.transaction().execute(async (tx) => {
     const locked = await users.lock(tx, customerId);
-    assertMeant(locked, email);
+    assertAddressTyped(locked, email);
     await links.write(tx, deps, locked, 'data_exported', { reason });
     const entry = { actorId, effectiveId: customerId, action: 'archive_exported', object: customerId };
     await audit.record(tx, deps, { ...entry, after: { reason }, isStored: true });

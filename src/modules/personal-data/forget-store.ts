@@ -9,7 +9,7 @@ import type { Database, Tx } from '#platform/database.ts';
 const namelessOrder = {
   first_name: 'Deleted',
   last_name: 'account',
-  email: mail.nobodysAddress,
+  email: mail.deletedAddress,
   phone: '',
   address_line1: '',
   company: null,
@@ -17,7 +17,7 @@ const namelessOrder = {
   fingerprint: '',
 };
 /** The country stays, because it determines where the sale was made. */
-const namelessBillTo = { name: 'Deleted account', email: mail.nobodysAddress, addressLine1: '', company: null, taxNumber: null };
+const namelessBillTo = { name: 'Deleted account', email: mail.deletedAddress, addressLine1: '', company: null, taxNumber: null };
 const emptyCart = {
   first_name: '',
   last_name: '',
@@ -59,7 +59,7 @@ export async function closeAccount(tx: Tx, userId: string, now: Date): Promise<v
   const emptied = { first_name: '', last_name: '', user_name: '', phone: '', address: '', city: '', country: '' };
   await tx
     .updateTable('app_user')
-    .set({ ...emptied, email: mail.nobodysAddress, password_hash: null, password_changed_at: null, deleted_at: now, updated_at: now })
+    .set({ ...emptied, email: mail.deletedAddress, password_hash: null, password_changed_at: null, deleted_at: now, updated_at: now })
     .set({ registration_mark: null, two_factor_secret: null, two_factor_enabled_at: null, two_factor_last_step: null })
     .where('id', '=', userId)
     .execute();
@@ -96,7 +96,7 @@ async function forgetBillTo(tx: Tx, orderIds: RawBuilder<unknown>): Promise<void
   await sql`update invoice set bill_to = ${nameless} where bill_to is not null and order_id in (${orderIds})`.execute(tx);
   await sql`
     update credit_note set bill_to = ${nameless} where invoice_id in (select id from invoice where order_id in (${orderIds}))`.execute(tx);
-  await sql`update subscription set bill_to = bill_to || ${JSON.stringify(namelessBillTo)}::jsonb, billing_email = ${mail.nobodysAddress},
+  await sql`update subscription set bill_to = bill_to || ${JSON.stringify(namelessBillTo)}::jsonb, billing_email = ${mail.deletedAddress},
     card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null where order_id in (${orderIds})`.execute(tx);
   await sql`update webhook_inbox set payload = '' where done_at is not null and payload <> '' and about in ('subscription', 'invoice') and object_ref in (
     select subscription_ref from subscription where order_id in (${orderIds})

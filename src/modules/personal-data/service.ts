@@ -24,7 +24,7 @@ import type { Person } from '#platform/mount.ts';
 import type { CustomerRequest } from '#ports/card-wallet.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import * as store from './forget-store.ts';
-import { assertMeant } from './on-request.ts';
+import { assertAddressTyped } from './on-request.ts';
 
 type Nothing = Record<string, never>;
 
@@ -39,14 +39,14 @@ export async function deleteAccount(deps: AccountDeps, caller: Person, proof: pr
   return {};
 }
 
-/** For a customer who asked staff for it. Throws what `assertMeant` throws, and what `deleteAccount` throws about unfinished business. */
+/** For a customer who asked staff for it. Throws what `assertAddressTyped` throws, and what `deleteAccount` throws about unfinished business. */
 export async function deleteByStaff(
   deps: AccountDeps,
   { customerId, actorId }: { customerId: string; actorId: string },
   { email, reason }: { email: string; reason: string },
 ): Promise<Nothing> {
   const seen = await users.find(deps.db, customerId);
-  assertMeant(seen, email);
+  assertAddressTyped(seen, email);
   await closeWith(deps, { seen, code: undefined, byStaff: { actorId, reason } });
   return {};
 }
@@ -66,12 +66,12 @@ async function closeWith(deps: AccountDeps, closing: Closing): Promise<void> {
         ...attached.map((entry) => ({ ...entry, effectiveId: seen.id, ...(byStaff && { actorId: byStaff.actorId }) })),
       );
     });
-  await giveUpOrders(deps, seen.id);
+  await cancelOpenOrders(deps, seen.id);
   await retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => close(tx, deps, closing)));
 }
 
 /** Cancels unpaid orders, except one that is being paid right now. */
-async function giveUpOrders(deps: Deps, userId: string): Promise<void> {
+async function cancelOpenOrders(deps: Deps, userId: string): Promise<void> {
   for (const orderId of await store.waitingOrders(deps.db, userId)) {
     const isGivenUp = await cancelOrder(deps, orderId, 'expired').catch((error: unknown) => {
       if (error instanceof GatewayUnavailable) throw new DomainError('busy');
@@ -121,7 +121,7 @@ export async function forgetAccount(deps: Deps, userId: string): Promise<void> {
   const { db, gateway, clock } = deps;
   const known = await store.findAtProcessor(db, userId);
   if (known === null) return;
-  await giveUpOrders(deps, userId);
+  await cancelOpenOrders(deps, userId);
   await db.transaction().execute((tx) => store.forgetPurchases(tx, userId));
   const asked = known.request as CustomerRequest | null;
   const customerRef = known.customerRef ?? (asked === null ? null : await gateway.findCustomer(asked));

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sha256 } from '#platform/keys.ts';
 import * as links from './link-store.ts';
-import { cardLinkLastsMs, isOver } from './rules.ts';
+import { cardLinkLastsMs, hasEnded } from './rules.ts';
 import * as store from './store.ts';
 
 /** Only the hash is stored; the token is inserted into an email on sending. */
@@ -22,6 +22,6 @@ export async function makeLink(db: Database | Tx, { keys, clock }: Deps, subscri
 export async function demandLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<store.Subscription> {
   const id = await links.subscriptionOfLink(db, sha256(token), clock.now());
   const subscription = id === null ? null : await store.find(db, id);
-  if (subscription === null || isOver(subscription.status) || subscription.customerRef === null) throw new DomainError('link_invalid');
+  if (subscription === null || hasEnded(subscription.status) || subscription.customerRef === null) throw new DomainError('link_invalid');
   return subscription;
 }

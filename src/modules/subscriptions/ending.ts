@@ -7,7 +7,7 @@ import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { type EndReason, isOver, next } from './rules.ts';
+import { type EndReason, hasEnded, next } from './rules.ts';
 import * as store from './store.ts';
 import { emailFacts } from './words.ts';
 
@@ -43,7 +43,7 @@ export const endIf = (
   db.transaction().execute(async (tx) => {
     await orders.lock(tx, orderId);
     const locked = await store.lock(tx, id);
-    if (locked === null || isOver(locked.status) || !mayEnd(locked)) return false;
+    if (locked === null || hasEnded(locked.status) || !mayEnd(locked)) return false;
     await endNow(tx, { db, ...deps }, locked, reason);
     return true;
   });
@@ -53,6 +53,6 @@ export async function endAllOf(tx: Tx, deps: Deps, userId: string): Promise<void
   for (const { id, orderId } of await store.ofUser(tx, userId)) {
     await orders.lock(tx, orderId);
     const locked = await store.lock(tx, id);
-    if (locked !== null && !isOver(locked.status)) await endNow(tx, deps, locked, 'account_closed');
+    if (locked !== null && !hasEnded(locked.status)) await endNow(tx, deps, locked, 'account_closed');
   }
 }

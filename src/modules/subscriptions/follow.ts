@@ -16,7 +16,7 @@ import { invoicePaid } from '#platform/settlement.ts';
 import type { ProcessorInvoice, ProcessorSubscription } from '#ports/subscription-billing.ts';
 import { emailOfFailure } from './dunning-email.ts';
 import { endNow } from './ending.ts';
-import { isOver, next } from './rules.ts';
+import { hasEnded, next } from './rules.ts';
 import * as store from './store.ts';
 
 /** How often it is read again because of a concurrent write. After that the whole job is retried. */
@@ -89,7 +89,7 @@ async function attach(
     await alarms.raise(tx, deps.log, 'two_subscriptions', truth.subscriptionRef, detail);
     return false;
   }
-  const isDue = cancelAtPeriodEnd || isOver(status);
+  const isDue = cancelAtPeriodEnd || hasEnded(status);
   await store.change(tx, id, { subscriptionRef: truth.subscriptionRef, customerRef: truth.customerRef, changeDue: isDue });
   if (status === 'starting') await store.change(tx, id, { status: next(status, 'start') });
   if (isDue) await deps.jobs.enqueue(tx, 'change-subscription', { subscriptionId: id });
@@ -108,7 +108,7 @@ async function followInvoice(
   const now = deps.clock.now();
   let ours = (await renewals.lockAll(tx, subscriptionId)).find(({ processorRef }) => processorRef === truth.invoiceRef);
   if (ours === undefined) {
-    if (truth.status === 'void' || (isOver(subscription.status) && truth.status !== 'paid')) return;
+    if (truth.status === 'void' || (hasEnded(subscription.status) && truth.status !== 'paid')) return;
     ours = {
       id: freshId('inv'),
       subscriptionId,
@@ -162,8 +162,8 @@ async function checkAmount(
 
 async function followStatus(tx: Tx, deps: Deps, id: string, { subscription: truth, invoices }: Truth): Promise<void> {
   const ours = await store.lock(tx, id);
-  if (ours === null || isOver(ours.status)) return;
-  if (truth.isOver) return endNow(tx, deps, ours, ours.cancelAtPeriodEnd ? 'canceled' : 'by_staff');
+  if (ours === null || hasEnded(ours.status)) return;
+  if (truth.hasEnded) return endNow(tx, deps, ours, ours.cancelAtPeriodEnd ? 'canceled' : 'by_staff');
   const failed = invoices.filter(({ status, isTried }) => isTried && (status === 'open' || status === 'uncollectible'));
   const isOwed = invoices.some(({ status }) => status === 'open' || status === 'uncollectible');
   const now = deps.clock.now();

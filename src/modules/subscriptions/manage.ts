@@ -15,7 +15,7 @@ import { GatewayRefused, GatewayUnavailable } from '#ports/payment-gateway.ts';
 import { makeLink } from './card-links.ts';
 import { endNow } from './ending.ts';
 import { payDue } from './pay-due.ts';
-import { isOver } from './rules.ts';
+import { hasEnded } from './rules.ts';
 import * as store from './store.ts';
 import { updateProcessor } from './update-processor.ts';
 import { type Shown, showAll } from './view.ts';
@@ -42,7 +42,7 @@ const decide = ({ db }: Deps, { id, orderId }: store.Subscription, work: Work): 
   db.transaction().execute(async (tx) => {
     await orders.lock(tx, orderId);
     const locked = await store.lock(tx, id);
-    if (locked === null || isOver(locked.status)) throw new DomainError('subscription_over');
+    if (locked === null || hasEnded(locked.status)) throw new DomainError('subscription_over');
     await work(tx, locked);
   });
 
@@ -100,7 +100,7 @@ export async function undoCancel(deps: Deps, person: Person, id: string): Promis
  */
 export async function changeCard(deps: Deps, person: Person, id: string, cardRef: string): Promise<Shown> {
   const own = await demandOwn(deps, person, id);
-  if (isOver(own.status) || !own.renews) throw new DomainError('subscription_over');
+  if (hasEnded(own.status) || !own.renews) throw new DomainError('subscription_over');
   if ((await findCustomerRef(deps.db, person.userId)) !== own.customerRef) throw new DomainError('card_elsewhere');
   await useCard(deps, own, cardRef, person).catch(sayUnavailable);
   await payDue(deps, id, `card:${cardRef}`).catch(sayUnavailable);
@@ -129,7 +129,7 @@ export async function useCard(
 /** Returns a link to the page that saves a new card, without using saved cards. Throws like the others. */
 export async function cardLink(deps: Deps, person: Person, id: string): Promise<Handled<typeof contract.makeCardLink>> {
   const own = await demandOwn(deps, person, id);
-  if (isOver(own.status) || own.customerRef === null) throw new DomainError('subscription_over');
+  if (hasEnded(own.status) || own.customerRef === null) throw new DomainError('subscription_over');
   const { path } = await makeLink(deps.db, deps, id);
   return { path };
 }

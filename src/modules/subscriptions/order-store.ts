@@ -1,6 +1,6 @@
 /** SQL for the subscriptions of one order. */
 import type { Tx } from '#platform/database.ts';
-import { isOver } from './rules.ts';
+import { hasEnded } from './rules.ts';
 import { lock, type Subscription } from './store.ts';
 
 /** The order's subscriptions that have not ended, locked. The caller must lock the order first. */
@@ -9,7 +9,7 @@ export async function lockRunning(tx: Tx, orderId: string): Promise<Subscription
   const locked: Subscription[] = [];
   for (const { id } of rows) {
     const subscription = await lock(tx, id);
-    if (subscription !== null && !isOver(subscription.status)) locked.push(subscription);
+    if (subscription !== null && !hasEnded(subscription.status)) locked.push(subscription);
   }
   return locked;
 }

@@ -31,7 +31,7 @@ export function next(status: SubscriptionStatus, event: SubscriptionEvent): Subs
   return to;
 }
 
-export const isOver = (status: SubscriptionStatus): boolean => status === 'canceled' || status === 'ended';
+export const hasEnded = (status: SubscriptionStatus): boolean => status === 'canceled' || status === 'ended';
 
 export type Sold = { name: string; productId: string; period: 'month' | 'year'; price: Cents };
 

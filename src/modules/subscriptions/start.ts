@@ -25,9 +25,9 @@ export async function startAtProcessor(deps: Deps, subscriptionId: string): Prom
   if (subscription?.status !== 'starting') return;
   try {
     const startedBefore = (await isAdopted(deps.db, subscription.orderId)) ? await findOfLostShop(deps, subscription) : null;
-    if (startedBefore !== null) return await takeOver(deps, subscription, startedBefore);
+    if (startedBefore !== null) return await adoptStarted(deps, subscription, startedBefore);
     const started = await startOrFind(deps, await withRequest(deps, subscription));
-    if (started === null) return giveUp(deps, subscription);
+    if (started === null) return abandonStart(deps, subscription);
     await applySubscription(deps, started.subscriptionRef);
   } catch (error) {
     // The job retries for the first hour; after that the sweep retries, and an alarm is raised. The paid period is unaffected.
@@ -36,7 +36,7 @@ export async function startAtProcessor(deps: Deps, subscriptionId: string): Prom
     if (now.getTime() - subscription.startedAt.getTime() < quietForMs) throw error;
     const detail = `Subscription ${subscriptionId} cannot be started: ${error.message}`;
     await alarms.raise(deps.db, deps.log, 'subscription_stuck', subscriptionId, detail);
-    if (now >= subscription.firstRenewalAt) await giveUp(deps, subscription);
+    if (now >= subscription.firstRenewalAt) await abandonStart(deps, subscription);
   }
 }
 
@@ -55,10 +55,14 @@ async function firstPayment({ db, gateway }: Deps, orderId: string): Promise<Pro
 }
 
 /** Stores the paid period and the charged card; from then on it is synced like any other. */
-async function takeOver(deps: Deps, { id, orderId, period, startedAt }: store.Subscription, theirs: ProcessorSubscription): Promise<void> {
+async function adoptStarted(
+  deps: Deps,
+  { id, orderId, period, startedAt }: store.Subscription,
+  theirs: ProcessorSubscription,
+): Promise<void> {
   const { customerRef, cardRef } = theirs;
   const paid = await firstPayment(deps, orderId);
-  const card = theirs.isOver || cardRef === null ? null : await deps.gateway.attachCard(customerRef, cardRef);
+  const card = theirs.hasEnded || cardRef === null ? null : await deps.gateway.attachCard(customerRef, cardRef);
   await deps.db.transaction().execute(async (tx) => {
     await orders.lock(tx, orderId);
     if ((await store.lock(tx, id))?.status !== 'starting') return;
@@ -139,7 +143,7 @@ const renewKey = ({ db, clock }: Deps, { id, keyGeneration, request }: store.Sub
   });
 
 /** It was never started, so no one is charged: it ends with the paid period, and its owner is notified. */
-const giveUp = (deps: Deps, { id, orderId }: store.Subscription): Promise<void> =>
+const abandonStart = (deps: Deps, { id, orderId }: store.Subscription): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
     await orders.lock(tx, orderId);
     const locked = await store.lock(tx, id);

@@ -5,7 +5,7 @@
 import type { Deps } from '#platform/deps.ts';
 import { GatewayRefused } from '#ports/payment-gateway.ts';
 import { applySubscription } from './follow.ts';
-import { isOver } from './rules.ts';
+import { hasEnded } from './rules.ts';
 import * as store from './store.ts';
 
 /** How often a concurrently changing row is sent again within one call. */
@@ -19,10 +19,10 @@ export async function updateProcessor(deps: Deps, subscriptionId: string): Promi
     const subscriptionRef = subscription.subscriptionRef ?? (await findStarted(deps, subscription));
     if (subscriptionRef === null) {
       // An ended subscription that was never started needs no update; any other is updated after its start.
-      if (!isOver(subscription.status) || (await store.clearChange(deps.db, subscriptionId, subscription.revision))) return;
+      if (!hasEnded(subscription.status) || (await store.clearChange(deps.db, subscriptionId, subscription.revision))) return;
       continue;
     }
-    if (isOver(subscription.status)) await end(deps, subscriptionRef);
+    if (hasEnded(subscription.status)) await end(deps, subscriptionRef);
     else if (!(await change(deps, subscription, subscriptionRef))) return applySubscription(deps, subscriptionRef);
     if (await store.clearChange(deps.db, subscriptionId, subscription.revision)) return applySubscription(deps, subscriptionRef);
   }
@@ -31,7 +31,7 @@ export async function updateProcessor(deps: Deps, subscriptionId: string): Promi
 
 /** A start in progress when it ended here may have succeeded at the processor. */
 const findStarted = async ({ gateway }: Deps, { request, status }: store.Subscription): Promise<string | null> =>
-  request === null || !isOver(status) ? null : ((await gateway.findSubscription(request))?.subscriptionRef ?? null);
+  request === null || !hasEnded(status) ? null : ((await gateway.findSubscription(request))?.subscriptionRef ?? null);
 
 /** Open invoices at the processor are voided; paid ones stay paid. */
 async function end({ gateway }: Deps, subscriptionRef: string): Promise<void> {
@@ -50,7 +50,7 @@ async function change({ gateway }: Deps, subscription: store.Subscription, subsc
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error;
     const truth = await gateway.readSubscription(subscriptionRef);
-    if (truth !== null && !truth.isOver) throw error;
+    if (truth !== null && !truth.hasEnded) throw error;
     return false;
   }
 }

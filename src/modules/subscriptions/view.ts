@@ -6,7 +6,7 @@ import { orderNumber } from '#modules/orders/rules.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { type Charge, chargesOf } from './history-store.ts';
-import { graceEnds, isOver, nextTry, type SubscriptionStatus } from './rules.ts';
+import { graceEnds, hasEnded, nextTry, type SubscriptionStatus } from './rules.ts';
 import * as store from './store.ts';
 
 export type Shown = Handled<typeof contract.listSubscriptions>[number];
@@ -43,7 +43,7 @@ export function nextAmount({ pastDueSince, nextPrice, paidUntil, price }: store.
 
 function show(subscription: store.Subscription, charges: Charge[]): Shown {
   const { pastDueSince, paidUntil, nextPrice, card } = subscription;
-  const charged = subscription.renews && !subscription.cancelAtPeriodEnd && !isOver(subscription.status);
+  const charged = subscription.renews && !subscription.cancelAtPeriodEnd && !hasEnded(subscription.status);
   const tried = charges.filter(isDue).flatMap((charge) => charge.tried);
   const next = pastDueSince === null ? paidUntil : (nextTry(pastDueSince, tried)?.at ?? null);
   return {

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import type { Client, Connection } from 'pg';
 
-const atOnceBytes = 262_144;
+const chunkBytes = 262_144;
 const waitingAtMost = 4;
 
 type Wire = Connection & {
@@ -48,7 +48,7 @@ abstract class Copy {
 
 class CopyOut extends Copy {
   private ready: Buffer[] = [];
-  private batch: Buffer = Buffer.allocUnsafe(atOnceBytes);
+  private batch: Buffer = Buffer.allocUnsafe(chunkBytes);
   private used = 0;
   private isOver = false;
   private failure: Error | null = null;
@@ -99,7 +99,7 @@ class CopyOut extends Copy {
 
   private flush(): void {
     if (this.used > 0) this.ready.push(this.batch.subarray(0, this.used));
-    this.batch = Buffer.allocUnsafe(atOnceBytes);
+    this.batch = Buffer.allocUnsafe(chunkBytes);
     this.used = 0;
   }
   private tell(): void {

@@ -9,7 +9,7 @@ import { isRoot } from '#platform/embedded-postgres/account.ts';
 import { placesIn } from '#platform/embedded-postgres/cluster.ts';
 import { homeIn } from '#platform/embedded-postgres/data-dir.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
-import { watchOver } from '#platform/embedded-postgres/watch.ts';
+import { watchCluster } from '#platform/embedded-postgres/watch.ts';
 import { type KeepFile, type Load, loadBackup, requireKnownShape } from './load-backup.ts';
 import { BackupError } from './sealed-file.ts';
 
@@ -72,7 +72,7 @@ async function inFolder<Result>(
   try {
     const postgres = await startEmbeddedPostgres({ dataDir: folder, purpose: 'shop' });
     // However this process ends, the temporary server and folder are removed.
-    const endWatch = watchOver(placesIn(homeIn(folder)).cluster, folder);
+    const endWatch = watchCluster(placesIn(homeIn(folder)).cluster, folder);
     const stop = async (): Promise<void> => {
       await postgres.stop();
       endWatch();

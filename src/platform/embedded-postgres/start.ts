@@ -13,7 +13,7 @@ import { databaseName, provideDatabase, provideTestDatabase } from './owner.ts';
 import { startServer } from './server.ts';
 import { type Supervised, supervise } from './supervisor.ts';
 import { EmbeddedPostgresError, explainFileError } from './trouble.ts';
-import { watchOver } from './watch.ts';
+import { watchCluster } from './watch.ts';
 
 export { chooseDataDir, EmbeddedPostgresError };
 
@@ -64,7 +64,7 @@ async function startIn(dataDir: string, purpose: 'shop' | 'test', temporary: { r
     };
     const first = await start(null);
     server = supervise(first, () => start(first.port));
-    const endWatch = purpose === 'test' ? watchOver(places.cluster, temporary ? dataDir : null) : null;
+    const endWatch = purpose === 'test' ? watchCluster(places.cluster, temporary ? dataDir : null) : null;
     const at = (login: string) => (database: string) => `postgres://${login}@127.0.0.1:${first.port}/${database}`;
     const address = at(`${superuser}:${password}`);
     const shopPassword = durable ? provideShopPassword(places) : null;

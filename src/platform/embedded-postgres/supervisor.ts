@@ -20,21 +20,21 @@ export type Supervised = {
 export function supervise(first: Server, restart: () => Promise<Server>): Supervised {
   let running: Promise<Server> = Promise.resolve(first);
   let isStopping = false;
-  const giveUp = Promise.withResolvers<void>();
+  const exhausted = Promise.withResolvers<void>();
   const watch = async (): Promise<void> => {
     for (let deaths = 0, aliveSince = Date.now(); ; aliveSince = Date.now()) {
       // A failed start counts as a crash.
       await running.then(({ hasEnded }) => hasEnded).catch(() => undefined);
       if (isStopping) return;
       deaths = Date.now() - aliveSince > soundAfterMs ? 1 : deaths + 1;
-      if (deaths > restartsAtMost) return giveUp.resolve();
+      if (deaths > restartsAtMost) return exhausted.resolve();
       running = restart();
       await running.catch(() => undefined);
     }
   };
   void watch();
   return {
-    gaveUp: giveUp.promise,
+    gaveUp: exhausted.promise,
     stop: async () => {
       isStopping = true;
       await running.then(

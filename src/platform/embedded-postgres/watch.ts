@@ -10,7 +10,7 @@ read -r pid < "$1/postmaster.pid" && kill -QUIT "$pid" && sleep 1
 test -n "$2" && rm -rf -- "$2"`;
 
 /** Removes `folder` afterwards; null removes nothing. Returns a function that ends the watch, for a server that was stopped. */
-export function watchOver(cluster: string, folder: string | null): () => void {
+export function watchCluster(cluster: string, folder: string | null): () => void {
   if (process.platform === 'win32') return () => undefined;
   const shell = spawn('/bin/sh', ['-c', script, 'sh', cluster, folder ?? ''], {
     cwd: '/',

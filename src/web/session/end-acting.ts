@@ -6,7 +6,7 @@ import { headersOf, readStoredSession } from './stored-session.ts';
 import { openStorage } from '#web/local-storage.ts';
 
 /** `keepalive`, so the call outlives the page. If it fails, the grant expires within half an hour. */
-export function tellServer(): void {
+export function notifyServer(): void {
   const session = readStoredSession(openStorage());
   const callLast = createClient(
     (input, init) => fetch(input, { ...init, keepalive: true, headers: { ...init?.headers, ...headersOf(session) } }),

@@ -16,7 +16,7 @@ export function usePageChanges(): void {
     // Links load a new document here; this catches navigation by code. The old document's content security policy would block the card
     // form.
     if (isPaymentPath(pathname) && !isPaymentPath(previous)) return window.location.reload();
-    tellAddress(pathname);
+    announceAddress(pathname);
     if (hash !== '') return;
     focusPage();
   }, [pathname, hash]);
@@ -31,7 +31,7 @@ export function focusPage(): void {
 /**
  * Updates the canonical address, which browsers use for sharing, and removes the language links. The server set both for the first page.
  */
-function tellAddress(pathname: string): void {
+function announceAddress(pathname: string): void {
   document.querySelector('link[rel="canonical"]')?.setAttribute('href', window.location.origin + pathname);
   for (const other of document.querySelectorAll('link[hreflang]')) other.remove();
 }

@@ -7,7 +7,7 @@ export type Toast = { id: number; kind: ToastKind; text: string; topic: string |
 
 /** Specified times. Null stays until dismissed. */
 export const durationMs: Record<ToastKind, number | null> = { success: 2_000, error: 4_000, message: 4_000, loading: null };
-const mostAtOnce = 20;
+const shownAtMost = 20;
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;
@@ -25,7 +25,7 @@ function replace(next: readonly Toast[]): void {
 function show(kind: ToastKind, text: string, topic: string | null = null): () => void {
   const id = nextId++;
   const others = topic === null ? toasts : toasts.filter((toast) => toast.topic !== topic);
-  replace([...others, { id, kind, text, topic }].slice(-mostAtOnce));
+  replace([...others, { id, kind, text, topic }].slice(-shownAtMost));
   return () => dismiss(id);
 }
 

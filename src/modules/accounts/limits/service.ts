@@ -107,8 +107,8 @@ export async function checkPassword(deps: LimitDeps, limits: AccountLimits, who:
   try {
     return await check();
   } catch (error) {
-    if (limits.wrongPasswords > 0) await store.giveBack(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
-    await giveBackLogIn(deps, limits);
+    if (limits.wrongPasswords > 0) await store.returnHit(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
+    await returnLogInHit(deps, limits);
     throw error;
   }
 }
@@ -116,11 +116,11 @@ export async function checkPassword(deps: LimitDeps, limits: AccountLimits, who:
 /** After a correct password: clears the count of this client for this account, and takes this log-in off the hourly count. */
 export async function afterRightPassword(deps: LimitDeps, limits: AccountLimits, who: string): Promise<void> {
   if (limits.wrongPasswords > 0) await store.forget(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
-  await giveBackLogIn(deps, limits);
+  await returnLogInHit(deps, limits);
 }
 
-const giveBackLogIn = async (deps: LimitDeps, limits: AccountLimits): Promise<void> =>
-  limits.logInsPerHour > 0 ? store.giveBack(deps.db, keyOf(deps, logIns, client())) : undefined;
+const returnLogInHit = async (deps: LimitDeps, limits: AccountLimits): Promise<void> =>
+  limits.logInsPerHour > 0 ? store.returnHit(deps.db, keyOf(deps, logIns, client())) : undefined;
 
 const wrongCodes = 'wrong_codes';
 const wrongCodesOfAll = 'wrong_codes_of_all';
@@ -135,7 +135,7 @@ export const beforeCode = (deps: LimitDeps, limits: AccountLimits, userId: strin
 
 export async function afterRightCode(deps: LimitDeps, limits: AccountLimits, userId: string): Promise<void> {
   if (limits.wrongCodes > 0) await store.forget(deps.db, keyOf(deps, wrongCodes, `${userId} ${client()}`));
-  if (limits.wrongCodesOfAll > 0) await store.giveBack(deps.db, keyOf(deps, wrongCodesOfAll, userId));
+  if (limits.wrongCodesOfAll > 0) await store.returnHit(deps.db, keyOf(deps, wrongCodesOfAll, userId));
 }
 
 /** Runs before the first code of a new secret. Counted separately: a stolen session must not slow down the owner's log-ins. */

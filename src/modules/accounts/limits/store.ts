@@ -54,7 +54,7 @@ export async function count(db: Database | Tx, limits: Limit[], now: Date): Prom
 }
 
 /** Undoes one attempt and the wait it caused. One key per call: with several, two requests could deadlock. */
-export async function giveBack(db: Database, key: string): Promise<void> {
+export async function returnHit(db: Database, key: string): Promise<void> {
   await db
     .updateTable('account_limit')
     .set(({ fn, eb, val }) => ({ hits: fn<number>('greatest', [eb('hits', '-', 1), val(0)]), free_at: null }))

@@ -173,7 +173,7 @@ test('a correct log-in, or one rejected because of a full queue, does not count 
 });
 
 test('a log-in rejected by a full queue makes no database query', async () => {
-  const passwords = createPasswords({ effort: cheapEffort, atOnce: 1, waitingAtMost: 1, waitingPerClient: 1 });
+  const passwords = createPasswords({ effort: cheapEffort, concurrency: 1, waitingAtMost: 1, waitingPerClient: 1 });
   const crowded = await aShop({ runJobs: false, passwords, limits: { accounts: { wrongPasswords: 5, logInsPerHour: 50 } } });
   try {
     const { logIn: service } = await import('./service.ts');

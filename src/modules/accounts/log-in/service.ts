@@ -49,7 +49,7 @@ export async function logIn(deps: AccountDeps, { email, password, code }: Creden
 async function refuse(deps: AccountDeps, user: users.User | null, outcome: 'failed' | 'unconfirmed'): Promise<never> {
   deps.metrics?.loggedIn(outcome);
   deps.log.info({ user: user?.id ?? null }, 'log-in failed');
-  const email = outcome === 'unconfirmed' && user !== null ? user.email : registration.nobody;
+  const email = outcome === 'unconfirmed' && user !== null ? user.email : registration.noRecipient;
   await deps.db.transaction().execute(async (tx) => {
     await registration.ask(tx, deps, { kind: 'resend_confirmation', email });
     await audit.record(tx, deps, failure(user?.id ?? null, 'password'));

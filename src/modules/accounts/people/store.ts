@@ -23,11 +23,11 @@ export const lockByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
   tx.selectFrom('app_user').selectAll().where('email', '=', email).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
 
 /**
- * Like `startAnew`, for the customer account of an address whose owner has not confirmed it yet. Returns its ID, locked; null when there is
+ * Like `reissueTokens`, for the customer account of an address whose owner has not confirmed it yet. Returns its ID, locked; null when there is
  * no such account. Confirmed, disabled and staff accounts are not matched, so this never waits for their locks.
  */
-export async function startUnclaimedAnew(tx: Tx, email: string, details: NewDetails, now: Date): Promise<string | null> {
-  const row = await beginningAnew(tx, details, now)
+export async function resetUnconfirmedRegistration(tx: Tx, email: string, details: NewDetails, now: Date): Promise<string | null> {
+  const row = await registrationReset(tx, details, now)
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
@@ -117,11 +117,11 @@ export async function closeEmpty(tx: Tx, id: string, closedAddress: string, now:
 }
 
 /** Resets an unconfirmed registration: overwrites its details and removes the password until a new one is set. */
-export async function startAnew(tx: Tx, id: string, details: NewDetails, now: Date): Promise<void> {
-  await beginningAnew(tx, details, now).where('id', '=', id).execute();
+export async function resetRegistration(tx: Tx, id: string, details: NewDetails, now: Date): Promise<void> {
+  await registrationReset(tx, details, now).where('id', '=', id).execute();
 }
 
-const beginningAnew = (tx: Tx, details: NewDetails, now: Date) =>
+const registrationReset = (tx: Tx, details: NewDetails, now: Date) =>
   tx
     .updateTable('app_user')
     .set({ ...details, user_name: '', password_hash: null, password_changed_at: null, registration_mark: null, updated_at: now })

@@ -127,7 +127,7 @@ export async function updatePassword(
     await users.setPassword(tx, user.id, hash, now);
     await tokens.voidAll(tx, user.id, ['reset_password', 'set_password'], now);
     const ended = await sessionStore.revokeAll(tx, user.id, caller.sessionId, 'password_change', now);
-    const fresh = await sessions.startAnew(tx, deps, caller);
+    const fresh = await sessions.reissueTokens(tx, deps, caller);
     await links.write(tx, deps, user, 'password_changed');
     const detail = { sessionsEnded: ended };
     await audit.record(tx, deps, ...spent, { ...audit.by(caller), action: 'password_changed', object: user.id, detail });

@@ -49,7 +49,7 @@ async function askForEmail(deps: AccountDeps, request: requests.AccountRequest):
 }
 
 /** Placeholder address for a request that must exist but must not be answered. */
-export const nobody = '';
+export const noRecipient = '';
 
 export async function ask(tx: Tx, deps: AccountDeps, request: requests.AccountRequest): Promise<void> {
   const id = freshId('ask');
@@ -98,18 +98,18 @@ async function createAccount(tx: Tx, deps: AccountDeps, { email, registration, p
   // The account was closed between the two statements: the retried job finds the address free.
   if (user === undefined) throw new DomainError('busy');
   if (!mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at })) return;
-  if (user.email_confirmed_at !== null) return tellOwner(tx, deps, user);
+  if (user.email_confirmed_at !== null) return emailOwner(tx, deps, user);
   // Created by a purchase or an operator: its details stay, and only the owner of the mailbox may set its password.
   if (user.password_hash === null || isStaff(user.role)) return sendLink(tx, deps, user, 'set_password');
   if (!isNew) {
     await tokens.voidAll(tx, user.id, ['confirm_email'], now);
-    await users.startAnew(tx, user.id, details, now);
+    await users.resetRegistration(tx, user.id, details, now);
   }
   await sendLink(tx, deps, user, isNew ? 'confirm_email' : 'set_password');
   await audit.record(tx, deps, { actorId: user.id, action: isNew ? 'registered' : 'registered_again', object: user.id });
 }
 
-async function tellOwner(tx: Tx, deps: AccountDeps, user: users.User): Promise<void> {
+async function emailOwner(tx: Tx, deps: AccountDeps, user: users.User): Promise<void> {
   const hasRoom = await limits.hasRoomForEmail(tx, deps, deps.accountLimits, user.email, 'account_exists');
   if (hasRoom) await links.write(tx, deps, user, 'account_exists');
 }

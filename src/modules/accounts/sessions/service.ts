@@ -95,8 +95,8 @@ export async function readAccessToken({ keys, clock }: Signing, token: string): 
  * Issues new tokens for the caller's session and invalidates all older ones when the caller's transaction commits. No grace period: a
  * password change defends against a copy of the last token. Throws `token_expired` when the session has ended in the meantime.
  */
-export async function startAnew(tx: Tx, deps: Signing, { userId, sessionId }: Person): Promise<Tokens> {
-  const session = await store.startAnew(tx, sessionId, deps.clock.now());
+export async function reissueTokens(tx: Tx, deps: Signing, { userId, sessionId }: Person): Promise<Tokens> {
+  const session = await store.invalidateTokens(tx, sessionId, deps.clock.now());
   if (session === undefined) throw new DomainError('token_expired');
   return tokensOf(deps, { id: sessionId, userId, generation: session.generation });
 }

@@ -39,7 +39,7 @@ export async function insert(tx: Tx, session: NewSession, now: Date): Promise<vo
 }
 
 /** One statement, because every customer request runs it. */
-export async function findKnown(db: Database, id: string): Promise<Known | undefined> {
+export async function findWithUser(db: Database, id: string): Promise<Known | undefined> {
   return db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
@@ -75,7 +75,7 @@ export async function rotate(tx: Tx, id: string, generation: number, expiresAt: 
 }
 
 /** Moves to the next generation and invalidates all earlier ones. Undefined when the session has ended. */
-export const startAnew = (tx: Tx, id: string, now: Date): Promise<{ generation: number } | undefined> =>
+export const invalidateTokens = (tx: Tx, id: string, now: Date): Promise<{ generation: number } | undefined> =>
   tx
     .updateTable('session')
     .set((eb) => ({ generation: eb('generation', '+', 1), first_generation: eb('generation', '+', 1), rotated_at: now, last_used_at: now }))

@@ -15,7 +15,7 @@ import { couponListOf } from '#modules/admin/catalog/coupons.ts';
 import { isInView } from '#modules/admin/catalog/whole-list.ts';
 import { postListOf, postNamesOf } from '#modules/admin/content/posts.ts';
 import { allIds, type KeysetList } from '#modules/admin/lists/keyset.ts';
-import { emailOrderAgainIn, sendEmailAgainIn } from '#modules/admin/orders/acts.ts';
+import { resendOrderEmailIn, resendEmailIn } from '#modules/admin/orders/acts.ts';
 import { listOf, rowsOf } from '#modules/admin/orders/list.ts';
 import { customerListOf, rowsOf as customersOf } from '#modules/admin/customers/list.ts';
 import { disableCustomerIn } from '#modules/admin/people.ts';
@@ -72,13 +72,13 @@ export const kinds = {
     ...ofOrders,
     permission: 'orders.write',
     waitsSeconds: undoSeconds,
-    run: emailOrderAgainIn,
+    run: resendOrderEmailIn,
   } satisfies BulkKind<OrderFilter>,
   send_email_again: {
     permission: 'orders.write',
     waitsSeconds: undoSeconds,
     subjectsOf: () => once(Promise.resolve([])),
-    run: sendEmailAgainIn,
+    run: resendEmailIn,
     namesOf: async (db, ids) =>
       new Map(
         (await db.selectFrom('mail').select(['id', 'subject']).where('id', 'in', ids).execute()).map(({ id, subject }) => [id, subject]),

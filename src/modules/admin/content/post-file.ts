@@ -8,13 +8,13 @@ import type { CleanBody } from '#modules/content/clean-markup.ts';
 import * as acts from '#modules/content/staff.ts';
 import * as store from '#modules/content/staff-store.ts';
 import { DomainError } from '#kernel/errors.ts';
-import { type PostDraftFile as Draft, postLines, readingPosts, told } from './read-posts.ts';
+import { type PostDraftFile as Draft, postLines, readingPosts, publicationDate } from './read-posts.ts';
 import type { TextFile } from './zip-of-texts.ts';
 
 export function postAsFile(post: store.EditedPost): TextFile {
   const day = post.firstPublishedAt?.toISOString().slice(0, 10);
   const head = Object.fromEntries(postLines.map((name) => [name, post[name]]));
-  const text = writePostFile({ ...head, ...(day === undefined ? {} : { [told]: day }) }, post.tags, post.body);
+  const text = writePostFile({ ...head, ...(day === undefined ? {} : { [publicationDate]: day }) }, post.tags, post.body);
   return { name: `${post.slug}.html`, text };
 }
 

@@ -17,14 +17,14 @@ import { readTexts, type TextFile } from './zip-of-texts.ts';
 
 export const postLines = ['title', 'metaTitle', 'metaDescription', 'imageAlt', 'bannerImage', 'excerpt'] as const;
 /** The date shown to readers is the publication date; files cannot change it. */
-export const told = 'publishedAt';
-const known = ['slug', ...postLines, 'tags', told];
+export const publicationDate = 'publishedAt';
+const known = ['slug', ...postLines, 'tags', publicationDate];
 
 /** The fields in a file; omitted fields stay unchanged. */
 export type PostDraftFile = Partial<PostContent> & Pick<PostContent, 'slug' | 'body'>;
 type Draft = PostDraftFile;
 
-type Read = Candidate<Draft> & { isTold: boolean };
+type Read = Candidate<Draft> & { hasPublicationDate: boolean };
 
 /** A post that is too complex is a problem of its row, not of the whole file. */
 async function readPostSafely(text: TextFile, index: number): Promise<Read> {
@@ -33,14 +33,14 @@ async function readPostSafely(text: TextFile, index: number): Promise<Read> {
   } catch (error) {
     if (!(error instanceof RangeError) && !(error instanceof DomainError)) throw error;
     const { message } = error instanceof DomainError ? error : new DomainError('content_too_complex');
-    const nothing = { said: [], values: {}, draft: null, isTold: false };
+    const nothing = { said: [], values: {}, draft: null, hasPublicationDate: false };
     return { row: index + 1, file: text.name, key: slugIn(text.name), name: '', ...nothing, problems: [{ field: 'body', message }] };
   }
 }
 
 async function readPost({ name, text }: TextFile, index: number): Promise<Read> {
   const refused = (problems: Problem[], key = slugIn(name)): Read => ({
-    ...{ row: index + 1, file: name, key, name: '', said: [], values: {}, draft: null, isTold: false, problems },
+    ...{ row: index + 1, file: name, key, name: '', said: [], values: {}, draft: null, hasPublicationDate: false, problems },
   });
   const file = splitPostFile(text);
   if (file === null)
@@ -56,7 +56,12 @@ async function readPost({ name, text }: TextFile, index: number): Promise<Read> 
   const { draft, problems } = parseDraft(schemaOf(given), given, (field) => field);
   const lost = picturesIn(html) > picturesIn(given.body) ? [lostPicture] : [];
   const all = [...inHead, ...problems, ...lost];
-  return { ...refused(all, slug), name: title ?? '', draft: all.length > 0 ? null : draft, isTold: values.has(told) };
+  return {
+    ...refused(all, slug),
+    name: title ?? '',
+    draft: all.length > 0 ? null : draft,
+    hasPublicationDate: values.has(publicationDate),
+  };
 }
 
 /** Characters. Word writes several times as much HTML as remains after sanitizing; Markdown is shorter than its HTML. */
@@ -101,8 +106,8 @@ export async function readPosts({ bytes, fileName }: { bytes: Uint8Array; fileNa
   const read: Read[] = [];
   for (const [index, text] of readTexts(bytes, fileName).entries()) read.push(await readPostSafely(text, index));
   return {
-    candidates: read.map(({ isTold: _, ...candidate }) => candidate),
-    notImported: read.some(({ isTold }) => isTold) ? [told] : [],
+    candidates: read.map(({ hasPublicationDate: _, ...candidate }) => candidate),
+    notImported: read.some(({ hasPublicationDate }) => hasPublicationDate) ? [publicationDate] : [],
   };
 }
 

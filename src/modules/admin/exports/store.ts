@@ -70,7 +70,7 @@ async function didChange(db: Database | Tx, query: ReturnType<typeof sql>): Prom
   return (await query.execute(db)).numAffectedRows === 1n;
 }
 
-export const listOver = (db: Database, now: Date): Promise<ListFile[]> => select(db).where('until', '<', now).limit(100).execute();
+export const listExpired = (db: Database, now: Date): Promise<ListFile[]> => select(db).where('until', '<', now).limit(100).execute();
 
 export const remove = async (db: Database, id: string): Promise<void> =>
   void (await db.deleteFrom('staff_export').where('id', '=', id).execute());

@@ -1,5 +1,5 @@
 /** Open alarms, and resolving one or many of them. */
-import { alarmsAtOnce } from '#contract/admin/health.ts';
+import { alarmsAtMost } from '#contract/admin/health.ts';
 import type * as contract from '#contract/admin/health.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -12,7 +12,7 @@ import type { Person } from '#platform/mount.ts';
 
 export async function listAlarms(db: Database): Promise<Handled<typeof contract.staffListAlarms>> {
   const open = await alarms.unresolved(db);
-  const shown = open.slice(0, alarmsAtOnce);
+  const shown = open.slice(0, alarmsAtMost);
   const orders = await ordersOf(db, [...new Set(shown.flatMap(idsIn))]);
   return {
     alarms: shown.map((alarm) => {

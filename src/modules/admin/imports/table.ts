@@ -18,9 +18,9 @@ type Imported<Draft> = {
   read: (text: string) => unknown;
 };
 /** An export-only column: optional in a file, and ignored on import. */
-type Told<Row> = { name: string; cell: (row: Row) => CsvCell; field?: undefined; read?: undefined };
+type ExportedColumn<Row> = { name: string; cell: (row: Row) => CsvCell; field?: undefined; read?: undefined };
 
-export type FileColumns<Row extends Draft, Draft> = readonly (Imported<Draft> | Told<Row>)[];
+export type FileColumns<Row extends Draft, Draft> = readonly (Imported<Draft> | ExportedColumn<Row>)[];
 
 const isImported = <Row extends Draft, Draft>(column: FileColumns<Row, Draft>[number]): column is Imported<Draft> =>
   column.read !== undefined;
@@ -43,10 +43,10 @@ export async function readTable<Row extends Draft, Draft>(content: Uint8Array, t
   if (rows.length === 0) throw new DomainError('import_unreadable', 'The file has a header row but no other rows');
   if (rows.length > importRowsAtMost)
     throw new DomainError('import_unreadable', `This file has ${inWords(rows.length)} rows. The maximum is ${inWords(importRowsAtMost)}`);
-  const told = table.columns.filter((column) => !isImported(column)).map(({ name }) => name);
+  const exportedOnly = table.columns.filter((column) => !isImported(column)).map(({ name }) => name);
   return {
     candidates: rows.map((row) => candidateOf(row, head.length, places, table)),
-    notImported: told.filter((name) => head.some((written) => isNamed(written, name))),
+    notImported: exportedOnly.filter((name) => head.some((written) => isNamed(written, name))),
   };
 }
 

@@ -56,13 +56,13 @@ async function pageAt(deps: ListDeps, list: KeysetList, place: Place | null): Pr
 }
 
 /** Yields all ids of the list in batches, for exports. */
-export async function* allIds({ db }: Pick<Deps, 'db'>, list: KeysetList, atOnce = 500): AsyncGenerator<string[]> {
+export async function* allIds({ db }: Pick<Deps, 'db'>, list: KeysetList, batchSize = 500): AsyncGenerator<string[]> {
   let place: Place | null = null;
   for (;;) {
-    const found: Found[] = await readFrom(db, list, place, atOnce);
+    const found: Found[] = await readFrom(db, list, place, batchSize);
     if (found.length > 0) yield found.map(({ id }) => id);
     const last = found.at(-1);
-    if (last === undefined || found.length < atOnce) return;
+    if (last === undefined || found.length < batchSize) return;
     place = { at: last.place, id: last.id, isBackward: false };
   }
 }

@@ -39,7 +39,7 @@ export const emailsOf = (db: Database, messageId: string) =>
     .execute();
 
 /** Notes and answers are listed separately. */
-const toldElsewhere = ['note_written', 'message_answered'];
+const recordedElsewhere = ['note_written', 'message_answered'];
 
 export const actsOf = (db: Database, messageId: string) =>
   db
@@ -47,7 +47,7 @@ export const actsOf = (db: Database, messageId: string) =>
     .leftJoin('app_user', 'app_user.id', 'actor_id')
     .select(['audit_log.id', 'action', 'at', name.as('by')])
     .where('object', '=', messageId)
-    .where('action', 'not in', toldElsewhere)
+    .where('action', 'not in', recordedElsewhere)
     .orderBy('audit_log.id')
     .execute();
 

@@ -11,7 +11,7 @@ import type { Person } from '#platform/mount.ts';
 import { ordersBehind } from './money-store.ts';
 
 type Answer = Handled<typeof contract.staffReadComparisons>;
-type Told = Answer['comparisons'][number];
+type WireComparison = Answer['comparisons'][number];
 
 export async function readComparisons(deps: Deps, caller: Person): Promise<Answer> {
   const rows = new Map((await store.all(deps.db)).map((row) => [row.kind, row]));
@@ -21,7 +21,7 @@ export async function readComparisons(deps: Deps, caller: Person): Promise<Answe
     differences.map(({ reference, order }) => order ?? reference),
   );
   const books = deps.books ?? defaultBooks;
-  const told = ({ kind, reference, amountCents, order }: store.FoundDifference): Told['differences'][number] => ({
+  const toWireDifference = ({ kind, reference, amountCents, order }: store.FoundDifference): WireComparison['differences'][number] => ({
     kind,
     reference,
     amount: amountCents === null ? null : cents(amountCents),
@@ -39,7 +39,7 @@ export async function readComparisons(deps: Deps, caller: Person): Promise<Answe
         compared: row?.compared ?? 0,
         repaired: row?.repaired ?? 0,
         failed: row?.failed ?? 0,
-        differences: ((row?.differences ?? []) as store.FoundDifference[]).map(told),
+        differences: ((row?.differences ?? []) as store.FoundDifference[]).map(toWireDifference),
       };
     }),
     mayRun: mayDo(caller.role, 'money.write'),

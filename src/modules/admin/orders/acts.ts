@@ -12,7 +12,7 @@ import { completeOrder } from '#modules/fulfillment/service.ts';
 import * as mail from '#modules/mail/service.ts';
 import { newestRepeatable } from '#modules/mail/store.ts';
 import * as orders from '#modules/orders/store.ts';
-import { sayUnavailable } from '#modules/payments/service.ts';
+import { throwUnavailable } from '#modules/payments/service.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
@@ -36,7 +36,7 @@ export async function cancel(deps: Deps, caller: Person, orderId: string): Promi
   const order = await orders.find(deps.db, orderId);
   if (order === null) throw new DomainError('order_not_found');
   if (order.status === 'awaiting_payment') {
-    const isCanceled = await cancelOrder(deps, orderId, 'by_staff', caller.userId).catch(sayUnavailable(deps));
+    const isCanceled = await cancelOrder(deps, orderId, 'by_staff', caller.userId).catch(throwUnavailable(deps));
     if (!isCanceled) throw new DomainError('order_being_paid');
   } else await cancelCreditOrder(deps, orderId, caller.userId);
   return readFacts(deps.db, caller, orderId);
@@ -90,15 +90,15 @@ export const note = ({ db, ...deps }: Deps, caller: Person, orderId: string, tex
   });
 
 /** Throws `not_found` or `email_not_repeatable`. */
-export async function sendEmailAgainIn(tx: Tx, deps: Deps, caller: Person, mailId: string): Promise<void> {
-  const { id, kind, orderId } = await mail.sendAgain(tx, deps, mailId);
+export async function resendEmailIn(tx: Tx, deps: Deps, caller: Person, mailId: string): Promise<void> {
+  const { id, kind, orderId } = await mail.resend(tx, deps, mailId);
   const detail = { kind, copy: id };
   await audit.record(tx, deps, { actorId: caller.userId, action: 'email_sent_again', object: orderId ?? mailId, detail });
 }
 
-/** Sends the newest email that can be repeated. Throws the errors of `sendEmailAgainIn`, also if the order has no such email. */
-export async function emailOrderAgainIn(tx: Tx, deps: Deps, caller: Person, orderId: string): Promise<void> {
+/** Sends the newest email that can be repeated. Throws the errors of `resendEmailIn`, also if the order has no such email. */
+export async function resendOrderEmailIn(tx: Tx, deps: Deps, caller: Person, orderId: string): Promise<void> {
   const mailId = await newestRepeatable(tx, orderId);
   if (mailId === null) throw new DomainError('email_not_repeatable');
-  await sendEmailAgainIn(tx, deps, caller, mailId);
+  await resendEmailIn(tx, deps, caller, mailId);
 }

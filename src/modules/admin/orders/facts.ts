@@ -11,7 +11,7 @@ import { mayCancelSale } from '#modules/fulfillment/rules.ts';
 import * as cancellations from '#modules/orders/cancellation-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import { moneyOf, noMoney } from '#modules/payments/activity.ts';
-import { isOver } from '#modules/subscriptions/rules.ts';
+import { hasEnded } from '#modules/subscriptions/rules.ts';
 import type { Database } from '#platform/database.ts';
 import type { Person } from '#platform/mount.ts';
 import * as store from './facts-store.ts';
@@ -39,7 +39,7 @@ export async function readFacts(db: Database, caller: Person, orderId: string): 
     ofSale: sum(payments.filter(({ isOfSale }) => isOfSale)),
     refunded: refundedOf(activity),
     isCanceled: cancellation !== null,
-    hasSubscription: subscriptions.some(({ status }) => !isOver(status)),
+    hasSubscription: subscriptions.some(({ status }) => !hasEnded(status)),
   };
   return {
     id: order.id,

@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 /** The longest look-back: 90 days compared with the 90 before, and today. */
 const lookedBackDays = 181;
 /** The longest time between starting a cart and paying for it. */
-const addedUpAgainDays = 31;
+const recountedDays = 31;
 
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 export const daysBefore = (day: string, days: number): string => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs));
@@ -48,7 +48,7 @@ export async function storeTotals({ db, clock }: TotalDeps): Promise<number> {
   const yesterday = daysBefore(dayOf(clock.now()), 1);
   const newest = await store.newestDay(db);
   const known = newest === null ? null : [newest, yesterday].toSorted()[0];
-  const from = known == null ? daysBefore(yesterday, lookedBackDays) : daysBefore(known, addedUpAgainDays);
+  const from = known == null ? daysBefore(yesterday, lookedBackDays) : daysBefore(known, recountedDays);
   const changed = await store.changes(db);
   const days = new Set([...changed.map(({ day }) => day).filter((day) => day <= yesterday), ...everyDay(from, yesterday)]);
   const totals = await addUpDays(db, [...days].toSorted());

@@ -10,7 +10,7 @@ export function staffPeopleRoutes(mount: Mount, accounts: AccountDeps): void {
   mount(contract.staffListStaff, async ({ query }) => wholeList(await staff.listStaff(accounts, query.view)));
   mount(contract.staffReadMember, ({ params }, caller) => staff.readMember(accounts, caller, params.id));
   mount(contract.staffInvite, ({ body }, caller) => staff.invite(accounts, caller, body));
-  mount(contract.staffInviteAgain, ({ params }, caller) => staff.inviteAgain(accounts, caller, params.id));
+  mount(contract.staffInviteAgain, ({ params }, caller) => staff.reinvite(accounts, caller, params.id));
   mount(contract.staffChangeRole, ({ params, body }, caller) => staff.changeRole(accounts, caller, params.id, body));
   mount(contract.staffEndAccess, ({ params }, caller) => staff.endAccess(accounts, caller, params.id));
   mount(contract.staffEndMemberSessions, ({ params }, caller) => staff.endSessions(accounts, caller, params.id));

@@ -85,7 +85,7 @@ export async function invite(deps: AccountDeps, caller: Person, wanted: Wanted):
   await deps.db.transaction().execute(async (tx) => {
     const { role, firstName, lastName } = wanted;
     const email = normalizeEmail(wanted.email);
-    await assertNobody(tx, email);
+    await assertAddressFree(tx, email);
     const unknown = { user_name: '', phone: '', address: '', city: '', country: '', password_hash: null };
     const isNew = await users.insert(tx, { id, email, first_name: firstName, last_name: lastName, ...unknown }, deps.clock.now());
     if (!isNew) throw new DomainError('staff_exists');
@@ -99,18 +99,18 @@ export async function invite(deps: AccountDeps, caller: Person, wanted: Wanted):
   return readMember(deps, caller, id);
 }
 
-async function assertNobody(tx: Tx, email: string): Promise<void> {
+async function assertAddressFree(tx: Tx, email: string): Promise<void> {
   const known = await users.findByEmail(tx, email);
   if (known !== undefined && isStaff(known.role)) throw new DomainError('staff_exists');
   if (known !== undefined || (await store.hasBought(tx, email))) throw new DomainError('staff_is_customer');
 }
 
 /** For a lost or expired link, for a member who lost password, app, and recovery codes, or for one who returns. */
-export const inviteAgain = (deps: AccountDeps, caller: Person, id: string): Promise<Member> =>
+export const reinvite = (deps: AccountDeps, caller: Person, id: string): Promise<Member> =>
   withMember(deps, caller, id, async (tx, { member, others }) => {
     const now = deps.clock.now();
     if (stateOf(member) === 'active') assertOwnerLeft(member, others);
-    await store.startAnew(tx, id, now);
+    await store.restoreAccess(tx, id, now);
     if (member.two_factor_enabled_at !== null) await twoFactor.takeOff(tx, deps, member);
     await endEverything(tx, deps, id);
     await links.invite(tx, deps, { ...member, password_hash: null });

@@ -187,7 +187,7 @@ test('the last owner who can log in is neither demoted nor ended, even by concur
   const attempts = [
     () => staff.endAccess(deps, asCaller(former), owner.userId),
     () => staff.changeRole(deps, asCaller(former), owner.userId, { role: 'manager', version }),
-    () => staff.inviteAgain(deps, asCaller(former), owner.userId),
+    () => staff.reinvite(deps, asCaller(former), owner.userId),
   ];
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'staff_last_owner' });
   await shop.db.updateTable('app_user').set({ role: 'owner' }).where('id', '=', former.userId).execute();

@@ -66,7 +66,7 @@ export async function changeRole(tx: Tx, id: string, role: StaffRole, now: Date)
 }
 
 /** Enables access again and invalidates the old password. */
-export async function startAnew(tx: Tx, id: string, now: Date): Promise<void> {
+export async function restoreAccess(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('app_user')
     .set({ password_hash: null, password_changed_at: null, disabled_at: null, updated_at: now })

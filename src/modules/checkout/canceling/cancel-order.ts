@@ -103,7 +103,7 @@ export async function withoutPayment(deps: Deps, orderId: string, work: Work): P
     const open = await paymentStore.findOpenOfOrder(tx, orderId);
     if (open !== null && (open.id !== payment?.id || truth !== null)) return false;
     if (await paymentStore.hasMoneyInReview(tx, orderId)) return false;
-    if (open !== null && !(await payments.giveUp(tx, deps, open, intentRef))) return false;
+    if (open !== null && !(await payments.cancelUnknown(tx, deps, open, intentRef))) return false;
     return work(tx, order, deps.clock.now());
   });
 }

@@ -140,7 +140,7 @@ export async function payFor(
 
 /** Cancels the old order of a cart to make room for a new one. Throws when the old one was paid after all, or its payment is being decided. */
 async function cancelSuperseded(deps: Deps, orderId: string): Promise<void> {
-  if (await cancelOrder(deps, orderId, 'superseded').catch(payments.sayUnavailable(deps))) return;
+  if (await cancelOrder(deps, orderId, 'superseded').catch(payments.throwUnavailable(deps))) return;
   const order = await orders.find(deps.db, orderId);
   throw new DomainError(order !== null && orderRules.isAccepted(order.status) ? 'order_already_paid' : 'payment_in_progress');
 }
@@ -158,7 +158,7 @@ export async function charge(
   const payment =
     hasTerms(found.request, terms) && !isTakenOver
       ? found
-      : await payments.changeTerms(deps, found, terms).catch(payments.sayUnavailable(deps));
+      : await payments.changeTerms(deps, found, terms).catch(payments.throwUnavailable(deps));
   if (payment === null) return { kind: 'placeAgain' };
   const opened = await open(deps, payment, choice);
   const declineRef = opened.kind === 'reported' ? opened.payment.declineRef : null;
@@ -190,7 +190,7 @@ const open = async (deps: Deps, payment: paymentStore.Payment, { cardRef }: Card
     return { kind: 'reported', payment: await payments.openAtProcessor(deps, payment) };
   } catch (error) {
     if (error instanceof GatewayUnavailable && cardRef !== null && payment.intentRef !== null) return { kind: 'unknown' };
-    return payments.sayUnavailable(deps)(error);
+    return payments.throwUnavailable(deps)(error);
   }
 };
 
@@ -212,7 +212,7 @@ async function useCard(
     return { kind: 'reported', payment: await deps.gateway.payWithCard(choice) };
   } catch (error) {
     if (error instanceof GatewayRefused && error.code === 'card_unknown') throw new DomainError('card_not_found');
-    if (!(error instanceof GatewayUnavailable)) return payments.sayUnavailable(deps)(error);
+    if (!(error instanceof GatewayUnavailable)) return payments.throwUnavailable(deps)(error);
     deps.log.error({ err: error, orderId: opened.orderId }, 'a saved card may have been charged');
     return { kind: 'unknown' };
   }

@@ -9,9 +9,9 @@ import { putOnCredit } from '#modules/orders/overdue-orders-store.ts';
 import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller } from '#platform/mount.ts';
-import { sayUnavailable } from '#modules/payments/service.ts';
+import { throwUnavailable } from '#modules/payments/service.ts';
 import { withoutPayment } from '#modules/checkout/canceling/cancel-order.ts';
-import { holdAgain, type HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
+import { reserveAgain, type HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
 import { acceptOnCredit, assertFitsCredit } from '#modules/checkout/placing/on-credit.ts';
 
 type Body = Received<typeof contract.purchaseOrder>['body'];
@@ -41,14 +41,14 @@ export async function purchaseOrderOnCredit(
   const isDone = await retryOnDeadlock(deps, () =>
     withoutPayment(deps, orderId, async (tx, locked, now) => {
       // The price has just risen; the buyer must see it first.
-      isDearer = !(await holdAgain(tx, deps, holds, locked, now));
+      isDearer = !(await reserveAgain(tx, deps, holds, locked, now));
       if (isDearer) return true;
       await putOnCredit(tx, orderId);
       await invoices.markVoid(tx, orderId, now);
       await acceptOnCredit(tx, deps, { orderId: locked.id, userId });
       return true;
     }),
-  ).catch(sayUnavailable(deps));
+  ).catch(throwUnavailable(deps));
   if (isDearer) throw orderRules.totalChanged(order.subtotal);
   if (!isDone) throw new DomainError('payment_in_progress');
   return answer;

@@ -19,7 +19,7 @@ import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller } from '#platform/mount.ts';
 import { assertCardChoice, charge, roundsAtMost } from './by-card.ts';
-import { holdAgain, type HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
+import { reserveAgain, type HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
 import { purchaseOrderOnCredit } from './order-on-credit.ts';
 import { paymentRequest, type Placed } from '#modules/checkout/placing/place-order.ts';
 import {
@@ -114,7 +114,7 @@ async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldR
   if (running !== null) return { next: 'ask', attempt: running };
   const open = await payments.findOpenOfOrder(tx, orderId);
   if (open === null && (await payments.hasMoneyInReview(tx, orderId))) return { next: 'wait', order };
-  if (open === null && !(await holdAgain(tx, deps, holds, order, now))) return { next: 'show', total: order.subtotal };
+  if (open === null && !(await reserveAgain(tx, deps, holds, order, now))) return { next: 'show', total: order.subtotal };
   orderRules.assertShown(order.total, shownTotal);
   if (order.discount > 0) await couponStore.touch(tx, orderId, now);
   await requests.record(tx, { actor, key, fingerprint, orderId, now, ...seenDeclineOf(endedAttempt) });

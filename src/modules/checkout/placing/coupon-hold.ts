@@ -33,16 +33,16 @@ export async function hold(tx: Tx, { keys }: Pick<Deps, 'keys'>, rules: HoldRule
   const asksWhoBuys = couponRules.asksWhoBuys(wanted.coupon);
   if (asksWhoBuys && wanted.userId === null) return new DomainError('coupon_needs_log_in');
   const client = currentRequest()?.client ?? null;
-  const holder = {
+  const reserver = {
     client: client === null ? null : keys.mac('throttle', 'coupon_hold_client', client),
     email: keys.mac('throttle', 'coupon_hold_email', normalizeEmail(wanted.email)),
   };
-  if (rules.ordersAtMost > 0 && wanted.total > 0) await demandRoom(tx, rules, holder, wanted.now);
+  if (rules.ordersAtMost > 0 && wanted.total > 0) await demandRoom(tx, rules, reserver, wanted.now);
   const { coupon, orderId, now } = wanted;
   const refusal = asksWhoBuys ? await judgeCustomer(tx, wanted) : null;
   if (refusal !== null) return refusal;
   // The conditional update decides, not the check before it: of fifty concurrent buyers, one gets the last use.
-  const isTaken = await coupons.reserve(tx, { ...holder, couponId: coupon.id, orderId, now });
+  const isTaken = await coupons.reserve(tx, { ...reserver, couponId: coupon.id, orderId, now });
   return isTaken ? null : new DomainError('coupon_exhausted');
 }
 
@@ -59,11 +59,11 @@ async function customerOf(tx: Tx, userId: string | null): Promise<coupons.Coupon
   return own === undefined ? { userIds: [], emails: [] } : { userIds: [own.id], emails: [own.email] };
 }
 
-async function demandRoom(tx: Tx, { holdMinutes, ordersAtMost }: HoldRules, holder: coupons.Holder, now: Date): Promise<void> {
+async function demandRoom(tx: Tx, { holdMinutes, ordersAtMost }: HoldRules, reserver: coupons.Reserver, now: Date): Promise<void> {
   const holdMs = holdMinutes * 60_000;
-  await coupons.lockHolder(tx, holder);
+  await coupons.lockReserver(tx, reserver);
   for (const by of ['client', 'email'] as const) {
-    const who = holder[by];
+    const who = reserver[by];
     if (who === null) continue;
     const held = await coupons.holdsSince(tx, by, who, new Date(now.getTime() - holdMs));
     const [oldest] = held.slice(-ordersAtMost);
@@ -81,7 +81,7 @@ async function demandRoom(tx: Tx, { holdMinutes, ordersAtMost }: HoldRules, hold
  * Reserves the coupon use again for a buyer who returns to an order that has lost it. Returns false when the use is taken, the code has
  * ended, or the customer has used it in another order. The order then costs its subtotal. The caller must lock the order.
  */
-export async function holdAgain(tx: Tx, deps: Pick<Deps, 'keys'>, rules: HoldRules, order: orders.Order, now: Date): Promise<boolean> {
+export async function reserveAgain(tx: Tx, deps: Pick<Deps, 'keys'>, rules: HoldRules, order: orders.Order, now: Date): Promise<boolean> {
   const redemption = order.discount === 0 ? null : await coupons.redemptionOf(tx, order.id);
   if (redemption?.state !== 'released') return true;
   const { id: orderId, userId, total, billing } = order;

@@ -8,7 +8,7 @@ import { DomainError } from '#kernel/errors.ts';
 import * as carts from '#modules/carts/close.ts';
 import * as coupons from '#modules/coupons/store.ts';
 import { writeHalf } from '#modules/credit/invoices/halves.ts';
-import { tellOfOrder } from '#modules/credit/invoices/emails.ts';
+import { emailOrder } from '#modules/credit/invoices/emails.ts';
 import * as ledger from '#modules/credit/ledger/service.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
@@ -39,7 +39,7 @@ export async function acceptOnCredit(tx: Tx, deps: Deps, { orderId, userId }: { 
   const invoice = await writeHalf(tx, deps, { order: { ...order, userId }, names, half: 1, now });
   await ledger.holdForOrder(tx, deps, { userId, orderId, total: order.total });
   await ledger.invoiceIssued(tx, deps, { orderId, invoiceId: invoice.id, amount: invoice.amount });
-  await tellOfOrder(tx, deps, { order, names, invoice, rest: subtract(order.total, invoice.amount) });
+  await emailOrder(tx, deps, { order, names, invoice, rest: subtract(order.total, invoice.amount) });
   const detail = { amountCents: order.total, invoiceId: invoice.id };
   await audit.record(tx, deps, { actorId: userId, action: 'order_on_credit', object: orderId, detail });
 }

@@ -97,7 +97,8 @@ async function placeIn(tx: Tx, deps: Deps, attempt: Attempt, holds: HoldRules): 
     const resumed = await resume(tx, earlier.orderId, now, attempt.key === null);
     const running = resumed?.next === 'pay' ? await another(earlier.orderId) : null;
     if (running !== null) return { next: 'ask', attempt: running };
-    if (resumed !== null) return askAnew(resumed, attempt.shownTotal) ? { next: 'supersede', orderId: earlier.orderId } : recorded(resumed);
+    if (resumed !== null)
+      return showsOtherTotal(resumed, attempt.shownTotal) ? { next: 'supersede', orderId: earlier.orderId } : recorded(resumed);
   }
   const live = cart === null ? null : await liveOrderOfCart(tx, cart);
   const running = live === null ? null : await another(live.id);
@@ -111,7 +112,7 @@ async function placeIn(tx: Tx, deps: Deps, attempt: Attempt, holds: HoldRules): 
 }
 
 /** The shopper saw a different total than the one fixed in the unpaid order, so it must be confirmed again. */
-const askAnew = (resumed: Placed, shownTotal: Cents | undefined): boolean =>
+const showsOtherTotal = (resumed: Placed, shownTotal: Cents | undefined): boolean =>
   resumed.next === 'pay' && shownTotal !== undefined && shownTotal !== resumed.order.total;
 
 /** The cart has changed, the shopper saw a different total than the order's, or the shopper has logged in since. */

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
 import { worded } from '#kernel/language.ts';
-import { sayUnavailable } from '#modules/payments/service.ts';
+import { throwUnavailable } from '#modules/payments/service.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -65,7 +65,7 @@ export async function assertEnded(deps: Deps, attempt: Running): Promise<Running
   const { orderId, request } = attempt;
   const payment = await payments.findOpenOfOrder(deps.db, orderId);
   const truth =
-    payment === null || payment.intentRef === null ? null : await deps.gateway.readPayment(payment.intentRef).catch(sayUnavailable(deps));
+    payment === null || payment.intentRef === null ? null : await deps.gateway.readPayment(payment.intentRef).catch(throwUnavailable(deps));
   const declineRef = truth?.state === 'needs_card' ? truth.declineRef : null;
   const until =
     declineRef !== null && declineRef !== request.seenDecline ? null : mayRunUntil(truth?.state ?? null, request.at, deps.clock.now());

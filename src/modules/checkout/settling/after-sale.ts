@@ -55,10 +55,10 @@ export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Pro
     const email = emails.refundedEmail({ ...given, isFull, limitFall, creditNoteNumber: note.number, path: `/credit-notes/${note.id}` });
     await events.record(tx, deps, on('refund_started', askedAt), null);
     await events.record(tx, deps, on('refunded'), unlessSilent({ ...draftTo(sale, 'refunded', email), attachedDocument: note.id }));
-  } else if (await events.isKnown(tx, on('refund_started'))) {
-    const isTold = (await events.isTold(tx, on('refunded'))) || (await events.isTold(tx, on('refund_started')));
+  } else if (await events.hasEvent(tx, on('refund_started'))) {
+    const isEmailed = (await events.isEmailed(tx, on('refunded'))) || (await events.isEmailed(tx, on('refund_started')));
     const email = emails.refundFailedEmail({ ...given, voidNumber: note?.number ?? null });
-    await events.record(tx, deps, on('refund_failed'), isTold ? draftTo(sale, 'refund_failed', email) : null);
+    await events.record(tx, deps, on('refund_failed'), isEmailed ? draftTo(sale, 'refund_failed', email) : null);
   }
 }
 

@@ -15,7 +15,7 @@ import * as carts from '#modules/carts/store.ts';
 import { fingerprintOfLink } from '#modules/checkout/placing/running.ts';
 import * as coupons from '#modules/coupons/store.ts';
 import * as mail from '#modules/mail/service.ts';
-import { nobodysAddress } from '#modules/mail/store.ts';
+import { deletedAddress } from '#modules/mail/store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
@@ -85,10 +85,10 @@ async function correctIn(tx: Tx, deps: Deps, { orderId, key, email }: Asked & { 
     after: { email: to },
     detail: { correction: corrections + 1 },
   });
-  await mail.queueAll(tx, deps, [...(await receiptAgain(tx, deps, corrected)), ...drafts]);
+  await mail.queueAll(tx, deps, [...(await receiptDrafts(tx, deps, corrected)), ...drafts]);
 }
 
-async function receiptAgain(tx: Tx, deps: Deps, order: orders.Order): Promise<mail.EmailDraft[]> {
+async function receiptDrafts(tx: Tx, deps: Deps, order: orders.Order): Promise<mail.EmailDraft[]> {
   const invoice = await store.invoiceOf(tx, order.id);
   if (invoice === null || order.acceptedAt === null) return [];
   const coupon = order.discount > 0 ? await coupons.findOfOrder(tx, order.id) : null;
@@ -117,7 +117,7 @@ async function newOwnerOf(tx: Tx, deps: Deps, order: orders.Order, owner: users.
   await deps.jobs.enqueue(tx, 'tell-customer', { userId: owner.id });
   const email = normalizeEmail(order.billing.email);
   if (!(await users.moveUnconfirmed(tx, owner.id, email, now))) {
-    await users.closeEmpty(tx, owner.id, nobodysAddress, now);
+    await users.closeEmpty(tx, owner.id, deletedAddress, now);
     return asGuest(tx, deps, order, now);
   }
   const invitation = await links.make(tx, deps, { ...owner, email }, 'set_password', accountLinks);

@@ -1,5 +1,5 @@
 /** SQL for the address of a guest's order: who may see it, and every row that carries it. */
-import { nobodysAddress } from '#modules/mail/store.ts';
+import { deletedAddress } from '#modules/mail/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
@@ -74,7 +74,7 @@ export async function withdrawEmails(
     delete from mail where (${isOfOrder} and kind = 'receipt')
       or (lower(to_address) = ${from} and token_id in (select id from one_time_token where user_id = ${userId}))`.execute(tx);
   await sql`update mail set to_address = ${to} where ${isOfOrder} and sent_at is null and failed_at is null`.execute(tx);
-  await sql`update mail set text = '', html = '', to_address = ${nobodysAddress}, reply_to = null where ${isOfOrder}`.execute(tx);
+  await sql`update mail set text = '', html = '', to_address = ${deletedAddress}, reply_to = null where ${isOfOrder}`.execute(tx);
 }
 
 /** The newest other order of an account, from which its details are restored. */

@@ -20,7 +20,7 @@ import {
   unfreezeForChangedCompany,
 } from '#modules/credit/ledger/freezes.ts';
 import { writtenOff } from '#modules/credit/ledger/service.ts';
-import { tell } from '#modules/credit/ledger/notices.ts';
+import { notify } from '#modules/credit/ledger/notices.ts';
 import { changeLimit } from '#modules/credit/ledger/opening.ts';
 import { approvedOf, decide, type DecisionReason, declineReasons, type DeclineReason } from '#modules/credit/ledger/rules.ts';
 import * as store from '#modules/credit/ledger/store.ts';
@@ -81,7 +81,7 @@ async function approveChange(
   if (await store.einIsOpen(tx, einIndexes, account.id)) throw new DomainError('credit_ein_taken');
   await store.changeEin(tx, account.id, einIndexes[0] ?? '');
   await applications.close(tx, applicationId, 'approved', deps.clock.now());
-  await tell(tx, deps, { key: `approved:${applicationId}`, userId, say: { kind: 'credit_change_approved' } });
+  await notify(tx, deps, { key: `approved:${applicationId}`, userId, say: { kind: 'credit_change_approved' } });
   await unfreezeForChangedCompany(tx, deps, account);
 }
 
@@ -115,7 +115,7 @@ export const setLimit = (deps: Deps, { to, reason, seen, ...by }: By & Seen<Cent
     if (seen !== undefined && seen !== from) throw new DomainError('changed_meanwhile');
     const key = await changeLimit(tx, deps, account, { to, reason, actorId });
     if (key === null) return from;
-    await tell(tx, deps, { key, userId: user.id, say: { kind: 'credit_limit_changed', from, to, reason } });
+    await notify(tx, deps, { key, userId: user.id, say: { kind: 'credit_limit_changed', from, to, reason } });
     const detail = { fromCents: from, toCents: to, reason };
     const [before, after] = [{ limitCents: from }, { limitCents: to, reason }];
     await audit.record(tx, deps, {
@@ -174,7 +174,7 @@ export const writeOff = (deps: Deps, { seen, reason, beforeDue, ...by }: WriteOf
     for (const invoiceId of invoiceIds) await deps.jobs.enqueue(tx, 'mark-uncollectible', { invoiceId });
     const account = await store.lockOf(tx, user.id);
     if (account !== null) await liftWhenPaid(tx, deps, account);
-    await tell(tx, deps, {
+    await notify(tx, deps, {
       key: `written-off:${user.id}:${at.toISOString()}`,
       userId: user.id,
       say: { kind: 'credit_written_off', amount },

@@ -12,7 +12,7 @@ import type { Person } from '#platform/mount.ts';
 import * as applications from '#modules/credit/application/store.ts';
 import * as freezes from '#modules/credit/ledger/freeze-store.ts';
 import * as movements from '#modules/credit/ledger/movement-store.ts';
-import { tell } from '#modules/credit/ledger/notices.ts';
+import { notify } from '#modules/credit/ledger/notices.ts';
 import { closeAccount } from '#modules/credit/ledger/opening.ts';
 import { approvedOf } from '#modules/credit/ledger/rules.ts';
 import { type Owing, owingOf } from '#modules/credit/ledger/owing-store.ts';
@@ -123,7 +123,7 @@ export async function closeCredit(deps: Deps, caller: Person): Promise<Answer> {
     const waiting = await applications.inReviewOf(tx, caller.userId);
     if (waiting !== null) await applications.close(tx, waiting.id, 'withdrawn', deps.clock.now());
     const key = `closed:${account.id}:${deps.clock.now().toISOString()}`;
-    await tell(tx, deps, { key, userId: caller.userId, say: { kind: 'credit_closed' } });
+    await notify(tx, deps, { key, userId: caller.userId, say: { kind: 'credit_closed' } });
     await audit.record(tx, deps, { ...audit.by(caller), action: 'credit_closed', object: account.id });
   });
   return readAccount(deps, caller);

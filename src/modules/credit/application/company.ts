@@ -18,7 +18,7 @@ import { agreed } from './consistency-rules.ts';
 import * as store from './company-store.ts';
 import { openEin, sealEin } from './ein.ts';
 import { consistencyOf } from './facts.ts';
-import { tell } from '#modules/credit/ledger/notices.ts';
+import { notify } from '#modules/credit/ledger/notices.ts';
 import { findOf as findAccount } from '#modules/credit/ledger/store.ts';
 
 type Answer = NonNullable<Handled<typeof contract.readCompany>['company']>;
@@ -65,7 +65,7 @@ export async function saveCompany(deps: Deps, caller: Person, form: Form): Promi
     const after = await store.findOf(tx, caller.userId);
     if (after === null) throw new Error(`company ${id} was not written`);
     const undecided = { inReview: false, entries: [] };
-    const { inReview, entries } = (await decideAgain(tx, deps, after)) ?? (changed ? await review(tx, deps, after) : undecided);
+    const { inReview, entries } = (await redecide(tx, deps, after)) ?? (changed ? await review(tx, deps, after) : undecided);
     const detail = { einChanged: before !== null && ein !== null && before.ein_last4 !== after.ein_last4, inReview };
     const decided = entries.map((entry) => ({ actorId: null, effectiveId: caller.userId, ...entry }));
     await audit.record(tx, deps, { ...audit.by(caller), action: 'company_saved', object: id, detail }, ...decided);
@@ -113,7 +113,7 @@ function isAnother(deps: Deps, before: store.CompanyRow, company: store.Company,
 type Decided = { inReview: boolean; entries: ReturnType<typeof decisionEntry>[] };
 
 /** Decides a first application in review again on current data. Returns null when none is waiting. */
-async function decideAgain(tx: Tx, deps: Deps, company: store.CompanyRow): Promise<Decided | null> {
+async function redecide(tx: Tx, deps: Deps, company: store.CompanyRow): Promise<Decided | null> {
   const waiting = await applications.inReviewOf(tx, company.user_id);
   if (waiting?.kind !== 'first') return null;
   // If the first purchase was refunded in the meantime, the account is not opened automatically; staff decide.
@@ -139,7 +139,7 @@ async function review(tx: Tx, deps: Deps, { id: companyId, user_id: userId }: st
   await applications.insertDecision(tx, {
     ...{ applicationId: id, outcome: 'review', reasons, inputs: { companyChanged: true }, limit: null, actorId: null, now },
   });
-  await tell(tx, deps, { key: `in-review:${id}`, userId, say: { kind: 'credit_change_in_review' } });
+  await notify(tx, deps, { key: `in-review:${id}`, userId, say: { kind: 'credit_change_in_review' } });
   return { inReview: true, entries: [decisionEntry(id, { outcome: 'review', reasons })] };
 }
 

@@ -6,7 +6,7 @@ import { toE164 } from '#kernel/phone-numbers.ts';
 
 export type Place = 'profile' | 'company' | 'order';
 type Postal = { line: string; country: string };
-export type Told = {
+export type StatedFacts = {
   profile: { name: string; address: Postal; phone: string };
   company: { name: string; address: Postal; phone: string } | null;
   order: { name: string; company: string | null; address: Postal; phone: string } | null;
@@ -16,7 +16,7 @@ export type Field = 'name' | 'companyName' | 'address' | 'phone';
 /** `values`: the places with a value. A single place has nothing to be compared with. */
 export type Check = { field: Field; agrees: boolean; values: { place: Place; value: string }[] };
 
-export function checkConsistency({ profile, company, order }: Told): Check[] {
+export function checkConsistency({ profile, company, order }: StatedFacts): Check[] {
   const places = [
     ['profile', profile],
     ['company', company],

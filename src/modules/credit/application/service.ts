@@ -23,7 +23,7 @@ import * as store from './store.ts';
 import * as companies from './company-store.ts';
 import type { CreditDeps } from '#modules/credit/deps.ts';
 import { factsOf } from './facts.ts';
-import { tell } from '#modules/credit/ledger/notices.ts';
+import { notify } from '#modules/credit/ledger/notices.ts';
 import { openAccount } from '#modules/credit/ledger/opening.ts';
 import { termsOf } from './terms.ts';
 import { applyAgainOn, applyRefusal, decide, type DecisionReason, reviewReasonsForCustomer } from '#modules/credit/ledger/rules.ts';
@@ -122,7 +122,7 @@ export async function decideOn(
   if (limit !== null) await approve(tx, deps, { userId, applicationId, einIndexes, limit, reason: 'published_rules', actorId: null });
   if (outcome === 'decline') await decline(tx, deps, { userId, applicationId, reasons, isChange: false });
   if (outcome === 'review')
-    await tell(tx, deps, {
+    await notify(tx, deps, {
       key: `in-review:${applicationId}`,
       userId,
       say: { kind: 'credit_in_review', reasons: reviewReasonsForCustomer(reasons) },
@@ -149,7 +149,7 @@ export async function approve(tx: Tx, deps: CreditDeps, approval: Approving): Pr
   const { userId, applicationId, limit } = approval;
   await openAccount(tx, deps, approval);
   await store.close(tx, applicationId, 'approved', deps.clock.now());
-  await tell(tx, deps, { key: `approved:${applicationId}`, userId, say: { kind: 'credit_approved', limit } });
+  await notify(tx, deps, { key: `approved:${applicationId}`, userId, say: { kind: 'credit_approved', limit } });
 }
 
 type Declining = { userId: string; applicationId: string; reasons: readonly DecisionReason[]; isChange: boolean };
@@ -158,7 +158,7 @@ export async function decline(tx: Tx, deps: CreditDeps, { userId, applicationId,
   const now = deps.clock.now();
   const againOn = applyAgainOn(utcDay(now));
   await store.close(tx, applicationId, 'declined', now, againOn);
-  await tell(tx, deps, { key: `declined:${applicationId}`, userId, say: { kind: 'credit_declined', reasons, againOn, isChange } });
+  await notify(tx, deps, { key: `declined:${applicationId}`, userId, say: { kind: 'credit_declined', reasons, againOn, isChange } });
 }
 
 /** Throws `credit_application_none`. The review of a changed company cannot be withdrawn, because the company has still changed. */

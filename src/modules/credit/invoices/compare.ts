@@ -39,9 +39,9 @@ export async function compareInvoices(deps: Deps): Promise<InvoiceComparison> {
   const since = new Date(deps.clock.now().getTime() - writtenOffDays * 86_400_000);
   for await (const ours of store.payableAtProcessor(deps.db, since))
     if (!seen.has(ours.processorRef)) await surviving(ours.id, () => compareOurs(deps, report, ours));
-  const told = (kind: comparisons.FoundDifference['kind'], references: string[]) =>
+  const toFound = (kind: comparisons.FoundDifference['kind'], references: string[]) =>
     references.map((reference) => ({ kind, reference, amountCents: null, order: null }));
-  const differences = [...told('unknown_here', report.unmatched), ...told('unknown_there', report.missing)];
+  const differences = [...toFound('unknown_here', report.unmatched), ...toFound('unknown_there', report.missing)];
   await comparisons.keep(deps.db, 'credit_invoices', deps.clock.now(), { ...report, differences });
   return report;
 }

@@ -3,7 +3,7 @@ import type { Cents } from '#kernel/money.ts';
 import { dueOf } from '#modules/invoices/rules.ts';
 import * as emails from '#modules/mail/emails/credit-order.ts';
 import * as mail from '#modules/mail/service.ts';
-import { nobodysAddress } from '#modules/mail/store.ts';
+import { deletedAddress } from '#modules/mail/store.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
@@ -22,27 +22,27 @@ const to = (deps: CreditDeps, { billing }: orders.Order): emails.Addressee => ({
 
 /** A deleted account has no email address. */
 async function queue(tx: Tx, deps: CreditDeps, order: orders.Order, draft: Omit<mail.EmailDraft, 'orderId' | 'to'>): Promise<void> {
-  if (order.billing.email === nobodysAddress) return;
+  if (order.billing.email === deletedAddress) return;
   await mail.queue(tx, deps, { ...draft, orderId: order.id, to: order.billing.email });
 }
 
 type Placed = { order: orders.Order; names: string[]; invoice: Half; rest: Cents };
 
-export const tellOfOrder = (tx: Tx, deps: CreditDeps, { order, names, invoice, rest }: Placed): Promise<void> =>
+export const emailOrder = (tx: Tx, deps: CreditDeps, { order, names, invoice, rest }: Placed): Promise<void> =>
   queue(tx, deps, order, {
     kind: 'receipt',
     attachedDocument: invoice.id,
     email: emails.creditOrderEmail({ ...to(deps, order), number: orderNumber(order.number), names, total: order.total, invoice, rest }),
   });
 
-export const tellOfSecondHalf = (tx: Tx, deps: CreditDeps, { order, invoice }: { order: orders.Order; invoice: Half }): Promise<void> =>
+export const emailSecondHalf = (tx: Tx, deps: CreditDeps, { order, invoice }: { order: orders.Order; invoice: Half }): Promise<void> =>
   queue(tx, deps, order, {
     kind: 'credit_invoice',
     attachedDocument: invoice.id,
     email: emails.secondHalfEmail({ ...to(deps, order), number: orderNumber(order.number), invoice }),
   });
 
-export const tellOfPayment: Handler<HalfPaid> = async (tx, deps, { invoiceId, orderId, amount, rest, card, paidAt }) => {
+export const emailPayment: Handler<HalfPaid> = async (tx, deps, { invoiceId, orderId, amount, rest, card, paidAt }) => {
   const [order, invoice] = [await orders.find(tx, orderId), await store.find(tx, invoiceId)];
   if (order === null || invoice === null) throw new Error(`invoice ${invoiceId} of order ${orderId} is not there`);
   const email = emails.invoicePaymentEmail({ ...to(deps, order), invoice, amount, rest, card, paidAt });
@@ -50,7 +50,7 @@ export const tellOfPayment: Handler<HalfPaid> = async (tx, deps, { invoiceId, or
 };
 
 /** `amount`: what the bank took back. */
-export const tellOfReopening = (
+export const emailReopening = (
   tx: Tx,
   deps: CreditDeps,
   { order, invoice, amount }: { order: orders.Order; invoice: store.HalfInvoice; amount: Cents },
@@ -60,7 +60,7 @@ export const tellOfReopening = (
     email: emails.invoiceReopenedEmail({ ...to(deps, order), invoice, amount, due: dueOf(invoice) }),
   });
 
-export const tellOfVoid = (tx: Tx, deps: CreditDeps, { order, invoice }: About): Promise<void> =>
+export const emailVoid = (tx: Tx, deps: CreditDeps, { order, invoice }: About): Promise<void> =>
   queue(tx, deps, order, { kind: 'invoice_void', email: emails.invoiceVoidEmail({ ...to(deps, order), invoice }) });
 
 /** Belongs to the order's cancellation event, which is recorded once. */

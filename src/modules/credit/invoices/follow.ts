@@ -17,7 +17,7 @@ import type { InvoicePayment, SentInvoice } from '#ports/invoice-billing.ts';
 import * as store from './store.ts';
 import * as writeOffs from './write-off-store.ts';
 import * as ledger from '#modules/credit/ledger/service.ts';
-import { tellOfVoid } from './emails.ts';
+import { emailVoid } from './emails.ts';
 
 type Card = { brand: string; last4: string } | null;
 type Truth = { sent: SentInvoice; cards: Map<string, Card> };
@@ -117,7 +117,7 @@ async function count(tx: Tx, deps: Deps, { order, invoice, payment, card, auditE
   const counts = isNeeded ? amount : payment.amount;
   await store.insertPayment(tx, { ...row, id, status: isNeeded ? 'succeeded' : 'duplicate', amount: counts, received: payment.amount });
   if (excess > 0)
-    auditEntries.push(...(await giveBack(tx, deps, { paymentId: id, amount: excess, intentRef, number: invoice.number, now })));
+    auditEntries.push(...(await refundUnneeded(tx, deps, { paymentId: id, amount: excess, intentRef, number: invoice.number, now })));
   if (!isNeeded) return invoice;
   const paid = add(invoice.paid, amount);
   const isPaid = paid === invoice.amount;
@@ -132,7 +132,7 @@ async function count(tx: Tx, deps: Deps, { order, invoice, payment, card, auditE
 type Unneeded = { paymentId: string; amount: Cents; intentRef: string | null; number: string; now: Date };
 
 /** Refunds a payment, or the part that was not owed. Payments other than by card are refunded manually. */
-async function giveBack(tx: Tx, deps: Deps, { paymentId, amount, intentRef, number, now }: Unneeded): Promise<audit.AuditEntry[]> {
+async function refundUnneeded(tx: Tx, deps: Deps, { paymentId, amount, intentRef, number, now }: Unneeded): Promise<audit.AuditEntry[]> {
   await alarms.raise(
     tx,
     deps.log,
@@ -155,5 +155,5 @@ async function followVoid(tx: Tx, deps: Deps, order: orders.Order, invoice: stor
   }
   await store.markVoid(tx, invoice.id, invoiceRules.next(invoice.status, 'void'), deps.clock.now());
   await ledger.invoiceVoided(tx, deps, { invoiceId: invoice.id });
-  await tellOfVoid(tx, deps, { order, invoice });
+  await emailVoid(tx, deps, { order, invoice });
 }

@@ -9,9 +9,9 @@ import * as orders from '#modules/orders/store.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { takeBonusBackAgain } from '#modules/credit/ledger/bonus-disputes.ts';
+import { revokeRegrantedBonus } from '#modules/credit/ledger/bonus-disputes.ts';
 import { applyCreditInvoice } from './follow.ts';
-import { tellOfReopening } from './emails.ts';
+import { emailReopening } from './emails.ts';
 import * as store from './store.ts';
 import * as ledger from '#modules/credit/ledger/service.ts';
 import { payableUntil, sendCreditInvoice } from './sending.ts';
@@ -32,16 +32,16 @@ export async function disputeLost(tx: Tx, deps: TxDeps, { disputeRef, invoice, a
   const now = deps.clock.now();
   // A partly paid invoice keeps its due date.
   const dueOn = invoice.status === 'paid' ? dueDate(utcDay(now)) : invoice.dueOn;
-  const reopened = await askAgain(tx, deps, { ...invoice, paid: subtract(invoice.paid, back), dueOn });
+  const reopened = await replaceRequest(tx, deps, { ...invoice, paid: subtract(invoice.paid, back), dueOn });
   await ledger.invoicePaymentReturned(tx, deps, {
     invoiceId: invoice.id,
     reference: lost.length === 0 ? disputeRef : `${disputeRef}:${lost.length + 1}`,
     amount: back,
     why: 'dispute_lost',
   });
-  await takeBonusBackAgain(tx, deps, { orderId: invoice.orderId, why: 'dispute_lost' });
+  await revokeRegrantedBonus(tx, deps, { orderId: invoice.orderId, why: 'dispute_lost' });
   const order = await orders.find(tx, invoice.orderId);
-  if (order !== null) await tellOfReopening(tx, deps, { order, invoice: reopened, amount: back });
+  if (order !== null) await emailReopening(tx, deps, { order, invoice: reopened, amount: back });
 }
 
 /** Reverses a loss: the payment stands. Anything the customer has paid in the meantime needs a manual refund. */
@@ -57,21 +57,21 @@ export async function disputeWon(tx: Tx, deps: TxDeps, { disputeRef, invoice }: 
   }
   if (counts === 0) return;
   const paid = add(invoice.paid, counts);
-  if (paid < invoice.amount) await askAgain(tx, deps, { ...invoice, paid });
+  if (paid < invoice.amount) await replaceRequest(tx, deps, { ...invoice, paid });
   else {
-    await store.settleAgain(tx, invoice.id, { paid, status: invoiceRules.next(invoice.status, 'pay'), at: deps.clock.now() });
+    await store.settleReturned(tx, invoice.id, { paid, status: invoiceRules.next(invoice.status, 'pay'), at: deps.clock.now() });
     await deps.jobs.enqueue(tx, 'send-credit-invoice', { invoiceId: invoice.id });
   }
   await ledger.invoicePaid(tx, deps, {
     invoiceId: invoice.id,
-    paymentRef: `${store.wonAgain(disputeRef)}${lost.length}`,
+    paymentRef: `${store.wonDisputeKey(disputeRef)}${lost.length}`,
     amount: counts,
     paidAt: deps.clock.now(),
   });
 }
 
 /** `wanted`: the paid amount and the due date from now on. The stored request is replaced, with a new key. */
-async function askAgain(tx: Tx, deps: TxDeps, wanted: store.HalfInvoice): Promise<store.HalfInvoice> {
+async function replaceRequest(tx: Tx, deps: TxDeps, wanted: store.HalfInvoice): Promise<store.HalfInvoice> {
   const now = deps.clock.now();
   const reopened = wanted.reopened + 1;
   const status = invoiceRules.next(wanted.status, 'reopen');

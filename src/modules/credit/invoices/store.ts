@@ -155,7 +155,7 @@ export async function reopen(
 }
 
 /** Money taken back was returned to us and settles the invoice. */
-export async function settleAgain(
+export async function settleReturned(
   tx: Tx,
   id: string,
   { paid, status, at }: { paid: Cents; status: InvoiceStatus; at: Date },
@@ -174,19 +174,19 @@ export async function settleAgain(
 }
 
 /** Key prefix in the ledger of a payment that a won dispute returned; the number of earlier losses is appended. */
-export const wonAgain = (disputeRef: string): string => `dispute-won:${disputeRef}:`;
+export const wonDisputeKey = (disputeRef: string): string => `dispute-won:${disputeRef}:`;
 
 /** A dispute's history in the ledger: the amount of each loss, and how many wins followed. */
 export async function stagesOf(tx: Tx, invoiceId: string, disputeRef: string): Promise<{ lost: Cents[]; won: number }> {
-  const [first, again] = [`payment-returned:${disputeRef}`, `invoice-payment:${wonAgain(disputeRef)}`];
-  const told = await tx
+  const [first, returned] = [`payment-returned:${disputeRef}`, `invoice-payment:${wonDisputeKey(disputeRef)}`];
+  const movements = await tx
     .selectFrom('credit_movement')
     .select(['key', 'owed_cents'])
     .where('invoice_id', '=', invoiceId)
     .orderBy('id')
     .execute();
-  const lost = told.filter(({ key }) => key === first || key.startsWith(`${first}:`)).map(({ owed_cents: owed }) => cents(owed));
-  return { lost, won: told.filter(({ key }) => key.startsWith(again)).length };
+  const lost = movements.filter(({ key }) => key === first || key.startsWith(`${first}:`)).map(({ owed_cents: owed }) => cents(owed));
+  return { lost, won: movements.filter(({ key }) => key.startsWith(returned)).length };
 }
 
 export async function markVoid(tx: Tx, id: string, status: InvoiceStatus, now: Date): Promise<void> {

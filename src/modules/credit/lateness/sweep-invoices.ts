@@ -15,7 +15,7 @@ import { sendHalf } from '#modules/credit/invoices/reopening.ts';
 
 /** The time that the job has to send an invoice. */
 const unsentForMs = 10 * 60_000;
-const atOnce = 500;
+const batchSize = 500;
 
 export async function sweepInvoices(deps: Deps): Promise<{ sent: number; marked: number; read: number; begun: number }> {
   const { db, clock, log } = deps;
@@ -25,8 +25,8 @@ export async function sweepInvoices(deps: Deps): Promise<{ sent: number; marked:
       await work(subject).catch((error: unknown) => log.error({ err: error, subject }, 'the credit sweep failed for one invoice'));
     return subjects.length;
   };
-  const sent = await each(await store.unsent(db, new Date(now.getTime() - unsentForMs), atOnce), (id) => sendHalf(deps, id));
-  const marked = await each(await writeOffs.unmarked(db, atOnce), (id) => markUncollectible(deps, id));
+  const sent = await each(await store.unsent(db, new Date(now.getTime() - unsentForMs), batchSize), (id) => sendHalf(deps, id));
+  const marked = await each(await writeOffs.unmarked(db, batchSize), (id) => markUncollectible(deps, id));
   return { sent, marked, read: await readLate(deps), begun: await beginAutopay(deps) };
 }
 
@@ -38,7 +38,7 @@ async function readLate(deps: Deps): Promise<number> {
   const { db, clock, log } = deps;
   const today = utcDay(clock.now());
   const salt = crypto.randomUUID();
-  const after = (last: string): Promise<string[]> => lateStore.page(db, { today, salt, after: last, limit: atOnce });
+  const after = (last: string): Promise<string[]> => lateStore.page(db, { today, salt, after: last, limit: batchSize });
   let [read, outages] = [0, 0];
   for (let refs = await after(''); refs.length > 0; refs = await after(refs.at(-1) ?? ''))
     for (const ref of refs)

@@ -5,7 +5,7 @@
 import { daysBetween, reminderAt, utcDay } from '#kernel/credit-terms.ts';
 import type { Deps } from '#platform/deps.ts';
 import { freezeWhenPastDue, liftWhenPaid } from '#modules/credit/ledger/freezes.ts';
-import { tell } from '#modules/credit/ledger/notices.ts';
+import { notify } from '#modules/credit/ledger/notices.ts';
 import { owingOf } from '#modules/credit/ledger/owing-store.ts';
 import { lock } from '#modules/credit/ledger/store.ts';
 import * as store from './sweep-store.ts';
@@ -19,7 +19,7 @@ const unreadForMs = 3 * 86_400_000;
 /** Rows per query, so that none runs for long. */
 const pageSize = 500;
 /** Accounts in parallel, to leave connections for others. */
-const atOnce = 4;
+const concurrency = 4;
 
 export async function sweepCredit(deps: SweepDeps): Promise<CreditSweep> {
   const report = { frozen: 0, lifted: 0, reminded: 0, failed: 0 };
@@ -51,7 +51,7 @@ export async function sweepCredit(deps: SweepDeps): Promise<CreditSweep> {
 async function eachPage(read: (after: string) => Promise<string[]>, work: (id: string) => Promise<void>): Promise<void> {
   for (let after = ''; ; ) {
     const ids = await read(after);
-    for (let from = 0; from < ids.length; from += atOnce) await Promise.all(ids.slice(from, from + atOnce).map(work));
+    for (let from = 0; from < ids.length; from += concurrency) await Promise.all(ids.slice(from, from + concurrency).map(work));
     const last = ids.at(-1);
     if (last === undefined || ids.length < pageSize) return;
     after = last;
@@ -76,5 +76,5 @@ const remind = (deps: SweepDeps, invoiceId: string): Promise<boolean> =>
     if (day === null) return false;
     const days = daysBetween(invoice.dueOn, utcDay(now));
     const key = `reminder:${invoiceId}:${day}${invoice.reopened === 0 ? '' : `:${invoice.reopened}`}`;
-    return tell(tx, deps, { key, userId: account.userId, invoiceId, say: { kind: 'credit_reminder', days, invoice } });
+    return notify(tx, deps, { key, userId: account.userId, invoiceId, say: { kind: 'credit_reminder', days, invoice } });
   });

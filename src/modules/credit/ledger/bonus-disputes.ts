@@ -11,35 +11,41 @@ import * as ledger from './service.ts';
 import { approvedOf } from './rules.ts';
 import * as store from './store.ts';
 
-const [givenAgain, backAgain] = [(orderId: string) => `bonus-again:${orderId}`, (orderId: string) => `bonus-back:${orderId}:2`];
+const [regrantKey, secondRevokeKey] = [(orderId: string) => `bonus-again:${orderId}`, (orderId: string) => `bonus-back:${orderId}:2`];
 
 /** After a won dispute, grants again what was revoked only for disputes, up to the highest limit, once nothing of the order is owed. */
-export async function giveBonusAgain(tx: Tx, deps: CreditDeps, { orderId }: { orderId: string }): Promise<void> {
+export async function regrantBonus(tx: Tx, deps: CreditDeps, { orderId }: { orderId: string }): Promise<void> {
   const account = await store.lockBehind(tx, { orderId });
   if (account === null || account.status !== 'open') return;
   const taken = await bonuses.takenForDispute(tx, orderId);
-  if (taken === null || (await bonuses.isLost(tx, orderId)) || (await store.hasMovement(tx, givenAgain(orderId)))) return;
+  if (taken === null || (await bonuses.isLost(tx, orderId)) || (await store.hasMovement(tx, regrantKey(orderId)))) return;
   const amount = cents(Math.min(taken, creditTerms.highestLimit - approvedOf(account)));
   if (amount <= 0) return;
   await ledger.post(tx, deps, account, {
-    ...{ key: givenAgain(orderId), kind: 'raised', amount, reason: 'bonus_dispute_won', orderId },
+    ...{ key: regrantKey(orderId), kind: 'raised', amount, reason: 'bonus_dispute_won', orderId },
     inputs: { amountCents: amount, approvedCents: approvedOf(account) },
   });
 }
 
 /** Revokes the bonus when a payment goes back once more. Does nothing if the bonus was not granted again. */
-export async function takeBonusBackAgain(
+export async function revokeRegrantedBonus(
   tx: Tx,
   deps: CreditDeps,
   { orderId, why }: { orderId: string; why: 'refunded' | 'dispute_lost' },
 ): Promise<void> {
   const account = await store.lockBehind(tx, { orderId });
-  const given = await bonuses.raisedBy(tx, givenAgain(orderId));
-  if (account === null || given === null || (await store.hasMovement(tx, backAgain(orderId)))) return;
+  const given = await bonuses.raisedBy(tx, regrantKey(orderId));
+  if (account === null || given === null || (await store.hasMovement(tx, secondRevokeKey(orderId)))) return;
   const amount = cents(Math.min(given, approvedOf(account)));
   if (amount === 0) return;
   await ledger.post(tx, deps, account, {
-    ...{ key: backAgain(orderId), kind: 'lowered', amount, reason: why === 'refunded' ? 'bonus_refunded' : 'bonus_dispute_lost', orderId },
+    ...{
+      key: secondRevokeKey(orderId),
+      kind: 'lowered',
+      amount,
+      reason: why === 'refunded' ? 'bonus_refunded' : 'bonus_dispute_lost',
+      orderId,
+    },
     inputs: { amountCents: amount },
   });
 }

@@ -11,9 +11,9 @@ import * as ledger from './service.ts';
 import { approvedOf, boosterShare } from './rules.ts';
 import * as store from './store.ts';
 
-const givenAgain = (orderId: string): string => `booster-again:${orderId}`;
-const lostFirst = (orderId: string): string => `booster-back:${orderId}`;
-const lostAgain = (orderId: string): string => `booster-back:${orderId}:2`;
+const regrantKey = (orderId: string): string => `booster-again:${orderId}`;
+const firstLossKey = (orderId: string): string => `booster-back:${orderId}`;
+const secondLossKey = (orderId: string): string => `booster-back:${orderId}:2`;
 const refundedBy = (orderId: string, refundId: string): string => `booster-back:${orderId}:${refundId}`;
 
 /** The increase left after refunds. */
@@ -53,25 +53,25 @@ export async function takeBoosterBack(
 
 /** Revokes the whole increase after a lost dispute; after a second loss, what was granted again. */
 export async function takeBoosterBackForDispute(tx: Tx, deps: CreditDeps, { orderId }: { orderId: string }): Promise<void> {
-  const key = (await store.hasMovement(tx, givenAgain(orderId))) ? lostAgain(orderId) : lostFirst(orderId);
+  const key = (await store.hasMovement(tx, regrantKey(orderId))) ? secondLossKey(orderId) : firstLossKey(orderId);
   const fall = await fallTo(tx, orderId, () => cents(0));
   if (fall === null || fall.amount === 0 || (await store.hasMovement(tx, key))) return;
   const { account, amount } = fall;
-  const kind = key === lostAgain(orderId) ? 'lowered' : 'booster_back';
+  const kind = key === secondLossKey(orderId) ? 'lowered' : 'booster_back';
   await ledger.post(tx, deps, account, { key, kind, amount, reason: 'booster_dispute_lost', orderId, inputs: { amountCents: amount } });
 }
 
 /** After a lost dispute is won, grants again what it revoked, up to the highest limit. A closed account gets nothing. */
-export async function giveBoosterAgain(tx: Tx, deps: CreditDeps, { orderId }: { orderId: string }): Promise<void> {
+export async function regrantBooster(tx: Tx, deps: CreditDeps, { orderId }: { orderId: string }): Promise<void> {
   const account = await store.lockBehind(tx, { orderId });
   if (account === null || account.status !== 'open') return;
   const booster = await readBooster(tx, orderId);
-  if (booster === null || (await store.hasMovement(tx, givenAgain(orderId)))) return;
+  if (booster === null || (await store.hasMovement(tx, regrantKey(orderId)))) return;
   const missing = leftOf(booster) - booster.remaining;
   const amount = cents(Math.min(booster.takenForDispute, missing, creditTerms.highestLimit - approvedOf(account)));
   if (amount <= 0) return;
   await ledger.post(tx, deps, account, {
-    ...{ key: givenAgain(orderId), kind: 'raised', amount, reason: 'booster_dispute_won', orderId },
+    ...{ key: regrantKey(orderId), kind: 'raised', amount, reason: 'booster_dispute_won', orderId },
     inputs: { amountCents: amount, approvedCents: approvedOf(account) },
   });
 }

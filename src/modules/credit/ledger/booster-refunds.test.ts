@@ -6,7 +6,7 @@ import { aRefundRow } from '#test/credit-money-back.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { giveBoosterAgain, takeBoosterBack, takeBoosterBackForDispute } from './booster-disputes.ts';
+import { regrantBooster, takeBoosterBack, takeBoosterBackForDispute } from './booster-disputes.ts';
 import * as ledger from './service.ts';
 
 let database: TestDatabase;
@@ -60,7 +60,7 @@ test('a dispute lost after a partial refund takes the rest, and a won one restor
   expect(await approved()).toBe(62_500);
   for (let turn = 0; turn < 2; turn += 1) await inTx(shop, (tx) => takeBoosterBackForDispute(tx, shop.deps, { orderId }));
   expect(await approved()).toBe(50_000);
-  for (let turn = 0; turn < 2; turn += 1) await inTx(shop, (tx) => giveBoosterAgain(tx, shop.deps, { orderId }));
+  for (let turn = 0; turn < 2; turn += 1) await inTx(shop, (tx) => regrantBooster(tx, shop.deps, { orderId }));
   expect(await approved()).toBe(62_500);
   const rest = await aRefundRow(shop, { orderId, amount: cents(2_450) });
   await inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId, refundId: rest }));

@@ -10,7 +10,7 @@ import type { CreditDeps } from '#modules/credit/deps.ts';
 import * as store from './freeze-store.ts';
 import { type Owing, owingOf } from './owing-store.ts';
 import type { Account } from './store.ts';
-import { tell } from './notices.ts';
+import { notify } from './notices.ts';
 
 /** Also true between midnight and the sweep that records the freeze. */
 export const isFrozen = async (tx: Tx, { clock }: Pick<CreditDeps, 'clock'>, accountId: string): Promise<boolean> =>
@@ -26,7 +26,7 @@ export async function freezeWhenPastDue(tx: Tx, deps: CreditDeps, { id, userId }
   if (late.length === 0) return false;
   const freezeId = freshId('frz');
   if (!(await store.insert(tx, { id: freezeId, accountId: id, kind: 'past_due', reason: 'past_due', actorId: null, now }))) return false;
-  await tell(tx, deps, { key: `frozen:${freezeId}`, userId, say: { kind: 'credit_frozen', late } });
+  await notify(tx, deps, { key: `frozen:${freezeId}`, userId, say: { kind: 'credit_frozen', late } });
   return true;
 }
 
@@ -38,7 +38,7 @@ export async function liftWhenPaid(tx: Tx, deps: CreditDeps, { id, userId, statu
   if (automatic === undefined || (await pastDueOf(tx, id, now)).length > 0) return false;
   await store.end(tx, automatic.id, now);
   if (open.length === 1 && status === 'open')
-    await tell(tx, deps, { key: `unfrozen:${automatic.id}`, userId, say: { kind: 'credit_unfrozen' } });
+    await notify(tx, deps, { key: `unfrozen:${automatic.id}`, userId, say: { kind: 'credit_unfrozen' } });
   return true;
 }
 
@@ -60,7 +60,7 @@ async function freeze(
 ): Promise<boolean> {
   const freezeId = freshId('frz');
   if (!(await store.insert(tx, { id: freezeId, accountId: id, ...by, now: deps.clock.now() }))) return false;
-  await tell(tx, deps, { key: `frozen:${freezeId}`, userId, say: { kind: 'credit_frozen', late: [] } });
+  await notify(tx, deps, { key: `frozen:${freezeId}`, userId, say: { kind: 'credit_frozen', late: [] } });
   return true;
 }
 
@@ -80,7 +80,7 @@ async function unfreeze(tx: Tx, deps: CreditDeps, { id, userId }: Account, kinds
   if (first === undefined) return null;
   for (const one of ended) await store.end(tx, one.id, deps.clock.now());
   const remainsFrozen = await isFrozen(tx, deps, id);
-  if (!remainsFrozen) await tell(tx, deps, { key: `unfrozen:${first.id}`, userId, say: { kind: 'credit_unfrozen' } });
+  if (!remainsFrozen) await notify(tx, deps, { key: `unfrozen:${first.id}`, userId, say: { kind: 'credit_unfrozen' } });
   return { remainsFrozen };
 }
 

@@ -11,7 +11,7 @@ export type Notice = { key: string; userId: string; say: CreditNews; invoiceId?:
  * Returns false if it was already sent or there is no recipient. Lock the account, or the person, first: of two concurrent calls, the
  * second insert would fail.
  */
-export async function tell(tx: Tx, deps: CreditDeps, { key, userId, say, invoiceId }: Notice): Promise<boolean> {
+export async function notify(tx: Tx, deps: CreditDeps, { key, userId, say, invoiceId }: Notice): Promise<boolean> {
   const known = await tx.selectFrom('credit_notice').select('key').where('key', '=', key).executeTakeFirst();
   const user = known === undefined ? await users.find(tx, userId) : undefined;
   if (user === undefined || user.deleted_at !== null) return false;

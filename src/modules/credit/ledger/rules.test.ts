@@ -1,7 +1,7 @@
 /** The published rules as a table: each failed condition with its outcome, the boundaries, and the consistency checks. */
 import { cents } from '#kernel/money.ts';
 import { describe, expect, test } from 'vitest';
-import { checkConsistency, type Told } from '#modules/credit/application/consistency-rules.ts';
+import { checkConsistency, type StatedFacts } from '#modules/credit/application/consistency-rules.ts';
 import {
   type ApplicationFacts,
   applyAgainOn,
@@ -122,7 +122,7 @@ test('the entries of every movement sum to zero, and an empty one is a bug', () 
 describe('a match', () => {
   const address = { line: '30 N Gould St', country: 'US' };
   const phone = '+13075550100';
-  const told: Told = {
+  const told: StatedFacts = {
     profile: { name: 'Amá O’Boateng', address, phone },
     company: { name: 'Harmattan Trading, L.L.C.', address, phone },
     order: {
@@ -132,11 +132,14 @@ describe('a match', () => {
       phone: '(307) 555-0100',
     },
   };
-  const differing = (changed: Told): string[] =>
+  const differing = (changed: StatedFacts): string[] =>
     checkConsistency(changed)
       .filter(({ agrees }) => !agrees)
       .map(({ field }) => field);
-  const order = (changes: Partial<NonNullable<Told['order']>>): Told => ({ ...told, order: told.order && { ...told.order, ...changes } });
+  const order = (changes: Partial<NonNullable<StatedFacts['order']>>): StatedFacts => ({
+    ...told,
+    order: told.order && { ...told.order, ...changes },
+  });
 
   test('ignores capitals, accents, punctuation, and abbreviations', () => expect(differing(told)).toEqual([]));
   test('is empty where there is nothing to compare', () => expect(differing({ ...told, company: null, order: null })).toEqual([]));

@@ -50,7 +50,7 @@ export async function turnOn(
     await store.turnOn(tx, { accountId: account.id, cardRef: paymentMethodId, brand: card.brand, last4: card.last4, since: now });
     const clientAddress = currentRequest()?.client ?? null;
     await insertConsent(tx, { kind: 'autopay', ...terms, userId, applicationId: null, clientAddress, now });
-    await tell(tx, deps, userId, 'autopay_on', (to) => autopayOnEmail({ ...to, card }));
+    await notify(tx, deps, userId, 'autopay_on', (to) => autopayOnEmail({ ...to, card }));
     await audit.record(tx, deps, { ...audit.by(caller), action: 'autopay_on', object: account.id });
   });
   return readAutopay(deps, caller);
@@ -62,7 +62,7 @@ export async function turnOff(deps: Deps, caller: Person): Promise<Answer> {
     await users.lock(tx, caller.userId);
     const account = await accounts.lockOf(tx, caller.userId);
     if (account === null || !(await store.turnOff(tx, account.id))) return;
-    await tell(tx, deps, caller.userId, 'autopay_off', autopayOffEmail);
+    await notify(tx, deps, caller.userId, 'autopay_off', autopayOffEmail);
     await audit.record(tx, deps, { ...audit.by(caller), action: 'autopay_off', object: account.id });
   });
   return readAutopay(deps, caller);
@@ -87,7 +87,7 @@ async function lockOpenAccount(tx: Tx, userId: string): Promise<accounts.Account
 type Email = mail.EmailDraft['email'];
 type To = { firstName: string; publicOrigin: string };
 
-async function tell(tx: Tx, deps: Deps, userId: string, kind: mail.EmailDraft['kind'], write: (to: To) => Email): Promise<void> {
+async function notify(tx: Tx, deps: Deps, userId: string, kind: mail.EmailDraft['kind'], write: (to: To) => Email): Promise<void> {
   const user = await users.find(tx, userId);
   if (user === undefined || user.deleted_at !== null) return;
   const email = write({ firstName: user.first_name, publicOrigin: deps.publicOrigin });
@@ -96,7 +96,7 @@ async function tell(tx: Tx, deps: Deps, userId: string, kind: mail.EmailDraft['k
 
 /** After an outage on the due day, the shop still tries for this long; then reminders take over. */
 const triedForDays = 3;
-const atOnce = 500;
+const batchSize = 500;
 
 /** Longer than a job's own retries (`retryPolicy`). */
 const undecidedForMs = 6 * 3_600_000;
@@ -107,7 +107,7 @@ export async function beginAutopay(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): P
   const now = clock.now();
   const today = utcDay(now);
   let begun = 0;
-  for (const invoiceId of await store.due(db, { from: addDays(today, -triedForDays), today, limit: atOnce }))
+  for (const invoiceId of await store.due(db, { from: addDays(today, -triedForDays), today, limit: batchSize }))
     await db.transaction().execute(async (tx) => {
       const invoice = await invoices.find(tx, invoiceId);
       const account = invoice?.userId ? await accounts.findOf(tx, invoice.userId) : null;
@@ -117,7 +117,7 @@ export async function beginAutopay(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): P
       begun += 1;
     });
   const before = new Date(now.getTime() - undecidedForMs);
-  for (const opening of await store.undecided(db, before, atOnce))
+  for (const opening of await store.undecided(db, before, batchSize))
     await db.transaction().execute(async (tx) => {
       if (await store.goOn(tx, opening, { before, now })) await jobs.enqueue(tx, 'autopay-invoice', { invoiceId: opening.invoiceId });
     });
@@ -166,5 +166,5 @@ const decide = (deps: Deps, invoice: invoices.HalfInvoice, outcome: Parameters<t
     if (!(await store.decide(tx, openingOf(invoice), outcome, deps.clock.now())) || invoice.userId === null) return;
     if (outcome !== 'declined' && outcome !== 'requires_action') return;
     const facts = { invoice, owed: dueOf(invoice), dueOn: invoice.dueOn, isQuestion: outcome === 'requires_action' };
-    await tell(tx, deps, invoice.userId, 'autopay_failed', (to) => autopayFailedEmail({ ...to, ...facts }));
+    await notify(tx, deps, invoice.userId, 'autopay_failed', (to) => autopayFailedEmail({ ...to, ...facts }));
   });

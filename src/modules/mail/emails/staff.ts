@@ -27,7 +27,7 @@ export const listFileEmail = ({ id, list, rows, until, ...to }: ListFile): Email
 type Alarm = { kind: string; subject: string; detail: string; rungAt: Date };
 
 /** Alarms listed in full; the console shows the rest. */
-const toldAtMost = 20;
+const listedAtMost = 20;
 
 /** One email for all alarms raised since the last one. `path`: the page where they are resolved. */
 export function alarmsEmail({
@@ -46,7 +46,7 @@ export function alarmsEmail({
       ? `${kind === 'try' ? 'Test alarm' : 'Alarm'}: ${oneLine(kind === 'try' ? 'no action needed' : detail)}`.slice(0, 150)
       : `${count} alarms`;
   const told = alarms
-    .slice(0, toldAtMost)
+    .slice(0, listedAtMost)
     .map(
       (alarm) =>
         `${formatDate(alarm.rungAt)} at ${alarm.rungAt.toISOString().slice(11, 16)} UTC: ${oneLine(alarm.detail)} (${oneLine(alarm.subject)})`,
@@ -56,7 +56,7 @@ export function alarmsEmail({
       subject,
       preview: 'This needs attention.',
       title: count === 1 ? 'An alarm' : `${count} alarms`,
-      paragraphs: [...told, ...(count > toldAtMost ? [`And ${count - toldAtMost} more.`] : [])],
+      paragraphs: [...told, ...(count > listedAtMost ? [`And ${count - listedAtMost} more.`] : [])],
       button: { label: 'Open it in the console', path },
       notes: ['Each alarm is sent once. It is sent again only if the problem recurs after the alarm was resolved.'],
     },

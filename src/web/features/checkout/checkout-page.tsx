@@ -65,13 +65,13 @@ function CartCheckout({ products, config }: Props) {
   const wasPaidInAnotherTab = isEmpty && wasFilled && paidOrderId !== null && paidOrderId !== paidBefore;
   const isPaidElsewhere = opening.next === 'used_up' || isUsedUp || purchase.isAlreadyPaid || wasPaidInAnotherTab;
   if (purchase.frozen === null && isPaidElsewhere) {
-    const startAnew = () => {
+    const startOver = () => {
       store.dispatch(setCartId(null));
       store.dispatch(setPurchase(null));
       setIsUsedUp(false);
       purchase.forget();
     };
-    return <AlreadyPaid orderId={paidOrderId} takesFocus={wasFilled} onStartAnew={isEmpty ? null : startAnew} />;
+    return <AlreadyPaid orderId={paidOrderId} takesFocus={wasFilled} onStartOver={isEmpty ? null : startOver} />;
   }
   if (isEmpty) return <EmptyCart paidOrderId={paidOrderId} takesFocus={wasFilled} />;
   return (

@@ -32,10 +32,10 @@ export function EmptyCart({ paidOrderId, takesFocus }: { paidOrderId: string | n
   );
 }
 
-type AlreadyPaidProps = { orderId: string | null; takesFocus: boolean; onStartAnew: (() => void) | null };
+type AlreadyPaidProps = { orderId: string | null; takesFocus: boolean; onStartOver: (() => void) | null };
 
 /** Another tab or device already paid. A second charge needs a new order started by the shopper. */
-export function AlreadyPaid({ orderId, takesFocus, onStartAnew }: AlreadyPaidProps) {
+export function AlreadyPaid({ orderId, takesFocus, onStartOver }: AlreadyPaidProps) {
   const { say } = useLanguage();
   return (
     <Message
@@ -52,8 +52,8 @@ export function AlreadyPaid({ orderId, takesFocus, onStartAnew }: AlreadyPaidPro
       <ButtonLink to="/products" variant={orderId === null ? 'primary' : 'secondary'}>
         {say('Go to products')}
       </ButtonLink>
-      {onStartAnew !== null && (
-        <Button variant="text" onClick={onStartAnew}>
+      {onStartOver !== null && (
+        <Button variant="text" onClick={onStartOver}>
           {say('Buy the services in this cart again, as a new order')}
         </Button>
       )}

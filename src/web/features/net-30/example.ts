@@ -97,11 +97,11 @@ export function follow(order: Order): Example {
       };
     }),
   ];
-  return { ...order, happenings: told(steps, subtract(creditTerms.firstLimit, total)), halves: both, bonus };
+  return { ...order, happenings: happeningsOf(steps, subtract(creditTerms.firstLimit, total)), halves: both, bonus };
 }
 
 /** The steps sorted by date, each with the account state afterwards. */
-function told(steps: Step[], spent: Cents): Happening[] {
+function happeningsOf(steps: Step[], spent: Cents): Happening[] {
   const account = { available: spent, limit: creditTerms.firstLimit, isFrozen: false };
   return steps
     .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))

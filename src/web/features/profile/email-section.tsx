@@ -63,7 +63,7 @@ function AskForm({ user }: { user: CurrentUser }) {
 
 function UnderWay({ user, pending }: { user: CurrentUser; pending: PendingEmail }) {
   const [cancel, { isLoading }] = useCancelEmailChangeMutation();
-  const giveUp = () =>
+  const cancelChange = () =>
     cancel()
       .unwrap()
       .then(
@@ -80,7 +80,7 @@ function UnderWay({ user, pending }: { user: CurrentUser; pending: PendingEmail 
         <Side address={pending.email} hasAgreed={pending.newConfirmed} />
       </ul>
       <div>
-        <Button variant="secondary" isBusy={isLoading} onClick={giveUp}>
+        <Button variant="secondary" isBusy={isLoading} onClick={cancelChange}>
           Cancel email change
         </Button>
       </div>

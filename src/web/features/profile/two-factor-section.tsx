@@ -65,7 +65,7 @@ function CurrentStep({ user, step, onStep: setStep }: { user: CurrentUser; step:
     case 'remove':
       return <Removal onCancel={rest} />;
     default:
-      return <Resting isOn={user.twoFactorEnabled} onStep={(kind) => setStep({ kind })} />;
+      return <Overview isOn={user.twoFactorEnabled} onStep={(kind) => setStep({ kind })} />;
   }
 }
 
@@ -137,7 +137,7 @@ function Removal({ onCancel }: Pick<StepProps, 'onCancel'>) {
   );
 }
 
-const Resting = ({ isOn, onStep }: { isOn: boolean; onStep: (kind: 'password' | 'renew' | 'remove') => void }) => (
+const Overview = ({ isOn, onStep }: { isOn: boolean; onStep: (kind: 'password' | 'renew' | 'remove') => void }) => (
   <div className="grid max-w-line gap-4">
     <p>
       {isOn ? (

@@ -4,7 +4,7 @@
  */
 import { factiivReturnPath } from '#kernel/pages.ts';
 import { type Attempt, failures, graceMs, judge, pollEveryMs, popupFeatures, stateIn, type Verdict } from './answer.ts';
-import { listenForAnswer } from './handover.ts';
+import { listenForAnswer } from './pass-answer.ts';
 
 /** Null if the browser blocks popups; then this tab navigates instead. Must be called in a click handler. */
 export const openPopup = (url: string): Window | null => window.open(url, '_blank', popupFeatures(window));

@@ -6,7 +6,7 @@ import { ConsentBox, pleaseAgree, WhatIsReported } from './consent-box.tsx';
 import type { Connecting } from './use-connecting.ts';
 
 export function ConnectForm({ connecting, action }: { connecting: Connecting; action: string }) {
-  const { step, problem, start, giveUp } = connecting;
+  const { step, problem, start, cancel: giveUp } = connecting;
   const [isTicked, setTicked] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const press = (): void => {

@@ -19,7 +19,7 @@ export function DisputePart({ report }: { report: Report }) {
   const isWaiting = dispute !== null && dispute.answer === null;
   return (
     <>
-      {dispute !== null && <Told dispute={dispute} />}
+      {dispute !== null && <DisputeDetails dispute={dispute} />}
       {sentAt !== null && !isWaiting && !isOpen && (
         <div>
           <Button variant="text" size="small" onClick={() => setOpen(true)}>
@@ -32,7 +32,7 @@ export function DisputePart({ report }: { report: Report }) {
   );
 }
 
-const Told = ({ dispute: { openedAt, answerBy, message, answer } }: { dispute: NonNullable<Report['dispute']> }) => (
+const DisputeDetails = ({ dispute: { openedAt, answerBy, message, answer } }: { dispute: NonNullable<Report['dispute']> }) => (
   <Notice tone={answer === null ? 'info' : 'ok'} title={answer === null ? `We will reply by ${formatDate(answerBy)}` : 'Our answer'}>
     {answer !== null && <p className="whitespace-pre-line wrap-anywhere">{answer}</p>}
     <p className="text-sm">

@@ -12,7 +12,7 @@ import * as toasts from '#web/ui/toasts.ts';
 import { judge, stateIn } from './answer.ts';
 import { readAttempt, storeAttempt } from './attempt.ts';
 import { connectedText, saveConnection, syncedText, syncFirst } from './finish.ts';
-import { handOver } from './handover.ts';
+import { passAnswer } from './pass-answer.ts';
 
 type Outcome =
   | { kind: 'working' }
@@ -54,8 +54,8 @@ async function finish(): Promise<Outcome> {
 /** Taken by another of our pages, or read by the page that opened this window. */
 async function isTaken(query: string): Promise<boolean> {
   const state = stateIn(query);
-  const isHeard = state !== null && (await handOver(query, state));
-  return isHeard || window.factiivAnswer === undefined;
+  const isTaken = state !== null && (await passAnswer(query, state));
+  return isTaken || window.factiivAnswer === undefined;
 }
 
 /** A response is used once, even if the page renders several times. */

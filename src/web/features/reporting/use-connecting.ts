@@ -21,7 +21,7 @@ export type Connecting = {
   problem: string | null;
   /** Must be called in a click handler, or the browser blocks the popup. */
   start: () => void;
-  giveUp: () => void;
+  cancel: () => void;
 };
 
 /** `connectedAt`: of the existing connection; null if there is none. */
@@ -81,10 +81,10 @@ export function useConnecting(user: CurrentUser, { connectAddress, appName, conn
     setStep('away');
     stop.current = askFactiiv(popup, attempt, (verdict) => void use(attempt, verdict));
   };
-  const giveUp = (): void => {
+  const cancel = (): void => {
     stop.current();
     storeAttempt(null);
     setStep('idle');
   };
-  return { step, problem, start, giveUp };
+  return { step, problem, start, cancel };
 }

@@ -13,7 +13,7 @@ import { CardName } from '#web/features/cards/card-name.tsx';
 import { CardChange } from './card-change.tsx';
 import { ChargeHistory } from './charge-history.tsx';
 import { type Subscription, useCancelMutation, useUndoCancelMutation } from './subscriptions-api.ts';
-import { badgeOf, endingOf, isLeaving, isOver, nextChargeOf } from './words.ts';
+import { badgeOf, endingOf, isLeaving, hasEnded, nextChargeOf } from './words.ts';
 
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const { id, product, period, price, status, cancelAtPeriodEnd } = subscription;
@@ -34,7 +34,7 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
       </header>
       <Notices subscription={subscription} />
       <Facts subscription={subscription} />
-      {!isOver(subscription) && <Actions subscription={subscription} onDone={onDone} />}
+      {!hasEnded(subscription) && <Actions subscription={subscription} onDone={onDone} />}
       <ChargeHistory history={subscription.history} name={product.name} />
     </article>
   );
@@ -86,7 +86,7 @@ function Notices({ subscription }: { subscription: Subscription }) {
 
 function Facts({ subscription }: { subscription: Subscription }) {
   const { paidUntil, card, orderId, orderNumber, startedAt, endedAt } = subscription;
-  const over = isOver(subscription);
+  const over = hasEnded(subscription);
   const nextCharge = nextChargeOf(subscription);
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">

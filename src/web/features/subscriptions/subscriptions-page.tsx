@@ -8,7 +8,7 @@ import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import { SubscriptionsFrame, SubscriptionsSkeleton } from './subscriptions-frame.tsx';
 import { useSubscriptionsQuery } from './subscriptions-api.ts';
-import { isOver } from './words.ts';
+import { hasEnded } from './words.ts';
 
 export default function SubscriptionsPage() {
   return (
@@ -43,8 +43,8 @@ function Subscriptions() {
         </div>
       </SubscriptionsFrame>
     );
-  const running = subscriptions.filter((one) => !isOver(one));
-  const over = subscriptions.filter(isOver);
+  const running = subscriptions.filter((one) => !hasEnded(one));
+  const over = subscriptions.filter(hasEnded);
   return (
     <SubscriptionsFrame>
       <div ref={list} className="grid gap-8">

@@ -5,10 +5,10 @@ import { formatMoney, fromDollars } from '#kernel/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { Subscription } from './subscriptions-api.ts';
 
-export const isOver = ({ status }: Pick<Subscription, 'status'>): boolean => status === 'canceled' || status === 'ended';
+export const hasEnded = ({ status }: Pick<Subscription, 'status'>): boolean => status === 'canceled' || status === 'ended';
 
 /** Canceled, and active until the paid period ends. */
-export const isLeaving = (subscription: Subscription): boolean => subscription.cancelAtPeriodEnd && !isOver(subscription);
+export const isLeaving = (subscription: Subscription): boolean => subscription.cancelAtPeriodEnd && !hasEnded(subscription);
 
 export function badgeOf(subscription: Subscription): { tone: Tone; text: string } {
   const { status, paidUntil } = subscription;

@@ -79,18 +79,18 @@ export function BoosterPage() {
   const query = useStaffBoosterQuery(id);
   return (
     <LoadedRecord one="booster" query={query}>
-      {(booster, readAgain) => <EditBooster key={booster.id} booster={booster} readAgain={readAgain} />}
+      {(booster, reload) => <EditBooster key={booster.id} booster={booster} reload={reload} />}
     </LoadedRecord>
   );
 }
 
-function EditBooster({ booster, readAgain }: { booster: BoosterRecord; readAgain: () => Promise<BoosterRecord> }) {
+function EditBooster({ booster, reload }: { booster: BoosterRecord; reload: () => Promise<BoosterRecord> }) {
   const [edit] = useStaffBoosterEditMutation();
   return (
     <EditRecord
       form={form}
       record={booster}
-      readAgain={readAgain}
+      reload={reload}
       send={(body) => edit({ id: booster.id, body: body as never })}
       title={booster.title}
       mark={<PublishedMark published={booster.published} />}

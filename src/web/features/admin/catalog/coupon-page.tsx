@@ -40,18 +40,18 @@ export function CouponPage() {
   const query = useStaffCouponQuery(id);
   return (
     <LoadedRecord one="coupon" query={query}>
-      {(coupon, readAgain) => <EditCoupon key={`${coupon.id} ${coupon.state}`} coupon={coupon} readAgain={readAgain} />}
+      {(coupon, reload) => <EditCoupon key={`${coupon.id} ${coupon.state}`} coupon={coupon} reload={reload} />}
     </LoadedRecord>
   );
 }
 
-function EditCoupon({ coupon, readAgain }: { coupon: Coupon; readAgain: () => Promise<Coupon> }) {
+function EditCoupon({ coupon, reload }: { coupon: Coupon; reload: () => Promise<Coupon> }) {
   const [edit] = useStaffCouponEditMutation();
   return (
     <EditRecord
       form={form}
       record={coupon}
-      readAgain={readAgain}
+      reload={reload}
       send={(body) => edit({ id: coupon.id, body: body as never })}
       title={coupon.code}
       mark={<CouponMark state={coupon.state} />}

@@ -39,18 +39,18 @@ export function ProductPage() {
   const query = useStaffProductQuery(id);
   return (
     <LoadedRecord one="product" query={query}>
-      {(product, readAgain) => <EditProduct key={product.id} product={product} readAgain={readAgain} />}
+      {(product, reload) => <EditProduct key={product.id} product={product} reload={reload} />}
     </LoadedRecord>
   );
 }
 
-function EditProduct({ product, readAgain }: { product: Product; readAgain: () => Promise<Product> }) {
+function EditProduct({ product, reload }: { product: Product; reload: () => Promise<Product> }) {
   const [edit] = useStaffProductEditMutation();
   return (
     <EditRecord
       form={form}
       record={product}
-      readAgain={readAgain}
+      reload={reload}
       send={(body) => edit({ id: product.id, body: body as never })}
       title={product.name}
       mark={<PublishedMark published={product.published} />}

@@ -51,7 +51,7 @@ export const askBeforeDraft = (name: string, wasPublished: boolean, isPublished:
 type EditRecordProps<T extends Fields, R extends CatalogRecord> = {
   form: RecordForm<T, R>;
   record: R;
-  readAgain: () => Promise<R>;
+  reload: () => Promise<R>;
   send: (body: Record<string, unknown>) => Sent<R>;
   title: string;
   mark: ReactNode;
@@ -64,14 +64,14 @@ type EditRecordProps<T extends Fields, R extends CatalogRecord> = {
 };
 
 export function EditRecord<T extends Fields, R extends CatalogRecord>(props: EditRecordProps<T, R>) {
-  const { form, record, readAgain, send, title, mark, count, saved, actions, aside, children } = props;
+  const { form, record, reload, send, title, mark, count, saved, actions, aside, children } = props;
   const editor = useEditor<T, R>({
     record,
     fieldsOf: form.fieldsOf,
     toBody: (fields, { version }) => ({ ...form.sharedBody(fields), version }),
     schema: form.edit,
     send,
-    readAgain,
+    reload,
     onSaved: (now) => toasts.success(saved?.(now) ?? 'Saved'),
   });
   const { changed } = record;
@@ -153,7 +153,7 @@ export function NewRecord<T extends Fields, R extends CatalogRecord>({ form, sen
     toBody: (fields) => ({ ...form.sharedBody(fields), ...form.namesOf(fields) }),
     schema: form.draft,
     send,
-    readAgain: async () => null,
+    reload: async () => null,
     onSaved: (record) => setMade(record?.id ?? null),
   });
   const { key } = useLocation();
@@ -192,7 +192,7 @@ export const LoadedRecord = <R,>({
 }: {
   one: string;
   query: ReadQuery<R>;
-  children: (record: R, readAgain: () => Promise<R>) => ReactNode;
+  children: (record: R, reload: () => Promise<R>) => ReactNode;
 }) => (
   <Loaded what={`The ${one}`} query={query} isPage skeleton={<RecordSkeleton />}>
     {(record) => children(record, () => query.refetch().unwrap())}

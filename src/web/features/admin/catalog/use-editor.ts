@@ -20,7 +20,7 @@ type EditorSettings<T extends Fields, R> = {
   /** `key`: the idempotency key of this press. */
   send: (body: Record<string, unknown>, key: string) => PromiseLike<{ data?: R; error?: unknown }>;
   /** Refetches the record from the server. */
-  readAgain: () => Promise<R>;
+  reload: () => Promise<R>;
   onSaved: (record: R) => void;
 };
 
@@ -61,7 +61,7 @@ function useFields<T>(first: () => T) {
 }
 
 export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): Editor<T> {
-  const { fieldsOf, toBody, schema, send, readAgain, onSaved } = settings;
+  const { fieldsOf, toBody, schema, send, reload, onSaved } = settings;
   const [base, setBase] = useState(settings.record);
   const { fields, newest, setFields } = useFields(() => fieldsOf(settings.record));
   const [isWaiting, setWaiting] = useState(false);
@@ -76,7 +76,7 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
       setConflict(null);
       onSaved(outcome.data);
     } else if (outcome?.kind === 'changed') {
-      const record = await readAgain();
+      const record = await reload();
       setConflict({ asked: { before: fieldsOf(base), theirs: fieldsOf(record), mine }, record });
     } else if (outcome?.kind === 'refused') {
       const field = fieldOfRefusal[outcome.error.code];

@@ -25,14 +25,14 @@ export function PostPage() {
   const query = useStaffPostQuery(id);
   return (
     <LoadedRecord one="post" query={query}>
-      {(post, readAgain) => <PostScreen key={post.id} post={post} readAgain={readAgain} />}
+      {(post, reload) => <PostScreen key={post.id} post={post} reload={reload} />}
     </LoadedRecord>
   );
 }
 
-function PostScreen({ post, readAgain }: { post: Post; readAgain: () => Promise<Post> }) {
+function PostScreen({ post, reload }: { post: Post; reload: () => Promise<Post> }) {
   const mayWrite = useMay('content.write');
-  const { writing, state } = useWriting(post, readAgain);
+  const { writing, state } = useWriting(post, reload);
   const { record, fields, phase } = state;
   return (
     <div className="grid grid-cols-1 gap-6">

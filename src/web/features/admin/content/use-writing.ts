@@ -34,7 +34,7 @@ export function problemsIn(schema: z.ZodType, body: unknown): Record<string, str
   return problems;
 }
 
-export function useWriting(post: Post, readAgain: () => Promise<Post>): { writing: PostWriting; state: PostWritingState } {
+export function useWriting(post: Post, reload: () => Promise<Post>): { writing: PostWriting; state: PostWritingState } {
   const { id: staffId } = useStaff();
   const [edit] = useStaffPostEditMutation();
   const [writing] = useState(
@@ -45,7 +45,7 @@ export function useWriting(post: Post, readAgain: () => Promise<Post>): { writin
         normal: (fields) => toBody(trimmed(fields), 0),
         check: (fields) => problemsIn(PostEdit, toBody(fields, post.version)),
         send: (fields, version) => attempt(() => edit({ id: post.id, body: toBody(fields, version) }), ''),
-        readAgain,
+        reload,
         store: storeOf(`post ${post.id} ${staffId}`),
       }),
   );

@@ -31,7 +31,7 @@ function write({ server, send }: ReturnType<typeof aServer>) {
     normal: ({ title, body }) => ({ title: title.trim(), body }),
     check: ({ title }): Record<string, string> => (title === 'wrong' ? { title: 'It is wrong' } : {}),
     send,
-    readAgain: async () => (server.line === 'away' ? Promise.reject(new Error('away')) : server.stored),
+    reload: async () => (server.line === 'away' ? Promise.reject(new Error('away')) : server.stored),
     store: {
       read: () => memory.stored,
       write: (stored) => {

@@ -27,7 +27,7 @@ export type WritingSettings<T extends Fields, R extends Versioned> = {
   /** Returns the errors by field. */
   check: (fields: T) => Readonly<Record<string, string>>;
   send: (fields: T, version: number) => Promise<Outcome<R>>;
-  readAgain: () => Promise<R>;
+  reload: () => Promise<R>;
   store: Store<T>;
 };
 
@@ -55,7 +55,7 @@ export type WritingState<T extends Fields, R> = {
 const restMs = 1_500;
 /** The longest delay of a save while the user keeps typing. */
 const atMostMs = 15_000;
-const againMs = 4_000;
+const retryMs = 4_000;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 /** The outcome is unknown: the save may have succeeded, or still may. */
@@ -218,7 +218,7 @@ export class Writing<T extends Fields, R extends Versioned> {
   }
 
   #tryLater(): null {
-    this.#plan(againMs);
+    this.#plan(retryMs);
     return this.#fail({ phase: 'offline' });
   }
 
@@ -236,7 +236,7 @@ export class Writing<T extends Fields, R extends Versioned> {
    * only other parts of the record changed, the save is repeated. Otherwise the user resolves the conflict.
    */
   async #meet(sent: T): Promise<R | null> {
-    const record = await this.#settings.readAgain().catch(() => null);
+    const record = await this.#settings.reload().catch(() => null);
     if (record === null) return this.#tryLater();
     const theirs = this.#settings.fieldsOf(record);
     if (this.#isSame(theirs, sent)) return this.#settle(record, sent);

@@ -29,12 +29,12 @@ export function CustomerEditPage() {
   const query = useStaffCustomerQuery(id);
   return (
     <LoadedRecord one="customer" query={query}>
-      {(customer, readAgain) => <EditDetails key={customer.id} customer={customer} readAgain={readAgain} />}
+      {(customer, reload) => <EditDetails key={customer.id} customer={customer} reload={reload} />}
     </LoadedRecord>
   );
 }
 
-function EditDetails({ customer, readAgain }: { customer: Customer; readAgain: () => Promise<Customer> }) {
+function EditDetails({ customer, reload }: { customer: Customer; reload: () => Promise<Customer> }) {
   const { id, name, email } = customer;
   const navigate = useNavigate();
   const [send] = useStaffCustomerEditMutation();
@@ -45,7 +45,7 @@ function EditDetails({ customer, readAgain }: { customer: Customer; readAgain: (
     toBody: (fields, { version }) => ({ ...fields, version, updateByAdmin: true }),
     schema: CustomerEdit,
     send: (body) => send({ id, body: body as never }),
-    readAgain,
+    reload,
     onSaved: () => setSaved(true),
   });
   // Runs after the form is marked as saved, so the unsaved-changes guard does not ask.

@@ -51,12 +51,12 @@ export function Emails({ id, email }: { id: string; email: string }) {
           )
         }
       </Loaded>
-      <AgainDialog email={again} to={email} onClose={() => setAgain(null)} />
+      <ResendDialog email={again} to={email} onClose={() => setAgain(null)} />
     </Section>
   );
 }
 
-function AgainDialog({ email, to, onClose }: { email: Email | null; to: string; onClose: () => void }) {
+function ResendDialog({ email, to, onClose }: { email: Email | null; to: string; onClose: () => void }) {
   const act = useAct();
   const [send] = useStaffEmailSendingMutation();
   const confirm = async () => {

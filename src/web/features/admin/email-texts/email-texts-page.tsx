@@ -26,14 +26,14 @@ export function EmailTextsPage() {
   const query = useStaffEmailTextsQuery(kind);
   return (
     <Loaded what="The email" query={query} isPage skeleton={<RecordSkeleton />}>
-      {(email) => <EditTexts key={email.kind} email={email} readAgain={() => query.refetch().unwrap()} />}
+      {(email) => <EditTexts key={email.kind} email={email} reload={() => query.refetch().unwrap()} />}
     </Loaded>
   );
 }
 
 const textsOf = ({ parts }: EmailTexts): Texts => Object.fromEntries(parts.map(({ ours, theirs }) => [ours, theirs]));
 
-function EditTexts({ email, readAgain }: { email: EmailTexts; readAgain: () => Promise<EmailTexts> }) {
+function EditTexts({ email, reload }: { email: EmailTexts; reload: () => Promise<EmailTexts> }) {
   const [edit] = useStaffEmailTextsEditMutation();
   const editor = useEditor<Texts, EmailTexts>({
     record: email,
@@ -41,7 +41,7 @@ function EditTexts({ email, readAgain }: { email: EmailTexts; readAgain: () => P
     toBody: (texts, { version }) => ({ texts, version }),
     schema: EmailTextsEdit,
     send: (body) => edit({ kind: email.kind, body: body as never }),
-    readAgain,
+    reload,
     onSaved: ({ own }) => toasts.success(own === 0 ? 'Default texts restored' : 'Saved. New emails use these texts'),
   });
   const { changed, own } = email;

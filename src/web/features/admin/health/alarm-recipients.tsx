@@ -20,10 +20,10 @@ import {
   useStaffAlarmRecipientTryMutation,
 } from './health-api.ts';
 
-const againMs = 10_000;
+const pollMs = 10_000;
 
 export function AlarmRecipients() {
-  const query = useStaffAlarmRecipientsQuery(undefined, { pollingInterval: againMs, refetchOnMountOrArgChange: true });
+  const query = useStaffAlarmRecipientsQuery(undefined, { pollingInterval: pollMs, refetchOnMountOrArgChange: true });
   const mayWrite = useMay('settings.write');
   return (
     <section aria-labelledby="told" className="grid gap-3">

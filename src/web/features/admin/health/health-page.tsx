@@ -9,11 +9,11 @@ import { AlarmRecipients } from './alarm-recipients.tsx';
 import { useStaffAlarmsQuery, useStaffHealthQuery } from './health-api.ts';
 import { type Part, partsOf } from './health-words.ts';
 
-const againMs = 30_000;
+const pollMs = 30_000;
 
 export function HealthPage() {
-  const health = useStaffHealthQuery(undefined, { pollingInterval: againMs, refetchOnMountOrArgChange: true });
-  const alarms = useStaffAlarmsQuery(undefined, { pollingInterval: againMs, refetchOnMountOrArgChange: true });
+  const health = useStaffHealthQuery(undefined, { pollingInterval: pollMs, refetchOnMountOrArgChange: true });
+  const alarms = useStaffAlarmsQuery(undefined, { pollingInterval: pollMs, refetchOnMountOrArgChange: true });
   return (
     <div className="grid gap-8">
       <div className="grid gap-4">

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import type { ImportDefinition } from './definition.ts';
 import { ImportRows } from './import-rows.tsx';
-import { many, told } from './import-words.ts';
+import { many, summaryOf } from './import-words.ts';
 import { type Checked, type Import, useImport } from './use-import.ts';
 
 export function ImportPage({ definition }: { definition: ImportDefinition }) {
@@ -24,7 +24,7 @@ export function ImportPage({ definition }: { definition: ImportDefinition }) {
   const input = useRef<HTMLInputElement>(null);
   const list = `/admin/${area.path}`;
   const file = useImport(definition, (imported) => {
-    toasts.success(`Imported: ${told(imported)}`);
+    toasts.success(`Imported: ${summaryOf(imported)}`);
     void navigate(list);
   });
   const ready = file.checked !== null && isReady(file.checked) ? file.checked : null;
@@ -128,13 +128,13 @@ const OnItsWay = ({ progress }: { progress: number | null }) => (
 );
 
 function Outcome({ definition, checked }: { definition: ImportDefinition; checked: Checked }) {
-  const { plan, file, isAnew } = checked;
+  const { plan, file, isRecheck } = checked;
   return (
     <>
       <p className="wrap-anywhere">
-        <span className="font-medium">{file.name}</span>: {told(plan)}.
+        <span className="font-medium">{file.name}</span>: {summaryOf(plan)}.
       </p>
-      {isAnew && (
+      {isRecheck && (
         <Notice tone="warn" title="The data has changed">
           <p>Nothing was imported. Review the updated preview and import again.</p>
         </Notice>

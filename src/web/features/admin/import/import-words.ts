@@ -8,7 +8,12 @@ export const many = (number: number, names: { one: string; many: string }): stri
   `${count(number)} ${number === 1 ? names.one : names.many}`;
 
 /** "2 new, 1 changed"; counts of zero are omitted. */
-export function told({ added, changed, same, refused = 0 }: Pick<ImportPlan, 'added' | 'changed' | 'same'> & { refused?: number }): string {
+export function summaryOf({
+  added,
+  changed,
+  same,
+  refused = 0,
+}: Pick<ImportPlan, 'added' | 'changed' | 'same'> & { refused?: number }): string {
   const parts: [number, string][] = [
     [refused, refused === 1 ? 'with an error' : 'with errors'],
     [added, 'new'],

@@ -10,7 +10,7 @@ import { type ChosenFile, type Imported, type ImportPlan, useStaffImportCheckMut
 export type Checked = {
   file: ChosenFile;
   plan: ImportPlan /** The import was rejected because data changed since the check. */;
-  isAnew: boolean;
+  isRecheck: boolean;
 };
 
 export type Import = {
@@ -50,7 +50,7 @@ export function useImport({ endpoints, tag }: ImportDefinition, onDone: (importe
   const act = useAct();
   const newest = useRef(0);
 
-  async function checkFile(file: ChosenFile, isAnew: boolean): Promise<void> {
+  async function checkFile(file: ChosenFile, isRecheck: boolean): Promise<void> {
     newest.current += 1;
     const own = newest.current;
     setProblem(null);
@@ -63,7 +63,7 @@ export function useImport({ endpoints, tag }: ImportDefinition, onDone: (importe
     // Another file was selected since.
     if (own !== newest.current) return;
     setProgress(undefined);
-    setChecked(data === undefined ? null : { file, plan: data, isAnew });
+    setChecked(data === undefined ? null : { file, plan: data, isRecheck });
     if (data === undefined) setProblem(rejectionOf(error));
   }
   async function choose(files: File[]): Promise<void> {

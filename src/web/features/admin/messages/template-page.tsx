@@ -42,7 +42,7 @@ const form: RecordForm<TemplateFields, Template> = {
 export function TemplatePage() {
   const { id = '' } = useParams();
   const query = useStaffTemplatesQuery();
-  const readAgain = async () => {
+  const reload = async () => {
     const template = (await query.refetch().unwrap()).find((one) => one.id === id);
     if (template === undefined) throw new Error('the template is gone');
     return template;
@@ -51,19 +51,19 @@ export function TemplatePage() {
     <Loaded what="The template" query={query} isPage skeleton={<RecordSkeleton />}>
       {(templates) => {
         const template = templates.find((one) => one.id === id);
-        return template === undefined ? <NoSuchScreen /> : <EditTemplate key={id} template={template} readAgain={readAgain} />;
+        return template === undefined ? <NoSuchScreen /> : <EditTemplate key={id} template={template} reload={reload} />;
       }}
     </Loaded>
   );
 }
 
-function EditTemplate({ template, readAgain }: { template: Template; readAgain: () => Promise<Template> }) {
+function EditTemplate({ template, reload }: { template: Template; reload: () => Promise<Template> }) {
   const [edit] = useStaffTemplateEditMutation();
   return (
     <EditRecord
       form={form}
       record={template}
-      readAgain={readAgain}
+      reload={reload}
       send={(body) => edit({ id: template.id, body: body as never })}
       title={template.name}
       mark={null}

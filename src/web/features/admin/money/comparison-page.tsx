@@ -15,13 +15,13 @@ import * as toasts from '#web/ui/toasts.ts';
 import { type Comparison, type Comparisons, useStaffCompareMutation, useStaffComparisonsQuery } from './money-api.ts';
 import { MoneyScreens } from './money-parts.tsx';
 
-const againMs = 2_000;
+const pollMs = 2_000;
 
 export function ComparisonPage() {
   const shown = useStaffComparisonsQuery();
   const isUnderWay = shown.data?.comparisons.some((one) => one.isUnderWay) ?? false;
   // Polls while a comparison is running.
-  const query = useStaffComparisonsQuery(undefined, { pollingInterval: isUnderWay ? againMs : 0, refetchOnMountOrArgChange: true });
+  const query = useStaffComparisonsQuery(undefined, { pollingInterval: isUnderWay ? pollMs : 0, refetchOnMountOrArgChange: true });
   return (
     <div className="grid gap-6">
       <div className="grid gap-4">
@@ -38,7 +38,7 @@ export function ComparisonPage() {
 const Compared = ({ answer, isUnderWay }: { answer: Comparisons; isUnderWay: boolean }) => (
   <div className="grid gap-6">
     <Verdict comparisons={answer.comparisons} />
-    {answer.mayRun && <RunAgain isUnderWay={isUnderWay} />}
+    {answer.mayRun && <RerunButton isUnderWay={isUnderWay} />}
     {answer.comparisons.map((comparison) => (
       <Part key={comparison.kind} comparison={comparison} />
     ))}
@@ -74,7 +74,7 @@ function Verdict({ comparisons }: { comparisons: Comparison[] }) {
   );
 }
 
-function RunAgain({ isUnderWay }: { isUnderWay: boolean }) {
+function RerunButton({ isUnderWay }: { isUnderWay: boolean }) {
   const act = useAct();
   const [compare] = useStaffCompareMutation();
   const press = async () => {

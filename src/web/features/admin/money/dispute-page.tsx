@@ -47,12 +47,12 @@ const Record = ({ dispute }: { dispute: Dispute }) => (
     }}
     facts={<DisputeFacts dispute={dispute} />}
   >
-    <HowItStands dispute={dispute} />
+    <DisputeStatus dispute={dispute} />
     <Evidence dispute={dispute} />
   </RecordPage>
 );
 
-function stands({ needsAnswer, answerBy, isClosed, isWithdrawn, status }: Dispute): { tone: NoticeTone; title: string; body: string } {
+function statusOf({ needsAnswer, answerBy, isClosed, isWithdrawn, status }: Dispute): { tone: NoticeTone; title: string; body: string } {
   if (status === 'won') return { tone: 'ok', title: 'Won', body: 'The bank decided in your favor. The money was returned.' };
   if (status === 'lost')
     return { tone: 'danger', title: 'Lost', body: 'The bank decided in the customer’s favor. The money is not returned.' };
@@ -64,8 +64,8 @@ function stands({ needsAnswer, answerBy, isClosed, isWithdrawn, status }: Disput
   return { tone: 'warn', title: until, body: `${money} Without a response, the dispute is lost. You can respond once.` };
 }
 
-function HowItStands({ dispute }: { dispute: Dispute }) {
-  const { tone, title, body } = stands(dispute);
+function DisputeStatus({ dispute }: { dispute: Dispute }) {
+  const { tone, title, body } = statusOf(dispute);
   return (
     <Notice tone={tone} title={title}>
       <p>{body}</p>

@@ -95,7 +95,7 @@ function OrderForm({ customer }: { customer: Customer | null }) {
     toBody: bodyOf,
     schema: staffCreateOrder.body,
     send: (body, key) => create({ body: body as NewOrder, key }),
-    readAgain: async () => null,
+    reload: async () => null,
     onSaved: setMade,
   });
   // Runs after the form is marked as saved, so the unsaved-changes guard does not ask.

@@ -11,7 +11,7 @@ import { type StaffRecord, useStaffInvitationMutation } from './staff-people-api
 
 type InvitationFields = { email: string; firstName: string; lastName: string; role: StaffRole | '' };
 
-const nobody: InvitationFields = { email: '', firstName: '', lastName: '', role: '' };
+const emptyInvitation: InvitationFields = { email: '', firstName: '', lastName: '', role: '' };
 const labels: Record<keyof InvitationFields, string> = { email: 'Email', firstName: 'First name', lastName: 'Last name', role: 'Role' };
 
 export function InvitePage() {
@@ -20,11 +20,11 @@ export function InvitePage() {
   const [made, setMade] = useState<StaffRecord | null>(null);
   const editor = useEditor<InvitationFields, StaffRecord | null>({
     record: null,
-    fieldsOf: (record) => (record === null ? nobody : { ...nobody, email: record.email }),
+    fieldsOf: (record) => (record === null ? emptyInvitation : { ...emptyInvitation, email: record.email }),
     toBody: (fields) => fields,
     schema: Invitation,
     send: (body) => send(body as never),
-    readAgain: async () => null,
+    reload: async () => null,
     onSaved: setMade,
   });
   // Runs after the form is marked as saved, so the unsaved-changes guard does not ask.

@@ -25,7 +25,7 @@ const typedAs: Record<FieldKind, (value: never) => string> = {
   days: (value: number[]) => value.join(', '),
 };
 
-const meantBy: Record<FieldKind, (text: string) => unknown> = {
+const parserOf: Record<FieldKind, (text: string) => unknown> = {
   text: (text) => text,
   url: (text) => text.trim(),
   lines: (text) =>
@@ -47,7 +47,7 @@ export const toTyped = (key: SettingKey, value: object): TypedFields =>
   Object.fromEntries(fieldsOfGroup(key).map(({ name, kind }) => [name, typedAs[kind]((value as Record<string, never>)[name] as never)]));
 
 export const fromTyped = (key: SettingKey, typed: TypedFields): Record<string, unknown> =>
-  Object.fromEntries(fieldsOfGroup(key).map(({ name, kind }) => [name, meantBy[kind](typed[name] ?? '')]));
+  Object.fromEntries(fieldsOfGroup(key).map(({ name, kind }) => [name, parserOf[kind](typed[name] ?? '')]));
 
 /** Formats a value for read-only display: "Nothing" if there is none. */
 export const shownAs = (key: SettingKey, name: string, value: object): string => {

@@ -28,14 +28,14 @@ function Group({ group }: { group: SettingKey }) {
   const [times, setTimes] = useState(0);
   return (
     <LoadedRecord one="settings" query={query}>
-      {(record, readAgain) => <GroupForm key={times} record={record} readAgain={readAgain} onRestored={() => setTimes(times + 1)} />}
+      {(record, reload) => <GroupForm key={times} record={record} reload={reload} onRestored={() => setTimes(times + 1)} />}
     </LoadedRecord>
   );
 }
 
-type GroupFormProps = { record: SettingRecord; readAgain: () => Promise<SettingRecord>; onRestored: () => void };
+type GroupFormProps = { record: SettingRecord; reload: () => Promise<SettingRecord>; onRestored: () => void };
 
-function GroupForm({ record, readAgain, onRestored }: GroupFormProps) {
+function GroupForm({ record, reload, onRestored }: GroupFormProps) {
   const { key, changed } = record;
   const [send] = useStaffSettingSaveMutation();
   const { title, says } = settingGroups[key];
@@ -46,7 +46,7 @@ function GroupForm({ record, readAgain, onRestored }: GroupFormProps) {
     toBody: (typed, { version }) => ({ key, version, value: fromTyped(key, typed) }),
     schema: SettingSave,
     send: (body) => send(body as never),
-    readAgain,
+    reload,
     onSaved: () => toasts.success('Saved. Changes take effect immediately'),
   });
   return (
@@ -65,7 +65,7 @@ function GroupForm({ record, readAgain, onRestored }: GroupFormProps) {
       labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))}
       editor={editor}
       by={changed?.by ?? undefined}
-      aside={<SettingHistory record={record} onRestored={() => void readAgain().then(onRestored)} />}
+      aside={<SettingHistory record={record} onRestored={() => void reload().then(onRestored)} />}
     >
       <Section title="Current values" hint={says}>
         {fields.map((field) => (

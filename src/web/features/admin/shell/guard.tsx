@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useEffect } from 'react';
 import { site } from '#kernel/site.ts';
-import { tellServer } from '#web/session/end-acting.ts';
+import { notifyServer } from '#web/session/end-acting.ts';
 import { logInPath } from '#web/session/log-in-path.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { stopActing } from '#web/session/session.ts';
@@ -71,7 +71,7 @@ const SetUpFactor = () => (
 
 function EndActing() {
   const end = () => {
-    tellServer();
+    notifyServer();
     stopActing();
     window.location.reload();
   };

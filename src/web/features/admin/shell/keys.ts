@@ -53,7 +53,7 @@ export function switchKeys(on: boolean): void {
 const nameOf = ({ key, ctrlKey, metaKey }: Stroke): string => (ctrlKey || metaKey ? `Mod+${key}` : key);
 
 /** The action for a key; null if there is none. The first key of a sequence is remembered briefly. */
-export function meantBy(stroke: Stroke, nowMs: number): KeyAct | null {
+export function actionOf(stroke: Stroke, nowMs: number): KeyAct | null {
   if (stroke.altKey) return null;
   const name = nameOf(stroke);
   const before = first !== null && nowMs - first.at < withinMs ? first.key : null;
@@ -80,7 +80,7 @@ export function onKeyDown(event: KeyboardEvent): void {
   if (isBehindDialog(event.target)) return;
   // A key typed into a field is text and does not start a sequence.
   if (inField && !event.ctrlKey && !event.metaKey && event.key !== 'Escape') return;
-  const act = meantBy(event, performance.now());
+  const act = actionOf(event, performance.now());
   if (act === null || (inField && act.inFields !== true) || (isSingle(act) && !areOn())) return;
   event.preventDefault();
   act.run();

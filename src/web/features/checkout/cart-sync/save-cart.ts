@@ -6,7 +6,7 @@ import { CallError, type Client } from '#contract/client.ts';
 import { createCart, updateCart } from '#contract/carts.ts';
 import { toDollars } from '#kernel/money.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
-import { atOnce, type SyncFirst, inLock, inTurn } from '#web/cross-tab-lock.ts';
+import { alreadyInSync, type SyncFirst, inLock, inTurn } from '#web/cross-tab-lock.ts';
 import { readSharedCartId } from '#web/features/cart/store-cart.ts';
 import { type CartState, setCartId } from '#web/features/cart/slice.ts';
 import { pageCode } from '#web/page-code.ts';
@@ -96,7 +96,7 @@ export function cartSaver(store: Store, call: Client): SaveCart {
   const inItsTurn = async (isHiding: boolean): Promise<Saved> => {
     const { done } = currentCart();
     if (done !== null) return done;
-    return isHiding ? save(atOnce) : inLock(lockName, save, { waitMs });
+    return isHiding ? save(alreadyInSync) : inLock(lockName, save, { waitMs });
   };
   return ({ isHiding = false } = {}) =>
     inTurn(lockName, () => inItsTurn(isHiding)).catch((error: unknown) => {

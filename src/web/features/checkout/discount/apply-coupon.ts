@@ -26,9 +26,9 @@ export function holdsCode({ purchase, discount }: Pick<CartState, 'purchase' | '
   return isOpen && discount !== null && couponCode(discount.code) === couponCode(code);
 }
 
-type Told = Answer<typeof readCouponByCode>;
+type CouponAnswer = Answer<typeof readCouponByCode>;
 
-const discountOf = (code: string, { discountType, amount, productIds, minimumSpend, subscriptionPeriods }: Told): Discount => ({
+const discountOf = (code: string, { discountType, amount, productIds, minimumSpend, subscriptionPeriods }: CouponAnswer): Discount => ({
   code,
   discountType,
   amount,
@@ -46,12 +46,12 @@ export async function applyCoupon(call: Client, store: Store, typed: string, isG
   const code = couponCode(typed);
   if (holdsCode(store.getState().cart, code)) return { isApplied: true };
   try {
-    const told = await call(readCouponByCode, { params: { code } });
-    if (isGuest && (told.firstOrderOnly === true || told.usesPerCustomer !== undefined)) {
+    const answer = await call(readCouponByCode, { params: { code } });
+    if (isGuest && (answer.firstOrderOnly === true || answer.usesPerCustomer !== undefined)) {
       store.dispatch(setDiscount(null));
       return { isApplied: false, message: needsLogIn };
     }
-    const discount = discountOf(code, told);
+    const discount = discountOf(code, answer);
     const unmet = unmetOf(store.getState().cart.cartProducts, discount);
     store.dispatch(setDiscount(unmet === null ? discount : null));
     return unmet === null ? { isApplied: true } : { isApplied: false, message: unmet.message };

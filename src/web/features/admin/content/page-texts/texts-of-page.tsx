@@ -32,13 +32,13 @@ export function TextsOfPage(props: TextsOfPageProps) {
     <div className="grid grid-cols-1 gap-4">
       <ContentScreens now={props.title} />
       <LoadedRecord one={props.title === 'FAQ' ? 'FAQ' : props.title.toLowerCase()} query={query}>
-        {(record, readAgain) => (
+        {(record, reload) => (
           <ListForm
             key={times}
             {...props}
             record={record}
-            readAgain={readAgain}
-            onRestored={() => void readAgain().then(() => setTimes(times + 1))}
+            reload={reload}
+            onRestored={() => void reload().then(() => setTimes(times + 1))}
           />
         )}
       </LoadedRecord>
@@ -48,11 +48,11 @@ export function TextsOfPage(props: TextsOfPageProps) {
 
 type ListFormProps = TextsOfPageProps & {
   record: PageTextRecord;
-  readAgain: () => Promise<PageTextRecord>;
+  reload: () => Promise<PageTextRecord>;
   onRestored: () => void;
 };
 
-function ListForm({ kind, title, path, section, record, readAgain, onRestored, children }: ListFormProps) {
+function ListForm({ kind, title, path, section, record, reload, onRestored, children }: ListFormProps) {
   const [send] = useStaffPageTextsSaveMutation();
   const mayWrite = useMay('content.write');
   const editor = useEditor<ListFields, PageTextRecord>({
@@ -61,7 +61,7 @@ function ListForm({ kind, title, path, section, record, readAgain, onRestored, c
     toBody: (fields, { version }) => bodyOf(kind, fields, version),
     schema: schemaOf(kind),
     send: ({ body }) => send(body as never) as never,
-    readAgain,
+    reload,
     onSaved: () => toasts.success('Saved and published'),
   });
   const { key, version, changed, entries, usual, history } = record;

@@ -1,6 +1,6 @@
 /** The page that takes a response stops listening right away, and the page that sent it still receives the confirmation. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { handOver, listenForAnswer } from './handover.ts';
+import { passAnswer, listenForAnswer } from './pass-answer.ts';
 
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
@@ -15,5 +15,5 @@ test('a response is accepted by one page, which stops listening', async () => {
     stop();
     return new URLSearchParams(query).get('state');
   });
-  expect(await handOver('?state=abc', 'abc')).toBe(true);
+  expect(await passAnswer('?state=abc', 'abc')).toBe(true);
 });

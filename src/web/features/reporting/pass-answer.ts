@@ -25,7 +25,7 @@ export function listenForAnswer(take: (query: string) => string | null): () => v
     // A frozen page receives messages late, when the return page no longer waits.
     if (message?.kind !== 'answer' || Date.now() - message.sentAt > waitForTakerMs) return;
     const state = take(message.query);
-    if (state !== null) tellTaken(state);
+    if (state !== null) confirmTaken(state);
   };
   const onStorage = ({ key, newValue }: StorageEvent): void => {
     if (key !== name || newValue === null) return;
@@ -49,14 +49,14 @@ function broadcast(channel: BroadcastChannel | null, message: Message): void {
 }
 
 /** Uses its own channel: taking the response stops listening, which closes the channel it came from. */
-function tellTaken(state: string): void {
+function confirmTaken(state: string): void {
   const channel = openChannel();
   broadcast(channel, { kind: 'taken', state });
   channel?.close();
 }
 
 /** True if another of our pages took the response. */
-export function handOver(query: string, state: string): Promise<boolean> {
+export function passAnswer(query: string, state: string): Promise<boolean> {
   const channel = openChannel();
   return new Promise((resolve) => {
     const end = (isTaken: boolean): void => {
