@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 const [orders, customers] = [Number(values.orders), Number(values.customers)];
 /** The concurrency of the jobs of one process. */
-const atOnce = 4;
+const concurrency = 4;
 const slowCallMs = 500;
 /** Fewer calls than a customer needs, so the limit is reached. */
 const perMinute = 8;
@@ -77,13 +77,13 @@ try {
         doneAt[isSlow ? 'slow' : 'others'] = performance.now() - startedAt;
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: concurrency }, worker));
     globalThis.gc?.();
     heap.push(process.memoryUsage().heapUsed / 1e6);
   }
   const tookMs = performance.now() - startedAt;
   const { sent, customersOutOfOrder, oldestFirst } = await judge();
-  say(`\nReports, ${whole(orders)} orders of ${whole(customers)} customers, ${atOnce} at a time. ${describeMachine()}\n`);
+  say(`\nReports, ${whole(orders)} orders of ${whole(customers)} customers, ${concurrency} at a time. ${describeMachine()}\n`);
   sayTable(
     ['what', 'measured'],
     [
@@ -180,6 +180,6 @@ async function judge(): Promise<{ sent: number; customersOutOfOrder: number; old
   return {
     sent: new Set(rows.map(({ trade }) => trade)).size,
     customersOutOfOrder: [...byUser.values()].filter((sent) => !isSorted(sent)).length,
-    oldestFirst: [...byUser.keys()].slice(0, atOnce).includes(oldest?.user_id ?? ''),
+    oldestFirst: [...byUser.keys()].slice(0, concurrency).includes(oldest?.user_id ?? ''),
   };
 }

@@ -4,10 +4,10 @@
  */
 import { expect, type Page } from '@playwright/test';
 
-const heard = new WeakMap<Page, string[]>();
+const messagesOf = new WeakMap<Page, string[]>();
 
 /** All messages so far, oldest first. */
-export const said = (page: Page): string[] => heard.get(page) ?? [];
+export const said = (page: Page): string[] => messagesOf.get(page) ?? [];
 
 /** Waits until the page has shown this message; earlier messages count. */
 export const expectSaid = (page: Page, text: string | RegExp, timeoutMs: { timeout?: number } = {}): Promise<void> =>
@@ -16,7 +16,7 @@ export const expectSaid = (page: Page, text: string | RegExp, timeoutMs: { timeo
 /** Call it before the page is opened. Without scripts there are no toasts. */
 export async function listen(page: Page): Promise<void> {
   const all: string[] = [];
-  heard.set(page, all);
+  messagesOf.set(page, all);
   await page.exposeFunction('tellSaid', (text: string) => void all.push(text));
   await page.addInitScript(() => {
     const last = new WeakMap<Element, string>();

@@ -23,7 +23,7 @@ import { amount } from './amount.ts';
 const carts = amount(100, 10_000);
 /** Every 20th case is also paid over HTTP, to check the amount at the processor and on the issued invoice. */
 const paidEvery = 20;
-const atOnce = 6;
+const concurrency = 6;
 const billing = { ...billingDetails, phone: storedPhone(billingDetails.phone, billingDetails.country) };
 const holds = { ...defaultHolds, ordersAtMost: 0 };
 
@@ -240,7 +240,7 @@ test(
         if (tried.isUnmet) seen.unmet += 1;
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: concurrency }, worker));
     // Every outcome occurred at least once, so no case passes by chance.
     for (const [way, count] of Object.entries(seen)) expect([way, count > 0]).toEqual([way, true]);
     expect(await checkInvariants(shop.db)).toEqual([]);

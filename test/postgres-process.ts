@@ -5,13 +5,13 @@
 import { chooseDataDir, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { Client } from 'pg';
 
-export type Told =
+export type PostgresMessage =
   | { url: string; dataDir: string }
   | { refusal: string; name: string }
   | { lastWork: 'done' | 'failed' }
   | { wouldUse: string };
 
-const tell = (message: Told): void => void process.send?.(message);
+const tell = (message: PostgresMessage): void => void process.send?.(message);
 const settings = JSON.parse(process.argv[2] ?? '{}') as { dataDir: string | null; purpose: 'shop' | 'test'; onlyChoose?: boolean };
 
 if (settings.onlyChoose) {

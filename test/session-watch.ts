@@ -10,7 +10,7 @@ const ofSession =
   /^\s*(?:listen|unlisten|prepare|declare .* with hold)\b|^\s*set\s+(?!local\b|transaction\b|constraints\b)|pg_(?:try_)?advisory_(?:lock|unlock)|set_config\([^)]*false\s*\)|create\s+temp/i;
 
 export type SessionWatch = {
-  hear(piece: Buffer, line: object): void;
+  onData(piece: Buffer, line: object): void;
   /** Statements that change session state, verbatim. */
   found: string[];
   statements(): number;
@@ -41,7 +41,7 @@ export function watchSessions(): SessionWatch {
   return {
     found,
     statements: () => statements,
-    hear: (piece, line) => {
+    onData: (piece, line) => {
       const state = lines.get(line) ?? { rest: Buffer.alloc(0), hasBegun: false };
       lines.set(line, state);
       state.rest = Buffer.concat([state.rest, piece]);

@@ -165,10 +165,10 @@ describe('a shop with sales', () => {
   test.runIf(amount(false, true))(
     'is copied as of one moment, while it keeps selling',
     async () => {
-      const state = { isOver: false, sold: 0 };
+      const state = { hasEnded: false, sold: 0 };
       const selling = Promise.all(
         Array.from({ length: 3 }, async () => {
-          while (!state.isOver) {
+          while (!state.hasEnded) {
             await aPaidOrder();
             state.sold += 1;
             await pause(100);
@@ -194,7 +194,7 @@ describe('a shop with sales', () => {
         counts.push([before, await ordersIn(copy), after]);
         await copy.close();
       }
-      state.isOver = true;
+      state.hasEnded = true;
       await selling;
       for (const [before, copied, after] of counts) {
         expect(copied).toBeGreaterThan(before);

@@ -63,10 +63,10 @@ test('the scripts of a content page fit into 126 kB, those of a shop page into 1
 });
 
 test('no page loads what only a form in use needs: the numbering plans and the country search', () => {
-  const atOnce = new Set(pages().flatMap((route) => [...filesOf(route)]));
+  const initial = new Set(pages().flatMap((route) => [...filesOf(route)]));
   const later = globSync('assets/{phone-numbers,country-search-field}-*.js', { cwd: client });
   expect(later).toHaveLength(2);
-  expect(later.filter((name) => atOnce.has(`/${name}`))).toEqual([]);
+  expect(later.filter((name) => initial.has(`/${name}`))).toEqual([]);
 });
 
 const mostOfPart = (address: string): number => {
@@ -75,10 +75,10 @@ const mostOfPart = (address: string): number => {
 };
 
 test('lazy chunks: at most 25 kB on content pages, 45 kB in the shop; console chart 90 kB, editor 120 kB', () => {
-  const atOnce = new Set(pages().flatMap((route) => [...filesOf(route)]));
+  const initial = new Set(pages().flatMap((route) => [...filesOf(route)]));
   const later = globSync('assets/*.js', { cwd: client })
     .map((name) => `/${name}`)
-    .filter((address) => !atOnce.has(address));
+    .filter((address) => !initial.has(address));
   const heavy = later.map((address) => ({ address, size: inTravel(address) })).filter(({ address, size }) => size > mostOfPart(address));
   expect(heavy).toEqual([]);
 });

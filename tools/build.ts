@@ -12,7 +12,7 @@ const stampFile = `${root}build/stamp`;
 const textsStampFile = `${root}build/texts-stamp`;
 /** Not in `build`, because the builder empties that folder. */
 const lockFile = `${root}.build-lock`;
-const askAgainMs = 250;
+const retryMs = 250;
 /** SQLite's error code for a database that is locked by another process. */
 const lockIsHeld = 5;
 const pageSources = [
@@ -90,7 +90,7 @@ async function waitForLock(): Promise<{ release(): void }> {
   for (;;) {
     const lock = takeLock();
     if (lock !== null) return lock;
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
   }
 }
 

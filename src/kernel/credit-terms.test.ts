@@ -14,14 +14,14 @@ import {
 } from './credit-terms.ts';
 import { cents } from './money.ts';
 
-for (const [total, atOnce, whenDone] of [
+for (const [total, onOrder, whenDone] of [
   [34_901, 17_451, 17_450],
   [34_900, 17_450, 17_450],
   [1, 1, 0],
   [0, 0, 0],
 ] as const) {
-  test(`an order of ${total} cents is invoiced as ${atOnce} and ${whenDone}`, () => {
-    expect(halves(cents(total))).toEqual([atOnce, whenDone]);
+  test(`an order of ${total} cents is invoiced as ${onOrder} and ${whenDone}`, () => {
+    expect(halves(cents(total))).toEqual([onOrder, whenDone]);
   });
 }
 

@@ -30,9 +30,9 @@ export const creditTerms = changeable('credit', {
 });
 
 /** Half when ordered, half when the work is done. An odd cent goes on the first invoice. */
-export function halves(total: Cents): readonly [atOnce: Cents, whenDone: Cents] {
-  const atOnce = cents(Math.ceil(total / 2));
-  return [atOnce, subtract(total, atOnce)];
+export function halves(total: Cents): readonly [onOrder: Cents, whenDone: Cents] {
+  const onOrder = cents(Math.ceil(total / 2));
+  return [onOrder, subtract(total, onOrder)];
 }
 
 /** The rise of a limit after an order whose invoices were all paid on time. `basisPoints`: those of the day the order was placed. */

@@ -45,8 +45,8 @@ const calmSmoothing = sampleEveryMs / 1_000;
 const yieldMs = 30_000;
 const yieldPartlyMs = 300_000;
 const besideCrowdEveryMs = 100;
-type Room = 'files' | 'health' | 'webhooks' | 'customers';
-const roomOf: Record<Importance, Room> = {
+type RequestGroup = 'files' | 'health' | 'webhooks' | 'customers';
+const groupOf: Record<Importance, RequestGroup> = {
   ordinary: 'customers',
   buying: 'customers',
   webhook: 'webhooks',
@@ -77,7 +77,7 @@ const poolWaitAtMostMs: Record<Importance, number> = {
 };
 
 export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings): Admission {
-  const atWork: Record<Room, number> = { files: 0, health: 0, webhooks: 0, customers: 0 };
+  const atWork: Record<RequestGroup, number> = { files: 0, health: 0, webhooks: 0, customers: 0 };
   /** Customers' requests in flight by client. */
   const ofClient = new Map<string, number>();
   /** With fewer than eight clients there is no crowd: the client with many requests in flight waits, and the others are served. */
@@ -94,7 +94,7 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
   };
   return {
     trouble(importance, client) {
-      const room = roomOf[importance];
+      const room = groupOf[importance];
       const places = inFlightAtMost * share[importance];
       if (atWork[room] >= places) return 'in_flight';
       if (room !== 'customers') return null;
@@ -105,7 +105,7 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
       return poolLoad().waitMs > poolWaitAtMostMs[importance] ? 'pool' : null;
     },
     enter: (importance, client) => {
-      const room = roomOf[importance];
+      const room = groupOf[importance];
       const count = (change: 1 | -1): void => {
         atWork[room] += change;
         if (room !== 'customers') return;

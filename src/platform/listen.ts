@@ -15,7 +15,7 @@ export function listen(databaseUrl: string, channel: string, { onNews, log }: { 
   let timer: NodeJS.Timeout | undefined;
   let waitMs = firstWaitMs;
   let isStopped = false;
-  const again = (lost: Client, error: unknown): void => {
+  const reconnect = (lost: Client, error: unknown): void => {
     if (isStopped || client !== lost) return;
     client = null;
     log.debug({ err: error }, `not listening to ${channel} for ${waitMs} ms`);
@@ -29,7 +29,7 @@ export function listen(databaseUrl: string, channel: string, { onNews, log }: { 
       ...{ connectionTimeoutMillis: answersWithinMs, query_timeout: answersWithinMs, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
     });
     client = mine;
-    mine.on('error', (error) => again(mine, error)).on('end', () => again(mine, 'ended'));
+    mine.on('error', (error) => reconnect(mine, error)).on('end', () => reconnect(mine, 'ended'));
     mine.on('notification', onNews);
     mine
       .connect()
@@ -39,7 +39,7 @@ export function listen(databaseUrl: string, channel: string, { onNews, log }: { 
           waitMs = firstWaitMs;
           onNews();
         },
-        (error: unknown) => again(mine, error),
+        (error: unknown) => reconnect(mine, error),
       );
   };
   open();

@@ -114,17 +114,17 @@ function createThread<Task, Result>(script: URL, { restMs, processorMs, heapMb }
     clearTimeout(idleTimer);
     worker ??= start();
     const mine = worker;
-    const over = new AbortController();
-    const stopWatching = processorMs === undefined ? () => undefined : watchProcessor(mine, processorMs, () => over.abort());
+    const deadline = new AbortController();
+    const stopWatching = processorMs === undefined ? () => undefined : watchProcessor(mine, processorMs, () => deadline.abort());
     // An idle thread does not keep the process alive.
     mine.ref();
     try {
       mine.postMessage(task);
-      const [result] = (await once(mine, 'message', { signal: AbortSignal.any([signal, over.signal]) })) as [Result];
+      const [result] = (await once(mine, 'message', { signal: AbortSignal.any([signal, deadline.signal]) })) as [Result];
       return result;
     } catch (error) {
       await end();
-      if (over.signal.aborted) throw new WorkerStopped('time');
+      if (deadline.signal.aborted) throw new WorkerStopped('time');
       throw isOutOfMemory(error) ? new WorkerStopped('memory') : error;
     } finally {
       stopWatching();

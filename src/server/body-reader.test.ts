@@ -49,7 +49,7 @@ async function begin({ origin }: Shop, { path, client, headers = '', length = 1_
 const many = (count: number, options: Options): Promise<Socket[]> => Promise.all(Array.from({ length: count }, () => begin(shop, options)));
 
 /** Returns what was received before the server closed the connection. */
-async function heard(socket: Socket): Promise<string> {
+async function responseOf(socket: Socket): Promise<string> {
   const chunks: string[] = [];
   for await (const chunk of socket.setEncoding('utf8')) chunks.push(chunk as string);
   return chunks.join('');
@@ -90,7 +90,7 @@ test('beyond the limit of unfinished bodies the oldest is dropped, and a buyer a
   });
   expect(answer.status).toBe(200);
   // The oldest unfinished bodies were dropped to make room for the newest.
-  expect(await Promise.race(halves.map(heard))).toMatch(/^HTTP\/1\.1 408 .*x-error-code: body_late/s);
+  expect(await Promise.race(halves.map(responseOf))).toMatch(/^HTTP\/1\.1 408 .*x-error-code: body_late/s);
 });
 
 test('a visitor behind a proxy who requests a hundred files concurrently gets each of them', async () => {
@@ -101,12 +101,12 @@ test('a visitor behind a proxy who requests a hundred files concurrently gets ea
 });
 
 test('an unsigned webhook is rejected before its body arrives', async () => {
-  const answer = await heard(await begin(shop, { path: webhooks, client: '198.51.100.70', headers: 'connection: close\r\n' }));
+  const answer = await responseOf(await begin(shop, { path: webhooks, client: '198.51.100.70', headers: 'connection: close\r\n' }));
   expect(answer).toMatch(/^HTTP\/1\.1 400 .*x-error-code: webhook_refused/s);
 });
 
 test('a body that does not arrive in time is answered with 408, and the connection closes', async () => {
-  const answer = await heard(await begin(hurried, { path: '/api/carts', client: '198.51.100.80', begin: '{"productIds"' }));
+  const answer = await responseOf(await begin(hurried, { path: '/api/carts', client: '198.51.100.80', begin: '{"productIds"' }));
   expect(answer).toMatch(/^HTTP\/1\.1 408 .*connection: close/is);
   expect(answer).toContain('"The request took too long to arrive. Please try again"');
 });

@@ -78,7 +78,7 @@ const done = (context: Context): Response => context.body(null, 204, { 'cache-co
  * because a page broken by an extension reports each of its addresses.
  */
 function onceAMinute(clock: Clock): (report: PolicyReport) => boolean {
-  const told = new LRUCache<string, true>({
+  const reported = new LRUCache<string, true>({
     max: linesAMinute,
     ttl: minuteMs,
     ttlResolution: 0,
@@ -86,9 +86,9 @@ function onceAMinute(clock: Clock): (report: PolicyReport) => boolean {
   });
   return ({ rule, blocked }) => {
     const kind = `${rule} ${hostOf(blocked)}`;
-    told.purgeStale();
-    if (told.has(kind) || told.size >= linesAMinute) return false;
-    told.set(kind, true);
+    reported.purgeStale();
+    if (reported.has(kind) || reported.size >= linesAMinute) return false;
+    reported.set(kind, true);
     return true;
   };
 }

@@ -24,7 +24,7 @@ async function aPooledShop(environment: Record<string, string>) {
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
   const url = new URL(database.url);
   const watch = watchSessions();
-  const pooler = await startTcpProxy({ host: '127.0.0.1', port: Number(url.port) }, watch.hear);
+  const pooler = await startTcpProxy({ host: '127.0.0.1', port: Number(url.port) }, watch.onData);
   url.port = String(pooler.port);
   cleanups.push(database.close, pooler.stop, sandbox.stop);
   await seed(database.db, new Date());

@@ -149,9 +149,9 @@ function buyers(shop: ShopProcess, count: number) {
 const pay = (offer: { client_secret?: string }): Promise<void> =>
   control('POST', '/control/confirm', { payment_intent: intentOf(offer), card: '4242424242424242' });
 
-type Heard = { status: number; code: string; body: string };
+type Reply = { status: number; code: string; body: string };
 
-const purchaseOnce = (origin: string, key: string): Promise<Heard> =>
+const purchaseOnce = (origin: string, key: string): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const asked = httpRequest(
       `${origin}${contract.createAndPurchase.path}`,

@@ -24,15 +24,15 @@ afterEach(() => {
   sockets.clear();
 });
 
-/** Announces a body and sends its first byte. `heard` returns the first response line, if any. */
-async function begin(path: string, headers: string): Promise<{ heard: () => string }> {
+/** Announces a body and sends its first byte. `statusLine` returns the first response line, if any. */
+async function begin(path: string, headers: string): Promise<{ statusLine: () => string }> {
   const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1').setEncoding('utf8');
   sockets.add(socket);
   let text = '';
   socket.on('error', () => undefined).on('data', (chunk) => (text += String(chunk)));
   await once(socket, 'connect');
   socket.write(`POST ${path} HTTP/1.1\r\nhost: shop.example\r\ncontent-type: application/json\r\n${headers}content-length: 900\r\n\r\n{`);
-  return { heard: () => text.split('\r\n')[0] ?? '' };
+  return { statusLine: () => text.split('\r\n')[0] ?? '' };
 }
 
 const attack = (path: string, headers = '') => Promise.all(Array.from({ length: connections }, () => begin(path, headers)));
@@ -69,7 +69,7 @@ for (const path of [
 ]) {
   test(`${path} is rejected immediately, three hundred times, without affecting other requests`, async () => {
     const attackers = await attack(path);
-    await until('every one is answered', () => attackers.every(({ heard }) => heard().startsWith('HTTP/1.1 400')));
+    await until('every one is answered', () => attackers.every(({ statusLine }) => statusLine().startsWith('HTTP/1.1 400')));
     await expectHealth();
   });
 }
@@ -81,7 +81,7 @@ test('three hundred signed webhooks whose bodies never arrive block neither heal
 
 test('three hundred unsigned webhooks are rejected before their bodies arrive', async () => {
   const attackers = await attack('/api/webhooks/stripe');
-  await until('every one is answered', () => attackers.every(({ heard }) => heard().startsWith('HTTP/1.1 400')));
+  await until('every one is answered', () => attackers.every(({ statusLine }) => statusLine().startsWith('HTTP/1.1 400')));
   await expectHealth();
 });
 

@@ -82,7 +82,7 @@ export function parse<Fields extends z.ZodRawShape>(
     if (problems.length > 0) throw new ConfigError(problems.join('\n'));
     return parsed.data;
   }
-  const told = parsed.error.issues.map(({ path, message }) => {
+  const messages = parsed.error.issues.map(({ path, message }) => {
     const isMissing = path.length === 1 && filled[String(path[0])] === undefined;
     return `${path.join('.')}: ${isMissing ? 'is missing' : message}`;
   });
@@ -90,7 +90,7 @@ export function parse<Fields extends z.ZodRawShape>(
   const right = Object.fromEntries(Object.entries(filled).filter(([name]) => !wrong.has(name)));
   const rest = shape.partial().safeParse(right);
   const named = rest.success ? guard(rest.data as Partial<z.output<z.ZodObject<Fields>>>).filter((text) => !isAbout(text, wrong)) : [];
-  throw new ConfigError([...told, ...named].join('\n'));
+  throw new ConfigError([...messages, ...named].join('\n'));
 }
 
 /** Avoids reporting a setting twice when it is already invalid on its own. */

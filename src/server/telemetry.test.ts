@@ -16,7 +16,7 @@ import { aShopProcess, processWebhookSecret, type ShopProcess } from '#test/buil
 import { until } from '#test/until.ts';
 
 type Attribute = { key: string; value: Record<string, unknown> };
-type Told = {
+type SpanRecord = {
   name: string;
   kind: number;
   traceId: string;
@@ -41,22 +41,22 @@ type Metric = {
   gauge?: unknown;
 };
 
-const heard = { text: '', spans: [] as Told[], metrics: new Map<string, Metric>(), services: new Set<unknown>() };
+const collected = { text: '', spans: [] as SpanRecord[], metrics: new Map<string, Metric>(), services: new Set<unknown>() };
 const collector = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
   request.on('end', () => {
-    heard.text += body;
+    collected.text += body;
     const { resourceSpans = [], resourceMetrics = [] } = JSON.parse(body) as {
-      resourceSpans?: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Told[] }[] }[];
+      resourceSpans?: { resource: { attributes: Attribute[] }; scopeSpans: { spans: SpanRecord[] }[] }[];
       resourceMetrics?: { scopeMetrics: { metrics: Metric[] }[] }[];
     };
     for (const { resource, scopeSpans } of resourceSpans) {
-      heard.services.add(resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue);
-      heard.spans.push(...scopeSpans.flatMap(({ spans }) => spans));
+      collected.services.add(resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue);
+      collected.spans.push(...scopeSpans.flatMap(({ spans }) => spans));
     }
     for (const metric of resourceMetrics.flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics)))
-      heard.metrics.set(metric.name, metric);
+      collected.metrics.set(metric.name, metric);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
 });
@@ -112,8 +112,8 @@ afterAll(async () => {
   collector.closeAllConnections();
 });
 
-const ofPress = (): Told[] => heard.spans.filter(({ traceId }) => traceId === press.traceId);
-const attributesOf = ({ attributes }: Told) =>
+const ofPress = (): SpanRecord[] => collected.spans.filter(({ traceId }) => traceId === press.traceId);
+const attributesOf = ({ attributes }: SpanRecord) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 
 test('a purchase is one trace: its endpoint, statements, the processor, its webhooks, the job, and the email', async () => {
@@ -125,7 +125,7 @@ test('a purchase is one trace: its endpoint, statements, the processor, its webh
   const known = (): Set<string> => new Set([press.spanId, ...ofPress().map(({ spanId }) => spanId)]);
   await until('every part hangs on another one', () => ofPress().every(({ parentSpanId = '' }) => known().has(parentSpanId)));
   const spans = ofPress();
-  const named = (name: string): Told => {
+  const named = (name: string): SpanRecord => {
     const [span, ...others] = spans.filter((one) => one.name === name);
     if (span === undefined || others.length > 0) throw new Error(`expected one ${name} among ${spans.map((one) => one.name).join(', ')}`);
     return span;
@@ -135,7 +135,7 @@ test('a purchase is one trace: its endpoint, statements, the processor, its webh
     press.spanId,
     { 'http.request.method': 'POST', 'http.route': '/api/payments/create-and-purchase', 'http.response.status_code': 200 },
   ]);
-  const under = (span: Told): string[] => {
+  const under = (span: SpanRecord): string[] => {
     const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
     return parent === undefined ? [] : [parent.name, ...under(parent)];
   };
@@ -149,32 +149,32 @@ test('a purchase is one trace: its endpoint, statements, the processor, its webh
   expect(added.length).toBeGreaterThanOrEqual(2);
   // The webhook belongs to a different trace, and a span link connects the two.
   const [link] = named('settle payment').links ?? [];
-  const news = heard.spans.filter(({ traceId }) => traceId === link?.traceId).map(({ name }) => name);
+  const news = collected.spans.filter(({ traceId }) => traceId === link?.traceId).map(({ name }) => name);
   expect(news.some((name) => name === 'job settle-webhook' || name === 'POST /api/webhooks/stripe')).toBe(true);
-  expect([...heard.services]).toEqual(['a shop that is watched']);
+  expect([...collected.services]).toEqual(['a shop that is watched']);
 });
 
 test('neither buyer data nor statement values are exported', () => {
   const { firstName, lastName, email, phone, addressLine1 } = billingDetails;
   for (const secret of [firstName, lastName, email, phone, addressLine1, cards.good, '_secret_', 'sk_test', 'whsec_'])
-    expect([secret, heard.text.includes(secret)]).toEqual([secret, false]);
-  expect(heard.text).toContain('insert into');
+    expect([secret, collected.text.includes(secret)]).toEqual([secret, false]);
+  expect(collected.text).toContain('insert into');
 });
 
 test('the Prometheus metrics are exported too, with the same values', async () => {
   const buckets = await until('requests are measured', () => {
-    const points = heard.metrics.get('http_request_duration_seconds')?.histogram?.dataPoints;
+    const points = collected.metrics.get('http_request_duration_seconds')?.histogram?.dataPoints;
     return points?.find(({ attributes }) => attributes.some(({ value }) => value.stringValue === '/api/payments/create-and-purchase'));
   });
   expect(buckets.count).toBe(1);
   expect(buckets.bucketCounts?.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(buckets.bucketCounts).toHaveLength((buckets.explicitBounds?.length ?? 0) + 1);
   const paid = await until('the payment is measured', () => {
-    const { isMonotonic, dataPoints = [] } = heard.metrics.get('payments_total')?.sum ?? {};
+    const { isMonotonic, dataPoints = [] } = collected.metrics.get('payments_total')?.sum ?? {};
     return dataPoints.length > 0 && { isMonotonic, values: dataPoints.map(({ asDouble }) => asDouble) };
   });
   expect(paid).toEqual({ isMonotonic: true, values: [1] });
-  expect(heard.metrics.get('database_connections')?.gauge).toBeDefined();
+  expect(collected.metrics.get('database_connections')?.gauge).toBeDefined();
 });
 
 test('its packages are loaded in one place, and only when needed', () => {

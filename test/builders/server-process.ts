@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canRun } from '#platform/embedded-postgres/account.ts';
 import { Client } from 'pg';
-import type { Told } from '#test/postgres-process.ts';
+import type { PostgresMessage } from '#test/postgres-process.ts';
 
 const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -19,7 +19,7 @@ export type User = { uid: number; gid: number } | null;
 export const anOrdinaryUser: User = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 
 export type Start = { dataDir?: string | null; purpose?: 'shop' | 'test'; onlyChoose?: boolean; from?: string; as?: User };
-export type PostgresProcess = { child: ChildProcess; told: Told[]; said: Promise<Told>; hasEnded: Promise<unknown> };
+export type PostgresProcess = { child: ChildProcess; told: PostgresMessage[]; said: Promise<PostgresMessage>; hasEnded: Promise<unknown> };
 
 /** The child leads its own process group, as a program in a terminal does, so `process.kill(-pid)` acts like Ctrl-C. */
 export function beginPostgres({
@@ -36,13 +36,13 @@ export function beginPostgres({
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     ...(as ?? {}),
   });
-  const told: Told[] = [];
-  child.on('message', (message: Told) => told.push(message));
+  const told: PostgresMessage[] = [];
+  child.on('message', (message: PostgresMessage) => told.push(message));
   const hasEnded = once(child, 'exit');
-  const silent = hasEnded.then(([code, signal]): Told => {
+  const silent = hasEnded.then(([code, signal]): PostgresMessage => {
     throw new Error(`The process ended without a word (${code ?? signal})`);
   });
-  const said = Promise.race([once(child, 'message').then(([message]) => message as Told), silent]);
+  const said = Promise.race([once(child, 'message').then(([message]) => message as PostgresMessage), silent]);
   said.catch(() => {}); // A test that does not await this promise must not fail on its rejection.
   return { child, told, said, hasEnded };
 }

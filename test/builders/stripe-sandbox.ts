@@ -5,11 +5,11 @@ import Stripe from 'stripe';
 import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/start.ts';
 import { watchShapes } from '#sandbox/stripe/schema/watch.ts';
 
-export type Heard = { event: Stripe.Event; headers: IncomingHttpHeaders; body: string };
+export type Delivery = { event: Stripe.Event; headers: IncomingHttpHeaders; body: string };
 
 export type Listener = {
   url: string;
-  heard: Heard[];
+  deliveries: Delivery[];
   /** The status that the webhook listener returns. Change it to simulate an outage. */
   status: number;
   stop: () => Promise<void>;
@@ -80,14 +80,14 @@ export async function aListener(secret: string, port = 0): Promise<Listener> {
     request.on('data', (text: Buffer) => (body += text.toString()));
     request.on('end', () => {
       const event = webhooks.constructEvent(body, String(request.headers['stripe-signature']), secret);
-      listener.heard.push({ event, headers: request.headers, body });
+      listener.deliveries.push({ event, headers: request.headers, body });
       response.writeHead(listener.status).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const listener: Listener = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
-    heard: [],
+    deliveries: [],
     status: 200,
     stop: () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

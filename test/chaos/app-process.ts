@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { SweepLimits } from '#modules/checkout/reconcile.ts';
 import { compileCache } from '#test/compile-cache.ts';
-import type { AppSettings, Order, Told } from './app-settings.ts';
+import type { AppSettings, Order, AppMessage } from './app-settings.ts';
 
 export type AppProcess = {
   origin: string;
@@ -70,15 +70,15 @@ export async function startApp(settings: AppSettings): Promise<AppProcess> {
   };
 }
 
-function originIn(told: Told): string | null {
+function originIn(told: AppMessage): string | null {
   if ('refused' in told) throw new Error(`The shop did not start: ${told.refused}`);
   return 'ready' in told ? told.ready : null;
 }
 
 /** Returns the first message that `read` accepts. */
-async function hears<T>(child: ChildProcess, hasEnded: Promise<void>, read: (told: Told) => T | null): Promise<T> {
+async function hears<T>(child: ChildProcess, hasEnded: Promise<void>, read: (told: AppMessage) => T | null): Promise<T> {
   const heard = Promise.withResolvers<T>();
-  const listen = (told: Told): void => {
+  const listen = (told: AppMessage): void => {
     try {
       const found = read(told);
       if (found !== null) heard.resolve(found);

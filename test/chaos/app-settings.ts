@@ -22,7 +22,7 @@ export type Order =
   | { sweep: SweepLimits }
   /** Sends and reads everything pending for these bureau connections, as the job does. */
   | { report: string[] };
-export type Told =
+export type AppMessage =
   | { points: string[] }
   | { ready: string }
   | { swept: object }

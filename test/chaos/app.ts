@@ -38,12 +38,12 @@ import { createReadiness } from '#server/readiness.ts';
 import { bureauAt } from '#test/builders/bureau.ts';
 import { memoryFiles } from '#test/memory-files.ts';
 import { cheapPasswords, testKeys } from '#test/secrets.ts';
-import { type AppSettings, type Order, seedHeader, staffPath, type Told } from './app-settings.ts';
+import { type AppSettings, type Order, seedHeader, staffPath, type AppMessage } from './app-settings.ts';
 import { createFailpoints, type Failpoints } from './failpoints.ts';
 import { variants } from './variants/variants.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as AppSettings;
-const tell = (message: Told): void => void process.send?.(message);
+const tell = (message: AppMessage): void => void process.send?.(message);
 process.once('disconnect', () => process.exit(0));
 
 try {

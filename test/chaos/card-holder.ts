@@ -7,7 +7,7 @@ import { anAccount } from '#test/builders/customer.ts';
 import { billingDetails } from '#test/builders/buyer.ts';
 import { systemClock } from '#ports/clock.ts';
 import type { Ledger } from './ledger.ts';
-import { type Circumstances, type Heard, isOffer, type Offer, offered, send, type Options } from './shopper.ts';
+import { type Circumstances, type Reply, isOffer, type Offer, offered, send, type Options } from './shopper.ts';
 import type { World } from './world.ts';
 
 export type CardHolder = { userId: string; email: string; password: string; cardRef: string };
@@ -35,7 +35,7 @@ export async function purchase(
   ledger: Ledger,
   { holder, options, key }: { holder: CardHolder; options: Options; key: string },
   where: Circumstances,
-): Promise<Offer | Heard> {
+): Promise<Offer | Reply> {
   const { email, cardRef } = holder;
   const accessToken = await logIn(world, ledger, holder, { app: where.app });
   if (accessToken === null) return 'lost';

@@ -46,7 +46,7 @@ export async function buyOnCredit(
   ledger: Ledger,
   { key, email, headers }: OnCredit,
   where: shopper.Circumstances,
-): Promise<shopper.Offer | shopper.Heard> {
+): Promise<shopper.Offer | shopper.Reply> {
   const body = { productIds: ['ein-filing'], creditPurchase: true, billingDetails: { ...billingDetails, email } };
   const message = {
     method: 'POST',

@@ -77,7 +77,7 @@ const status = (orderId: string) => shopper.readStatus(world, ledger, orderId, h
 const isReady = async (): Promise<boolean> => (await fetch(`${world.apps[0]?.origin}/readyz`)).ok;
 /** A busy machine may delay it once. A shop that depends on the missing service would stay at 503. */
 const staysReady = () => until('the shop is ready although its neighbor is away', isReady);
-const isAway = (answer: shopper.Offer | shopper.Heard, code: string): boolean =>
+const isAway = (answer: shopper.Offer | shopper.Reply, code: string): boolean =>
   !shopper.isOffer(answer) && answer !== 'lost' && answer.status === 503 && answer.code === code;
 
 async function timed<T>(work: Promise<T>): Promise<{ result: T; tookMs: number }> {
@@ -189,8 +189,8 @@ const badMail: Cell[] = [
   ['is slow', { kind: 'slow', delayMs: 250 }, 'long'],
   ['hangs', { kind: 'hanging' }],
   ['drops the connection', { kind: 'reset' }, 'long'],
-  ['refuses', { kind: 'answered', with: '554 No service here\r\n', unasked: true }, 'long'],
-  ['answers with nonsense', { kind: 'answered', with: 'HTTP/1.1 400 Bad Request\r\n\r\n', unasked: true }, 'long'],
+  ['refuses', { kind: 'answered', with: '554 No service here\r\n', unprompted: true }, 'long'],
+  ['answers with nonsense', { kind: 'answered', with: 'HTTP/1.1 400 Bad Request\r\n\r\n', unprompted: true }, 'long'],
 ];
 
 describe('mail', () => {

@@ -18,7 +18,7 @@ type Life = { ref: string; chance: Random };
 
 export async function renewals(
   world: World,
-  { seed, from, count, atOnce }: { seed: number; from: number; count: number; atOnce: number },
+  { seed, from, count, concurrency }: { seed: number; from: number; count: number; concurrency: number },
 ): Promise<Ledger> {
   const ledger = anEmptyLedger();
   const chances = Array.from({ length: count }, (_, index) =>
@@ -27,30 +27,30 @@ export async function renewals(
       .fork(from + index),
   );
   const lives: Life[] = [];
-  await each(chances, atOnce, async (chance) => {
+  await each(chances, concurrency, async (chance) => {
     const ref = await sold(world, ledger, chance);
     if (ref !== null) lives.push({ ref, chance });
   });
   for (let month = 0; month < months; month += 1) {
     const since = await clockOf(world);
-    await each(lives, atOnce, ({ ref, chance }) =>
+    await each(lives, concurrency, ({ ref, chance }) =>
       changeCard(world, ref, chance.chance(0.3) ? 'pm_card_chargeCustomerFail' : 'pm_card_visa'),
     );
     await world.processor.control('POST', '/control/clock', { advance_days: 32 });
-    await each(lives, atOnce, (life) => comeOutOfTrouble(world, life));
+    await each(lives, concurrency, (life) => comeOutOfTrouble(world, life));
     const news = await newsSince(world, since);
-    await each(lives, atOnce, ({ ref, chance }) => hear(world, ledger, chance, news.get(ref) ?? []));
+    await each(lives, concurrency, ({ ref, chance }) => deliver(world, ledger, chance, news.get(ref) ?? []));
   }
   return ledger;
 }
 
-/** Processes all items, `atOnce` at a time. */
-async function each<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+/** Processes all items, `concurrency` at a time. */
+async function each<T>(all: readonly T[], concurrency: number, work: (one: T) => Promise<void>): Promise<void> {
   const left = [...all];
   const worker = async (): Promise<void> => {
     for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
 /** A guest buys and pays. Returns the processor's id of the subscription once the shop has started it. */
@@ -111,7 +111,7 @@ async function newsSince({ processor }: World, seconds: number): Promise<Map<str
 }
 
 /** Delivers each event one to three times, and some never. The sweep finds the missing ones in the processor's event list. */
-async function hear(world: World, ledger: Ledger, chance: Random, events: Stripe.Event[]): Promise<void> {
+async function deliver(world: World, ledger: Ledger, chance: Random, events: Stripe.Event[]): Promise<void> {
   const copies = events.flatMap((event) => (chance.chance(0.1) ? [] : Array.from({ length: chance.between(1, 3) }, () => event)));
   const queue = chance.shuffle(copies);
   const listener = async (own: Random): Promise<void> => {

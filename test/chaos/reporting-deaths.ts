@@ -45,13 +45,13 @@ const processes = 2;
 /** Maximum time of a wave before the processes are killed. */
 const waveWithinMs = 15_000;
 
-type Scene = { world: World; ledger: Ledger; over: { now: boolean } };
+type Scene = { world: World; ledger: Ledger; stop: { now: boolean } };
 
 export async function runReportingDeaths({ databaseUrl, seed, schedules, kills, diesAt, variant }: ReportingPlan): Promise<ReportingRun> {
   const startedAt = performance.now();
   const world = await aWorld({ databaseUrl, apps: processes, variant: variant ?? null, withFactiiv: true });
   try {
-    const scene: Scene = { world, ledger: anEmptyLedger(), over: { now: false } };
+    const scene: Scene = { world, ledger: anEmptyLedger(), stop: { now: false } };
     const chance = random(seed);
     const waves = Math.max(1, Math.ceil(kills / processes));
     const deathsAt = new Map<string, number>();
@@ -138,9 +138,9 @@ const breakOneCall = ({ processor }: World, chance: Random): Promise<unknown> =>
   });
 
 /** Simulates one customer, who retries after a lost response. */
-async function aLife({ world, ledger, over }: Scene, chance: Random, name: string): Promise<void> {
-  const insist = async (press: (where: shopper.Circumstances) => Promise<shopper.Heard | shopper.Offer>) => {
-    while (!over.now) {
+async function aLife({ world, ledger, stop }: Scene, chance: Random, name: string): Promise<void> {
+  const insist = async (press: (where: shopper.Circumstances) => Promise<shopper.Reply | shopper.Offer>) => {
+    while (!stop.now) {
       const heard = await press({ app: chance.int(world.apps.length) });
       if (shopper.isOffer(heard) || (heard !== 'lost' && heard.status < 500)) return heard;
       await pause(chance.between(20, 120));
@@ -150,7 +150,7 @@ async function aLife({ world, ledger, over }: Scene, chance: Random, name: strin
   const holder = await cardHolder.aCardHolder(world, `reported-${name}`);
   const buysOnCredit = chance.chance(0.4);
   if (buysOnCredit) await openAccount(world, holder.userId, cents(100_000));
-  const token = await tokenOf(world, ledger, holder, over);
+  const token = await tokenOf(world, ledger, holder, stop);
   const headers = { authorization: `Bearer ${token}` };
   const { factId, businessId, apiKey } = await aFactiivBusiness({ control: world.processor.control }, holder.userId);
   const connection = { factUserId: factId, factBusinessId: businessId, factApiKey: apiKey, reportingTermsVersion };
@@ -178,8 +178,8 @@ async function aLife({ world, ledger, over }: Scene, chance: Random, name: strin
   }
 }
 
-async function tokenOf(world: World, ledger: Ledger, holder: cardHolder.CardHolder, over: { now: boolean }): Promise<string> {
-  while (!over.now) {
+async function tokenOf(world: World, ledger: Ledger, holder: cardHolder.CardHolder, stop: { now: boolean }): Promise<string> {
+  while (!stop.now) {
     for (let app = 0; app < world.apps.length; app += 1) {
       const token = await cardHolder.logIn(world, ledger, holder, { app });
       if (token !== null) return token;

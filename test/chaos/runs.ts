@@ -18,7 +18,7 @@ export type SchedulesRun = { violations: Violation[]; effort: Effort };
 
 /** Schedules per check. A long run reports violations early. */
 const checkedEvery = 500;
-const atOnce = 6;
+const concurrency = 6;
 const replaysAtMost = 40;
 
 export async function runSchedules(
@@ -29,7 +29,7 @@ export async function runSchedules(
   const violations: Violation[] = [];
   const total: Effort = { purchases: 0, paid: 0, charges: 0, refunds: 0, events: 0, emails: 0, tookMs: 0 };
   for (let next = from; next < from + count && violations.length === 0; next += checkedEvery) {
-    const ledger = await runBatch(world, { kind, seed, from: next, count: Math.min(checkedEvery, from + count - next), atOnce });
+    const ledger = await runBatch(world, { kind, seed, from: next, count: Math.min(checkedEvery, from + count - next), concurrency });
     await comeToRest(world);
     violations.push(...(await checkWorld(world, { ledger, kills: 0 })));
     add(total, effortOf(world, ledger));

@@ -27,16 +27,16 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-export type Batch = { kind: Kind; seed: number; from: number; count: number; atOnce: number };
+export type Batch = { kind: Kind; seed: number; from: number; count: number; concurrency: number };
 
 const goodCard = '4242424242424242';
 const cardsOfAll = [goodCard, goodCard, goodCard, '4000002500003155', '4000000000000002'];
 const oneProduct = ['ein-filing'];
 const twoProducts = ['ein-filing', 'itin-application'];
 
-/** Runs schedules `from` to `from + count`, `atOnce` at a time. Only the order between schedules depends on the machine. */
-export async function runBatch(world: World, { kind, seed, from, count, atOnce }: Batch): Promise<Ledger> {
-  if (kind === 'renewals in any order') return renewals(world, { seed, from, count, atOnce });
+/** Runs schedules `from` to `from + count`, `concurrency` at a time. Only the order between schedules depends on the machine. */
+export async function runBatch(world: World, { kind, seed, from, count, concurrency }: Batch): Promise<Ledger> {
+  if (kind === 'renewals in any order') return renewals(world, { seed, from, count, concurrency });
   const ledger = anEmptyLedger();
   let next = from;
   const worker = async (): Promise<void> => {
@@ -46,7 +46,7 @@ export async function runBatch(world: World, { kind, seed, from, count, atOnce }
       await schedule[kind]({ world, ledger, chance: random(seed).fork(kind).fork(number), name: `${seed.toString(36)}-${number}` });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return ledger;
 }
 
@@ -57,7 +57,7 @@ const schedule: Record<Exclude<Kind, 'renewals in any order'>, (scene: Scene) =>
   'last coupon use': lastCouponUse,
   'webhook against client return': webhookAgainstReturn,
   'two processes, one webhook': oneWebhookTwoProcesses,
-  'money that nobody needs': moneyNobodyNeeds,
+  'money that nobody needs': unneededPayment,
   'staff give money back': staffGiveBack,
   'subscription started once': subscriptionStartedOnce,
   'carts of one person': cartsOfOnePerson,
@@ -213,7 +213,7 @@ async function oneWebhookTwoProcesses({ world, ledger, chance }: Scene): Promise
  * Two payments of one request both succeed, because the shop canceled the first one without the processor's confirmation. Their events
  * arrive in any order and number at any process. One payment counts, and the other is fully refunded once.
  */
-async function moneyNobodyNeeds({ world, ledger, chance }: Scene): Promise<void> {
+async function unneededPayment({ world, ledger, chance }: Scene): Promise<void> {
   const [key, options] = [freshKey(), { productIds: oneProduct }];
   const first = await offeredIntent({ world, ledger, chance }, options, key);
   if (first === null) return;

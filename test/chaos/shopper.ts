@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
 /** `lost`: no response arrived. */
-export type Heard = { status: number; code: string; body: unknown } | 'lost';
+export type Reply = { status: number; code: string; body: unknown } | 'lost';
 
 export type Circumstances = {
   /** Number of the process that receives the request. */
@@ -38,7 +38,7 @@ export async function send(
   ledger: Ledger,
   { method, path, headers = {}, body }: Message,
   where: Circumstances,
-): Promise<Heard> {
+): Promise<Reply> {
   const origin = world.apps[where.app]?.origin ?? '';
   try {
     const answer = await fetch(`${origin}${path}`, {
@@ -51,10 +51,10 @@ export async function send(
       signal: AbortSignal.timeout(where.cutAfterMs ?? timeoutMs),
       ...(body === undefined ? {} : { body }),
     });
-    const heard = { status: answer.status, code: answer.headers.get('x-error-code') ?? '', body: await answer.json() };
-    if (heard.status > 299 && !designed.test(heard.code))
-      ledger.surprises.push(`${method} ${path} answered ${heard.status} ${heard.code} ${JSON.stringify(heard.body)}`);
-    return heard;
+    const reply = { status: answer.status, code: answer.headers.get('x-error-code') ?? '', body: await answer.json() };
+    if (reply.status > 299 && !designed.test(reply.code))
+      ledger.surprises.push(`${method} ${path} answered ${reply.status} ${reply.code} ${JSON.stringify(reply.body)}`);
+    return reply;
   } catch {
     return 'lost';
   }
@@ -63,14 +63,14 @@ type Message = { method: string; path: string; headers?: Record<string, string>;
 
 export async function makeCart(world: World, ledger: Ledger, productIds: string[], where: Circumstances): Promise<string | null> {
   const body = JSON.stringify({ productIds, email: billingDetails.email });
-  const heard = await send(world, ledger, { method: 'POST', path: '/api/carts', body }, where);
-  if (heard === 'lost' || heard.status > 299) return null;
-  const { id } = heard.body as { id: string };
+  const reply = await send(world, ledger, { method: 'POST', path: '/api/carts', body }, where);
+  if (reply === 'lost' || reply.status > 299) return null;
+  const { id } = reply.body as { id: string };
   ledger.carts.add(id);
   return id;
 }
 
-export async function purchase(world: World, ledger: Ledger, options: Options, key: string, where: Circumstances): Promise<Offer | Heard> {
+export async function purchase(world: World, ledger: Ledger, options: Options, key: string, where: Circumstances): Promise<Offer | Reply> {
   // Each buyer has a separate address. Otherwise all purchases would wait for one account.
   const { email = `${options.cartId ?? key}@example.com`, ...asked } = options;
   const body = { ...asked, billingDetails: { ...billingDetails, email } };
@@ -84,20 +84,20 @@ export async function purchase(world: World, ledger: Ledger, options: Options, k
 }
 
 /** Records in the ledger what the shop promised in its response to a purchase. */
-export function offered(ledger: Ledger, { key, body }: { key: string; body: object }, heard: Heard): Offer | Heard {
-  if (heard === 'lost' || heard.status > 299) return heard;
-  const offer = heard.body as Offer;
+export function offered(ledger: Ledger, { key, body }: { key: string; body: object }, reply: Reply): Offer | Reply {
+  if (reply === 'lost' || reply.status > 299) return reply;
+  const offer = reply.body as Offer;
   ledger.purchases.push({ orderId: offer.orderId, total: offer.total, key, body });
   if (offer.status === 'paid') ledger.paid.add(offer.orderId);
   return offer;
 }
 
-export const isOffer = (answer: Offer | Heard): answer is Offer => answer !== 'lost' && 'orderId' in answer;
+export const isOffer = (answer: Offer | Reply): answer is Offer => answer !== 'lost' && 'orderId' in answer;
 
 export async function readStatus(world: World, ledger: Ledger, orderId: string, where: Circumstances): Promise<string | null> {
-  const heard = await send(world, ledger, { method: 'GET', path: `/api/orders/${orderId}/payment-status` }, where);
-  if (heard === 'lost' || heard.status > 299) return null;
-  const { status } = heard.body as { status: string };
+  const reply = await send(world, ledger, { method: 'GET', path: `/api/orders/${orderId}/payment-status` }, where);
+  if (reply === 'lost' || reply.status > 299) return null;
+  const { status } = reply.body as { status: string };
   if (status === 'paid') ledger.paid.add(orderId);
   return status;
 }
@@ -125,8 +125,8 @@ export async function refundEventsOf({ processor }: World, intentRef: string): P
 export async function deliver(world: World, ledger: Ledger, event: Stripe.Event, where: Circumstances): Promise<boolean> {
   const body = JSON.stringify(event);
   const headers = { 'stripe-signature': sign(body, world.webhookSecret) };
-  const heard = await send(world, ledger, { method: 'POST', path: '/api/webhooks/stripe', headers, body }, where);
-  const taken = heard !== 'lost' && heard.status < 300;
+  const reply = await send(world, ledger, { method: 'POST', path: '/api/webhooks/stripe', headers, body }, where);
+  const taken = reply !== 'lost' && reply.status < 300;
   if (taken) ledger.events.add(event.id);
   return taken;
 }

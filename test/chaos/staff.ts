@@ -4,7 +4,7 @@
  */
 import { staffPath } from './app-settings.ts';
 import type { Decision, Ledger } from './ledger.ts';
-import { type Circumstances, type Heard, send } from './shopper.ts';
+import { type Circumstances, type Reply, send } from './shopper.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
@@ -13,7 +13,7 @@ export async function giveBack(
   ledger: Ledger,
   { key, orderId, amount }: Decision & { key: string },
   where: Circumstances,
-): Promise<Heard> {
+): Promise<Reply> {
   ledger.decisions.set(key, { orderId, amount });
   const body = JSON.stringify({ orderId, amount, requestKey: key });
   const heard = await send(world, ledger, { method: 'POST', path: staffPath, body }, where);

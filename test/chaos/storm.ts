@@ -55,19 +55,19 @@ export async function storm(world: World, postgres: Postgres | null, plan: Storm
     databaseRestartsMs: [],
   };
   await prepare(world);
-  const over = { now: false };
+  const stop = { now: false };
   const numbers = Array.from({ length: plan.buyers }, (_, number) => number);
   const holders = await Promise.all(numbers.map((number) => cardHolder.aCardHolder(world, `holder-${number}`)));
   for (const { userId } of holders) await openAccount(world, userId, limitOfTheStorm);
-  const buyers = holders.map((holder, number) => keepBuying(world, report.ledger, chance.fork(`buyer ${number}`), { holder, over }));
-  const clerk = keepGivingBack(world, report.ledger, chance.fork('staff'), over);
-  const weather = changeWeather(world, chance.fork('weather'), over);
+  const buyers = holders.map((holder, number) => keepBuying(world, report.ledger, chance.fork(`buyer ${number}`), { holder, stop }));
+  const clerk = keepGivingBack(world, report.ledger, chance.fork('staff'), stop);
+  const weather = changeWeather(world, chance.fork('weather'), stop);
   const deaths = chance.shuffle([...plan.namedKills, ...Array.from({ length: plan.randomKills }, () => null)]);
   const hands = world.apps.map((_, app) => pullPlugs(world, report, chance.fork(`hand ${app}`), app, deaths));
   await Promise.all([...hands, killDatabase(postgres, report, plan.databaseKills)]);
   const { charged, chargedByShop } = report.ledger;
   await until('somebody has paid', () => charged.size + chargedByShop.size >= fewestCharges, paidWithinMs).catch(() => undefined);
-  over.now = true;
+  stop.now = true;
   await Promise.all([...buyers, clerk, weather]);
   await world.processor.control('POST', '/control/webhooks', { mode: 'deliver' });
   return report;
@@ -94,20 +94,20 @@ async function prepare({ db, processor, apps, webhookSecret }: World): Promise<v
   }
 }
 
-type Over = { now: boolean };
+type Stop = { now: boolean };
 
 /** Each buyer is sometimes a guest with a new card and sometimes logged in with a saved card. */
 async function keepBuying(
   world: World,
   ledger: Ledger,
   chance: Random,
-  { holder, over }: { holder: cardHolder.CardHolder; over: Over },
+  { holder, stop }: { holder: cardHolder.CardHolder; stop: Stop },
 ): Promise<void> {
-  for (let number = 0; !over.now; number += 1) {
+  for (let number = 0; !stop.now; number += 1) {
     const own = chance.fork(number);
-    if (own.fork('credit').chance(creditShare)) await buyOnAccount(world, ledger, own, { holder, over });
-    else if (own.fork('card').chance(savedCardShare)) await buyWithSavedCard(world, ledger, own, { holder, over });
-    else await buyOnce(world, ledger, own, over);
+    if (own.fork('credit').chance(creditShare)) await buyOnAccount(world, ledger, own, { holder, stop });
+    else if (own.fork('card').chance(savedCardShare)) await buyWithSavedCard(world, ledger, own, { holder, stop });
+    else await buyOnce(world, ledger, own, stop);
   }
 }
 
@@ -121,10 +121,10 @@ async function buyOnAccount(
   world: World,
   ledger: Ledger,
   chance: Random,
-  { holder, over }: { holder: cardHolder.CardHolder; over: Over },
+  { holder, stop }: { holder: cardHolder.CardHolder; stop: Stop },
 ): Promise<void> {
   const key = `storm-${crypto.randomUUID()}`;
-  while (!over.now) {
+  while (!stop.now) {
     const here = shopper.somewhere(world, chance, 0.03);
     const token = await cardHolder.logIn(world, ledger, holder, { app: here.app });
     const headers = { authorization: `Bearer ${token}` };
@@ -144,10 +144,10 @@ async function buyWithSavedCard(
   world: World,
   ledger: Ledger,
   chance: Random,
-  { holder, over }: { holder: cardHolder.CardHolder; over: Over },
+  { holder, stop }: { holder: cardHolder.CardHolder; stop: Stop },
 ): Promise<void> {
   const attempt = { holder, options: { productIds: ['ein-filing'] }, key: `storm-${crypto.randomUUID()}` };
-  while (!over.now) {
+  while (!stop.now) {
     const answer = await cardHolder.purchase(world, ledger, attempt, shopper.somewhere(world, chance, 0.03));
     if (shopper.isOffer(answer) && answer.status === 'paid') return;
     if (!shopper.isOffer(answer) && answer !== 'lost' && answer.status < 500) return;
@@ -156,7 +156,7 @@ async function buyWithSavedCard(
 }
 
 /** One buyer with random behavior: most pay, some are declined first, some change the cart, some leave or close the tab. */
-async function buyOnce(world: World, ledger: Ledger, chance: Random, over: Over): Promise<void> {
+async function buyOnce(world: World, ledger: Ledger, chance: Random, stop: Stop): Promise<void> {
   const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.03);
   const cartId = chance.chance(0.6) ? await shopper.makeCart(world, ledger, ['ein-filing'], here()) : null;
   const options: shopper.Options = {
@@ -165,24 +165,24 @@ async function buyOnce(world: World, ledger: Ledger, chance: Random, over: Over)
     ...(chance.chance(0.4) ? { discountCode: couponOfTheStorm } : {}),
   };
   const [changesCart, walksAway, isDeclined, closesTab] = [0.4, 0.1, 0.1, 0.3].map((probability) => chance.chance(probability));
-  let offer = await insist(world, ledger, options, chance, over);
+  let offer = await insist(world, ledger, options, chance, stop);
   if (offer !== null && changesCart && cartId !== null)
-    offer = await insist(world, ledger, { ...options, productIds: ['ein-filing', 'itin-application'] }, chance, over);
+    offer = await insist(world, ledger, { ...options, productIds: ['ein-filing', 'itin-application'] }, chance, stop);
   const intentRef = offer === null ? null : shopper.intentOf(offer);
   if (offer === null || intentRef === null || walksAway) return;
   if (isDeclined) await shopper.confirm(world, ledger, intentRef, declinedCard);
   await shopper.confirm(world, ledger, intentRef, goodCard);
   if (closesTab) return;
-  for (let check = 0; check < 20 && !over.now; check += 1) {
+  for (let check = 0; check < 20 && !stop.now; check += 1) {
     if ((await shopper.readStatus(world, ledger, offer.orderId, here())) === 'paid') return;
     await pause(100);
   }
 }
 
 /** Repeats the same submit with one key, as the checkout page does without a response. */
-async function insist(world: World, ledger: Ledger, options: shopper.Options, chance: Random, over: Over): Promise<shopper.Offer | null> {
+async function insist(world: World, ledger: Ledger, options: shopper.Options, chance: Random, stop: Stop): Promise<shopper.Offer | null> {
   const key = `storm-${crypto.randomUUID()}`;
-  while (!over.now) {
+  while (!stop.now) {
     const answer = await shopper.purchase(world, ledger, options, key, shopper.somewhere(world, chance, 0.03));
     if (shopper.isOffer(answer)) return answer;
     if (answer !== 'lost' && answer.status < 500) return null;
@@ -195,8 +195,8 @@ async function insist(world: World, ledger: Ledger, options: shopper.Options, ch
  * Staff refund an order that the buyer knows is paid: part of it, the rest, or more than there is. Sometimes two people send the same
  * refund concurrently at any processes. Without a response, it is sent again.
  */
-async function keepGivingBack(world: World, ledger: Ledger, chance: Random, over: Over): Promise<void> {
-  for (let number = 0; !over.now; number += 1) {
+async function keepGivingBack(world: World, ledger: Ledger, chance: Random, stop: Stop): Promise<void> {
+  for (let number = 0; !stop.now; number += 1) {
     const own = chance.fork(number);
     await pause(own.between(50, 300));
     const paid = [...ledger.paid].slice(-someOrders);
@@ -204,7 +204,7 @@ async function keepGivingBack(world: World, ledger: Ledger, chance: Random, over
     const decision = { key: `storm-${crypto.randomUUID()}`, orderId: own.pick(paid), amount: own.pick(amountsOfStaff) };
     const people = own.chance(0.3) ? 2 : 1;
     await Promise.all(
-      Array.from({ length: people }, (_, person) => pressUntilHeard(world, ledger, own.fork(`person ${person}`), { decision, over })),
+      Array.from({ length: people }, (_, person) => pressUntilAnswered(world, ledger, own.fork(`person ${person}`), { decision, stop })),
     );
   }
 }
@@ -213,13 +213,13 @@ async function keepGivingBack(world: World, ledger: Ledger, chance: Random, over
 const someOrders = 6;
 const amountsOfStaff = [100, 100, 1_000, 1_000, 2_500, null];
 
-async function pressUntilHeard(
+async function pressUntilAnswered(
   world: World,
   ledger: Ledger,
   chance: Random,
-  { decision, over }: { decision: Parameters<typeof staff.giveBack>[2]; over: Over },
+  { decision, stop }: { decision: Parameters<typeof staff.giveBack>[2]; stop: Stop },
 ): Promise<void> {
-  while (!over.now) {
+  while (!stop.now) {
     const heard = await staff.giveBack(world, ledger, decision, shopper.somewhere(world, chance, 0.05));
     if (heard !== 'lost' && heard.status < 500) return;
     await pause(chance.between(20, 120));
@@ -272,8 +272,8 @@ async function killDatabase(postgres: Postgres | null, report: StormReport, kill
 }
 
 /** `drop` loses events that the sweep must find. The other settings imitate a busy network. Some refunds fail as well. */
-async function changeWeather(world: World, chance: Random, over: Over): Promise<void> {
-  while (!over.now) {
+async function changeWeather(world: World, chance: Random, stop: Stop): Promise<void> {
+  while (!stop.now) {
     if (chance.chance(0.3)) await staff.breakNextRefund(world, chance);
     await world.processor.control('POST', '/control/webhooks', {
       mode: chance.pick(['deliver', 'deliver', 'deliver', 'drop', 'hold']),

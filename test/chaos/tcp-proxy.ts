@@ -14,7 +14,7 @@ export type Line =
   /** Cuts the connection at the first data. */
   | { kind: 'reset' }
   /** Answers at the first data, or before it, in place of the target. */
-  | { kind: 'answered'; with: string; unasked?: true };
+  | { kind: 'answered'; with: string; unprompted?: true };
 
 export type TcpProxy = {
   port: number;
@@ -28,10 +28,10 @@ export type TcpProxy = {
   stop(): Promise<void>;
 };
 
-/** `hear` receives the client's data per connection, piece by piece. `line` is a key that identifies the connection. */
+/** `onData` receives the client's data per connection, piece by piece. `line` is a key that identifies the connection. */
 export async function startTcpProxy(
   target: { host: string; port: number },
-  hear: (piece: Buffer, line: object) => void = () => {},
+  onData: (piece: Buffer, line: object) => void = () => {},
 ): Promise<TcpProxy> {
   let line: Line = { kind: 'good' };
   let lost = 0;
@@ -44,13 +44,13 @@ export async function startTcpProxy(
   };
   const server = createServer((client) => {
     keep(client);
-    if (line.kind === 'answered' && line.unasked) return void client.end(line.with);
+    if (line.kind === 'answered' && line.unprompted) return void client.end(line.with);
     const upstream = connect(target);
     keep(upstream);
     let silent = false;
     const pass = (from: Socket, to: Socket): void => {
       from.on('data', (chunk) => {
-        if (from === client) hear(chunk, client);
+        if (from === client) onData(chunk, client);
         if (!silent && line.kind === 'hanging') {
           silent = true;
           lost += 1;

@@ -8,8 +8,8 @@ import { aPurchaseRequest, billingDetails, intentOf } from '#test/builders/buyer
 import { control } from '#tools/sandbox-control.ts';
 
 const answeredWithinMs = 15_000;
-const [againSoonMs, againSeldomMs] = [400, 4_000];
-const askAgainMs = 200;
+const [soonMs, seldomMs] = [400, 4_000];
+const retryMs = 200;
 /** Longer than any fault lasts, if the machine can sustain the rate. */
 const servedWithinMs = 120_000;
 const goodCard = '4242424242424242';
@@ -77,7 +77,7 @@ async function buy({ origin, sandboxOrigin }: Omit<Shop, 'perSecond'>, buyers: B
     const { status } = await send<{ status: string }>(`/api/orders/${orderId}/payment-status`);
     if (status === 'paid') break;
     if (performance.now() > givesUpAt) throw new GaveUp(`${orderId} is still ${status}`);
-    await pause(askAgainMs);
+    await pause(retryMs);
   }
   buyers.sales.push({ orderId, email, at: performance.now() });
 }
@@ -85,7 +85,7 @@ async function buy({ origin, sandboxOrigin }: Omit<Shop, 'perSecond'>, buyers: B
 /** Retries temporary failures (no response, 5xx, `payment_in_progress`) until `givesUpAt`. Other errors throw immediately. */
 async function persist<Answer>(url: string, options: RequestInit, buyers: Buyers, givesUpAt: number): Promise<Answer> {
   const what = `${options.method ?? 'GET'} ${new URL(url).pathname.replace(/\/(ord|cart)_[^/]+/, '/$1')}`;
-  for (let pauseMs = againSoonMs; ; pauseMs = Math.min(2 * pauseMs, againSeldomMs)) {
+  for (let pauseMs = soonMs; ; pauseMs = Math.min(2 * pauseMs, seldomMs)) {
     buyers.requests += 1;
     const answer = await fetch(url, { ...options, signal: AbortSignal.timeout(answeredWithinMs) })
       .then(async (answered) => ({ status: answered.status, text: await answered.text() }))

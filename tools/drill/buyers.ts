@@ -15,15 +15,15 @@ const paidWithinMs = 30_000;
 
 export function startBuyers(origin: string, sandbox: Sandbox, count: number): Buyers {
   const purchases: Purchase[] = [];
-  const state = { isOver: false, bought: 0 };
+  const state = { hasEnded: false, bought: 0 };
   const one = async (): Promise<void> => {
-    while (!state.isOver) {
+    while (!state.hasEnded) {
       state.bought += 1;
       // A shop that is being killed does not answer. That also ends the buyer.
       await buyOnce(origin, sandbox, state.bought)
         .then((purchase) => purchases.push(purchase))
         .catch(async (error: unknown) => {
-          if (!state.isOver) throw error;
+          if (!state.hasEnded) throw error;
         });
     }
   };
@@ -32,7 +32,7 @@ export function startBuyers(origin: string, sandbox: Sandbox, count: number): Bu
   return {
     purchases,
     stop: async () => {
-      state.isOver = true;
+      state.hasEnded = true;
       await all;
     },
   };

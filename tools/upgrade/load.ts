@@ -6,7 +6,7 @@ import { control } from '#tools/sandbox-control.ts';
 
 const paidWithinMs = 30_000;
 const answeredWithinMs = 20_000;
-const askAgainMs = 150;
+const retryMs = 150;
 const goodCard = '4242424242424242';
 
 export type Phase = { name: string; requests: number; purchases: number; failures: string[]; slowestMs: number; ms: number };
@@ -26,7 +26,7 @@ export function startLoad({ origin, sandboxOrigin }: Shop, customers: number): L
   const phases: Phase[] = [];
   const paidOrders: string[] = [];
   const atWork: Promise<void>[] = [];
-  const state = { isOver: false, enteredAt: 0 };
+  const state = { hasEnded: false, enteredAt: 0 };
   const current = (): Phase => phases.at(-1) as Phase;
   const leave = (): void => {
     const phase = phases.at(-1);
@@ -52,7 +52,7 @@ export function startLoad({ origin, sandboxOrigin }: Shop, customers: number): L
   const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
     ask(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
   const customer = async (): Promise<void> => {
-    while (!state.isOver) {
+    while (!state.hasEnded) {
       await visit({ ask, post, sandboxOrigin, current, paidOrders }).catch((error: unknown) => {
         if (!(error instanceof Failed)) current().failures.push(String(error));
       });
@@ -68,7 +68,7 @@ export function startLoad({ origin, sandboxOrigin }: Shop, customers: number): L
       if (phases.length === 1) for (let count = 0; count < customers; count += 1) atWork.push(customer());
     },
     stop: async () => {
-      state.isOver = true;
+      state.hasEnded = true;
       await Promise.all(atWork);
       leave();
     },
@@ -103,7 +103,7 @@ async function visit({ ask, post, sandboxOrigin, current, paidOrders }: Visit): 
     if (status === 'paid') break;
     if (performance.now() - startedAt > paidWithinMs)
       throw new Error(`${orderId} is still ${status} after ${paidWithinMs / 1_000} seconds`);
-    await pause(askAgainMs);
+    await pause(retryMs);
   }
   paidOrders.push(orderId);
   current().purchases += 1;

@@ -246,7 +246,7 @@ test('a year of renewals reaches the shop by webhook in any order, signed with r
   const subscription = await subscribe(await aSubscriber());
   await advance(370);
   const mine = () =>
-    listener.heard
+    listener.deliveries
       .map(({ event }) => event)
       .filter(({ data }) => (data.object as Stripe.Invoice).parent?.subscription_details?.subscription === subscription.id);
   expect(mine()).toEqual([]);

@@ -35,17 +35,17 @@ afterEach(async () => {
   cleanups = [];
 });
 
-const heard = () => listener.heard.map(({ event }) => event.type);
+const heard = () => listener.deliveries.map(({ event }) => event.type);
 const pay = async () =>
   (await world.stripe.paymentIntents.create({ ...fine, confirm: true, payment_method: 'pm_card_visa', return_url: 'http://shop.example' }))
     .id;
-const untilHeard = (count: number) => until(`${count} webhooks are heard`, () => listener.heard.length >= count);
+const untilHeard = (count: number) => until(`${count} webhooks are heard`, () => listener.deliveries.length >= count);
 
 test('a paid payment emits signed events that the SDK accepts and the API returns', async () => {
   const id = await pay();
   await untilHeard(3);
   expect(heard().toSorted()).toEqual(['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded']);
-  const told = listener.heard.find(({ event }) => event.type === 'payment_intent.succeeded')?.event;
+  const told = listener.deliveries.find(({ event }) => event.type === 'payment_intent.succeeded')?.event;
   expect(told).toMatchObject({
     object: 'event',
     api_version: '2026-10-28.endive',
@@ -62,7 +62,7 @@ test('a paid payment emits signed events that the SDK accepts and the API return
 test('an event names the request and the key that caused it', async () => {
   const { lastResponse } = await world.stripe.paymentIntents.create(fine, { idempotencyKey: 'pi:pay_1' });
   await untilHeard(1);
-  expect(listener.heard[0]?.event.request).toEqual({ id: lastResponse.requestId, idempotency_key: 'pi:pay_1' });
+  expect(listener.deliveries[0]?.event.request).toEqual({ id: lastResponse.requestId, idempotency_key: 'pi:pay_1' });
 });
 
 test('an endpoint that answers 500 is retried until it accepts, with a fresh signature', async () => {
@@ -73,7 +73,7 @@ test('an endpoint that answers 500 is retried until it accepts, with a fresh sig
   await until('it is delivered', async () =>
     (await world.control<{ data: { state: string }[] }>('GET', '/webhooks')).data.every(({ state }) => state === 'delivered'),
   );
-  expect(new Set(listener.heard.map(({ event }) => event.id)).size).toBe(1);
+  expect(new Set(listener.deliveries.map(({ event }) => event.id)).size).toBe(1);
 });
 
 test('a retry that falls due exactly at a poll is not lost', async () => {
@@ -121,7 +121,7 @@ test('each delivery can be duplicated: five concurrent copies of the same event'
   await world.control('POST', '/webhooks', { duplicate: 5 });
   await world.stripe.paymentIntents.create(fine);
   await untilHeard(5);
-  expect(new Set(listener.heard.map(({ event }) => event.id)).size).toBe(1);
+  expect(new Set(listener.deliveries.map(({ event }) => event.id)).size).toBe(1);
 });
 
 test('released in reverse order, success arrives before creation', async () => {
@@ -153,7 +153,7 @@ test('a delayed webhook leaves no sooner than configured, and blocks none after 
   await world.control('POST', '/webhooks', { delay_ms: 0 });
   const { id } = await world.stripe.paymentIntents.create(fine);
   await untilHeard(1);
-  expect(listener.heard.map(({ event }) => event.data.object)).toMatchObject([{ id }]);
+  expect(listener.deliveries.map(({ event }) => event.data.object)).toMatchObject([{ id }]);
 });
 
 test('a dashboard refund sends a webhook without shop metadata, and returns at most the remainder', async () => {
@@ -179,11 +179,11 @@ test('an endpoint receives only its own event types, and nothing while disabled'
   expect(await world.stripe.webhookEndpoints.retrieve(endpoint.id)).not.toHaveProperty('secret');
   await world.control('PUT', '/webhook-endpoint', { url: other.url, secret: 'whsec_other', enabled_events: ['payment_intent.succeeded'] });
   await pay();
-  await until('it is heard', () => other.heard.length === 1);
+  await until('it is heard', () => other.deliveries.length === 1);
   await world.stripe.webhookEndpoints.update(endpoint.id, { disabled: true });
   await pay();
   await untilHeard(6);
-  expect(other.heard.map(({ event }) => event.type)).toEqual(['payment_intent.succeeded']);
+  expect(other.deliveries.map(({ event }) => event.type)).toEqual(['payment_intent.succeeded']);
   await world.stripe.webhookEndpoints.del(endpoint.id);
   expect((await world.stripe.webhookEndpoints.list()).data.map(({ url }) => url)).toEqual([listener.url]);
 });

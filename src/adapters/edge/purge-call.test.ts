@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPurgeCall, type PurgeCall } from './purge-call.ts';
 
-type Told = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+type PurgeRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 let server: Server;
-let told: Told[] = [];
+let requests: PurgeRequest[] = [];
 const answer = { status: 200, body: '{"success":true}', headers: {} as Record<string, string> };
 const token = 'a token of a test';
 const address = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/zones/z/purge_cache`;
@@ -17,7 +17,7 @@ beforeAll(async () => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      told.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body });
+      requests.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body });
       response.writeHead(answer.status, answer.headers).end(answer.body);
     });
   }).listen(0, '127.0.0.1');
@@ -28,13 +28,13 @@ afterAll(() => {
   server.closeAllConnections();
 });
 beforeEach(() => {
-  told = [];
+  requests = [];
   Object.assign(answer, { status: 200, body: '{"success":true}', headers: {} });
 });
 
 const tell = (call: PurgeCall, url = address()): Promise<void> => createPurgeCall({ call, url, token }).purge(['pages', 'posts']);
 
-test.each<[PurgeCall, Partial<Told>, Record<string, string>]>([
+test.each<[PurgeCall, Partial<PurgeRequest>, Record<string, string>]>([
   ['varnish', { method: 'PURGE', body: '' }, { authorization: `Bearer ${token}`, 'surrogate-key': 'pages posts' }],
   ['fastly', { method: 'POST', body: '' }, { 'fastly-key': token, 'surrogate-key': 'pages posts', 'fastly-soft-purge': '1' }],
   [
@@ -44,7 +44,7 @@ test.each<[PurgeCall, Partial<Told>, Record<string, string>]>([
   ],
 ])('%s gets a purge request in its own format', async (call, request, headers) => {
   await tell(call);
-  expect(told).toMatchObject([{ ...request, path: '/zones/z/purge_cache', headers }]);
+  expect(requests).toMatchObject([{ ...request, path: '/zones/z/purge_cache', headers }]);
 });
 
 test('an unconfirmed purge is an error that names neither token nor path', async () => {
@@ -63,5 +63,5 @@ test('an unconfirmed purge is an error that names neither token nor path', async
 test('a redirect is not followed with the token', async () => {
   Object.assign(answer, { status: 307, headers: { location: `${address()}/elsewhere` } });
   await expect(tell('varnish')).rejects.toThrow('could not be reached');
-  expect(told).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

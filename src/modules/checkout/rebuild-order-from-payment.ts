@@ -10,7 +10,7 @@ import { adoptedMark, describeItems } from '#modules/orders/rebuilt-orders-store
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as alarms from '#modules/payments/alarms.ts';
-import { applyIntent, applyTruth, isOfThisShop } from '#modules/payments/apply-intent.ts';
+import { applyIntent, applyIntentState, isOfThisShop } from '#modules/payments/apply-intent.ts';
 import { findByCustomerRef } from '#modules/payments/customer-store.ts';
 import type { PaymentStatus } from '#modules/payments/rules.ts';
 import * as payments from '#modules/payments/store.ts';
@@ -46,7 +46,7 @@ export async function adopt(deps: Deps, intentRef: string, email: string | null)
     await audit.record(tx, deps, { actorId: audit.terminal, action: 'payment_adopted', object: payment.paymentId, detail: { intentRef } });
     return order.number;
   });
-  return { orderId: payment.orderId, number: orderRules.orderNumber(number), status: await applyTruth(deps, payment) };
+  return { orderId: payment.orderId, number: orderRules.orderNumber(number), status: await applyIntentState(deps, payment) };
 }
 
 const refused = (why: string): DomainError => new DomainError('adoption_refused', why);

@@ -105,8 +105,8 @@ export async function fillEventHoles(deps: Deps): Promise<HoleReport> {
       event.event_id,
       `Event ${event.type} cannot be handled: ${event.error ?? 'not tried yet'}`,
     );
-    const again = { eventId: event.event_id };
-    await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, 'settle-webhook', again, { singletonKey: event.event_id }));
+    const retry = { eventId: event.event_id };
+    await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, 'settle-webhook', retry, { singletonKey: event.event_id }));
   }
   return report;
 }

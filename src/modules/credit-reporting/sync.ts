@@ -30,18 +30,18 @@ export async function syncInTurn(deps: Deps, connectionId: string): Promise<void
     const { sent, isStuck } = await reportQueued(deps, connectionId, callsInARound);
     if (isStuck) return;
     if (isDue || sent > 0) await readScore(deps, connection);
-    if (sent === callsInARound) await again(deps, connectionId);
+    if (sent === callsInARound) await enqueueSync(deps, connectionId);
   } catch (error) {
-    await inTrouble(deps, connection, error);
+    await handleFailure(deps, connection, error);
   }
 }
 
 const isOld = (checkedAt: Date | null, now: Date): boolean => checkedAt === null || now.getTime() - checkedAt.getTime() >= decisionsLastMs;
 
-const again = ({ db, jobs }: Deps, connectionId: string): Promise<void> =>
+const enqueueSync = ({ db, jobs }: Deps, connectionId: string): Promise<void> =>
   db.transaction().execute((tx) => jobs.enqueue(tx, 'report-to-bureau', { connectionId }, { singletonKey: connectionId }));
 
-async function inTrouble(deps: Deps, connection: connections.Connection, error: unknown): Promise<void> {
+async function handleFailure(deps: Deps, connection: connections.Connection, error: unknown): Promise<void> {
   if (error instanceof KeyRevoked) return keyRevoked(deps, connection, error);
   if (error instanceof BureauUnavailable) return backOff(deps, connection.id, error);
   if (error instanceof BureauRefused) return backOff(deps, connection.id, new BureauUnavailable(error.message));
@@ -69,7 +69,7 @@ export async function syncTrades(deps: Deps, { userId }: Person): Promise<Handle
   await withBureau(deps, connection, () => readScore(deps, connection));
   await connections.change(db, connection.id, { syncedAt: clock.now() });
   const waiting = await countQueued(db, userId);
-  if (waiting > 0) await again(deps, connection.id);
+  if (waiting > 0) await enqueueSync(deps, connection.id);
   return { sent, waiting };
 }
 

@@ -235,7 +235,7 @@ const triedForDays = 5;
 export async function sweepUnsent(deps: MailDeps): Promise<void> {
   const { db, jobs, clock, log } = deps;
   const now = clock.now().getTime();
-  const { again, given } = await db.transaction().execute(async (tx) => {
+  const { again: retried, given } = await db.transaction().execute(async (tx) => {
     const abandoned = await store.abandonedSince(tx, new Date(now - givenUpAfterMs));
     const isOld = ({ createdAt }: { createdAt: Date }): boolean => now - createdAt.getTime() > triedForDays * 24 * hourMs;
     const tried = abandoned.filter((email) => !isOld(email));
@@ -243,5 +243,5 @@ export async function sweepUnsent(deps: MailDeps): Promise<void> {
     return { again: tried.length, given: abandoned.filter(isOld) };
   });
   for (const { id } of given) await recordFailure(deps, id, `no mail server accepted it for ${triedForDays} days`);
-  if (again > 0) log.error({ emails: again }, 'emails could not be sent for hours and are being retried');
+  if (retried > 0) log.error({ emails: retried }, 'emails could not be sent for hours and are being retried');
 }

@@ -26,7 +26,7 @@ import { traceparentOf } from './trace-store.ts';
 export const applyIntent = (deps: Deps, intentRef: string, known?: KnownOrder): Promise<PaymentStatus | null> =>
   inFlight.unlessSucceeded(deps.db, intentRef, async () => {
     const intent = await deps.gateway.readPayment(intentRef);
-    return intent === null ? null : applyTruth(deps, intent, known);
+    return intent === null ? null : applyIntentState(deps, intent, known);
   });
 
 /**
@@ -42,7 +42,7 @@ export async function syncFirst(deps: Deps, intentRef: string): Promise<void> {
 type KnownOrder = Pick<orders.Order, 'id' | 'cartId'>;
 
 /** Like `applyIntent`, with a state that was just read. */
-export async function applyTruth(deps: Deps, intent: ProcessorPayment, read?: KnownOrder): Promise<PaymentStatus | null> {
+export async function applyIntentState(deps: Deps, intent: ProcessorPayment, read?: KnownOrder): Promise<PaymentStatus | null> {
   const { orderId, paymentId, customerRef } = intent;
   if (orderId === null || paymentId === null) {
     // The processor charges renewals without a call from us, and the customer is the only reference to us in their payments.

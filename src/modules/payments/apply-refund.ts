@@ -43,13 +43,13 @@ export async function recordRefund(deps: Deps, truth: ProcessorRefund, intentRef
       await notifyOfMove(tx, deps, payment, { refundId, stage, amount, askedAt });
     }
     if (truth.state === 'failed') {
-      const again = `To try again: npm run admin -- refund ${payment.id}`;
+      const hint = `To try again: npm run admin -- refund ${payment.id}`;
       await alarms.raise(
         tx,
         deps.log,
         'refund_failed',
         truth.refundRef,
-        `A refund of order ${payment.orderId} failed: the money is still with us. ${again}`,
+        `A refund of order ${payment.orderId} failed: the money is still with us. ${hint}`,
       );
     }
   });
@@ -81,7 +81,7 @@ export async function applyDispute(deps: Deps, disputeRef: string): Promise<void
     const truth = await deps.gateway.readDispute(disputeRef);
     if (truth === null || truth.intentRef === null) return;
     if (tries === 0) await syncFirst(deps, truth.intentRef);
-    if (await recordTruth(deps, truth.intentRef, truth, recorded?.revision ?? null)) return;
+    if (await recordDisputeState(deps, truth.intentRef, truth, recorded?.revision ?? null)) return;
   }
   throw new Error(`dispute ${disputeRef} keeps changing`);
 }
@@ -90,7 +90,7 @@ export async function applyDispute(deps: Deps, disputeRef: string): Promise<void
  * Dispute states have no order: a lost one may be appealed and won. A response counts only if no write happened while it was in flight.
  * Returns false after such a write; the dispute must then be read again.
  */
-async function recordTruth(deps: Deps, intentRef: string, truth: ProcessorDispute, revision: string | null): Promise<boolean> {
+async function recordDisputeState(deps: Deps, intentRef: string, truth: ProcessorDispute, revision: string | null): Promise<boolean> {
   const found = await store.findByIntent(deps.db, intentRef);
   if (found === null) return true;
   return deps.db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 /** Which cards a customer can choose: no expired ones, no duplicates, the default first. */
 import { expect, test } from 'vitest';
 import type { SavedCard } from '#ports/card-wallet.ts';
-import { hasRoom, isExpired, sameCard, usableCards, waitForSetup } from './card-rules.ts';
+import { isBelowCardLimit, isExpired, sameCard, usableCards, waitForSetup } from './card-rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const card = (cardRef: string, changes: Partial<SavedCard> = {}): SavedCard => ({
@@ -54,8 +54,8 @@ test('removing a card removes every record of its number', () => {
 test('a customer may save twenty valid cards, not counting others', () => {
   const good = Array.from({ length: 19 }, (_, index) => card(`card-${index}`));
   const cards = [...good, card('past', { expYear: 2025 }), card('again', { fingerprint: 'card-1' })];
-  expect(hasRoom({ cards, defaultCardRef: null }, now)).toBe(true);
-  expect(hasRoom({ cards: [...cards, card('twentieth')], defaultCardRef: null }, now)).toBe(false);
+  expect(isBelowCardLimit({ cards, defaultCardRef: null }, now)).toBe(true);
+  expect(isBelowCardLimit({ cards: [...cards, card('twentieth')], defaultCardRef: null }, now)).toBe(false);
 });
 
 test('of eleven attempts to save a card within an hour the eleventh waits until the first is an hour old', () => {

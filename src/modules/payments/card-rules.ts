@@ -29,15 +29,15 @@ export function usableCards({ cards, defaultCardRef }: Wallet, now: Date): OwnCa
 /** More than customers need, and as many as one page of the processor's API returns. */
 export const cardsAtMost = 20;
 
-export const hasRoom = (wallet: Wallet, now: Date): boolean => usableCards(wallet, now).length < cardsAtMost;
+export const isBelowCardLimit = (wallet: Wallet, now: Date): boolean => usableCards(wallet, now).length < cardsAtMost;
 
 /** Each attempt can query a bank about a card, which attackers use to test stolen cards. */
 export const setupsPerHour = 10;
 
-/** Seconds until another attempt is allowed, or null. `begun`: the times of the attempts in the last hour. */
-export function waitForSetup(begun: Date[], now: Date): number | null {
-  if (begun.length < setupsPerHour) return null;
-  const oldest = begun.map((at) => at.getTime()).toSorted((one, other) => other - one)[setupsPerHour - 1] ?? 0;
+/** Seconds until another attempt is allowed, or null. `startedSetups`: the times of the attempts in the last hour. */
+export function waitForSetup(startedSetups: Date[], now: Date): number | null {
+  if (startedSetups.length < setupsPerHour) return null;
+  const oldest = startedSetups.map((at) => at.getTime()).toSorted((one, other) => other - one)[setupsPerHour - 1] ?? 0;
   return Math.max(1, Math.ceil((oldest + hourMs - now.getTime()) / 1_000));
 }
 

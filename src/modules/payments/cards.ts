@@ -13,7 +13,7 @@ import type { Person } from '#platform/mount.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
 import type { CardSetup, SavedCard, Wallet } from '#ports/card-wallet.ts';
 import { GatewayRefused, GatewayUnavailable } from '#ports/payment-gateway.ts';
-import { hasRoom, hourMs, isExpired, sameCard, usableCards, waitForSetup } from './card-rules.ts';
+import { isBelowCardLimit, hourMs, isExpired, sameCard, usableCards, waitForSetup } from './card-rules.ts';
 import * as store from './customer-store.ts';
 import { ensureCustomer, forgetCustomer } from './customers.ts';
 
@@ -82,7 +82,7 @@ async function findKnown({ db }: Deps, { userId, attempt, holderName }: SetupReq
 async function begin(deps: Deps, options: SetupRequest, customerRef: string): Promise<store.SetupRow> {
   const now = deps.clock.now();
   const { wallet } = await readWallet(deps, options.userId);
-  if (!hasRoom(wallet, now)) throw new DomainError('cards_full');
+  if (!isBelowCardLimit(wallet, now)) throw new DomainError('cards_full');
   return deps.db.transaction().execute(async (tx) => {
     await store.lockPerson(tx, options.userId);
     const waitSeconds = waitForSetup(await store.setupsSince(tx, options.userId, new Date(now.getTime() - hourMs)), now);
@@ -122,9 +122,9 @@ export async function assertUsable(deps: Deps, userId: string, cardRef: string):
 }
 
 /** Runs before a purchase that saves its card. Throws `cards_full`, and what the gateway throws. */
-export async function assertRoom(deps: Deps, userId: string): Promise<void> {
+export async function assertCardLimit(deps: Deps, userId: string): Promise<void> {
   const { wallet } = await readWallet(deps, userId);
-  if (!hasRoom(wallet, deps.clock.now())) throw new DomainError('cards_full');
+  if (!isBelowCardLimit(wallet, deps.clock.now())) throw new DomainError('cards_full');
 }
 
 /** Handles an event about a setup: re-reads it and records it once. A setup that is not ours changes nothing. */

@@ -14,7 +14,7 @@ import {
   type ProcessorPayment,
 } from '#ports/payment-gateway.ts';
 import * as alarms from './alarms.ts';
-import { applyIntent, applyTruth, recordAttempt } from './apply-intent.ts';
+import { applyIntent, applyIntentState, recordAttempt } from './apply-intent.ts';
 import { applyDispute, applyRefund } from './apply-refund.ts';
 import { applySetup } from './cards.ts';
 import { ensureCustomer, forgetCustomer } from './customers.ts';
@@ -99,7 +99,7 @@ function replacementRequest({ request }: store.Payment, terms: PaymentTerms): Pa
 export async function changeTerms(deps: Deps, payment: store.Payment, terms: PaymentTerms): Promise<store.Payment | null> {
   const intentRef = await referenceOf(deps, payment);
   const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
-  if (truth !== null) await applyTruth(deps, truth);
+  if (truth !== null) await applyIntentState(deps, truth);
   return deps.db.transaction().execute(async (tx) => {
     const order = await orders.lock(tx, payment.orderId);
     if (order?.status !== 'awaiting_payment' || (await store.hasMoneyInReview(tx, payment.orderId))) return null;
@@ -163,7 +163,7 @@ export async function cancelLeftover(deps: Deps, paymentId: string): Promise<voi
   if (payment === null || isFinal(payment.status)) return;
   const intentRef = payment.intentRef ?? (await find(deps, payment))?.intentRef ?? null;
   const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
-  if (truth !== null) return void (await applyTruth(deps, truth));
+  if (truth !== null) return void (await applyIntentState(deps, truth));
   const isGivenUp = await deps.db.transaction().execute((tx) => cancelUnknown(tx, deps, payment, intentRef));
   // It was opened or paid in the meantime. A reference is written once and a final state stays, so this recursion ends.
   if (!isGivenUp) await cancelLeftover(deps, paymentId);

@@ -36,7 +36,7 @@ type Owner = { userId: string; email: string };
 export async function readArchive(deps: Deps, caller: Person): Promise<File> {
   const { db } = deps;
   await db.transaction().execute(async (tx) => {
-    await assertSeldom(tx, deps, caller);
+    await assertNotTooOften(tx, deps, caller);
     await audit.record(tx, deps, ...(await own.attachOrders(tx, caller)));
   });
   const file = await archiveOf(deps, caller);
@@ -90,7 +90,7 @@ async function archiveOf(deps: Deps, owner: Owner): Promise<File> {
 }
 
 /** Only delivered archives count, so an unavailable processor does not use up an attempt. */
-async function assertSeldom(tx: Tx, { clock }: Deps, { userId }: Person): Promise<void> {
+async function assertNotTooOften(tx: Tx, { clock }: Deps, { userId }: Person): Promise<void> {
   const now = clock.now();
   const [first, ...others] = await archiveReads(tx, userId, new Date(now.getTime() - hourMs));
   if (first === undefined || others.length + 1 < readsPerHour) return;
@@ -101,7 +101,7 @@ async function assertSeldom(tx: Tx, { clock }: Deps, { userId }: Person): Promis
 /** Checked again under the lock on the user: of many concurrent requests three succeed. */
 async function noteRead(tx: Tx, deps: Deps, caller: Person): Promise<void> {
   const user = await users.lock(tx, caller.userId);
-  await assertSeldom(tx, deps, caller);
+  await assertNotTooOften(tx, deps, caller);
   if (user !== undefined) await links.write(tx, deps, user, 'data_downloaded');
   await audit.record(tx, deps, { actorId: caller.userId, action: 'archive_read', object: caller.userId });
 }

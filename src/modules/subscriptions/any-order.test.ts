@@ -93,7 +93,7 @@ function subjectOf({ data: { object } }: Stripe.Event): string {
 }
 
 /** Stores and handles an event, as its job would. A forged one is rejected and changes nothing. */
-async function hear(event: Stripe.Event, isForged: boolean): Promise<void> {
+async function deliver(event: Stripe.Event, isForged: boolean): Promise<void> {
   const payload = JSON.stringify(event);
   const secret = isForged ? 'whsec_of_somebody_else' : shop.webhookSecret;
   await receiveWebhook(shop.deps, payload, sign(payload, secret)).catch((error: unknown) => {
@@ -102,15 +102,15 @@ async function hear(event: Stripe.Event, isForged: boolean): Promise<void> {
   await handleWebhook(shop.deps, event.id);
 }
 
-async function hearAll(events: Stripe.Event[], chance: Random): Promise<void> {
+async function deliverAll(events: Stripe.Event[], chance: Random): Promise<void> {
   const queue = chance.shuffle(
     events.flatMap((event) => [...Array(1 + chance.int(3)).fill(event), ...(chance.chance(0.1) ? [null] : [])] as (Stripe.Event | null)[]),
   );
   const forgery = events[0];
   const listener = async (): Promise<void> => {
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-      if (next !== null) await hear(next, false);
-      else if (forgery !== undefined) await hear({ ...forgery, id: `evt_forged_${queue.length}` }, true);
+      if (next !== null) await deliver(next, false);
+      else if (forgery !== undefined) await deliver({ ...forgery, id: `evt_forged_${queue.length}` }, true);
     }
   };
   await Promise.all([listener(), listener(), listener()]);
@@ -167,7 +167,7 @@ test("reach the processor's state for any order of its reports", async () => {
     );
     const late = new Set(subjects.filter(() => chance.chance(0.4)).map(({ ref }) => ref));
     const lost = events.filter((event) => late.has(subjectOf(event)) && chance.chance(0.6));
-    await hearAll(
+    await deliverAll(
       events.filter((event) => !lost.includes(event)),
       chance,
     );
@@ -175,7 +175,7 @@ test("reach the processor's state for any order of its reports", async () => {
       if (!late.has(subject.ref))
         expect(await actual(subject), `seed ${seed}, batch ${batch}, ${subject.id}`).toEqual(await expected(subject));
     await sweepSubscriptions(shop.deps);
-    await hearAll(lost, chance);
+    await deliverAll(lost, chance);
     for (const subject of subjects)
       expect(await actual(subject), `seed ${seed}, batch ${batch}, ${subject.id}, late`).toEqual(await expected(subject));
     await endAll(subjects);

@@ -50,7 +50,7 @@ class CopyOut extends Copy {
   private ready: Buffer[] = [];
   private batch: Buffer = Buffer.allocUnsafe(chunkBytes);
   private used = 0;
-  private isOver = false;
+  private hasEnded = false;
   private failure: Error | null = null;
   private wire: Wire | null = null;
   private news = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ class CopyOut extends Copy {
   }
   override handleReadyForQuery(): void {
     this.flush();
-    this.isOver = true;
+    this.hasEnded = true;
     super.handleReadyForQuery();
     this.tell();
   }
@@ -88,7 +88,7 @@ class CopyOut extends Copy {
       const next = this.ready.shift();
       if (next !== undefined) yield next;
       else if (this.failure !== null) throw this.failure;
-      else if (this.isOver) return this.outcome.promise;
+      else if (this.hasEnded) return this.outcome.promise;
       else {
         this.news = Promise.withResolvers<void>();
         this.wire?.stream.resume();
@@ -103,7 +103,7 @@ class CopyOut extends Copy {
     this.used = 0;
   }
   private tell(): void {
-    if (this.ready.length > 0 || this.isOver || this.failure !== null) this.news.resolve();
+    if (this.ready.length > 0 || this.hasEnded || this.failure !== null) this.news.resolve();
   }
 }
 

@@ -64,12 +64,12 @@ export async function* readParts(stream: AsyncIterable<Uint8Array>): AsyncGenera
     if (first === null) return;
     const line = await take(first.readUInt32BE(), false);
     const head = JSON.parse(line?.toString() ?? '') as Head;
-    const state: { hash: Hash; bytes: number; isOver: boolean } = { hash: createHash('sha256'), bytes: 0, isOver: false };
+    const state: { hash: Hash; bytes: number; hasEnded: boolean } = { hash: createHash('sha256'), bytes: 0, hasEnded: false };
     const content = (async function* () {
-      while (!state.isOver) {
+      while (!state.hasEnded) {
         const length = (await take(4, false))?.readUInt32BE() ?? 0;
         const chunk = length === 0 ? null : await take(length, false);
-        if (chunk === null) state.isOver = true;
+        if (chunk === null) state.hasEnded = true;
         else {
           state.hash.update(chunk);
           state.bytes += chunk.length;

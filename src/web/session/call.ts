@@ -40,10 +40,10 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
     try {
       return await refresh(sentWith, refreshing);
     } catch (error) {
-      const isOver = readStoredSession(refreshing.storage()).refreshToken === null;
-      if (isOver) removeSession(refreshing.storage());
+      const isLoggedOut = readStoredSession(refreshing.storage()).refreshToken === null;
+      if (isLoggedOut) removeSession(refreshing.storage());
       refreshing.onChange();
-      if (isOver && endpoint.access === 'public') return null;
+      if (isLoggedOut && endpoint.access === 'public') return null;
       throw error;
     }
   };

@@ -21,11 +21,11 @@ const callLast = createClient((input, init) => fetch(input, { ...init, keepalive
 export async function logOut(): Promise<void> {
   const { refreshToken } = readStoredSession(openStorage());
   // Offline users are logged out here as well; the session on the server then expires.
-  const told = refreshToken === null ? undefined : callLast(logout, { body: { refreshToken } }).catch(() => undefined);
+  const logoutCall = refreshToken === null ? undefined : callLast(logout, { body: { refreshToken } }).catch(() => undefined);
   // Closing the tab or navigating away before the response also logs out.
   window.addEventListener('pagehide', clearStorage, { once: true });
   await wait(spinnerMs);
-  if (!('keepalive' in Request.prototype)) await Promise.race([told, wait(answerWithinMs)]);
+  if (!('keepalive' in Request.prototype)) await Promise.race([logoutCall, wait(answerWithinMs)]);
   clearStorage();
   window.location.replace(homeIn(codeOfPath(window.location.pathname)));
 }

@@ -18,18 +18,18 @@ export function showChallenge(api: Api, address: string): Promise<'answered' | '
   const focusedBefore = document.activeElement;
   return new Promise((resolve) => {
     const finish = (outcome: 'answered' | 'unreachable'): void => {
-      window.removeEventListener('message', hear);
+      window.removeEventListener('message', onMessage);
       dialog.close();
       dialog.remove();
       if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
       resolve(outcome);
     };
-    const hear = (event: MessageEvent): void => {
+    const onMessage = (event: MessageEvent): void => {
       if (event.origin !== api.origin || event.source !== frame.contentWindow) return;
       const message = readFromChallenge(event.data, frameId);
       if (message !== null) finish(message.type === 'challenge' ? 'answered' : 'unreachable');
     };
-    window.addEventListener('message', hear);
+    window.addEventListener('message', onMessage);
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
       frame.contentWindow?.postMessage(wrap(frameId, { type: 'ask-cancel' }), api.origin);

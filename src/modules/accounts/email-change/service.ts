@@ -42,7 +42,7 @@ export async function ask(
     if (user === undefined) throw new DomainError('current_password_wrong');
     const spent = await proofs.spendCode(tx, deps, user, code);
     for (const address of [user.email, newEmail])
-      if (!(await limits.hasRoomForEmail(tx, deps, deps.accountLimits, address, 'change_email'))) throw new DomainError('rate_limited');
+      if (!(await limits.hasEmailQuota(tx, deps, deps.accountLimits, address, 'change_email'))) throw new DomainError('rate_limited');
     const lifetimeMs = lifetimeOf(purposes.new, { role: user.role, hasPassword: true });
     await changes.put(tx, user.id, { newEmail, now, expiresAt: new Date(now.getTime() + lifetimeMs) });
     await tokens.voidAll(tx, user.id, [...bothPurposes], now);

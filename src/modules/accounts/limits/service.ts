@@ -81,7 +81,7 @@ async function firstFull(
   return null;
 }
 
-async function demandRoom(deps: LimitDeps, wanted: Wanted[]): Promise<void> {
+async function requireQuota(deps: LimitDeps, wanted: Wanted[]): Promise<void> {
   const full = await firstFull(deps, wanted);
   if (full !== null) throw new RateLimited(full.seconds);
 }
@@ -91,7 +91,7 @@ const logIns = 'log_ins';
 
 /** Runs before a password is checked. `who` is the address or account ID that the attempt targets. */
 export const beforePassword = (deps: LimitDeps, limits: AccountLimits, who: string): Promise<void> =>
-  demandRoom(deps, [
+  requireQuota(deps, [
     {
       name: wrongPasswords,
       who: `${who} ${client()}`,
@@ -128,7 +128,7 @@ const inQuarter = { windowSeconds: quarterSeconds, longestDelaySeconds: quarterS
 
 /** Runs before a second-factor code is checked, after the password was correct. */
 export const beforeCode = (deps: LimitDeps, limits: AccountLimits, userId: string): Promise<void> =>
-  demandRoom(deps, [
+  requireQuota(deps, [
     { name: wrongCodes, who: `${userId} ${client()}`, atMost: limits.wrongCodes, ...inQuarter },
     { name: wrongCodesOfAll, who: userId, atMost: limits.wrongCodesOfAll, ...inQuarter },
   ]);
@@ -140,7 +140,7 @@ export async function afterRightCode(deps: LimitDeps, limits: AccountLimits, use
 
 /** Runs before the first code of a new secret. Counted separately: a stolen session must not slow down the owner's log-ins. */
 export const beforeFirstCode = (deps: LimitDeps, limits: AccountLimits, userId: string): Promise<void> =>
-  demandRoom(deps, [{ name: 'first_codes', who: userId, atMost: limits.wrongCodes, ...inQuarter }]);
+  requireQuota(deps, [{ name: 'first_codes', who: userId, atMost: limits.wrongCodes, ...inQuarter }]);
 
 /** True once per 15 minutes and key, so an attacker cannot flood the audit log. */
 export async function isWorthNoting(deps: Pick<Deps, 'db' | 'clock' | 'keys'>, name: string, who: string): Promise<boolean> {
@@ -150,14 +150,14 @@ export async function isWorthNoting(deps: Pick<Deps, 'db' | 'clock' | 'keys'>, n
 }
 
 export const beforeRegistration = (deps: LimitDeps, limits: AccountLimits): Promise<void> =>
-  demandRoom(deps, [{ name: 'registrations', who: client(), atMost: limits.registrationsPerHour, windowSeconds: hourSeconds }]);
+  requireQuota(deps, [{ name: 'registrations', who: client(), atMost: limits.registrationsPerHour, windowSeconds: hourSeconds }]);
 
 /** Never throws: over the limit, the client gets the same response as every other, and no email is sent. */
 export const mayAskForEmail = async (deps: LimitDeps, limits: AccountLimits): Promise<boolean> =>
   (await firstFull(deps, [{ name: 'emails', who: client(), atMost: limits.emailsPerHour, windowSeconds: hourSeconds }])) === null;
 
 /** Runs in the transaction that queues the email, so an unsent email is not counted. */
-export const hasRoomForEmail = async (
+export const hasEmailQuota = async (
   tx: Tx,
   deps: Omit<LimitDeps, 'db'>,
   limits: AccountLimits,
@@ -169,4 +169,4 @@ export const hasRoomForEmail = async (
 };
 
 export const beforeRefresh = (deps: LimitDeps, limits: AccountLimits, sessionId: string): Promise<void> =>
-  demandRoom(deps, [{ name: 'refreshes', who: sessionId, atMost: limits.refreshesPerMinute, windowSeconds: 60 }]);
+  requireQuota(deps, [{ name: 'refreshes', who: sessionId, atMost: limits.refreshesPerMinute, windowSeconds: 60 }]);

@@ -22,7 +22,7 @@ type Credentials = Received<typeof contract.login>['body'];
 export async function logIn(deps: AccountDeps, { email, password, code }: Credentials): Promise<Handled<typeof contract.login>> {
   const address = normalizeEmail(email);
   deps.passwords.demandPlace();
-  await demandRoom(deps, address);
+  await requireLogInQuota(deps, address);
   const user = await users.findByEmail(deps.db, address);
   const hash = user?.password_hash ?? null;
   const isRight = await limits.checkPassword(deps, deps.accountLimits, address, () => deps.passwords.matches(password, hash));
@@ -58,7 +58,7 @@ async function refuse(deps: AccountDeps, user: users.User | null, outcome: 'fail
 }
 
 /** Records a rate-limited log-in, at most once per interval. */
-async function demandRoom(deps: AccountDeps, address: string): Promise<void> {
+async function requireLogInQuota(deps: AccountDeps, address: string): Promise<void> {
   try {
     await limits.beforePassword(deps, deps.accountLimits, address);
   } catch (error) {

@@ -77,7 +77,7 @@ export const answer = (deps: AccountDeps, requestId: string): Promise<void> =>
  * sent, so a stranger's requests that send nothing do not use up the owner's limit.
  */
 async function sendLink(tx: Tx, deps: AccountDeps, user: users.User, purpose: Purpose): Promise<void> {
-  if (await limits.hasRoomForEmail(tx, deps, deps.accountLimits, user.email, purpose)) await links.send(tx, deps, user, purpose);
+  if (await limits.hasEmailQuota(tx, deps, deps.accountLimits, user.email, purpose)) await links.send(tx, deps, user, purpose);
 }
 
 type RegisterRequest = Extract<requests.AccountRequest, { kind: 'register' }>;
@@ -110,6 +110,6 @@ async function createAccount(tx: Tx, deps: AccountDeps, { email, registration, p
 }
 
 async function emailOwner(tx: Tx, deps: AccountDeps, user: users.User): Promise<void> {
-  const hasRoom = await limits.hasRoomForEmail(tx, deps, deps.accountLimits, user.email, 'account_exists');
+  const hasRoom = await limits.hasEmailQuota(tx, deps, deps.accountLimits, user.email, 'account_exists');
   if (hasRoom) await links.write(tx, deps, user, 'account_exists');
 }

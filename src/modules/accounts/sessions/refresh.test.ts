@@ -21,7 +21,7 @@ import * as sessions from './service.ts';
 
 const moments = amount(100, 1_000);
 const momentsOfLife = 5;
-const atOnce = 8;
+const concurrency = 8;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -207,7 +207,7 @@ test(`${moments} random session events preserve every invariant`, async () => {
   const work = async (): Promise<void> => {
     for (let next = left.pop(); next !== undefined; next = left.pop()) await liveAndTell(next);
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   // Every outcome must occur, or the rules above were not tested; run more histories until it does.
   const everywhere = ['log_out', 'reuse', 'password_change', null];
   const missing = async (): Promise<(string | null)[]> => {

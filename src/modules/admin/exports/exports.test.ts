@@ -30,7 +30,7 @@ async function take(who: Customer, path: string): Promise<{ code: string | null;
   const lines = (await answer.text()).replace('\ufeff', '').trimEnd().split('\r\n');
   return { code: answer.headers.get('x-error-code'), lines };
 }
-const filesTold = async () => (await mailboxOf(shop, manager.email)).filter(({ subject }) => subject === 'Your file of coupons is ready');
+const fileEmails = async () => (await mailboxOf(shop, manager.email)).filter(({ subject }) => subject === 'Your file of coupons is ready');
 const fileAt = (id: string) => contract.staffTakeListFile.path.replace('{id}', id);
 
 test('a long list is rejected as a direct download, and is emailed once to its requester', async () => {
@@ -40,14 +40,14 @@ test('a long list is rejected as a direct download, and is emailed once to its r
   // A fast job may have finished by now.
   expect(['waiting', 'ready']).toContain(state);
   await isReady(manager, id);
-  const email = await until('the email is there', async () => (await filesTold())[0]);
+  const email = await until('the email is there', async () => (await fileEmails())[0]);
   expect(email?.text).toContain(`http://shop.example/admin/exports/${id}\n`);
   expect(email?.text).toContain(`with ${rows.length} rows`);
   const { lines } = await take(manager, fileAt(id));
   expect(lines[0]).toMatch(/^Code,State,/);
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(rows.map(({ code }) => code));
   await makeListFile(shop.deps, id, { signal: new AbortController().signal });
-  expect(await filesTold()).toHaveLength(1);
+  expect(await fileEmails()).toHaveLength(1);
   const entries = shop.db.selectFrom('audit_log').select(['action', 'detail']).where('actor_id', '=', manager.userId);
   expect(await entries.where('action', 'in', ['coupons_exported', 'list_file_taken']).orderBy('id').execute()).toMatchObject([
     { action: 'coupons_exported', detail: { byEmail: true, file: id } },

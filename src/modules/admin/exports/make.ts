@@ -79,10 +79,10 @@ async function removeParts({ files }: Pick<Deps, 'files'>, file: store.ListFile)
 
 /** Deletes expired files, parts before rows. Returns the number of files. Idempotent and safe to interrupt. */
 export async function forgetListFiles(deps: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
-  const over = await store.listExpired(deps.db, deps.clock.now());
-  for (const file of over) {
+  const expired = await store.listExpired(deps.db, deps.clock.now());
+  for (const file of expired) {
     await removeParts(deps, file);
     await store.remove(deps.db, file.id);
   }
-  return over.length;
+  return expired.length;
 }

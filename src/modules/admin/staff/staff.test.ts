@@ -77,7 +77,7 @@ test('an expired link is renewed, and the older one is void', async () => {
   shop.travel(25 * 3_600_000);
   await expect(choose(tokenIn(older, 'confirmToken'))).rejects.toMatchObject({ code: 'link_invalid' });
   await markFactor(shop, owner, 'fresh');
-  const { call } = await logInAnew(owner);
+  const { call } = await logInFresh(owner);
   expect(await call(contract.staffReadMember, { params: { id } })).toMatchObject({ state: 'invited', invitationEndsAt: null });
   const again = await call(contract.staffInviteAgain, { params: { id } });
   expect(again.invitationEndsAt).not.toBeNull();
@@ -86,7 +86,7 @@ test('an expired link is renewed, and the older one is void', async () => {
 });
 
 /** After time has passed, because access tokens last ten minutes. */
-async function logInAnew(person: Administrator) {
+async function logInFresh(person: Administrator) {
   const { data } = await shop.call(contract.login, {
     body: { email: person.email, password: person.password, code: person.app.nextCode() },
   });

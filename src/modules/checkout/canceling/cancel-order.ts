@@ -11,7 +11,7 @@ import { countTo } from '#modules/mail/store.ts';
 import * as events from '#modules/orders/events.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
-import { applyTruth } from '#modules/payments/apply-intent.ts';
+import { applyIntentState } from '#modules/payments/apply-intent.ts';
 import * as payments from '#modules/payments/service.ts';
 import * as paymentStore from '#modules/payments/store.ts';
 import * as audit from '#platform/audit.ts';
@@ -94,7 +94,7 @@ export async function withoutPayment(deps: Deps, orderId: string, work: Work): P
   const payment = await paymentStore.findOpenOfOrder(deps.db, orderId);
   const intentRef = payment === null ? null : await payments.referenceOf(deps, payment);
   const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
-  if (truth !== null) await applyTruth(deps, truth);
+  if (truth !== null) await applyIntentState(deps, truth);
   const known = await orders.find(deps.db, orderId);
   return deps.db.transaction().execute(async (tx) => {
     if (known?.cartId) await carts.lock(tx, known.cartId);

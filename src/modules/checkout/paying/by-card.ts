@@ -13,7 +13,7 @@ import type { readPaymentStatus as readStatus } from '#contract/payment-status.t
 import type { Handled, Received } from '#contract/endpoint.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
-import { applyIntent, applyTruth } from '#modules/payments/apply-intent.ts';
+import { applyIntent, applyIntentState } from '#modules/payments/apply-intent.ts';
 import * as cards from '#modules/payments/cards.ts';
 import { hasTerms } from '#modules/payments/rules.ts';
 import { findOrderWithOpen } from '#modules/payments/order-with-open-payment-store.ts';
@@ -171,7 +171,7 @@ export async function charge(
   const truth = reported.payment;
   if (truth.state === 'needs_card' && choice.cardRef === null)
     return answered({ status: 'requires_confirmation', client_secret: truth.clientSecret });
-  const status = await applyTruth(deps, truth);
+  const status = await applyIntentState(deps, truth);
   switch (truth.state) {
     case 'needs_card':
       throw new DomainError('card_declined', truth.declineMessage ?? undefined, { text: wordsOfDecline(truth.attempt?.declineCode) });
@@ -228,7 +228,7 @@ export async function assertCardChoice(
 ): Promise<void> {
   if (cardRef === null && !saveCard) return;
   if (userId === null) throw new DomainError(cardRef === null ? 'sign_in_required' : 'card_not_found');
-  const check = cardRef === null ? cards.assertRoom(deps, userId) : cards.assertUsable(deps, userId, cardRef);
+  const check = cardRef === null ? cards.assertCardLimit(deps, userId) : cards.assertUsable(deps, userId, cardRef);
   await check.catch((error: unknown) => {
     if (!(error instanceof GatewayUnavailable)) throw error;
   });

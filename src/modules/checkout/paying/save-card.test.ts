@@ -4,7 +4,7 @@ import { contract } from '#contract/contract.ts';
 import type { Sent } from '#contract/endpoint.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { cardsAtMost } from '#modules/payments/card-rules.ts';
-import { assertRoom } from '#modules/payments/cards.ts';
+import { assertCardLimit } from '#modules/payments/cards.ts';
 import { aCart, buyAs, cards, cardsOf, confirm, intentOf, type PurchaseAnswer, saveCard, statusOf } from '#test/builders/buyer.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
@@ -118,11 +118,11 @@ describe('a new card to be saved', () => {
       defaultCardRef: null,
     };
     const gateway = { ...shop.deps.gateway, readWallet: async () => wallet };
-    await expect(assertRoom({ ...shop.deps, gateway }, customer.userId)).rejects.toMatchObject({
+    await expect(assertCardLimit({ ...shop.deps, gateway }, customer.userId)).rejects.toMatchObject({
       code: 'cards_full',
       message: 'You can save up to 20 cards. Please remove one first',
     });
-    await expect(assertRoom(shop.deps, customer.userId)).resolves.toBeUndefined();
+    await expect(assertCardLimit(shop.deps, customer.userId)).resolves.toBeUndefined();
   });
 });
 

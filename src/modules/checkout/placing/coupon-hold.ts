@@ -37,7 +37,7 @@ export async function hold(tx: Tx, { keys }: Pick<Deps, 'keys'>, rules: HoldRule
     client: client === null ? null : keys.mac('throttle', 'coupon_hold_client', client),
     email: keys.mac('throttle', 'coupon_hold_email', normalizeEmail(wanted.email)),
   };
-  if (rules.ordersAtMost > 0 && wanted.total > 0) await demandRoom(tx, rules, reserver, wanted.now);
+  if (rules.ordersAtMost > 0 && wanted.total > 0) await requireReservationQuota(tx, rules, reserver, wanted.now);
   const { coupon, orderId, now } = wanted;
   const refusal = asksWhoBuys ? await judgeCustomer(tx, wanted) : null;
   if (refusal !== null) return refusal;
@@ -59,7 +59,12 @@ async function customerOf(tx: Tx, userId: string | null): Promise<coupons.Coupon
   return own === undefined ? { userIds: [], emails: [] } : { userIds: [own.id], emails: [own.email] };
 }
 
-async function demandRoom(tx: Tx, { holdMinutes, ordersAtMost }: HoldRules, reserver: coupons.Reserver, now: Date): Promise<void> {
+async function requireReservationQuota(
+  tx: Tx,
+  { holdMinutes, ordersAtMost }: HoldRules,
+  reserver: coupons.Reserver,
+  now: Date,
+): Promise<void> {
   const holdMs = holdMinutes * 60_000;
   await coupons.lockReserver(tx, reserver);
   for (const by of ['client', 'email'] as const) {

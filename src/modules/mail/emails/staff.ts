@@ -45,7 +45,7 @@ export function alarmsEmail({
     count === 1
       ? `${kind === 'try' ? 'Test alarm' : 'Alarm'}: ${oneLine(kind === 'try' ? 'no action needed' : detail)}`.slice(0, 150)
       : `${count} alarms`;
-  const told = alarms
+  const listed = alarms
     .slice(0, listedAtMost)
     .map(
       (alarm) =>
@@ -56,7 +56,7 @@ export function alarmsEmail({
       subject,
       preview: 'This needs attention.',
       title: count === 1 ? 'An alarm' : `${count} alarms`,
-      paragraphs: [...told, ...(count > listedAtMost ? [`And ${count - listedAtMost} more.`] : [])],
+      paragraphs: [...listed, ...(count > listedAtMost ? [`And ${count - listedAtMost} more.`] : [])],
       button: { label: 'Open it in the console', path },
       notes: ['Each alarm is sent once. It is sent again only if the problem recurs after the alarm was resolved.'],
     },

@@ -15,12 +15,12 @@ export default function BoosterSuccessfulPage() {
   const { state } = useLocation();
   const bought = boughtIn(state);
   const isLost = bought === null;
-  const isTold = useRef(false);
+  const isAnnounced = useRef(false);
   useEffect(() => {
     // A new document, because the profile may load the card processor's script.
     if (isLost) window.location.replace('/profile');
-    else if (!isTold.current) toasts.success('Booster purchase successful!');
-    isTold.current = true;
+    else if (!isAnnounced.current) toasts.success('Booster purchase successful!');
+    isAnnounced.current = true;
   }, [isLost]);
   if (bought === null) return <div className="min-h-dvh" />;
   const { booster, billing } = bought;

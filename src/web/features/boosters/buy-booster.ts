@@ -24,8 +24,8 @@ const repeatWithinMs = 10 * 60_000;
 /** Shared across reloads and tabs. A purchase with an unknown outcome is checked again instead of repeated. */
 function lastAttempt(storage: BrowserStorage | null): Attempt | null {
   const [key = '', fingerprint = '', at = ''] = (readItem(storage, attemptItem) ?? '').split(' ');
-  const isOver = !(Math.abs(Date.now() - Number(at)) < repeatWithinMs);
-  return isOver || !/^[\w-]{16,64}$/.test(key) ? null : { key, fingerprint, orderId: null, isPaid: false };
+  const isExpired = !(Math.abs(Date.now() - Number(at)) < repeatWithinMs);
+  return isExpired || !/^[\w-]{16,64}$/.test(key) ? null : { key, fingerprint, orderId: null, isPaid: false };
 }
 const note = (storage: BrowserStorage | null, attempt: Attempt | null): void =>
   void writeItem(storage, attemptItem, attempt === null ? null : `${attempt.key} ${attempt.fingerprint} ${Date.now()}`);

@@ -10,7 +10,7 @@ const catalog = (logo: number, report = 9_900): CatalogPrices => ({
 });
 
 test('an order of $318.95 becomes two invoices, each due after 30 days, and a bonus of a tenth', () => {
-  const { items, total, happenings, bonus } = follow(exampleOrder(catalog(21_995)));
+  const { items, total, events: happenings, bonus } = follow(exampleOrder(catalog(21_995)));
   expect(items.map(({ name, price }) => [name, formatMoney(price)])).toEqual([
     ['Logo design', '$219.95'],
     ['Annual report filing', '$99.00'],
@@ -41,7 +41,7 @@ for (const [reason, prices] of [
 
 const days: Days = { ordered: '2027-01-31', done: '2027-02-10', firstPaid: '2027-03-02', secondPaid: '2027-03-12' };
 const told = (changes: Partial<Days>) =>
-  follow({ items: [], total: cents(30_000), days: { ...days, ...changes } }).happenings.map(
+  follow({ items: [], total: cents(30_000), days: { ...days, ...changes } }).events.map(
     ({ day, what, available, limit, isFrozen }) =>
       [day, what.replace(/ [A-Z].*$/, ''), formatMoney(available), formatMoney(limit), isFrozen] as const,
   );
@@ -73,8 +73,8 @@ test('while the other invoice is past due too, one payment does not end the free
 test('the second may be paid before the first, or both on one day: the limit rises once', () => {
   for (const changes of [{ secondPaid: '2027-02-11' }, { secondPaid: '2027-03-01', firstPaid: '2027-03-01' }]) {
     const all = follow({ items: [], total: cents(30_000), days: { ...days, ...changes } });
-    expect(all.happenings.filter(({ what }) => what.includes('the limit rises'))).toHaveLength(1);
-    expect(all.happenings.at(-1)).toMatchObject({ available: 53_000, limit: 53_000 });
+    expect(all.events.filter(({ what }) => what.includes('the limit rises'))).toHaveLength(1);
+    expect(all.events.at(-1)).toMatchObject({ available: 53_000, limit: 53_000 });
   }
 });
 

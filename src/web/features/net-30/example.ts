@@ -11,7 +11,7 @@ export type Item = { name: string; price: Cents };
 export type Days = { ordered: string; done: string; firstPaid: string; secondPaid: string };
 /** `items`: empty if the visitor entered the total. */
 export type Order = { items: Item[]; total: Cents; days: Days };
-export type Happening = {
+export type ExampleEvent = {
   day: string;
   what: string;
   invoice?: { number: 1 | 2; amount: Cents; due: string };
@@ -19,7 +19,7 @@ export type Happening = {
   limit: Cents;
   isFrozen: boolean;
 };
-export type Example = Order & { happenings: Happening[]; halves: readonly [Cents, Cents]; bonus: Cents };
+export type Example = Order & { events: ExampleEvent[]; halves: readonly [Cents, Cents]; bonus: Cents };
 
 /** Two services that a new company can buy on credit. Their sum is odd, so the odd cent is visible. */
 export const exampleIds = ['logo-design', 'annual-report'] as const;
@@ -47,7 +47,7 @@ type Step = {
   day: string;
   what: string;
   gives?: Cents;
-  invoice?: Happening['invoice'];
+  invoice?: ExampleEvent['invoice'];
   freezes?: boolean;
   thaws?: boolean;
   raises?: Cents;
@@ -97,11 +97,11 @@ export function follow(order: Order): Example {
       };
     }),
   ];
-  return { ...order, happenings: happeningsOf(steps, subtract(creditTerms.firstLimit, total)), halves: both, bonus };
+  return { ...order, events: eventsOf(steps, subtract(creditTerms.firstLimit, total)), halves: both, bonus };
 }
 
 /** The steps sorted by date, each with the account state afterwards. */
-function happeningsOf(steps: Step[], spent: Cents): Happening[] {
+function eventsOf(steps: Step[], spent: Cents): ExampleEvent[] {
   const account = { available: spent, limit: creditTerms.firstLimit, isFrozen: false };
   return steps
     .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))

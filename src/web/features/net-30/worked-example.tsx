@@ -11,7 +11,7 @@ import { CreditGauge } from '#web/ui/credit-gauge.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { type Days, type Example, follow, type Happening, type Order } from './example.ts';
+import { type Days, type Example, follow, type ExampleEvent, type Order } from './example.ts';
 import { orderFields, type Problem, readOrder } from './order-form.ts';
 import { useQueryOfForm } from './use-query-of-form.ts';
 
@@ -21,7 +21,7 @@ export function WorkedExample({ exampleOrder, asked }: { exampleOrder: Order; as
   const own = readOrder(query);
   const problem = own?.problem ?? null;
   const example = follow(own?.order ?? exampleOrder);
-  const last = example.happenings.at(-1);
+  const last = example.events.at(-1);
   return (
     <section id="worked-example" aria-labelledby="worked-example-heading" className="band scroll-mt-20 py-16 sm:py-24">
       <div className="page grid grid-cols-1 gap-x-8 gap-y-10 lg:grid-cols-12">
@@ -43,7 +43,7 @@ export function WorkedExample({ exampleOrder, asked }: { exampleOrder: Order; as
         </div>
         <div className="lg:col-span-6 lg:col-start-7">
           <ol aria-live="polite">
-            {example.happenings.map((happening) => (
+            {example.events.map((happening) => (
               <Day key={`${happening.day} ${happening.what}`} {...happening} />
             ))}
           </ol>
@@ -128,7 +128,7 @@ const OrderFields = ({ typed, problem }: { typed: Typed; problem: Problem | null
   );
 };
 
-const Day = ({ day, what, invoice, available, limit, isFrozen }: Happening) => (
+const Day = ({ day, what, invoice, available, limit, isFrozen }: ExampleEvent) => (
   <li className="relative border-s-4 border-dotted border-accent ps-7 pb-9 last:border-transparent last:pb-0">
     <span
       aria-hidden="true"

@@ -126,9 +126,9 @@ const Chapter = ({ day, title, sheet, children }: ChapterProps) => (
 
 /** The halves are split and dated by the same rules as real orders. */
 function OnAccount({ name, price }: Sold) {
-  const [atOnce, whenDone] = halves(price);
+  const [onOrder, whenDone] = halves(price);
   const each = [
-    { title: 'Invoice 1 of 2', issued: onAccount.ordered, amount: atOnce, caption: 'Issued on the day of the order.' },
+    { title: 'Invoice 1 of 2', issued: onAccount.ordered, amount: onOrder, caption: 'Issued on the day of the order.' },
     { title: 'Invoice 2 of 2', issued: onAccount.done, amount: whenDone, caption: 'Issued on the day the work is done.' },
   ];
   return (

@@ -87,9 +87,9 @@ function Days({ days, name }: { days: PartStatus['days']; name: string }) {
   const troubled = days
     .filter(({ share }) => share !== null && share < whole)
     .map(({ day, share }) => `${formatDate(day)}: ${inPercent(share ?? 0)}`);
-  const told = troubled.length === 0 ? `${name}: no trouble on any measured day` : `${name}, days with trouble: ${troubled.join('; ')}`;
+  const label = troubled.length === 0 ? `${name}: no trouble on any measured day` : `${name}, days with trouble: ${troubled.join('; ')}`;
   return (
-    <svg role="img" aria-label={told} viewBox="0 0 900 40" preserveAspectRatio="none" className="mt-3 h-10 w-full">
+    <svg role="img" aria-label={label} viewBox="0 0 900 40" preserveAspectRatio="none" className="mt-3 h-10 w-full">
       {days.map(({ day, share }, at) => (
         <rect key={day} x={at * 10 + 1} y="0" width="8" height="40" rx="2" className={colorOf(share)}>
           <title>{`${formatDate(day)}: ${share === null ? 'not measured' : inPercent(share)}`}</title>

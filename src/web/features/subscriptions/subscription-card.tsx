@@ -86,19 +86,19 @@ function Notices({ subscription }: { subscription: Subscription }) {
 
 function Facts({ subscription }: { subscription: Subscription }) {
   const { paidUntil, card, orderId, orderNumber, startedAt, endedAt } = subscription;
-  const over = hasEnded(subscription);
+  const ended = hasEnded(subscription);
   const nextCharge = nextChargeOf(subscription);
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-      {!over && <Fact term="Next charge">{nextCharge === null ? 'None' : <span className="money">{nextCharge}</span>}</Fact>}
-      {over ? (
+      {!ended && <Fact term="Next charge">{nextCharge === null ? 'None' : <span className="money">{nextCharge}</span>}</Fact>}
+      {ended ? (
         <Fact term="Ended on">
           {formatDate(endedAt ?? paidUntil)}. {endingOf(subscription)}
         </Fact>
       ) : (
         <Fact term="Paid until">{formatDate(paidUntil)}</Fact>
       )}
-      {!over && <Fact term="Card">{card === null ? 'None' : <CardName card={card} />}</Fact>}
+      {!ended && <Fact term="Card">{card === null ? 'None' : <CardName card={card} />}</Fact>}
       <Fact term="Bought on">
         {formatDate(startedAt)},{' '}
         <SiteLink to={`/profile?order=${orderId}`} className="underline underline-offset-4 hover:text-accent">

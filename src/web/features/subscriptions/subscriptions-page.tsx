@@ -44,19 +44,19 @@ function Subscriptions() {
       </SubscriptionsFrame>
     );
   const running = subscriptions.filter((one) => !hasEnded(one));
-  const over = subscriptions.filter(hasEnded);
+  const ended = subscriptions.filter(hasEnded);
   return (
     <SubscriptionsFrame>
       <div ref={list} className="grid gap-8">
         {running.map((one) => (
           <SubscriptionCard key={one.id} subscription={one} />
         ))}
-        {over.length > 0 && (
+        {ended.length > 0 && (
           <section aria-labelledby="over-heading" className="grid gap-5">
             <h2 id="over-heading" className="text-lg">
               No longer active
             </h2>
-            {over.map((one) => (
+            {ended.map((one) => (
               <SubscriptionCard key={one.id} subscription={one} />
             ))}
           </section>

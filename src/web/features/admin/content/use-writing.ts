@@ -51,11 +51,11 @@ export function useWriting(post: Post, reload: () => Promise<Post>): { writing: 
   );
   useEffect(() => writing.refresh(post), [writing, post]);
   useEffect(() => {
-    const again = () => void writing.flush();
+    const retry = () => void writing.flush();
     writing.start();
-    window.addEventListener('online', again);
+    window.addEventListener('online', retry);
     return () => {
-      window.removeEventListener('online', again);
+      window.removeEventListener('online', retry);
       writing.stop();
     };
   }, [writing]);

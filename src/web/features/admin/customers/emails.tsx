@@ -24,7 +24,7 @@ export function Emails({ id, email }: { id: string; email: string }) {
   // Polls while an email is unsent.
   const query = useStaffCustomerEmailsQuery(id, whileEmailWaits(isOneWaiting));
   const maySend = useMay('orders.write');
-  const [again, setAgain] = useState<Email | null>(null);
+  const [resending, setResending] = useState<Email | null>(null);
   return (
     <Section title="Emails">
       <Loaded what="Emails" query={query} skeleton={<Skeleton className="h-24" />}>
@@ -40,7 +40,7 @@ export function Emails({ id, email }: { id: string; email: string }) {
                     <Badge tone={mailTones[state]}>{mailStates[state]}</Badge>
                     <Moment at={settledAt ?? writtenAt} full />
                     {maySend && sendAgain && (
-                      <Button size="small" variant="secondary" onClick={() => setAgain({ id: mailId, subject })}>
+                      <Button size="small" variant="secondary" onClick={() => setResending({ id: mailId, subject })}>
                         Resend email<span className="sr-only">: {subject}</span>
                       </Button>
                     )}
@@ -51,7 +51,7 @@ export function Emails({ id, email }: { id: string; email: string }) {
           )
         }
       </Loaded>
-      <ResendDialog email={again} to={email} onClose={() => setAgain(null)} />
+      <ResendDialog email={resending} to={email} onClose={() => setResending(null)} />
     </Section>
   );
 }

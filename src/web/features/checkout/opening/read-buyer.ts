@@ -32,8 +32,8 @@ export async function readBuyer(): Promise<ReadBuyer> {
   ]);
   asking.unsubscribe();
   if (user === undefined) {
-    const isOver = error !== undefined && 'status' in error && error.status === 401;
-    return { buyer: null, notice: isOver ? sessionOver : phrase('We could not load your details. You can enter them here.') };
+    const hasSessionEnded = error !== undefined && 'status' in error && error.status === 401;
+    return { buyer: null, notice: hasSessionEnded ? sessionEnded : phrase('We could not load your details. You can enter them here.') };
   }
   const credit = await readCredit(user);
   if (cards instanceof CallError)
@@ -41,4 +41,4 @@ export async function readBuyer(): Promise<ReadBuyer> {
   return { buyer: { user, cards, credit }, notice: null };
 }
 
-export const sessionOver = phrase('Your session has ended. Your cart is still here, and you can buy as a guest.');
+export const sessionEnded = phrase('Your session has ended. Your cart is still here, and you can buy as a guest.');

@@ -27,7 +27,7 @@ export type Buying = Pick<Paying, 'call' | 'paymentMethod' | 'billing' | 'signal
 
 /** A slow save may delay a purchase by 8 s. */
 const saveForMs = 8_000;
-const saveAgainAfterMs = [800, 2_500];
+const saveRetryDelaysMs = [800, 2_500];
 const notSaved = phrase('We could not save your cart, so no order was placed. Please try again in a moment');
 
 export const buy = (buying: Buying): Promise<Outcome> =>
@@ -55,7 +55,7 @@ async function keepCart({ store, saveCart }: Buying): Promise<Outcome | null> {
   const seen = idsIn(store);
   const late = wait(saveForMs).then(() => 'late' as const);
   let saved = await Promise.race([saveCart(), late]);
-  for (const pauseMs of saveAgainAfterMs) {
+  for (const pauseMs of saveRetryDelaysMs) {
     if (saved !== 'failed' || store.getState().cart.cartId !== null) break;
     await wait(pauseMs);
     saved = await Promise.race([saveCart(), late]);
