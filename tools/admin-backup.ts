@@ -8,7 +8,7 @@ import * as results from '#modules/admin/health/results.ts';
 import { verify } from '#modules/admin/verify.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import * as audit from '#platform/audit.ts';
-import { loadBackup, requireEmptyDatabase, requireKnownShape } from '#platform/backup/load-backup.ts';
+import { loadBackup, requireEmptyDatabase, requireSupportedSchema } from '#platform/backup/load-backup.ts';
 import { requireEmptyDataDir, restoreDataDir } from '#platform/backup/own-database.ts';
 import type { Manifest } from '#platform/backup/parts.ts';
 import { checkBackup } from '#platform/backup/read-backup.ts';
@@ -171,7 +171,7 @@ export async function restoreFromTerminal(
   const dataDir = chooseDataDir(config.dataDir);
   if (!dryRun) await (databaseUrl === null ? requireEmptyDataDir(dataDir) : requireEmptyDatabase(databaseUrl));
   const manifest = await checkBackup(path, secret);
-  await requireKnownShape(manifest);
+  await requireSupportedSchema(manifest);
   say(describe(manifest));
   const keys = createKeys(config.sessionSecrets, config.retiredSecrets);
   if (!keys.isMacOf(manifest.secretMark, 'backup', manifest.shopId) && options['secret-lost'] !== true)

@@ -90,12 +90,12 @@ describe('no English is left in the test language', () => {
     const said = typed.flatMap((values) => ContactForm.safeParse(values).error?.issues.map(({ message }) => message) ?? []);
     said.push(phoneAdvice('GH'));
     expect(new Set(said).size).toBeGreaterThan(12);
-    expect(said.flatMap((sentence) => englishIn(pseudo.known(sentence)))).toEqual([]);
+    expect(said.flatMap((sentence) => englishIn(pseudo.translate(sentence)))).toEqual([]);
   });
 
   test('in any rejection', () => {
     for (const [code, text] of Object.entries(refusalTexts) as [ErrorCode, string][])
-      expect([code, englishIn(pseudo.known(text).replace('Factiiv', ''))]).toEqual([code, []]);
+      expect([code, englishIn(pseudo.translate(text).replace('Factiiv', ''))]).toEqual([code, []]);
   });
 });
 

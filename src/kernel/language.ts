@@ -41,11 +41,11 @@ export type Language = {
   /** The same with page nodes among the words, such as a link. Returns the pieces in order. */
   sayWith: <Node extends object>(text: string, nodes: Readonly<Record<string, Node>>) => (string | Node)[];
   /** Translates an English sentence made elsewhere by `phrase`. An unknown one is returned unchanged. */
-  known: (english: string) => string;
+  translate: (english: string) => string;
   /** Formats a calendar day, such as `2026-11-24`. */
   day: (day: string) => string;
   /** True when nothing in the text stays English; always true in English itself. */
-  knows: (english: string) => boolean;
+  hasTranslation: (english: string) => boolean;
 };
 
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
@@ -80,12 +80,12 @@ export function createLanguage(code: string, texts: Texts): Language {
       const said = formatOf(text).format<Node>(nodes as Record<string, never>);
       return (Array.isArray(said) ? said : [said]) as (string | Node)[];
     },
-    known: (english) => {
+    translate: (english) => {
       const message = messages.get(english);
       return message === undefined ? plainIn(texts, english) : say(message.text, message.values);
     },
     day: (day) => String(speak(language, { day })),
-    knows: (sentence) => code === locale.slice(0, 2) || Object.hasOwn(texts, messages.get(sentence)?.text ?? sentence),
+    hasTranslation: (sentence) => code === locale.slice(0, 2) || Object.hasOwn(texts, messages.get(sentence)?.text ?? sentence),
   };
   return language;
 }
@@ -136,7 +136,7 @@ export const worded = (text: string, values?: Values): Message => ({ text, ...(v
 const messages = new Map<string, Message>();
 
 /**
- * Marks an English sentence that is translated elsewhere with `known`, such as by a form field. Use it only for values
+ * Marks an English sentence that is translated elsewhere with `translate`, such as by a form field. Use it only for values
  * with few variants, because every sentence is cached.
  */
 export function phrase(text: string, values?: Values): string {

@@ -23,7 +23,7 @@ export const howToCancel = phrase(
 );
 
 /** A translation of the terms, for other languages; the agreement is the English text. Empty in English. */
-export function meaningOfRenewals(renewing: readonly Renewing[], paidOn: Date, { code, say, known }: Language): string {
+export function meaningOfRenewals(renewing: readonly Renewing[], paidOn: Date, { code, say, translate }: Language): string {
   if (code === english.code) return '';
   const sentences = renewing.map(({ name, price, period }) => {
     const values = { name, day: { day: paidUntil(paidOn, period).toISOString().slice(0, 10) }, price: { cents: price } };
@@ -31,5 +31,5 @@ export function meaningOfRenewals(renewing: readonly Renewing[], paidOn: Date, {
       ? say('{name} renews on {day} for {price}, and then every month until you cancel.', values)
       : say('{name} renews on {day} for {price}, and then every year until you cancel.', values);
   });
-  return [...sentences, known(howToCancel)].join(' ');
+  return [...sentences, translate(howToCancel)].join(' ');
 }

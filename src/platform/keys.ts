@@ -53,9 +53,9 @@ const prepared = new WeakMap<Buffer, KeyObject>();
 
 /** Cached KeyObject: 2 µs for an HMAC instead of 14. */
 function preparedKey(key: Buffer): KeyObject {
-  const known = prepared.get(key) ?? createSecretKey(key);
-  prepared.set(key, known);
-  return known;
+  const cached = prepared.get(key) ?? createSecretKey(key);
+  prepared.set(key, cached);
+  return cached;
 }
 
 const hmac = (key: Buffer, parts: readonly string[]): Buffer => createHmac('sha256', preparedKey(key)).update(joined(parts)).digest();
@@ -80,8 +80,8 @@ export function createKeys(secrets: readonly [string, ...string[]], retired: rea
   const derive = (secret: string, use: KeyUse): Buffer =>
     Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', `stateside ${use}`, 32));
   const of = (use: KeyUse): readonly [Buffer, ...Buffer[]] => {
-    const known = derived.get(use);
-    if (known !== undefined) return known;
+    const cached = derived.get(use);
+    if (cached !== undefined) return cached;
     const [newest, ...older] = lasting.has(use) ? ([...secrets, ...retired] as const) : secrets;
     const keys = [derive(newest ?? secrets[0], use), ...older.map((secret) => derive(secret, use))] as const;
     derived.set(use, keys);

@@ -90,12 +90,12 @@ async function readBody(context: Context, endpoint: Endpoint, takesNothing: bool
 
 /** A frozen response never changes, so its encoded bytes are cached for handlers that return the same object again. */
 function encoder<Schema extends z.ZodType>(schema: Schema): (answer: z.output<Schema>) => string | Uint8Array<ArrayBuffer> {
-  const known = new WeakMap<object, Uint8Array<ArrayBuffer>>();
+  const cached = new WeakMap<object, Uint8Array<ArrayBuffer>>();
   const encode = (answer: z.output<Schema>): string => JSON.stringify(z.encode(answerSchema(schema), answer));
   return (answer) => {
     if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer)) return encode(answer);
-    const bytes = known.get(answer) ?? new TextEncoder().encode(encode(answer));
-    known.set(answer, bytes);
+    const bytes = cached.get(answer) ?? new TextEncoder().encode(encode(answer));
+    cached.set(answer, bytes);
     return bytes;
   };
 }

@@ -14,8 +14,8 @@ const namesAtMost = 1_000;
 const starResult = /(?:^|\))\s*select\s+[^()]*\*|\breturning\s+\*|\.\*/i;
 
 function nameOf(text: string, names: Map<string, string>): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= namesAtMost || starResult.test(text)) return known;
+  const cached = names.get(text);
+  if (cached !== undefined || names.size >= namesAtMost || starResult.test(text)) return cached;
   const name = `s${names.size}`;
   names.set(text, name);
   return name;

@@ -70,12 +70,12 @@ type Query = (text: unknown, ...rest: unknown[]) => unknown;
 /** Traces statements by their text, which has placeholders and never values. Only inside a span: background polling is not traced. */
 export function traceStatements(client: PoolClient): void {
   const query = client.query.bind(client) as Query;
-  const told: Query = (text, ...rest) => {
+  const tracedQuery: Query = (text, ...rest) => {
     if (typeof text !== 'string' || typeof rest.at(-1) === 'function' || state.tracing?.current() == null) return query(text, ...rest);
     const [operation = ''] = /[a-z]+/i.exec(text) ?? [];
     const name = operation.toUpperCase();
     const facts = { 'db.system.name': 'postgresql', 'db.operation.name': name, 'db.query.text': text };
     return traced(name, { kind: 'client', facts }, async () => query(text, ...rest));
   };
-  client.query = told as PoolClient['query'];
+  client.query = tracedQuery as PoolClient['query'];
 }

@@ -20,7 +20,7 @@ export type Span = {
   /** Spans started inside become children, across every `await`. */
   within<T>(work: () => T): T;
   /** `error`: the kind of a failure, never its message. */
-  end(told?: { name?: string; facts?: Facts; error?: string }): void;
+  end(result?: { name?: string; facts?: Facts; error?: string }): void;
 };
 
 export type Tracing = {

@@ -58,17 +58,17 @@ export type ApiSettings = {
 type Limits = EndpointLimits & { holds: HoldRules; accounts: AccountLimits };
 
 /** Load balancer health checks use GET, or OPTIONS (the HAProxy default). HEAD is handled with GET. */
-const asked = ['GET', 'OPTIONS'];
+const allowedMethods = ['GET', 'OPTIONS'];
 
 /** Serves everything under /api, plus the two health endpoints. */
 export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hono {
   const api = new Hono();
   api.onError((error, context) => refuse(context, error, deps.log));
-  api.on(asked, '/healthz', (context) => {
+  api.on(allowedMethods, '/healthz', (context) => {
     nameRoute('/healthz');
     return context.text('ok');
   });
-  api.on(asked, '/readyz', async (context) => {
+  api.on(allowedMethods, '/readyz', async (context) => {
     nameRoute('/readyz');
     const reason = await notReady();
     return reason === null ? context.text('ready') : context.text(reason, 503, { 'retry-after': '1' });

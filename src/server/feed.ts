@@ -13,7 +13,7 @@ import type { Deps } from '#platform/deps.ts';
 import { inSharedWork, nameRoute } from '#platform/request-context.ts';
 import { edgeHeaders, purgedFreshSeconds, unpurgedFreshSeconds } from './edge-headers.ts';
 import { commonHeaders, inertPolicy } from './security-headers.ts';
-import { isKnown, preferredEncoding, tagOf } from './static-files.ts';
+import { clientHas, preferredEncoding, tagOf } from './static-files.ts';
 
 type Made = { version: string; etag: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer> };
 
@@ -45,7 +45,7 @@ export function feedRoute(api: Hono, deps: Deps): void {
       etag: tagOf(etag, encoding),
       vary: 'accept-encoding',
     };
-    if (isKnown(context.req.raw, etag)) return context.body(null, 304, headers);
+    if (clientHas(context.req.raw, etag)) return context.body(null, 304, headers);
     const body = new Uint8Array(bodies[encoding ?? 'identity']);
     return context.body(body, 200, encoding === undefined ? headers : { ...headers, 'content-encoding': encoding });
   });

@@ -24,8 +24,8 @@ export type Media = {
 export function createMedia(files: FileStore): Media {
   const held = new LRUCache<string, Uint8Array>({ maxSize: heldAtMostBytes, sizeCalculation: ({ length }) => length + 1 });
   const read = async (name: string): Promise<Uint8Array | null> => {
-    const known = held.get(name);
-    if (known !== undefined) return known;
+    const cached = held.get(name);
+    if (cached !== undefined) return cached;
     const content = await files.read(fileOf(name));
     if (content !== null) held.set(name, content);
     return content;

@@ -17,7 +17,7 @@ import { createPageCache, type Drawn, keep, type CachedPage } from './page-cache
 import { builtSource, developingSource, type PageSource } from './page-sources.ts';
 import { commonHeaders, inertPolicy, type PolicySettings, pageHeaders } from './security-headers.ts';
 import { drawSiteFile, isSiteFile } from './site-files.ts';
-import { isKnown, preferredEncoding, tagOf } from './static-files.ts';
+import { clientHas, preferredEncoding, tagOf } from './static-files.ts';
 
 export type Pages = Pick<PageSource, 'isFile' | 'stop'> & {
   fetch(request: Request): Promise<Response>;
@@ -73,7 +73,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
   };
   const cache = mode === 'development' || contentVersion === null ? null : createPageCache({ draw: drawShared, version: contentVersion });
   const storedAs = (url: URL): string | null =>
-    cache === null || (testLanguageOf(url) && languages?.ofPage(...languageAsked(url))) ? null : sharedOf(url);
+    cache === null || (testLanguageOf(url) && languages?.ofPage(...requestedLanguage(url))) ? null : sharedOf(url);
   const answerPage = async (request: Request, url: URL): Promise<Response> => {
     const shared = storedAs(url);
     const stored = shared === null ? null : await cache?.ask(shared);
@@ -105,7 +105,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
 /** Returns null for a page that could not be rendered. The router's last resort is a line of plain text, ours is a page. */
 function drawer(source: PageSource, { apiFetch: usual, languages, reportError = console.error }: PagesSettings) {
   return async (request: Request, nonce: string | null, apiFetch = usual): Promise<RenderedPage | null> => {
-    const [code, path] = languageAsked(new URL(request.url));
+    const [code, path] = requestedLanguage(new URL(request.url));
     const language = languages?.ofPage(code, path) ?? null;
     const moreTexts = (english: readonly string[]): Texts => languages?.pick(code, english) ?? {};
     const page = await source.render(request, { apiFetch, nonce, language, moreTexts, reportError }).catch((error: unknown) => {
@@ -123,7 +123,7 @@ const testLanguageOf = ({ searchParams }: URL): string | undefined => {
   return Object.hasOwn(pseudoLanguages, asked) ? asked : undefined;
 };
 
-const languageAsked = (url: URL): [code: string, path: string] => {
+const requestedLanguage = (url: URL): [code: string, path: string] => {
   const path = pageOf(url.pathname);
   return [testLanguageOf(url) ?? codeOfPath(path), plainPath(path)];
 };
@@ -235,7 +235,7 @@ async function answerCached(request: Request, { status, headers, body, etag, enc
   const encoding = preferredEncoding(request, encoded);
   const sent = (encoding && encoded[encoding]) ?? body;
   const all: Record<string, string> = { ...headers, etag: tagOf(etag, encoding) };
-  if (isKnown(request, etag)) return new Response(null, { status: 304, headers: all });
+  if (clientHas(request, etag)) return new Response(null, { status: 304, headers: all });
   if (encoding) all['content-encoding'] = encoding;
   all['content-length'] = String(sent.length);
   return new Response(request.method === 'HEAD' || sent.length === 0 ? null : new Uint8Array(sent), { status, headers: all });

@@ -43,23 +43,23 @@ const pictures: ReadonlySet<string> = new Set(['.png', '.avif']);
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const known = new Set(paths);
+  const allowed = new Set(paths);
   const files = await Promise.all(
     paths
       .filter((path) => types[extname(path)] !== undefined)
       .map(async (path) => {
         const address = `/${relative(folder, path).split(sep).join('/')}`;
-        return [address, await readStaticFile(path, known)] as const;
+        return [address, await readStaticFile(path, allowed)] as const;
       }),
   );
   return new Map(files.filter(([address]) => !address.includes('/.')));
 }
 
-async function readStaticFile(path: string, known: Set<string>): Promise<StaticFile> {
+async function readStaticFile(path: string, allowed: Set<string>): Promise<StaticFile> {
   const plain = await readFile(path);
   const encoded: StaticFile['encoded'] = {};
-  if (known.has(`${path}.br`)) encoded.br = await readFile(`${path}.br`);
-  if (known.has(`${path}.gz`)) encoded.gzip = `${path}.gz`;
+  if (allowed.has(`${path}.br`)) encoded.br = await readFile(`${path}.br`);
+  if (allowed.has(`${path}.gz`)) encoded.gzip = `${path}.gz`;
   const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const staysOnDisk = encoded.br !== undefined || pictures.has(extname(path));
   return { type: types[extname(path)] ?? 'application/octet-stream', etag, plain: staysOnDisk ? path : plain, encoded };
@@ -85,7 +85,7 @@ export async function answerStatic(files: StaticFiles, request: Request): Promis
     etag: tagOf(file.etag, encoding),
     vary: 'accept-encoding',
   };
-  if (isKnown(request, file.etag)) return new Response(null, { status: 304, headers });
+  if (clientHas(request, file.etag)) return new Response(null, { status: 304, headers });
   const content = (encoding && file.encoded[encoding]) ?? file.plain;
   // The file was deleted by a new build while the shop runs.
   const body = typeof content === 'string' ? await readFile(content).catch(() => null) : content;
@@ -106,7 +106,7 @@ export function preferredEncoding(request: Request, offered: Partial<Record<Enco
 export const tagOf = (etag: string, encoding: Encoding | undefined): string => `"${etag}${encoding ? `-${encoding}` : ''}"`;
 
 /** True when the client already has this content, in any encoding. */
-export function isKnown(request: Request, etag: string): boolean {
-  const known = request.headers.get('if-none-match');
-  return known !== null && (known.trim() === '*' || known.includes(`"${etag}"`) || known.includes(`"${etag}-`));
+export function clientHas(request: Request, etag: string): boolean {
+  const etags = request.headers.get('if-none-match');
+  return etags !== null && (etags.trim() === '*' || etags.includes(`"${etag}"`) || etags.includes(`"${etag}-`));
 }

@@ -16,8 +16,8 @@ export const createInvoiceBilling = (stripe: Stripe): InvoiceBilling => ({
   readInvoice: (invoiceRef) => ask(() => readInvoice(stripe, invoiceRef)),
   markUncollectible: (invoiceRef) => talk(() => markUncollectible(stripe, invoiceRef)),
   listOpenInvoices: async function* () {
-    const asked = { status: 'open', collection_method: 'send_invoice', limit: pageSize } as const;
-    for await (const { id, metadata, amount_paid: paid } of translated(stripe.invoices.list(asked)))
+    const listParams = { status: 'open', collection_method: 'send_invoice', limit: pageSize } as const;
+    for await (const { id, metadata, amount_paid: paid } of translated(stripe.invoices.list(listParams)))
       yield { invoiceRef: id, invoiceId: metadata?.invoice_id ?? null, shopId: metadata?.shop_id ?? null, paid: cents(paid) };
   },
   payInvoiceWith: ({ invoiceRef, cardRef, isPresent, key }) =>

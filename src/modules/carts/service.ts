@@ -48,17 +48,17 @@ export const update = (deps: Deps, caller: Caller, id: string, { knownProductIds
     const cart = found(await store.lock(tx, id), userId);
     if (cart.merged_into === null) next(cart.status, 'change');
     await assertSold(tx, draft.productIds);
-    const known = await store.productIds(tx, id);
+    const stored = await store.productIds(tx, id);
     const target = await merges.targetOf(tx, cart, own);
     if (target === null) {
       await store.update(tx, id, next(cart.status, 'change'), toFields(draft), now);
-      const others = knownProductIds === undefined ? [] : known.filter((productId) => !knownProductIds.includes(productId));
+      const others = knownProductIds === undefined ? [] : stored.filter((productId) => !knownProductIds.includes(productId));
       await store.replaceItems(tx, id, union(draft.productIds, others));
       if (userId !== null && cart.user_id === null) await store.bind(tx, id, userId);
       return describeAfresh(tx, id);
     }
     if (userId !== null && cart.merged_into === null) await store.markMerged(tx, id, target.id, userId);
-    return take(tx, target, { draft, known: cart.merged_into === null ? [] : (knownProductIds ?? known), now });
+    return take(tx, target, { draft, known: cart.merged_into === null ? [] : (knownProductIds ?? stored), now });
   });
 
 /**

@@ -17,13 +17,13 @@ type Wanted = Received<typeof contract.listProducts>['query'];
  * While nothing changes it returns the same frozen list, built and encoded once.
  */
 export function productLister({ db }: Pick<Deps, 'db'>): (wanted?: Wanted) => Promise<ListedProduct[]> {
-  let known: { version: string; products: ListedProduct[] } | null = null;
+  let cached: { version: string; products: ListedProduct[] } | null = null;
   const readAll = shareReads(async () => {
-    if (known === null || known.version !== (await store.findVersion(db))) {
+    if (cached === null || cached.version !== (await store.findVersion(db))) {
       const { version, products } = await store.readCatalog(db);
-      known = { version, products: Object.freeze(products.map(toListed)) as ListedProduct[] };
+      cached = { version, products: Object.freeze(products.map(toListed)) as ListedProduct[] };
     }
-    return known.products;
+    return cached.products;
   });
   return async ({ type, search = '' } = {}) => {
     const all = await readAll();

@@ -142,10 +142,10 @@ const remembered = new Map<string, Dressed>();
 
 /** Evicts the least recently read body first. */
 async function dressed(deps: Pick<Deps, 'parsing'>, body: string): Promise<Dressed> {
-  const known = remembered.get(body) ?? rules.dressBody(await readClean(deps, body));
+  const dressed = remembered.get(body) ?? rules.dressBody(await readClean(deps, body));
   remembered.delete(body);
-  remembered.set(body, known);
+  remembered.set(body, dressed);
   const [oldest] = remembered.keys();
   if (remembered.size > rememberedAtMost && oldest !== undefined) remembered.delete(oldest);
-  return known;
+  return dressed;
 }

@@ -40,13 +40,13 @@ const toSummary = (row: Pick<Selectable<BlogPost>, (typeof summaryColumns)[numbe
 export type Sought = { tag: string; search: string };
 
 /** A hyphen inside a word acts as a space: posts say “Form 5472”, and users type `form-5472`. A leading hyphen excludes a word. */
-const asked = (search: string) => sql`websearch_to_tsquery('english', ${search.replace(/(?<=\S)-/g, ' ')})`;
+const searchQuery = (search: string) => sql`websearch_to_tsquery('english', ${search.replace(/(?<=\S)-/g, ' ')})`;
 
 const matching = (db: Database | Tx, { tag, search }: Sought) =>
   db
     .selectFrom('blog_post')
     .$if(tag !== '', (query) => query.where(sql<boolean>`lower(${tag}) in (select lower(one) from unnest(tags) one)`))
-    .$if(search !== '', (query) => query.where(sql<boolean>`words @@ ${asked(search)}`));
+    .$if(search !== '', (query) => query.where(sql<boolean>`words @@ ${searchQuery(search)}`));
 
 /** Newest first, or best search match first. Ties have a fixed order, so that no post appears on two pages. */
 export async function list(
@@ -55,7 +55,7 @@ export async function list(
 ): Promise<PostSummary[]> {
   const rows = await matching(db, sought)
     .select(summaryColumns)
-    .$if(sought.search !== '', (query) => query.orderBy(sql`ts_rank(words, ${asked(sought.search)})`, 'desc'))
+    .$if(sought.search !== '', (query) => query.orderBy(sql`ts_rank(words, ${searchQuery(sought.search)})`, 'desc'))
     .orderBy('published_at', 'desc')
     .orderBy('slug')
     .limit(limit)

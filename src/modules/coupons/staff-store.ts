@@ -110,7 +110,7 @@ async function writeProducts(tx: Tx, id: number, productIds: readonly string[] |
 }
 
 /** The existing products among these IDs, on sale or not. */
-export async function knownProducts(db: Database | Tx, ids: readonly string[]): Promise<Set<string>> {
+export async function existingProducts(db: Database | Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('product')

@@ -15,7 +15,7 @@ type Edit = store.CouponFields & { id: number; version: number };
 
 /** Returns its ID. Throws `coupon_exists`, and `product_not_found`. */
 export async function createCouponIn(tx: Tx, deps: ActDeps, caller: Person, { code, ...fields }: Draft): Promise<number> {
-  await assertProductsKnown(tx, fields);
+  await assertProductsExist(tx, fields);
   const id = await store.insert(tx, code, fields, { at: deps.clock.now(), by: caller.userId });
   if (id === null) throw new DomainError('coupon_exists');
   await audit.record(tx, deps, { ...audit.by(caller), isStored: true, action: 'coupon_created', object: code, after: fields });
@@ -30,7 +30,7 @@ export async function editCouponIn(tx: Tx, deps: ActDeps, caller: Person, { id, 
   const found = await lockSeen(tx, id, version);
   if (worthOf(found) !== worthOf(fields) && (await store.wasUsed(tx, id))) throw new DomainError('coupon_in_use');
   if (fields.usageLimit < found.usedCount) throw new DomainError('coupon_limit_below_uses');
-  await assertProductsKnown(tx, fields);
+  await assertProductsExist(tx, fields);
   await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
   await audit.record(tx, deps, {
     ...audit.by(caller),
@@ -95,12 +95,12 @@ function fieldsOf(coupon: store.EditedCoupon): store.CouponFields {
 
 /** `product_not_found` for the first unknown product; null if all exist. */
 export async function productsRefusal(db: Database | Tx, productIds: readonly string[]): Promise<DomainError | null> {
-  const known = await store.knownProducts(db, productIds);
-  const unknown = productIds.find((id) => !known.has(id));
+  const existing = await store.existingProducts(db, productIds);
+  const unknown = productIds.find((id) => !existing.has(id));
   return unknown === undefined ? null : new DomainError('product_not_found', `There is no product ${unknown}`);
 }
 
-async function assertProductsKnown(tx: Tx, { productIds }: Pick<store.CouponFields, 'productIds'>): Promise<void> {
+async function assertProductsExist(tx: Tx, { productIds }: Pick<store.CouponFields, 'productIds'>): Promise<void> {
   const refusal = await productsRefusal(tx, productIds ?? []);
   if (refusal !== null) throw refusal;
 }

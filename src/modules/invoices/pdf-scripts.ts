@@ -64,8 +64,8 @@ const byKey = new Map<string, Promise<Opened>>();
 /** HarfBuzz decompresses the file and pins its weight. Hints are dropped, because they call functions of their own font file. */
 function opened(specifier: string, weight: Weight): Promise<Opened> {
   const key = `${weight} ${specifier}`;
-  const known = byKey.get(key);
-  if (known !== undefined) return known;
+  const cached = byKey.get(key);
+  if (cached !== undefined) return cached;
   const made = open(specifier, weights[weight]);
   byKey.set(key, made);
   made.catch(() => byKey.delete(key));

@@ -103,8 +103,8 @@ const inWords = (email: EmailContent | Email, texts: OwnTexts): EmailContent =>
  * receipt for an order on credit has such texts.
  */
 const speaks = (language: Language, kind: string, email: Email): boolean =>
-  [kind, everyEmail].every((one) => wordedKinds.has(one) && partsOf(one).every(({ ours }) => language.knows(ours))) &&
-  textsOf(email).every((ours) => language.knows(ours));
+  [kind, everyEmail].every((one) => wordedKinds.has(one) && partsOf(one).every(({ ours }) => language.hasTranslation(ours))) &&
+  textsOf(email).every((ours) => language.hasTranslation(ours));
 
 type Draft = store.Addressed & { kind: string; email: EmailContent | Email; language?: PageCode };
 

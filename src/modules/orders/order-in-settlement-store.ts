@@ -20,9 +20,9 @@ const readBefore = new WeakMap<Tx, Map<string, Promise<orders.OrderItem[]>>>();
 
 /** Items never change once written, so the items of a settled order are read once per transaction. */
 export function itemsSold(tx: Tx, orderId: string): Promise<orders.OrderItem[]> {
-  const known = readBefore.get(tx) ?? new Map<string, Promise<orders.OrderItem[]>>();
-  readBefore.set(tx, known);
-  const found = known.get(orderId) ?? orders.items(tx, orderId);
-  known.set(orderId, found);
+  const cached = readBefore.get(tx) ?? new Map<string, Promise<orders.OrderItem[]>>();
+  readBefore.set(tx, cached);
+  const found = cached.get(orderId) ?? orders.items(tx, orderId);
+  cached.set(orderId, found);
   return found;
 }

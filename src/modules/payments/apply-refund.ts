@@ -34,12 +34,12 @@ export async function recordRefund(deps: Deps, truth: ProcessorRefund, intentRef
     const locked = await store.lockWithInvoice(tx, found.id);
     if (locked === null || !hasMoney(locked.payment.status)) throw new Error(`payment ${found.id} is refunded and does not count as paid`);
     const { payment } = locked;
-    const known = await refunds.lockByReference(tx, truth);
-    const refundId = known?.id ?? (await recordForeign(tx, deps, payment.id, truth));
-    const stage = known ? await refunds.advance(tx, known, truth) : truth.state;
+    const stored = await refunds.lockByReference(tx, truth);
+    const refundId = stored?.id ?? (await recordForeign(tx, deps, payment.id, truth));
+    const stage = stored ? await refunds.advance(tx, stored, truth) : truth.state;
     // An overpayment was never billed.
-    if (stage !== 'creating' && stage !== known?.state && known?.reason !== 'duplicate') {
-      const [amount, askedAt] = known ? [cents(known.amount_cents), known.created_at] : [truth.amount, deps.clock.now()];
+    if (stage !== 'creating' && stage !== stored?.state && stored?.reason !== 'duplicate') {
+      const [amount, askedAt] = stored ? [cents(stored.amount_cents), stored.created_at] : [truth.amount, deps.clock.now()];
       await notifyOfMove(tx, deps, payment, { refundId, stage, amount, askedAt });
     }
     if (truth.state === 'failed') {

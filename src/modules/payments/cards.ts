@@ -50,16 +50,16 @@ type SetupRequest = Pick<store.SetupRow, 'userId' | 'attempt' | 'holderName'>;
 
 async function openSetup(deps: Deps, options: SetupRequest): Promise<string> {
   const customerRef = await ensureCustomer(deps, options.userId);
-  const setup = (await findKnown(deps, options)) ?? (await begin(deps, options, customerRef));
-  const known = setup.setupRef === null ? null : await deps.gateway.readSetup(setup.setupRef);
-  if (known !== null && (known.state === 'succeeded' || known.state === 'canceled')) {
+  const setup = (await findEarlierSetup(deps, options)) ?? (await begin(deps, options, customerRef));
+  const fromProcessor = setup.setupRef === null ? null : await deps.gateway.readSetup(setup.setupRef);
+  if (fromProcessor !== null && (fromProcessor.state === 'succeeded' || fromProcessor.state === 'canceled')) {
     // That setup has already saved a card, so the same form gets another one.
-    await recordSetup(deps, setup.id, known);
+    await recordSetup(deps, setup.id, fromProcessor);
     await store.releaseAttempt(deps.db, setup.id);
     return openSetup(deps, options);
   }
   const opened =
-    known ??
+    fromProcessor ??
     (await deps.gateway
       .openSetup({ setupId: setup.id, customerRef: setup.customerRef, holderName: setup.holderName })
       .catch(async (error: unknown) => {
@@ -71,11 +71,11 @@ async function openSetup(deps: Deps, options: SetupRequest): Promise<string> {
   return opened.clientSecret;
 }
 
-async function findKnown({ db }: Deps, { userId, attempt, holderName }: SetupRequest): Promise<store.SetupRow | null> {
-  const known = attempt === null ? null : await store.findSetup(db, userId, attempt);
-  if (known !== null && known.holderName !== holderName)
+async function findEarlierSetup({ db }: Deps, { userId, attempt, holderName }: SetupRequest): Promise<store.SetupRow | null> {
+  const earlier = attempt === null ? null : await store.findSetup(db, userId, attempt);
+  if (earlier !== null && earlier.holderName !== holderName)
     throw new DomainError('idempotency_mismatch', worded('This attempt was already used for a different name. Please try again'));
-  return known;
+  return earlier;
 }
 
 /** Written under the lock on the user, so that a hundred concurrent attempts count as a hundred. */

@@ -11,8 +11,8 @@ import * as store from './customer-store.ts';
 
 /** Safe to repeat and to run in parallel. Throws `GatewayUnavailable` when the outcome is unknown; a repeat continues. */
 export async function ensureCustomer(deps: Deps, userId: string): Promise<string> {
-  const known = await store.findCustomerRef(deps.db, userId);
-  if (known !== null) return known;
+  const stored = await store.findCustomerRef(deps.db, userId);
+  if (stored !== null) return stored;
   const opening = await deps.db.transaction().execute((tx) => writeDown(tx, deps, userId));
   if ('customerRef' in opening) return opening.customerRef;
   const customerRef = await ask(deps, opening);

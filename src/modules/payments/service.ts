@@ -76,13 +76,13 @@ async function replace(deps: Deps, payment: store.Payment): Promise<() => Promis
   });
   if (replacement === null) throw new GatewayUnavailable(`payment ${payment.id} was given up meanwhile`);
   return async () => {
-    const opened = (await known(deps, replacement)) ?? (await create(deps, replacement));
+    const opened = (await readAtProcessor(deps, replacement)) ?? (await create(deps, replacement));
     await store.attach(deps.db, replacement.id, opened.intentRef);
     return opened;
   };
 }
 
-const known = async ({ gateway }: Deps, { intentRef }: store.Payment): Promise<ProcessorPayment | null> =>
+const readAtProcessor = async ({ gateway }: Deps, { intentRef }: store.Payment): Promise<ProcessorPayment | null> =>
   intentRef === null ? null : gateway.readPayment(intentRef);
 
 /** The request for a replacement row, whose payer is sent to the processor again. */

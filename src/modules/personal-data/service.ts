@@ -119,14 +119,14 @@ const customerMayComeMs = 3_600_000;
  */
 export async function forgetAccount(deps: Deps, userId: string): Promise<void> {
   const { db, gateway, clock } = deps;
-  const known = await store.findAtProcessor(db, userId);
-  if (known === null) return;
+  const customer = await store.findAtProcessor(db, userId);
+  if (customer === null) return;
   await cancelOpenOrders(deps, userId);
   await db.transaction().execute((tx) => store.forgetPurchases(tx, userId));
-  const asked = known.request as CustomerRequest | null;
-  const customerRef = known.customerRef ?? (asked === null ? null : await gateway.findCustomer(asked));
+  const asked = customer.request as CustomerRequest | null;
+  const customerRef = customer.customerRef ?? (asked === null ? null : await gateway.findCustomer(asked));
   if (customerRef !== null) await gateway.removeCustomer(customerRef);
-  const isYoung = known.keyedAt !== null && clock.now().getTime() - known.keyedAt.getTime() < customerMayComeMs;
+  const isYoung = customer.keyedAt !== null && clock.now().getTime() - customer.keyedAt.getTime() < customerMayComeMs;
   const recordRequest = customerRef === null && asked !== null && isYoung;
   await db.transaction().execute((tx) => store.forgetAtProcessor(tx, userId, { recordRequest }));
 }

@@ -147,8 +147,8 @@ function assertDrawable(elements: readonly XastElement[]): void {
   const sizes = new Map<XastElement, number>();
   const open = new Set<XastElement>();
   const sizeOf = (element: XastElement): number => {
-    const known = sizes.get(element);
-    if (known !== undefined) return known;
+    const cached = sizes.get(element);
+    if (cached !== undefined) return cached;
     // Browsers do not draw an element that contains itself.
     if (open.has(element)) return 0;
     open.add(element);

@@ -28,11 +28,11 @@ export async function applySubscription(deps: Deps, subscriptionRef: string): Pr
     const before = await store.findByRef(deps.db, subscriptionRef);
     const subscription = await deps.gateway.readSubscription(subscriptionRef);
     if (subscription === null || subscription.subscriptionId === null || subscription.shopId !== deps.shopId) return;
-    const known = before ?? (await store.find(deps.db, subscription.subscriptionId));
-    if (known === null) return;
+    const stored = before ?? (await store.find(deps.db, subscription.subscriptionId));
+    if (stored === null) return;
     const invoices = await deps.gateway.readInvoices(subscriptionRef);
-    const truth = { subscription, invoices, paidWith: await readCards(deps, known, invoices) };
-    const isDone = await retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => follow(tx, deps, known, truth)));
+    const truth = { subscription, invoices, paidWith: await readCards(deps, stored, invoices) };
+    const isDone = await retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => follow(tx, deps, stored, truth)));
     if (isDone) return;
   }
   throw new Error(`subscription ${subscriptionRef} keeps changing`);

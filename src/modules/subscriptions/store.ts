@@ -260,11 +260,11 @@ export async function clearChange(db: Database, id: string, revision: string): P
 }
 
 /** Subscriptions that a sweep must handle, longest waiting first. */
-export const askedFor = (db: Database, question: Question, now: Date, atMost: number) =>
+export const findFor = (db: Database, question: Question, now: Date, atMost: number) =>
   select(db).where(questions[question](now, atMost)).orderBy(orderingOf(question)).limit(atMost);
 
 export const listFor = async (db: Database, question: Question, now: Date, atMost: number): Promise<Subscription[]> =>
-  (await askedFor(db, question, now, atMost).execute()).map(toSubscription);
+  (await findFor(db, question, now, atMost).execute()).map(toSubscription);
 
 /** In the order of the index by which they are found. */
 export const refundedSince = (db: Database, since: Date, atMost: number) =>

@@ -84,7 +84,7 @@ function readIn(node: Node, tables = ['subscription']): number {
   return own + (node.Plans ?? []).reduce((sum, plan) => sum + readIn(plan, tables), 0);
 }
 
-type Explainable = Pick<ReturnType<typeof store.askedFor>, 'explain'>;
+type Explainable = Pick<ReturnType<typeof store.findFor>, 'explain'>;
 
 async function rowsRead(asked: Explainable, tables?: string[]): Promise<number> {
   const [explained] = await asked.explain<{ 'QUERY PLAN': [{ Plan: Node }] }>('json', sql`analyze`);
@@ -126,7 +126,7 @@ test('of thousands renewing within a month it reads only those that need an emai
   for (const [question, due] of reads) {
     expect(await answer(question), question).toEqual(due);
     // Twice when one query finds the rows and another reads them.
-    expect(await rowsRead(store.askedFor(shop.db, question, now, 200)), question).toBeLessThanOrEqual(2 * due.length);
+    expect(await rowsRead(store.findFor(shop.db, question, now, 200)), question).toBeLessThanOrEqual(2 * due.length);
   }
 });
 

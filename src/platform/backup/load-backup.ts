@@ -22,13 +22,13 @@ export type KeepFile = (name: string, content: Buffer) => Promise<void>;
 export type Load = { path: string; secret: string; manifest: Manifest; keepFile: KeepFile };
 
 /** Throws `BackupError` when this version cannot create the backup's schema. */
-export async function requireKnownShape({ migrations }: Manifest): Promise<void> {
-  const known = await readMigrations();
-  const names = new Set(known.map(({ name }) => name));
+export async function requireSupportedSchema({ migrations }: Manifest): Promise<void> {
+  const migrationsHere = await readMigrations();
+  const names = new Set(migrationsHere.map(({ name }) => name));
   const unknown = migrations.find(({ name }) => !names.has(name));
   if (unknown)
     throw new BackupError(`The backup is from a newer version with the migration ${unknown.name}. Restore it with that version.`);
-  toApply(known, migrations);
+  toApply(migrationsHere, migrations);
 }
 
 /** Throws `BackupError` when the database is not empty. */
@@ -42,7 +42,7 @@ export async function requireEmptyDatabase(url: string): Promise<void> {
 
 export async function loadBackup(url: string, load: Load): Promise<void> {
   const { manifest } = load;
-  await requireKnownShape(manifest);
+  await requireSupportedSchema(manifest);
   await requireEmptyDatabase(url);
   await migrate(url, { only: manifest.migrations.map(({ name }) => name) });
   // The queues are loaded with the rows.

@@ -10,7 +10,7 @@ import { placesIn } from '#platform/embedded-postgres/cluster.ts';
 import { homeIn } from '#platform/embedded-postgres/data-dir.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { watchCluster } from '#platform/embedded-postgres/watch.ts';
-import { type KeepFile, type Load, loadBackup, requireKnownShape } from './load-backup.ts';
+import { type KeepFile, type Load, loadBackup, requireSupportedSchema } from './load-backup.ts';
 import { BackupError } from './sealed-file.ts';
 
 /** Returns how uploads are stored below the given folder; null stores them elsewhere. */
@@ -36,7 +36,7 @@ export async function restoreDataDir(
   afterwards: (url: string) => Promise<void>,
 ): Promise<void> {
   requireEmptyDataDir(dataDir);
-  await requireKnownShape(load.manifest);
+  await requireSupportedSchema(load.manifest);
   const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined;
   if (isNew) openTo(dataDir);
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(unfinishedPrefix)))

@@ -22,7 +22,7 @@ describe('English', () => {
   test('is the text itself, with any content', () => {
     expect(english.say('Cart')).toBe('Cart');
     expect(english.say('Braces { are } words here')).toBe('Braces { are } words here');
-    expect(english.known('A sentence of somebody else with {braces}')).toBe('A sentence of somebody else with {braces}');
+    expect(english.translate('A sentence of somebody else with {braces}')).toBe('A sentence of somebody else with {braces}');
   });
 
   test('fills in names and plurals', () => {
@@ -69,8 +69,8 @@ describe('another language', () => {
 
   test('reports which texts are untranslated', () => {
     const sentence = phrase('At most {max} characters', { max: 100 });
-    expect(['Cart', sentence, 'Checkout', 'toString'].map((text) => spanish.knows(text))).toEqual([true, true, false, false]);
-    expect(english.knows('Checkout')).toBe(true);
+    expect(['Cart', sentence, 'Checkout', 'toString'].map((text) => spanish.hasTranslation(text))).toEqual([true, true, false, false]);
+    expect(english.hasTranslation('Checkout')).toBe(true);
   });
 
   test('places a node where its text wants it', () => {
@@ -82,9 +82,9 @@ describe('another language', () => {
   test('recognizes a schema message with its values', () => {
     const sentence = phrase('At most {max} characters', { max: 100 });
     expect(sentence).toBe('At most 100 characters');
-    expect(spanish.known(sentence)).toBe('Como máximo 100 caracteres');
+    expect(spanish.translate(sentence)).toBe('Como máximo 100 caracteres');
     expect(messageOf(sentence)).toEqual({ text: 'At most {max} characters', values: { max: 100 } });
-    expect(spanish.known('At most 7 characters')).toBe('At most 7 characters');
+    expect(spanish.translate('At most 7 characters')).toBe('At most 7 characters');
   });
 
   test('its direction follows its script', () => {

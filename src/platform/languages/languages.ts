@@ -57,7 +57,7 @@ export async function readLanguages(files: Readonly<Record<string, URL>>): Promi
       const one = spoken.get(code);
       if (one === undefined) return null;
       const { language, texts } = one;
-      const codes = Object.entries(refusalTexts).map(([name, text]): [string, string] => [name, language.known(text)]);
+      const codes = Object.entries(refusalTexts).map(([name, text]): [string, string] => [name, language.translate(text)]);
       return { codes: Object.fromEntries(codes), texts: places === null ? texts : pick(texts, places.refusals) };
     },
   };

@@ -63,7 +63,7 @@ function Translations({ origin, path }: { origin: string; path: string }) {
 function HeadForOthers({ url: { origin, pathname: path, searchParams } }: ServerDocument) {
   const head = usePageHead();
   const language = useLanguage();
-  const { code, known } = language;
+  const { code, translate } = language;
   const data = Object.fromEntries(useMatches().map(({ id, loaderData }) => [id.replace(/^\w+\/(?=routes\/)/, ''), loaderData]));
   const shared = sharedAddress(path, searchParams);
   const address = origin + (shared ?? path);
@@ -72,7 +72,7 @@ function HeadForOthers({ url: { origin, pathname: path, searchParams } }: Server
   const product = (data['routes/product'] as { product: { image: string } | null } | undefined)?.product;
   const card: Record<string, string> = {
     'og:title': title,
-    'og:description': head.description ?? known(site.tagline),
+    'og:description': head.description ?? translate(site.tagline),
     'og:type': path.startsWith('/blogs/') ? 'article' : 'website',
     'og:url': address,
     'og:site_name': site.name,

@@ -18,10 +18,10 @@ const longestTitle = 60;
 
 export function usePageHead(): PageHead {
   const { handle, loaderData } = useMatches().findLast((match) => match.handle !== undefined) ?? {};
-  const { known } = useLanguage();
-  if (handle === undefined) return { title: known(site.tagline) };
+  const { translate } = useLanguage();
+  if (handle === undefined) return { title: translate(site.tagline) };
   const head = typeof handle === 'function' ? (handle(loaderData) as PageHead) : (handle as PageHead);
-  return { ...head, title: known(head.title), ...(head.description !== undefined && { description: known(head.description) }) };
+  return { ...head, title: translate(head.title), ...(head.description !== undefined && { description: translate(head.description) }) };
 }
 
 /** Returns the document title: the page title, usually followed by the site name. */

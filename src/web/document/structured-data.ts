@@ -41,12 +41,12 @@ type Where = Pick<Page, 'origin' | 'language'>;
 
 const organizationId = (origin: string): string => `${origin}/#organization`;
 
-const organization = (origin: string, { known }: Language): Thing => ({
+const organization = (origin: string, { translate }: Language): Thing => ({
   '@type': 'Organization',
   '@id': organizationId(origin),
   name: site.name,
   legalName: site.companyName,
-  description: known(site.tagline),
+  description: translate(site.tagline),
   url: `${origin}/`,
   logo: `${origin}/icon-512.png`,
   email: site.email,
@@ -54,18 +54,18 @@ const organization = (origin: string, { known }: Language): Thing => ({
   sameAs: site.socialLinks.map((link) => link.url),
 });
 
-const website = (origin: string, path: string, { code, known }: Language): Thing => ({
+const website = (origin: string, path: string, { code, translate }: Language): Thing => ({
   '@type': 'WebSite',
   '@id': `${origin}/#website`,
   name: site.name,
-  description: known(site.tagline),
+  description: translate(site.tagline),
   url: origin + path,
   inLanguage: code,
   publisher: { '@id': organizationId(origin) },
 });
 
-function trail(origin: string, path: string, name: string, { code, known }: Language): Thing {
-  const step = (title: string, to: string) => ({ name: known(title), item: origin + (addressIn(code, to) ?? to) });
+function trail(origin: string, path: string, name: string, { code, translate }: Language): Thing {
+  const step = (title: string, to: string) => ({ name: translate(title), item: origin + (addressIn(code, to) ?? to) });
   const steps = [
     step('Home', '/'),
     ...(path.startsWith('/blogs/') ? [step('Blogs', '/blogs')] : []),
@@ -86,14 +86,14 @@ const catalog = (where: Where, products: ShownProduct[]): Thing => ({
     .map((product, index) => ({ '@type': 'ListItem', position: index + 1, item: productThing(where, product) })),
 });
 
-function productThing({ origin, language: { code, known } }: Where, product: ShownProduct, summary = ''): Thing {
+function productThing({ origin, language: { code, translate } }: Where, product: ShownProduct, summary = ''): Thing {
   const price = product.price ?? product.subscriptionPrice;
   const path = `/products/${product.id}`;
   const url = origin + (addressIn(code, path) ?? path);
   return {
     '@type': 'Product',
-    name: known(product.name),
-    description: known(summary || product.productBenefits[0]?.text || ''),
+    name: translate(product.name),
+    description: translate(summary || product.productBenefits[0]?.text || ''),
     url,
     image: origin + product.image,
     brand: { '@type': 'Brand', name: site.name },

@@ -20,7 +20,7 @@ export const handle: PageHandle = {
   ),
 };
 
-const Ways = ({ say, known, sayWith }: Language) => (
+const Ways = ({ say, translate, sayWith }: Language) => (
   <div className="lg:col-span-5">
     <h1 className="text-3xl">{say('Contact us')}</h1>
     <p className="mt-5 max-w-line text-lg">
@@ -36,7 +36,7 @@ const Ways = ({ say, known, sayWith }: Language) => (
         <a href={site.phoneLink} className="underline underline-offset-4 hover:text-accent">
           {site.phone}
         </a>
-        <span className="block text-sm text-muted">{known(site.openingHours)}</span>
+        <span className="block text-sm text-muted">{translate(site.openingHours)}</span>
       </Way>
     </ul>
     <p className="mt-6">

@@ -9,10 +9,10 @@ type NavigationLinkProps = { item: Pick<NavigationItem, 'title' | 'url'>; classN
 
 export function NavigationLink({ item, className, onFollow }: NavigationLinkProps) {
   const { pathname } = useLocation();
-  const { known } = useLanguage();
+  const { translate } = useLanguage();
   return (
     <SiteLink to={item.url} aria-current={item.url === plainPath(pathname) ? 'page' : undefined} className={className} onClick={onFollow}>
-      {known(item.title)}
+      {translate(item.title)}
     </SiteLink>
   );
 }

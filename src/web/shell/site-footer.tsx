@@ -24,13 +24,13 @@ const policies = [
 
 /** At checkout the same entries are in rows, so nothing long follows the button that buys. */
 export function SiteFooter() {
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   return (
     <footer data-print="no" data-compact={useIsCompact()} className="mt-auto border-t border-line bg-sunk">
       <div className="page grid side-by-side gap-x-6 gap-y-10 py-12 md:grid-cols-3 lg:grid-cols-12 lg:gap-x-8 lg:py-16 compact:flex compact:flex-wrap compact:items-center compact:gap-x-8 compact:gap-y-1 compact:py-4 compact:text-sm">
         <div className="col-span-full flex flex-col items-start gap-4 lg:col-span-5 compact:order-last">
           <Wordmark className="compact:hidden" />
-          <p className="max-w-form compact:hidden">{known(site.tagline)}.</p>
+          <p className="max-w-form compact:hidden">{translate(site.tagline)}.</p>
           <ul className="-ms-2.5 flex flex-wrap gap-1">
             {site.socialLinks.map(({ name, url }) => (
               <li key={name}>
@@ -114,7 +114,7 @@ const linkStyle = 'inline-block py-1.5 underline-offset-4 hover:text-accent hove
 type FooterListProps = { title: string; links: { title: string; url: string }[]; last?: ReactNode };
 
 const FooterList = ({ title, links, last }: FooterListProps) => {
-  const { known } = useLanguage();
+  const { translate } = useLanguage();
   return (
     <nav aria-label={title} className="lg:col-span-2">
       <h2 className="text-lg compact:sr-only">{title}</h2>
@@ -122,7 +122,7 @@ const FooterList = ({ title, links, last }: FooterListProps) => {
         {links.map((link) => (
           <li key={link.url}>
             <SiteLink to={link.url} className={linkStyle}>
-              {known(link.title)}
+              {translate(link.title)}
             </SiteLink>
           </li>
         ))}

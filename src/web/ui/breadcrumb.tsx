@@ -7,7 +7,7 @@ import { SiteLink } from './site-link.tsx';
 type BreadcrumbProps = { title: string; list: { title: string; to: string } };
 
 export function Breadcrumb({ title, list }: BreadcrumbProps) {
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   return (
     <nav aria-label={say('Breadcrumb')} data-print="no" className="text-sm">
       <ol className="flex items-center gap-x-2">
@@ -15,7 +15,7 @@ export function Breadcrumb({ title, list }: BreadcrumbProps) {
           <li key={page.to} className="flex items-center gap-2">
             {index > 0 && <Slash />}
             <SiteLink to={page.to} className="py-1.5 underline underline-offset-4 hover:text-accent">
-              {known(page.title)}
+              {translate(page.title)}
             </SiteLink>
           </li>
         ))}

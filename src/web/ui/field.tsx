@@ -27,7 +27,7 @@ const room = { 1: 'min-h-6', 2: 'min-h-11.5', narrow: 'min-h-11.5 sm:min-h-6' } 
 
 export function Field({ label, hint, error, isErrorSaid = false, advice, errorLines = 1, children }: FieldProps) {
   const id = useId();
-  const { known } = useLanguage();
+  const { translate } = useLanguage();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const described = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
@@ -35,11 +35,11 @@ export function Field({ label, hint, error, isErrorSaid = false, advice, errorLi
     <div className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-y-1.5">
       <div>
         <label htmlFor={id} className="font-medium">
-          {known(label)}
+          {translate(label)}
         </label>
         {hint && (
           <p id={hintId} className="text-sm text-muted">
-            {known(hint)}
+            {translate(hint)}
           </p>
         )}
       </div>
@@ -48,7 +48,7 @@ export function Field({ label, hint, error, isErrorSaid = false, advice, errorLi
         {error ? (
           <p id={errorId} role={isErrorSaid ? undefined : 'alert'} className="flex gap-1.5 text-sm font-medium text-danger">
             <Icon name="alert" className="mt-0.5 size-4" />
-            {known(error)}
+            {translate(error)}
           </p>
         ) : (
           advice

@@ -12,7 +12,7 @@ const longMs = 8_000;
 
 /** `whenLong`: what is happening, shown after 8 s. */
 export function FullScreenSpinner({ label, whenLong }: { label: string; whenLong: string }) {
-  const { known } = useLanguage();
+  const { translate } = useLanguage();
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLong(true), longMs);
@@ -37,8 +37,8 @@ export function FullScreenSpinner({ label, whenLong }: { label: string; whenLong
       <div className="flex animate-arrive flex-col items-center gap-4 rounded-lg border border-line bg-surface px-10 py-8 text-ink shadow-lift">
         <Spinner className="size-12 text-accent" />
         <div role="status" className="grid max-w-line gap-3 text-center">
-          <p className="text-lg font-medium">{known(label)}</p>
-          {isLong && <p>{known(whenLong)}</p>}
+          <p className="text-lg font-medium">{translate(label)}</p>
+          {isLong && <p>{translate(whenLong)}</p>}
         </div>
       </div>
     </div>,

@@ -18,7 +18,7 @@ export function ProblemBox({
   isInDialog?: boolean;
   children?: ReactNode;
 }) {
-  const { known } = useLanguage();
+  const { translate } = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const isQuiet = problem?.isSaid === true && !isInDialog;
   useEffect(() => {
@@ -30,7 +30,7 @@ export function ProblemBox({
   return (
     <div ref={box} tabIndex={-1}>
       <Notice tone="danger" {...(isQuiet ? {} : { role: 'alert' })}>
-        <p>{known(problem.text)}</p>
+        <p>{translate(problem.text)}</p>
         {children}
       </Notice>
     </div>

@@ -6,8 +6,8 @@ import { english, type Language } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
 
 export function Said({ children: text }: { children: string }) {
-  const { known, knows } = useLanguage();
-  if (knows(text)) return known(text);
+  const { translate, hasTranslation } = useLanguage();
+  if (hasTranslation(text)) return translate(text);
   return (
     <span lang="en" dir="ltr">
       {text}
@@ -27,5 +27,5 @@ export function useEnglishMark(): { lang: 'en'; dir: 'ltr' } | undefined {
 export function useTogether(): (texts: readonly string[]) => { spoken: Language; mark: ReturnType<typeof useEnglishMark> } {
   const language = useLanguage();
   const mark = useEnglishMark();
-  return (texts) => (texts.every(language.knows) ? { spoken: language, mark: undefined } : { spoken: english, mark });
+  return (texts) => (texts.every(language.hasTranslation) ? { spoken: language, mark: undefined } : { spoken: english, mark });
 }

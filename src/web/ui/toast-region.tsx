@@ -53,7 +53,7 @@ const marks: Record<Exclude<ToastKind, 'loading'>, { icon: 'check' | 'alert' | '
 type ToastCardProps = { toast: Toast; isPaused: boolean; onDismiss: (id: number) => void };
 
 function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   useCountdown(durationMs[toast.kind], isPaused, () => dismiss(toast.id));
   return (
     <div
@@ -63,7 +63,7 @@ function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
       <span className="mt-2">
         {toast.kind === 'loading' ? <Spinner /> : <Icon name={marks[toast.kind].icon} className={`size-5 ${marks[toast.kind].tone}`} />}
       </span>
-      <p className="min-w-0 grow self-center py-1">{known(toast.text)}</p>
+      <p className="min-w-0 grow self-center py-1">{translate(toast.text)}</p>
       <button type="button" className="rounded-sm p-2 text-muted hover:text-ink" onClick={() => onDismiss(toast.id)}>
         <Icon name="close" className="size-5" />
         <span className="sr-only">{say('Dismiss')}</span>

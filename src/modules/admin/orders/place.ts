@@ -41,7 +41,7 @@ export async function createOrder(
   const { id } = placed.order;
   await deps.db.transaction().execute(async (tx) => {
     const order = await orders.lock(tx, id);
-    if (order === null || (await isKnown(tx, caller.userId, id))) return;
+    if (order === null || (await isPlaced(tx, caller.userId, id))) return;
     if (order.status === 'awaiting_payment') await queueLink(tx, deps, order);
     const after = { productIds, customerId, couponCode, totalCents: order.total };
     await audit.record(tx, deps, {
@@ -57,7 +57,7 @@ export async function createOrder(
 }
 
 /** A repeated request: the order exists and its link was sent. */
-const isKnown = async (tx: Tx, actorId: string, orderId: string): Promise<boolean> =>
+const isPlaced = async (tx: Tx, actorId: string, orderId: string): Promise<boolean> =>
   (await tx
     .selectFrom('audit_log')
     .select('id')

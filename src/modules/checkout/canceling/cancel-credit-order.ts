@@ -46,9 +46,9 @@ const isUnpaid = (status: invoiceRules.InvoiceStatus): boolean => status === 'op
 
 type Decided = { actorId: string | null; isSilent: boolean };
 
-async function close(tx: Tx, deps: Deps, known: orders.Order, { actorId, isSilent }: Decided): Promise<void> {
-  if (known.cartId !== null) await carts.lock(tx, known.cartId);
-  const order = await orders.lock(tx, known.id);
+async function close(tx: Tx, deps: Deps, found: orders.Order, { actorId, isSilent }: Decided): Promise<void> {
+  if (found.cartId !== null) await carts.lock(tx, found.cartId);
+  const order = await orders.lock(tx, found.id);
   if (order?.status !== 'in_progress') throw new DomainError('order_not_on_credit');
   const now = deps.clock.now();
   for (const { id } of await halves.ofOrder(tx, order.id)) {

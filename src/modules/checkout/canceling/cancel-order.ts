@@ -95,9 +95,9 @@ export async function withoutPayment(deps: Deps, orderId: string, work: Work): P
   const intentRef = payment === null ? null : await payments.referenceOf(deps, payment);
   const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
   if (truth !== null) await applyIntentState(deps, truth);
-  const known = await orders.find(deps.db, orderId);
+  const found = await orders.find(deps.db, orderId);
   return deps.db.transaction().execute(async (tx) => {
-    if (known?.cartId) await carts.lock(tx, known.cartId);
+    if (found?.cartId) await carts.lock(tx, found.cartId);
     const order = await orders.lock(tx, orderId);
     if (order === null || order.status !== 'awaiting_payment') return order?.status === 'canceled';
     const open = await paymentStore.findOpenOfOrder(tx, orderId);

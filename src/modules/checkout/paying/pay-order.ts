@@ -94,9 +94,9 @@ async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldR
   const now = deps.clock.now();
   const actor = actorOf(userId);
   const fingerprint = fingerprintOfLink(orderId);
-  const known = await orders.find(tx, orderId);
+  const found = await orders.find(tx, orderId);
   // Lock the cart before the order, as everywhere; settlement uses the same order.
-  if (known !== null && known.cartId !== null) await cartStore.lock(tx, known.cartId);
+  if (found !== null && found.cartId !== null) await cartStore.lock(tx, found.cartId);
   const earlier = await requests.claim(tx, { actor, key, now });
   if (earlier !== null && earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
   const order = await orders.lock(tx, orderId);

@@ -61,9 +61,9 @@ export async function correctEmail(deps: Deps, asked: Asked & { email: string })
 
 async function correctIn(tx: Tx, deps: Deps, { orderId, key, email }: Asked & { email: string }): Promise<void> {
   const now = deps.clock.now();
-  const known = await orders.find(tx, orderId);
+  const found = await orders.find(tx, orderId);
   // Lock the cart before the order, as everywhere.
-  if (known !== null && known.cartId !== null) await carts.lock(tx, known.cartId);
+  if (found !== null && found.cartId !== null) await carts.lock(tx, found.cartId);
   const order = await orders.lock(tx, orderId);
   if (order === null || !(await isPlacedHere(tx, { orderId, key }))) throw new DomainError('order_not_found');
   const [from, to] = [normalizeEmail(order.billing.email), normalizeEmail(email)];

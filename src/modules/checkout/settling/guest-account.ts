@@ -36,11 +36,11 @@ export async function accountFor(
   };
   // The address is unconfirmed, so the details, password and links of a registration are discarded. Otherwise a stranger who registered the
   // address could see its owner's purchases. The new link replaces that of an earlier order.
-  const known = await users.resetUnconfirmedRegistration(tx, email, details, now);
+  const resetId = await users.resetUnconfirmedRegistration(tx, email, details, now);
   const id = freshId('usr');
-  const isNew = known === null && (await users.insert(tx, { id, email, user_name: '', password_hash: null, ...details }, now));
+  const isNew = resetId === null && (await users.insert(tx, { id, email, user_name: '', password_hash: null, ...details }, now));
   // When the insert did nothing, the address is taken, or another order has just created the account.
-  const userId = isNew ? id : (known ?? (await users.resetUnconfirmedRegistration(tx, email, details, now)));
+  const userId = isNew ? id : (resetId ?? (await users.resetUnconfirmedRegistration(tx, email, details, now)));
   if (userId === null) return null;
   const inUse: Purpose[] = isNew ? [] : ['confirm_email', 'reset_password', 'set_password'];
   const unclaimed = { role: 'customer', password_hash: null, email_confirmed_at: null } as const;

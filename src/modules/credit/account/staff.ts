@@ -165,9 +165,9 @@ export const writeOff = (deps: Deps, { seen, reason, beforeDue, ...by }: WriteOf
     const invoices = await store.lockOpenInvoices(tx, user.id);
     const invoiceIds = invoices.map(({ id }) => id);
     const isPastDue = invoices.some(({ dueOn }) => dueOn < utcDay(deps.clock.now()));
-    const known = await store.lockOf(tx, user.id);
-    if (seen !== undefined && seen !== known?.owed) throw new DomainError('changed_meanwhile');
-    if (known !== null && known.owed > 0 && !isPastDue && !beforeDue) throw new DomainError('credit_not_past_due');
+    const existing = await store.lockOf(tx, user.id);
+    if (seen !== undefined && seen !== existing?.owed) throw new DomainError('changed_meanwhile');
+    if (existing !== null && existing.owed > 0 && !isPastDue && !beforeDue) throw new DomainError('credit_not_past_due');
     const amount = await writtenOff(tx, deps, { userId: user.id, actorId });
     const at = deps.clock.now();
     await store.markUncollectible(tx, invoiceIds, at);
@@ -180,7 +180,7 @@ export const writeOff = (deps: Deps, { seen, reason, beforeDue, ...by }: WriteOf
       say: { kind: 'credit_written_off', amount },
     });
     const detail = { amountCents: amount, reason, isPastDue };
-    const before = known === null ? null : { status: known.status, owedCents: known.owed, limitCents: approvedOf(known) };
+    const before = existing === null ? null : { status: existing.status, owedCents: existing.owed, limitCents: approvedOf(existing) };
     const after = account === null ? null : { status: account.status, owedCents: account.owed, limitCents: approvedOf(account), reason };
     await audit.record(tx, deps, {
       ...audit.byStaff(actorId),

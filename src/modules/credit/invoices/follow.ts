@@ -26,10 +26,10 @@ type Truth = { sent: SentInvoice; cards: Map<string, Card> };
 export async function applyCreditInvoice(deps: Deps, invoiceRef: string): Promise<void> {
   const sent = await deps.gateway.readInvoice(invoiceRef);
   if (sent === null || sent.invoiceId === null || sent.shopId !== deps.shopId) return;
-  const known = await store.find(deps.db, sent.invoiceId);
-  if (known === null || sent.status === 'draft') return;
-  const truth = { sent, cards: await readCards(deps, known.id, sent.payments) };
-  const next = await retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => follow(tx, deps, known, truth)));
+  const invoice = await store.find(deps.db, sent.invoiceId);
+  if (invoice === null || sent.status === 'draft') return;
+  const truth = { sent, cards: await readCards(deps, invoice.id, sent.payments) };
+  const next = await retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => follow(tx, deps, invoice, truth)));
   if (next === 'void') await deps.gateway.voidInvoice(invoiceRef);
   if (next !== 'write_off') return;
   await deps.gateway.markUncollectible(invoiceRef);

@@ -12,8 +12,8 @@ export type Notice = { key: string; userId: string; say: CreditNews; invoiceId?:
  * second insert would fail.
  */
 export async function notify(tx: Tx, deps: CreditDeps, { key, userId, say, invoiceId }: Notice): Promise<boolean> {
-  const known = await tx.selectFrom('credit_notice').select('key').where('key', '=', key).executeTakeFirst();
-  const user = known === undefined ? await users.find(tx, userId) : undefined;
+  const sent = await tx.selectFrom('credit_notice').select('key').where('key', '=', key).executeTakeFirst();
+  const user = sent === undefined ? await users.find(tx, userId) : undefined;
   if (user === undefined || user.deleted_at !== null) return false;
   const email = creditEmail(say, { publicOrigin: deps.publicOrigin, firstName: user.first_name });
   const mailId = await mail.queue(tx, deps, { kind: say.kind, orderId: null, to: user.email, email });

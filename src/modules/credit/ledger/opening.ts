@@ -26,14 +26,14 @@ export async function openAccount(
   { userId, applicationId, einIndexes, limit, reason, actorId }: Approval,
 ): Promise<void> {
   const now = deps.clock.now();
-  const known = await store.lockOf(tx, userId);
-  if (known?.status === 'open') throw new DomainError('credit_open');
+  const existing = await store.lockOf(tx, userId);
+  if (existing?.status === 'open') throw new DomainError('credit_open');
   const [einIndex = ''] = einIndexes;
   if (await store.einIsOpen(tx, einIndexes)) throw new DomainError('credit_ein_taken');
-  if (known === null) await store.insertAccount(tx, { id: freshId('cra'), userId, einIndex, now });
+  if (existing === null) await store.insertAccount(tx, { id: freshId('cra'), userId, einIndex, now });
   else {
-    await forgetChangedCompany(tx, deps, known.id);
-    await store.reopen(tx, known.id, einIndex, now);
+    await forgetChangedCompany(tx, deps, existing.id);
+    await store.reopen(tx, existing.id, einIndex, now);
   }
   const account = await store.lockOf(tx, userId);
   if (account === null) throw new Error(`${userId} has no account`);

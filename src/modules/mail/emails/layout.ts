@@ -98,12 +98,12 @@ const brand = (publicOrigin: string, language: Language): string =>
   `<td><a class="ink" href="${escapeHtml(pageFor(language, publicOrigin, '/'))}" style="${style.ink}${style.font}font-size:21px;font-weight:700;letter-spacing:-0.02em;text-decoration:none;">` +
   `${escapeHtml(site.name)}</a></td></tr></table>`;
 
-const footer = (publicOrigin: string, { code, say, known, sayWith }: Language): string => `
+const footer = (publicOrigin: string, { code, say, translate, sayWith }: Language): string => `
 <p style="margin:0 0 14px;">${withMarkup(
   sayWith('Questions? Reply to this email, write to {mail} or call {phone}, {hours}.', {
     mail: { html: `<a class="quiet" href="mailto:${site.email}" style="${style.quiet}">${site.email}</a>` },
     phone: { html: `<a class="quiet" href="${site.phoneLink}" style="${style.quiet}white-space:nowrap;">${site.phone}</a>` },
-    hours: { html: escapeHtml(known(site.openingHours)) },
+    hours: { html: escapeHtml(translate(site.openingHours)) },
   }),
 )}</p>
 <p style="margin:0 0 14px;">${withMarkup(
@@ -114,8 +114,8 @@ const footer = (publicOrigin: string, { code, say, known, sayWith }: Language): 
   }),
 )}</p>
 <p style="margin:0 0 14px;">${escapeHtml(site.companyName)}, ${site.address.map(escapeHtml).join(', ')}</p>
-<p style="margin:0;">${escapeHtml(known(site.disclaimer))}</p>${
-  code === english.code ? '' : `\n<p style="margin:14px 0 0;font-size:13px;">${escapeHtml(known(translatedEmailNotice))}</p>`
+<p style="margin:0;">${escapeHtml(translate(site.disclaimer))}</p>${
+  code === english.code ? '' : `\n<p style="margin:14px 0 0;font-size:13px;">${escapeHtml(translate(translatedEmailNotice))}</p>`
 }`;
 
 /** Markup that is already safe, mixed with text that must be escaped. */
@@ -128,7 +128,7 @@ const refundPolicy = (publicOrigin: string): string => `${publicOrigin}/refund-p
 
 /** The same footer for the text part. */
 export function textFooter(publicOrigin: string, language: Language = english): string {
-  const { code, say, known } = language;
+  const { code, say, translate } = language;
   return [
     `${site.name}: ${pageFor(language, publicOrigin, '/').replace(/\/$/, '')}`,
     `${say('Refund policy')}: ${refundPolicy(publicOrigin)}`,
@@ -137,12 +137,12 @@ export function textFooter(publicOrigin: string, language: Language = english): 
     say('Questions? Reply to this email, write to {mail} or call {phone}, {hours}.', {
       mail: site.email,
       phone: site.phone,
-      hours: known(site.openingHours),
+      hours: translate(site.openingHours),
     }),
     '',
     [site.companyName, ...site.address].join('\n'),
     '',
-    known(site.disclaimer),
-    ...(code === english.code ? [] : ['', known(translatedEmailNotice)]),
+    translate(site.disclaimer),
+    ...(code === english.code ? [] : ['', translate(translatedEmailNotice)]),
   ].join('\n');
 }

@@ -91,10 +91,10 @@ function itemTable({ order, items }: Receipt, language: Language): string {
 }
 
 /** Each on a separate line below the item's name, which matches the invoice. */
-function notesOf(item: ReceiptItem, paidAt: Date, { known, say }: Language): string[] {
+function notesOf(item: ReceiptItem, paidAt: Date, { translate, say }: Language): string[] {
   const name = oneLine(item.name);
   const cover = coverOf(item, paidAt);
-  return [...(known(name) === name ? [] : [known(name)]), ...(cover === null ? [] : [say(cover.text, cover.values)])];
+  return [...(translate(name) === name ? [] : [translate(name)]), ...(cover === null ? [] : [say(cover.text, cover.values)])];
 }
 
 const itemRow = (item: ReceiptItem, paidAt: Date, language: Language): string => {

@@ -6,9 +6,9 @@ import { AccountFrame } from './account-frame.tsx';
 
 /** `title`: English, by `phrase`. */
 export function AccountSkeleton({ title }: { title: string }) {
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   return (
-    <AccountFrame title={known(title)} aside={null}>
+    <AccountFrame title={translate(title)} aside={null}>
       <p role="status" className="sr-only">
         {say('Loading the form')}
       </p>

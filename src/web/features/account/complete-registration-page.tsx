@@ -49,8 +49,8 @@ async function confirmWhenShown(confirmToken: string): Promise<Confirmation> {
 }
 
 function confirmOnce(confirmToken: string): Promise<Confirmation> {
-  const known = confirmations.get(confirmToken);
-  if (known !== undefined) return known;
+  const cached = confirmations.get(confirmToken);
+  if (cached !== undefined) return cached;
   const started = confirmWhenShown(confirmToken);
   confirmations.set(confirmToken, started);
   return started;
@@ -141,11 +141,11 @@ function Verified() {
 }
 
 function Failed({ text, isLost, onRetry }: { text: string; isLost: boolean; onRetry: () => void }) {
-  const { say, known } = useLanguage();
+  const { say, translate: cached } = useLanguage();
   return (
     <AccountFrame title={say('There was an error confirming your email.')} aside={<MessagePicture file={errorArt} />} takesFocus>
       <Notice tone="danger" role="alert">
-        <p>{known(text)}</p>
+        <p>{cached(text)}</p>
       </Notice>
       {!isLost && (
         <p>{say('If you have used the link before, you can log in. If your address is not confirmed yet, we send the link again.')}</p>

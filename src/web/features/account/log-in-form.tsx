@@ -34,7 +34,7 @@ const forTheNew = phrase('New here? Open the link in our email first. If your ad
 type Props = { onForgot: (typedEmail: string) => void };
 
 export function LogInForm({ onForgot }: Props) {
-  const { say, sayWith, known } = useLanguage();
+  const { say, sayWith, translate } = useLanguage();
   const form = useForm<LogIn>({ resolver: zodResolver(LogInSchema), mode: 'onTouched' });
   const { sending, send, answer, forgetAnswer } = useLogIn(form.getValues);
   const { search } = useLocation();
@@ -42,7 +42,7 @@ export function LogInForm({ onForgot }: Props) {
   return (
     <LiveForm className="grid gap-6" onSubmit={form.handleSubmit(() => send())}>
       <ProblemBox problem={sending.problem}>
-        {sending.problem?.code === 'login_failed' && <p className="mt-2">{known(forTheNew)}</p>}
+        {sending.problem?.code === 'login_failed' && <p className="mt-2">{translate(forTheNew)}</p>}
       </ProblemBox>
       <div className="grid gap-y-2.5">
         <TextField

@@ -4,10 +4,10 @@ import { MailLink } from '#web/ui/mail-link.tsx';
 
 /** `title`: English, by `phrase`. */
 export function NeedsScript({ title }: { title: string }) {
-  const { known, sayWith } = useLanguage();
+  const { translate, sayWith } = useLanguage();
   return (
     <noscript>
-      <h1 className="page pt-8 text-2xl">{known(title)}</h1>
+      <h1 className="page pt-8 text-2xl">{translate(title)}</h1>
       <p className="page py-6">
         {withNodes(
           sayWith('This page needs JavaScript: your browser itself keeps you logged in, without cookies. You can also write to {mail}.', {

@@ -12,7 +12,7 @@ type StrengthMeterProps = {
 };
 
 export function StrengthMeter({ password, personal, refused }: StrengthMeterProps) {
-  const { known } = useLanguage();
+  const { translate } = useLanguage();
   const { level, text } = password === refused ? easyToGuess : strengthOf(password, personal);
   return (
     <p className="flex min-h-6 items-center gap-3 text-sm text-muted">
@@ -21,7 +21,7 @@ export function StrengthMeter({ password, personal, refused }: StrengthMeterProp
           <span key={bar} className={`h-1.5 grow rounded-full ${bar <= level ? checks[level] : 'bg-line'}`} />
         ))}
       </span>
-      <span>{known(text)}</span>
+      <span>{translate(text)}</span>
     </p>
   );
 }

@@ -15,8 +15,8 @@ const opened = new Map<string, Promise<Stripe>>();
 /** Throws if the script cannot be loaded; the next call retries. */
 export function openCardProvider(config: RuntimeConfig): Promise<Stripe> {
   const key = `${config.stripeScriptUrl} ${config.stripePublishableKey}`;
-  const known = opened.get(key);
-  if (known) return known;
+  const cached = opened.get(key);
+  if (cached) return cached;
   const opening = open(config);
   opened.set(key, opening);
   opening.catch(() => opened.delete(key));

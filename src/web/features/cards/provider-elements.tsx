@@ -73,11 +73,11 @@ export function ProviderElements({
 }
 
 export function NotLoaded({ reassurance, onRetry }: { reassurance: string; onRetry: () => void }) {
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   return (
     <Notice tone="danger" role="alert" title={say('The card fields could not be loaded')}>
       <p>
-        {known(reassurance)} {say('Check your connection and try again.')}
+        {translate(reassurance)} {say('Check your connection and try again.')}
       </p>
       <Button className="mt-3" onClick={onRetry}>
         {say('Try again')}

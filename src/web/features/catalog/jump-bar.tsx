@@ -7,7 +7,7 @@ import { useActiveHeading } from '#web/ui/use-active-heading.ts';
 type JumpBarProps = { groups: readonly { id: string; short: string }[] };
 
 export function JumpBar({ groups }: JumpBarProps) {
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   const active = useActiveHeading(groups);
   const list = useRef<HTMLUListElement>(null);
   // With large text the bar is wider than the screen: it scrolls the current group into view without moving the page.
@@ -31,7 +31,7 @@ export function JumpBar({ groups }: JumpBarProps) {
               aria-current={id === active ? 'location' : undefined}
               className="block rounded-full px-2 py-2 text-sm font-medium whitespace-nowrap hover:bg-sunk aria-[current]:bg-ink aria-[current]:text-paper"
             >
-              {known(short)}
+              {translate(short)}
             </SiteLink>
           </li>
         ))}

@@ -55,7 +55,7 @@ export function ProductDetail({ product, posts }: { product: ShownProduct; posts
 }
 
 function Head({ product }: { product: ShownProduct }) {
-  const { sayWith, known } = useLanguage();
+  const { sayWith, translate } = useLanguage();
   const { summary, time } = product.details;
   const group = productGroups.find(({ id }) => id === product.group);
   return (
@@ -90,7 +90,7 @@ function Head({ product }: { product: ShownProduct }) {
           {group && (
             <p className="mt-6 text-sm text-muted">
               <SiteLink to={`/products#${group.id}`} className="underline underline-offset-4 hover:text-accent">
-                {withNodes(sayWith('See all: {group}', { group: <>{known(group.title)}</> }))}
+                {withNodes(sayWith('See all: {group}', { group: <>{translate(group.title)}</> }))}
               </SiteLink>
             </p>
           )}

@@ -45,13 +45,13 @@ type GroupProps = { id: string; title: string; text: string; products: GroupedPr
 
 /** Two grid rows for each card (see product-card.tsx). */
 function Group({ id, title, text, products }: GroupProps) {
-  const { known } = useLanguage();
+  const { translate } = useLanguage();
   return (
     <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="outline-none">
       <h2 id={`${id}-title`} className="text-2xl">
-        {known(title)}
+        {translate(title)}
       </h2>
-      {text !== '' && <p className="mt-3 max-w-line text-muted">{known(text)}</p>}
+      {text !== '' && <p className="mt-3 max-w-line text-muted">{translate(text)}</p>}
       <ul className="group mt-6 grid grid-cols-1 gap-x-5 sm:mt-8 sm:grid-cols-2 sm:gap-x-6 lg:grid-cols-3">
         {products.map((product) => (
           <li key={product.id} className="row-span-2 mb-5 grid grid-cols-1 grid-rows-subgrid gap-y-0 sm:mb-6">

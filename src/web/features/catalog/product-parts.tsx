@@ -8,11 +8,11 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
-  const { known } = useLanguage();
+  const { translate } = useLanguage();
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-xl">
-        {known(title)}
+        {translate(title)}
       </h2>
       <div className="mt-4">{children}</div>
     </section>

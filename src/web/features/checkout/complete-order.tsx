@@ -36,7 +36,7 @@ type Completing = {
 };
 
 export function CompleteOrder({ charge, totalCents, isReady, onCredit, hasCardFailed, purchase }: Completing) {
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   const english = useEnglishMark();
   const waiting = waitingFor(charge, hasCardFailed);
   const { problem } = purchase;
@@ -50,8 +50,8 @@ export function CompleteOrder({ charge, totalCents, isReady, onCredit, hasCardFa
       {problem !== null && (
         <div ref={problemText} tabIndex={-1}>
           <Notice tone="danger">
-            <p>{known(problem.message)}</p>
-            <p>{known(problem.advice)}</p>
+            <p>{translate(problem.message)}</p>
+            <p>{translate(problem.advice)}</p>
           </Notice>
         </div>
       )}
@@ -85,7 +85,7 @@ export function CompleteOrder({ charge, totalCents, isReady, onCredit, hasCardFa
       </div>
       {!isReady && (
         <p id="complete-order-reason" className={waiting.isFinal ? 'text-danger' : 'text-muted'}>
-          {known(waiting.text)}
+          {translate(waiting.text)}
         </p>
       )}
       <p className="text-sm text-muted">{say('Prices in US dollars; your bank may convert.')}</p>

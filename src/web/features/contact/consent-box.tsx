@@ -19,9 +19,9 @@ type ConsentBoxProps = {
 export function ConsentBox({ kind, isRequired, error, registration }: ConsentBoxProps) {
   const id = useId();
   const errorId = `${id}-error`;
-  const { code, say, known } = useLanguage();
+  const { code, say, translate } = useLanguage();
   const english = consentText(kind);
-  const meaning = known(english);
+  const meaning = translate(english);
   return (
     <div>
       <div className="flex items-start gap-3">
@@ -53,7 +53,7 @@ export function ConsentBox({ kind, isRequired, error, registration }: ConsentBox
       {error && (
         <p id={errorId} role="alert" className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-danger">
           <Icon name="alert" className="size-4" />
-          {known(error)}
+          {translate(error)}
         </p>
       )}
     </div>

@@ -122,12 +122,12 @@ function Failure({ failure }: { failure: { text: string } | null }) {
   useEffect(() => {
     if (failure !== null) box.current?.focus();
   }, [failure]);
-  const { sayWith, known } = useLanguage();
+  const { sayWith, translate } = useLanguage();
   if (failure === null) return null;
   return (
     <div ref={box} tabIndex={-1}>
       <Notice tone="danger">
-        <p className="font-semibold">{known(failure.text)}</p>
+        <p className="font-semibold">{translate(failure.text)}</p>
         <p>{withNodes(sayWith('Your message is still in the form. You can also write to {mail}.', { mail: <MailLink /> }))}</p>
       </Notice>
     </div>

@@ -28,7 +28,7 @@ function Credit() {
     <CreditFrame title={title}>
       {account === undefined && <NotLoaded what="Your account" error={error} isBusy={isFetching} onRetry={refetch} />}
       {account?.status === 'none' && <NoAccount />}
-      {account !== undefined && account.status !== 'none' && <Known account={account} />}
+      {account !== undefined && account.status !== 'none' && <AccountView account={account} />}
     </CreditFrame>
   );
 }
@@ -75,7 +75,7 @@ const CompanyPart = () => (
   </Part>
 );
 
-const Known = ({ account }: { account: Account }) => (
+const AccountView = ({ account }: { account: Account }) => (
   <>
     <AccountNotices account={account} />
     <Overview account={account} />

@@ -22,8 +22,8 @@ export function Assurances({ assurances, testimonials }: AssurancesProps) {
               const { spoken, mark } = together([title, text]);
               return (
                 <li key={id} {...mark} className="border-t-2 border-credit pt-3">
-                  <h3 className="text-lg">{spoken.known(title)}</h3>
-                  <p className="mt-1">{spoken.known(text)}</p>
+                  <h3 className="text-lg">{spoken.translate(title)}</h3>
+                  <p className="mt-1">{spoken.translate(text)}</p>
                 </li>
               );
             })}

@@ -70,13 +70,13 @@ export function ExampleCosts({ example, prices, products }: ExampleCostsProps) {
 
 /** The note has its own row: beside two amounts it would be one word wide on a small screen. */
 function CostRows({ id, what, note, first, later, prices }: YearlyCost & { prices: CatalogPrices }) {
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   return (
     <tbody className="border-t border-line">
       <tr className="align-top">
         <th scope="row" className="ps-4 pt-3 text-start font-medium sm:ps-6">
           <ProductLink id={id} prices={prices}>
-            {known(what)}
+            {translate(what)}
           </ProductLink>
         </th>
         <Amount amount={first} className="ps-3 pt-3" />

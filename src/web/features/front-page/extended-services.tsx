@@ -9,7 +9,7 @@ import { Said } from '#web/ui/said.tsx';
 export type Group = { title: string; text: string; ids: readonly string[] };
 
 export function ExtendedServices({ groups, prices }: { groups: readonly Group[]; prices: CatalogPrices }) {
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   return (
     <section aria-labelledby="extended-services" className="page pb-12 sm:pb-24">
       <h2 id="extended-services" className="text-2xl">
@@ -18,8 +18,8 @@ export function ExtendedServices({ groups, prices }: { groups: readonly Group[];
       <div className="mt-7 grid grid-cols-1 gap-x-8 gap-y-8 lg:mt-10 lg:grid-cols-3">
         {groups.map((group) => (
           <div key={group.title}>
-            <h3 className="border-t-2 border-ink pt-3 text-xl">{known(group.title)}</h3>
-            <p className="mt-1.5">{known(group.text)}</p>
+            <h3 className="border-t-2 border-ink pt-3 text-xl">{translate(group.title)}</h3>
+            <p className="mt-1.5">{translate(group.text)}</p>
             <ul className="mt-3">
               {group.ids.map((id) => (
                 <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2">

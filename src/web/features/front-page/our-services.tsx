@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 export type Service = { id: string; title: string; description: string; time: string };
 
 export function OurServices({ services, prices }: { services: readonly Service[]; prices: CatalogPrices }) {
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   return (
     <section
       id="our-services"
@@ -47,15 +47,15 @@ export function OurServices({ services, prices }: { services: readonly Service[]
                 <div className="flex flex-wrap items-baseline justify-between gap-x-4 max-sm:col-span-3 max-sm:self-center">
                   <h3 className="text-xl">
                     <ProductLink id={service.id} prices={prices}>
-                      {known(service.title)}
+                      {translate(service.title)}
                     </ProductLink>
                   </h3>
                   <p className="font-semibold">
                     <CatalogPriceTag price={prices[service.id]} />
                   </p>
                 </div>
-                <p className="mt-2 max-w-line max-sm:col-span-4">{known(service.description)}</p>
-                <p className="mt-1 text-sm text-muted max-sm:col-span-4">{known(service.time)}</p>
+                <p className="mt-2 max-w-line max-sm:col-span-4">{translate(service.description)}</p>
+                <p className="mt-1 text-sm text-muted max-sm:col-span-4">{translate(service.time)}</p>
               </div>
             </li>
           ))}

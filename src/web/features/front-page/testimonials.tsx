@@ -33,10 +33,10 @@ function Quoted({ words, name, role, isSample }: Testimonial) {
   return (
     <figure {...mark} className="border-s-2 border-credit ps-4">
       <blockquote>
-        <p>{spoken.say('“{words}”', { words: spoken.known(words) })}</p>
+        <p>{spoken.say('“{words}”', { words: spoken.translate(words) })}</p>
       </blockquote>
       <figcaption className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-        <span>{role === '' ? who : spoken.say('{name}, {role}', { name: who, role: spoken.known(role) })}</span>
+        <span>{role === '' ? who : spoken.say('{name}, {role}', { name: who, role: spoken.translate(role) })}</span>
         {/* Looks like a badge. The badge component would add another file to the home page, because nothing else there uses it. */}
         {isSample && <span className="rounded-full bg-warn-soft px-2.5 font-medium text-warn">{spoken.say('Sample')}</span>}
       </figcaption>

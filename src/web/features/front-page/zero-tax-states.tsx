@@ -12,7 +12,7 @@ type Unchanged = { title: string; text: string; source?: string };
 type Shown = { states: readonly StateFacts[]; unchanged: readonly Unchanged[] };
 
 export function ZeroTaxStates({ states, unchanged }: Shown) {
-  const { say, sayWith, known } = useLanguage();
+  const { say, sayWith, translate } = useLanguage();
   return (
     <section aria-labelledby="zero-tax-states" className="band py-12 sm:py-24">
       <div className="page">
@@ -34,8 +34,8 @@ export function ZeroTaxStates({ states, unchanged }: Shown) {
             <ul className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
               {unchanged.map(({ title, text }) => (
                 <li key={title} className="border-t-2 border-accent pt-3">
-                  <h3 className="font-semibold">{known(title)}</h3>
-                  <p className="mt-1 text-muted">{known(text)}</p>
+                  <h3 className="font-semibold">{translate(title)}</h3>
+                  <p className="mt-1 text-muted">{translate(text)}</p>
                 </li>
               ))}
             </ul>
@@ -63,17 +63,17 @@ const sourcesOf = (states: readonly StateFacts[], unchanged: readonly Unchanged[
   [...states, ...unchanged].flatMap(({ source }) => source ?? []).join('; ');
 
 function StateRow({ state, stamp, untaxed, charged }: StateFacts) {
-  const { sayWith, known } = useLanguage();
+  const { sayWith, translate } = useLanguage();
   return (
     <li className="grid grid-cols-6 items-start gap-x-4 gap-y-1 border-t border-line py-5 sm:grid-cols-12 sm:gap-x-6 lg:gap-x-8">
       <Drawing file={homeArt} part={stamp} size="94 104" className="row-span-2 w-full sm:row-span-1" />
       <div className="col-span-5">
-        <h3 className="text-xl">{known(state)}</h3>
+        <h3 className="text-xl">{translate(state)}</h3>
         <p className="text-sm text-muted">
-          {withNodes(sayWith('No state tax on {income}', { income: <span className="font-semibold text-ink">{known(untaxed)}</span> }))}
+          {withNodes(sayWith('No state tax on {income}', { income: <span className="font-semibold text-ink">{translate(untaxed)}</span> }))}
         </p>
       </div>
-      <p className="col-span-5 sm:col-span-6">{known(charged)}</p>
+      <p className="col-span-5 sm:col-span-6">{translate(charged)}</p>
     </li>
   );
 }

@@ -10,7 +10,7 @@ import { useConnecting } from './use-connecting.ts';
 
 export default function ConnectSection({ user }: { user: CurrentUser }) {
   const { data, error, isFetching, refetch } = useReportingQuery(undefined, { refetchOnMountOrArgChange: true });
-  if (data !== undefined) return <Known user={user} reporting={data} />;
+  if (data !== undefined) return <LoadedReporting user={user} reporting={data} />;
   if (error !== undefined) return <NotLoaded what="Your connection to Factiiv" error={error} isBusy={isFetching} onRetry={refetch} />;
   return (
     <div className="grid gap-3">
@@ -23,7 +23,7 @@ export default function ConnectSection({ user }: { user: CurrentUser }) {
   );
 }
 
-function Known({ user, reporting }: { user: CurrentUser; reporting: Reporting }) {
+function LoadedReporting({ user, reporting }: { user: CurrentUser; reporting: Reporting }) {
   const { connection, connectAddress, appName } = reporting;
   const connecting = useConnecting(user, { connectAddress: connectAddress ?? '', appName, connectedAt: connection?.connectedAt ?? null });
   const canConnect = connectAddress !== null;

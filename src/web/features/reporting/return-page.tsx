@@ -84,10 +84,10 @@ export default function ReturnPage() {
         </p>
       </AccountFrame>
     );
-  return <Known outcome={outcome} />;
+  return <OutcomeNotice outcome={outcome} />;
 }
 
-const Known = ({ outcome }: { outcome: Exclude<Outcome, { kind: 'working' }> }) => {
+const OutcomeNotice = ({ outcome }: { outcome: Exclude<Outcome, { kind: 'working' }> }) => {
   switch (outcome.kind) {
     case 'handed-over':
       return <Ended title="Back to your profile">You can close this window and go back to your profile in the other one.</Ended>;

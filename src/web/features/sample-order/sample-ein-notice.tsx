@@ -8,7 +8,7 @@ import { FirmLine, SampleFacts, SampleSheet } from './sample-sheet.tsx';
 const { name, state, owner, ein } = sampleCompany;
 
 export function SampleEinNotice({ className = '' }: { className?: string }) {
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   return (
     <SampleSheet
       title={say('Your EIN has arrived')}
@@ -23,7 +23,7 @@ export function SampleEinNotice({ className = '' }: { className?: string }) {
           <span className="money">{ein}</span>
         </Fact>
         <Fact term={say('Company')}>{name}</Fact>
-        <Fact term={say('Registered')}>{say('{place}, {day}', { place: known(state), day: { day: sampleDates.registered } })}</Fact>
+        <Fact term={say('Registered')}>{say('{place}, {day}', { place: translate(state), day: { day: sampleDates.registered } })}</Fact>
         <Fact term={say('Attached')}>{say('IRS letter, PDF')}</Fact>
       </SampleFacts>
       <p className="mt-4">{say('Keep the IRS letter safe: banks and payment platforms ask for it.')}</p>

@@ -16,8 +16,8 @@ export function SampleTimeline({ days }: { days: readonly TimelineDay[] }) {
             </span>
             <div {...mark}>
               <p className="text-sm font-semibold text-muted">{spoken.day(day)}</p>
-              <h3 className="text-lg">{spoken.known(title)}</h3>
-              <p className="mt-0.5 max-w-line">{spoken.known(text)}</p>
+              <h3 className="text-lg">{spoken.translate(title)}</h3>
+              <p className="mt-0.5 max-w-line">{spoken.translate(text)}</p>
             </div>
           </li>
         );

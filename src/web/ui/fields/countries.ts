@@ -7,8 +7,8 @@ const byLanguage = new Map<string, Country[]>();
 
 /** Sorted by name in a language. Computed once and only in the browser: the server's names could differ by version. */
 export function countries(language = 'en'): Country[] {
-  const known = byLanguage.get(language);
-  if (known !== undefined) return known;
+  const cached = byLanguage.get(language);
+  if (cached !== undefined) return cached;
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const all = [...callingCodes]
     .map(([code, callingCode]) => ({ code, name: names.of(code) ?? code, callingCode: `+${callingCode}` }))

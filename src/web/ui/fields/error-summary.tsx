@@ -18,7 +18,7 @@ type Props<Name extends string> = {
 export function ErrorSummary<Name extends string>({ listed, isWrong, onFollow }: Props<Name>) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   useEffect(() => {
     if (listed.length > 0) box.current?.focus();
   }, [listed]);
@@ -37,7 +37,7 @@ export function ErrorSummary<Name extends string>({ listed, isWrong, onFollow }:
           <li key={name} className="flex items-center gap-1.5">
             <Icon name={isWrong(name) ? 'alert' : 'check'} className={`size-4 ${isWrong(name) ? 'text-danger' : 'text-ok'}`} />
             <button type="button" className="min-h-9 underline underline-offset-4 hover:text-accent" onClick={() => onFollow(name)}>
-              {known(label)}
+              {translate(label)}
             </button>
           </li>
         ))}

@@ -121,6 +121,6 @@ function Applied({ discount, products }: { discount: Discount; products: CartPro
       </>
     );
   if (names === null) return withNodes(language.sayWith('{code} is applied.', { code }));
-  const listed = new Intl.ListFormat(language.code).format(names.map(language.known));
+  const listed = new Intl.ListFormat(language.code).format(names.map(language.translate));
   return withNodes(language.sayWith('{code} is applied to {names}.', { code, names: <>{listed}</> }));
 }

@@ -34,7 +34,7 @@ type Props = { orderId: string; products: Product[]; config: RuntimeConfig };
 type Opened = { order: ShownOrder; buyer: Buyer | null } | CallError | null;
 
 export function OrderCheckout({ orderId, products, config }: Props) {
-  const { code, say, known } = useLanguage();
+  const { code, say, translate } = useLanguage();
   const [opened, setOpened] = useState<Opened>(null);
   const [round, setRound] = useState(0);
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export function OrderCheckout({ orderId, products, config }: Props) {
   if (opened instanceof CallError)
     return (
       <Message title={say('This order could not be loaded')} picture={<Drawing file={errorArt} className="w-44 md:w-full" />}>
-        <p role="alert">{known(opened.message)}</p>
+        <p role="alert">{translate(opened.message)}</p>
         <Button
           onClick={() => {
             setOpened(null);

@@ -32,7 +32,7 @@ export function useCreditOption({ credit, totalCents, savesCard, charge }: Asked
 type Props = { credit: Known; totalCents: Cents; option: CreditOption; isBusy: boolean };
 
 export function CreditChoice({ credit, totalCents, option, isBusy }: Props) {
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   const { refusal, isChosen, choose } = option;
   const id = useId();
   return (
@@ -42,7 +42,7 @@ export function CreditChoice({ credit, totalCents, option, isBusy }: Props) {
         <Option
           name={id}
           label={say('Purchase with Credit')}
-          hint={refusal === null ? say('{amount} available', { amount: { cents: credit.availableCents } }) : known(refusal)}
+          hint={refusal === null ? say('{amount} available', { amount: { cents: credit.availableCents } }) : translate(refusal)}
           isChosen={isChosen}
           isDisabled={refusal !== null}
           onChoose={() => choose(true)}

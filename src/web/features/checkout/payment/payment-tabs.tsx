@@ -19,7 +19,7 @@ type TabsProps = {
 };
 
 export function PaymentTabs({ tab, isLocked, onTab, newCard, savedCards }: TabsProps) {
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   const id = useId();
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const choose = (next: PaymentTab) => {
@@ -52,7 +52,7 @@ export function PaymentTabs({ tab, isLocked, onTab, newCard, savedCards }: TabsP
             onClick={() => choose(index as PaymentTab)}
             onKeyDown={onKeyDown}
           >
-            {known(title)}
+            {translate(title)}
           </button>
         ))}
       </div>

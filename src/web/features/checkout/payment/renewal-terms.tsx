@@ -20,7 +20,7 @@ export const renewalTermsOf = (products: TempProduct[], paidOn: Date): string[] 
 
 /** Shown with the receipt. */
 export function RenewalTerms({ products, paidOn }: { products: TempProduct[]; paidOn: Date }) {
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   const english = useEnglishMark();
   const terms = renewalTermsOf(products, paidOn);
   if (terms.length === 0) return null;
@@ -33,7 +33,7 @@ export function RenewalTerms({ products, paidOn }: { products: TempProduct[]; pa
       {english && (
         <div className="mt-2">
           <MeaningOfTerms products={products} paidOn={paidOn}>
-            <p>{known(howToCancel)}</p>
+            <p>{translate(howToCancel)}</p>
           </MeaningOfTerms>
         </div>
       )}
@@ -43,13 +43,13 @@ export function RenewalTerms({ products, paidOn }: { products: TempProduct[]; pa
 
 /** Translation of the English terms. The agreement is the English text. */
 export function MeaningOfTerms({ products, paidOn, children }: { products: TempProduct[]; paidOn: Date; children: ReactNode }) {
-  const { code, say, known } = useLanguage();
+  const { code, say, translate } = useLanguage();
   if (code === 'en') return null;
   return (
     <div className="grid gap-1 text-sm">
       {products.flatMap(({ name, period, renewalCents }) => {
         if (period === null || renewalCents === null || !isRenewing({ period, renewalCents })) return [];
-        const values = { name: known(name), day: { day: paidUntil(paidOn, period).toISOString() }, price: { cents: renewalCents } };
+        const values = { name: translate(name), day: { day: paidUntil(paidOn, period).toISOString() }, price: { cents: renewalCents } };
         const meaning =
           period === 'month'
             ? say('{name} renews on {day} for {price}, and then every month until you cancel.', values)

@@ -47,7 +47,7 @@ type BoxProps = {
 
 /** Beside the button that pays. Unchecked by default. */
 function RenewalConsentBox({ products, terms, isTicked, onChange, error, boxRef }: BoxProps) {
-  const { say, known } = useLanguage();
+  const { say, translate } = useLanguage();
   const english = useEnglishMark();
   const id = useId();
   return (
@@ -93,7 +93,7 @@ function RenewalConsentBox({ products, terms, isTicked, onChange, error, boxRef 
           {error !== null && (
             <p id={`${id}-error`} className="flex items-center gap-1.5 text-sm text-danger">
               <Icon name="alert" className="size-4" />
-              {known(error)}
+              {translate(error)}
             </p>
           )}
         </div>

@@ -23,8 +23,8 @@ export function BoughtTwice({ catalog, cart }: { catalog: readonly Listed[]; car
       {twice.map(({ pack, parts }) => (
         <p key={pack}>
           {language.say('{pack} already includes {parts}. Remove {count, plural, one {it} other {them}}, or the package.', {
-            pack: language.known(pack),
-            parts: new Intl.ListFormat(language.code).format(parts.map(language.known)),
+            pack: language.translate(pack),
+            parts: new Intl.ListFormat(language.code).format(parts.map(language.translate)),
             count: parts.length,
           })}
         </p>

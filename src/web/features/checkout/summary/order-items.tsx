@@ -15,7 +15,7 @@ export type OrderItemsProps = {
 };
 
 export function OrderItems({ products, onRemove }: OrderItemsProps) {
-  const { say, sayWith, known } = useLanguage();
+  const { say, sayWith, translate } = useLanguage();
   const list = useRef<HTMLUListElement>(null);
   const removedAt = useRef<number | null>(null);
   // The clicked button is removed with its product, so the next one takes the focus. The heading of an empty cart handles its own focus.
@@ -52,7 +52,7 @@ export function OrderItems({ products, onRemove }: OrderItemsProps) {
                 }}
               >
                 {withNodes(
-                  sayWith('Remove {what}', { what: <span className="sr-only">{say('{name} from cart', { name: known(name) })}</span> }),
+                  sayWith('Remove {what}', { what: <span className="sr-only">{say('{name} from cart', { name: translate(name) })}</span> }),
                 )}
               </Button>
             )}
