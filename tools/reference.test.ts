@@ -47,6 +47,6 @@ test('every situation has tests that exist, and no test has the number of an unk
   }
 });
 
-test('the pages are fresh: node tools/reference.ts', () => {
+test('the pages are fresh: npm run reference', () => {
   for (const [path, text] of Object.entries(referencePages())) expect(readFileSync(`${root}/${path}`, 'utf8'), path).toBe(text);
 });

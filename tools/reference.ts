@@ -1,4 +1,4 @@
-/** Writes the generated pages of `docs/reference`. A test fails when one is stale; `node tools/reference.ts` renews it. */
+/** Writes the generated pages of `docs/reference`. A test fails when one is stale; `npm run reference` renews it. */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { jobTexts } from './job-texts.ts';
 import { situationTexts } from './situation-texts.ts';
 
 const root = join(import.meta.dirname, '..');
-const mark = '<!-- generated: node tools/reference.ts -->';
+const mark = '<!-- generated: npm run reference -->';
 
 type Described = { default?: unknown; description?: string; computedDefault?: string };
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aDatabase } from '#test/builders/database.ts';
 import { describeDatabase, generatedFile, wordsOfCheck } from './types.ts';
 
-test('db/types.ts matches the migrated database (renew it with `node tools/db/types.ts`)', async () => {
+test('db/types.ts matches the migrated database (renew it with `npm run row-types`)', async () => {
   const { url, close } = await aDatabase();
   try {
     expect(await readFile(generatedFile, 'utf8')).toBe(await describeDatabase(url));

@@ -1,5 +1,5 @@
 /**
- * `node tools/db/types.ts` writes db/types.ts, the row types, from a fully migrated database. A check such as `status in ('paid',
+ * `npm run row-types` writes db/types.ts, the row types, from a fully migrated database. A check such as `status in ('paid',
  * 'canceled')` becomes a union type, so that a misspelled status does not compile.
  */
 import { writeFile } from 'node:fs/promises';
@@ -75,7 +75,7 @@ function writeTypes(columns: Column[], checks: Check[]): string {
       `export type ${typeName(table)} = {\n${its.map((column) => `  ${column.name}: ${columnType(column, unions)};`).join('\n')}\n};`,
   );
   return `/**
- * Generated from the migrated database by \`node tools/db/types.ts\`; a test fails when it is stale. Not edited by hand.
+ * Generated from the migrated database by \`npm run row-types\`; a test fails when it is stale. Not edited by hand.
  * These are the tables as Kysely needs them; \`Selectable<Coupon>\` is a row that was read.
  */
 import type { ColumnType, GeneratedAlways } from 'kysely';

@@ -8,32 +8,20 @@ import type { PageCode } from '#kernel/page-languages.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { type Attachment, Undeliverable } from '#ports/mailer.ts';
-import { type AccountEmailKind, tokenPlace } from './emails/account.ts';
-import type { CreditEmailKind } from './emails/credit.ts';
-import type { CreditOrderEmailKind } from './emails/credit-order.ts';
+import { tokenPlace } from './emails/account.ts';
 import type { Email, EmailContent } from './emails/layout.ts';
-import type { OrderEmailKind } from './emails/order.ts';
-import type { ReportingEmailKind } from './emails/reporting.ts';
+import type { SampledKind } from './emails/samples.ts';
 import type { StaffEmailKind } from './emails/staff.ts';
-import type { SubscriptionEmailKind } from './emails/subscription.ts';
 import * as store from './store.ts';
 import { chooseWords } from './words.ts';
 import { unsubscribePath, unsubscribePlace, unsubscribeToken } from './unsubscribe.ts';
 
 export type EmailDraft = {
   kind:
-    | 'receipt'
-    | OrderEmailKind
-    | 'contact_message'
-    | 'contact_received'
-    | 'contact_answer'
-    | 'cart_reminder'
-    | AccountEmailKind
-    | SubscriptionEmailKind
-    | CreditEmailKind
-    | CreditOrderEmailKind
-    | ReportingEmailKind
+    | SampledKind
     | StaffEmailKind
+    /** To our own mailbox. */
+    | 'contact_message'
     /** A resend of the email in `copyOf`. */
     | 'copy'
     /** A preview that staff send to themselves. */
