@@ -48,12 +48,28 @@ export const examplesOfText = {
       { path: 'docs/a.md', text: `\0${'word '.repeat(21)}`, says: 'line 1 has 105 columns; Markdown has at most 100' },
       { path: 'docs/a.md', text: `\0| ${'word '.repeat(21)} |`, says: 'line 1: a table cell of 21 words; it has at most 20' },
       { path: 'docs/a.md', text: `\0${'to\n'.repeat(31)}`, says: 'line 1: a sentence of 31 words; it has at most 30' },
+      {
+        path: 'src/server/a.ts',
+        text: glue('\0/** Tells some', 'body. */'),
+        says: glue('line 1 says "some', 'body"; name the thing instead'),
+      },
+      {
+        path: 'src/server/a.ts',
+        text: `\0// ${'to '.repeat(16)}\n// ${'to '.repeat(15)}`,
+        says: 'line 1: a sentence of 31 words; it has at most 30',
+      },
+      {
+        path: 'src/web/a.tsx',
+        text: glue('\0/** A. */\nconst a = "Ask no', 'body";'),
+        says: glue('line 2 says "no', 'body"; name the thing instead'),
+      },
     ],
     right: [
       { path: 'docs/a.md', text: glue('\0Run `npm run a', 'new`.\n\n```\nno', 'body\n```') },
       { path: 'docs/a.md', text: `\0${'to\n'.repeat(20)}go. ${'on\n'.repeat(20)}` },
       { path: 'docs/decisions/archive/0001-a.md', text: glue('\0Ask no', 'body.') },
       { path: 'src/server/a.ts', text: glue('const some', 'body = 1;') },
+      { path: 'src/server/a.ts', text: glue('const a = "Ask no', 'body";') },
     ],
   },
   fileLength: {

@@ -2,7 +2,7 @@
  * The part of STYLE.md that a machine can check: phrases that native engineers do not write, long sentences, wide Markdown lines,
  * and full table cells. Identifiers, quotes of the specification, generated pages, and archived records are not checked.
  */
-import type { Rule } from '#tools/tidy/source.ts';
+import { isCode, lineOf, type Rule, type Source } from '#tools/tidy/source.ts';
 
 /** Each phrase has a bar in the middle, so that this file does not match itself. */
 const phrases = [
@@ -43,6 +43,19 @@ const isRead = (path: string): boolean =>
 
 type Line = { text: string; number: number };
 
+/** What people read in the shop, the console, and emails. Stories and tests quote it. */
+const hasOwnTexts = ({ path, isTest }: Source): boolean => !isTest && /^src\/(web|kernel|contract|modules\/mail\/emails)\//.test(path);
+
+/** Strings with a space are text; names, classes, and codes are not. */
+function textsOf(source: Source): Line[] {
+  if (!hasOwnTexts(source)) return [];
+  return source.nodes.flatMap(({ node }) => {
+    const value =
+      node.type === 'TemplateElement' ? (node.value as { raw: string }).raw : ['Literal', 'JSXText'].includes(node.type) ? node.value : '';
+    return typeof value === 'string' && /\S\s+\S/.test(value) ? [{ text: value, number: lineOf(source, node) }] : [];
+  });
+}
+
 /** Markdown outside of code blocks and generated sections. */
 function proseLines(text: string): Line[] {
   let isSkipped = false;
@@ -79,16 +92,34 @@ const cellsOf = (line: string): string[] => (line.startsWith('|') ? line.split(/
 
 const isWide = (text: string): boolean => text.length > maxColumns && !text.startsWith('|') && !/\]\(|https?:\/\//.test(text);
 
-export const prose: Rule = ({ path, text }) => {
+const refusedPhrases = (lines: Line[], path: string): string[] =>
+  lines.flatMap(({ text: line, number }) =>
+    [...bare(line).matchAll(phrase)]
+      .filter(([found]) => !(allowed[path] ?? []).includes(found.toLowerCase()))
+      .map(([found]) => `line ${number} says "${found}"; name the thing instead`),
+  );
+
+const longSentences = (sentences: Line[]): string[] =>
+  sentences
+    .filter(({ text }) => wordsIn(text) > maxSentenceWords)
+    .map(({ text, number }) => `line ${number}: a sentence of ${wordsIn(text)} words; it has at most ${maxSentenceWords}`);
+
+function proseInCode(source: Source): string[] {
+  if (source.path.startsWith('db/types')) return [];
+  const comments = source.comments.map(({ text, line }) => ({ text, number: line }));
+  return [
+    ...refusedPhrases([...comments, ...textsOf(source)], source.path),
+    ...longSentences(comments.flatMap((one) => sentencesOf([one]))),
+  ];
+}
+
+export const prose: Rule = (source) => {
+  const { path, text } = source;
+  if (isCode(path)) return proseInCode(source);
   if (!isRead(path)) return [];
   const lines = proseLines(text);
-  const exceptions = allowed[path] ?? [];
   return [
-    ...lines.flatMap(({ text: line, number }) =>
-      [...bare(line).matchAll(phrase)]
-        .filter(([found]) => !exceptions.includes(found.toLowerCase()))
-        .map(([found]) => `line ${number} says "${found}"; name the thing instead`),
-    ),
+    ...refusedPhrases(lines, path),
     ...lines
       .filter(({ text: line }) => isWide(line))
       .map(({ text: line, number }) => `line ${number} has ${line.length} columns; Markdown has at most ${maxColumns}`),
@@ -97,8 +128,6 @@ export const prose: Rule = ({ path, text }) => {
         .filter((cell) => wordsIn(bare(cell)) > maxCellWords)
         .map((cell) => `line ${number}: a table cell of ${wordsIn(bare(cell))} words; it has at most ${maxCellWords}`),
     ),
-    ...sentencesOf(lines)
-      .filter((sentence) => wordsIn(sentence.text) > maxSentenceWords)
-      .map((sentence) => `line ${sentence.number}: a sentence of ${wordsIn(sentence.text)} words; it has at most ${maxSentenceWords}`),
+    ...longSentences(sentencesOf(lines)),
   ];
 };

@@ -18,6 +18,8 @@ export type Source = {
   imports: Import[];
   /** Every node with its ancestors, outermost first. */
   nodes: { node: Node; parents: Node[] }[];
+  /** Text without its marks, and the line on which it begins. Adjacent line comments are one. */
+  comments: { text: string; line: number }[];
 };
 
 /** A house rule. Returns one sentence per problem in this file, without the path. */
@@ -30,11 +32,26 @@ const isTestFile = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
 /** Reads any file. A file that is not code has no imports and no nodes. */
 export function readSource(path: string, text: string): Source {
   const base = { path, text, lines: text.trimEnd().split('\n').length, isTest: isTestFile(path) };
-  if (!isCode(path)) return { ...base, imports: [], nodes: [] };
-  const { program, errors } = parseSync(path, text);
+  if (!isCode(path)) return { ...base, imports: [], nodes: [], comments: [] };
+  const { program, errors, comments } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
   const nodes = [...walk(program as unknown as Node, [])];
-  return { ...base, imports: nodes.flatMap(({ node }) => importOf(node)), nodes };
+  return { ...base, imports: nodes.flatMap(({ node }) => importOf(node)), nodes, comments: commentsOf(text, comments) };
+}
+
+function commentsOf(text: string, found: readonly { type: string; value: string; start: number; end: number }[]): Source['comments'] {
+  const comments: (Source['comments'][number] & { end: number })[] = [];
+  for (const { type, value, start, end } of found) {
+    const last = comments.at(-1);
+    if (type === 'Line' && last !== undefined && /^\s*$/.test(text.slice(last.end, start))) {
+      last.text += ` ${value.trim()}`;
+      last.end = end;
+    } else {
+      const line = text.slice(0, start).split('\n').length;
+      comments.push({ text: value.replace(/^\s*\*/gm, '').trim(), line, end });
+    }
+  }
+  return comments;
 }
 
 function* walk(node: Node, parents: Node[]): Generator<{ node: Node; parents: Node[] }> {
