@@ -106,7 +106,8 @@ const longSentences = (sentences: Line[]): string[] =>
 
 function proseInCode(source: Source): string[] {
   if (source.path.startsWith('db/types')) return [];
-  const comments = source.comments.map(({ text, line }) => ({ text, number: line }));
+  // Indented lines are a table or a diagram.
+  const comments = source.comments.map(({ text, line }) => ({ text: text.replace(/^ {3,}\S.*$/gm, ''), number: line }));
   return [
     ...refusedPhrases([...comments, ...textsOf(source)], source.path),
     ...longSentences(comments.flatMap((one) => sentencesOf([one]))),
