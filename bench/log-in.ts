@@ -36,7 +36,7 @@ const unlimited = {
 };
 const world = await startWorld({ extra: { ...unlimited, NODE_ENV: 'test', TRUST_PROXY: '1', IN_FLIGHT_AT_MOST: '2000' } });
 const [customer, other] = demoPeople;
-if (customer === undefined || other === undefined) throw new Error('the demonstration has nobody who can log in');
+if (customer === undefined || other === undefined) throw new Error('no demo account can log in');
 
 type Answered = { status: number; ms: number };
 async function ask(path: string, body: object, from: string): Promise<Answered> {

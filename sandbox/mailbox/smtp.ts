@@ -25,7 +25,7 @@ export async function startSmtpServer({ host, port, store }: { host: string; por
     // Milliseconds to wait on close: senders may keep idle connections open.
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
-      done(address.startsWith('no-such-user@') ? refusal(550, '5.1.1 Nobody has this address') : null);
+      done(address.startsWith('no-such-user@') ? refusal(550, '5.1.1 No such mailbox') : null);
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];

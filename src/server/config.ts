@@ -1,6 +1,6 @@
 /**
- * The only reader of the environment. Settings are validated at startup, and all problems are reported together. Each group of settings is
- * a file of its own with a schema, a type, and a reader. The schemas also describe the settings for `docs/reference/settings.md`.
+ * The only reader of the environment. Settings are validated at startup, and all problems are reported together. Each group of settings has
+ * a separate file with a schema, a type, and a reader. The schemas also describe the settings for `docs/reference/settings.md`.
  */
 import type { Books } from '#kernel/accounting.ts';
 import type { PurgeSettings } from '#adapters/edge/purge-call.ts';

@@ -168,11 +168,11 @@ describe('every answer and every policy is complete', () => {
       'Your log-ins: for each, the device and the internet address',
       'The security record, with the internet address of each entry: for as long as we run this site',
       `${retentionOf.endedSessionDays} days after the log-in ends`,
-      `whose email address nobody confirms: ${retentionOf.unconfirmedDays} days, or ${retentionOf.endedLinkDays} days after`,
+      `whose email address is never confirmed: ${retentionOf.unconfirmedDays} days, or ${retentionOf.endedLinkDays} days after`,
       `What the card processor reports to us, word by word, with the names and addresses in it: ${retentionOf.reportDays} days`,
       'The record that there was a report: 2 years',
       `Your attempts to save a card, with the name on it: ${retentionOf.cardSetupDays} days`,
-      'we keep a code made from your email address for as long as we run this site',
+      'we keep a code made from your email address, so that we send none. We keep it for as long as we run this site',
     ));
 
   test('the terms', async () => {

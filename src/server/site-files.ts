@@ -113,7 +113,7 @@ async function summary(where: Site): Promise<string> {
       link('Terms', '/terms', 'the agreement'),
       link('Privacy policy', '/privacy-policy', 'which data we keep and why'),
       link('Refund policy', '/refund-policy', 'renewals, canceling and refunds'),
-      link('Guarantees', '/guarantees', 'what is refunded when, and what nobody can promise'),
+      link('Guarantees', '/guarantees', 'what is refunded when, and what cannot be promised'),
       link('Inside an order', '/inside-an-order', 'one sample order day by day, with its documents'),
       link('Status', '/status', 'what works right now, and the last 90 days'),
     ].join('\n'),

@@ -65,7 +65,7 @@ const leadsWithinMs = 60_000;
 
 const untilAnotherLeads = (cluster: Cluster, name: string): Promise<unknown> =>
   until(
-    `somebody takes over from ${name}`,
+    `another server takes over from ${name}`,
     async () => {
       const leader = await cluster.primary().catch(() => null);
       return leader !== null && leader.name !== name;

@@ -58,11 +58,7 @@ describe('rejected', () => {
     ['drop index product_note;', 'something is dropped'],
     ['alter table product rename column note to words;', 'something is called otherwise'],
     ['alter table product rename to item;', 'something is called otherwise'],
-    [
-      'alter table product alter column note type integer using 1;',
-      'the type of a column changes',
-      'every row is written anew under a lock',
-    ],
+    ['alter table product alter column note type integer using 1;', 'the type of a column changes', 'every row is rewritten under a lock'],
     [
       'alter table product alter column note set not null;',
       'what the version before writes would be refused',
@@ -74,15 +70,15 @@ describe('rejected', () => {
     ['alter table product add column note text not null;', notNull],
     [
       'alter table product add column note uuid default gen_random_uuid();',
-      'the new column note has a value of its own in each row, so every row is written anew under a lock',
+      'the new column note has a different value in each row, so every row is rewritten under a lock',
     ],
     [
       'alter table product add column note bigserial;',
-      'the new column note has a value of its own in each row, so every row is written anew under a lock',
+      'the new column note has a different value in each row, so every row is rewritten under a lock',
     ],
     [
       "alter table product add column note tsvector generated always as (to_tsvector('english', name)) stored;",
-      'the new column note has a value of its own in each row, so every row is written anew under a lock',
+      'the new column note has a different value in each row, so every row is rewritten under a lock',
     ],
     [
       "alter table product add column note text check (note > '');",
@@ -100,7 +96,7 @@ describe('rejected', () => {
       'alter table product add constraint c unique (name);',
       'every row is read under a lock: add the constraint as "not valid", or build its index concurrently first',
     ],
-    ['create index product_note on product (note);', 'an index of a table in use is built concurrently, in a file of its own'],
+    ['create index product_note on product (note);', 'an index of a table in use is built concurrently, in a separate file'],
     ['update product set note = id;', 'rows that are there are changed in batches'],
     ['insert into note select id from product;', 'rows made of other rows are added in batches'],
     [
@@ -118,7 +114,7 @@ describe('rejected', () => {
 
   test('a constraint validated under the lock of another statement', async () => {
     const both = 'alter table product add constraint c check (price > 0) not valid;\nalter table product validate constraint c;';
-    expect(await compatible(both)).toEqual(['0200_trial.sql, line 3: a constraint is validated in a file of its own']);
+    expect(await compatible(both)).toEqual(['0200_trial.sql, line 3: a constraint is validated in a separate file']);
   });
 
   test('an invalid mark, a contract without a version, and invalid SQL', async () => {

@@ -25,7 +25,7 @@ export function effectsOn(statement: Node, created: Set<string>): Effect[] {
   const isNew = (table: RangeVar | undefined): boolean => created.has(table?.relname ?? '');
   if ('CreateStmt' in statement || 'CreateTableAsStmt' in statement) return [];
   if ('IndexStmt' in statement) {
-    return isNew(statement.IndexStmt.relation) ? [] : [holds('an index of a table in use is built concurrently, in a file of its own')];
+    return isNew(statement.IndexStmt.relation) ? [] : [holds('an index of a table in use is built concurrently, in a separate file')];
   }
   if ('AlterTableStmt' in statement) {
     const { relation, cmds = [] } = statement.AlterTableStmt;
@@ -64,9 +64,9 @@ function changeOfTable({ subtype = 'AT_AddColumn', def }: AlterTableCmd): Effect
     case 'AT_SetNotNull':
       return [takes('what the version before writes would be refused'), holds('every row is read under a lock')];
     case 'AT_AlterColumnType':
-      return [takes('the type of a column changes'), holds('every row is written anew under a lock')];
+      return [takes('the type of a column changes'), holds('every row is rewritten under a lock')];
     case 'AT_ValidateConstraint':
-      return [holds('a constraint is validated in a file of its own')];
+      return [holds('a constraint is validated in a separate file')];
     default:
       return harmlessChanges.includes(subtype)
         ? []
@@ -85,7 +85,7 @@ function newColumn({ colname = '', typeName, constraints = [] }: ColumnDef): Eff
       !columnDefault &&
       takes(`the new column ${colname} must not be null and has no default: the version before does not fill it`),
     ((columnDefault && !isSameForAll(columnDefault.raw_expr)) || isSerial || has('CONSTR_IDENTITY', 'CONSTR_GENERATED')) &&
-      holds(`the new column ${colname} has a value of its own in each row, so every row is written anew under a lock`),
+      holds(`the new column ${colname} has a different value in each row, so every row is rewritten under a lock`),
     has('CONSTR_CHECK', 'CONSTR_FOREIGN', 'CONSTR_UNIQUE', 'CONSTR_PRIMARY') &&
       holds(`every row is read for the constraint of ${colname}: add it as "not valid", or an index concurrently`),
   ];

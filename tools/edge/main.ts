@@ -164,12 +164,12 @@ async function theDatabaseIsSlow(varnish: Varnish, shop: ShopProcess, db: Databa
   }
   await until('the shop can tell again', async () => (await rule()).startsWith('max-age=600,'), 10_000);
   await until(
-    'what was taken up meanwhile is asked for anew',
+    'pages cached in the meantime are requested again',
     async () => (await see(varnish.origin, '/products')).cache === 'miss',
     5_000,
   );
   insist('and is kept again', (await see(varnish.origin, '/products')).cache === 'hit');
-  say('slow', 'a database that cannot be asked: /products is answered, kept for a second, and asked for anew');
+  say('slow', 'an unavailable database: /products is served, kept for a second, and requested again');
 }
 
 async function theShopIsDown(varnish: Varnish, shop: ShopProcess): Promise<void> {
@@ -182,7 +182,7 @@ async function theShopIsDown(varnish: Varnish, shop: ShopProcess): Promise<void>
   });
   insist(`everything kept is old now: ${told.statusText}`, told.status === 200 && /Forgotten: [1-9]/.test(told.statusText));
   insist(
-    'nobody else has pages forgotten',
+    'no other client can purge pages',
     (await fetch(varnish.origin, { method: 'PURGE', headers: { 'surrogate-key': 'pages' } })).status === 403,
   );
   const startedAt = performance.now();

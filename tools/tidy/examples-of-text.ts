@@ -63,13 +63,32 @@ export const examplesOfText = {
         text: glue('\0/** A. */\nconst a = "Ask no', 'body";'),
         says: glue('line 2 says "no', 'body"; name the thing instead'),
       },
+      {
+        path: 'src/modules/a.ts',
+        text: glue('\0/** A. */\nthrow new Error(`some', 'body else holds it`);'),
+        says: glue('line 2 says "some', 'body"; name the thing instead'),
+      },
+      {
+        path: 'src/web/a.tsx',
+        text: `\0/** A. */\nconst a = <p>${'to be '.repeat(16)}</p>;`,
+        says: 'line 2: a sentence of 32 words; it has at most 30',
+      },
+      {
+        path: 'db/seeds/posts/a.html',
+        text: glue('\0<p>Ask <b>no', 'body</b>.</p>'),
+        says: glue('line 1 says "no', 'body"; name the thing instead'),
+      },
     ],
     right: [
       { path: 'docs/a.md', text: glue('\0Run `npm run a', 'new`.\n\n```\nno', 'body\n```') },
       { path: 'docs/a.md', text: `\0${'to\n'.repeat(20)}go. ${'on\n'.repeat(20)}` },
       { path: 'docs/decisions/archive/0001-a.md', text: glue('\0Ask no', 'body.') },
       { path: 'src/server/a.ts', text: glue('const some', 'body = 1;') },
-      { path: 'src/server/a.ts', text: glue('const a = "Ask no', 'body";') },
+      { path: 'src/server/a.test.ts', text: glue('const a = "Ask no', 'body";') },
+      { path: 'src/server/a.ts', text: `const a = sql\`select ${'it is, '.repeat(16)}\`;` },
+      { path: 'src/server/a.ts', text: `const a = 'select ${'it is, '.repeat(16)} from it';` },
+      { path: 'src/server/a.ts', text: `const a = \`${'  name    its meaning\n'.repeat(16)}\`;` },
+      { path: 'src/platform/embedded-postgres/account.ts', text: glue('const a = "postgres or no', 'body";') },
     ],
   },
   fileLength: {

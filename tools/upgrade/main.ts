@@ -32,7 +32,7 @@ const migrations = {
   '9003_upgrade_lengths.sql':
     '-- compatible, in batches\n-- What the next version reads.\nupdate shop_order set upgrade_length = length(id) where id in (select id from shop_order where upgrade_length is null limit 1000);',
 };
-const contract = '-- contract after 9001\n-- Nobody reads it any more.\nalter table shop_order drop column upgrade_note;';
+const contract = '-- contract after 9001\n-- No longer read.\nalter table shop_order drop column upgrade_note;';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'stateside-upgrade-'));

@@ -49,7 +49,7 @@ const forgetUnconfirmed = (db: Database, beforeDays: (days: number) => Date): Pr
   const since = sql`greatest(created_at, updated_at, disabled_at, deleted_at)`;
   return asTheyAge(
     db,
-    { name: 'accounts that nobody confirmed', table: sql`app_user`, since, before, rereadDays: retentionOf.endedSessionDays },
+    { name: 'unconfirmed accounts', table: sql`app_user`, since, before, rereadDays: retentionOf.endedSessionDays },
     (from, until) => sql`
     with gone as (
       select id from app_user person

@@ -62,7 +62,7 @@ async function ask(deps: Deps, opening: store.Opening): Promise<string> {
       return renewed === null ? null : under(renewed);
     },
   });
-  if (customerRef === null) throw new GatewayUnavailable('somebody else is asking for the same customer');
+  if (customerRef === null) throw new GatewayUnavailable('another process is creating the same customer');
   return customerRef;
 }
 

@@ -114,16 +114,16 @@ The files are in JSON: any text editor opens them, and programs can read them.
 profile.json          your details
 orders.json           your orders, with what was paid, what went back, and their history
 credit-notes.json     what was given back to you of an invoice
-email-change-under-way.json another email address that was asked for, and which of the two addresses has agreed
+email-change-under-way.json  another email address that was asked for, and which of the two addresses has agreed
 orders-given-up.json  orders that were never paid
 subscriptions.json    what you bought for a month or a year, with every charge
-renewal-consents.json which terms of renewal you agreed to, and when
+renewal-consents.json  which terms of renewal you agreed to, and when
 company.json          your company; of its EIN only the last four digits
 credit-applications.json  your applications for a Net 30 account, what was decided and why
 credit-book.json      each movement of your credit, with its reason; a rise of the limit is above zero
 credit-holds.json     when credit purchases were on hold, and why
-reporting.json        your connections with Factiiv; the key is stored in a form that nobody can read, and forgotten when a connection ends
-reporting-consents.json what you agreed to about reports, and when
+reporting.json        your connections with Factiiv; the key is stored encrypted, and deleted when a connection ends
+reporting-consents.json  what you agreed to about reports, and when
 reports.json          each report of your purchases: what was sent, when, and what came of it
 credit-scores.json    your Factiiv scores as we read them
 monthly-figures.json  figures of your Net 30 account at the end of each month
@@ -137,8 +137,8 @@ consents.json         what you agreed to with the contact form, word for word
 activity.json         changes to your account that we keep for its safety
 support-access.json   when a member of our team opened your account, and why
 
-Not in these files: your password and the secret of your authenticator app, which are stored in a form that nobody can read, and logs that
-are deleted after a short time.
+Not in these files: your password, which we store only as a hash, the secret of your authenticator app, which we store encrypted, and logs,
+which are deleted after a short time.
 
 Questions? Write to ${site.email}.
 `;

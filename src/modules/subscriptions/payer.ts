@@ -35,6 +35,6 @@ async function ensureGuest(deps: Deps, billTo: Subscription['billTo']): Promise<
       return generation === null ? null : under(generation);
     },
   });
-  if (customerRef === null) throw new GatewayUnavailable('somebody else is asking for the same customer');
+  if (customerRef === null) throw new GatewayUnavailable('another process is creating the same customer');
   return guests.recordCustomer(db, guest.id, customerRef);
 }

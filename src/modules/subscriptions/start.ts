@@ -129,7 +129,7 @@ async function startOrFind(deps: Deps, subscription: store.Subscription): Promis
       return generation === null ? null : under(generation);
     },
   });
-  if (started === null) throw new GatewayUnavailable('somebody else is starting the same subscription');
+  if (started === null) throw new GatewayUnavailable('another process is starting the same subscription');
   return started;
 }
 

@@ -26,7 +26,7 @@ export async function disputeLost(tx: Tx, deps: TxDeps, { disputeRef, invoice, a
   const back = cents(Math.min(amount, paid, invoice.paid));
   if (lost.length > won || back === 0) return;
   if (invoice.status !== 'paid' && invoice.status !== 'open') {
-    const detail = `${back} cents of invoice ${invoice.number}, which is ${invoice.status}, were lost in a dispute: nobody owes them`;
+    const detail = `${back} cents of invoice ${invoice.number}, which is ${invoice.status}, were lost in a dispute and are not owed`;
     return alarms.raise(tx, deps.log, 'credit_invoice', disputeRef, detail);
   }
   const now = deps.clock.now();

@@ -31,7 +31,7 @@ export const payableUntil = (dueOn: string, now: Date): number =>
 
 async function freeze(deps: Deps, invoice: store.HalfInvoice): Promise<store.Sending> {
   const { id, orderId, userId, number, lines, dueOn } = invoice;
-  if (userId === null) throw new GatewayRefused('customer_unknown', 'nobody owes it any more');
+  if (userId === null) throw new GatewayRefused('customer_unknown', 'the invoice is no longer owed');
   const request: InvoiceRequest = {
     invoiceId: id,
     orderId,
@@ -61,7 +61,7 @@ async function sendOrFind(deps: Deps, sending: store.Sending): Promise<SentInvoi
       return renewed === null ? null : under(renewed);
     },
   });
-  if (sent === null) throw new GatewayUnavailable('somebody else is sending the same invoice');
+  if (sent === null) throw new GatewayUnavailable('another process is sending the same invoice');
   return sent;
 }
 
@@ -73,6 +73,6 @@ async function withoutLostCustomer(deps: Deps, sending: store.Sending, error: un
   await forgetCustomer(deps, invoice.userId, sending.request.customerRef);
   const request = { ...sending.request, customerRef: await ensureCustomer(deps, invoice.userId) };
   const renewed = await store.renew(deps.db, { ...sending, request }, deps.clock.now());
-  if (renewed === null) throw new GatewayUnavailable('somebody else is sending the same invoice');
+  if (renewed === null) throw new GatewayUnavailable('another process is sending the same invoice');
   return deps.gateway.sendInvoice({ ...renewed.request, generation: renewed.generation });
 }

@@ -156,7 +156,7 @@ export async function payOnDueDay(deps: Deps, invoiceId: string): Promise<void> 
     key: `autopay:${invoiceId}${invoice.reopened === 0 ? '' : `:${invoice.reopened}`}`,
     isPresent: false,
   });
-  if (tried.outcome === 'unknown') throw new GatewayUnavailable('nobody knows whether an automatic payment went through');
+  if (tried.outcome === 'unknown') throw new GatewayUnavailable('the result of an automatic payment is unknown');
   await applyCreditInvoice(deps, invoice.processorRef);
   await decide(deps, invoice, tried.outcome);
 }

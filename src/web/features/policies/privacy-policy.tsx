@@ -26,7 +26,7 @@ const dataWeCollect: PolicySection = {
           result of the payment. We save the checkout form as you type, so you can finish it later.
         </li>
         <li>
-          <strong>Guest orders:</strong> when you buy without an account, we create one for your email address. Nobody can use it until you
+          <strong>Guest orders:</strong> when you buy without an account, we create one for your email address. It cannot be used until you
           confirm the address and set a password.
         </li>
         <li>
@@ -103,9 +103,9 @@ const purposes: PolicySection = {
         <li>To run your account and keep it safe (contract).</li>
         <li>
           To decide about Net 30 credit, by the same rules for every applicant. Nationality, sex, religion, marital status and age are never
-          used. What is used: whether a first purchase by card was paid, whether the company is formed in the United States and how old it
-          is, its EIN, whether name, address and phone agree with your profile and orders, and earlier unpaid invoices with us. You can ask
-          for a person to review a decision (contract).
+          used. We use: whether a first purchase by card was paid, whether the company is formed in the United States, how old it is, and
+          its EIN. We also use whether name, address and phone agree with your profile and orders, and earlier unpaid invoices with us. You
+          can ask for a person to review a decision (contract).
         </li>
         <li>To report your purchases and payments to Factiiv, if you connect your account (consent).</li>
         <li>To send you text messages about your questions and orders, if you agree (consent).</li>

@@ -54,7 +54,7 @@ const retention: PolicySection = {
           We keep them that long even if you delete your account, but then without your name, email, phone number and street address.
         </li>
         <li>
-          <strong>Your account:</strong> until you delete it. An account without an order whose email address nobody confirms:{' '}
+          <strong>Your account:</strong> until you delete it. An account without an order whose email address is never confirmed:{' '}
           {inWords(retentionOf.unconfirmedDays)}, or {inWords(retentionOf.endedLinkDays)} after the last link we sent for it ended, if that
           is later.
         </li>
@@ -79,8 +79,8 @@ const retention: PolicySection = {
         </li>
         <li>
           <strong>Carts without an order:</strong> {inWords(retentionOf.cartDays)} after the last change. That we reminded you of one:{' '}
-          {inWords(retentionOf.reminderDays)}. If you asked for no reminders, we keep a code made from your email address for as long as we
-          run this site, even after you delete your account, so that we send none. Your address cannot be read from it.
+          {inWords(retentionOf.reminderDays)}. If you asked for no reminders, we keep a code made from your email address, so that we send
+          none. We keep it for as long as we run this site, even after you delete your account. Your address cannot be read from it.
         </li>
         <li>
           <strong>Documents for a service:</strong> until the service is complete, and after that only as long as the law requires.
@@ -145,7 +145,7 @@ const rights: PolicySection = {
       </ul>
       <p>
         No account? Write to <MailLink subject="My data" />. We may ask for proof that the data is yours. We answer within 30 days, at no
-        charge, and we treat nobody worse for using a right. Someone you name in writing may ask on your behalf.
+        charge, and we do not treat you worse for using a right. Someone you name in writing may ask on your behalf.
       </p>
       <p>
         If you live in the European Economic Area, the United Kingdom or Switzerland, you can also complain to the data protection authority

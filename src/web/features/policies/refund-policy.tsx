@@ -37,8 +37,8 @@ export const sections: readonly PolicySection[] = [
         </p>
         <p>
           Each renewal is charged at the current rate: the price of the subscription on the day it renews. If we change the price of a
-          subscription you have, we tell you by email, 14 to 30 days before the first renewal at the new price, so you can cancel first. A
-          discount lowers the first payment only, unless it says otherwise.
+          subscription you have, we tell you by email, so you can cancel first. You get the email 14 to 30 days before the first renewal at
+          the new price. A discount lowers the first payment only, unless it says otherwise.
         </p>
         <p>We charge the renewal to the card you paid with, or to the card you replaced it with.</p>
         <p>A subscription that was bought before renewals started ends with the period on its receipt.</p>

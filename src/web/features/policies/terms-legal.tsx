@@ -11,17 +11,17 @@ const liability: PolicySection = {
   body: (
     <>
       <p>
-        To the extent the law allows, we are not liable for lost profit, lost business, lost data or other indirect damages, for the
-        decisions and delays of states, agencies, banks, credit platforms and other third parties, or for damages caused by facts or
-        documents that were wrong or late.
+        To the extent the law allows, we are not liable for lost profit, lost business, lost data or other indirect damages. To the same
+        extent, we are not liable for the decisions and delays of states, agencies, banks, credit platforms and other third parties. The
+        same is true of damages caused by facts or documents that were wrong or late.
       </p>
       <p>
-        To the same extent, our liability for all claims that arise from one order is limited to what you paid us for that order, and for
-        all other claims to 100 US dollars or what you paid us in the 12 months before the claim, whichever is more.
+        To the same extent, our liability for all claims that arise from one order is limited to what you paid us for that order. For all
+        other claims, it is limited to the higher of 100 US dollars and what you paid us in the 12 months before the claim.
       </p>
       <p>
-        Nothing in these terms limits liability that the law does not allow to be limited, such as liability for fraud or intentional harm,
-        or the rights you have as a consumer.
+        Nothing in these terms limits liability that the law does not allow to be limited, such as liability for fraud or intentional harm.
+        Nothing in them limits the rights you have as a consumer.
       </p>
     </>
   ),
@@ -36,8 +36,8 @@ const disputes: PolicySection = {
         Please tell us first: write to <MailLink subject="Complaint" />, and we will try to settle the matter with you within 30 days.
       </p>
       <p>
-        The law of the State of Wyoming and the federal law of the United States apply, without their rules on the conflict of laws and
-        without the UN Convention on Contracts for the International Sale of Goods. Disputes we cannot settle go to the state or federal
+        The law of the State of Wyoming and the federal law of the United States apply, without their rules on the conflict of laws. The UN
+        Convention on Contracts for the International Sale of Goods does not apply. Disputes we cannot settle go to the state or federal
         courts in Wyoming, and both sides accept their jurisdiction. Consumers keep the protection of the mandatory law of the country where
         they live, and may go to a court there if that law says so.
       </p>
@@ -53,8 +53,8 @@ export const legalSections: readonly PolicySection[] = [
       <>
         <p>
           If you connect your account to Factiiv and agree, we report your card purchases, your renewals and your Net 30 account there, good
-          and bad, until you stop it or disconnect. We report nobody else’s purchases. We report what is true and correct what is wrong. The{' '}
-          <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> says what is sent.
+          and bad. We report until you stop it or disconnect. We do not report anyone else’s purchases. We report what is true and correct
+          what is wrong. The <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> says what is sent.
         </p>
         <p>
           Factiiv decides what it accepts, shows and scores. We promise no score, no change of a score, and no credit from anyone. Your use
@@ -162,8 +162,9 @@ export const legalSections: readonly PolicySection[] = [
     body: (
       <p>
         These terms and the two policies are the whole agreement. If a part is invalid, the rest stays in effect. If we do not use a right
-        at once, we keep it. You may not transfer the agreement without our consent. We may transfer it with our business. Nobody is liable
-        for delays caused by events beyond their control. {site.name} writes in English, and the English text is the one that counts.
+        immediately, we keep it. You may not transfer the agreement without our consent. We may transfer it with our business. Neither side
+        is liable for delays caused by events beyond its control. {site.name} writes in English, and the English text is the one that
+        counts.
       </p>
     ),
   },

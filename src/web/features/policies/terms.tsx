@@ -77,8 +77,8 @@ const subscriptions: PolicySection = {
         for the remaining term. A change to a free plan is immediate, with no refund.
       </p>
       <p>
-        If we change the price of a subscription you have, we tell you by email, 14 to 30 days before the first renewal at the new price, so
-        you can cancel first.
+        If we change the price of a subscription you have, we tell you by email, so you can cancel first. You get the email 14 to 30 days
+        before the first renewal at the new price.
       </p>
       <p>
         If we cannot charge a renewal, we tell you by email, with a link to replace the card, and try again after 3, 7 and 14 days. If it is
@@ -166,8 +166,8 @@ export const sections: readonly PolicySection[] = [
     body: (
       <p>
         You must be at least 18 years old and able to make contracts. You may not use our services if the sanctions of the United States
-        forbid us to serve you, or for a business that is illegal in the United States or where you are. We may ask for proof of who you are
-        and who owns the company.
+        forbid us to serve you. You may not use them for a business that is illegal in the United States or where you are. We may ask for
+        proof of who you are and who owns the company.
       </p>
     ),
   },
