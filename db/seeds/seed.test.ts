@@ -172,7 +172,7 @@ test('a first payment that differs from the recurring price is explained on the 
 test('no fee of an independent attorney is part of a price of ours', () => {
   const copy = services.flatMap((service) => service.benefits).filter((text) => /attorney/i.test(text));
   expect(copy.length).toBeGreaterThanOrEqual(3);
-  for (const text of copy) expect(text).toMatch(/fees? (is|are) separate/);
+  for (const text of copy) expect(text).toMatch(/fees? (is|are) separate|for a separate fee/);
 });
 
 test.each(services)('$id has a small picture without scripts or external references', (service) => {
