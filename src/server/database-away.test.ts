@@ -47,13 +47,16 @@ afterAll(async () => {
 const mainOf = async (answer: Response): Promise<string> => textOf(partOf(await answer.text(), 'main'));
 
 for (const path of ['/', '/es', '/products', '/products/ein-filing', '/checkout', '/es/checkout'])
-  test(`${path} is a 503 in the site's design, which a proxy and a browser may retry`, async () => {
+  test(`${path} is a 503 in the site's design and its language, which a proxy and a browser may retry`, async () => {
     const answer = await fetch(`${shop.origin}${path}`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(answer.headers.get('cache-control')).toMatch(/no-cache|no-store/);
     const html = await answer.text();
     expect(html).toContain('id="content"');
     expect(partOf(html, 'main')).toContain('/assets/error');
+    const isSpanish = path.startsWith('/es');
+    expect(html).toContain(`<html lang="${isSpanish ? 'es' : 'en'}"`);
+    expect(partOf(html, 'main')).toContain(isSpanish ? 'La página no se cargó' : 'The page did not load');
   });
 
 test('router data of a page is a 503 too', async () => {

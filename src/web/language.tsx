@@ -1,6 +1,6 @@
 /** The page's language. Its texts are part of the page's data, so hydration needs no other request. */
 import { createContext, createElement, Fragment, type ReactElement, type ReactNode, use, useMemo } from 'react';
-import { useMatches } from 'react-router';
+import { isRouteErrorResponse, UNSAFE_DataRouterDataContext as RouterDataContext, useMatches } from 'react-router';
 import { createLanguage, english, type Language } from '#kernel/language.ts';
 import type { PageLanguage } from '#kernel/pages.ts';
 
@@ -10,13 +10,14 @@ export const useLanguage = (): Language => use(LanguageContext);
 
 const languageOf = (spoken: PageLanguage | null | undefined): Language => (spoken ? createLanguage(spoken.code, spoken.texts) : english);
 
-type Spoken = { language?: PageLanguage | null } | undefined;
+type Spoken = { language?: PageLanguage | null } | null | undefined;
 
-/** A page without language data is in English. */
+/** A page without language data is in English. The error of a page whose data is unavailable carries the language. */
 export function usePageLanguage(): Language {
-  const spoken = useMatches()
-    .map(({ loaderData }) => (loaderData as Spoken)?.language)
-    .findLast(Boolean);
+  const { errors } = use(RouterDataContext) ?? {};
+  const failed = Object.values(errors ?? {}).map((error) => (isRouteErrorResponse(error) ? error.data : null));
+  const loaded = useMatches().map(({ loaderData }) => loaderData);
+  const spoken = [...failed, ...loaded].map((data) => (data as Spoken)?.language).findLast(Boolean);
   return useMemo(() => languageOf(spoken), [spoken]);
 }
 

@@ -5,7 +5,7 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 import { CallError, createClient, type PublicClient } from '#contract/client.ts';
-import type { RenderPage } from '#kernel/pages.ts';
+import type { PageLanguage, RenderPage } from '#kernel/pages.ts';
 import { moreTexts, pageLanguage, pageNonce, publicClient, publicOrigin, reportError } from '#web/server-context.ts';
 
 /** For the preview images of pages, which are rendered after the build. */
@@ -16,7 +16,7 @@ const handle = createRequestHandler(build, import.meta.env.MODE);
 export const renderPage: RenderPage = async (request, settings) => {
   const context = new RouterContextProvider();
   const { origin } = new URL(request.url);
-  context.set(publicClient, orUnavailable(createClient(settings.apiFetch, origin)));
+  context.set(publicClient, orUnavailable(createClient(settings.apiFetch, origin), settings.language ?? null));
   context.set(publicOrigin, origin);
   context.set(pageNonce, settings.nonce);
   context.set(pageLanguage, settings.language ?? null);
@@ -26,12 +26,15 @@ export const renderPage: RenderPage = async (request, settings) => {
   return { status, headers, body: await bytesOf(body) };
 };
 
-/** A page whose data is temporarily unavailable returns 503 and may be retried. Only a bug returns 500. */
+/**
+ * A page whose data is temporarily unavailable returns 503 and may be retried. Only a bug returns 500. The error carries the page's
+ * language, because the page has no other data.
+ */
 const orUnavailable =
-  (call: PublicClient): PublicClient =>
+  (call: PublicClient, language: PageLanguage | null): PublicClient =>
   (endpoint, ...sent) =>
     call(endpoint, ...sent).catch((error: unknown) => {
-      if (error instanceof CallError && error.status === 503) throw new Response(null, { status: 503 });
+      if (error instanceof CallError && error.status === 503) throw Response.json({ language }, { status: 503 });
       throw error;
     });
 
