@@ -15,7 +15,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  * Waits up to 10 s for transitions to end; after that axe reports what it sees. The end of one transition may start the next where a color
  * is inherited. Transitions of hidden elements, such as the inside of a closed `<details>`, never end, so they are skipped.
  */
-async function untilNothingMoves(): Promise<void> {
+export async function untilNothingMoves(): Promise<void> {
   const isDrawn = ({ effect }: Animation): boolean => effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
   const after = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
   const end = performance.now() + 10_000;

@@ -2,6 +2,7 @@
 import { formatDate } from '#kernel/dates.ts';
 import { paidUntil } from '#kernel/one-period.ts';
 import { howToCancel, renewalConsent } from '#kernel/renewal-terms.ts';
+import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 
@@ -191,6 +192,12 @@ test('a first-order code is rejected on the second order, with the new total, an
 }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.applyCode(page, 'FIRSTORDER');
+  await expect(page.getByText('Log in or confirm your email to use this code').first()).toBeVisible();
+  await anAccount(shop);
+  await storeTokens(page, shop, await tokensFor(shop));
+  await page.reload();
+  await shop.applyCode(page, 'FIRSTORDER');
+  await expect(page.getByText('FIRSTORDER is applied.')).toBeVisible();
   await shop.fillBilling(page);
   await shop.fillCard(page);
   await shop.completeOrder(page);

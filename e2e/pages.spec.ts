@@ -39,7 +39,7 @@ test('a shop without its database shows an error, promises that nothing was char
   try {
     await shop.loseDatabase();
     const answer = await page.goto(`${shop.origin}/products`);
-    expect(answer?.status()).toBe(500);
+    expect(answer?.status()).toBe(503);
     await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
     const call = await fetch(`${shop.origin}/api/products`);
     expect(call.status).toBe(503);

@@ -49,7 +49,7 @@ test('a customer gets a partial refund, sees it in the order, and opens and down
   await buyAsCustomer(page, shop);
   await refund(shop, 49.5);
   const mail = await mailAbout(shop, /^We refunded \$49\.50 for order S-\d+$/);
-  expect(mail.text).toMatch(/Credit note CN-\d{4}-\d{5} says what was refunded\./);
+  expect(mail.text).toMatch(/Credit note CN-\d{4}-\d{5} shows what was refunded\./);
 
   await page.goto(`${shop.origin}/profile`);
   const row = page.getByRole('row').filter({ hasText: 'EIN filing' });

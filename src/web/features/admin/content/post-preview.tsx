@@ -6,6 +6,7 @@ import { PostPage } from '#web/features/blog/post-page.tsx';
 import { NotPermitted } from '#web/features/admin/shell/no-screen.tsx';
 import { Loaded, type Query } from '#web/features/admin/shell/loaded.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useStaffPostPreviewQuery, useStaffPostVersionQuery } from './posts-api.ts';
 
 type PreviewProps = { id: string; Site: ComponentType<{ children: ReactNode }> };
@@ -32,7 +33,7 @@ const Page = ({ query, says }: { query: Query<Previewed>; says: string }) => (
     <p role="status" className="page bg-warn-soft py-3 font-semibold text-warn">
       {says}
     </p>
-    <Loaded what="The page" query={query} skeleton={null}>
+    <Loaded what="The page" query={query} skeleton={<Skeleton className="page h-96" />} isPage>
       {(post) => <Shown post={post} />}
     </Loaded>
   </>

@@ -47,14 +47,11 @@ export async function applyCoupon(call: Client, store: Store, typed: string, isG
   if (holdsCode(store.getState().cart, code)) return { isApplied: true };
   try {
     const answer = await call(readCouponByCode, { params: { code } });
-    if (isGuest && (answer.firstOrderOnly === true || answer.usesPerCustomer !== undefined)) {
-      store.dispatch(setDiscount(null));
-      return { isApplied: false, message: needsLogIn };
-    }
     const discount = discountOf(code, answer);
-    const unmet = unmetOf(store.getState().cart.cartProducts, discount);
-    store.dispatch(setDiscount(unmet === null ? discount : null));
-    return unmet === null ? { isApplied: true } : { isApplied: false, message: unmet.message };
+    const isUnknown = isGuest && (answer.firstOrderOnly === true || answer.usesPerCustomer !== undefined);
+    const message = unmetOf(store.getState().cart.cartProducts, discount)?.message ?? (isUnknown ? needsLogIn : null);
+    store.dispatch(setDiscount(message === null ? discount : null));
+    return message === null ? { isApplied: true } : { isApplied: false, message };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (couponCodes.has(error.code) || error.code === 'invalid_request') store.dispatch(setDiscount(null));
