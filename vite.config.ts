@@ -60,7 +60,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router|intl-messageformat|@formatjs)[\\/]/ },
                 {
                   name: 'shop',
-                  test: /src[\\/](kernel[\\/](changeable|credit-terms|dates|ids|language|locale|money|once|pages|site|text-elements|usual-timeline)\.|web[\\/](shell[\\/](?!account-menu|acting-notice)|language|features[\\/](cart[\\/](?!current-prices|settle-purchase|restore)|blog[\\/]feed-link)|root|shelf|art[\\/]drawing|ui[\\/](badge|disclosure|empty-state|fact|live-form|mail-link|money|new-tab-link|notice|skeleton|use-active-heading)\.|session[\\/](session|stored-session|use-session)\.))/,
+                  test: /src[\\/](kernel[\\/](changeable|credit-terms|dates|ids|language|locale|money|once|pages|site|text-elements|default-timeline)\.|web[\\/](shell[\\/](?!account-menu|acting-notice)|language|features[\\/](cart[\\/](?!current-prices|settle-purchase|restore)|blog[\\/]feed-link)|root|shelf|art[\\/]drawing|ui[\\/](badge|disclosure|empty-state|fact|live-form|mail-link|money|new-tab-link|notice|skeleton|use-active-heading)\.|session[\\/](session|stored-session|use-session)\.))/,
                 },
                 ...sharedWithConsole,
               ],

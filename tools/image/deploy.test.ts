@@ -50,7 +50,7 @@ test('a stop has enough time: first the balancer drains, then accepted requests 
 });
 
 test('every setting in them is one that the shop reads', () => {
-  const known = globSync('src/server/*config.ts', { cwd: root }).map(read).join('\n');
+  const known = globSync('src/server/{*config,*-settings}.ts', { cwd: root }).map(read).join('\n');
   const named = globSync('deploy/{compose,kubernetes,image}/{*,.env.example}', { cwd: root }).flatMap((path) =>
     [...read(path).matchAll(/^ *(?:ENV )?([A-Z]{2,}(?:_[A-Z]+)+)(?:=|: )/gm)].map(([, name = '']) => name),
   );

@@ -76,7 +76,7 @@ test("a cart link is merged with this browser's cart, with a notice", async () =
   expect((await browser.open(cartId)).news).toBeUndefined();
 });
 
-test('a stored order unknown to the server is cleared', async () => {
+test('a stored order that the server does not know is cleared', async () => {
   const browser = reopened({ orderStatus: 'open' });
   const gone: typeof fetch = async () => Response.json('Order not found', { status: 404, headers: { 'x-error-code': 'order_not_found' } });
   await openCheckout({ call: createClient(gone, 'http://shop.example'), store: browser.store, products: [product], cartId: null });
