@@ -195,7 +195,7 @@ test('a first-order code is rejected on the second order, with the new total, an
   await expect(page.getByText('Log in or confirm your email to use this code').first()).toBeVisible();
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
-  await page.reload();
+  await page.goto(`${shop.origin}/checkout`);
   await shop.applyCode(page, 'FIRSTORDER');
   await expect(page.getByText('FIRSTORDER is applied.')).toBeVisible();
   await shop.fillBilling(page);

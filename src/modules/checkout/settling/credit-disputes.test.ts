@@ -116,5 +116,7 @@ test('a dispute lost and won on appeal settles its invoice again, once; a second
     .where('subject', '=', disputeRef)
     .where('kind', '=', 'credit_invoice')
     .execute();
-  expect(alarms).toMatchObject([{ detail: expect.stringMatching(/returned 7475 cents of invoice INV-.* to us, but only 0 were owed: refund the rest/) }]);
+  expect(alarms).toMatchObject([
+    { detail: expect.stringMatching(/returned 7475 cents of invoice INV-.* to us, but only 0 were owed: refund the rest/) },
+  ]);
 });
