@@ -1,4 +1,4 @@
-/** Migrations 0138 and 0139: replacements of email texts and saved views that an earlier version stored. */
+/** Migrations 0138 to 0140: texts, saved views, and cursors that an earlier version stored. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aStaffPerson } from '#test/builders/staff-person.ts';
@@ -39,4 +39,32 @@ test('a replacement of the note about the credit limit follows the new name of t
   await migrateAgain('0139_renamed_credit_note.sql');
   const { rows } = await sql<{ texts: object }>`select texts from email_words where kind = 'credit_limit_changed'`.execute(shop.db);
   expect(rows).toEqual([{ texts: { '“How your limit is set” in your profile shows every change.': 'Our note', 'Hello,': 'Hi,' } }]);
+});
+
+test('stored texts of services and of the home page move to the new wording, and other text stays', async () => {
+  const { userId } = await aStaffPerson(shop);
+  const [before, after] = ['Follow-up with the IRS until the number is there', 'Follow-up with the IRS until the number is issued'];
+  const product = await shop.db.selectFrom('product').selectAll().executeTakeFirstOrThrow();
+  const details = { steps: [{ text: before }, { text: `“${before}”` }] };
+  await sql`update product set details = ${JSON.stringify(details)} where id = ${product.id}`.execute(shop.db);
+  await sql`insert into product_benefit (product_id, position, text) values (${product.id}, 90, ${before}), (${product.id}, 91, 'Our text')`.execute(
+    shop.db,
+  );
+  const earlier = { entries: [{ title: 'Who collects your money' }] };
+  for (const version of [1, 2])
+    await sql`insert into setting values ('assurances', ${version}, ${JSON.stringify(earlier)}, now(), ${userId})`.execute(shop.db);
+  await migrateAgain('0140_reworded_texts.sql');
+  const stored = await shop.db.selectFrom('product').select('details').where('id', '=', product.id).executeTakeFirstOrThrow();
+  expect(stored.details).toEqual({ steps: [{ text: after }, { text: `“${before}”` }] });
+  const benefits = await shop.db.selectFrom('product_benefit').select('text').where('position', '>=', 90).orderBy('position').execute();
+  expect(benefits).toEqual([{ text: after }, { text: 'Our text' }]);
+  const { rows } = await sql<{ value: object }>`select value from setting where key = 'assurances' order by version`.execute(shop.db);
+  expect(rows.map(({ value }) => value)).toEqual([earlier, { entries: [{ title: 'Who charges your card' }] }]);
+});
+
+test('the position of a renamed clean-up is preserved', async () => {
+  await sql`insert into sweep_cursor values ('accounts that nobody confirmed', '2026-11-01')`.execute(shop.db);
+  await migrateAgain('0140_reworded_texts.sql');
+  const { rows } = await sql<{ name: string }>`select name from sweep_cursor where position = '2026-11-01'`.execute(shop.db);
+  expect(rows).toEqual([{ name: 'unconfirmed accounts' }]);
 });

@@ -26,7 +26,7 @@ test('money is described as sent: a number of dollars', () => {
     body: z.strictObject({ amount: Dollars }),
     response: z.object({ amount: Dollars }),
   });
-  expect(openapiDocument({ giveTip: giveTip }).paths).toMatchObject({
+  expect(openapiDocument({ giveTip }).paths).toMatchObject({
     '/api/tips': {
       post: {
         security: [{ bearer: [] }],

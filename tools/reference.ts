@@ -152,8 +152,8 @@ function situationsPage(): string {
 ${mark}
 
 What buyers, browsers, banks, and processors can do to a purchase, and what the shop guarantees. The
-tests of a situation start with its number. Paths are in \`src/modules\` unless they start with
-\`src\`, \`test\`, or \`e2e\`.
+tests are those whose titles start with the number, and others that cover it. Paths are in
+\`src/modules\` unless they start with \`src\`, \`test\`, or \`e2e\`.
 
 | | situation | outcome | tests |
 |---|---|---|---|

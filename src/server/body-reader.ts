@@ -18,8 +18,8 @@ export type BodyReader = {
 export type BodyReaderSettings = { withinMs: number; unfinishedAtMost: number };
 
 /**
- * Our bodies are at most 100 kB and the processor's at most 1 MB, so each kind uses at most 64 MB. Beyond `unfinishedAtMost` unfinished bodies the
- * oldest is dropped. A slow attacker is then dropped before a real buyer, whose body arrives within moments.
+ * Our bodies are at most 100 kB and the processor's at most 1 MB, so each kind uses at most 64 MB. Beyond `unfinishedAtMost` unfinished
+ * bodies the oldest is dropped. A slow attacker is then dropped before a real buyer, whose body arrives within moments.
  */
 const ordinaryBodies: BodyReaderSettings = { withinMs: 10_000, unfinishedAtMost: 640 };
 /** The processor sends webhooks fast, so they get a shorter deadline. The separate pool keeps other bodies from displacing them. */

@@ -1,4 +1,4 @@
-/** Settings that limit clients. A limit of 0 means unlimited. */
+/** Settings that limit clients. A rate of 0 means unlimited. */
 import { type AccountLimits, defaultLimits } from '#modules/accounts/limits/service.ts';
 import type { HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
 import { z } from 'zod';

@@ -35,7 +35,7 @@ describe('compatible with running versions', () => {
   ])
     test(sql.slice(0, 90), async () => expect(await compatible(sql)).toEqual([]));
 
-  test('in a contract: any removal, but nothing that makes customers wait', async () => {
+  test('in a contract: any removal that does not block customers', async () => {
     expect(await later('alter table product drop column note;\ndrop table note;\nalter table invoice rename column a to b;')).toEqual([]);
     expect(await later('create index product_note on product (note);')).toHaveLength(1);
     expect(await about('-- contract\nupdate product set note = id;\nalter table product alter column note type integer;')).toEqual([]);

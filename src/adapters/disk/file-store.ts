@@ -9,7 +9,7 @@ const goodName = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 /** The folder is created with the first file. */
 export function createDiskFileStore(folder: string): FileStore {
   const pathOf = (name: string): string => {
-    if (!goodName.test(name)) throw new Error(`${JSON.stringify(name)}is not a valid file name`);
+    if (!goodName.test(name)) throw new Error(`${JSON.stringify(name)} is not a valid file name`);
     return join(folder, name);
   };
   return {

@@ -112,10 +112,10 @@ function tracingBy({ api }: Packages, tracer: Tracer): Tracing {
     current: () => atWork.getStore() ?? null,
     begin(name, { kind, parent, facts = {} }) {
       const current = parent === null ? null : (atWork.getStore()?.context ?? null);
-      const resource = typeof parent === 'string' ? read(parent) : null;
-      const isOther = resource !== null && resource.traceId !== current?.traceId;
+      const remoteParent = typeof parent === 'string' ? read(parent) : null;
+      const isOther = remoteParent !== null && remoteParent.traceId !== current?.traceId;
       const links = isOther && current !== null ? [{ context: current }] : [];
-      const span = tracer.startSpan(name, { kind: kindOf[kind], attributes: facts, links }, under(isOther ? resource : current));
+      const span = tracer.startSpan(name, { kind: kindOf[kind], attributes: facts, links }, under(isOther ? remoteParent : current));
       const context = span.spanContext();
       const known: Known = {
         context,

@@ -43,7 +43,7 @@ async function ordersInFile(): Promise<number> {
   return (await answer.text()).trimEnd().split('\r\n').length - 1;
 }
 
-test('selling, refunding, and showing an order use the primary only', { tags: ['long'] }, async () => {
+test('selling, refunding, and showing an order use the primary only', async () => {
   const customer = await aCustomer(shop);
   const answer = await buyAs(customer);
   await confirm(shop, intentOf(answer));

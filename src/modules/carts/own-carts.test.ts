@@ -75,7 +75,7 @@ describe('a cart', () => {
     await expect(readCart(owner, id)).rejects.toMatchObject(unknownCart);
   });
 
-  test('of a guest belongs to whoever changes it after logging in', async () => {
+  test('of a guest belongs to the customer who changes it after logging in', async () => {
     const customer = await aCustomer(shop);
     const id = await aCart(shop);
     expect((await customer.call(contract.me)).cart).toBeNull();

@@ -58,7 +58,7 @@ async function ownBusiness(
   ids: { factUserId: string; factBusinessId: string; factApiKey: string },
 ): Promise<string | null> {
   const bureau = bureauOf(deps);
-  const owner = await bureau.readOwner(ids.factApiKey).catch(sayUnavailable);
+  const owner = await bureau.readOwner(ids.factApiKey).catch(throwUnavailable);
   const isOwn =
     owner !== null &&
     owner.userId === ids.factUserId &&
@@ -70,7 +70,7 @@ async function ownBusiness(
 }
 
 /** For an interactive request. */
-export function sayUnavailable(error: unknown): never {
+export function throwUnavailable(error: unknown): never {
   if (error instanceof BureauUnavailable || error instanceof BureauRefused) throw new DomainError('bureau_unavailable');
   throw error;
 }

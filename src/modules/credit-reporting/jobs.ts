@@ -9,7 +9,7 @@ const concurrency = 4;
 const customersInASweep = 1_000;
 
 export function reportingJobs(deps: Deps, { sweepEveryMinutes }: { sweepEveryMinutes: number }): void {
-  deps.jobs.work('report-to-bureau', ({ connectionId }) => syncInTurn(deps, connectionId), { concurrency: concurrency });
+  deps.jobs.work('report-to-bureau', ({ connectionId }) => syncInTurn(deps, connectionId), { concurrency });
   deps.jobs.work('sweep-reporting', () => sweepReporting(deps), { concurrency: 1 });
   if (sweepEveryMinutes > 0) deps.jobs.schedule('sweep-reporting', sweepEveryMinutes);
 }

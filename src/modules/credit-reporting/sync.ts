@@ -5,7 +5,7 @@ import type { Handled } from '#contract/endpoint.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { BureauRefused, BureauUnavailable, KeyRevoked } from '#ports/credit-bureau.ts';
-import { sayUnavailable } from './connect.ts';
+import { throwUnavailable } from './connect.ts';
 import * as connections from './connection-store.ts';
 import { collect } from './facts-store.ts';
 import { readDecisions, readScore } from './reading.ts';
@@ -89,7 +89,7 @@ export async function withBureau<T>(deps: Deps, connection: connections.Connecti
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof KeyRevoked)) return sayUnavailable(error);
+    if (!(error instanceof KeyRevoked)) return throwUnavailable(error);
     await keyRevoked(deps, connection, error);
     throw new DomainError('bureau_revoked');
   }

@@ -22,7 +22,7 @@ type NewCard = Pick<Received<typeof contract.addPaymentMethod>, 'headers' | 'bod
 
 /** Throws `cards_unavailable` when the processor is unavailable, because an empty list would be wrong. */
 export async function list(deps: Deps, { userId }: Pick<Person, 'userId'>): Promise<CardList> {
-  const { wallet } = await readWallet(deps, userId).catch(sayUnavailable(deps));
+  const { wallet } = await readWallet(deps, userId).catch(throwUnavailable(deps));
   return usableCards(wallet, deps.clock.now()).map(({ cardRef, name, last4, expMonth, expYear, brand, isDefault }) => ({
     id: cardRef,
     name: name ?? '',
@@ -42,7 +42,7 @@ export async function add(deps: Deps, person: Person, { headers, body }: NewCard
   const secret = await open(attempt)
     // The customer was deleted at the processor and its reference has been cleared, so this creates a new one.
     .catch((error: unknown) => (error instanceof GatewayRefused && error.code === 'customer_unknown' ? open(null) : Promise.reject(error)))
-    .catch(sayUnavailable(deps));
+    .catch(throwUnavailable(deps));
   return { client_secret: secret };
 }
 
@@ -95,19 +95,19 @@ const tooManyTries = worded('You have tried to save a card many times. Please tr
 
 /** Throws `card_not_found` for a card of another customer, exactly as for one that does not exist. */
 export async function remove(deps: Deps, person: Person, cardRef: string): Promise<Record<string, never>> {
-  const { wallet, card } = await own(deps, person.userId, cardRef).catch(sayUnavailable(deps));
-  for (const record of sameCard(wallet, card)) await deps.gateway.removeCard(record).catch(sayUnavailable(deps));
+  const { wallet, card } = await own(deps, person.userId, cardRef).catch(throwUnavailable(deps));
+  for (const record of sameCard(wallet, card)) await deps.gateway.removeCard(record).catch(throwUnavailable(deps));
   await note(deps, person, 'card_removed', cardRef);
   return {};
 }
 
 /** Throws `card_not_found`, and `card_expired` for one that can no longer be charged. */
 export async function makeDefault(deps: Deps, person: Person, cardRef: string): Promise<Record<string, never>> {
-  const { customerRef, card } = await own(deps, person.userId, cardRef).catch(sayUnavailable(deps));
+  const { customerRef, card } = await own(deps, person.userId, cardRef).catch(throwUnavailable(deps));
   if (isExpired(card, deps.clock.now())) throw new DomainError('card_expired');
   await deps.gateway.setDefaultCard(customerRef, cardRef).catch((error: unknown) => {
     if (error instanceof GatewayRefused && error.code === 'card_unknown') throw new DomainError('card_not_found');
-    sayUnavailable(deps)(error);
+    throwUnavailable(deps)(error);
   });
   await note(deps, person, 'card_made_default', cardRef);
   return {};
@@ -166,7 +166,7 @@ const note = ({ db, ...deps }: Deps, person: Person, action: string, cardRef: st
       audit.record(tx, deps, { actorId: person.actor?.userId ?? person.userId, effectiveId: person.userId, action, object: cardRef }),
     );
 
-const sayUnavailable =
+const throwUnavailable =
   (deps: Deps) =>
   (error: unknown): never => {
     if (!(error instanceof GatewayUnavailable) && !(error instanceof GatewayRefused)) throw error;

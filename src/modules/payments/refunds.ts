@@ -91,7 +91,7 @@ const moneyOf = ({ status, received, amount }: store.Payment): Cents =>
   status === 'review' ? received : cents(Math.max(received, amount));
 
 const ambiguous = (paymentId: string): string =>
-  `A refund already returned money that this order did not need. To refund the payment of the order too: npm run admin -- refund ${paymentId}`;
+  `A refund already returned the surplus of this order. To refund the payment of the order too: npm run admin -- refund ${paymentId}`;
 
 /** What the bank took back for a dispute has already reached the customer; refunding it too would pay them twice. */
 function decideAmount({ unrefunded, disputed, amount }: { unrefunded: Cents; disputed: Cents; amount: Cents | null }): Cents {

@@ -12,7 +12,7 @@ import { RateLimited } from '#platform/rate-limits.ts';
 import { demandLink } from './card-links.ts';
 import { chargesOf } from './history-store.ts';
 import * as links from './link-store.ts';
-import { sayUnavailable, useCard } from './manage.ts';
+import { throwUnavailable, useCard } from './manage.ts';
 import { payDue } from './pay-due.ts';
 import { graceEnds } from './rules.ts';
 import * as store from './store.ts';
@@ -42,7 +42,7 @@ export async function startCard(
   const subscription = await demandLink(deps, body.token);
   const setup = await begin(deps, subscription, headers['idempotency-key'] ?? null);
   const holderName = subscription.billTo.name;
-  const opened = await deps.gateway.openSetup({ setupId: setup.id, customerRef: setup.customerRef, holderName }).catch(sayUnavailable);
+  const opened = await deps.gateway.openSetup({ setupId: setup.id, customerRef: setup.customerRef, holderName }).catch(throwUnavailable);
   await links.moveSetup(deps.db, setup.id, opened);
   return { client_secret: opened.clientSecret };
 }
@@ -63,10 +63,10 @@ const begin = ({ db, clock }: Deps, { id, orderId, customerRef }: store.Subscrip
 /** Uses the card that was last saved through a link of this subscription, and pays what is due. Safe to repeat. Throws like `startCard`. */
 export async function finishCard(deps: Deps, token: string): Promise<Handled<typeof contract.finishCardByLink>> {
   const subscription = await demandLink(deps, token);
-  await useSaved(deps, subscription).catch(sayUnavailable);
+  await useSaved(deps, subscription).catch(throwUnavailable);
   const newest = await links.newestSetup(deps.db, subscription.id);
   if (newest?.status !== 'succeeded') return { status: 'not_saved' };
-  const last = await payDue(deps, subscription.id, `link:${newest.id}`).catch(sayUnavailable);
+  const last = await payDue(deps, subscription.id, `link:${newest.id}`).catch(throwUnavailable);
   if (last === null) return { status: 'saved' };
   if (last.outcome === 'paid') return { status: 'paid' };
   if (last.outcome === 'requires_action' && last.clientSecret !== null)

@@ -187,7 +187,14 @@ test('ends when its order is fully refunded; one from before renewals existed en
   await until('the processor knows', async () => (await atProcessor(shop, refunded))[0]?.status === 'canceled');
 
   const old = await buySubscription(shop);
-  await shop.db.updateTable('subscription').set({ status: 'active', renews: false }).where('id', '=', old.id).execute();
+  // Its start is over before the row becomes one that was never started.
+  const { subscriptionRef } = await started(shop, old);
+  await settleWebhooks(shop);
+  await shop.control('POST', '/control/webhooks', { mode: 'drop' });
+  await stripeOf(shop).subscriptions.cancel(subscriptionRef ?? '');
+  await shop.control('POST', '/control/webhooks', {});
+  const neverStarted = { renews: false, subscription_ref: null, request: null, keyed_at: null };
+  await shop.db.updateTable('subscription').set(neverStarted).where('id', '=', old.id).execute();
   await sweepSubscriptions(shop.deps);
   expect(await read(shop, old)).toMatchObject({ status: 'active' });
   await passPeriod(shop, old);

@@ -102,8 +102,8 @@ export async function changeCard(deps: Deps, person: Person, id: string, cardRef
   const own = await demandOwn(deps, person, id);
   if (hasEnded(own.status) || !own.renews) throw new DomainError('subscription_over');
   if ((await findCustomerRef(deps.db, person.userId)) !== own.customerRef) throw new DomainError('card_elsewhere');
-  await useCard(deps, own, cardRef, person).catch(sayUnavailable);
-  await payDue(deps, id, `card:${cardRef}`).catch(sayUnavailable);
+  await useCard(deps, own, cardRef, person).catch(throwUnavailable);
+  await payDue(deps, id, `card:${cardRef}`).catch(throwUnavailable);
   return showOne(deps, id);
 }
 
@@ -134,7 +134,7 @@ export async function cardLink(deps: Deps, person: Person, id: string): Promise<
   return { path };
 }
 
-export function sayUnavailable(error: unknown): never {
+export function throwUnavailable(error: unknown): never {
   if (error instanceof GatewayUnavailable || error instanceof GatewayRefused) throw new DomainError('cards_unavailable');
   throw error;
 }

@@ -22,7 +22,7 @@ describe('English', () => {
   test('is the text itself, with any content', () => {
     expect(english.say('Cart')).toBe('Cart');
     expect(english.say('Braces { are } words here')).toBe('Braces { are } words here');
-    expect(english.translate('A sentence of somebody else with {braces}')).toBe('A sentence of somebody else with {braces}');
+    expect(english.translate('A sentence from elsewhere with {braces}')).toBe('A sentence from elsewhere with {braces}');
   });
 
   test('fills in names and plurals', () => {

@@ -35,9 +35,9 @@ export const sayRefusal: SayRefusal = async ({ status, code, text, detail }) => 
   const lang = typeof document === 'undefined' ? english.code : document.documentElement.lang;
   const refusals = lang === english.code ? null : await refusalsIn(lang);
   if (refusals === null) return detail !== null && hasTime(detail) ? english.say(detail.text, detail.values) : text;
-  const { say, translate: cached } = createLanguage(lang, refusals.texts);
+  const { say, translate } = createLanguage(lang, refusals.texts);
   if (detail !== null && Object.hasOwn(refusals.texts, detail.text)) return say(detail.text, detail.values);
   // Server errors and missing responses have one message, regardless of their code.
   const isRefusal = status >= 400 && status < 500;
-  return (isRefusal && Object.hasOwn(refusals.codes, code) ? refusals.codes[code] : undefined) ?? cached(text);
+  return (isRefusal && Object.hasOwn(refusals.codes, code) ? refusals.codes[code] : undefined) ?? translate(text);
 };

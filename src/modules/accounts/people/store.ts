@@ -23,8 +23,8 @@ export const lockByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
   tx.selectFrom('app_user').selectAll().where('email', '=', email).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
 
 /**
- * Like `reissueTokens`, for the customer account of an address whose owner has not confirmed it yet. Returns its ID, locked; null when there is
- * no such account. Confirmed, disabled and staff accounts are not matched, so this never waits for their locks.
+ * Like `resetRegistration`, for the customer account of an address whose owner has not confirmed it yet. Returns its ID, locked; null when
+ * there is no such account. Confirmed, disabled and staff accounts are not matched, so this never waits for their locks.
  */
 export async function resetUnconfirmedRegistration(tx: Tx, email: string, details: NewDetails, now: Date): Promise<string | null> {
   const row = await registrationReset(tx, details, now)

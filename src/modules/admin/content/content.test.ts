@@ -186,7 +186,7 @@ describe('an address', () => {
 describe('a time', () => {
   const due = () => publishDue({ ...shop.deps, clock: { now: () => new Date('2030-05-01T09:00:00Z') } });
 
-  test('publishes the post in its current state, once, on behalf of whoever scheduled it', async () => {
+  test('publishes the post in its current state, once, in the name of the person who scheduled it', async () => {
     const post = await written({ slug: 'timed' });
     await expect(schedule(post.id, post.version, '2020-01-01T00:00:00Z')).rejects.toMatchObject({ code: 'post_time_past' });
     const waiting = await schedule(post.id, post.version, '2030-05-01T09:00:00Z');

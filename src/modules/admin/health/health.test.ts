@@ -117,7 +117,7 @@ test('an alarm names its order, from any id of it', async () => {
   ]);
 });
 
-test('an alarm is sent once: batched by email, one per webhook call, again if raised anew, never if resolved', async () => {
+test('an alarm is sent once: batched by email, one per webhook call, again if it reopens, never if resolved', async () => {
   await add('email', 'bell@example.com');
   await add('webhook', 'https://hooks.example.com/T0/secret-abcd');
   for (const subject of ['pay_a', 'pay_b', 'pay_c']) await ring(subject);

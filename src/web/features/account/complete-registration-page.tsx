@@ -141,11 +141,11 @@ function Verified() {
 }
 
 function Failed({ text, isLost, onRetry }: { text: string; isLost: boolean; onRetry: () => void }) {
-  const { say, translate: cached } = useLanguage();
+  const { say, translate } = useLanguage();
   return (
     <AccountFrame title={say('There was an error confirming your email.')} aside={<MessagePicture file={errorArt} />} takesFocus>
       <Notice tone="danger" role="alert">
-        <p>{cached(text)}</p>
+        <p>{translate(text)}</p>
       </Notice>
       {!isLost && (
         <p>{say('If you have used the link before, you can log in. If your address is not confirmed yet, we send the link again.')}</p>

@@ -43,8 +43,8 @@ export function WorkedExample({ exampleOrder, asked }: { exampleOrder: Order; as
         </div>
         <div className="lg:col-span-6 lg:col-start-7">
           <ol aria-live="polite">
-            {example.events.map((happening) => (
-              <Day key={`${happening.day} ${happening.what}`} {...happening} />
+            {example.events.map((event) => (
+              <Day key={`${event.day} ${event.what}`} {...event} />
             ))}
           </ol>
           <div className="mt-10 rounded-lg bg-surface p-6">

@@ -6,7 +6,7 @@ import { ConsentBox, pleaseAgree, WhatIsReported } from './consent-box.tsx';
 import type { Connecting } from './use-connecting.ts';
 
 export function ConnectForm({ connecting, action }: { connecting: Connecting; action: string }) {
-  const { step, problem, start, cancel: giveUp } = connecting;
+  const { step, problem, start, cancel } = connecting;
   const [isTicked, setTicked] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const press = (): void => {
@@ -33,7 +33,7 @@ export function ConnectForm({ connecting, action }: { connecting: Connecting; ac
           {action}
         </Button>
         {step === 'away' && (
-          <Button variant="text" onClick={giveUp}>
+          <Button variant="text" onClick={cancel}>
             Cancel
           </Button>
         )}

@@ -17,12 +17,14 @@ export default function PostPreview({ id, Site }: PreviewProps) {
   const version = search.get('version');
   useShopStyles();
   if (!useMay('content.read')) return <NotPermitted title="Preview" />;
-  return <Site>{version === null ? <Now id={id} /> : <LoadedPreview id={id} version={Number(version)} />}</Site>;
+  return <Site>{version === null ? <CurrentPreview id={id} /> : <VersionPreview id={id} version={Number(version)} />}</Site>;
 }
 
-const Now = ({ id }: { id: string }) => <Page query={useStaffPostPreviewQuery(id)} says="This is a preview. Visitors cannot see it." />;
+const CurrentPreview = ({ id }: { id: string }) => (
+  <Page query={useStaffPostPreviewQuery(id)} says="This is a preview. Visitors cannot see it." />
+);
 
-function LoadedPreview({ id, version }: { id: string; version: number }) {
+function VersionPreview({ id, version }: { id: string; version: number }) {
   const { data, currentData, ...query } = useStaffPostVersionQuery({ id, version });
   const pages = { ...(data && { data: data.page }), ...(currentData && { currentData: currentData.page }) };
   return <Page query={{ ...query, ...pages }} says="This is an earlier version of the post." />;

@@ -77,7 +77,7 @@ test('typing during a save loses no letter, and a trailing space stays', async (
   expect(writing.state().fields.title).toBe('One two ');
 });
 
-test('continuous typing is saved all the same', async () => {
+test('continuous typing is saved too', async () => {
   const at = aServer();
   const writing = write(at);
   for (let second = 0; second < 20; second += 1) {

@@ -47,7 +47,7 @@ function unwrap(elements: Iterable<Element>): void {
   for (const element of elements) element.replaceWith(...element.childNodes);
 }
 
-/** Google Docs marks every block as left to right. That says something only inside a block that is not. */
+/** Google Docs marks every block as left to right, which is redundant unless an ancestor is right to left. */
 function dropDefaultDirection(root: HTMLElement): void {
   for (const element of root.querySelectorAll('[dir="ltr"]'))
     if (!element.parentElement?.closest('[dir="rtl"], [dir="auto"]')) element.removeAttribute('dir');
