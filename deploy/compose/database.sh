@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run once by PostgreSQL's image, when its volume is empty: the shop's database, and a login that owns it and may do nothing else.
-# Every database that is made here has amcheck, with which `verify` looks at the indexes and which only a superuser can install.
+# Creates the shop's database and a login that owns it and has no other rights. The PostgreSQL image runs this once, for an empty volume.
+# Every database created later has amcheck. `verify` uses it to check indexes, and only a superuser can install it.
 psql --no-psqlrc --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname template1 <<'SQL'
 \getenv password DATABASE_PASSWORD
 create role stateside login nosuperuser nocreatedb nocreaterole password :'password';

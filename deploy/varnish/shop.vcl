@@ -1,11 +1,11 @@
 vcl 4.1;
-# Varnish in front of the shop: Debian's packages "varnish" and "varnish-modules". It keeps what the shop marks as everybody's, forgets by key when
-# the shop says so, and answers with what it has while the shop is down.
+# Varnish as the shop's edge cache; needs Debian's packages "varnish" and "varnish-modules". Caches the responses that the shop marks as
+# shared, purges by key when the shop requests it, and serves stale responses while the shop is down.
 #
 #   EDGE_PURGE_TOKEN=… varnishd -F -a :6081 -f /etc/varnish/shop.vcl -p http_gzip_support=off -s malloc,256m
 #
-# The shop beside it: EDGE_PURGE_URL=http://127.0.0.1:6081/ EDGE_PURGE_TOKEN=… TRUST_PROXY=1 (2 with a proxy for TLS in front of Varnish).
-# http_gzip_support=off: the shop compresses by itself, also with Brotli, and Varnish keeps each form.
+# Settings of the shop: EDGE_PURGE_URL=http://127.0.0.1:6081/ EDGE_PURGE_TOKEN=… TRUST_PROXY=1 (2 with a TLS proxy in front of Varnish).
+# http_gzip_support=off: the shop compresses with gzip and Brotli, and Varnish caches each encoding separately.
 
 import std;
 import xkey;
@@ -25,7 +25,7 @@ backend shop {
   }
 }
 
-# Who may have pages forgotten, besides knowing the token.
+# Clients that may purge. They also need the token.
 acl shops {
   "localhost";
 }
@@ -36,26 +36,26 @@ sub vcl_recv {
         req.http.Authorization != "Bearer " + std.getenv("EDGE_PURGE_TOKEN")) {
       return (synth(403, "Forbidden"));
     }
-    # Softly: what is forgotten is asked for anew, and answered once more only if the shop is down.
+    # A soft purge: the next request fetches a new response. The purged one is only served if the shop is down.
     set req.http.X-Forgotten = xkey.softpurge(req.http.Surrogate-Key);
     return (synth(200, "Forgotten: " + req.http.X-Forgotten));
   }
-  # Nobody but this file sets these.
+  # Internal to this file; values from clients are removed.
   if (req.restarts == 0) {
     unset req.http.X-Shared;
     unset req.http.X-Old-Will-Do;
     unset req.http.X-Want-New;
   }
-  # Whatever is somebody's own, or changes something, is none of a cache's business.
+  # Writes and personal responses bypass the cache.
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
   }
   if (req.http.Authorization || req.url ~ "^/(api|admin|profile)(/|\?|\.|$)" || req.url ~ "^/(healthz|readyz)$") {
     return (pass);
   }
-  # The shop sets no cookie and reads none.
+  # The shop neither sets nor reads cookies.
   unset req.http.Cookie;
-  # One form of each for all browsers.
+  # Normalize the headers that responses vary on, so that browsers share cached variants.
   if (req.http.Accept-Encoding ~ "(^|[ ,])br([ ,;]|$)") {
     set req.http.Accept-Encoding = "br";
   } elsif (req.http.Accept-Encoding ~ "gzip") {
@@ -70,7 +70,7 @@ sub vcl_recv {
       set req.http.Accept = "image/webp";
     }
   }
-  # Forgotten just now: whoever comes first waits for the new one.
+  # The cached response was purged (see vcl_hit): without grace, this request waits for a new one.
   if (req.http.X-Want-New && !req.http.X-Old-Will-Do) {
     set req.grace = 0s;
   }
@@ -79,7 +79,8 @@ sub vcl_recv {
 }
 
 sub vcl_hit {
-  # Kept until its time is over, it may be answered while it is asked for anew. Over before its time, it was forgotten: that is old.
+  # An expired response may be served while a new one is fetched. A response whose TTL ended before its full lifetime was purged,
+  # and must not be served while the shop is up.
   if (obj.ttl <= 0s && obj.age < std.duration(obj.http.X-Kept-For, 0s) && std.healthy(req.backend_hint) &&
       !req.http.X-Want-New && !req.http.X-Old-Will-Do) {
     set req.http.X-Want-New = "1";
@@ -88,13 +89,13 @@ sub vcl_hit {
 }
 
 sub vcl_backend_response {
-  # What the shop says to caches such as this one counts, and it says nothing of what is somebody's own.
+  # Surrogate-Control overrides Cache-Control. The shop never sends it with personal responses.
   if (beresp.status == 200 && !beresp.http.Set-Cookie && !bereq.uncacheable && beresp.http.Surrogate-Control ~ "max-age=[0-9]+") {
     set beresp.ttl = std.duration(regsub(beresp.http.Surrogate-Control, "^.*max-age=([0-9]+).*$", "\1s"), 0s);
     set beresp.grace = 7d;
     set beresp.http.X-Kept-For = beresp.ttl;
     if (beresp.http.Surrogate-Control !~ "stale-while-revalidate") {
-      # The shop could not tell whether this is old: once its time is over it is as if forgotten.
+      # Without stale-while-revalidate, an expired response is treated as purged.
       set beresp.http.X-Kept-For = "7d";
     }
     set beresp.http.xkey = beresp.http.Surrogate-Key;
@@ -102,14 +103,14 @@ sub vcl_backend_response {
     set beresp.grace = 7d;
     set beresp.http.X-Kept-For = beresp.ttl;
   } elsif (beresp.status >= 500 && !bereq.uncacheable) {
-    # As if the shop were not there: see vcl_deliver.
+    # Errors are not cached. A failed background fetch leaves the cached response in place, and vcl_deliver handles other requests.
     if (bereq.is_bgfetch) {
       return (abandon);
     }
     set beresp.ttl = 0s;
     set beresp.grace = 0s;
   } else {
-    # Remembered as what is not kept, so that nobody waits for somebody else's answer.
+    # Remember for two minutes that this is not cacheable, so that parallel requests do not wait for each other.
     set beresp.uncacheable = true;
     set beresp.ttl = 2m;
     set beresp.grace = 0s;
@@ -117,7 +118,7 @@ sub vcl_backend_response {
   return (deliver);
 }
 
-# Nothing is kept, and nobody answers.
+# The shop did not respond. The page is not cached; vcl_deliver replaces it if it can.
 sub vcl_backend_error {
   set beresp.ttl = 0s;
   set beresp.grace = 0s;
@@ -129,7 +130,7 @@ sub vcl_backend_error {
 }
 
 sub vcl_deliver {
-  # The shop did not answer, or with a failure: what is kept will do, however old.
+  # The shop failed or did not respond: restart once and accept a cached response up to its grace of seven days, even if purged.
   if (resp.status >= 500 && req.http.X-Shared && !req.http.X-Old-Will-Do) {
     set req.http.X-Old-Will-Do = "1";
     return (restart);
@@ -139,7 +140,7 @@ sub vcl_deliver {
   } else {
     set resp.http.X-Cache = "miss";
   }
-  # Between the shop and this cache.
+  # Headers between the shop and this cache, which clients do not need.
   unset resp.http.xkey;
   unset resp.http.X-Kept-For;
   unset resp.http.Surrogate-Key;
@@ -148,6 +149,6 @@ sub vcl_deliver {
   unset resp.http.CDN-Cache-Control;
   unset resp.http.Via;
   unset resp.http.X-Varnish;
-  # A shared age would make browsers ask again too soon.
+  # With Age, browsers would expire the response too early.
   unset resp.http.Age;
 }

@@ -84,7 +84,7 @@ test('a release is not built over another one', () => {
   onTestFinished(() => rmSync(taken, { recursive: true }));
   writeFileSync(join(taken, 'package.json'), '{}');
   const { status, stdout, stderr } = spawnSync('sh', [join(root, 'deploy/image/assemble.sh'), taken, taken], { encoding: 'utf8' });
-  expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: expect.stringContaining(`${taken} is there already`) });
+  expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: expect.stringContaining(`${taken} already exists`) });
   expect(readdirSync(taken)).toEqual(['package.json']);
 });
 
