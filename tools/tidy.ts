@@ -10,7 +10,7 @@ import { prose } from '#tools/tidy/prose.ts';
 import * as purity from '#tools/tidy/purity.ts';
 import * as records from '#tools/tidy/records.ts';
 import * as size from '#tools/tidy/size.ts';
-import { type Rule, readSource } from '#tools/tidy/source.ts';
+import { hasHashComments, type Rule, readSource } from '#tools/tidy/source.ts';
 import * as words from '#tools/tidy/words.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -59,9 +59,13 @@ const generated = /^(db\/types\.ts|docs\/openapi\.json|package-lock\.json|sandbo
 /** Every handwritten text file in the repository. */
 export function filesOfTheTree(): string[] {
   const folders = '{src,sandbox,db,test,tools,e2e,bench,docs,public,.ci}/**/*';
-  return globSync([folders, '*.{ts,json,md,toml}', '.ci/run', '.gitignore'], { cwd: root, exclude: ['**/node_modules/**'] })
+  return globSync([folders, 'deploy/*/{*,.*}', '*.{ts,json,md,toml}', '.ci/run', '.gitignore'], {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /\.(ts|tsx|mjs|js|css|sql|md|json|html|svg)$|^\.ci\/run$|^\.gitignore$/.test(path) && !generated.test(path))
+    .filter((path) => hasHashComments(path) || /\.(ts|tsx|mjs|js|css|sql|md|json|html|svg)$|^\.ci\/run$|^\.gitignore$/.test(path))
+    .filter((path) => !generated.test(path))
     .toSorted();
 }
 

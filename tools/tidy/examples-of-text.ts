@@ -74,6 +74,21 @@ export const examplesOfText = {
         says: 'line 2: a sentence of 32 words; it has at most 30',
       },
       {
+        path: 'src/web/a.tsx',
+        text: glue('\0/** A. */\nconst a = <p>{/* Shown\n          to every', 'one and no', 'body. */}</p>;'),
+        says: glue('line 2 says "no', 'body"; name the thing instead'),
+      },
+      {
+        path: 'deploy/varnish/a.vcl',
+        text: glue('\0vcl 4.1;\n  # Answers\n  # no', 'body.\n'),
+        says: glue('line 2 says "no', 'body"; name the thing instead'),
+      },
+      {
+        path: 'deploy/image/Dockerfile',
+        text: `\0# ${'to '.repeat(16)}\n# ${'to '.repeat(15)}`,
+        says: 'line 1: a sentence of 31 words; it has at most 30',
+      },
+      {
         path: 'db/seeds/posts/a.html',
         text: glue('\0<p>Ask <b>no', 'body</b>.</p>'),
         says: glue('line 1 says "no', 'body"; name the thing instead'),
@@ -88,6 +103,7 @@ export const examplesOfText = {
       { path: 'src/server/a.ts', text: `const a = sql\`select ${'it is, '.repeat(16)}\`;` },
       { path: 'src/server/a.ts', text: `const a = 'select ${'it is, '.repeat(16)} from it';` },
       { path: 'src/server/a.ts', text: `const a = \`${'  name    its meaning\n'.repeat(16)}\`;` },
+      { path: 'deploy/systemd/a.service', text: glue('\0# Needs:\n#   run no', 'body\n[Service]\nUser=no', 'body\n') },
       { path: 'src/platform/embedded-postgres/account.ts', text: glue('const a = "postgres or no', 'body";') },
     ],
   },

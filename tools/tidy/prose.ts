@@ -2,7 +2,7 @@
  * The part of STYLE.md that a machine can check: phrases that native engineers do not write, long sentences, wide Markdown lines,
  * and full table cells. Identifiers, quotes of the specification, generated pages, and archived records are not checked.
  */
-import { isCode, lineOf, type Rule, type Source } from '#tools/tidy/source.ts';
+import { hasHashComments, isCode, lineOf, type Rule, type Source } from '#tools/tidy/source.ts';
 
 /** Each phrase has a bar in the middle, so that this file does not match itself. */
 const phrases = [
@@ -130,7 +130,7 @@ function proseInCode(source: Source): string[] {
 
 export const prose: Rule = (source) => {
   const { path, text } = source;
-  if (isCode(path)) return proseInCode(source);
+  if (isCode(path) || hasHashComments(path)) return proseInCode(source);
   if (isPost(path)) return refusedPhrases(linesOf(text.replace(/<[^>\n]*>/g, ' ')), path);
   if (!isRead(path)) return [];
   const lines = proseLines(text);

@@ -27,17 +27,31 @@ export type Rule = (source: Source) => string[];
 
 export const isCode = (path: string): boolean => /\.(ts|tsx|mjs|js)$/.test(path);
 
+/** Files under `deploy` with `#` comments. Local settings such as `deploy/compose/shop.env` hold secrets and are not read. */
+export const hasHashComments = (path: string): boolean =>
+  /^deploy\/.*(?:\.(?:yaml|vcl|sh|example|service|timer)|\/(?:Caddyfile|Dockerfile|stateside-admin))$/.test(path);
+
 const isTestFile = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
 
 /** Reads any file. A file that is not code has no imports and no nodes. */
 export function readSource(path: string, text: string): Source {
   const base = { path, text, lines: text.trimEnd().split('\n').length, isTest: isTestFile(path) };
-  if (!isCode(path)) return { ...base, imports: [], nodes: [], comments: [] };
+  if (!isCode(path)) return { ...base, imports: [], nodes: [], comments: hasHashComments(path) ? hashCommentsOf(text) : [] };
   const { program, errors, comments } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
   const nodes = [...walk(program as unknown as Node, [])];
   return { ...base, imports: nodes.flatMap(({ node }) => importOf(node)), nodes, comments: commentsOf(text, comments) };
 }
+
+/** Comments on lines of their own. Adjacent lines are one comment. */
+const hashCommentsOf = (text: string): Source['comments'] =>
+  [...text.matchAll(/(?:^[ \t]*#(?!!).*\n?)+/gm)].map(({ 0: block, index }) => ({
+    text: block.replace(/^[ \t]*#/gm, '').trim(),
+    line: text.slice(0, index).split('\n').length,
+  }));
+
+/** Removes the asterisk that starts each line, or the indent if the lines have none. Indents after an asterisk stay, because they mark tables. */
+const withoutMargin = (text: string): string => text.replace(/^\s*\*/m.test(text) ? /^\s*\*/gm : /^[ \t]+/gm, '').trim();
 
 function commentsOf(text: string, found: readonly { type: string; value: string; start: number; end: number }[]): Source['comments'] {
   const comments: (Source['comments'][number] & { end: number })[] = [];
@@ -48,7 +62,7 @@ function commentsOf(text: string, found: readonly { type: string; value: string;
       last.end = end;
     } else {
       const line = text.slice(0, start).split('\n').length;
-      comments.push({ text: value.replace(/^\s*\*/gm, '').trim(), line, end });
+      comments.push({ text: withoutMargin(value), line, end });
     }
   }
   return comments;
