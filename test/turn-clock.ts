@@ -18,7 +18,8 @@ if (isMainThread) {
     longestMs = Math.max(longestMs, msOf(now) - msOf(before));
     before = now;
   }, intervalMs).unref();
-  const server = createServer((_, answer) => {
+  // Longer than a client waits between two readings, so that none writes to a connection that has just closed.
+  const server = createServer({ keepAliveTimeout: 65_000 }, (_, answer) => {
     answer.end(JSON.stringify({ longestMs, processorMs: msOf(process.cpuUsage()) }));
     longestMs = 0;
   });

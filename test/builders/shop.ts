@@ -3,8 +3,6 @@
  * in-process sandbox. `stop()` cleans up everything. It throws if a request to the sandbox or a response from it did not have Stripe's
  * shape.
  */
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
@@ -53,6 +51,7 @@ import type { Config } from '#server/config.ts';
 import { measuredGateway } from '#server/measured-gateway.ts';
 import { createFront } from '#server/front.ts';
 import { printDocument } from '#server/documents.ts';
+import { openListener } from '#server/listener.ts';
 import { machineOf } from '#server/machine.ts';
 import { createMedia } from '#server/media.ts';
 import { settlementHandlers } from '#server/settlement.ts';
@@ -170,7 +169,8 @@ export async function aShop({ webhooks = true, runJobs = true, chained = true, .
   createMedia(deps.files).mount(api);
   const bodyReaders = createBodyReaders(options.bodyReaders);
   const frontParts = { bodyReaders, isDraining: () => false, isFile: (path: string) => path === aFile, isAtHand: () => false };
-  const listener = await listen(
+  const listener = await openListener({ host: '127.0.0.1', port: 0, setting: 'PORT' });
+  listener.serve(
     createFront({ log, metrics: deps.metrics, publicOrigin: deps.publicOrigin, ...frontParts, ...guards, ...limits }, api.fetch),
   );
   const control = controlOf(sandbox.origin);
@@ -188,7 +188,7 @@ export async function aShop({ webhooks = true, runJobs = true, chained = true, .
     control,
     async stop() {
       await sandbox.stop();
-      await listener.close();
+      await listener.close(0);
       await Promise.all([guards.stop(), deps.parsing.stop()]);
       await stopChaining();
       await jobs.stop({ timeoutMs: 5_000 });
@@ -252,20 +252,6 @@ function requestPolicies(db: Database, { inFlightAtMost }: Config['limits'], { i
     await rateLimits.stop();
   };
   return { rateLimits, admission, stop };
-}
-
-async function listen(listener: RequestListener): Promise<{ origin: string; close(): Promise<void> }> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 const controlOf =

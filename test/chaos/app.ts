@@ -66,6 +66,7 @@ try {
     return context.json(await requestRefund(deps, { ...options, amount: amount === null ? null : cents(amount) }));
   });
   const server = createServer(
+    { keepAliveTimeout: 65_000 },
     getRequestListener((request) => {
       const seed = request.headers.get(seedHeader);
       return points.underSeed(seed === null ? null : Number(seed), async () => {
