@@ -35,9 +35,12 @@ const Page = ({ query, says }: { query: Query<Previewed>; says: string }) => (
     <p role="status" className="page bg-warn-soft py-3 font-semibold text-warn">
       {says}
     </p>
-    <Loaded what="The page" query={query} skeleton={<Skeleton className="page h-96" />} isPage>
-      {(post) => <Shown post={post} />}
-    </Loaded>
+    {/* Only classes that the shop's own styles contain. */}
+    <div className={query.data === undefined ? 'page py-10' : undefined}>
+      <Loaded what="The page" query={query} skeleton={<Skeleton className="h-80" />} isPage>
+        {(post) => <Shown post={post} />}
+      </Loaded>
+    </div>
   </>
 );
 
