@@ -1,16 +1,7 @@
 /** User input appears as plain text on every console screen and in every console file. It never runs and is never a formula. */
 import { contract } from '#contract/contract.ts';
-import {
-  aCustomerWithAll,
-  type Field,
-  fields,
-  type Places,
-  screensFor,
-  takeAway,
-  type Texts,
-  write,
-  writtenByStaff,
-} from '#e2e/console-fields.ts';
+import { aCustomerWithAll, takeAway, write, writtenByStaff } from '#e2e/console-field-rows.ts';
+import { type Field, fields, type Places, screensFor, type Texts } from '#e2e/console-fields.ts';
 import { storedTokens } from '#e2e/people.ts';
 import { atConsole, userIdOf } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';

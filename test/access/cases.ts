@@ -36,3 +36,10 @@ export const withBody = (
 });
 
 export const sameId = (sent: Sent): object => ({ id: sent.params?.id });
+
+/** Outcomes for the actors, in their order. */
+export const noOrder = ['order_not_found', 'order_not_found', 'order_not_found', 'order_not_found', 'order_not_found'] as const;
+export const all = ['ok', 'ok', 'ok', 'ok', 'ok'] as const;
+export const ownCartOnly = ['cart_not_found', 'ok', 'cart_not_found', 'cart_not_found', 'ok'] as const;
+export const ownCartOnlyLoggedIn = ['sign_in_required', 'ok', 'cart_not_found', 'cart_not_found', 'ok'] as const;
+export const ownCardOnly = ['sign_in_required', 'ok', 'card_not_found', 'card_not_found', 'impersonation_refused'] as const;

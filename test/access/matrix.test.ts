@@ -16,7 +16,22 @@ import { aShop, type Shop } from '#test/builders/shop.ts';
 import { type Administrator, actingAs, aFullAdministrator, aReason, grantImpersonation } from '#test/builders/acting-administrator.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, actors, byId, type Case, inBodyOf, nothing, sameId, type Sent, withBody } from './cases.ts';
+import {
+  type Actor,
+  actors,
+  all,
+  byId,
+  type Case,
+  inBodyOf,
+  noOrder,
+  nothing,
+  ownCardOnly,
+  ownCartOnly,
+  ownCartOnlyLoggedIn,
+  sameId,
+  type Sent,
+  withBody,
+} from './cases.ts';
 import { creditCases } from './credit-cases.ts';
 import { placesOfIds, shopEndpoints } from './endpoints.ts';
 import { reportingCases } from './reporting-cases.ts';
@@ -87,16 +102,11 @@ async function grantOfAnother(): Promise<string> {
   return id;
 }
 
-const noOrder = ['order_not_found', 'order_not_found', 'order_not_found', 'order_not_found', 'order_not_found'] as const;
 /** Adds the key of a purchase that these callers have not made. */
 const withPurchaseKey = ({ make, missing }: Pick<Case, 'make' | 'missing'>): Pick<Case, 'make' | 'missing'> => {
   const headers = { 'purchase-key': randomUUID() };
   return { make: async () => ({ ...(await make()), headers }), missing: () => ({ ...missing(), headers }) };
 };
-const all = ['ok', 'ok', 'ok', 'ok', 'ok'] as const;
-const ownCartOnly = ['cart_not_found', 'ok', 'cart_not_found', 'cart_not_found', 'ok'] as const;
-const ownCartOnlyLoggedIn = ['sign_in_required', 'ok', 'cart_not_found', 'cart_not_found', 'ok'] as const;
-const ownCardOnly = ['sign_in_required', 'ok', 'card_not_found', 'card_not_found', 'impersonation_refused'] as const;
 const ofBuyer = (sent: Sent): object => ({ ...sameId(sent), billTo: { email: billingDetails.email } });
 
 /** By endpoint and id, then by what is special about the object. */
