@@ -1,6 +1,6 @@
 /**
- * Browser stories. Each worker starts a separate shop (see e2e/running-shop.ts), so stories can run in any order. There are no retries: a
- * flaky story indicates a defect.
+ * Browser stories. Each worker starts a separate shop (see e2e/running-shop.ts), so stories can run in any
+ * order. There are no retries: a flaky story indicates a defect.
  */
 import { defineConfig } from '@playwright/test';
 import { launchOf, lightBrowser, wholeBrowser as findWholeBrowser } from '#tools/browser.ts';

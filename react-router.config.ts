@@ -1,6 +1,6 @@
 /**
- * The router's settings. A build also generates the preview cards and compresses every text file to .br and .gz, so that no request pays
- * for compression.
+ * The router's settings. A build also generates the preview cards and compresses every text file to .br and
+ * .gz, so that no request pays for compression.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -32,7 +32,9 @@ type BuiltRoute = { path?: string; module: { handle?: Card | (() => Card) } };
 async function cardsOf(server: string): Promise<Map<string, Card>> {
   const { routes } = (await import(/* @vite-ignore */ server)) as { routes: Record<string, BuiltRoute> };
   const cards = Object.values(routes).flatMap(({ path = '', module: { handle } }): [string, Card][] =>
-    handle === undefined || !publicPaths.includes(`/${path}`) ? [] : [[`/${path}`, typeof handle === 'function' ? handle() : handle]],
+    handle === undefined || !publicPaths.includes(`/${path}`)
+      ? []
+      : [[`/${path}`, typeof handle === 'function' ? handle() : handle]],
   );
   return new Map(cards);
 }

@@ -1,4 +1,7 @@
-/** `npm run test:engines`: the main stories in Firefox ESR and WebKitGTK. They start their own shop, as e2e/story.ts does. */
+/**
+ * `npm run test:engines`: the main stories in Firefox ESR and WebKitGTK. They start their own shop, as
+ * e2e/story.ts does.
+ */
 import { defineConfig } from 'vitest/config';
 import { findEngines } from '#tools/engines.ts';
 

@@ -1,4 +1,7 @@
-/** `npm run bench:growth`: customer lifecycles and jobs in a small and in a large shop, in process, on a separate PostgreSQL. */
+/**
+ * `npm run bench:growth`: customer lifecycles and jobs in a small and in a large shop, in process, on a
+ * separate PostgreSQL.
+ */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

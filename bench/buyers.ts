@@ -1,4 +1,6 @@
-/** Guests who buy repeatedly: place an order, confirm with a card at the processor, and poll until it is paid. */
+/**
+ * Guests who buy repeatedly: place an order, confirm with a card at the processor, and poll until it is paid.
+ */
 import { randomUUID } from 'node:crypto';
 import { billingDetails } from '#test/builders/buyer.ts';
 import { openConnection, type Reply, toRequest } from './connection.ts';
@@ -27,7 +29,14 @@ const purchasesAtMost = 100_000;
 const asksAtMost = 200;
 
 export async function sendBuyers(world: World, { buyers, seconds, restMs = 0 }: Buyers): Promise<Bought> {
-  const bought: Bought = { purchases: 0, tookSeconds: 0, purchaseMs: [], wholeMs: [], asks: 0, cpuMsEach: usedSoFarMs(world) };
+  const bought: Bought = {
+    purchases: 0,
+    tookSeconds: 0,
+    purchaseMs: [],
+    wholeMs: [],
+    asks: 0,
+    cpuMsEach: usedSoFarMs(world),
+  };
   const before = bought.cpuMsEach;
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
@@ -71,7 +80,11 @@ async function buyOnce(bought: Bought, buyer: number, askShop: Ask, askSandbox: 
   );
   bought.purchaseMs.push(performance.now() - startedAt);
   const intent = offer.client_secret.slice(0, offer.client_secret.indexOf('_secret_'));
-  read(await askSandbox(toRequest('POST', '/control/confirm', {}, { payment_intent: intent, card: '4242424242424242' })));
+  read(
+    await askSandbox(
+      toRequest('POST', '/control/confirm', {}, { payment_intent: intent, card: '4242424242424242' }),
+    ),
+  );
   const check = toRequest('GET', `/api/orders/${offer.orderId}/payment-status`);
   for (let asks = 1; ; asks += 1) {
     bought.asks += 1;

@@ -19,7 +19,9 @@ const headers = { 'accept-encoding': 'br', accept: 'text/html' };
 const client = join(import.meta.dirname, '../build/client');
 const pages = ['/', '/products', '/faq'];
 
-const world = await startWorld({ nodeOptions: values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] });
+const world = await startWorld({
+  nodeOptions: values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`],
+});
 type Target = { path: string; bytes: number; seen: Measured[] };
 const pairs: { page: Target; file: Target }[] = [];
 
@@ -38,7 +40,8 @@ const target = async (path: string): Promise<Target> => ({
   bytes: (await fetchBytes(world.shop.origin, path, headers)).length,
   seen: [],
 });
-const ask = ({ path }: Target, seconds: number) => load({ ...world.shop, path, connections: Number(values.connections), seconds, headers });
+const ask = ({ path }: Target, seconds: number) =>
+  load({ ...world.shop, path, connections: Number(values.connections), seconds, headers });
 
 try {
   for (const path of pages) {
@@ -47,12 +50,14 @@ try {
   }
   for (const { page, file } of pairs) for (const one of [page, file]) await ask(one, 2);
   for (let round = 0; round < Number(values.rounds); round += 1)
-    for (const { page, file } of pairs) for (const one of [page, file]) one.seen.push(await ask(one, Number(values.seconds)));
+    for (const { page, file } of pairs)
+      for (const one of [page, file]) one.seen.push(await ask(one, Number(values.seconds)));
 } finally {
   await world.stop();
 }
 
-const middle = ({ seen }: Target, figure: keyof Measured): number => median(seen.map((measured) => measured[figure]));
+const middle = ({ seen }: Target, figure: keyof Measured): number =>
+  median(seen.map((measured) => measured[figure]));
 /** Ratio of pairs in the same round, so other load on the machine affects both. */
 const ratioOf = ({ page, file }: { page: Target; file: Target }): number =>
   median(page.seen.map(({ perSecond }, round) => perSecond / (file.seen[round]?.perSecond ?? Number.NaN)));
@@ -66,7 +71,9 @@ const row = (one: Target, ratio: string): string[] => [
   ratio,
   String(one.seen.reduce((sum, { failures }) => sum + failures, 0)),
 ];
-say(`\nKept pages, br, ${values.connections} connections, ${values.rounds} rounds of ${values.seconds} s. ${describeMachine()}\n`);
+say(
+  `\nKept pages, br, ${values.connections} connections, ${values.rounds} rounds of ${values.seconds} s. ${describeMachine()}\n`,
+);
 sayTable(
   ['what', 'bytes', 'per second', 'p50 ms', 'p99 ms', 'CPU ms each', 'page to file', 'failures'],
   pairs.flatMap((pair) => [row(pair.page, percent(ratioOf(pair))), row(pair.file, '')]),

@@ -1,4 +1,7 @@
-/** `npm run bench:start`: time from launch to "ready" with an existing database, including PostgreSQL, migrations, jobs, and pages. */
+/**
+ * `npm run bench:start`: time from launch to "ready" with an existing database, including PostgreSQL,
+ * migrations, jobs, and pages.
+ */
 import { parseArgs } from 'node:util';
 import { describeMachine, median, say, sayTable, verdict, whole } from './figures.ts';
 import { startWorld } from './processes.ts';
@@ -9,7 +12,8 @@ const world = await startWorld();
 const first = world.shop.startedInMs;
 const later: number[] = [];
 try {
-  for (let start = 0; start < Number(values.starts); start += 1) later.push((await world.restart()).startedInMs);
+  for (let start = 0; start < Number(values.starts); start += 1)
+    later.push((await world.restart()).startedInMs);
 } finally {
   await world.stop();
 }

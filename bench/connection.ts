@@ -1,6 +1,7 @@
 /**
- * One keep-alive HTTP/1.1 connection that sends one request at a time. It is minimal, because load and shop share the machine and the
- * load's CPU time reduces the result. It reads bodies with a length and chunked bodies, nothing else.
+ * One keep-alive HTTP/1.1 connection that sends one request at a time. It is minimal, because load and shop
+ * share the machine and the load's CPU time reduces the result. It reads bodies with a length and chunked
+ * bodies, nothing else.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -12,11 +13,18 @@ const endOfHead = Buffer.from('\r\n\r\n');
 const endOfChunks = Buffer.from('\r\n0\r\n\r\n');
 
 /** The bytes of a request. A value is sent as JSON. */
-export function toRequest(method: string, path: string, headers: Record<string, string> = {}, value?: unknown): Buffer {
+export function toRequest(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  value?: unknown,
+): Buffer {
   const body = value === undefined ? '' : JSON.stringify(value);
   const all = {
     host: 'localhost',
-    ...(value === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+    ...(value === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
     ...headers,
   };
   const lines = Object.entries(all).map(([name, text]) => `${name}: ${text}\r\n`);
@@ -35,7 +43,8 @@ export function readReply(bytes: Buffer): Reply | null {
     const end = start + Number(length);
     return bytes.length < end ? null : { status, head, body: bytes.subarray(start, end) };
   }
-  if (!/\r\ntransfer-encoding: chunked/i.test(head)) return { status, head, body: bytes.subarray(start, start) };
+  if (!/\r\ntransfer-encoding: chunked/i.test(head))
+    return { status, head, body: bytes.subarray(start, start) };
   const whole = bytes.subarray(-endOfChunks.length).equals(endOfChunks);
   return whole ? { status, head, body: unchunk(bytes.subarray(start)) } : null;
 }

@@ -1,4 +1,7 @@
-/** Rows for `bench/console.ts`: a year of orders and a third as many customers, in every kind and state, with their search entries. */
+/**
+ * Rows for `bench/console.ts`: a year of orders and a third as many customers, in every kind and state, with
+ * their search entries.
+ */
 import type { Database } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -49,8 +52,8 @@ export const fillConsole = (db: Database, orders: number, newestDaysAgo = 0): Pr
   });
 
 /**
- * Writes what `search_put` would, without a call per row, and builds the indexes at the end. Then the triggers' own functions write a few
- * of each kind again. They write nothing if an entry is already correct.
+ * Writes what `search_put` would, without a call per row, and builds the indexes at the end. Then the
+ * triggers' own functions write a few of each kind again. They write nothing if an entry is already correct.
  */
 async function fillSearch(one: Database): Promise<void> {
   const name = sql`trim(concat_ws(' ', first_name, last_name))`;
@@ -113,11 +116,15 @@ async function fillSearch(one: Database): Promise<void> {
   })) {
     const few = sql`(select id from search_entry where kind = ${kind} order by id limit 5)`;
     const read = async () =>
-      (await sql`select to_jsonb(search_entry) as entry from search_entry where kind = ${kind} and id in ${few} order by id`.execute(one))
-        .rows;
+      (
+        await sql`select to_jsonb(search_entry) as entry from search_entry where kind = ${kind} and id in ${few} order by id`.execute(
+          one,
+        )
+      ).rows;
     const before = await read();
     await sql`select ${sql.raw(put)}(id) from ${few} as few`.execute(one);
-    if (JSON.stringify(before) !== JSON.stringify(await read())) throw new Error(`The entries of the search differ from those of ${put}`);
+    if (JSON.stringify(before) !== JSON.stringify(await read()))
+      throw new Error(`The entries of the search differ from those of ${put}`);
   }
 }
 
@@ -148,7 +155,9 @@ async function fillMoney(one: Database): Promise<void> {
   await sql`insert into refund (id, payment_id, amount_cents, reason, state, refund_ref, created_at, updated_at)
     select 'ref_' || n, 'pay_' || n, case after_sale when 'refunded' then 14900 else 4900 end, case when n % 80 = 3 then 'processor' else 'requested' end,
       case when n % 400 = 3 then 'failed' when n % 400 = 5 then 'pending' else 'succeeded' end, 're_' || n, at + interval '1 hour', at + interval '1 hour' from sale
-    where status in ('in_progress', 'completed') and after_sale in ('refunded', 'partially_refunded')`.execute(one);
+    where status in ('in_progress', 'completed') and after_sale in ('refunded', 'partially_refunded')`.execute(
+    one,
+  );
   await sql`insert into credit_note (id, number, invoice_id, refund_id, amount_cents, bill_to, lines, issued_at)
     select 'cn_' || id, 'CN-' || id, 'inv_' || substring(payment_id from 5), id, amount_cents, '{}', '[]', created_at from refund where state = 'succeeded'`.execute(
     one,
@@ -158,6 +167,8 @@ async function fillMoney(one: Database): Promise<void> {
     where status in ('in_progress', 'completed') and after_sale = 'disputed'`.execute(one);
   await sql`insert into order_event (order_id, kind, subject, amount_cents, at) select order_id, 'dispute_opened', dispute_ref, dispute.amount_cents, dispute.created_at
     from dispute join payment on payment.id = payment_id`.execute(one);
-  await sql`insert into processor_fee (fee_ref, amount_cents, taken_at) select 'txn_' || id, 462, succeeded_at from payment`.execute(one);
+  await sql`insert into processor_fee (fee_ref, amount_cents, taken_at) select 'txn_' || id, 462, succeeded_at from payment`.execute(
+    one,
+  );
   await sql`insert into sweep_cursor (name, position) values ('processor-fees', now())`.execute(one);
 }

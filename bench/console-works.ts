@@ -1,4 +1,7 @@
-/** The console's waiting times for staff, one entry per row of the table: lists, searches, pending items, and figures. */
+/**
+ * The console's waiting times for staff, one entry per row of the table: lists, searches, pending items, and
+ * figures.
+ */
 import { disputeViews, refundViews } from '#contract/admin/money.ts';
 import { type orderSorts, orderViews } from '#contract/admin/orders.ts';
 import { accountListOf, accountRowsOf } from '#modules/admin/credit/accounts.ts';
@@ -17,7 +20,14 @@ import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { testKeys } from '#test/secrets.ts';
 
-const caller: Person = { kind: 'person', userId: 'usr_bench', email: '', sessionId: '', role: 'owner', actor: null };
+const caller: Person = {
+  kind: 'person',
+  userId: 'usr_bench',
+  email: '',
+  sessionId: '',
+  role: 'owner',
+  actor: null,
+};
 export const clock = { now: () => new Date() };
 
 export type Work = [what: string, work: (db: Database) => Promise<unknown>];
@@ -25,7 +35,8 @@ export type Work = [what: string, work: (db: Database) => Promise<unknown>];
 /** The page of a list, `pages` pages from its beginning. */
 async function pageOf(db: Database, wanted: KeysetList, pages: number): Promise<string[]> {
   let page = await readPage({ db, keys: testKeys }, wanted, undefined);
-  for (let read = 1; read < pages && page.older !== null; read += 1) page = await readPage({ db, keys: testKeys }, wanted, page.older);
+  for (let read = 1; read < pages && page.older !== null; read += 1)
+    page = await readPage({ db, keys: testKeys }, wanted, page.older);
   return page.ids;
 }
 
@@ -43,11 +54,20 @@ const applications = (view: 'in_review' | 'all'): Work => [
 ];
 const accounts = (view: 'all' | 'open' | 'past_due', sort: 'newest' | 'owed'): Work => [
   `credit accounts, ${view}, ${sort}`,
-  async (db) => accountRowsOf(db, (await firstOf(db, accountListOf({ view, sort, late: undefined }, today()))).ids, today()),
+  async (db) =>
+    accountRowsOf(
+      db,
+      (await firstOf(db, accountListOf({ view, sort, late: undefined }, today()))).ids,
+      today(),
+    ),
 ];
 const customers = (view: 'all' | 'with_credit', country?: string): Work => [
   `customers, ${view}${country === undefined ? '' : `, ${country}`}`,
-  (db) => listCustomers({ db, keys: testKeys, clock } as unknown as Deps, { view, sort: 'newest', cursor: undefined, country } as never),
+  (db) =>
+    listCustomers(
+      { db, keys: testKeys, clock } as unknown as Deps,
+      { view, sort: 'newest', cursor: undefined, country } as never,
+    ),
 ];
 
 export const consoleWorks: Work[] = [
@@ -55,7 +75,10 @@ export const consoleWorks: Work[] = [
   ...(['oldest', 'highest'] as const).map((sort) => list('all', sort, 1)),
   list('refunded', 'highest', 1),
   ...(['in_review', 'all'] as const).map(applications),
-  ...(['all', 'open', 'past_due'] as const).flatMap((view) => [accounts(view, 'newest'), accounts(view, 'owed')]),
+  ...(['all', 'open', 'past_due'] as const).flatMap((view) => [
+    accounts(view, 'newest'),
+    accounts(view, 'owed'),
+  ]),
   ...(['all', 'with_credit'] as const).map((view) => customers(view)),
   // A country with most customers, one with a few, and one with none.
   ...['GH', 'TV', 'NR'].map((country) => customers('all', country)),
@@ -63,16 +86,26 @@ export const consoleWorks: Work[] = [
     (text): Work => [`search, ${text}`, (db) => search(db, caller, text)],
   ),
   ...refundViews.map(
-    (view): Work => [`refunds, ${view}`, async (db) => refundsOf(db, await pageOf(db, refundListOf({ view, sort: 'newest' }), 1))],
+    (view): Work => [
+      `refunds, ${view}`,
+      async (db) => refundsOf(db, await pageOf(db, refundListOf({ view, sort: 'newest' }), 1)),
+    ],
   ),
   ...disputeViews.map(
     (view): Work => [
       `disputes, ${view}`,
-      async (db) => disputesOf(db, await pageOf(db, disputeListOf({ view, sort: view === 'to_answer' ? 'deadline' : 'newest' }), 1)),
+      async (db) =>
+        disputesOf(
+          db,
+          await pageOf(db, disputeListOf({ view, sort: view === 'to_answer' ? 'deadline' : 'newest' }), 1),
+        ),
     ],
   ),
   // Sums a whole month, so it reads as many rows as the shop sells in a month.
-  ['a month', (db) => readMonth({ db, clock }, new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7))],
+  [
+    'a month',
+    (db) => readMonth({ db, clock }, new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7)),
+  ],
   ['what needs a person', (db) => readTodo({ db, clock }, caller)],
   ['figures of 90 days', (db) => readFigures({ db, clock }, caller, 90)],
 ];

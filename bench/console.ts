@@ -1,6 +1,7 @@
 /**
- * `npm run bench:console`: waiting times of staff at three sizes of the shop. Covers the first and a distant page of every order list, each
- * kind of search, pending items, and 90 days of figures. In-process, on the embedded PostgreSQL, without emails.
+ * `npm run bench:console`: waiting times of staff at three sizes of the shop. Covers the first and a distant
+ * page of every order list, each kind of search, pending items, and 90 days of figures. In-process, on the
+ * embedded PostgreSQL, without emails.
  */
 import { parseArgs } from 'node:util';
 import { storeTotals } from '#modules/admin/overview/totals.ts';
@@ -13,7 +14,10 @@ import { clock, consoleWorks, sums } from './console-works.ts';
 import { describeMachine, median, oneDecimal, say, sayTable, verdict, whole } from './figures.ts';
 
 const { values } = parseArgs({
-  options: { sizes: { type: 'string', default: '1000,30000,300000' }, rounds: { type: 'string', default: '15' } },
+  options: {
+    sizes: { type: 'string', default: '1000,30000,300000' },
+    rounds: { type: 'string', default: '15' },
+  },
 });
 const sizes = values.sizes.split(',').map(Number);
 const rounds = Number(values.rounds);
@@ -28,10 +32,18 @@ say(`\nThe console, medians of ${rounds} rounds in ms. ${describeMachine()}\n`);
 const [smallest, largest] = [sizes[0] ?? 1, sizes.at(-1) ?? 1];
 const mayGrow = Math.log(largest) / Math.log(smallest);
 sayTable(
-  ['what', ...sizes.map((size) => `${whole(size)} orders`), 'growth', `aim: ${aimMs} ms, growth ${oneDecimal(mayGrow)}`],
+  [
+    'what',
+    ...sizes.map((size) => `${whole(size)} orders`),
+    'growth',
+    `aim: ${aimMs} ms, growth ${oneDecimal(mayGrow)}`,
+  ],
   consoleWorks.map(([what], index) => {
     const times = measured.map((all) => all[index] ?? Number.NaN);
-    const [first, last] = [Math.max(times[0] ?? Number.NaN, floorMs), Math.max(times.at(-1) ?? Number.NaN, floorMs)];
+    const [first, last] = [
+      Math.max(times[0] ?? Number.NaN, floorMs),
+      Math.max(times.at(-1) ?? Number.NaN, floorMs),
+    ];
     const isMet = sums.has(what) ? last < 5 * aimMs : last < aimMs && last / first <= mayGrow;
     return [what, ...times.map(oneDecimal), oneDecimal(last / first), verdict(isMet)];
   }),

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:credit`: the time of a credit sweep over 100,000 accounts, on a day with work and right after it. Also the time of the
- * profile of an account with 10,000 movements. In-process, on the embedded PostgreSQL. Emails are written but not sent.
+ * `npm run bench:credit`: the time of a credit sweep over 100,000 accounts, on a day with work and right
+ * after it. Also the time of the profile of an account with 10,000 movements. In-process, on the embedded
+ * PostgreSQL. Emails are written but not sent.
  */
 import { parseArgs } from 'node:util';
 import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
@@ -17,7 +18,10 @@ import { describeMachine, median, oneDecimal, say, sayTable, verdict, whole } fr
 const aimSweepSeconds = 60;
 const aimProfileMs = 300;
 const { values } = parseArgs({
-  options: { accounts: { type: 'string', default: '100000' }, movements: { type: 'string', default: '10000' } },
+  options: {
+    accounts: { type: 'string', default: '100000' },
+    movements: { type: 'string', default: '10000' },
+  },
 });
 const [accounts, movements] = [Number(values.accounts), Number(values.movements)];
 const now = new Date('2027-06-15T08:00:00Z');
@@ -36,11 +40,22 @@ try {
   } as unknown as Deps;
   const [first, firstMs] = await timed(() => sweepCredit(deps));
   const [second, secondMs] = await timed(() => sweepCredit(deps));
-  const caller = { kind: 'person', userId: 'usr_long', email: '', sessionId: '', role: 'customer', actor: null } as const;
+  const caller = {
+    kind: 'person',
+    userId: 'usr_long',
+    email: '',
+    sessionId: '',
+    role: 'customer',
+    actor: null,
+  } as const;
   const rounds: number[] = [];
   for (let round = 0; round < 15; round += 1) {
     const [, ms] = await timed(() =>
-      Promise.all([readAccount(deps, caller), listMovements(deps, caller, undefined), userCreditsOf(db, caller.userId)]),
+      Promise.all([
+        readAccount(deps, caller),
+        listMovements(deps, caller, undefined),
+        userCreditsOf(db, caller.userId),
+      ]),
     );
     rounds.push(ms);
   }
@@ -50,9 +65,24 @@ try {
   sayTable(
     ['what', 'took', 'did', 'aim'],
     [
-      ['a sweep on a day with work', `${oneDecimal(firstMs / 1_000)} s`, report(first), verdict(firstMs < aimSweepSeconds * 1_000)],
-      ['the sweep after it', `${oneDecimal(secondMs / 1_000)} s`, report(second), verdict(secondMs < aimSweepSeconds * 1_000)],
-      [`account and first page of ${movements} movements`, `${oneDecimal(median(rounds))} ms`, '', verdict(median(rounds) < aimProfileMs)],
+      [
+        'a sweep on a day with work',
+        `${oneDecimal(firstMs / 1_000)} s`,
+        report(first),
+        verdict(firstMs < aimSweepSeconds * 1_000),
+      ],
+      [
+        'the sweep after it',
+        `${oneDecimal(secondMs / 1_000)} s`,
+        report(second),
+        verdict(secondMs < aimSweepSeconds * 1_000),
+      ],
+      [
+        `account and first page of ${movements} movements`,
+        `${oneDecimal(median(rounds))} ms`,
+        '',
+        verdict(median(rounds) < aimProfileMs),
+      ],
     ],
   );
   say(`\nAims: a sweep under ${aimSweepSeconds} s, a profile under ${aimProfileMs} ms.`);
@@ -67,8 +97,9 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 }
 
 /**
- * One open invoice per account, issued on one of 36 days. So today 1 in 36 accounts becomes past due, and as many reach each reminder.
- * Accounts of earlier days were already frozen and reminded. Triggers are off during the inserts.
+ * One open invoice per account, issued on one of 36 days. So today 1 in 36 accounts becomes past due, and as
+ * many reach each reminder. Accounts of earlier days were already frozen and reminded. Triggers are off
+ * during the inserts.
  */
 async function fill(): Promise<void> {
   await db.connection().execute(async (one) => {
@@ -80,7 +111,9 @@ async function fill(): Promise<void> {
     await sql`insert into app_user (id, email) values ('usr_long', 'long@example.com')`.execute(one);
     await sql`insert into credit_account (id, user_id, status, opened_at, limit_cents, available_cents, owed_cents)
       select 'cra_' || n, 'usr_' || n, 'open', issued, -50000, 45000, 5000 from ${each}`.execute(one);
-    await sql`insert into credit_account (id, user_id, status, opened_at) values ('cra_long', 'usr_long', 'open', ${now})`.execute(one);
+    await sql`insert into credit_account (id, user_id, status, opened_at) values ('cra_long', 'usr_long', 'open', ${now})`.execute(
+      one,
+    );
     await sql`insert into shop_order (id, user_id, status, kind, subtotal_cents, total_cents, accepted_at, first_name, last_name, email, country, phone, address_line1, fingerprint)
       select 'ord_' || n, 'usr_' || n, 'in_progress', 'card', 10000, 10000, issued, 'Ama', '', '', 'US', '', '', '' from ${each}`.execute(
       one,
@@ -99,7 +132,9 @@ async function fill(): Promise<void> {
       from generate_series(2, ${movements + 1}::integer) as n`.execute(one);
     // The results of the sweeps of earlier days.
     await sql`insert into credit_freeze (id, account_id, kind, reason, started_at)
-      select 'frz_' || n, 'cra_' || n, 'past_due', 'past_due', ${now} from ${each} where n % 36 > 31`.execute(one);
+      select 'frz_' || n, 'cra_' || n, 'past_due', 'past_due', ${now} from ${each} where n % 36 > 31`.execute(
+      one,
+    );
     await sql`insert into credit_notice (key, user_id, kind, mail_id, at)
       select 'reminder:inv_' || n || ':' || case when n % 36 > 31 then 1 else -7 end, 'usr_' || n, 'credit_reminder', 'mail_' || n, ${now}
       from ${each} where n % 36 > 31 or n % 36 between 24 and 29`.execute(one);

@@ -1,4 +1,7 @@
-/** Figures and their output: medians over rounds, never the best one. Every table includes the machine it was measured on. */
+/**
+ * Figures and their output: medians over rounds, never the best one. Every table includes the machine it was
+ * measured on.
+ */
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -21,9 +24,13 @@ export const say = (line = ''): void => void process.stdout.write(`${line}\n`);
 
 /** A Markdown table, for the terminal and for `docs/performance.md`. */
 export function sayTable(heads: string[], rows: string[][]): void {
-  const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => (row[column] ?? '').length)));
-  const line = (cells: string[]): string => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  for (const text of [line(heads), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)]) say(text);
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const line = (cells: string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  for (const text of [line(heads), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)])
+    say(text);
 }
 
 export const whole = (value: number): string => String(Math.round(value));
@@ -37,7 +44,10 @@ const loadBefore = loadavg()[0] ?? Number.NaN;
 /** Machine, versions, and state of the code, in one line. */
 export function describeMachine(): string {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${new Date().toISOString().slice(0, 16)} UTC, ${availableParallelism()} cores of ${cpus()[0]?.model.trim()}, ${memory} GiB, ${type()} ${release()}, Node ${process.version}, commit ${commit}, load before ${loadBefore.toFixed(1)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Loaded into the shop's process by `npm run fuzz`, with `--expose-gc`. On SIGUSR2 it collects all garbage and writes the remaining bytes
- * to a file.
+ * Loaded into the shop's process by `npm run fuzz`, with `--expose-gc`. On SIGUSR2 it collects all garbage
+ * and writes the remaining bytes to a file.
  */
 import { renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz`: 100,000 random calls to a production-like shop in a separate process. Exits with 1 if a response differs from the
- * documentation or the shop's memory has grown. `--calls N --seed N` changes the run.
+ * `npm run fuzz`: 100,000 random calls to a production-like shop in a separate process. Exits with 1 if a
+ * response differs from the documentation or the shop's memory has grown. `--calls N --seed N` changes the
+ * run.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +24,10 @@ const parts = 10;
 const growthAtMost = 0.1;
 
 const { values } = parseArgs({
-  options: { calls: { type: 'string', default: '100000' }, seed: { type: 'string', default: String(Date.now() % 2 ** 31) } },
+  options: {
+    calls: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+  },
 });
 const calls = Number(values.calls);
 const seed = Number(values.seed);
@@ -50,7 +54,11 @@ const db = createDatabase(world.databaseUrl, { max: 2, applicationName: 'fuzz' }
 const passwords = createPasswords();
 const hash = await passwords.hash(aPassword);
 /** All users have the same password, so it is hashed once here. */
-const shop = { origin: world.shop.origin, db, deps: { clock: systemClock, passwords: { ...passwords, hash: async () => hash } } };
+const shop = {
+  origin: world.shop.origin,
+  db,
+  deps: { clock: systemClock, passwords: { ...passwords, hash: async () => hash } },
+};
 
 /** The heap after a collection and the resident memory of the process, in megabytes. */
 async function memory(): Promise<{ heap: number; resident: number }> {
@@ -75,7 +83,10 @@ try {
   const tally: Tally = new Map();
   const startedAt = performance.now();
   for (let part = 1; part <= parts; part += 1) {
-    addTo(tally, await fuzz(shop, { calls: calls / parts, seed: seed + warmUpCalls + part * calls, together }));
+    addTo(
+      tally,
+      await fuzz(shop, { calls: calls / parts, seed: seed + warmUpCalls + part * calls, together }),
+    );
     samples.push(await memory());
   }
   const seconds = (performance.now() - startedAt) / 1_000;
@@ -83,9 +94,13 @@ try {
   const growth = Math.min(...heaps.slice(-3)) / Math.min(...heaps.slice(0, 3)) - 1;
   report(tally);
   say(`\n${calls} calls in ${Math.round(seconds)} s: every answer is documented and fits its schema.`);
-  say(`In use after a collection, MB, at the start and after every tenth: ${heaps.map(oneDecimal).join(' ')}`);
+  say(
+    `In use after a collection, MB, at the start and after every tenth: ${heaps.map(oneDecimal).join(' ')}`,
+  );
   say(`Resident, MB: ${samples.map(({ resident }) => oneDecimal(resident)).join(' ')}`);
-  say(`Growth, least of the last three against least of the first three: ${(growth * 100).toFixed(1)} %, at most ${growthAtMost * 100} %.`);
+  say(
+    `Growth, least of the last three against least of the first three: ${(growth * 100).toFixed(1)} %, at most ${growthAtMost * 100} %.`,
+  );
   if (!(growth <= growthAtMost)) process.exitCode = 1;
 } catch (error) {
   say(error instanceof Error ? error.stack : String(error));
@@ -105,8 +120,13 @@ function addTo(sum: Tally, more: Tally): void {
 }
 
 function report(tally: Tally): void {
-  const statuses = [...new Set([...tally.values()].flatMap((counts) => [...counts.keys()]))].toSorted((a, b) => a - b);
-  const rows = [...tally].map(([name, counts]) => [name, ...statuses.map((status) => String(counts.get(status) ?? ''))]);
+  const statuses = [...new Set([...tally.values()].flatMap((counts) => [...counts.keys()]))].toSorted(
+    (a, b) => a - b,
+  );
+  const rows = [...tally].map(([name, counts]) => [
+    name,
+    ...statuses.map((status) => String(counts.get(status) ?? '')),
+  ]);
   const sums = statuses.map((status) => String(countOf(tally, (each) => each === status)));
   sayTable(['operation', ...statuses.map(String)], [...rows, ['all', ...sums]]);
 }

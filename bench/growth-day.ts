@@ -1,6 +1,7 @@
 /**
- * Rows that become due on one day in a shop of any size, to time its clean-up. The rows per order follow `docs/retention.md` and are spread
- * over the day. They are written one day too young; then the shop's clock moves by one day.
+ * Rows that become due on one day in a shop of any size, to time its clean-up. The rows per order follow
+ * `docs/retention.md` and are spread over the day. They are written one day too young; then the shop's clock
+ * moves by one day.
  */
 import type { Shop } from '#test/builders/shop.ts';
 import { cleanAll } from '#modules/admin/clean-all.ts';
@@ -27,7 +28,10 @@ type Kind = {
 
 const words = sql`repeat(md5(n::text), 30)`;
 const email =
-  (which: string, { html, text, more }: { html: boolean; text: boolean; more: { columns: string; values: string } }) =>
+  (
+    which: string,
+    { html, text, more }: { html: boolean; text: boolean; more: { columns: string; values: string } },
+  ) =>
   (day: RawBuilder<unknown>) =>
     sql`
     insert into mail (id, kind, to_address, subject, html, text, created_at, sent_at${sql.raw(more.columns)})
@@ -62,7 +66,9 @@ const kinds: Kind[] = [
   },
   {
     ...{ name: 'carts', forEachOrder: 1.65, days: 60 },
-    write: (day) => sql`with begun as (insert into cart (id, status, email, first_name, created_at, updated_at)
+    write: (
+      day,
+    ) => sql`with begun as (insert into cart (id, status, email, first_name, created_at, updated_at)
         select key, 'lost', 'buyer-' || n || '@example.com', '', since, since from ${day} returning id)
       insert into cart_item (cart_id, product_id, position) select id, 'ein-filing', 0 from begun`,
   },
@@ -74,10 +80,20 @@ const kinds: Kind[] = [
   },
   {
     ...{ name: 'emails', forEachOrder: 0.5, days: 14 },
-    write: email('reset_password', { html: true, text: true, more: { columns: ', token_id', values: ', key' } }),
+    write: email('reset_password', {
+      html: true,
+      text: true,
+      more: { columns: ', token_id', values: ', key' },
+    }),
   },
-  { ...{ name: 'emails', forEachOrder: 3.1, days: 365 }, write: email('receipt', { html: true, text: true, more: ofAnOrder }) },
-  { ...{ name: 'emails', forEachOrder: 2.5, days: 1_096 }, write: email('order_completed', { html: false, text: true, more: ofAnOrder }) },
+  {
+    ...{ name: 'emails', forEachOrder: 3.1, days: 365 },
+    write: email('receipt', { html: true, text: true, more: ofAnOrder }),
+  },
+  {
+    ...{ name: 'emails', forEachOrder: 2.5, days: 1_096 },
+    write: email('order_completed', { html: false, text: true, more: ofAnOrder }),
+  },
   {
     ...{ name: 'emailsOfNoOrder', forEachOrder: 1.1, days: 1_096 },
     write: email('password_changed', { html: false, text: true, more: noOrder }),
@@ -103,7 +119,8 @@ const kinds: Kind[] = [
   },
   {
     ...{ name: 'counters', forEachOrder: 0.5, days: 0 },
-    write: (day) => sql`insert into account_limit (key, hits, ends_at, refused) select key, 1, since, false from ${day}`,
+    write: (day) =>
+      sql`insert into account_limit (key, hits, ends_at, refused) select key, 1, since, false from ${day}`,
   },
   {
     ...{ name: 'requests', forEachOrder: 0.1, days: 7 },
@@ -148,11 +165,15 @@ async function writeTheDay(db: Database, orders: number, now: Date): Promise<Map
   return written;
 }
 
-/** `rows`: all rows that were due. With nothing due, the clean-up still checks the carts of two days and 1,000 overdue orders. */
+/**
+ * `rows`: all rows that were due. With nothing due, the clean-up still checks the carts of two days and 1,000
+ * overdue orders.
+ */
 export type CleanUp = { nothingDueMs: number; dayMs: number; rows: number };
 
 /**
- * Runs the whole job for three days, including contact messages, accounts, files, alarms, and totals. Moves the shop's clock by three days.
+ * Runs the whole job for three days, including contact messages, accounts, files, alarms, and totals. Moves
+ * the shop's clock by three days.
  */
 export async function cleanDays(shop: Shop, db: Database, customers: number): Promise<CleanUp> {
   const cleaned = async (): Promise<Record<string, number> & { ms: number }> => {
@@ -176,7 +197,8 @@ export async function cleanDays(shop: Shop, db: Database, customers: number): Pr
 
 /** Uses days with orders, because the filled shop has none in the most recent days. */
 export async function addUpDays(shop: Shop, db: Database): Promise<{ ms: number; orders: number }> {
-  const day = (back: number): string => new Date(shop.deps.clock.now().getTime() - back * dayMs).toISOString().slice(0, 10);
+  const day = (back: number): string =>
+    new Date(shop.deps.clock.now().getTime() - back * dayMs).toISOString().slice(0, 10);
   const startedAt = performance.now();
   const totals = await addUp(db, day(daysBack + daysOfTotals - 1), day(daysBack));
   return { ms: performance.now() - startedAt, orders: totals.reduce((sum, { orders }) => sum + orders, 0) };

@@ -11,13 +11,21 @@ import { median, say, whole } from './figures.ts';
 import { addUpDays, cleanDays } from './growth-day.ts';
 
 const jobs = [
-  ...(['sweep-mails', 'sweep-payments', 'fill-event-holes', 'sweep-carts', 'compare-charges', 'read-fees'] as const),
+  ...([
+    'sweep-mails',
+    'sweep-payments',
+    'fill-event-holes',
+    'sweep-carts',
+    'compare-charges',
+    'read-fees',
+  ] as const),
   ...(['sweep-closed', 'sweep-subscriptions', 'sweep-credit', 'compare-credit-invoices'] as const),
   ...(['sweep-reporting', 'tell-alarms'] as const),
 ];
 /**
- * Two jobs are left out. Comparing subscriptions costs what the processor lists, and it does not have the filled ones. The filled audit log
- * is not a chain, so its check would start from the beginning (record 0073 has the cost of a nightly check).
+ * Two jobs are left out. Comparing subscriptions costs what the processor lists, and it does not have the
+ * filled ones. The filled audit log is not a chain, so its check would start from the beginning (record 0073
+ * has the cost of a nightly check).
  */
 
 /** The queue's own time from pickup by a worker to completion. */
@@ -48,16 +56,24 @@ const forThousand = (ms: number, rows: number): number => (1_000 * ms) / rows;
 
 export async function runJobs(shop: Shop, db: Database, customers: number): Promise<Map<string, number>> {
   const ran = new Map<string, number>();
-  // The first two runs of a month close the previous month for all credit accounts. The first two of a shop request the refunds of two
-  // months.
-  for (const name of ['sweep-reporting', 'sweep-subscriptions'] as const) for (let run = 0; run < 2; run += 1) await runJob(shop, name);
-  for (const name of jobs) ran.set(name, median([await runJob(shop, name), await runJob(shop, name), await runJob(shop, name)]));
+  // The first two runs of a month close the previous month for all credit accounts. The first two of a shop
+  // request the refunds of two months.
+  for (const name of ['sweep-reporting', 'sweep-subscriptions'] as const)
+    for (let run = 0; run < 2; run += 1) await runJob(shop, name);
+  for (const name of jobs)
+    ran.set(name, median([await runJob(shop, name), await runJob(shop, name), await runJob(shop, name)]));
   ran.set('status', await timed(() => checkStatus(db, new Date())));
   ran.set('posts whose time has come', await timed(() => publishDue(shop.deps)));
   const newest = new Date(Date.now() - 600_000);
-  ran.set('invariants of what has changed', await timed(async () => expect(await checkChanges(db, newest)).toEqual([])));
+  ran.set(
+    'invariants of what has changed',
+    await timed(async () => expect(await checkChanges(db, newest)).toEqual([])),
+  );
   const totals = [await addUpDays(shop, db), await addUpDays(shop, db), await addUpDays(shop, db)];
-  ran.set('totals of 32 days, for 1,000 of their orders', forThousand(median(totals.map(({ ms }) => ms)), totals[0]?.orders ?? 0));
+  ran.set(
+    'totals of 32 days, for 1,000 of their orders',
+    forThousand(median(totals.map(({ ms }) => ms)), totals[0]?.orders ?? 0),
+  );
   const cleaned = await cleanDays(shop, db, customers);
   ran.set(
     'clean-up of a day, messages included, for 1,000 rows of that day',

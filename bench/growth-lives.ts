@@ -1,6 +1,6 @@
 /**
- * `npm run bench:growth`: every customer and visitor call, every sweep, and every job, in a small shop and in one 100 times as large. The
- * calls follow complete customer lives over HTTP; the jobs run from the queue.
+ * `npm run bench:growth`: every customer and visitor call, every sweep, and every job, in a small shop and in
+ * one 100 times as large. The calls follow complete customer lives over HTTP; the jobs run from the queue.
  */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
@@ -32,7 +32,14 @@ const lives = Number(process.env.GROWTH_LIVES ?? '8');
 /** Below this, machine noise exceeds the work. */
 const floorMs = 10;
 
-const person = { firstName: 'Ama', lastName: 'Boateng', phone: '+233 20 123 4567', address: '12 Ring Road', city: 'Accra', country: 'GH' };
+const person = {
+  firstName: 'Ama',
+  lastName: 'Boateng',
+  phone: '+233 20 123 4567',
+  address: '12 Ring Road',
+  city: 'Accra',
+  country: 'GH',
+};
 const password = 'another long password';
 
 async function visit(shop: Shop): Promise<void> {
@@ -65,7 +72,9 @@ async function signUp(shop: Shop, life: string): Promise<Customer> {
   await shop.call(contract.confirmEmail, { body: { confirmToken: tokenIn(first, 'confirmToken') } });
   await shop.call(contract.forgotPassword, { body: { email } });
   const reset = (await emailsTo(shop, email, 2)).find(({ html }) => html.includes('resetToken'));
-  await shop.call(contract.resetPassword, { body: { password, confirmPassword: password, resetToken: tokenIn(reset, 'resetToken') } });
+  await shop.call(contract.resetPassword, {
+    body: { password, confirmPassword: password, resetToken: tokenIn(reset, 'resetToken') },
+  });
   const session = await logIn(shop, { email, password });
   const { id: userId } = await session.call(contract.me);
   const data = await shop.call(contract.refreshToken, { body: { refreshToken: session.refreshToken } });
@@ -99,7 +108,10 @@ async function buyAndRead(shop: Shop, customer: Customer): Promise<void> {
     headers: { 'idempotency-key': randomUUID() },
     body: { ...aPurchaseRequest(), paymentMethodId: first },
   });
-  await until('it is paid', async () => (await call(contract.readPaymentStatus, { params: { id: orderId } })).status === 'paid');
+  await until(
+    'it is paid',
+    async () => (await call(contract.readPaymentStatus, { params: { id: orderId } })).status === 'paid',
+  );
   await call(contract.listOrders, { query: {} });
   const order = await call(contract.readOrder, { params: { id: orderId } });
   await call(contract.readInvoice, { params: { id: order.invoices[0]?.id ?? '' } });
@@ -114,7 +126,10 @@ async function subscribe(shop: Shop, customer: Customer, card: string): Promise<
   await call(contract.listSubscriptions, { query: {} });
   await call(contract.cancelSubscription, { params: { id: bought.id } } as never);
   await call(contract.undoCancelSubscription, { params: { id: bought.id } } as never);
-  await call(contract.changeSubscriptionCard, { params: { id: bought.id }, body: { paymentMethodId: card } } as never);
+  await call(contract.changeSubscriptionCard, {
+    params: { id: bought.id },
+    body: { paymentMethodId: card },
+  } as never);
   const { path } = await call(contract.makeCardLink, { params: { id: bought.id } } as never);
   const token = new URLSearchParams(path.slice(path.indexOf('?'))).get('token') ?? '';
   await shop.call(contract.readSubscriptionByLink, { body: { token } });
@@ -132,7 +147,9 @@ async function useCredit(shop: Shop): Promise<void> {
   await call(contract.readCreditStatement, { query: {} } as never);
   await call(contract.refreshCreditInvoices);
   const { terms } = await call(contract.readAutopay);
-  await call(contract.turnOnAutopay, { body: { paymentMethodId: card, termsVersion: terms.version, termsAgreed: true } });
+  await call(contract.turnOnAutopay, {
+    body: { paymentMethodId: card, termsVersion: terms.version, termsAgreed: true },
+  });
   await call(contract.turnOffAutopay);
   await connected(shop, customer);
   await call(contract.readReporting);
@@ -150,13 +167,25 @@ async function useCredit(shop: Shop): Promise<void> {
 async function leave(shop: Shop, customer: Customer): Promise<void> {
   await customer.call(contract.readArchive);
   const next = 'one more long password';
-  await customer.call(contract.updatePassword, { body: { oldPassword: customer.password, newPassword: next, confirmNewPassword: next } });
-  const again = { ...customer, password: next, ...(await logIn(shop, { email: customer.email, password: next })) };
+  await customer.call(contract.updatePassword, {
+    body: { oldPassword: customer.password, newPassword: next, confirmNewPassword: next },
+  });
+  const again = {
+    ...customer,
+    password: next,
+    ...(await logIn(shop, { email: customer.email, password: next })),
+  };
   await again.call(contract.deleteAccount, { body: { password: next } });
   await turnOnTwoFactor(shop, await aCustomer(shop, { email: `careful-${customer.email}` }));
 }
 
-type Measured = { calls: Map<string, number[]>; jobs: Map<string, number>; console: Map<string, number>; ofLives: Read; ofJobs: Read };
+type Measured = {
+  calls: Map<string, number[]>;
+  jobs: Map<string, number>;
+  console: Map<string, number>;
+  ofLives: Read;
+  ofJobs: Read;
+};
 
 async function live(shop: Shop, name: string): Promise<void> {
   await visit(shop);
@@ -173,7 +202,10 @@ async function readConsole(db: Database): Promise<Map<string, number>> {
   for (const [what, work] of consoleWorks) {
     if (sums.has(what)) continue;
     await work(db);
-    read.set(what, median([await timed(() => work(db)), await timed(() => work(db)), await timed(() => work(db))]));
+    read.set(
+      what,
+      median([await timed(() => work(db)), await timed(() => work(db)), await timed(() => work(db))]),
+    );
   }
   return read;
 }
@@ -182,12 +214,18 @@ async function measure(customers: number): Promise<Measured> {
   let origin: string | null = null;
   const timings = timeCalls(() => origin);
   const shop = await aShop({ factiiv: true });
-  const db = createDatabase(shop.databaseUrl, { max: 2, applicationName: 'bench', statementTimeoutMs: 3_600_000 });
+  const db = createDatabase(shop.databaseUrl, {
+    max: 2,
+    applicationName: 'bench',
+    statementTimeoutMs: 3_600_000,
+  });
   try {
     const startedAt = performance.now();
     await fillGrowth(db, customers);
     const tookSeconds = (performance.now() - startedAt) / 1_000;
-    const { rows: weighed } = await sql<{ bytes: number }>`select pg_database_size(current_database())::float8 as bytes`.execute(db);
+    const { rows: weighed } = await sql<{
+      bytes: number;
+    }>`select pg_database_size(current_database())::float8 as bytes`.execute(db);
     say(
       `${whole(customers)} customers, ${whole(3 * customers)} orders: ${whole((weighed[0]?.bytes ?? 0) / 1e6)} MB, written in ${whole(tookSeconds)} s`,
     );
@@ -198,7 +236,13 @@ async function measure(customers: number): Promise<Measured> {
     const between = await readSoFar(db);
     const ran = await runJobs(shop, db, customers);
     const ofJobs = since(between, await readSoFar(db));
-    return { calls: timings.ms, jobs: ran, console: await readConsole(db), ofLives: since(before, between), ofJobs };
+    return {
+      calls: timings.ms,
+      jobs: ran,
+      console: await readConsole(db),
+      ofLives: since(before, between),
+      ofJobs,
+    };
   } finally {
     timings.stop();
     await db.destroy();
@@ -214,12 +258,20 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
   say(`\nMedians of ${lives} lives and 3 runs of each job, in ms. ${describeMachine()}\n`);
   const missed: string[] = [];
   const row = (what: string, times: number[]): string[] => {
-    const [first, last] = [Math.max(times[0] ?? Number.NaN, floorMs), Math.max(times.at(-1) ?? Number.NaN, floorMs)];
+    const [first, last] = [
+      Math.max(times[0] ?? Number.NaN, floorMs),
+      Math.max(times.at(-1) ?? Number.NaN, floorMs),
+    ];
     const isMet = last / first <= mayGrow;
     if (!isMet) missed.push(what);
     return [what, ...times.map(oneDecimal), oneDecimal(last / first), verdict(isMet)];
   };
-  const heads = (what: string) => [what, ...sizes.map((size) => `${whole(size)} customers`), 'growth', `at most ${oneDecimal(mayGrow)}`];
+  const heads = (what: string) => [
+    what,
+    ...sizes.map((size) => `${whole(size)} customers`),
+    'growth',
+    `at most ${oneDecimal(mayGrow)}`,
+  ];
   const called = customerEndpoints.filter(({ name }) => measured.every(({ calls }) => calls.has(name)));
   sayTable(
     heads('call'),
@@ -230,7 +282,9 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
       ),
     ),
   );
-  say(`\nNot called: ${customerEndpoints.flatMap(({ name }) => (called.some((one) => one.name === name) ? [] : [name])).join(', ')}\n`);
+  say(
+    `\nNot called: ${customerEndpoints.flatMap(({ name }) => (called.some((one) => one.name === name) ? [] : [name])).join(', ')}\n`,
+  );
   for (const [what, of] of [
     ['job', 'jobs'],
     ['list or search of the console', 'console'],
@@ -245,8 +299,11 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
       ),
     );
   for (const of of ['ofLives', 'ofJobs'] as const) {
-    say(`\n${of === 'ofLives' ? 'What the lives made the database read' : 'What the jobs made it read'}, and the rows read in turn:\n`);
-    const most = (at: number) => [...(measured[at]?.[of].inTurn ?? [])].toSorted((one, other) => other[1] - one[1]).slice(0, 8);
+    say(
+      `\n${of === 'ofLives' ? 'What the lives made the database read' : 'What the jobs made it read'}, and the rows read in turn:\n`,
+    );
+    const most = (at: number) =>
+      [...(measured[at]?.[of].inTurn ?? [])].toSorted((one, other) => other[1] - one[1]).slice(0, 8);
     sayTable(
       ['customers', 'blocks of 8 kB', 'rows in turn'],
       sizes.map((size, at) => [

@@ -7,7 +7,16 @@ import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { publish } from '#modules/content/service.ts';
 import { addressHashes, unsubscribeToken } from '#modules/mail/unsubscribe.ts';
 import { aBusiness, applyAs } from '#test/builders/business.ts';
-import { billingDetails, buy, buyAs, confirm, intentOf, type PurchaseAnswer, saveCard, statusOf } from '#test/builders/buyer.ts';
+import {
+  billingDetails,
+  buy,
+  buyAs,
+  confirm,
+  intentOf,
+  type PurchaseAnswer,
+  saveCard,
+  statusOf,
+} from '#test/builders/buyer.ts';
 import { replaceCard } from '#test/builders/card-link.ts';
 import { bookOf, connected } from '#test/builders/connection.ts';
 import { aBoughtInvoice, aCreditBuyer } from '#test/builders/credit-buyer.ts';
@@ -21,7 +30,8 @@ import { until } from '#test/until.ts';
 const password = 'another long password';
 
 /** Publishes the shop's own posts; their number does not depend on the size of the shop. */
-export const publishPosts = async (shop: Shop): Promise<void> => void (await publish(shop.deps, await readSeedPosts(), { replace: true }));
+export const publishPosts = async (shop: Shop): Promise<void> =>
+  void (await publish(shop.deps, await readSeedPosts(), { replace: true }));
 
 async function read(shop: Shop): Promise<void> {
   const slug = (await shop.call(contract.listBlogs, { query: {} })).data[0]?.slug ?? '';
@@ -52,7 +62,9 @@ async function secureAccount(shop: Shop, life: string): Promise<void> {
   const email = `moved-${life}@example.com`;
   await person.call(contract.askEmailChange, { body: { email, password: person.password } });
   const confirmToken = await until('a link has come', async () =>
-    (await mailboxOf(shop, email)).flatMap(({ text }) => /\/change-email\?confirmToken=(\S+)/.exec(text)?.[1] ?? []).at(0),
+    (await mailboxOf(shop, email))
+      .flatMap(({ text }) => /\/change-email\?confirmToken=(\S+)/.exec(text)?.[1] ?? [])
+      .at(0),
   );
   await shop.call(contract.confirmEmailChange, { body: { confirmToken } });
 }
@@ -60,24 +72,42 @@ async function secureAccount(shop: Shop, life: string): Promise<void> {
 async function wantNoReminders(shop: Shop, life: string): Promise<void> {
   const [id, [hash]] = [freshId('rem'), addressHashes(shop.deps.keys, `quiet-${life}@example.com`)];
   await shop.db.insertInto('reminder_address').values({ address_hash: hash }).execute();
-  await shop.db.insertInto('cart_reminder').values({ id, address_hash: hash, number: 1, created_at: shop.deps.clock.now() }).execute();
+  await shop.db
+    .insertInto('cart_reminder')
+    .values({ id, address_hash: hash, number: 1, created_at: shop.deps.clock.now() })
+    .execute();
   await shop.call(contract.stopReminders, { body: { token: unsubscribeToken(shop.deps.keys, id) } });
 }
 
 async function report(shop: Shop): Promise<void> {
   const { customer, business } = await connected(shop, await aCustomer(shop));
   const { orderId } = await buyAs(customer);
-  await pay(shop, await customer.call(contract.purchaseOrder, { headers: { 'idempotency-key': randomUUID() }, body: { orderId } }));
+  await pay(
+    shop,
+    await customer.call(contract.purchaseOrder, {
+      headers: { 'idempotency-key': randomUUID() },
+      body: { orderId },
+    }),
+  );
   await customer.call(contract.syncTrades);
   const [trade] = await bookOf(shop, business.businessId);
   await shop.control('POST', `/control/factiiv/trades/${trade?.id}/accept`, { as: 'counterparty' });
   await customer.call(contract.syncTrades);
-  await shop.control('POST', `/control/factiiv/trades/${trade?.id}/reject`, { as: 'staff', reason: 'No such business' });
+  await shop.control('POST', `/control/factiiv/trades/${trade?.id}/reject`, {
+    as: 'staff',
+    reason: 'No such business',
+  });
   await customer.call(contract.syncTrades);
   const [rejected] = (await customer.call(contract.listReports, { query: { orderId } })).data;
-  await customer.call(contract.disputeReport, { params: { id: rejected?.id ?? '' }, body: { message: 'The business is mine' } });
+  await customer.call(contract.disputeReport, {
+    params: { id: rejected?.id ?? '' },
+    body: { message: 'The business is mine' },
+  });
   await customer.call(contract.refreshCreditScore);
-  await customer.call(contract.listCreditScores, { params: { businessProfileId: business.businessId }, query: {} });
+  await customer.call(contract.listCreditScores, {
+    params: { businessProfileId: business.businessId },
+    query: {},
+  });
   await customer.call(contract.withdrawReporting);
   await customer.call(contract.agreeToReporting, { body: { version: reportingTermsVersion } });
 }

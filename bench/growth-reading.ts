@@ -2,7 +2,10 @@
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
-/** `blocks`: 8 kB blocks, whether or not they were in memory. `inTurn`: rows read by sequential scans, by table. */
+/**
+ * `blocks`: 8 kB blocks, whether or not they were in memory. `inTurn`: rows read by sequential scans, by
+ * table.
+ */
 export type Read = { blocks: number; inTurn: Map<string, number> };
 
 export async function readSoFar(db: Database): Promise<Read> {
@@ -11,7 +14,9 @@ export async function readSoFar(db: Database): Promise<Read> {
   const { rows: tables } = await sql<{ name: string; rows: number; blocks: number }>`
     select stat.relname as name, seq_tup_read::float8 as rows,
       (heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0))::float8 as blocks
-    from pg_stat_user_tables stat join pg_statio_user_tables io using (relid) where stat.schemaname = 'public'`.execute(db);
+    from pg_stat_user_tables stat join pg_statio_user_tables io using (relid) where stat.schemaname = 'public'`.execute(
+    db,
+  );
   return {
     blocks: tables.reduce((sum, { blocks }) => sum + blocks, 0),
     inTurn: new Map(tables.map(({ name, rows }) => [name, rows])),

@@ -1,15 +1,15 @@
 /**
- * Rows of a shop of any size, so its calls can be timed at two sizes. Each customer has three orders from `bench/console-rows.ts` and the
- * rows that a shop writes with every order. Nothing is due and nothing expired is left, so a sweep finds only what the benchmark's lives
- * created.
+ * Rows of a shop of any size, so its calls can be timed at two sizes. Each customer has three orders from
+ * `bench/console-rows.ts` and the rows that a shop writes with every order. Nothing is due and nothing
+ * expired is left, so a sweep finds only what the benchmark's lives created.
  */
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { fillConsole } from './console-rows.ts';
 
 /**
- * Every table that is written with an order or a customer and read by a call or a job. Emails are left out, because their text would be
- * most of the bytes.
+ * Every table that is written with an order or a customer and read by a call or a job. Emails are left out,
+ * because their text would be most of the bytes.
  */
 const beside = [
   sql`insert into session (id, user_id, rotated_at, created_at, last_used_at, expires_at, ends_at)

@@ -1,4 +1,6 @@
-/** Like test/global-setup.ts, but on a disk: a million customers do not fit into the memory that tests use. */
+/**
+ * Like test/global-setup.ts, but on a disk: a million customers do not fit into the memory that tests use.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

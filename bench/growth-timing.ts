@@ -5,16 +5,28 @@ import type { Endpoint } from '#contract/endpoint.ts';
 export type Timings = { ms: Map<string, number[]>; stop(): void };
 
 /** The endpoints for customers and visitors, with their labels in the tables. */
-export const customerEndpoints = Object.entries(contract as Record<string, Endpoint>).flatMap(([name, { access, method, path }]) =>
-  access === 'staff' ? [] : [{ name, label: `${method} ${path}`, method, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }],
+export const customerEndpoints = Object.entries(contract as Record<string, Endpoint>).flatMap(
+  ([name, { access, method, path }]) =>
+    access === 'staff'
+      ? []
+      : [
+          {
+            name,
+            label: `${method} ${path}`,
+            method,
+            pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+          },
+        ],
 );
 
 /** A path with fewer parameters matches better: `/api/auth/sessions` before `/api/auth/{name}`. */
-const byFit = customerEndpoints.toSorted((one, other) => one.label.split('{').length - other.label.split('{').length);
+const byFit = customerEndpoints.toSorted(
+  (one, other) => one.label.split('{').length - other.label.split('{').length,
+);
 
 /**
- * Starts timing calls to the shop at `originOf()`, which is null while there is none. Must run before the shop starts, because its clients
- * keep a reference to `fetch`.
+ * Starts timing calls to the shop at `originOf()`, which is null while there is none. Must run before the
+ * shop starts, because its clients keep a reference to `fetch`.
  */
 export function timeCalls(originOf: () => string | null): Timings {
   const original = globalThis.fetch;
@@ -27,7 +39,9 @@ export function timeCalls(originOf: () => string | null): Timings {
     // Includes the last byte, as in a browser.
     await answer.clone().arrayBuffer();
     const took = performance.now() - startedAt;
-    const endpoint = byFit.find(({ method, pattern }) => method === (init?.method ?? 'GET') && pattern.test(url.pathname));
+    const endpoint = byFit.find(
+      ({ method, pattern }) => method === (init?.method ?? 'GET') && pattern.test(url.pathname),
+    );
     if (endpoint !== undefined && answer.ok) ms.set(endpoint.name, [...(ms.get(endpoint.name) ?? []), took]);
     return answer;
   };

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:invariants`: time of all invariants, and of those for recent changes, at two sizes of the shop. Also counts the rows that
- * the latter read without an index. Both sizes have the same 200 new orders. In-process, on the embedded PostgreSQL, with valid rows.
+ * `npm run bench:invariants`: time of all invariants, and of those for recent changes, at two sizes of the
+ * shop. Also counts the rows that the latter read without an index. Both sizes have the same 200 new orders.
+ * In-process, on the embedded PostgreSQL, with valid rows.
  */
 import { parseArgs } from 'node:util';
 import { checkChanges, checkInvariants, type Violation } from '#modules/admin/invariants.ts';
@@ -10,7 +11,9 @@ import { migrate } from '#platform/migrate.ts';
 import { sql } from 'kysely';
 import { describeMachine, median, say, sayTable, verdict, whole } from './figures.ts';
 
-const { values } = parseArgs({ options: { small: { type: 'string', default: '30000' }, large: { type: 'string', default: '300000' } } });
+const { values } = parseArgs({
+  options: { small: { type: 'string', default: '30000' }, large: { type: 'string', default: '300000' } },
+});
 const sizes = [Number(values.small), Number(values.large)] as const;
 const newOrders = 200;
 const minutes = 10;
@@ -44,9 +47,13 @@ async function measure(orders: number): Promise<Measured> {
     await checkChanges(db, since);
     const before = await readInTurn(db);
     const changesMs: number[] = [];
-    for (let round = 0; round < rounds; round += 1) changesMs.push(await timed(() => checkChanges(db, since)));
+    for (let round = 0; round < rounds; round += 1)
+      changesMs.push(await timed(() => checkChanges(db, since)));
     const after = await readInTurn(db);
-    const read = [...after].map(([table, rows]) => ({ table, rows: (rows - (before.get(table) ?? 0)) / rounds }));
+    const read = [...after].map(([table, rows]) => ({
+      table,
+      rows: (rows - (before.get(table) ?? 0)) / rounds,
+    }));
     const [most] = read.toSorted((one, other) => other.rows - one.rows);
     return {
       ...{ orders, fullMs, changesMs: median(changesMs) },
@@ -71,11 +78,16 @@ async function readInTurn(db: Database): Promise<Map<string, number>> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   await sql`select`.execute(db);
   const { rows } = await sql<{ table: string; rows: number }>`
-    select relname as table, seq_tup_read as rows from pg_stat_user_tables where schemaname = 'public'`.execute(db);
+    select relname as table, seq_tup_read as rows from pg_stat_user_tables where schemaname = 'public'`.execute(
+    db,
+  );
   return new Map(rows.map(({ table, rows: count }) => [table, count]));
 }
 
-/** Paid orders of the year, one in ten with a coupon; the newest are a few minutes old. Triggers are off during the inserts. */
+/**
+ * Paid orders of the year, one in ten with a coupon; the newest are a few minutes old. Triggers are off
+ * during the inserts.
+ */
 async function fill(db: Database, orders: number): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one);
@@ -84,9 +96,13 @@ async function fill(db: Database, orders: number): Promise<void> {
         else date_trunc('year', now(), 'UTC') + n::float8 / ${orders}::integer * (now() - interval '1 hour' - date_trunc('year', now(), 'UTC')) end as at
       from generate_series(1, ${orders}::integer) as n`.execute(one);
     await sql`insert into app_user (id, email, first_name, password_hash, password_changed_at, email_confirmed_at, created_at, updated_at)
-      select 'usr_' || n, 'person-' || n || '@example.com', 'Ama', 'x', at, at, at, at from sale`.execute(one);
+      select 'usr_' || n, 'person-' || n || '@example.com', 'Ama', 'x', at, at, at, at from sale`.execute(
+      one,
+    );
     await sql`insert into cart (id, status, email, created_at, updated_at, user_id)
-      select 'crt_' || n, 'completed', 'person-' || n || '@example.com', at, at, 'usr_' || n from sale`.execute(one);
+      select 'crt_' || n, 'completed', 'person-' || n || '@example.com', at, at, 'usr_' || n from sale`.execute(
+      one,
+    );
     await sql`insert into shop_order (id, cart_id, user_id, status, kind, subtotal_cents, total_cents, created_at, accepted_at, first_name, last_name, email, country, phone, address_line1, fingerprint)
       select 'ord_' || n, 'crt_' || n, 'usr_' || n, 'in_progress', 'card', 14900, 14900, at, at, 'Ama', '', 'person-' || n || '@example.com', 'US', '', '', '' from sale`.execute(
       one,
@@ -100,12 +116,20 @@ async function fill(db: Database, orders: number): Promise<void> {
       one,
     );
     await sql`insert into payment (id, order_id, invoice_id, status, amount_cents, received_cents, intent_ref, request, created_at, updated_at, succeeded_at)
-      select 'pay_' || n, 'ord_' || n, 'inv_' || n, 'succeeded', 14900, 14900, 'pi_' || n, '{}', at, at, at from sale`.execute(one);
+      select 'pay_' || n, 'ord_' || n, 'inv_' || n, 'succeeded', 14900, 14900, 'pi_' || n, '{}', at, at, at from sale`.execute(
+      one,
+    );
     await sql`insert into mail (id, kind, order_id, to_address, subject, text, html, created_at, sent_at)
-      select 'mail_' || n, 'receipt', 'ord_' || n, 'person-' || n || '@example.com', '', '', '', at, at from sale`.execute(one);
-    await sql`insert into effect (order_id, kind, created_at, done_at) select 'ord_' || n, 'receipt', at, at from sale`.execute(one);
+      select 'mail_' || n, 'receipt', 'ord_' || n, 'person-' || n || '@example.com', '', '', '', at, at from sale`.execute(
+      one,
+    );
+    await sql`insert into effect (order_id, kind, created_at, done_at) select 'ord_' || n, 'receipt', at, at from sale`.execute(
+      one,
+    );
     await sql`insert into audit_log (at, ip, route, action, object, detail, mac, position, previous_hash, hash, appended_at)
-      select at, '', '', 'order_paid', 'ord_' || n, '{}', 'x', n, 'before ' || n, 'hash ' || n, at from sale`.execute(one);
+      select at, '', '', 'order_paid', 'ord_' || n, '{}', 'x', n, 'before ' || n, 'hash ' || n, at from sale`.execute(
+      one,
+    );
     await sql`insert into coupon (code, kind, basis_points, usage_limit, used_count, expires_at)
       select 'CODE' || n, 'percentage', 1000, ${orders}, ${orders}::integer / 1000, now() + interval '1 day' from generate_series(0, 99) as n`.execute(
       one,

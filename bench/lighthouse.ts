@@ -1,6 +1,7 @@
 /**
- * `npm run bench:lighthouse`: runs Lighthouse's mobile audit over every public page of a separate shop. The package weighs 176 MB with its
- * dependencies, so it is not a dependency here. The first run installs it into the temporary folder.
+ * `npm run bench:lighthouse`: runs Lighthouse's mobile audit over every public page of a separate shop. The
+ * package weighs 176 MB with its dependencies, so it is not a dependency here. The first run installs it into
+ * the temporary folder.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -15,7 +16,12 @@ import { startWorld } from './processes.ts';
 
 const version = '13.5.0';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const least: Record<(typeof categories)[number], number> = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 };
+const least: Record<(typeof categories)[number], number> = {
+  performance: 99,
+  accessibility: 100,
+  'best-practices': 100,
+  seo: 100,
+};
 const most = { lcp: 1_300, tbt: 100, cls: 0.02 };
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '5' }, only: { type: 'string' }, origin: { type: 'string' } },
@@ -33,7 +39,9 @@ function install(): string {
   if (existsSync(cli)) return cli;
   mkdirSync(folder, { recursive: true });
   say(`Installing lighthouse ${version} into ${folder} …`);
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, `lighthouse@${version}`], { stdio: 'ignore' });
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, `lighthouse@${version}`], {
+    stdio: 'ignore',
+  });
   return cli;
 }
 
@@ -75,7 +83,9 @@ const faultsOf = (report: Report): string[] =>
     (report.categories[category]?.auditRefs ?? [])
       .filter(({ weight }) => weight > 0)
       .map(({ id }) => [id, report.audits[id]] as const)
-      .filter(([, audit]) => audit !== undefined && audit.scoreDisplayMode === 'binary' && (audit.score ?? 1) < 1)
+      .filter(
+        ([, audit]) => audit !== undefined && audit.scoreDisplayMode === 'binary' && (audit.score ?? 1) < 1,
+      )
       .map(([id]) => `${category}/${id}`),
   );
 
@@ -85,7 +95,9 @@ const rows: string[][] = [];
 const faults = new Map<string, Set<string>>();
 let isMet = true;
 try {
-  const { data: posts } = (await (await fetch(`${origin}/api/blogs?limit=1`)).json()) as { data: { slug: string }[] };
+  const { data: posts } = (await (await fetch(`${origin}/api/blogs?limit=1`)).json()) as {
+    data: { slug: string }[];
+  };
   const english = [...publicPaths, '/products/ein-filing', '/login'];
   const translated = english.flatMap((path) => translationsOf(path).slice(1)).map(({ path }) => path);
   const all = [...english, ...translated, ...posts.map(({ slug }) => `/blogs/${slug}`)];
@@ -93,14 +105,22 @@ try {
     await (await fetch(origin + path)).arrayBuffer();
     const reports: Report[] = [];
     while (reports.length < Number(values.runs)) reports.push(await inspect(origin + path));
-    const scores = categories.map((category) => median(reports.map((report) => (report.categories[category]?.score ?? 0) * 100)));
+    const scores = categories.map((category) =>
+      median(reports.map((report) => (report.categories[category]?.score ?? 0) * 100)),
+    );
     const [lcp, tbt, cls, fcp] = [
       'largest-contentful-paint',
       'total-blocking-time',
       'cumulative-layout-shift',
       'first-contentful-paint',
-    ].map((audit) => median(reports.map((report) => value(report, audit)))) as [number, number, number, number];
-    for (const report of reports) for (const fault of faultsOf(report)) faults.set(fault, (faults.get(fault) ?? new Set()).add(path));
+    ].map((audit) => median(reports.map((report) => value(report, audit)))) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    for (const report of reports)
+      for (const fault of faultsOf(report)) faults.set(fault, (faults.get(fault) ?? new Set()).add(path));
     isMet &&=
       categories.every((category, index) => (scores[index] ?? 0) >= least[category]) &&
       lcp <= most.lcp &&
@@ -115,4 +135,6 @@ try {
 say(`\nLighthouse ${version}, mobile, median of ${values.runs}. ${describeMachine()}\n`);
 sayTable(['page', ...categories, 'FCP ms', 'LCP ms', 'TBT ms', 'CLS'], rows);
 for (const [fault, paths] of faults) say(`${fault}: ${[...paths].join(' ')}`);
-say(`\nAim: performance 99, all else 100, LCP ${most.lcp} ms, TBT ${most.tbt} ms, CLS ${most.cls}: ${verdict(isMet)}`);
+say(
+  `\nAim: performance 99, all else 100, LCP ${most.lcp} ms, TBT ${most.tbt} ms, CLS ${most.cls}: ${verdict(isMet)}`,
+);

@@ -1,6 +1,7 @@
 /**
- * Two upper limits to compare the shop with: a bare route with the same bytes, and a route that first reads one row. The row is read
- * through the same pool. Neither uses the shop's request handling, so the difference is the cost of the shop.
+ * Two upper limits to compare the shop with: a bare route with the same bytes, and a route that first reads
+ * one row. The row is read through the same pool. Neither uses the shop's request handling, so the difference
+ * is the cost of the shop.
  */
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -17,6 +18,8 @@ app.get('/row', async (context) => {
   return context.body(body, 200, headers);
 });
 
-serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => process.send?.(`http://127.0.0.1:${port}`));
+serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+  process.send?.(`http://127.0.0.1:${port}`),
+);
 process.once('disconnect', () => process.exit(0));
 process.once('SIGTERM', () => process.exit(0));

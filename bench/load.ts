@@ -1,4 +1,7 @@
-/** Requests one URL on several connections. Each sends its next request when the previous response arrives. Limited in time and count. */
+/**
+ * Requests one URL on several connections. Each sends its next request when the previous response arrives.
+ * Limited in time and count.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { openConnection, toRequest } from './connection.ts';
 import { percentile } from './figures.ts';
@@ -26,7 +29,15 @@ export type Measured = {
 
 const answersAtMost = 500_000;
 
-export async function load({ origin, pid, path, connections, seconds, headers = {}, restMs = 0 }: Load): Promise<Measured> {
+export async function load({
+  origin,
+  pid,
+  path,
+  connections,
+  seconds,
+  headers = {},
+  restMs = 0,
+}: Load): Promise<Measured> {
   const request = toRequest('GET', path, headers);
   const latencies: number[] = [];
   let failures = 0;
@@ -59,7 +70,11 @@ export async function load({ origin, pid, path, connections, seconds, headers = 
 }
 
 /** The bytes of one response. Throws unless the status is 200. */
-export async function fetchBytes(origin: string, path: string, headers: Record<string, string> = {}): Promise<Buffer> {
+export async function fetchBytes(
+  origin: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Buffer> {
   const connection = await openConnection(origin);
   const { status, body } = await connection.ask(toRequest('GET', path, headers));
   connection.close();

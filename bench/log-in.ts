@@ -1,6 +1,7 @@
 /**
- * `npm run bench:log-in`: does the response time reveal whether an address has an account? How long does a log-in take while others guess
- * passwords? Known and unknown addresses alternate at random, so a slow machine slows both.
+ * `npm run bench:log-in`: does the response time reveal whether an address has an account? How long does a
+ * log-in take while others guess passwords? Known and unknown addresses alternate at random, so a slow
+ * machine slows both.
  */
 import { parseArgs } from 'node:util';
 import { demoPeople, seedPeople } from '#db/seeds/people.ts';
@@ -13,7 +14,10 @@ import { startWorld } from './processes.ts';
 
 const aimShare = 0.05;
 const aimP99Ms = 1_000;
-/** The number of passwords that are hashed or queued together (see platform/passwords.ts). Further requests get a 503. */
+/**
+ * The number of passwords that are hashed or queued together (see platform/passwords.ts). Further requests
+ * get a 503.
+ */
 const cap = 66;
 /** With four times the cap, a customer must not wait longer than with the cap, except for p99 noise. */
 const aimGrowth = 1.5;
@@ -34,7 +38,9 @@ const unlimited = {
   EMAILS_PER_HOUR: '0',
   EMAILS_PER_ADDRESS_PER_HOUR: '0',
 };
-const world = await startWorld({ extra: { ...unlimited, NODE_ENV: 'test', TRUST_PROXY: '1', IN_FLIGHT_AT_MOST: '2000' } });
+const world = await startWorld({
+  extra: { ...unlimited, NODE_ENV: 'test', TRUST_PROXY: '1', IN_FLIGHT_AT_MOST: '2000' },
+});
 const [customer, other] = demoPeople;
 if (customer === undefined || other === undefined) throw new Error('no demo account can log in');
 
@@ -68,16 +74,23 @@ const questions: Record<string, (email: string) => [path: string, body: object]>
   register: (email) => ['register', form(email)],
 };
 
-/** The probability that two samples of one distribution differ at least this much: two-sided Mann–Whitney test. */
+/**
+ * The probability that two samples of one distribution differ at least this much: two-sided Mann–Whitney
+ * test.
+ */
 function chanceOfSame(one: number[], two: number[]): number {
-  const ranked = [...one.map((ms) => ({ ms, first: true })), ...two.map((ms) => ({ ms, first: false }))].toSorted((a, b) => a.ms - b.ms);
+  const ranked = [
+    ...one.map((ms) => ({ ms, first: true })),
+    ...two.map((ms) => ({ ms, first: false })),
+  ].toSorted((a, b) => a.ms - b.ms);
   const rankSum = ranked.reduce((sum, { first }, index) => (first ? sum + index + 1 : sum), 0);
   const u = rankSum - (one.length * (one.length + 1)) / 2;
   const spread = Math.sqrt((one.length * two.length * (one.length + two.length + 1)) / 12);
   const z = Math.abs(u - (one.length * two.length) / 2) / spread;
   // Abramowitz and Stegun 26.2.17, accurate to seven decimals.
   const t = 1 / (1 + 0.2316419 * z);
-  const tail = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  const tail =
+    t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   return Math.min(1, (2 * tail * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI));
 }
 
@@ -112,7 +125,11 @@ async function besideCrowd(crowd: number): Promise<{ crowd: number; row: string[
   const guesses: Answered[] = [];
   const guess = async (number: number): Promise<void> => {
     while (performance.now() < until) {
-      const answered = await ask('login', { email: other?.email, password: 'a guess' }, `198.51.${number >> 8}.${number & 255}`);
+      const answered = await ask(
+        'login',
+        { email: other?.email, password: 'a guess' },
+        `198.51.${number >> 8}.${number & 255}`,
+      );
       guesses.push(answered);
       // Even an attacker has to read the response.
       if (answered.status === 503) await new Promise((resolve) => setTimeout(resolve, beforeNextTryMs));
@@ -137,7 +154,11 @@ async function besideCrowd(crowd: number): Promise<{ crowd: number; row: string[
   };
   const guessing = Array.from({ length: crowd }, (_, number) => guess(number));
   // The shop detects a crowd after its first guesses. The measurement starts after that.
-  await eventually('each of the crowd has guessed once', () => guesses.filter(({ status }) => status === 401).length >= crowd, 60_000);
+  await eventually(
+    'each of the crowd has guessed once',
+    () => guesses.filter(({ status }) => status === 401).length >= crowd,
+    60_000,
+  );
   guesses.length = 0;
   until = performance.now() + Number(values.seconds) * 1_000;
   await Promise.all([logIn(), ...guessing]);
@@ -145,7 +166,14 @@ async function besideCrowd(crowd: number): Promise<{ crowd: number; row: string[
   const looked = guesses.filter(({ status }) => status === 401).length / Number(values.seconds);
   return {
     crowd,
-    row: [String(crowd), String(waitsMs.length), oneDecimal(percentile(waitsMs, 50)), oneDecimal(p99Ms), String(busy), oneDecimal(looked)],
+    row: [
+      String(crowd),
+      String(waitsMs.length),
+      oneDecimal(percentile(waitsMs, 50)),
+      oneDecimal(p99Ms),
+      String(busy),
+      oneDecimal(looked),
+    ],
     p99Ms,
   };
 }
@@ -156,7 +184,9 @@ async function office(people: number, rounds: number): Promise<{ slowestMs: numb
   let refused = 0;
   for (let round = 0; round < rounds; round += 1) {
     const credentials = { email: customer?.email, password: customer?.password };
-    const answers = await Promise.all(Array.from({ length: people }, () => ask('login', credentials, '192.0.2.77')));
+    const answers = await Promise.all(
+      Array.from({ length: people }, () => ask('login', credentials, '192.0.2.77')),
+    );
     refused += answers.filter(({ status }) => status !== 200).length;
     slowestMs.push(Math.max(...answers.map(({ ms }) => ms)));
   }
@@ -192,11 +222,15 @@ const slowestOfOffice = Math.max(...atNine.slowestMs);
 say(
   `\n${officePeople} log-ins at once from one address, ${atNine.slowestMs.length} times: slowest ${oneDecimal(slowestOfOffice)} ms, ${atNine.refused} refused`,
 );
-say(`Aim: all answered 200 within ${aimOfficeMs} ms: ${verdict(atNine.refused === 0 && slowestOfOffice <= aimOfficeMs)}`);
+say(
+  `Aim: all answered 200 within ${aimOfficeMs} ms: ${verdict(atNine.refused === 0 && slowestOfOffice <= aimOfficeMs)}`,
+);
 const beyond = crowded.filter(({ crowd }) => crowd > cap);
 const atCap = crowded.find(({ crowd }) => crowd === cap);
 if (atCap !== undefined && beyond.length > 0)
   say(
     `\nAim: beyond the cap of ${cap} at most ${aimGrowth} times the p99 at the cap: ${verdict(beyond.every(({ p99Ms }) => p99Ms <= aimGrowth * atCap.p99Ms))}`,
   );
-say(`\nAim: p99 under ${aimP99Ms} ms, however many guess: ${verdict(crowded.every(({ p99Ms }) => p99Ms < aimP99Ms))}`);
+say(
+  `\nAim: p99 under ${aimP99Ms} ms, however many guess: ${verdict(crowded.every(({ p99Ms }) => p99Ms < aimP99Ms))}`,
+);

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:mail`: queues 4,500 receipts with PDFs together. When has the last one been sent, did the oldest go first, and how much do
- * visitors notice? Repeats with a mail server that answers each command slowly.
+ * `npm run bench:mail`: queues 4,500 receipts with PDFs together. When has the last one been sent, did the
+ * oldest go first, and how much do visitors notice? Repeats with a mail server that answers each command
+ * slowly.
  */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -34,7 +35,11 @@ const world = await startWorld({
   nodeOptions: values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`],
   extra: { SMTP_URL: `smtp://127.0.0.1:${line.port}` },
 });
-const db = createDatabase(world.databaseUrl, { max: 2, applicationName: 'bench', statementTimeoutMs: 120_000 });
+const db = createDatabase(world.databaseUrl, {
+  max: 2,
+  applicationName: 'bench',
+  statementTimeoutMs: 120_000,
+});
 const jobs = await createJobs({ databaseUrl: world.databaseUrl, log: createLogger('error') });
 try {
   await sendBuyers(world, { buyers: 1, seconds: 1 });
@@ -55,16 +60,17 @@ try {
       'database',
       'mail server and line',
     ],
-    [rowOf('mail server at once', burst.result), rowOf(`mail server ${slowMs} ms later, each way`, slow.result)],
+    [
+      rowOf('mail server at once', burst.result),
+      rowOf(`mail server ${slowMs} ms later, each way`, slow.result),
+    ],
   );
   say('\nThe catalog meanwhile, asked every 50 ms:\n');
   sayTable(
     ['', 'p50 ms', 'p99 ms'],
-    Object.entries({ 'no emails': idle, 'the burst': burst, 'a slow mail server': slow }).map(([what, { ms }]) => [
-      what,
-      oneDecimal(percentile(ms, 50)),
-      oneDecimal(percentile(ms, 99)),
-    ]),
+    Object.entries({ 'no emails': idle, 'the burst': burst, 'a slow mail server': slow }).map(
+      ([what, { ms }]) => [what, oneDecimal(percentile(ms, 50)), oneDecimal(percentile(ms, 99))],
+    ),
   );
   say(`\nThe last email left within ${aimSeconds} s: ${verdict(burst.result.seconds <= aimSeconds)}`);
 } finally {
@@ -78,7 +84,14 @@ try {
 type Left = { emails: number; seconds: number; overtaken: number; cpuMsEach: number[] };
 
 function rowOf(what: string, { emails, seconds, overtaken, cpuMsEach }: Left): string[] {
-  return [what, whole(emails), oneDecimal(seconds), whole(emails / seconds), whole(overtaken), ...cpuMsEach.map(oneDecimal)];
+  return [
+    what,
+    whole(emails),
+    oneDecimal(seconds),
+    whole(emails / seconds),
+    whole(overtaken),
+    ...cpuMsEach.map(oneDecimal),
+  ];
 }
 
 /** Copies the receipt of a real purchase, so each PDF is drawn from real rows. */
@@ -117,7 +130,8 @@ function used(): number[] {
 
 function allHaveLeft(): Promise<unknown> {
   const isLeft = async (): Promise<boolean> =>
-    (await sql`select from mail where sent_at is null and failed_at is null limit 1`.execute(db)).rows.length === 0;
+    (await sql`select from mail where sent_at is null and failed_at is null limit 1`.execute(db)).rows
+      .length === 0;
   return until('every email has left', isLeft, waitAtMostMs);
 }
 

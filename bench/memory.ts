@@ -1,6 +1,7 @@
 /**
- * `npm run bench:memory`: resident memory (PSS) of the shop's process at rest, after heavy load, and during a long steady load. Growth
- * compares the medians of the last and first fifth of the soak, because a single garbage collection is not a trend.
+ * `npm run bench:memory`: resident memory (PSS) of the shop's process at rest, after heavy load, and during a
+ * long steady load. Growth compares the medians of the last and first fifth of the soak, because a single
+ * garbage collection is not a trend.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

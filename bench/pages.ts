@@ -1,4 +1,7 @@
-/** `npm run bench:pages`: the product page, rendered on the server for every request, with browser headers and without compression. */
+/**
+ * `npm run bench:pages`: the product page, rendered on the server for every request, with browser headers and
+ * without compression.
+ */
 import { parseArgs } from 'node:util';
 import { describeMachine, median, oneDecimal, say, sayTable, verdict, whole } from './figures.ts';
 import { fetchBytes, load, type Measured } from './load.ts';
@@ -30,7 +33,10 @@ try {
       headers: { 'accept-encoding': encoding, accept: 'text/html' },
     });
   for (const encoding of encodings) {
-    sizes.set(encoding, (await fetchBytes(world.shop.origin, '/products', { 'accept-encoding': encoding })).length);
+    sizes.set(
+      encoding,
+      (await fetchBytes(world.shop.origin, '/products', { 'accept-encoding': encoding })).length,
+    );
     await ask(encoding, 3);
   }
   for (let round = 0; round < Number(values.rounds); round += 1) {
@@ -40,8 +46,11 @@ try {
   await world.stop();
 }
 
-const middle = (encoding: string, figure: keyof Measured): number => median((seen.get(encoding) ?? []).map((measured) => measured[figure]));
-say(`\n/products, uncached, ${values.connections} connections, ${values.rounds} rounds of ${values.seconds} s. ${describeMachine()}\n`);
+const middle = (encoding: string, figure: keyof Measured): number =>
+  median((seen.get(encoding) ?? []).map((measured) => measured[figure]));
+say(
+  `\n/products, uncached, ${values.connections} connections, ${values.rounds} rounds of ${values.seconds} s. ${describeMachine()}\n`,
+);
 sayTable(
   ['encoding', 'bytes', 'per second', 'p50 ms', 'p99 ms', 'CPU ms each', 'failures'],
   encodings.map((encoding) => [
@@ -54,4 +63,6 @@ sayTable(
     String((seen.get(encoding) ?? []).reduce((sum, { failures }) => sum + failures, 0)),
   ]),
 );
-say(`\nAim: at least ${aimPerSecond} per second with br: ${verdict(middle('br', 'perSecond') >= aimPerSecond)}`);
+say(
+  `\nAim: at least ${aimPerSecond} per second with br: ${verdict(middle('br', 'perSecond') >= aimPerSecond)}`,
+);

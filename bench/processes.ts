@@ -1,6 +1,7 @@
 /**
- * The shop, the sandbox, and the limit as real processes, started as an operator would, all on loopback. `stop` ends them. The database is
- * the shop's embedded one with full durability, so a purchase includes the cost of the disk.
+ * The shop, the sandbox, and the limit as real processes, started as an operator would, all on loopback.
+ * `stop` ends them. The database is the shop's embedded one with full durability, so a purchase includes the
+ * cost of the disk.
  */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,14 +41,19 @@ export type World = {
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** As `npm start` sets them, to keep the heap small. */
 const frugal = {
-  options: ['--max-semi-space-size=4', '--heap-growing-percent=10', '--import', join(root, 'tools/stripped.js')],
+  options: [
+    '--max-semi-space-size=4',
+    '--heap-growing-percent=10',
+    '--import',
+    join(root, 'tools/stripped.js'),
+  ],
   environment: { MALLOC_ARENA_MAX: '2' },
 };
 const webhookSecret = 'whsec_of_a_measured_shop';
 
 /**
- * `nodeOptions` (for example `--cpu-prof`) and `extra` settings apply to the shop only, `sandboxOptions` to the sandbox. Webhooks go to the
- * first of `processes`.
+ * `nodeOptions` (for example `--cpu-prof`) and `extra` settings apply to the shop only, `sandboxOptions` to
+ * the sandbox. Webhooks go to the first of `processes`.
  */
 export async function startWorld({
   nodeOptions = [],
@@ -70,12 +76,22 @@ export async function startWorld({
   if (databaseUrl === null || databasePid === null) throw new Error('the shop runs without its database');
   const db = createDatabase(databaseUrl, { max: 1, applicationName: 'bench' });
   await seed(db, new Date());
-  await publishFirst({ db, clock: systemClock, parsing: createParsing({ log: createLogger('silent') }) }, readSeedPosts);
+  await publishFirst(
+    { db, clock: systemClock, parsing: createParsing({ log: createLogger('silent') }) },
+    readSeedPosts,
+  );
   await db.destroy();
-  await registerWebhook({ sandbox: sandbox.origin, shop: shop.origin, secret: webhookSecret, events: wantedEvents });
+  await registerWebhook({
+    sandbox: sandbox.origin,
+    shop: shop.origin,
+    secret: webhookSecret,
+    events: wantedEvents,
+  });
   const others: Shop[] = [];
   while (others.length < processes - 1)
-    others.push(await startShop({ ...environment, DATABASE_URL: databaseUrl, METRICS_PORT: 'off' }, nodeOptions));
+    others.push(
+      await startShop({ ...environment, DATABASE_URL: databaseUrl, METRICS_PORT: 'off' }, nodeOptions),
+    );
   const world: World = {
     sandbox,
     shop,
@@ -87,7 +103,12 @@ export async function startWorld({
       shop = await startShop(environment, nodeOptions);
       world.shop = shop;
       world.databasePid = findRunningPostgresPid(dataDir) ?? 0;
-      await registerWebhook({ sandbox: sandbox.origin, shop: shop.origin, secret: webhookSecret, events: wantedEvents });
+      await registerWebhook({
+        sandbox: sandbox.origin,
+        shop: shop.origin,
+        secret: webhookSecret,
+        events: wantedEvents,
+      });
       return shop;
     },
     stop: async () => {
@@ -122,13 +143,20 @@ const settingsFor = (sandbox: SandboxReady): Record<string, string> => ({
 /** Measures from process start to the line that reports readiness for orders. */
 async function startShop(settings: Record<string, string>, nodeOptions: string[]): Promise<Shop> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...frugal.options, ...nodeOptions, join(root, 'src/server/main.ts')], {
-    cwd: root,
-    env: { ...process.env, ...frugal.environment, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...frugal.options, ...nodeOptions, join(root, 'src/server/main.ts')],
+    {
+      cwd: root,
+      env: { ...process.env, ...frugal.environment, ...settings },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const origin = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => line.startsWith('ready ') && resolve(line.slice('ready '.length)));
+    createInterface({ input: child.stdout }).on(
+      'line',
+      (line) => line.startsWith('ready ') && resolve(line.slice('ready '.length)),
+    );
     child.once('exit', () => reject(new Error('the shop did not start')));
   });
   return { origin, startedInMs: performance.now() - startedAt, ...handleOf(child) };
@@ -166,8 +194,8 @@ function handleOf(child: ChildProcess): Pick<Running, 'pid' | 'stop'> {
 }
 
 /**
- * Resident memory of one process, in megabytes of 1,000,000 bytes. Memory shared by several processes is divided among them (PSS) where the
- * system supports it.
+ * Resident memory of one process, in megabytes of 1,000,000 bytes. Memory shared by several processes is
+ * divided among them (PSS) where the system supports it.
  */
 export function residentMegabytes(pid: number): number {
   const rollup = `/proc/${pid}/smaps_rollup`;

@@ -1,6 +1,7 @@
 /**
- * CPU time of processes, as counted by Linux. Unlike wall time, it stays comparable on a shared machine. A server with child processes,
- * such as PostgreSQL, is counted with all of them, including those that have exited.
+ * CPU time of processes, as counted by Linux. Unlike wall time, it stays comparable on a shared machine. A
+ * server with child processes, such as PostgreSQL, is counted with all of them, including those that have
+ * exited.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -17,9 +18,15 @@ function count(pid: number): Counted | null {
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number);
-    const [user = Number.NaN, system = Number.NaN, endedUser = Number.NaN, endedSystem = Number.NaN] = fields.slice(11, 15);
+    const [user = Number.NaN, system = Number.NaN, endedUser = Number.NaN, endedSystem = Number.NaN] =
+      fields.slice(11, 15);
     const toMs = (ticks: number): number => (ticks * 1_000) / ticksPerSecond;
-    return { pid, parentPid: fields[1] ?? 0, ownMs: toMs(user + system), endedChildrenMs: toMs(endedUser + endedSystem) };
+    return {
+      pid,
+      parentPid: fields[1] ?? 0,
+      ownMs: toMs(user + system),
+      endedChildrenMs: toMs(endedUser + endedSystem),
+    };
   } catch {
     return null;
   }
@@ -32,7 +39,9 @@ export const usedCpuMs = (pid: number): number => count(pid)?.ownMs ?? Number.Na
 export function usedCpuMsWithChildren(pid: number): number {
   const parent = count(pid);
   if (parent === null) return Number.NaN;
-  const children = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (count(Number(name)) ?? []) : []));
+  const children = readdirSync('/proc').flatMap((name) =>
+    /^\d+$/.test(name) ? (count(Number(name)) ?? []) : [],
+  );
   return children.reduce(
     (sum, child) => (child.parentPid === pid ? sum + child.ownMs + child.endedChildrenMs : sum),
     parent.ownMs + parent.endedChildrenMs,

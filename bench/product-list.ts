@@ -1,4 +1,7 @@
-/** `npm run bench:list`: the product list compared with a bare route with the same bytes, and with a route that reads one row. */
+/**
+ * `npm run bench:list`: the product list compared with a bare route with the same bytes, and with a route
+ * that reads one row.
+ */
 import { parseArgs } from 'node:util';
 import { describeMachine, median, oneDecimal, percent, say, sayTable, verdict, whole } from './figures.ts';
 import { fetchBytes, load, type Measured } from './load.ts';
@@ -14,7 +17,9 @@ const { values } = parseArgs({
   },
 });
 const connections = Number(values.connections);
-const world = await startWorld({ nodeOptions: values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] });
+const world = await startWorld({
+  nodeOptions: values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`],
+});
 const body = await fetchBytes(world.shop.origin, '/api/products');
 const limit = await startLimit({ body: body.toString(), databaseUrl: world.databaseUrl });
 const targets = {
@@ -28,7 +33,8 @@ const seen: Record<Name, Measured[]> = { ours: [], bytes: [], row: [] };
 try {
   for (const name of names) await load({ ...targets[name], connections, seconds: 2 });
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    for (const name of names) seen[name].push(await load({ ...targets[name], connections, seconds: Number(values.seconds) }));
+    for (const name of names)
+      seen[name].push(await load({ ...targets[name], connections, seconds: Number(values.seconds) }));
   }
 } finally {
   await limit.stop();

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:purchases`: guest purchases per second, from the first request to "paid". The shop, its database, the sandbox, and the
- * buyers share the cores. All invariants are checked at the end, so lost orders fail the benchmark.
+ * `npm run bench:purchases`: guest purchases per second, from the first request to "paid". The shop, its
+ * database, the sandbox, and the buyers share the cores. All invariants are checked at the end, so lost
+ * orders fail the benchmark.
  */
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -24,9 +25,18 @@ const { values } = parseArgs({
   },
 });
 const [buyers, processes] = [Number(values.buyers), Number(values.processes)];
-const profiled = (folder: string | undefined): string[] => (folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
-const world = await startWorld({ processes, nodeOptions: profiled(values.profile), sandboxOptions: profiled(values['profile-sandbox']) });
-const db = createDatabase(world.databaseUrl, { max: 1, applicationName: 'bench', statementTimeoutMs: 60_000 });
+const profiled = (folder: string | undefined): string[] =>
+  folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+const world = await startWorld({
+  processes,
+  nodeOptions: profiled(values.profile),
+  sandboxOptions: profiled(values['profile-sandbox']),
+});
+const db = createDatabase(world.databaseUrl, {
+  max: 1,
+  applicationName: 'bench',
+  statementTimeoutMs: 60_000,
+});
 const rounds: Bought[] = [];
 let afterwards = '';
 try {
@@ -34,9 +44,14 @@ try {
   for (let round = 0; round < Number(values.rounds); round += 1)
     rounds.push(await sendBuyers(world, { buyers, seconds: Number(values.seconds) }));
   const finishedAt = performance.now();
-  await until('every email has left and every report is dealt with', async () => (await leftToDo()) === 0, 120_000);
+  await until(
+    'every email has left and every report is dealt with',
+    async () => (await leftToDo()) === 0,
+    120_000,
+  );
   const violations = await checkInvariants(db);
-  if (violations.length > 0) throw new Error(`invariants are broken: ${JSON.stringify(violations.slice(0, 3))}`);
+  if (violations.length > 0)
+    throw new Error(`invariants are broken: ${JSON.stringify(violations.slice(0, 3))}`);
   const { count } = await db
     .selectFrom('shop_order')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -61,7 +76,16 @@ say(
   `\nGuest purchases, ${processes} process${processes === 1 ? '' : 'es'} of the shop, ${buyers} buyers, ${rounds.length} rounds of ${values.seconds} s. ${describeMachine()}\n`,
 );
 sayTable(
-  ['round', 'per second', 'purchase call p50 ms', 'p99 ms', 'click to paid p50 ms', 'p99 ms', 'looks per purchase', 'shop CPU ms each'],
+  [
+    'round',
+    'per second',
+    'purchase call p50 ms',
+    'p99 ms',
+    'click to paid p50 ms',
+    'p99 ms',
+    'looks per purchase',
+    'shop CPU ms each',
+  ],
   rounds.map((bought, round) => [
     String(round + 1),
     oneDecimal(bought.purchases / bought.tookSeconds),
@@ -80,9 +104,14 @@ const cpuMs = users.map((user) => median(rounds.map(({ cpuMsEach }) => cpuMsEach
 const cpuMsInAll = cpuMs.reduce((sum, ms) => sum + ms, 0);
 sayTable(
   ['used by', 'ms, median of rounds'],
-  [...users.map((user, at) => [user, oneDecimal(cpuMs[at] ?? Number.NaN)]), ['in all', oneDecimal(cpuMsInAll)]],
+  [
+    ...users.map((user, at) => [user, oneDecimal(cpuMs[at] ?? Number.NaN)]),
+    ['in all', oneDecimal(cpuMsInAll)],
+  ],
 );
 say(`\nTwo cores that do nothing else carry at most ${oneDecimal(2_000 / cpuMsInAll)} a second.`);
 say(`\n${afterwards}`);
 say(`Median ${oneDecimal(rate)} per second, aim at least ${aimPerSecond}: ${verdict(rate >= aimPerSecond)}`);
-say(`Median p99 of the purchase call ${oneDecimal(worst)} ms, aim under ${aimP99Ms}: ${verdict(worst < aimP99Ms)}`);
+say(
+  `Median p99 of the purchase call ${oneDecimal(worst)} ms, aim under ${aimP99Ms}: ${verdict(worst < aimP99Ms)}`,
+);

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:regions`: the cost of a call when the database is far away. The shop's process runs as in production, with latency added
- * to its database connection, as between two regions. The slope is the number of sequential round trips per call.
+ * `npm run bench:regions`: the cost of a call when the database is far away. The shop's process runs as in
+ * production, with latency added to its database connection, as between two regions. The slope is the number
+ * of sequential round trips per call.
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -20,13 +21,22 @@ import { startTcpProxy } from '#test/chaos/tcp-proxy.ts';
 import { describeMachine, median, oneDecimal, say, sayTable } from './figures.ts';
 
 const { values } = parseArgs({
-  options: { 'round-trips': { type: 'string', default: '0,20,80' }, rounds: { type: 'string', default: '7' } },
+  options: {
+    'round-trips': { type: 'string', default: '0,20,80' },
+    rounds: { type: 'string', default: '7' },
+  },
 });
 const roundTripsMs = values['round-trips'].split(',').map(Number);
 const rounds = Number(values.rounds);
 
 const postgres = await startEmbeddedPostgres({ dataDir: null, purpose: 'test' });
-const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, factiivPort: null, dataDir: null });
+const sandbox = await startSandbox({
+  host: '127.0.0.1',
+  port: 0,
+  smtpPort: 0,
+  factiivPort: null,
+  dataDir: null,
+});
 const address = new URL(postgres.url);
 const line = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
 await migrate(postgres.url);
@@ -44,7 +54,11 @@ try {
   const draft = { productIds: ['ein-filing'], email: billingDetails.email };
   const cart = await call(contract.createCart, { body: draft });
   const params = { id: cart.id };
-  const buy = () => call(contract.createAndPurchase, { headers: { 'idempotency-key': randomUUID() }, body: aPurchaseRequest() });
+  const buy = () =>
+    call(contract.createAndPurchase, {
+      headers: { 'idempotency-key': randomUUID() },
+      body: aPurchaseRequest(),
+    });
   const { orderId } = await buy();
   const calls: [what: string, once: () => Promise<unknown>][] = [
     ['the product list', () => call(contract.listProducts)],

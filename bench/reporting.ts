@@ -1,6 +1,7 @@
 /**
- * `npm run bench:reporting`: reports 10,000 orders of 500 customers to the Factiiv sandbox, within its rate limit and by its clock.
- * Measures memory, the order by age, and how much a customer with 500 ms calls delays the others. In-process, on the embedded PostgreSQL.
+ * `npm run bench:reporting`: reports 10,000 orders of 500 customers to the Factiiv sandbox, within its rate
+ * limit and by its clock. Measures memory, the order by age, and how much a customer with 500 ms calls delays
+ * the others. In-process, on the embedded PostgreSQL.
  */
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -54,7 +55,8 @@ try {
     ...deps,
     bureau: {
       ...real,
-      addTrade: async (...given: Parameters<typeof real.addTrade>) => pause(slowCallMs).then(() => real.addTrade(...given)),
+      addTrade: async (...given: Parameters<typeof real.addTrade>) =>
+        pause(slowCallMs).then(() => real.addTrade(...given)),
     },
   };
   await fill(deps);
@@ -64,7 +66,12 @@ try {
   for (;;) {
     const due = await connections.due(db, new Date(time.ms), 1_000);
     if (due.length === 0) {
-      const left = await db.selectFrom('reporting_item').select('id').where('state', '=', 'queued').limit(1).executeTakeFirst();
+      const left = await db
+        .selectFrom('reporting_item')
+        .select('id')
+        .where('state', '=', 'queued')
+        .limit(1)
+        .executeTakeFirst();
       if (left === undefined) break;
       time.ms += 60_000;
       continue;
@@ -83,7 +90,9 @@ try {
   }
   const tookMs = performance.now() - startedAt;
   const { sent, customersOutOfOrder, oldestFirst } = await judge();
-  say(`\nReports, ${whole(orders)} orders of ${whole(customers)} customers, ${concurrency} at a time. ${describeMachine()}\n`);
+  say(
+    `\nReports, ${whole(orders)} orders of ${whole(customers)} customers, ${concurrency} at a time. ${describeMachine()}\n`,
+  );
   sayTable(
     ['what', 'measured'],
     [
@@ -94,7 +103,10 @@ try {
       ],
       ['customers whose orders went out in another order than they were made', String(customersOutOfOrder)],
       ['the customer with the oldest order began first', oldestFirst ? 'yes' : 'no'],
-      ['the others were done after', `${oneDecimal(doneAt.others / 1_000)} s, the slow one after ${oneDecimal(doneAt.slow / 1_000)} s`],
+      [
+        'the others were done after',
+        `${oneDecimal(doneAt.others / 1_000)} s, the slow one after ${oneDecimal(doneAt.slow / 1_000)} s`,
+      ],
       [
         'heap after rounds, first to last, and median',
         `${oneDecimal(heap[0] ?? 0)} to ${oneDecimal(heap.at(-1) ?? 0)} MB, ${oneDecimal(median(heap))} MB`,
@@ -108,13 +120,17 @@ try {
 }
 
 async function control<T>(method: string, path: string, body: object): Promise<T> {
-  const answer = await fetch(`${factiiv.origin}/control/factiiv/${path}`, { method, body: JSON.stringify(body) });
+  const answer = await fetch(`${factiiv.origin}/control/factiiv/${path}`, {
+    method,
+    body: JSON.stringify(body),
+  });
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }
 
 /**
- * Paid orders, one per minute, with customers in turn. Each customer connected and consented before. Triggers are off during the inserts.
+ * Paid orders, one per minute, with customers in turn. Each customer connected and consented before. Triggers
+ * are off during the inserts.
  */
 async function fill(deps: Deps): Promise<void> {
   const keys: { userId: string; key: string; profileId: string; factId: string }[] = [];
@@ -124,7 +140,9 @@ async function fill(deps: Deps): Promise<void> {
       first_name: 'Ama',
       last_name: 'Boateng',
     });
-    const business = await control<{ id: string }>('POST', `users/${id}/businesses`, { name: `Business ${n} LLC` });
+    const business = await control<{ id: string }>('POST', `users/${id}/businesses`, {
+      name: `Business ${n} LLC`,
+    });
     const grant = { business_id: business.id, connecting_app: 'stateside', connecting_user_id: `usr_${n}` };
     const { api_key: key } = await control<{ api_key: string }>('POST', 'keys', grant);
     keys.push({ userId: `usr_${n}`, key, profileId: business.id, factId: id });
@@ -137,7 +155,9 @@ async function fill(deps: Deps): Promise<void> {
       one,
     );
     await sql`insert into shop_order (id, user_id, status, kind, subtotal_cents, total_cents, accepted_at, first_name, last_name, email, country, phone, address_line1, fingerprint)
-      select 'ord_' || n, user_id, 'in_progress', 'card', 14950, 14950, paid, 'Ama', '', '', 'US', '', '', '' from ${each}`.execute(one);
+      select 'ord_' || n, user_id, 'in_progress', 'card', 14950, 14950, paid, 'Ama', '', '', 'US', '', '', '' from ${each}`.execute(
+      one,
+    );
     await sql`insert into invoice (id, number, kind, order_id, status, amount_cents, paid_cents, bill_to, lines, created_at, issued_at, due_on, paid_at)
       select 'inv_' || n, 'INV-' || n, 'order', 'ord_' || n, 'paid', 14950, 14950, '{}', '[]', paid, paid, paid::date, paid from ${each}`.execute(
       one,

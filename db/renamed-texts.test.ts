@@ -12,12 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const migrateAgain = (name: string) => sql.raw(readFileSync(join(import.meta.dirname, 'migrations', name), 'utf8')).execute(shop.db);
+const migrateAgain = (name: string) =>
+  sql.raw(readFileSync(join(import.meta.dirname, 'migrations', name), 'utf8')).execute(shop.db);
 
 test('replaced email texts move to the new wording, and saved views move to the renamed list', async () => {
   const { userId } = await aStaffPerson(shop);
   const texts = { 'Your bank took your payment back.': 'Our words', 'Hello,': 'Hi,' };
-  await sql`insert into email_words values ('credit_reopened', 1, ${JSON.stringify(texts)}, now(), ${userId})`.execute(shop.db);
+  await sql`insert into email_words values ('credit_reopened', 1, ${JSON.stringify(texts)}, now(), ${userId})`.execute(
+    shop.db,
+  );
   await sql`insert into email_words values ('credit_reopened', 2, '{}', now(), ${userId})`.execute(shop.db);
   const view = { name: 'Drafts', query: '{}', owner_id: userId, is_shared: true, created_at: new Date() };
   for (const list of ['catalogue/products', 'orders'])
@@ -26,45 +29,84 @@ test('replaced email texts move to the new wording, and saved views move to the 
       .values({ ...view, id: `view_${list}`, list })
       .execute();
   await migrateAgain('0138_renamed_texts.sql');
-  const { rows } = await sql<{ texts: object }>`select texts from email_words order by version`.execute(shop.db);
-  expect(rows).toEqual([{ texts: { 'Your bank reversed your payment.': 'Our words', 'Hello,': 'Hi,' } }, { texts: {} }]);
+  const { rows } = await sql<{ texts: object }>`select texts from email_words order by version`.execute(
+    shop.db,
+  );
+  expect(rows).toEqual([
+    { texts: { 'Your bank reversed your payment.': 'Our words', 'Hello,': 'Hi,' } },
+    { texts: {} },
+  ]);
   const views = await shop.db.selectFrom('saved_view').select('list').orderBy('list').execute();
   expect(views.map(({ list }) => list)).toEqual(['catalog/products', 'orders']);
 });
 
 test('a replacement of the note about the credit limit follows the new name of that part of the profile', async () => {
   const { userId } = await aStaffPerson(shop);
-  const texts = { '“Why is my limit this?” in your profile shows every change.': 'Our note', 'Hello,': 'Hi,' };
-  await sql`insert into email_words values ('credit_limit_changed', 1, ${JSON.stringify(texts)}, now(), ${userId})`.execute(shop.db);
+  const texts = {
+    '“Why is my limit this?” in your profile shows every change.': 'Our note',
+    'Hello,': 'Hi,',
+  };
+  await sql`insert into email_words values ('credit_limit_changed', 1, ${JSON.stringify(texts)}, now(), ${userId})`.execute(
+    shop.db,
+  );
   await migrateAgain('0139_renamed_credit_note.sql');
-  const { rows } = await sql<{ texts: object }>`select texts from email_words where kind = 'credit_limit_changed'`.execute(shop.db);
-  expect(rows).toEqual([{ texts: { '“How your limit is set” in your profile shows every change.': 'Our note', 'Hello,': 'Hi,' } }]);
+  const { rows } = await sql<{
+    texts: object;
+  }>`select texts from email_words where kind = 'credit_limit_changed'`.execute(shop.db);
+  expect(rows).toEqual([
+    { texts: { '“How your limit is set” in your profile shows every change.': 'Our note', 'Hello,': 'Hi,' } },
+  ]);
 });
 
 test('stored texts of services and of the home page move to the new wording, and other text stays', async () => {
   const { userId } = await aStaffPerson(shop);
-  const [before, after] = ['Follow-up with the IRS until the number is there', 'Follow-up with the IRS until the number is issued'];
+  const [before, after] = [
+    'Follow-up with the IRS until the number is there',
+    'Follow-up with the IRS until the number is issued',
+  ];
   const product = await shop.db.selectFrom('product').selectAll().executeTakeFirstOrThrow();
   const details = { steps: [{ text: before }, { text: `“${before}”` }] };
-  await sql`update product set details = ${JSON.stringify(details)} where id = ${product.id}`.execute(shop.db);
+  await sql`update product set details = ${JSON.stringify(details)} where id = ${product.id}`.execute(
+    shop.db,
+  );
   await sql`insert into product_benefit (product_id, position, text) values (${product.id}, 90, ${before}), (${product.id}, 91, 'Our text')`.execute(
     shop.db,
   );
   const earlier = { entries: [{ title: 'Who collects your money' }] };
   for (const version of [1, 2])
-    await sql`insert into setting values ('assurances', ${version}, ${JSON.stringify(earlier)}, now(), ${userId})`.execute(shop.db);
+    await sql`insert into setting values ('assurances', ${version}, ${JSON.stringify(earlier)}, now(), ${userId})`.execute(
+      shop.db,
+    );
   await migrateAgain('0140_reworded_texts.sql');
-  const stored = await shop.db.selectFrom('product').select('details').where('id', '=', product.id).executeTakeFirstOrThrow();
+  const stored = await shop.db
+    .selectFrom('product')
+    .select('details')
+    .where('id', '=', product.id)
+    .executeTakeFirstOrThrow();
   expect(stored.details).toEqual({ steps: [{ text: after }, { text: `“${before}”` }] });
-  const benefits = await shop.db.selectFrom('product_benefit').select('text').where('position', '>=', 90).orderBy('position').execute();
+  const benefits = await shop.db
+    .selectFrom('product_benefit')
+    .select('text')
+    .where('position', '>=', 90)
+    .orderBy('position')
+    .execute();
   expect(benefits).toEqual([{ text: after }, { text: 'Our text' }]);
-  const { rows } = await sql<{ value: object }>`select value from setting where key = 'assurances' order by version`.execute(shop.db);
-  expect(rows.map(({ value }) => value)).toEqual([earlier, { entries: [{ title: 'Who charges your card' }] }]);
+  const { rows } = await sql<{
+    value: object;
+  }>`select value from setting where key = 'assurances' order by version`.execute(shop.db);
+  expect(rows.map(({ value }) => value)).toEqual([
+    earlier,
+    { entries: [{ title: 'Who charges your card' }] },
+  ]);
 });
 
 test('the position of a renamed clean-up is preserved', async () => {
-  await sql`insert into sweep_cursor values ('accounts that nobody confirmed', '2026-11-01')`.execute(shop.db);
+  await sql`insert into sweep_cursor values ('accounts that nobody confirmed', '2026-11-01')`.execute(
+    shop.db,
+  );
   await migrateAgain('0140_reworded_texts.sql');
-  const { rows } = await sql<{ name: string }>`select name from sweep_cursor where position = '2026-11-01'`.execute(shop.db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from sweep_cursor where position = '2026-11-01'`.execute(shop.db);
   expect(rows).toEqual([{ name: 'unconfirmed accounts' }]);
 });

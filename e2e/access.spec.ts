@@ -1,5 +1,6 @@
 /**
- * Checks every page of the site and the purchase with axe and for sideways scrolling (see accessible.ts). Every run checks some of them.
+ * Checks every page of the site and the purchase with axe and for sideways scrolling (see accessible.ts).
+ * Every run checks some of them.
  */
 import { expectSaid } from '#e2e/said.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
@@ -22,11 +23,14 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   'the Net 30 explainer, answered': async (page, shop) => {
     const late = 'total=400&ordered=2027-01-31&done=2027-02-10&firstPaid=2027-03-05&secondPaid=2027-02-01';
     await page.goto(`${shop.origin}/net-30-vendor?${late}`);
-    await expect(page.getByText('The second invoice is issued when the work is done.', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('The second invoice is issued when the work is done.', { exact: true }),
+    ).toBeVisible();
     await page.goto(`${shop.origin}/net-30-vendor?formed=yes&age=no&ein=yes&address=yes&same=no&bought=yes`);
     await expect(page.getByText('You can apply, and our team would review it')).toBeVisible();
   },
-  'a question of the quiz': async (page, shop) => void (await page.goto(`${shop.origin}/quiz?live=abroad&sell=goods&partners=alone`)),
+  'a question of the quiz': async (page, shop) =>
+    void (await page.goto(`${shop.origin}/quiz?live=abroad&sell=goods&partners=alone`)),
   'the list of the quiz': async (page, shop) => {
     await page.goto(`${shop.origin}/quiz?live=abroad&sell=goods&partners=perhaps&visa=yes&when=now`);
     await expect(page.getByRole('heading', { level: 2 })).toContainText([
@@ -113,7 +117,13 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   },
   'the profile with every section open': async (page, shop) => {
     await atProfile(page, shop);
-    for (const title of ['Payment Info', 'Password Info', 'Two-factor log-in', 'Where you are logged in', 'Your data'])
+    for (const title of [
+      'Payment Info',
+      'Password Info',
+      'Two-factor log-in',
+      'Where you are logged in',
+      'Your data',
+    ])
       await page.getByRole('main').locator('summary').filter({ hasText: title }).click();
     await page.getByRole('button', { name: 'Update Password' }).click();
     await expect(page.getByText('Current Password is required')).toBeVisible();
@@ -127,7 +137,8 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await page.getByLabel('City').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('City is required')).toBeVisible();
-    // The focus has scrolled the dialog, and axe cannot determine the colors of a heading that is half cut off.
+    // The focus has scrolled the dialog, and axe cannot determine the colors of a heading that is half cut
+    // off.
     await page.getByRole('dialog').evaluate((dialog) => dialog.scrollTo({ top: 0 }));
   },
   'checkout with saved cards': async (page, shop) => {
@@ -149,7 +160,10 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
 const inEveryRun = ['checkout with errors'];
 
 for (const [name, reach] of Object.entries(states)) {
-  test(`axe finds nothing on ${name}`, { tag: inEveryRun.includes(name) ? [] : '@long' }, async ({ page, shop }) => {
+  test(`axe finds nothing on ${name}`, { tag: inEveryRun.includes(name) ? [] : '@long' }, async ({
+    page,
+    shop,
+  }) => {
     await reach(page, shop);
     await expectAccessible(page, name);
   });

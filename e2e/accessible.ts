@@ -1,5 +1,6 @@
 /**
- * Checks one state of a page with axe and for sideways scrolling at 320 px. By default axe runs once, at phone width in the dark scheme.
+ * Checks one state of a page with axe and for sideways scrolling at 320 px. By default axe runs once, at
+ * phone width in the dark scheme.
  * `npm run test:all` runs it at two widths in both color schemes.
  */
 import { expect } from '#e2e/story.ts';
@@ -12,16 +13,23 @@ const aboutColors = ['color-contrast', 'link-in-text-block'];
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Waits up to 10 s for transitions to end; after that axe reports what it sees. The end of one transition may start the next where a color
- * is inherited. Transitions of hidden elements, such as the inside of a closed `<details>`, never end, so they are skipped.
+ * Waits up to 10 s for transitions to end; after that axe reports what it sees. The end of one transition may
+ * start the next where a color is inherited. Transitions of hidden elements, such as the inside of a closed
+ * `<details>`, never end, so they are skipped.
  */
 export async function untilNothingMoves(): Promise<void> {
-  const isDrawn = ({ effect }: Animation): boolean => effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
+  const isDrawn = ({ effect }: Animation): boolean =>
+    effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
   const after = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
   const end = performance.now() + 10_000;
-  await Promise.race([new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))), after(2_000)]);
+  await Promise.race([
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    after(2_000),
+  ]);
   while (performance.now() < end) {
-    const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition && isDrawn(animation));
+    const running = document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSTransition && isDrawn(animation));
     if (running.length === 0) return;
     const allEnded = Promise.all(running.map(({ finished }) => finished.catch(() => undefined)));
     // The transition of an element that becomes hidden never ends, so the loop checks again.
@@ -41,7 +49,10 @@ async function colors(page: Page): Promise<string> {
   return (await Promise.all(page.frames().map((frame) => frame.evaluate(colorsNow)))).join();
 }
 
-/** Colors that are still changing from one scheme to the other must not be checked. The page passes its colors on to the card fields. */
+/**
+ * Colors that are still changing from one scheme to the other must not be checked. The page passes its colors
+ * on to the card fields.
+ */
 async function settled(page: Page): Promise<void> {
   const seen = { last: await colors(page) };
   await expect
@@ -56,8 +67,8 @@ async function settled(page: Page): Promise<void> {
 type RunOnly = { type: 'tag' | 'rule'; values: string[] };
 
 /**
- * During layout for a new width, parts of a page may be hidden, and axe may take seconds on a busy machine. So a finding counts only if axe
- * reports the same three times in a row, with the page at rest in between.
+ * During layout for a new width, parts of a page may be hidden, and axe may take seconds on a busy machine.
+ * So a finding counts only if axe reports the same three times in a row, with the page at rest in between.
  */
 async function faultsThatStay(page: Page, runOnly: RunOnly): Promise<unknown[]> {
   let [last, seen] = ['', 0];
@@ -75,7 +86,11 @@ async function faultsThatStay(page: Page, runOnly: RunOnly): Promise<unknown[]> 
 const sideways = (page: Page): Promise<number> =>
   page.evaluate('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)');
 
-export async function expectAccessible(page: Page, state: string, widths: number[] = [1280, 360]): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  state: string,
+  widths: number[] = [1280, 360],
+): Promise<void> {
   const before = page.viewportSize();
   for (const width of amount(widths.slice(-1), widths)) {
     await page.setViewportSize({ width, height: 800 });
@@ -84,7 +99,10 @@ export async function expectAccessible(page: Page, state: string, widths: number
     for (const colorScheme of amount(schemes.slice(0, 1), schemes)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await settled(page);
-      const runOnly = colorScheme === schemes[0] ? { type: 'tag' as const, values: tags } : { type: 'rule' as const, values: aboutColors };
+      const runOnly =
+        colorScheme === schemes[0]
+          ? { type: 'tag' as const, values: tags }
+          : { type: 'rule' as const, values: aboutColors };
       expect(await faultsThatStay(page, runOnly), `${state}, ${width} px, ${colorScheme}`).toEqual([]);
     }
   }

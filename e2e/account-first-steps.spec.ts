@@ -1,4 +1,7 @@
-/** The first steps of a new customer, where users had trouble: each page says what is wrong or what comes next. */
+/**
+ * The first steps of a new customer, where users had trouble: each page says what is wrong or what comes
+ * next.
+ */
 import { anAccount, storeTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
 import { alive, expect, type Shop, test } from '#e2e/story.ts';
 import { forgotPassword, register } from '#contract/accounts.ts';
@@ -9,8 +12,19 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 async function askForAccount(shop: Shop): Promise<void> {
   const { firstName, lastName, email, phone, address } = shop.buyer;
-  const person = { firstName, lastName, email, phone, address, userName: 'kofi', city: 'Accra', country: 'GH' };
-  await createClient(fetch, shop.origin)(register, { body: { ...person, password, confirmPassword: password } });
+  const person = {
+    firstName,
+    lastName,
+    email,
+    phone,
+    address,
+    userName: 'kofi',
+    city: 'Accra',
+    country: 'GH',
+  };
+  await createClient(fetch, shop.origin)(register, {
+    body: { ...person, password, confirmPassword: password },
+  });
 }
 
 async function failToLogIn(page: Page, email: string, typed: string): Promise<string[]> {
@@ -40,7 +54,9 @@ test('every failed log-in shows the same hint about confirming the address', {
   // The request never reached the server, so the hint for new customers would be wrong.
   await page.route('**/api/auth/login', (route) => route.abort());
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('error occurred, please try again later');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'error occurred, please try again later',
+  );
   await expect(page.getByText('New here?')).toHaveCount(0);
 });
 
@@ -63,7 +79,8 @@ test('a username with spaces and a weak password are rejected, and the hint matc
     await expect(page.getByText('Easy to guess'), easy).toBeVisible();
   }
 
-  // The browser does not have the list of common passwords. After the server has rejected a password, the hint says so too.
+  // The browser does not have the list of common passwords. After the server has rejected a password, the
+  // hint says so too.
   await anAccount(shop);
   await createClient(fetch, shop.origin)(forgotPassword, { body: { email: shop.buyer.email } });
   await page.goto(await linkIn(shop, '/reset-password', 2));
@@ -79,7 +96,10 @@ test('a username with spaces and a weak password are rejected, and the hint matc
   await expect(page.getByText('Easy to guess')).toHaveCount(0);
 });
 
-test('the confirmation page survives a reload, and its link is used only once', { tag: '@long' }, async ({ page, shop }) => {
+test('the confirmation page survives a reload, and its link is used only once', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await askForAccount(shop);
   await page.goto(await linkIn(shop, '/complete-registration'));
   await page.getByRole('button', { name: 'Confirm my email' }).click();
@@ -129,11 +149,16 @@ test('a new customer sees the next steps, sessions with times, and a footer with
   );
 });
 
-test('Check out now reports an empty cart, and opens checkout otherwise', { tag: '@long' }, async ({ page, shop }) => {
+test('Check out now reports an empty cart, and opens checkout otherwise', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/products`);
   await alive(page);
   await page.getByRole('link', { name: 'Check out now' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Your cart is empty. Add a service below first.' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your cart is empty. Add a service below first.' }),
+  ).toBeVisible();
   expect(page.url()).toBe(`${shop.origin}/products`);
   await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('Your cart is empty. Add a service below first.')).toHaveCount(0);
@@ -142,7 +167,10 @@ test('Check out now reports an empty cart, and opens checkout otherwise', { tag:
   await expect(heading(page)).toHaveText('Your order');
 });
 
-test('a repeated password is compared again when the first one changes', { tag: '@long' }, async ({ page, shop }) => {
+test('a repeated password is compared again when the first one changes', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/register`);
   await alive(page);
   const [first, again] = [page.getByLabel('Password', { exact: true }), page.getByLabel('Confirm Password')];

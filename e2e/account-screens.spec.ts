@@ -17,11 +17,14 @@ import { alive, countryField, expect, type Mail, type Shop, test } from '#e2e/st
 import { confirmTwoFactor, startTwoFactor } from '#contract/two-factor.ts';
 import type { Page } from '@playwright/test';
 
-const submit = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+const submit = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
 
 const mailsTo = async (shop: Shop, address: string, count = 1): Promise<Mail[]> =>
   (await (
-    await fetch(`${shop.sandboxOrigin}/control/mailbox?${new URLSearchParams({ to: address, count: String(count), wait: '60000' })}`)
+    await fetch(
+      `${shop.sandboxOrigin}/control/mailbox?${new URLSearchParams({ to: address, count: String(count), wait: '60000' })}`,
+    )
   ).json()) as Mail[];
 
 test('all states of the log-in', { tag: '@long' }, async ({ page, shop }) => {
@@ -80,7 +83,9 @@ test('all states of the new password form', { tag: '@long' }, async ({ page, sho
   await expectAccessible(page, 'the new password with errors');
 });
 
-test('logged in: the menu, the log-out confirmation, the phone layout, acting as a customer', { tag: '@long' }, async ({ page, shop }) => {
+test('logged in: the menu, the log-out confirmation, the phone layout, acting as a customer', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/register-success`);
@@ -118,7 +123,9 @@ test('logged in: the menu, the log-out confirmation, the phone layout, acting as
   await expectAccessible(page, 'acting as a customer');
 });
 
-test('two-factor log-in asks for a code, rejects a wrong one, and accepts a recovery code', { tag: '@long' }, async ({ page, shop }) => {
+test('two-factor log-in asks for a code, rejects a wrong one, and accepts a recovery code', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   const call = callAs(shop, await tokensFor(shop));
   const { secret } = await call(startTwoFactor, { body: { password } });
@@ -155,7 +162,8 @@ const registrationOf = ({ buyer }: Shop): [label: string, text: string][] => [
 test('registration and log-in work without a mouse', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/register`);
   await expect(countryField(page)).toBeVisible();
-  for (const [label, text] of registrationOf(shop)) await typeInto(page, page.getByLabel(label, { exact: true }), text);
+  for (const [label, text] of registrationOf(shop))
+    await typeInto(page, page.getByLabel(label, { exact: true }), text);
   await tabTo(page, submit(page, 'Submit'));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/register-success/);
@@ -178,10 +186,9 @@ test('registration and log-in work without a mouse', { tag: '@long' }, async ({ 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('a form filled in and sent before the script loads is not lost and never lands in the URL', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a form filled in and sent before the script loads is not lost and never lands in the URL', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   const scripts = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -200,7 +207,10 @@ test('a form filled in and sent before the script loads is not lost and never la
 
 for (const path of ['/register', '/set-password?confirmToken=used', '/reset-password?resetToken=used']) {
   const tag = path === '/register' ? [] : '@long';
-  test(`a password typed at ${path} before the script loads gets its strength rating`, { tag }, async ({ page, shop }) => {
+  test(`a password typed at ${path} before the script loads gets its strength rating`, { tag }, async ({
+    page,
+    shop,
+  }) => {
     const scripts = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await scripts.promise;

@@ -1,4 +1,6 @@
-/** The success messages of the account screens, and the dialogs of the profile: axe findings and keyboard use. */
+/**
+ * The success messages of the account screens, and the dialogs of the profile: axe findings and keyboard use.
+ */
 import { anAccount, callAs, codeOf, storeTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { pressOn, tabTo, typeInto } from '#e2e/keyboard.ts';
@@ -20,11 +22,25 @@ async function atProfile(page: Page, shop: Shop): Promise<void> {
 
 async function askForAccount(shop: Shop): Promise<void> {
   const { firstName, lastName, email, phone, address } = shop.buyer;
-  const person = { firstName, lastName, email, phone, address, userName: 'kofi', city: 'Accra', country: 'GH' };
-  await createClient(fetch, shop.origin)(register, { body: { ...person, password, confirmPassword: password } });
+  const person = {
+    firstName,
+    lastName,
+    email,
+    phone,
+    address,
+    userName: 'kofi',
+    city: 'Accra',
+    country: 'GH',
+  };
+  await createClient(fetch, shop.origin)(register, {
+    body: { ...person, password, confirmPassword: password },
+  });
 }
 
-test('the confirmation page while it waits, and after the address is confirmed', { tag: '@long' }, async ({ page, shop }) => {
+test('the confirmation page while it waits, and after the address is confirmed', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await askForAccount(shop);
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/auth/confirm-email', async (route) => {
@@ -56,10 +72,9 @@ test('setting a new password', { tag: '@long' }, async ({ page, shop }) => {
   await expectAccessible(page, 'the new password, set');
 });
 
-test('two-factor log-in is set up, its codes are saved, and it is turned off, without a mouse', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('two-factor log-in is set up, its codes are saved, and it is turned off, without a mouse', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atProfile(page, shop);
   await pressOn(page, section(page, 'Two-factor log-in'));
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
@@ -98,7 +113,10 @@ test('two-factor log-in is set up, its codes are saved, and it is turned off, wi
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
 });
 
-test('details change and all other sessions end, without a mouse', { tag: '@long' }, async ({ page, shop }) => {
+test('details change and all other sessions end, without a mouse', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atProfile(page, shop);
   const edit = page.getByRole('button', { name: 'Edit Profile' });
   await pressOn(page, edit);
@@ -113,7 +131,9 @@ test('details change and all other sessions end, without a mouse', { tag: '@long
   await expect(heading(page)).toHaveText('Welcome, Kwame');
   await expect(edit).toBeFocused();
 
-  const elsewhere = await createClient(fetch, shop.origin)(login, { body: { email: shop.buyer.email, password } });
+  const elsewhere = await createClient(fetch, shop.origin)(login, {
+    body: { email: shop.buyer.email, password },
+  });
   await pressOn(page, section(page, 'Where you are logged in'));
   const all = page.getByRole('button', { name: 'End all other sessions' });
   await expect(all).toBeVisible();
@@ -125,7 +145,10 @@ test('details change and all other sessions end, without a mouse', { tag: '@long
   await expect(callAs(shop, elsewhere.data)(me)).rejects.toMatchObject({ status: 401 });
 });
 
-test('an order, a card on its way out, and a profile that could not be loaded', { tag: '@long' }, async ({ page, shop }) => {
+test('an order, a card on its way out, and a profile that could not be loaded', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atProfile(page, shop);
   await pressOn(page, section(page, 'Payment Info'));
   await page.getByRole('button', { name: 'Add a card' }).click();
@@ -160,10 +183,9 @@ test('an order, a card on its way out, and a profile that could not be loaded', 
   await expect(heading(page)).toHaveText('Welcome, Kofi');
 });
 
-test('controls under the saved cards are disabled until the cards load, so that no press misses its target', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('controls under the saved cards are disabled until the cards load, so that no press misses its target', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atProfile(page, shop);
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/payment-methods/mine', async (route) => {

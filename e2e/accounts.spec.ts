@@ -1,5 +1,15 @@
 /** Sessions: how they start, how two tabs share one, and how they end. */
-import { accountButton, anAccount, expectName, storeTokens, linkIn, logIn, password, storedTokens, tokensFor } from '#e2e/people.ts';
+import {
+  accountButton,
+  anAccount,
+  expectName,
+  storeTokens,
+  linkIn,
+  logIn,
+  password,
+  storedTokens,
+  tokensFor,
+} from '#e2e/people.ts';
 import { alive, chooseCountry, expect, type Shop, test, wokeUp } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
@@ -26,7 +36,10 @@ async function logOut(page: Page, { buyer }: Shop): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
 }
 
-test('register, confirm by email, log in, see the first name, log out, with no data left in the browser', async ({ page, shop }) => {
+test('register, confirm by email, log in, see the first name, log out, with no data left in the browser', async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/register`);
   await fillRegistration(page, shop);
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -37,7 +50,9 @@ test('register, confirm by email, log in, see the first name, log out, with no d
 
   await page.goto(await linkIn(shop, '/complete-registration'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Verified Successfully');
-  await expect(page.getByText('Yaay! Your registration is successful. You can now login to your account.')).toBeVisible();
+  await expect(
+    page.getByText('Yaay! Your registration is successful. You can now login to your account.'),
+  ).toBeVisible();
   expect(page.url()).toBe(`${shop.origin}/complete-registration`);
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
 
@@ -65,7 +80,9 @@ test('register, confirm by email, log in, see the first name, log out, with no d
   expect(again.status()).toBe(401);
 });
 
-test('a forgotten password: request an email, choose a new password, log in with it', { tag: '@long' }, async ({ page, shop }) => {
+test('a forgotten password: request an email, choose a new password, log in with it', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   await page.goto(`${shop.origin}/login`);
   // Before hydration the browser would follow the link without passing the address on.
@@ -110,7 +127,9 @@ test('resetting a password in a logged-in browser ends that session too, and the
   await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('email-link pages without a token redirect home, and a used token shows an error', { tag: '@long' }, async ({ page, shop }) => {
+test('email-link pages without a token redirect home, and a used token shows an error', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   for (const path of ['/reset-password', '/set-password', '/complete-registration']) {
     await page.goto(`${shop.origin}${path}`);
     await expect(page).not.toHaveURL(new RegExp(path));
@@ -150,7 +169,11 @@ test('a guest buys, follows the email, sets a password, and is logged in', async
   expect(await storedItems(page)).toEqual(expect.arrayContaining(['accessToken', 'refreshToken']));
 });
 
-test('an access token that expired in two tabs is refreshed once, and both stay logged in', async ({ page, context, shop }) => {
+test('an access token that expired in two tabs is refreshed once, and both stay logged in', async ({
+  page,
+  context,
+  shop,
+}) => {
   await anAccount(shop);
   const tokens = await tokensFor(shop);
   await storeTokens(page, shop, { ...tokens, accessToken: `${tokens.accessToken.slice(0, -4)}AAAA` });
@@ -166,14 +189,15 @@ test('an access token that expired in two tabs is refreshed once, and both stay 
   expect((await storedTokens(page)).refreshToken).not.toBe(tokens.refreshToken);
 });
 
-test('reusing an old refresh token ends the session: the owner is logged out and keeps the cart', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('reusing an old refresh token ends the session: the owner is logged out and keeps the cart', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   const first = await tokensFor(shop);
   const refresh = async (refreshToken: string) => {
-    const answer = await page.request.post(`${shop.origin}/api/auth/refresh-token`, { data: { refreshToken } });
+    const answer = await page.request.post(`${shop.origin}/api/auth/refresh-token`, {
+      data: { refreshToken },
+    });
     return { status: answer.status(), tokens: await answer.json() };
   };
   const second = (await refresh(first.refreshToken)).tokens;
@@ -188,11 +212,9 @@ test('reusing an old refresh token ends the session: the owner is logged out and
   expect(await storedItems(page)).toEqual(['stateside.cart']);
 });
 
-test('other tabs follow a log-in and a log-out, and Back shows no data of the previous user', { tag: '@long' }, async ({
-  page,
-  context,
-  shop,
-}) => {
+test('other tabs follow a log-in and a log-out, and Back shows no data of the previous user', {
+  tag: '@long',
+}, async ({ page, context, shop }) => {
   await anAccount(shop);
   const other = await context.newPage();
   await other.goto(`${shop.origin}/faq`);
@@ -208,7 +230,10 @@ test('other tabs follow a log-in and a log-out, and Back shows no data of the pr
 });
 
 /** Browsers keep left pages in the back/forward cache and restore them on Back. */
-test('Back restores no page of a user who has since logged out', { tag: '@long' }, async ({ wholeBrowser, shop }) => {
+test('Back restores no page of a user who has since logged out', { tag: '@long' }, async ({
+  wholeBrowser,
+  shop,
+}) => {
   await anAccount(shop);
   const page = await wholeBrowser.newPage();
   await storeTokens(page, shop, await tokensFor(shop));
@@ -227,11 +252,9 @@ test('Back restores no page of a user who has since logged out', { tag: '@long' 
   await page.close();
 });
 
-test('without a connection the form shows an error, preserves its input, and works after reconnecting', { tag: '@long' }, async ({
-  page,
-  context,
-  shop,
-}) => {
+test('without a connection the form shows an error, preserves its input, and works after reconnecting', {
+  tag: '@long',
+}, async ({ page, context, shop }) => {
   await anAccount(shop);
   await page.goto(`${shop.origin}/login`);
   await page.getByLabel('Email').fill(shop.buyer.email);

@@ -15,7 +15,9 @@ async function storeActing(page: Page, shop: Shop): Promise<void> {
 
 const storedItems = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
-test('an administrator acting as a customer always sees which customer, and can end it', { tag: '@long' }, async ({ page, shop }) => {
+test('an administrator acting as a customer always sees which customer, and can end it', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await storeActing(page, shop);
   await grantActing(page);
   const identified = page.waitForRequest((request) => request.url().endsWith('/api/auth/me'));
@@ -32,7 +34,10 @@ test('an administrator acting as a customer always sees which customer, and can 
   await expect(notice).toHaveCount(0);
 });
 
-test("without a grant the administrator's own profile opens, and storage holds no customer data", async ({ page, shop }) => {
+test("without a grant the administrator's own profile opens, and storage holds no customer data", async ({
+  page,
+  shop,
+}) => {
   await storeActing(page, shop);
   await page.goto(`${shop.origin}/profile`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${shop.buyer.firstName}`);

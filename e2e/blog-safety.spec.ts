@@ -1,6 +1,6 @@
 /**
- * Every XSS vector goes through the body of a post into a real page. No script runs, nothing is fetched, and no policy violation is
- * reported.
+ * Every XSS vector goes through the body of a post into a real page. No script runs, nothing is fetched, and
+ * no policy violation is reported.
  */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
@@ -15,7 +15,14 @@ async function storePost(shop: Shop, body: string): Promise<string> {
   await shop.db
     .insertInto('blog_post')
     .values({
-      ...{ slug, title: text, meta_title: text, meta_description: text, image_alt: text, banner_image: '/blog/ein-without-ssn.svg' },
+      ...{
+        slug,
+        title: text,
+        meta_title: text,
+        meta_description: text,
+        image_alt: text,
+        banner_image: '/blog/ein-without-ssn.svg',
+      },
       ...{
         body: body.replaceAll('\0', ''),
         excerpt: text,
@@ -43,7 +50,9 @@ async function watch(page: Page, origin: string): Promise<{ seen(): Promise<Watc
   await page.addInitScript(() => {
     const watched: Watched = { ran: 0, reports: [] };
     Object.assign(window, { watched, ran: () => (watched.ran += 1) });
-    document.addEventListener('securitypolicyviolation', (event) => watched.reports.push(`${event.violatedDirective} ${event.blockedURI}`));
+    document.addEventListener('securitypolicyviolation', (event) =>
+      watched.reports.push(`${event.violatedDirective} ${event.blockedURI}`),
+    );
   });
   return { abroad, seen: () => page.evaluate("Reflect.get(window, 'watched')") };
 }
@@ -60,21 +69,36 @@ const activeParts = (page: Page): Promise<string[]> =>
             !(attribute === 'class' && value === 'reading-table'),
         );
         const href = element.getAttribute('href');
-        const leads = href === null || /^(\/(?!\/)|#|https:\/\/|mailto:)/.test(href) ? [] : [`leads to ${href}`];
+        const leads =
+          href === null || /^(\/(?!\/)|#|https:\/\/|mailto:)/.test(href) ? [] : [`leads to ${href}`];
         // Our own frame around wide tables is allowed.
-        const known = element.namespaceURI === 'http://www.w3.org/1999/xhtml' && (allowed.includes(name) || name === 'section');
-        return [...(known ? [] : [`element ${name}`]), ...wrong.map((attribute) => `${name} ${attribute.name}`), ...leads];
+        const known =
+          element.namespaceURI === 'http://www.w3.org/1999/xhtml' &&
+          (allowed.includes(name) || name === 'section');
+        return [
+          ...(known ? [] : [`element ${name}`]),
+          ...wrong.map((attribute) => `${name} ${attribute.name}`),
+          ...leads,
+        ];
       }),
     [...authorElements] as string[],
   );
 
-test('control: the strongest vectors do run in an unprotected page', { tag: '@long' }, async ({ page, shop }) => {
+test('control: the strongest vectors do run in an unprotected page', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { seen } = await watch(page, shop.origin);
-  await page.setContent(`<script>ran = () => watched.ran += 1; watched = { ran: 0, reports: [] }</script>${certainVectors.join('')}`);
+  await page.setContent(
+    `<script>ran = () => watched.ran += 1; watched = { ran: 0, reports: [] }</script>${certainVectors.join('')}`,
+  );
   await expect.poll(async () => (await seen()).ran).toBe(certainVectors.length);
 });
 
-test('no vector runs in a page rendered by the server or by the browser', { tag: '@long' }, async ({ page, shop }) => {
+test('no vector runs in a page rendered by the server or by the browser', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { seen, abroad } = await watch(page, shop.origin);
   const descriptions: string[] = [];
   for (const vector of xssVectors) {
@@ -84,9 +108,14 @@ test('no vector runs in a page rendered by the server or by the browser', { tag:
     expect(answer.status, vector).toBe(200);
     descriptions.push(((await answer.json()) as { description: string }).description);
   }
-  // Once with each vector processed separately, so one that swallows the rest hides no other. Once with the raw vectors, in two halves.
+  // Once with each vector processed separately, so one that swallows the rest hides no other. Once with the
+  // raw vectors, in two halves.
   const half = Math.ceil(xssVectors.length / 2);
-  const bodies = [descriptions.join('\n'), xssVectors.slice(0, half).join('\n'), xssVectors.slice(half).join('\n')];
+  const bodies = [
+    descriptions.join('\n'),
+    xssVectors.slice(0, half).join('\n'),
+    xssVectors.slice(half).join('\n'),
+  ];
   const checks = async (): Promise<void> => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A post');
     for (let press = 0; press < 12; press += 1) await page.keyboard.press('Tab');

@@ -1,4 +1,7 @@
-/** Boosters: shown on the gauge before the purchase, bought with a new and a saved card, and returning from a bank's own page. */
+/**
+ * Boosters: shown on the gauge before the purchase, bought with a new and a saved card, and returning from a
+ * bank's own page.
+ */
 import { addPaymentMethod } from '#contract/cards.ts';
 import { listBoosters, purchaseBooster } from '#contract/boosters.ts';
 import { cents } from '#kernel/money.ts';
@@ -10,7 +13,13 @@ import { approveIn } from '#test/builders/approval.ts';
 import type { Page } from '@playwright/test';
 
 const idOf = async (shop: Shop): Promise<string> =>
-  (await shop.db.selectFrom('app_user').select('id').where('email', '=', shop.buyer.email).executeTakeFirstOrThrow()).id;
+  (
+    await shop.db
+      .selectFrom('app_user')
+      .select('id')
+      .where('email', '=', shop.buyer.email)
+      .executeTakeFirstOrThrow()
+  ).id;
 const limitOf = async (shop: Shop): Promise<number> => {
   const ofBuyer = shop.db
     .selectFrom('credit_account')
@@ -41,11 +50,16 @@ const booster = (page: Page, title: string) =>
 
 async function expectBoosted(page: Page, shop: Shop, amount: string): Promise<void> {
   await expect(page).toHaveURL(`${shop.origin}/booster-successful`);
-  await expect(page.getByText(`Your credit limit has been increased by ${amount}`, { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(`Your credit limit has been increased by ${amount}`, { exact: true }),
+  ).toBeVisible();
   await expectSaid(page, 'Booster purchase successful!');
 }
 
-test('a booster is previewed on the gauge by pointer and keyboard, bought with a new card, and raises a limit', async ({ page, shop }) => {
+test('a booster is previewed on the gauge by pointer and keyboard, bought with a new card, and raises a limit', async ({
+  page,
+  shop,
+}) => {
   await anApprovedBuyer(page, shop);
   await page.goto(`${shop.origin}/profile`);
   const gauge = page.getByRole('img', { name: /out of \$50,000$/ });
@@ -93,22 +107,40 @@ test('a booster is previewed on the gauge by pointer and keyboard, bought with a
   await expect(page.getByRole('row', { name: /Starter boost/ })).toContainText(/completed/i);
 });
 
-test('a saved card pays immediately, or after authentication by its bank', { tag: '@long' }, async ({ page, shop }) => {
+test('a saved card pays immediately, or after authentication by its bank', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const tokens = await anApprovedBuyer(page, shop);
   const call = callAs(shop, tokens);
   for (const [card, challenge] of [
     [cards.good, undefined],
     ['4000002760003184', 'pass'],
   ]) {
-    const { client_secret: secret } = await call(addPaymentMethod, { headers: {}, body: { firstName: 'Kofi', lastName: 'Mensah' } });
-    await sandbox(shop, { setup_intent: referenceIn(secret), card, name: 'Kofi Mensah', ...(challenge ? { challenge } : {}) });
+    const { client_secret: secret } = await call(addPaymentMethod, {
+      headers: {},
+      body: { firstName: 'Kofi', lastName: 'Mensah' },
+    });
+    await sandbox(shop, {
+      setup_intent: referenceIn(secret),
+      card,
+      name: 'Kofi Mensah',
+      ...(challenge ? { challenge } : {}),
+    });
   }
   await page.goto(`${shop.origin}/booster-checkout?boosterId=booster-500`);
   await expect(page.getByRole('tab', { name: 'Enter Card details' })).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Choose from existing Cards' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Choose from existing Cards' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await page.getByRole('radio', { name: /4242/ }).check();
   const words = 'The server has its own words for this';
-  await page.route('**/api/payments/purchase-booster', (route) => route.fulfill({ status: 409, json: words }), { times: 1 });
+  await page.route(
+    '**/api/payments/purchase-booster',
+    (route) => route.fulfill({ status: 409, json: words }),
+    { times: 1 },
+  );
   await shop.completeOrder(page);
   await expectSaid(page, words);
   await shop.completeOrder(page);
@@ -123,13 +155,15 @@ test('a saved card pays immediately, or after authentication by its bank', { tag
   expect(await limitOf(shop)).toBe(150_000);
 });
 
-test('returning from a bank page: a paid booster opens the success page, a declined one the form', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('returning from a bank page: a paid booster opens the success page, a declined one the form', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const call = callAs(shop, await anApprovedBuyer(page, shop));
   const { firstName, lastName, email, phone, address: addressLine1, country } = shop.buyer;
-  const body = { boosterIds: ['booster-250'], billingDetails: { firstName, lastName, email, phone, addressLine1, country } };
+  const body = {
+    boosterIds: ['booster-250'],
+    billingDetails: { firstName, lastName, email, phone, addressLine1, country },
+  };
   const { orderId, client_secret: secret } = await call(purchaseBooster, { headers: {}, body });
   const back = `${shop.origin}/booster-checkout?boosterId=booster-250&orderId=${orderId}&payment_intent_client_secret=${secret}`;
   await sandbox(shop, { payment_intent: referenceIn(secret), card: cards.declined });
@@ -143,9 +177,14 @@ test('returning from a bank page: a paid booster opens the success page, a decli
   await expect(page.getByText(email)).toBeVisible();
   expect(await limitOf(shop)).toBe(75_000);
 
-  const both = await call(purchaseBooster, { headers: {}, body: { ...body, boosterIds: ['booster-250', 'booster-500'] } });
+  const both = await call(purchaseBooster, {
+    headers: {},
+    body: { ...body, boosterIds: ['booster-250', 'booster-500'] },
+  });
   await sandbox(shop, { payment_intent: referenceIn(both.client_secret), card: cards.good });
-  await page.goto(`${shop.origin}/booster-checkout?boosterId=booster-250&orderId=${both.orderId}&redirect_status=succeeded`);
+  await page.goto(
+    `${shop.origin}/booster-checkout?boosterId=booster-250&orderId=${both.orderId}&redirect_status=succeeded`,
+  );
   await expectBoosted(page, shop, '$750.00');
   await expect(page.getByText('Starter boost, Growth boost')).toBeVisible();
   expect(await limitOf(shop)).toBe(150_000);

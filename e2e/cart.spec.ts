@@ -4,7 +4,10 @@ import { expectSaid, said } from '#e2e/said.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
-test('adding and removing a product is announced, updates the header count, and changes the button', async ({ page, shop }) => {
+test('adding and removing a product is announced, updates the header count, and changes the button', async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/products`);
   const card = shop.card(page, 'EIN filing');
   await card.getByRole('button', { name: 'Add to cart' }).click();
@@ -17,15 +20,23 @@ test('adding and removing a product is announced, updates the header count, and 
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('a package next to its own parts shows a warning before payment', { tag: '@long' }, async ({ page, shop }) => {
+test('a package next to its own parts shows a warning before payment', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'EIN filing', 'Start package: Wyoming LLC and EIN');
-  const twice = page.getByText('Start package: Wyoming LLC and EIN already includes EIN filing. Remove it, or the package.');
+  const twice = page.getByText(
+    'Start package: Wyoming LLC and EIN already includes EIN filing. Remove it, or the package.',
+  );
   await expect(twice).toBeVisible();
   await page.getByRole('button', { name: 'Remove EIN filing from cart' }).click();
   await expect(twice).toBeHidden();
 });
 
-test('a click between hydration and the replay of early clicks counts once', { tag: '@long' }, async ({ page, shop }) => {
+test('a click between hydration and the replay of early clicks counts once', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   // The narrowest window: React is running, and the recorded clicks are about to be replayed.
   await page.addInitScript(() => {
     let take: (() => HTMLButtonElement[]) | undefined;
@@ -94,7 +105,10 @@ test('an empty cart shows a message and links to the products', { tag: '@long' }
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('the success page without an order links back to the products', { tag: '@long' }, async ({ page, shop }) => {
+test('the success page without an order links back to the products', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/payment-successful`);
   await expect(page).toHaveURL(/\/products$/);
 });
@@ -106,7 +120,9 @@ test('a product without a price links to a conversation, not to the cart', async
   await expect(card.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact-us');
 });
 
-test('a card shows one benefit, all after Show more, and one again after Show less', { tag: '@long' }, async ({ page, shop }) => {
+test('a card shows one benefit, all after Show more, and one again after Show less', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   const card = shop.card(page, 'EIN filing');
   const benefits = card.getByRole('listitem');
@@ -117,10 +133,9 @@ test('a card shows one benefit, all after Show more, and one again after Show le
   await expect(benefits.filter({ visible: true })).toHaveCount(1);
 });
 
-test('a double click on Add to cart adds once and stays on the page; a click after it goes to the cart', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a double click on Add to cart adds once and stays on the page; a click after it goes to the cart', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   const card = shop.card(page, 'EIN filing');
   await card.getByRole('button', { name: 'Add to cart' }).dblclick();
@@ -132,10 +147,9 @@ test('a double click on Add to cart adds once and stays on the page; a click aft
   await expect(page).toHaveURL(/\/checkout$/);
 });
 
-test('after Remove the focus moves to the next product, and finally to the heading of the empty cart', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('after Remove the focus moves to the next product, and finally to the heading of the empty cart', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing', 'ITIN application');
   await page.getByRole('button', { name: 'Remove EIN filing from cart' }).click();
   await expect(page.getByRole('button', { name: 'Remove ITIN application from cart' })).toBeFocused();
@@ -143,10 +157,9 @@ test('after Remove the focus moves to the next product, and finally to the headi
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeFocused();
 });
 
-test('the mobile menu includes the cart and the log-in, and the header stays one row at 320 pixels', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('the mobile menu includes the cart and the log-in, and the header stays one row at 320 pixels', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${shop.origin}/products`);
   await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();
@@ -179,11 +192,9 @@ const statusOf = async (shop: Shop, email: string) =>
   (await shop.db.selectFrom('cart').select('status').where('email', '=', email).executeTakeFirst())?.status;
 const withinTwoMinutes = { timeout: 120_000, intervals: [1_000] };
 
-test('an abandoned cart is restored from the email on another device and bought; an unknown one is not', { tag: '@long' }, async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('an abandoned cart is restored from the email on another device and bought; an unknown one is not', {
+  tag: '@long',
+}, async ({ page, shop, browser }) => {
   test.setTimeout(300_000);
   const { email } = shop.buyer;
   await shop.toCheckoutWith(page, 'EIN filing', 'Logo design');
@@ -210,7 +221,9 @@ test('an abandoned cart is restored from the email on another device and bought;
   const [stop = ''] = /https?:\/\/\S+\/unsubscribe\?stopToken=\S+/.exec(reminder?.text ?? '') ?? [];
   await phone.goto(stop);
   await phone.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(phone.getByRole('heading', { name: 'You will get no more emails about your cart' })).toBeFocused();
+  await expect(
+    phone.getByRole('heading', { name: 'You will get no more emails about your cart' }),
+  ).toBeFocused();
   await other.close();
 
   const lost = `lost.${email}`;

@@ -2,7 +2,10 @@
 import { anAccount, expectName, password, storeTokens, tokensFor } from '#e2e/people.ts';
 import { cards, countryField, expect, test } from '#e2e/story.ts';
 
-test("logging in from checkout returns to the same cart, code, and form, and the order is the customer's", async ({ page, shop }) => {
+test("logging in from checkout returns to the same cart, code, and form, and the order is the customer's", async ({
+  page,
+  shop,
+}) => {
   await anAccount(shop);
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.applyCode(page, 'WELCOME10');
@@ -46,14 +49,18 @@ test("logging in from checkout returns to the same cart, code, and form, and the
     .select(['shop_order.email', 'total_cents', 'company', 'tax_number'])
     .where('app_user.email', '=', shop.buyer.email)
     .execute();
-  const expected = { email: 'kofi.at.work@example.com', total_cents: 13_455, company: 'Accra Ventures LLC', tax_number: 'GH-C0012345' };
+  const expected = {
+    email: 'kofi.at.work@example.com',
+    total_cents: 13_455,
+    company: 'Accra Ventures LLC',
+    tax_number: 'GH-C0012345',
+  };
   expect(bought).toEqual([expected]);
 });
 
-test('a new card is saved when its owner agrees, even after a decline, and pays the next order', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a new card is saved when its owner agrees, even after a decline, and pays the next order', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await shop.toCheckoutWith(page, 'EIN filing');
@@ -66,9 +73,14 @@ test('a new card is saved when its owner agrees, even after a decline, and pays 
   await shop.fillCard(page);
   await shop.completeOrder(page);
   await shop.expectSuccess(page);
-  expect(await shop.orders()).toMatchObject([{ payments: expect.arrayContaining(['canceled', 'succeeded']) }]);
+  expect(await shop.orders()).toMatchObject([
+    { payments: expect.arrayContaining(['canceled', 'succeeded']) },
+  ]);
   await shop.toCheckoutWith(page, 'Mail scan pack');
-  await expect(page.getByRole('tab', { name: 'Choose from existing Cards' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Choose from existing Cards' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await expect(page.getByRole('radio', { name: /Visa.*4242/ })).toBeChecked();
   await expect(box).toBeHidden();
   await shop.completeOrder(page);
@@ -76,10 +88,9 @@ test('a new card is saved when its owner agrees, even after a decline, and pays 
   expect(await shop.orders()).toMatchObject([{}, { total: 9.99, payments: ['succeeded'] }]);
 });
 
-test('guests and subscription buyers are not asked to save a card; a subscription always saves it', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('guests and subscription buyers are not asked to save a card; a subscription always saves it', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await expect(page.getByRole('button', { name: 'Complete order' })).toBeEnabled();
   await expect(page.getByRole('checkbox', { name: 'Save this card' })).toHaveCount(0);

@@ -1,6 +1,6 @@
 /**
- * Errors in the billing form appear beside each field and are counted above it. The layout does not shift under the click that reveals
- * them.
+ * Errors in the billing form appear beside each field and are counted above it. The layout does not shift
+ * under the click that reveals them.
  */
 import { cardFrame, expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
@@ -39,7 +39,12 @@ test('the keyboard moves from the error count to each invalid field, and the cou
   await expect(page.getByRole('button', { name: 'Complete order' })).toBeEnabled();
   await page.getByLabel('First name').press('Enter');
   await expect(summary(page, '4 fields need')).toBeFocused();
-  await expect(summary(page, '4 fields need').getByRole('button')).toHaveText(['Email', 'Confirm Email', 'Last name', 'Address']);
+  await expect(summary(page, '4 fields need').getByRole('button')).toHaveText([
+    'Email',
+    'Confirm Email',
+    'Last name',
+    'Address',
+  ]);
   const place = await page.getByRole('button', { name: 'Complete order' }).boundingBox();
   const follow = async (name: string, text: string) => {
     await page.getByRole('group', { name: 'attention' }).getByRole('button', { name, exact: true }).focus();
@@ -49,12 +54,16 @@ test('the keyboard moves from the error count to each invalid field, and the cou
     await page.keyboard.type(text);
   };
   await page.keyboard.press('Tab');
-  await expect(summary(page, '4 fields need').getByRole('button', { name: 'Email', exact: true })).toBeFocused();
+  await expect(
+    summary(page, '4 fields need').getByRole('button', { name: 'Email', exact: true }),
+  ).toBeFocused();
   await follow('Email', shop.buyer.email);
   await follow('Confirm Email', shop.buyer.email);
   await follow('Last name', 'Mensah');
   await expect(summary(page, '1 field needs')).toBeVisible();
-  expect((await page.getByRole('button', { name: 'Complete order' }).boundingBox())?.height).toBe(place?.height);
+  expect((await page.getByRole('button', { name: 'Complete order' }).boundingBox())?.height).toBe(
+    place?.height,
+  );
   await page.keyboard.press('Enter');
   await expect(summary(page, '1 field needs')).toBeFocused();
   await expect(summary(page, '1 field needs').getByRole('button')).toHaveText(['Address']);
@@ -65,14 +74,19 @@ test('the keyboard moves from the error count to each invalid field, and the cou
   await shop.expectSuccess(page);
 });
 
-test('space is reserved for the errors of an empty form, so that nothing on the page moves', { tag: '@long' }, async ({ page, shop }) => {
+test('space is reserved for the errors of an empty form, so that nothing on the page moves', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const button = page.getByRole('button', { name: 'Complete order' });
   await expect(button).toBeEnabled();
   await expect(cardFrame(page).getByLabel('Card number')).toBeVisible();
   // Measured from the first field, because the error summary appears above it after the click.
   const place = async () => {
-    const [field, end] = [await page.getByLabel('Email', { exact: true }).boundingBox(), await button.boundingBox()];
+    const [field, end] = [
+      await page.getByLabel('Email', { exact: true }).boundingBox(),
+      await button.boundingBox(),
+    ];
     return Math.round((end?.y ?? 0) - (field?.y ?? 0));
   };
   for (const width of [360, 1280]) {

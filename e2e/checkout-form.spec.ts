@@ -2,7 +2,10 @@
 import { cardFrame, cards, chooseCountry, countryField, expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
-test('on a phone the order is one line with its total, which expands to its items', { tag: '@long' }, async ({ page, shop }) => {
+test('on a phone the order is one line with its total, which expands to its items', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await shop.toCheckoutWith(page, 'EIN filing', 'Mail scan pack');
   const remove = page.getByRole('button', { name: 'Remove Mail scan pack from cart' });
@@ -11,7 +14,10 @@ test('on a phone the order is one line with its total, which expands to its item
   await page.getByRole('button', { name: '2 items, $159.49' }).press('Enter');
   await expect(page.getByText('Subtotal')).toBeVisible();
   await remove.click();
-  await expect(page.getByRole('button', { name: '1 item, $149.50' })).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('button', { name: '1 item, $149.50' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
   await shop.applyCode(page, 'WELCOME10');
   await expect(page.getByRole('button', { name: '1 item, $134.55' })).toBeVisible();
   await expect(page.getByText('Prices in US dollars; your bank may convert')).toBeVisible();
@@ -20,7 +26,10 @@ test('on a phone the order is one line with its total, which expands to its item
   await expect(page.getByText('Subtotal')).toBeVisible();
 });
 
-test('an invalid e-mail address and a mismatch are reported beside their fields', { tag: '@long' }, async ({ page, shop }) => {
+test('an invalid e-mail address and a mismatch are reported beside their fields', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await page.getByLabel('Email', { exact: true }).fill('kofi');
@@ -35,7 +44,10 @@ test('an invalid e-mail address and a mismatch are reported beside their fields'
   await expect(page.getByText('Emails must match')).toHaveCount(0);
 });
 
-test('each of the two addresses is validated again when the other one changes', { tag: '@long' }, async ({ page, shop }) => {
+test('each of the two addresses is validated again when the other one changes', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const [email, again] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Confirm Email')];
   await email.fill('kofi@example.org');
@@ -51,7 +63,9 @@ test('each of the two addresses is validated again when the other one changes', 
   await expect(page.getByText('Emails must match', { exact: true })).toBeVisible();
 });
 
-test('a typo in the domain of a mail service gets a suggested correction in both fields', { tag: '@long' }, async ({ page, shop }) => {
+test('a typo in the domain of a mail service gets a suggested correction in both fields', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const [email, again] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Confirm Email')];
   const offer = page.getByRole('button', { name: 'Did you mean gmail.com?' });
@@ -66,18 +80,24 @@ test('a typo in the domain of a mail service gets a suggested correction in both
   await expect(page.getByText('Emails must match')).toHaveCount(0);
 });
 
-test("a number in its country's format is accepted, and an invalid one gets an error message", { tag: '@long' }, async ({ page, shop }) => {
+test("a number in its country's format is accepted, and an invalid one gets an error message", {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const phone = page.getByLabel('Phone number');
   await chooseCountry(page, 'Nigeria');
   await expect(phone).toHaveAccessibleDescription('We add +234 if you leave it out.');
   await phone.fill('0803 123');
   await phone.blur();
-  await expect(page.getByText(/^This number has too few digits. A complete number looks like \+234 \d/)).toBeVisible();
+  await expect(
+    page.getByText(/^This number has too few digits. A complete number looks like \+234 \d/),
+  ).toBeVisible();
   // The message depends on the country: another country validates the same number again.
   await chooseCountry(page, 'Ghana');
   await phone.fill('08031234567');
-  await expect(page.getByText(/^This number has too many digits. A complete number looks like \+233 \d/)).toBeVisible();
+  await expect(
+    page.getByText(/^This number has too many digits. A complete number looks like \+233 \d/),
+  ).toBeVisible();
   await chooseCountry(page, 'Nigeria');
   await expect(page.getByText(/^This number has too/)).toHaveCount(0);
   await expect(page.getByText('Saved as +234 803 123 4567')).toBeVisible();
@@ -86,7 +106,11 @@ test("a number in its country's format is accepted, and an invalid one gets an e
   await shop.fillCard(page);
   await shop.completeOrder(page);
   await shop.expectSuccess(page);
-  const stored = await shop.db.selectFrom('shop_order').select(['country', 'phone']).where('email', '=', shop.buyer.email).execute();
+  const stored = await shop.db
+    .selectFrom('shop_order')
+    .select(['country', 'phone'])
+    .where('email', '=', shop.buyer.email)
+    .execute();
   expect(stored).toEqual([{ country: 'NG', phone: '+2348031234567 ext. 2345' }]);
 });
 
@@ -139,19 +163,33 @@ test('a multi-line autofilled address becomes one line', { tag: '@long' }, async
   await shop.fillCard(page);
   await shop.completeOrder(page);
   await shop.expectSuccess(page);
-  const stored = await shop.db.selectFrom('shop_order').select('address_line1').where('email', '=', shop.buyer.email).execute();
+  const stored = await shop.db
+    .selectFrom('shop_order')
+    .select('address_line1')
+    .where('email', '=', shop.buyer.email)
+    .execute();
   expect(stored).toEqual([{ address_line1: '12 Ring Road, Block C' }]);
 });
 
-test('the agreement text precedes the button, and the policy links open in a new tab', { tag: '@long' }, async ({ page, shop }) => {
+test('the agreement text precedes the button, and the policy links open in a new tab', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const agreement = page.getByText(/By completing the order you agree to our terms.* and our privacy policy/);
   await expect(agreement).toBeVisible();
-  const [above, below] = [await agreement.boundingBox(), await page.getByRole('button', { name: 'Complete order' }).boundingBox()];
+  const [above, below] = [
+    await agreement.boundingBox(),
+    await page.getByRole('button', { name: 'Complete order' }).boundingBox(),
+  ];
   expect(above?.y).toBeLessThan(below?.y ?? 0);
-  await expect(page.getByRole('button', { name: 'Complete order' })).toHaveAccessibleDescription(/^You pay today \$149\.50/);
+  await expect(page.getByRole('button', { name: 'Complete order' })).toHaveAccessibleDescription(
+    /^You pay today \$149\.50/,
+  );
   for (const path of ['/privacy-policy', '/terms', '/refund-policy']) {
-    await expect(page.getByRole('main').locator(`a[href="${path}"]`).first()).toHaveAttribute('target', '_blank');
+    await expect(page.getByRole('main').locator(`a[href="${path}"]`).first()).toHaveAttribute(
+      'target',
+      '_blank',
+    );
   }
 });
 
@@ -210,7 +248,9 @@ test('card fields that fail to load do not show as loading', { tag: '@long' }, a
   await page.route('**/endive/stripe.js', (route) => route.abort());
   await shop.toCheckoutWith(page, 'EIN filing');
   await expect(page.getByText('The card fields could not be loaded')).toBeVisible();
-  await expect(page.getByText('The order cannot be completed without the card fields. Load them again above.')).toBeVisible();
+  await expect(
+    page.getByText('The order cannot be completed without the card fields. Load them again above.'),
+  ).toBeVisible();
   await expect(page.getByText(/card fields are loading/)).toHaveCount(0);
   await page.unroute('**/endive/stripe.js');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -227,13 +267,15 @@ test('controls side by side align, with and without errors', { tag: '@long' }, a
   ] as const;
   for (const width of [1280, 768]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const [left, right] of pairs) expect(await topOf(left), `${left} at ${width}`).toBe(await topOf(right));
+    for (const [left, right] of pairs)
+      expect(await topOf(left), `${left} at ${width}`).toBe(await topOf(right));
   }
   await page.getByLabel('Last name').fill('Mensah');
   await expect(page.getByRole('button', { name: 'Complete order' })).toBeEnabled();
   await shop.completeOrder(page);
   await expect(page.getByText('First name is required')).toBeVisible();
-  for (const [left, right] of pairs) expect(await topOf(left), `${left} with errors`).toBe(await topOf(right));
+  for (const [left, right] of pairs)
+    expect(await topOf(left), `${left} with errors`).toBe(await topOf(right));
 });
 
 test('a checkout whose scripts never load offers a reload', { tag: '@long' }, async ({ page, shop }) => {

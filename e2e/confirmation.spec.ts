@@ -26,13 +26,17 @@ test('a mail scanner that runs scripts confirms nothing: outside the registering
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page).toHaveURL(`${shop.origin}/register-success`);
   const logIn = () =>
-    page.request.post(`${shop.origin}/api/auth/login`, { data: { email: shop.buyer.email, password } }).then((answer) => answer.status());
+    page.request
+      .post(`${shop.origin}/api/auth/login`, { data: { email: shop.buyer.email, password } })
+      .then((answer) => answer.status());
 
   const known = new Set<string>();
   /** Waits for `count` emails and returns the only link that no earlier email had. */
   const newLink = async (count: number): Promise<string> => {
     const texts = (await shop.mails(count)).map(({ text }) => text).join(' ');
-    const [link = ''] = (texts.match(/https?:\/\/\S+\/complete-registration\S+/g) ?? []).filter((found) => !known.has(found));
+    const [link = ''] = (texts.match(/https?:\/\/\S+\/complete-registration\S+/g) ?? []).filter(
+      (found) => !known.has(found),
+    );
     known.add(link);
     return link;
   };
@@ -42,7 +46,8 @@ test('a mail scanner that runs scripts confirms nothing: outside the registering
     for (const [at, mark] of [null, 'x'.repeat(32)].entries()) {
       const link = await newLink(at + 1);
       const opened = await scanner.newPage();
-      if (mark !== null) await opened.addInitScript((text) => localStorage.setItem('registrationMark', text), mark);
+      if (mark !== null)
+        await opened.addInitScript((text) => localStorage.setItem('registrationMark', text), mark);
       await opened.goto(link);
       await expect(opened.getByRole('button', { name: 'Confirm my email' })).toBeVisible();
       expect(await logIn(), `mark ${mark}`).toBe(401);

@@ -1,10 +1,15 @@
-/** Bulk acts: started from a list, completed by the server even if the page is closed, and undone while pending. */
+/**
+ * Bulk acts: started from a list, completed by the server even if the page is closed, and undone while
+ * pending.
+ */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('orders are completed in bulk, the tab may close meanwhile, and each row has its result', { tag: '@long' }, async ({ page, shop }) => {
+test('orders are completed in bulk, the tab may close meanwhile, and each row has its result', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atConsole(page, shop, 'support', '/orders?view=in_progress');
   const rows = page.getByRole('row');
   await expect(rows.nth(2)).toBeVisible();
@@ -17,16 +22,25 @@ test('orders are completed in bulk, the tab may close meanwhile, and each row ha
   await page.getByRole('button', { name: 'Complete 2 orders' }).click();
   const result = page.getByRole('dialog', { name: 'Results for orders' });
   await expect(result.getByText('2 orders completed')).toBeVisible();
-  for (const number of numbers) await expect(result.getByRole('listitem').filter({ hasText: number })).toContainText('Done');
+  for (const number of numbers)
+    await expect(result.getByRole('listitem').filter({ hasText: number })).toContainText('Done');
   await expectAccessible(page, 'the results of an act on many');
   await page.reload();
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('button', { name: 'Today’s bulk actions' }).click();
-  await page.getByRole('dialog', { name: 'Today’s bulk actions' }).getByRole('button', { name: '2 orders completed' }).click();
-  await expect(page.getByRole('dialog', { name: 'Completing 2 orders' }).getByText('Done').first()).toBeVisible();
+  await page
+    .getByRole('dialog', { name: 'Today’s bulk actions' })
+    .getByRole('button', { name: '2 orders completed' })
+    .click();
+  await expect(
+    page.getByRole('dialog', { name: 'Completing 2 orders' }).getByText('Done').first(),
+  ).toBeVisible();
 });
 
-test('a resent email can be undone for eight seconds, also in a reopened tab', { tag: '@long' }, async ({ page, shop }) => {
+test('a resent email can be undone for eight seconds, also in a reopened tab', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'support', '/orders');
   await page.getByRole('link', { name: 'S-1002' }).click();
   const copies = async () =>

@@ -7,7 +7,10 @@ import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
 /** A paid order of a customer who is not the story's staff member, with its payment at the processor. */
-async function aPaidOrder(page: Page, shop: Shop): Promise<{ id: string; number: string; name: string; intent: string }> {
+async function aPaidOrder(
+  page: Page,
+  shop: Shop,
+): Promise<{ id: string; number: string; name: string; intent: string }> {
   const theirs = besideStaff(shop, 'Adwoa');
   await aFirstPurchase(page, theirs);
   const { id, number, intent_ref } = await shop.db
@@ -43,7 +46,10 @@ test('a paid order is canceled and refunded in one step and leaves the work list
   await expect(page.getByRole('button', { name: /^Complete order/ })).toHaveCount(0);
 });
 
-test('a disputed order shows its deadline, to support too, and does not ask to be completed', async ({ page, shop }) => {
+test('a disputed order shows its deadline, to support too, and does not ask to be completed', async ({
+  page,
+  shop,
+}) => {
   const order = await aPaidOrder(page, shop);
   await fetch(`${shop.sandboxOrigin}/control/disputes`, {
     method: 'POST',
@@ -62,7 +68,11 @@ test('a disputed order shows its deadline, to support too, and does not ask to b
   await expect(page.getByText(/^Respond by /)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open dispute' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Complete order/ })).toHaveCount(0);
-  await shop.db.updateTable('app_user').set({ role: 'manager' }).where('email', '=', shop.buyer.email).execute();
+  await shop.db
+    .updateTable('app_user')
+    .set({ role: 'manager' })
+    .where('email', '=', shop.buyer.email)
+    .execute();
   await page.reload();
   await page
     .getByRole('button', { name: /^Respond to dispute/ })

@@ -1,5 +1,6 @@
 /**
- * The catalog at the console: a product is created, gets an image, and is published and seen; prices change; a coupon is created and used.
+ * The catalog at the console: a product is created, gets an image, and is published and seen; prices change;
+ * a coupon is created and used.
  */
 import sharp from 'sharp';
 import { xssVectors } from '#test/xss-vectors.ts';
@@ -11,7 +12,10 @@ import { expect, test } from '#e2e/story.ts';
 import { comeUntil } from '#e2e/visitors.ts';
 import type { Page } from '@playwright/test';
 
-/** Products of other stories stay unchanged. Each story's products have unique names and are drafts again at the end. */
+/**
+ * Products of other stories stay unchanged. Each story's products have unique names and are drafts again at
+ * the end.
+ */
 const fresh = (word: string): string => `${word} ${Math.random().toString(36).slice(2, 8)}`;
 
 /** Opens a product from any screen by keyboard: `/`, its name, Enter. */
@@ -23,11 +27,9 @@ async function findByKeys(page: Page, keys: Counted, name: string): Promise<void
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('a product is created with a picture, published, and seen by the next visitor; then it is a draft again', { tag: '@long' }, async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('a product is created with a picture, published, and seen by the next visitor; then it is a draft again', {
+  tag: '@long',
+}, async ({ page, shop, browser }) => {
   await atConsole(page, shop, 'content', '/catalog');
   const name = fresh('Articles');
   await page.getByRole('link', { name: 'New product' }).click();
@@ -75,10 +77,13 @@ test('a product is created with a picture, published, and seen by the next visit
   await card.scrollIntoViewIfNeeded();
   await expect(card.locator('img')).toHaveJSProperty('naturalWidth', 640);
   const isPublished = async () =>
-    (await shop.db.selectFrom('product').select('active').where('name', '=', name).executeTakeFirstOrThrow()).active;
+    (await shop.db.selectFrom('product').select('active').where('name', '=', name).executeTakeFirstOrThrow())
+      .active;
   await page.getByLabel('Published').uncheck();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('dialog', { name: `Unpublish ${name}?` })).toContainText('no longer see or buy it');
+  await expect(page.getByRole('dialog', { name: `Unpublish ${name}?` })).toContainText(
+    'no longer see or buy it',
+  );
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await isPublished()).toBe(true);
@@ -93,15 +98,18 @@ test('a product is created with a picture, published, and seen by the next visit
   await visitor.close();
 });
 
-test('a price changes in six steps, and each field that a colleague changed meanwhile needs a decision', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a price changes in six steps, and each field that a colleague changed meanwhile needs a decision', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atConsole(page, shop, 'content');
   const keys = new Counted(page);
   await findByKeys(page, keys, 'Mail scan pack');
   await keys.press('$');
-  const { version } = await shop.db.selectFrom('product').select('version').where('id', '=', 'mail-scan-pack').executeTakeFirstOrThrow();
+  const { version } = await shop.db
+    .selectFrom('product')
+    .select('version')
+    .where('id', '=', 'mail-scan-pack')
+    .executeTakeFirstOrThrow();
   const price = page.getByRole('textbox', { name: 'Price' });
   await expect(price).toBeFocused();
   await keys.type('11.49');
@@ -122,7 +130,10 @@ test('a price changes in six steps, and each field that a colleague changed mean
   await shop.db.updateTable('product').set({ price_cents: 999 }).where('id', '=', 'mail-scan-pack').execute();
 });
 
-test('a new price for subscribers is confirmed with the exact email text', { tag: '@long' }, async ({ page, shop }) => {
+test('a new price for subscribers is confirmed with the exact email text', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'manager', '/catalog/products/us-business-address');
   await page.getByRole('button', { name: 'Change price for subscribers' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change price for subscribers' });
@@ -136,10 +147,9 @@ test('a new price for subscribers is confirmed with the exact email text', { tag
   await expect(decided).toContainText('0 notified');
 });
 
-test('a coupon is created from any screen in six steps, used at checkout, shown with its order, and ended', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a coupon is created from any screen in six steps, used at checkout, shown with its order, and ended', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const code = fresh('STORY').replace(' ', '-').toUpperCase();
   await atConsole(page, shop, 'content');
   const keys = new Counted(page);
@@ -155,16 +165,25 @@ test('a coupon is created from any screen in six steps, used at checkout, shown 
   expect(keys.steps).toBe(6);
   const address = page.url();
   const answer = await page.request.get(`${shop.origin}/api/coupons/by-code/${code}`);
-  expect(await answer.json()).toMatchObject({ amount: 20, discountType: 'percentage', usageLimit: 100, usedCount: 0 });
+  expect(await answer.json()).toMatchObject({
+    amount: 20,
+    discountType: 'percentage',
+    usageLimit: 100,
+    usedCount: 0,
+  });
   await page.goto(address);
   await expect(page.getByText('No orders have used this coupon yet.')).toBeVisible();
   await page.getByRole('button', { name: 'End coupon' }).click();
   await page.getByRole('button', { name: `End ${code} now` }).click();
   await expect(page.getByText('Ended', { exact: true })).toBeVisible();
-  expect((await page.request.get(`${shop.origin}/api/coupons/by-code/${code}`)).headers()['x-error-code']).toBe('coupon_expired');
+  expect(
+    (await page.request.get(`${shop.origin}/api/coupons/by-code/${code}`)).headers()['x-error-code'],
+  ).toBe('coupon_expired');
 });
 
-test('an address that is taken is rejected beside its field, and the input is preserved', { tag: '@long' }, async ({ page, shop }) => {
+test('an address that is taken is rejected beside its field, and the input is preserved', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/catalog/new-product');
   await page.getByLabel('Name').fill('EIN filing');
   await page.getByRole('textbox', { name: 'Price' }).fill('10');
@@ -172,11 +191,17 @@ test('an address that is taken is rejected beside its field, and the input is pr
   await page.getByLabel('Picture file').setInputFiles({
     name: 'a.svg',
     mimeType: 'image/svg+xml',
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3z"/></svg>'),
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3z"/></svg>',
+    ),
   });
-  await expect(page.getByRole('region', { name: 'Customer preview' }).locator('img')).toHaveAttribute('src', /^\/media\//, {
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('region', { name: 'Customer preview' }).locator('img')).toHaveAttribute(
+    'src',
+    /^\/media\//,
+    {
+      timeout: 30_000,
+    },
+  );
   await page.keyboard.press('Control+Enter');
   const address = page.getByLabel('Address');
   await expect(address).toBeFocused();
@@ -185,10 +210,9 @@ test('an address that is taken is rejected beside its field, and the input is pr
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toHaveCount(0);
 });
 
-test('two tabs edit one product: the second gets a conflict prompt, and no edit of the first is lost', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('two tabs edit one product: the second gets a conflict prompt, and no edit of the first is lost', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/catalog/products/itin-application');
   const second = await page.context().newPage();
   await second.goto(page.url());
@@ -209,7 +233,11 @@ test('two tabs edit one product: the second gets a conflict prompt, and no edit 
   await expect(second.getByText('Saved and published')).toBeVisible();
   await expect(benefit(second)).toHaveValue('Written in the first tab');
   await expect(second.getByLabel('Name')).toHaveValue('ITIN by us');
-  await shop.db.updateTable('product').set({ name: 'ITIN application' }).where('id', '=', 'itin-application').execute();
+  await shop.db
+    .updateTable('product')
+    .set({ name: 'ITIN application' })
+    .where('id', '=', 'itin-application')
+    .execute();
   await shop.db
     .updateTable('product_benefit')
     .set({ text: was })
@@ -234,14 +262,24 @@ test('product text never runs as code, for staff or customers', { tag: '@long' }
   const lines = xssVectors
     .map((vector) => vector.replaceAll(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ' ').slice(0, 300))
     .filter((line) => line.trim() !== '');
-  const product = { id: 'all-vectors', kind: 'simple', image: '/products/ein-filing.svg', position: 9_999, price_cents: 100 } as const;
+  const product = {
+    id: 'all-vectors',
+    kind: 'simple',
+    image: '/products/ein-filing.svg',
+    position: 9_999,
+    price_cents: 100,
+  } as const;
   for (let at = 0; at < lines.length; at += 30) {
     await shop.db.deleteFrom('product').where('id', '=', product.id).execute();
     await shop.db
       .insertInto('product')
       .values({ ...product, name: (lines[at] ?? '').slice(0, 120) })
       .execute();
-    const benefits = [...new Set(lines.slice(at, at + 30))].map((text, position) => ({ product_id: product.id, position, text }));
+    const benefits = [...new Set(lines.slice(at, at + 30))].map((text, position) => ({
+      product_id: product.id,
+      position,
+      text,
+    }));
     await shop.db.insertInto('product_benefit').values(benefits).execute();
     for (const path of ['/products', '/admin/catalog', `/admin/catalog/products/${product.id}`]) {
       await page.goto(`${shop.origin}${path}`);
@@ -257,10 +295,20 @@ test('product text never runs as code, for staff or customers', { tag: '@long' }
   expect(ran).toEqual([]);
 });
 
-test('the catalog screens are accessible, and none scrolls sideways on a phone', { tag: '@long' }, async ({ page, shop }) => {
+test('the catalog screens are accessible, and none scrolls sideways on a phone', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'content', '/catalog');
   const products = ['', '/products/ein-filing', '/products/us-business-address', '/new-product', '/order'];
-  for (const path of [...products, '/boosters', '/boosters/booster-250', '/coupons', '/coupons/1', '/new-coupon']) {
+  for (const path of [
+    ...products,
+    '/boosters',
+    '/boosters/booster-250',
+    '/coupons',
+    '/coupons/1',
+    '/new-coupon',
+  ]) {
     await page.goto(`${shop.origin}/admin/catalog${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

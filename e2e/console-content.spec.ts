@@ -7,18 +7,30 @@ import { comeUntil } from '#e2e/visitors.ts';
 import { defaultFaq } from '#kernel/default-faq.ts';
 import type { Page } from '@playwright/test';
 
-test.afterEach(({ shop }) => shop.db.deleteFrom('setting').where('key', 'in', ['faq', 'testimonials', 'assurances', 'timeline']).execute());
+test.afterEach(({ shop }) =>
+  shop.db
+    .deleteFrom('setting')
+    .where('key', 'in', ['faq', 'testimonials', 'assurances', 'timeline'])
+    .execute(),
+);
 
-const entry = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name, expanded: true }) });
+const entry = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name, expanded: true }) });
 
 /** The structured data for search engines in the shop's current response. */
 async function questionsToldBy(shop: Shop): Promise<{ name: string; acceptedAnswer: { text: string } }[]> {
   const text = await (await fetch(`${shop.origin}/faq`)).text();
-  const things = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) => JSON.parse(json));
+  const things = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, json = '']) => JSON.parse(json),
+  );
   return things.find((thing) => thing['@type'] === 'FAQPage').mainEntity;
 }
 
-test('a question is changed, moved, added, published immediately, and restored', { tag: '@long' }, async ({ page, shop, browser }) => {
+test('a question is changed, moved, added, published immediately, and restored', { tag: '@long' }, async ({
+  page,
+  shop,
+  browser,
+}) => {
   await atConsole(page, shop, 'content', '/catalog');
   await page.keyboard.press('g');
   await page.keyboard.press('b');
@@ -33,7 +45,9 @@ test('a question is changed, moved, added, published immediately, and restored',
   const contact = 'How can I contact Stateside?';
   await page.getByRole('button', { name: contact, exact: true }).focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(page.getByRole('status').filter({ hasText: `${contact} moved to position 5 of 7` })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: `${contact} moved to position 5 of 7` }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: contact, exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   const answer = entry(page, contact).getByLabel('Answer');
@@ -79,7 +93,9 @@ test('a question is changed, moved, added, published immediately, and restored',
     () => visitor.goto(`${shop.origin}/faq`),
     (within) => expect(visitor.locator('main details')).toHaveCount(7, within),
   );
-  expect((await questionsToldBy(shop)).map(({ name }) => name)).toEqual(defaultFaq.map(({ question }) => question));
+  expect((await questionsToldBy(shop)).map(({ name }) => name)).toEqual(
+    defaultFaq.map(({ question }) => question),
+  );
   await context.close();
 });
 
@@ -90,11 +106,24 @@ test('concurrent FAQ changes by two people are both preserved', { tag: '@long' }
   await page.getByRole('button', { name: first.question, exact: true }).click();
   await entry(page, first.question).getByLabel('Question').fill('What is this?');
   const theirs = { id: 'theirs', question: 'Theirs?', answer: ['Yes.'], links: [] };
-  const changed = [...defaultFaq.map((one) => (one === second ? { ...one, question: 'And visas?' } : one)), theirs];
-  const { id } = await shop.db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const changed = [
+    ...defaultFaq.map((one) => (one === second ? { ...one, question: 'And visas?' } : one)),
+    theirs,
+  ];
+  const { id } = await shop.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
   await shop.db
     .insertInto('setting')
-    .values({ key: 'faq', version: 1, value: JSON.stringify({ entries: changed }), changed_at: new Date(), changed_by: id })
+    .values({
+      key: 'faq',
+      version: 1,
+      value: JSON.stringify({ entries: changed }),
+      changed_at: new Date(),
+      changed_by: id,
+    })
     .execute();
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' });
@@ -103,17 +132,25 @@ test('concurrent FAQ changes by two people are both preserved', { tag: '@long' }
   await expectSaid(page, 'Saved and published');
   await expect
     .poll(async () => (await questionsToldBy(shop)).map(({ name }) => name))
-    .toEqual(['What is this?', 'And visas?', ...defaultFaq.slice(2).map(({ question }) => question), 'Theirs?']);
+    .toEqual([
+      'What is this?',
+      'And visas?',
+      ...defaultFaq.slice(2).map(({ question }) => question),
+      'Theirs?',
+    ]);
 });
 
-test('two people who move different questions get a conflict prompt that quotes the questions', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('two people who move different questions get a conflict prompt that quotes the questions', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const { email } = await atConsole(page, shop, 'manager', '/content/faq');
   const [first, second, third] = defaultFaq.map(({ question }) => question);
   await page.getByRole('button', { name: `Move down: ${first}` }).click();
-  const { id } = await shop.db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const { id } = await shop.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
   await shop.db
     .insertInto('setting')
     .values({
@@ -140,11 +177,9 @@ test('two people who move different questions get a conflict prompt that quotes 
   expect(saved.map(({ question }) => question).slice(0, 3)).toEqual([second, first, third]);
 });
 
-test("a customer's testimonial replaces a sample on the home page, and samples are labeled as such", { tag: '@long' }, async ({
-  page,
-  shop,
-  browser,
-}) => {
+test("a customer's testimonial replaces a sample on the home page, and samples are labeled as such", {
+  tag: '@long',
+}, async ({ page, shop, browser }) => {
   await atConsole(page, shop, 'content', '/content/testimonials');
   const [sample] = ['The page said one price with the state fee in it, and that was what I paid.'];
   await page.getByRole('button', { name: `Remove: ${sample}` }).click();
@@ -164,7 +199,11 @@ test("a customer's testimonial replaces a sample on the home page, and samples a
   const part = visitor.getByRole('region', { name: 'What customers say' });
   await comeUntil(
     () => visitor.goto(shop.origin),
-    (within) => expect(part.getByRole('figure').filter({ hasText: 'Ama Mensah, shop owner' })).not.toContainText('Sample', within),
+    (within) =>
+      expect(part.getByRole('figure').filter({ hasText: 'Ama Mensah, shop owner' })).not.toContainText(
+        'Sample',
+        within,
+      ),
   );
   await expect(part.getByText('Sample', { exact: true })).toHaveCount(2);
   await expect(part).toContainText('We wrote the ones marked as samples.');
@@ -182,7 +221,11 @@ test('a role that only reads content cannot change it', { tag: '@long' }, async 
   await expect(page.getByLabel('Question').first()).toBeDisabled();
 });
 
-test('the guarantees and the days of the sample order are changed in the console', { tag: '@long' }, async ({ page, shop, browser }) => {
+test('the guarantees and the days of the sample order are changed in the console', { tag: '@long' }, async ({
+  page,
+  shop,
+  browser,
+}) => {
   await atConsole(page, shop, 'content', '/content/assurances');
   await page.getByRole('button', { name: 'What stays yours', exact: true }).click();
   await entry(page, 'What stays yours').getByLabel('Text').fill('Every paper, from the first day.');
@@ -208,7 +251,10 @@ test('the guarantees and the days of the sample order are changed in the console
     async (within) => {
       const promises = visitor.getByRole('region', { name: 'What you can count on' });
       await expect(promises).toContainText('Every paper, from the first day.', within);
-      await expect(visitor.getByRole('region', { name: /^Essential services/ })).toContainText('13th July 2026', within);
+      await expect(visitor.getByRole('region', { name: /^Essential services/ })).toContainText(
+        '13th July 2026',
+        within,
+      );
     },
   );
   await context.close();

@@ -10,10 +10,18 @@ import { randomUUID } from 'node:crypto';
 /** An applicant who is not the staff member, with a phone number that differs from the company's. */
 async function anApplicant(page: Page, shop: Shop, legalName: string): Promise<void> {
   const email = `ama.${randomUUID().slice(0, 8)}@example.com`;
-  const call = await aFirstPurchase(page, { ...shop, buyer: { ...shop.buyer, firstName: 'Ama', email }, mails: mailsTo(shop, email) });
-  await call(contract.saveCompany, { body: { ...company, legalName, phone: '+1 307 555 0142', ein: anEin(), attested: true } });
+  const call = await aFirstPurchase(page, {
+    ...shop,
+    buyer: { ...shop.buyer, firstName: 'Ama', email },
+    mails: mailsTo(shop, email),
+  });
+  await call(contract.saveCompany, {
+    body: { ...company, legalName, phone: '+1 307 555 0142', ein: anEin(), attested: true },
+  });
   const { terms } = await call(contract.readApplication);
-  const { application } = await call(contract.applyForCredit, { body: { termsVersion: terms.version, termsAgreed: true } });
+  const { application } = await call(contract.applyForCredit, {
+    body: { termsVersion: terms.version, termsAgreed: true },
+  });
   expect(application?.state).toBe('in_review');
 }
 
@@ -21,7 +29,9 @@ const mailsTo =
   (shop: Shop, email: string): Shop['mails'] =>
   async (count = 1) => {
     const query = new URLSearchParams({ to: email, count: String(count), wait: '10000' });
-    return (await fetch(`${shop.sandboxOrigin}/control/mailbox?${query}`)).json() as ReturnType<Shop['mails']>;
+    return (await fetch(`${shop.sandboxOrigin}/control/mailbox?${query}`)).json() as ReturnType<
+      Shop['mails']
+    >;
   };
 
 /** Moves the application to the top of the queue. */
@@ -54,7 +64,10 @@ async function expectApproved(page: Page, shop: Shop, legalName: string): Promis
 }
 
 test('an application is approved from the queue, by keyboard and by pointer', async ({ page, shop }) => {
-  const [byKeys, byPointer] = [`Keys ${randomUUID().slice(0, 8)} LLC`, `Pointer ${randomUUID().slice(0, 8)} LLC`];
+  const [byKeys, byPointer] = [
+    `Keys ${randomUUID().slice(0, 8)} LLC`,
+    `Pointer ${randomUUID().slice(0, 8)} LLC`,
+  ];
   await anApplicant(page, shop, byKeys);
   await anApplicant(page, shop, byPointer);
   await isFirstInQueue(shop, byKeys);
@@ -77,7 +90,9 @@ test('an application is approved from the queue, by keyboard and by pointer', as
   await expect(page.getByText('Phone numbers differ')).toBeVisible();
   await expectAccessible(page, 'an application');
   await press('a');
-  await expect(page.getByRole('dialog', { name: 'Approve with a first limit?' }).getByLabel('First limit')).toBeFocused();
+  await expect(
+    page.getByRole('dialog', { name: 'Approve with a first limit?' }).getByLabel('First limit'),
+  ).toBeFocused();
   await press('Enter');
   await expect(page.getByRole('dialog', { name: 'Confirm that it is you' }).getByLabel('Code')).toBeFocused();
   await page.keyboard.type(await nextCode());

@@ -1,6 +1,6 @@
 /**
- * Customers at the console: finding them in the list, adding notes, disabling them, and changing their details without overwriting other
- * changes.
+ * Customers at the console: finding them in the list, adding notes, disabling them, and changing their
+ * details without overwriting other changes.
  */
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -14,7 +14,10 @@ import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 
-test('a customer is opened from the list, gets a note, and is disabled', { tag: '@long' }, async ({ page, shop }) => {
+test('a customer is opened from the list, gets a note, and is disabled', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { name } = await aCustomerBeside(shop, 'Esi');
   await atConsole(page, shop, 'support');
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -30,7 +33,10 @@ test('a customer is opened from the list, gets a note, and is disabled', { tag: 
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Notes' }).getByText('Calls after noon')).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('dialog', { name: 'More actions' }).getByRole('button', { name: 'Disable account' }).click();
+  await page
+    .getByRole('dialog', { name: 'More actions' })
+    .getByRole('button', { name: 'Disable account' })
+    .click();
   await page.getByRole('button', { name: /^Disable account of Esi/ }).click();
   await expect(page.getByText('Disabled', { exact: true }).first()).toBeVisible();
   await expectAccessible(page, 'a customer');
@@ -62,10 +68,9 @@ test('a sent email shows its new state without a reload, and resending hides no 
   await expectSaid(page, 'Undone. Nothing was changed');
 });
 
-test('two people change one customer: overlapping changes ask for a decision, and no change is lost', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('two people change one customer: overlapping changes ask for a decision, and no change is lost', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const { id, name } = await aCustomerBeside(shop, 'Efua');
   await atConsole(page, shop, 'support', `/customers/${id}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -98,7 +103,9 @@ test('two people change one customer: overlapping changes ask for a decision, an
   await expect(page.getByText(/5 Harper Road, Kumasi/)).toBeVisible();
 });
 
-test('support views the shop as a customer with a reason and a fresh code, and returns', { tag: '@long' }, async ({ page, shop }) => {
+test('support views the shop as a customer with a reason and a fresh code, and returns', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const { id, name, email } = await aCustomerBeside(shop, 'Yaa');
   const staff = await atConsole(page, shop, 'support', `/customers/${id}`);
   await forgetCode(shop, staff);
@@ -123,11 +130,16 @@ test('support views the shop as a customer with a reason and a fresh code, and r
   await expect.poll(async () => (await left.executeTakeFirstOrThrow()).revoked_at).not.toBeNull();
 });
 
-test('an EIN is masked, shown for 30 seconds after a fresh code, and masked again', { tag: '@long' }, async ({ page, shop }) => {
+test('an EIN is masked, shown for 30 seconds after a fresh code, and masked again', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { id, email } = await aCustomerBeside(shop, 'Afua');
   const theirs = { ...shop, buyer: { ...shop.buyer, email } };
   const ein = anEin();
-  await callAs(theirs, await tokensFor(theirs))(contract.saveCompany, { body: { ...company, ein, attested: true } });
+  await callAs(theirs, await tokensFor(theirs))(contract.saveCompany, {
+    body: { ...company, ein, attested: true },
+  });
   const last4 = ein.slice(-4);
   const staff = await atConsole(page, shop, 'credit', `/customers/${id}`);
   await forgetCode(shop, staff);
@@ -145,10 +157,9 @@ test('an EIN is masked, shown for 30 seconds after a fresh code, and masked agai
   await expect(credit.getByText(`•• ••• ${last4}`)).toBeVisible();
 });
 
-test('an account is deleted on request after typing its address, and disappears from every list', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('an account is deleted on request after typing its address, and disappears from every list', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const { id, name, email } = await aCustomerBeside(shop, 'Akua');
   await atConsole(page, shop, 'support', `/customers/${id}`);
   const choose = async (act: string) => {
@@ -165,7 +176,9 @@ test('an account is deleted on request after typing its address, and disappears 
   await choose('Delete account');
   await page.getByRole('button', { name: `Delete account of ${name}` }).click();
   await expect(
-    page.getByText('This does not match the customer’s email address').or(page.getByText(/^Type the customer’s email address/)),
+    page
+      .getByText('This does not match the customer’s email address')
+      .or(page.getByText(/^Type the customer’s email address/)),
   ).toBeVisible();
   await expectAccessible(page, 'the question before an account is deleted');
   await page.getByLabel('Reason (shown to the customer)').fill('Asked for it by email today');
@@ -176,7 +189,10 @@ test('an account is deleted on request after typing its address, and disappears 
   await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('support places an order for a customer, and its payment link is emailed', { tag: '@long' }, async ({ page, shop }) => {
+test('support places an order for a customer, and its payment link is emailed', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { id, name, email } = await aCustomerBeside(shop, 'Abena');
   await atConsole(page, shop, 'support', `/customers/${id}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -196,7 +212,10 @@ test('support places an order for a customer, and its payment link is emailed', 
   await expect(page.getByRole('region', { name: 'Emails' }).getByText(/S-\d+/).first()).toBeVisible();
 });
 
-test('an order from the list of orders for a customer found in the form', { tag: '@long' }, async ({ page, shop }) => {
+test('an order from the list of orders for a customer found in the form', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { name, email } = await aCustomerBeside(shop, 'Adjoa');
   await atConsole(page, shop, 'owner', '/orders');
   await page.getByRole('link', { name: 'Create order' }).click();
@@ -212,19 +231,29 @@ async function aPurchaseBy(shop: Shop): Promise<string> {
   const { firstName, lastName, email, country, phone, address: addressLine1 } = shop.buyer;
   const { orderId, client_secret: secret = '' } = await call(contract.purchase, {
     headers: { 'idempotency-key': randomUUID() },
-    body: { productIds: ['ein-filing'], billingDetails: { firstName, lastName, email, country, phone, addressLine1 } },
+    body: {
+      productIds: ['ein-filing'],
+      billingDetails: { firstName, lastName, email, country, phone, addressLine1 },
+    },
   });
   const confirmed = await fetch(`${shop.sandboxOrigin}/control/confirm`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payment_intent: secret.slice(0, secret.indexOf('_secret_')), card: '5555555555554444' }),
+    body: JSON.stringify({
+      payment_intent: secret.slice(0, secret.indexOf('_secret_')),
+      card: '5555555555554444',
+    }),
   });
   expect(confirmed.status).toBe(200);
-  await expect.poll(async () => (await call(contract.readPaymentStatus, { params: { id: orderId } })).status).toBe('paid');
+  await expect
+    .poll(async () => (await call(contract.readPaymentStatus, { params: { id: orderId } })).status)
+    .toBe('paid');
   return '4444';
 }
 
-test('a customer is found by the last four digits of a card: three keys, or three clicks', { tag: '@long' }, async ({ page, shop }) => {
+test('a customer is found by the last four digits of a card: three keys, or three clicks', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const { name, email } = await aCustomerBeside(shop, 'Esi');
   const last4 = await aPurchaseBy({ ...shop, buyer: { ...shop.buyer, firstName: 'Esi', email } });
   await atConsole(page, shop, 'support');
@@ -259,7 +288,9 @@ const states: Record<string, (page: Page, shop: Shop, id: string) => Promise<voi
     await expect(page.getByText('The cart is active.')).toBeVisible();
   },
   'sections of a customer of which two could not be loaded': async (page, shop, id) => {
-    await page.route('**/api/admin/customers/*/{cards,carts}', (route) => route.fulfill({ status: 500, json: 'no' }));
+    await page.route('**/api/admin/customers/*/{cards,carts}', (route) =>
+      route.fulfill({ status: 500, json: 'no' }),
+    );
     await atConsole(page, shop, 'owner', `/customers/${id}`);
     await expect(page.getByText('Saved cards could not be loaded')).toBeVisible();
     await expect(page.getByText('Carts could not be loaded')).toBeVisible();

@@ -1,4 +1,7 @@
-/** The attack corpus is pasted into the post editor in a real browser. Nothing runs in the editor or in the stored text. */
+/**
+ * The attack corpus is pasted into the post editor in a real browser. Nothing runs in the editor or in the
+ * stored text.
+ */
 import { aDraft } from '#e2e/content-fields.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
@@ -41,12 +44,17 @@ const otherAttributes = (page: Page, body: string): Promise<string[]> =>
     const elements = new DOMParser().parseFromString(html, 'text/html').body.querySelectorAll('*');
     return [...elements].flatMap(({ localName, attributes }) =>
       [...attributes].flatMap(({ name, value }) =>
-        known.test(name) && (!/^(href|src)$/.test(name) || leads.test(value)) ? [] : [`${localName} ${name}=${value}`],
+        known.test(name) && (!/^(href|src)$/.test(name) || leads.test(value))
+          ? []
+          : [`${localName} ${name}=${value}`],
       ),
     );
   }, body);
 
-test('pasted content never runs in the editor or the preview, and is stored clean', async ({ page, shop }) => {
+test('pasted content never runs in the editor or the preview, and is stored clean', async ({
+  page,
+  shop,
+}) => {
   test.setTimeout(amount(120_000, 1_200_000));
   const id = await aDraft(shop);
   const seen = await watch(page, shop.origin);

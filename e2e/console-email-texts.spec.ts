@@ -5,10 +5,9 @@ import { expectSaid } from '#e2e/said.ts';
 import { atConsole, besideStaff } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('a changed text appears in the preview, is used by the next email, and is reset to the default', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a changed text appears in the preview, is used by the next email, and is reset to the default', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const staff = await atConsole(page, shop, 'content', '/content/email-texts');
   await page.getByRole('link', { name: 'A message was received' }).click();
   const subject = page.getByLabel('Subject', { exact: true });

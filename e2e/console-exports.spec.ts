@@ -1,4 +1,7 @@
-/** A list that is too long to download immediately: the page says so, an email arrives, and its link downloads the file. */
+/**
+ * A list that is too long to download immediately: the page says so, an email arrives, and its link downloads
+ * the file.
+ */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
@@ -9,7 +12,11 @@ test('a long list is emailed, and its link downloads the file', { tag: '@long' }
   const staff = await atConsole(page, shop, 'manager', '/orders?view=in_progress');
   // Creating 100,000 orders would take too long, so only this response is faked.
   await page.route('**/api/admin/orders/export**', (route) =>
-    route.fulfill({ status: 409, headers: { 'x-error-code': 'export_by_email' }, json: 'This list is too long to download here' }),
+    route.fulfill({
+      status: 409,
+      headers: { 'x-error-code': 'export_by_email' },
+      json: 'This list is too long to download here',
+    }),
   );
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export by email' });
@@ -18,7 +25,8 @@ test('a long list is emailed, and its link downloads the file', { tag: '@long' }
   await dialog.getByRole('button', { name: `Email the link to ${staff.email}` }).click();
   await expectSaid(page, 'The file is being created. You will get a link by email');
   await expect(dialog).toBeHidden();
-  const told = async () => (await shop.mails()).find(({ subject }) => subject === 'Your file of orders is ready');
+  const told = async () =>
+    (await shop.mails()).find(({ subject }) => subject === 'Your file of orders is ready');
   await expect.poll(told).toBeDefined();
   const email = await told();
   const link = /\/admin\/exports\/exp_[\w-]{22}/.exec(email?.text ?? '')?.[0] ?? '';

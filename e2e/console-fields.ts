@@ -1,12 +1,55 @@
-/** Every text that staff see and another person has typed, and the console screens that show it. No file name is shown. */
+/**
+ * Every text that staff see and another person has typed, and the console screens that show it. No file name
+ * is shown.
+ */
 import { screensOfContent } from '#e2e/content-fields.ts';
 import { screensOfMessages } from '#e2e/message-fields.ts';
 
 export const fields = [
-  ...['userFirst', 'userLast', 'userEmail', 'userPhone', 'userAddress', 'userCity', 'device', 'network', 'customerNote', 'grantReason'],
-  ...['orderFirst', 'orderLast', 'orderEmail', 'orderPhone', 'orderAddress', 'orderCompany', 'orderTax', 'item', 'bank', 'orderNote'],
-  ...['cartFirst', 'cartLast', 'cartEmail', 'cartPhone', 'cartAddress', 'cartCompany', 'cartCoupon', 'mailSubject'],
-  ...['companyName', 'companyAddress', 'companyCity', 'companyPhone', 'companyWebsite', 'businessName', 'freezeReason', 'disputeReason'],
+  ...[
+    'userFirst',
+    'userLast',
+    'userEmail',
+    'userPhone',
+    'userAddress',
+    'userCity',
+    'device',
+    'network',
+    'customerNote',
+    'grantReason',
+  ],
+  ...[
+    'orderFirst',
+    'orderLast',
+    'orderEmail',
+    'orderPhone',
+    'orderAddress',
+    'orderCompany',
+    'orderTax',
+    'item',
+    'bank',
+    'orderNote',
+  ],
+  ...[
+    'cartFirst',
+    'cartLast',
+    'cartEmail',
+    'cartPhone',
+    'cartAddress',
+    'cartCompany',
+    'cartCoupon',
+    'mailSubject',
+  ],
+  ...[
+    'companyName',
+    'companyAddress',
+    'companyCity',
+    'companyPhone',
+    'companyWebsite',
+    'businessName',
+    'freezeReason',
+    'disputeReason',
+  ],
   ...['product', 'benefit', 'productPage', 'boosterTitle', 'boosterWords', 'coupon', 'view'],
   ...['senderFirst', 'senderLast', 'senderEmail', 'senderPhone', 'messageText'],
   ...['answerText', 'messageNote', 'templateName', 'templateText'],
@@ -47,7 +90,17 @@ export const screensFor = (at: Places): [path: string, shows: Field[]][] => [
   [`/orders?customer=${at.user}`, [...ofOrder, 'item', 'view']],
   [
     `/orders/${at.order}`,
-    [...ofOrder, 'orderEmail', 'orderPhone', 'orderAddress', 'orderCompany', 'orderTax', 'item', 'bank', 'orderNote'],
+    [
+      ...ofOrder,
+      'orderEmail',
+      'orderPhone',
+      'orderAddress',
+      'orderCompany',
+      'orderTax',
+      'item',
+      'bank',
+      'orderNote',
+    ],
   ],
   ['/customers', ofUser],
   [
@@ -67,11 +120,32 @@ export const screensFor = (at: Places): [path: string, shows: Field[]][] => [
     ],
   ],
   [`/customers/${at.user}/edit`, [...ofUser, 'userPhone', 'userAddress', 'userCity']],
-  [`/carts/${at.cart}`, ['cartFirst', 'cartLast', 'cartEmail', 'cartPhone', 'cartAddress', 'cartCompany', 'cartCoupon', 'product']],
+  [
+    `/carts/${at.cart}`,
+    [
+      'cartFirst',
+      'cartLast',
+      'cartEmail',
+      'cartPhone',
+      'cartAddress',
+      'cartCompany',
+      'cartCoupon',
+      'product',
+    ],
+  ],
   ['/credit', ['companyName']],
   [
     `/credit/${at.application}`,
-    [...ofUser, 'companyName', 'companyAddress', 'companyCity', 'companyPhone', 'companyWebsite', 'userPhone', 'userAddress'],
+    [
+      ...ofUser,
+      'companyName',
+      'companyAddress',
+      'companyCity',
+      'companyPhone',
+      'companyWebsite',
+      'userPhone',
+      'userAddress',
+    ],
   ],
   [`/credit/accounts/${at.account}`, ['freezeReason']],
   ['/catalog', ['product']],

@@ -1,9 +1,14 @@
-/** The console's first screen: each pending item links to the screen that resolves it, and figures come with tables. */
+/**
+ * The console's first screen: each pending item links to the screen that resolves it, and figures come with
+ * tables.
+ */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('the first screen shows open tasks, links to them, and shows how the shop is doing', { tag: '@long' }, async ({ page, shop }) => {
+test('the first screen shows open tasks, links to them, and shows how the shop is doing', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atConsole(page, shop, 'owner');
   const overdue = page.getByRole('region', { name: 'Orders in progress for 60 days or more' });
   await expect(overdue.getByRole('listitem').first()).toBeVisible();
@@ -19,7 +24,10 @@ test('the first screen shows open tasks, links to them, and shows how the shop i
   await expect(page.getByRole('heading', { level: 1, name: /^S-\d+$/ })).toBeVisible();
 });
 
-test('a role without access to money sees its own tasks and no figures', { tag: '@long' }, async ({ page, shop }) => {
+test('a role without access to money sees its own tasks and no figures', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'content');
   await expect(page.getByText(/^(Nothing needs attention|Needs attention)$/).first()).toBeVisible();
   await expect(page.getByText('Your role cannot view the shop’s figures.')).toBeVisible();
@@ -29,7 +37,10 @@ test('a role without access to money sees its own tasks and no figures', { tag: 
 test('a list is exported as filtered', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'owner', '/orders?status=completed,in_progress');
   await expect(page.getByRole('link', { name: 'S-1001' })).toBeVisible();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);

@@ -1,4 +1,7 @@
-/** Files of records at the console: exported, edited, checked row by row, corrected, and imported. Shoppers see the changes immediately. */
+/**
+ * Files of records at the console: exported, edited, checked row by row, corrected, and imported. Shoppers
+ * see the changes immediately.
+ */
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { xssVectors } from '#test/xss-vectors.ts';
@@ -20,11 +23,9 @@ async function exportedText(page: Page): Promise<string> {
   return readFile(await (await download).path(), 'utf8');
 }
 
-test('products are exported, edited, checked, fixed, and imported, and the next visitor sees them', { tag: '@long' }, async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('products are exported, edited, checked, fixed, and imported, and the next visitor sees them', {
+  tag: '@long',
+}, async ({ page, shop, browser }) => {
   await atConsole(page, shop, 'content', '/catalog');
   const file = await exportedText(page);
   const address = `imported-${Math.random().toString(36).slice(2, 8)}`;
@@ -83,18 +84,18 @@ test('products are exported, edited, checked, fixed, and imported, and the next 
   await shop.db.updateTable('product').set({ active: false }).where('id', '=', address).execute();
 });
 
-test('posts are exported, edited, imported as drafts, and visible to visitors once published', { tag: '@long' }, async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('posts are exported, edited, imported as drafts, and visible to visitors once published', {
+  tag: '@long',
+}, async ({ page, shop, browser }) => {
   await atConsole(page, shop, 'content', '/content?view=published');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export ZIP' }).click();
   const entries = unzipSync(await readFile(await (await download).path()));
   const old = strFromU8(entries['itin-step-by-step.html'] ?? new Uint8Array());
   const slug = `imported-${Math.random().toString(36).slice(2, 8)}`;
-  const fresh = old.replace(/^title: .*$/m, `title: Imported ${slug}`).replace('-->\n', '-->\n<p>These words came in a file.</p>\n');
+  const fresh = old
+    .replace(/^title: .*$/m, `title: Imported ${slug}`)
+    .replace('-->\n', '-->\n<p>These words came in a file.</p>\n');
   const cover = fresh.replace(/^bannerImage: .*$/m, 'bannerImage: /blog/itin-step-by-step.svg');
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import posts' })).toBeVisible();
@@ -123,10 +124,9 @@ test('posts are exported, edited, imported as drafts, and visible to visitors on
   await visitor.close();
 });
 
-test('by keyboard: f chooses a file, Escape goes back, and an unreadable file shows the reason', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('by keyboard: f chooses a file, Escape goes back, and an unreadable file shows the reason', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/catalog/import-coupons');
   await expect(page.getByRole('heading', { level: 1, name: 'Import coupons' })).toBeVisible();
   let chooser: FileChooser | undefined;
@@ -172,10 +172,14 @@ test('file content appears on the screen as text only', { tag: '@long' }, async 
   await expectSaid(page, new RegExp(`${rows.length} with errors`));
   while (await page.getByRole('button', { name: /^Show \d+ more$/ }).isVisible())
     await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
-  await expect(rowsOf(page).filter({ has: page.getByText('Error', { exact: true }) })).toHaveCount(rows.length);
+  await expect(rowsOf(page).filter({ has: page.getByText('Error', { exact: true }) })).toHaveCount(
+    rows.length,
+  );
   // Also as column names, which an error quotes.
   await choose(page, texts.slice(0, 8).map(quoted).join(','));
   await expect(page.getByRole('alert')).toContainText('The header row has unknown columns');
-  expect(await page.locator('main').locator('img, iframe, object, embed, form, a[href^="javascript"]').count()).toBe(0);
+  expect(
+    await page.locator('main').locator('img, iframe, object, embed, form, a[href^="javascript"]').count(),
+  ).toBe(0);
   expect(seen).toEqual([]);
 });

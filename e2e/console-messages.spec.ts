@@ -1,4 +1,7 @@
-/** Contact messages at the console: answered by keyboard, undone, held back as spam and released, and the answer templates. */
+/**
+ * Contact messages at the console: answered by keyboard, undone, held back as spam and released, and the
+ * answer templates.
+ */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { Counted } from '#e2e/counted.ts';
 import { aMessageAt } from '#e2e/messages.ts';
@@ -7,7 +10,9 @@ import { atConsole, besideStaff } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 import { randomUUID } from 'node:crypto';
 
-test('support answers the newest message by keyboard alone, and its sender reads the answer', { tag: '@long' }, async ({ page, shop }) => {
+test('support answers the newest message by keyboard alone, and its sender reads the answer', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const sender = besideStaff(shop, 'Efua');
   const { firstName, email } = sender.buyer;
   await atConsole(page, shop, 'support');
@@ -33,7 +38,9 @@ test('support answers the newest message by keyboard alone, and its sender reads
   await expectAccessible(page, 'a message that was answered');
 });
 
-test('an answer starts from a template, is undone by a key, and its text can be reused', { tag: '@long' }, async ({ page, shop }) => {
+test('an answer starts from a template, is undone by a key, and its text can be reused', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const name = `EIN ${randomUUID().slice(0, 8)}`;
   const id = await aMessageAt(shop, { firstName: 'Yaw' });
   await atConsole(page, shop, 'support', '/messages/templates/new');
@@ -57,9 +64,16 @@ test('an answer starts from a template, is undone by a key, and its text can be 
   await expectAccessible(page, 'an answer that was taken back');
 });
 
-test('a held message is marked as not spam, and its sender is notified then', { tag: '@long' }, async ({ page, shop }) => {
+test('a held message is marked as not spam, and its sender is notified then', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const sender = besideStaff(shop, 'Kojo');
-  const id = await aMessageAt(shop, { firstName: 'Kojo', email: sender.buyer.email, website: 'filled in by the browser' });
+  const id = await aMessageAt(shop, {
+    firstName: 'Kojo',
+    email: sender.buyer.email,
+    website: 'filled in by the browser',
+  });
   await atConsole(page, shop, 'support', '/messages?view=held_back');
   await page.getByRole('row').filter({ hasText: 'Kojo' }).first().getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/messages/${id}$`));
@@ -78,7 +92,9 @@ test('a held message is marked as not spam, and its sender is notified then', { 
   await expect(page.getByRole('row').filter({ hasText: 'Kojo' })).toBeVisible();
 });
 
-test('two people answer one message: the second sees the first answer and loses no text', { tag: '@long' }, async ({ page, shop }) => {
+test('two people answer one message: the second sees the first answer and loses no text', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const id = await aMessageAt(shop, { firstName: 'Abla' });
   await atConsole(page, shop, 'support', `/messages/${id}`);
   const box = page.getByRole('textbox', { name: 'Reply to Abla' });

@@ -1,4 +1,7 @@
-/** Money at the console: the month as a file, reconciliation with the processor, and a dispute with its response deadline. */
+/**
+ * Money at the console: the month as a file, reconciliation with the processor, and a dispute with its
+ * response deadline.
+ */
 import { moveCursor } from '#platform/cursors.ts';
 import { contract } from '#contract/contract.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
@@ -18,7 +21,10 @@ const lastMonth = (): string => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
 };
 
-test('a month is exported as a file, by keyboard and by pointer', { tag: '@long' }, async ({ page, shop }) => {
+test('a month is exported as a file, by keyboard and by pointer', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   // The processor's fees of the month are known. Otherwise the console asks for them first.
   await moveCursor(shop.db, 'processor-fees', new Date());
   await atConsole(page, shop, 'owner');
@@ -48,7 +54,9 @@ test('a month is exported as a file, by keyboard and by pointer', { tag: '@long'
   await click('link', /^Money/);
   const journal = page.waitForEvent('download');
   await click('button', /^QuickBooks/);
-  expect(await textOf(await journal)).toContain('Journal No,Journal Date,Account Name,Description,Debits,Credits');
+  expect(await textOf(await journal)).toContain(
+    'Journal No,Journal Date,Account Name,Description,Debits,Credits',
+  );
   expect(clicks).toBe(2);
   await page.getByRole('combobox', { name: 'Month' }).selectOption({ index: 0 });
   await expect(page.getByText('This month is still open')).toBeVisible();
@@ -73,13 +81,21 @@ async function aDispute(page: Page, shop: Shop): Promise<{ id: string; number: s
   });
   const { id } = (await answer.json()) as { id: string };
   await expect
-    .poll(() => shop.db.selectFrom('dispute').select('answer_by').where('dispute_ref', '=', id).executeTakeFirst())
+    .poll(() =>
+      shop.db.selectFrom('dispute').select('answer_by').where('dispute_ref', '=', id).executeTakeFirst(),
+    )
     .toMatchObject({ answer_by: expect.any(Date) });
-  const { number } = await shop.db.selectFrom('shop_order').select('number').where('id', '=', orderId).executeTakeFirstOrThrow();
+  const { number } = await shop.db
+    .selectFrom('shop_order')
+    .select('number')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
   return { id, number: `S-${number}` };
 }
 
-test('a dispute on the first screen links to its deadline and to the place to answer it', { tag: '@long' }, async ({ page, shop }) => {
+test('a dispute on the first screen links to its deadline and to the place to answer it', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const { id, number } = await aDispute(page, shop);
   await atConsole(page, shop, 'owner');
   await page.getByRole('region', { name: 'Disputes' }).getByRole('link', { name: number }).click();
@@ -99,7 +115,10 @@ test('a dispute on the first screen links to its deadline and to the place to an
   expect(id).toMatch(/^du_/);
 });
 
-test('the comparison with the processor runs again and reports no difference', { tag: '@long' }, async ({ page, shop }) => {
+test('the comparison with the processor runs again and reports no difference', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'manager', '/money/comparison');
   await page.getByRole('button', { name: /^Compare now/ }).click();
   await expect(page.getByText('0 differences')).toBeVisible();

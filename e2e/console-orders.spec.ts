@@ -1,4 +1,7 @@
-/** Order tasks of staff by keyboard and by mouse, each with its number of keys and clicks. The orders are the demo's. */
+/**
+ * Order tasks of staff by keyboard and by mouse, each with its number of keys and clicks. The orders are the
+ * demo's.
+ */
 import { Counted } from '#e2e/counted.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expectSaid } from '#e2e/said.ts';
@@ -11,9 +14,14 @@ const story = (page: Page) => page.getByRole('region', { name: 'Timeline' });
 const search = (page: Page) => page.getByRole('combobox', { name: /^Search/ });
 
 const emailsTo = async (shop: Shop, to: string): Promise<Mail[]> =>
-  (await (await fetch(`${shop.sandboxOrigin}/control/mailbox?${new URLSearchParams({ to })}`)).json()) as Mail[];
+  (await (
+    await fetch(`${shop.sandboxOrigin}/control/mailbox?${new URLSearchParams({ to })}`)
+  ).json()) as Mail[];
 
-/** Opens an order from any screen by keyboard: `/`, its number, Enter. The Enter waits for the results automatically. */
+/**
+ * Opens an order from any screen by keyboard: `/`, its number, Enter. The Enter waits for the results
+ * automatically.
+ */
 async function findByKeys(page: Page, keys: Counted, number: string): Promise<void> {
   await keys.press('/');
   await expect(search(page)).toBeFocused();
@@ -23,7 +31,10 @@ async function findByKeys(page: Page, keys: Counted, number: string): Promise<vo
   await expect(story(page)).toBeVisible();
 }
 
-test('support finds an order by its number and refunds part of it, by keyboard alone, with a fresh code', async ({ page, shop }) => {
+test('support finds an order by its number and refunds part of it, by keyboard alone, with a fresh code', async ({
+  page,
+  shop,
+}) => {
   const staff = await atConsole(page, shop, 'support');
   await forgetCode(shop, staff);
   const keys = new Counted(page);
@@ -48,7 +59,10 @@ test('support finds an order by its number and refunds part of it, by keyboard a
   ).toBeVisible();
 });
 
-test('a refund starts empty each time it opens, and pays the amount in its field and on its button', async ({ page, shop }) => {
+test('a refund starts empty each time it opens, and pays the amount in its field and on its button', async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'owner');
   await findByKeys(page, new Counted(page), 'S-1001');
   await page.keyboard.press('r');
@@ -85,7 +99,10 @@ test('a refund starts empty each time it opens, and pays the amount in its field
   ).toBeVisible();
 });
 
-test('support completes a Net 30 order by keyboard, and the invoice for the second half is sent', async ({ page, shop }) => {
+test('support completes a Net 30 order by keyboard, and the invoice for the second half is sent', async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'support');
   const keys = new Counted(page);
   await findByKeys(page, keys, 'S-1006');
@@ -97,15 +114,15 @@ test('support completes a Net 30 order by keyboard, and the invoice for the seco
   await expect(page.getByRole('main').getByText('Completed', { exact: true }).first()).toBeVisible();
   await expect(story(page).getByText(/^Invoice issued · \$124\.50/)).toHaveCount(2);
   // The buyer's email: the work is done, and the second half has a due date.
-  const second = async () => (await emailsTo(shop, 'priya@demo.example')).find(({ text }) => /for order S-1006 is done/.test(text));
+  const second = async () =>
+    (await emailsTo(shop, 'priya@demo.example')).find(({ text }) => /for order S-1006 is done/.test(text));
   await expect.poll(async () => (await second())?.subject).toMatch(/^Invoice .+: \$124\.50, due by /);
   expect((await second())?.text).toContain('here is the invoice for its second half');
 });
 
-test('the list keeps its state in the URL, is navigated by keyboard, and is restored on return', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('the list keeps its state in the URL, is navigated by keyboard, and is restored on return', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atConsole(page, shop, 'support', '/orders');
   const rows = page.getByRole('row');
   await expect(rows.filter({ hasText: 'S-1002' })).toBeVisible();
@@ -125,7 +142,10 @@ test('the list keeps its state in the URL, is navigated by keyboard, and is rest
   await expect(focused).toHaveText(number ?? '');
 });
 
-test('a link older than the list shows the remaining filters with a notice', { tag: '@long' }, async ({ page, shop }) => {
+test('a link older than the list shows the remaining filters with a notice', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'support', '/orders?view=archived&status=completed,shipped&cursor=old');
   const notice = page.getByRole('status').filter({ hasText: 'This link is outdated.' });
   await expect(notice).toContainText('ignored: Status, View.');
@@ -154,7 +174,11 @@ test('leaving a half-written note asks first', { tag: '@long' }, async ({ page, 
   await expect(heading(page, 'Customers')).toBeVisible();
 });
 
-test('staff without a connection see no message about a cart', { tag: '@long' }, async ({ page, context, shop }) => {
+test('staff without a connection see no message about a cart', { tag: '@long' }, async ({
+  page,
+  context,
+  shop,
+}) => {
   await atConsole(page, shop, 'support', '/orders');
   await context.setOffline(true);
   await expect(page.getByText('You are offline. This screen may be out of date')).toBeVisible();
@@ -162,13 +186,18 @@ test('staff without a connection see no message about a cart', { tag: '@long' },
   await context.setOffline(false);
 });
 
-test('a refund by pointer takes the documented number of clicks', { tag: '@long' }, async ({ page, shop }) => {
+test('a refund by pointer takes the documented number of clicks', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const staff = await atConsole(page, shop, 'manager', '/orders');
   await forgetCode(shop, staff);
   const clicks = new Counted(page);
   await clicks.click(page.getByRole('link', { name: 'S-1001' }));
   await clicks.click(page.getByRole('button', { name: 'More actions' }));
-  await clicks.click(page.getByRole('dialog', { name: 'More actions' }).getByRole('button', { name: 'Refund', exact: true }));
+  await clicks.click(
+    page.getByRole('dialog', { name: 'More actions' }).getByRole('button', { name: 'Refund', exact: true }),
+  );
   await clicks.type('10');
   await clicks.click(page.getByRole('button', { name: 'Refund $10.00 to Priya Raman' }));
   await expect(page.getByRole('dialog', { name: 'Confirm that it is you' }).getByLabel('Code')).toBeFocused();
@@ -232,7 +261,9 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await expect(page.getByRole('option', { name: /S-1001/ })).toBeVisible();
   },
   'a list that could not be loaded': async (page, shop) => {
-    await page.route('**/api/admin/orders*', (route) => route.fulfill({ status: 500, headers: { 'x-request-id': 'abc123' }, json: 'no' }));
+    await page.route('**/api/admin/orders*', (route) =>
+      route.fulfill({ status: 500, headers: { 'x-request-id': 'abc123' }, json: 'no' }),
+    );
     await atConsole(page, shop, 'owner', '/orders');
     await expect(page.getByText('Orders could not be loaded')).toBeVisible();
     await expect(page.getByText('abc123')).toBeVisible();

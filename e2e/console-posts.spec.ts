@@ -1,4 +1,7 @@
-/** Posts at the console: written, previewed, published, and read. No text is lost when the connection or the tab fails. */
+/**
+ * Posts at the console: written, previewed, published, and read. No text is lost when the connection or the
+ * tab fails.
+ */
 import sharp from 'sharp';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { fromGoogleDocs, fromWord } from '#e2e/pasted.ts';
@@ -34,7 +37,9 @@ const aPicture = () =>
 async function insertPicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Picture', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Picture' });
-  await dialog.getByLabel('Picture file').setInputFiles({ name: 'form.png', mimeType: 'image/png', buffer: await aPicture() });
+  await dialog
+    .getByLabel('Picture file')
+    .setInputFiles({ name: 'form.png', mimeType: 'image/png', buffer: await aPicture() });
   await expect(dialog.locator('img')).toHaveAttribute('src', /^\/media\/[\w-]{22}$/, { timeout: 30_000 });
   await dialog.getByLabel('Alt text').fill('The form with its nine boxes');
   await dialog.getByLabel('Caption').fill('Form SS-4');
@@ -42,13 +47,21 @@ async function insertPicture(page: Page): Promise<void> {
 }
 
 async function fillAround(page: Page): Promise<void> {
-  await page.getByLabel('Picture file').setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await aPicture() });
-  await expect(page.getByRole('group', { name: 'Post settings' }).locator('img')).toHaveAttribute('src', /^\/media\//, {
-    timeout: 30_000,
-  });
+  await page
+    .getByLabel('Picture file')
+    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await aPicture() });
+  await expect(page.getByRole('group', { name: 'Post settings' }).locator('img')).toHaveAttribute(
+    'src',
+    /^\/media\//,
+    {
+      timeout: 30_000,
+    },
+  );
   await page.getByLabel('Alt text').fill('A form and a pen');
   await page.getByLabel('Tags').fill('EIN, Forms');
-  await page.getByLabel('Description', { exact: true }).fill('Which boxes of the form matter, and which stay empty.');
+  await page
+    .getByLabel('Description', { exact: true })
+    .fill('Which boxes of the form matter, and which stay empty.');
 }
 
 /** Types a heading, a paragraph with a bold word, and a list. */
@@ -71,11 +84,9 @@ async function writeByKeys(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a post with a picture is written, previewed, scheduled, and published to page, feed, and sitemap', { tag: '@long' }, async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('a post with a picture is written, previewed, scheduled, and published to page, feed, and sitemap', {
+  tag: '@long',
+}, async ({ page, shop, browser }) => {
   await atConsole(page, shop, 'content', '/content');
   const title = fresh('The form');
   await newPost(page, title);
@@ -94,7 +105,10 @@ test('a post with a picture is written, previewed, scheduled, and published to p
   const preview = await opened;
   await expect(preview.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(preview.getByText('This is a preview')).toBeVisible();
-  await expect(preview.getByRole('img', { name: 'The form with its nine boxes' })).toHaveJSProperty('naturalWidth', 640);
+  await expect(preview.getByRole('img', { name: 'The form with its nine boxes' })).toHaveJSProperty(
+    'naturalWidth',
+    640,
+  );
   await preview.close();
 
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -136,12 +150,16 @@ test('a post with a picture is written, previewed, scheduled, and published to p
   await shop.db.deleteFrom('blog_post').where('slug', '=', `${slug}-anew`).execute();
 });
 
-test('a draft is found from any screen, gets a previously uploaded picture, and is deleted', { tag: '@long' }, async ({ page, shop }) => {
+test('a draft is found from any screen, gets a previously uploaded picture, and is deleted', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/content');
   const title = fresh('Never to be read');
   await newPost(page, title);
   const cover = page.getByRole('group', { name: 'Post settings' });
-  await page.getByLabel('Picture file').setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await aPicture() });
+  await page
+    .getByLabel('Picture file')
+    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await aPicture() });
   await expect(cover.locator('img').first()).toHaveAttribute('src', /^\/media\//, { timeout: 30_000 });
   const address = await cover.locator('img').first().getAttribute('src');
   await isSaved(page);
@@ -169,7 +187,9 @@ test('a draft is found from any screen, gets a previously uploaded picture, and 
   await expectSaid(page, 'Draft deleted');
   await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible();
   await expect(page.getByRole('link', { name: title })).toHaveCount(0);
-  expect(await shop.db.selectFrom('post').select('id').where('id', '=', id).executeTakeFirst()).toBeUndefined();
+  expect(
+    await shop.db.selectFrom('post').select('id').where('id', '=', id).executeTakeFirst(),
+  ).toBeUndefined();
 });
 
 test('text written without a connection is not lost, even when the tab closes', async ({ page, shop }) => {
@@ -193,14 +213,19 @@ test('text written without a connection is not lost, even when the tab closes', 
 });
 
 for (const [program, { html, body }] of Object.entries({ Word: fromWord, 'Google Docs': fromGoogleDocs }))
-  test(`content pasted from ${program} is as clean as text written in the editor`, { tag: '@long' }, async ({ page, shop }) => {
+  test(`content pasted from ${program} is as clean as text written in the editor`, { tag: '@long' }, async ({
+    page,
+    shop,
+  }) => {
     await atConsole(page, shop, 'content', '/content');
     await newPost(page, fresh('Pasted'));
     const refused: string[] = [];
     await page.exposeFunction('refused', (what: string) => refused.push(what));
     await page.evaluate(() => {
       const { refused: tell } = window as unknown as { refused(what: string): void };
-      document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => tell(violatedDirective));
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+        tell(violatedDirective),
+      );
     });
     await textOf(page).click();
     await paste(page, html);
@@ -216,7 +241,9 @@ const paste = (page: Page, html: string): Promise<void> =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, html);
 
-test('two people edit one post: the second gets a conflict prompt, and no edit is lost', { tag: '@long' }, async ({ page, shop }) => {
+test('two people edit one post: the second gets a conflict prompt, and no edit is lost', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/content');
   await newPost(page, fresh('By two'));
   const { id, version } = await stored(shop, page);

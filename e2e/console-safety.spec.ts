@@ -1,4 +1,7 @@
-/** User input appears as plain text on every console screen and in every console file. It never runs and is never a formula. */
+/**
+ * User input appears as plain text on every console screen and in every console file. It never runs and is
+ * never a formula.
+ */
 import { contract } from '#contract/contract.ts';
 import { aCustomerWithAll, takeAway, write, writtenByStaff } from '#e2e/console-field-rows.ts';
 import { type Field, fields, type Places, screensFor, type Texts } from '#e2e/console-fields.ts';
@@ -10,18 +13,24 @@ import { amount } from '#test/amount.ts';
 import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
 import type { Page } from '@playwright/test';
 
-/** Removes characters that a browser field or a database column does not preserve. Applied to both sides of a comparison. */
+/**
+ * Removes characters that a browser field or a database column does not preserve. Applied to both sides of a
+ * comparison.
+ */
 const plain = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Cs}]/gu, '');
 
 /**
- * Each round puts the next texts of the corpus into the fields. Together the rounds cover the screens of orders, customers, carts, and
- * companies.
+ * Each round puts the next texts of the corpus into the fields. Together the rounds cover the screens of
+ * orders, customers, carts, and companies.
  */
 const vectors = amount(certainVectors, [...certainVectors, ...xssVectors]);
 const step = 5;
 const rounds = Math.ceil(vectors.length / step);
 
-/** The search finds records by the mark. An email address must be unique, and a coupon code has no lowercase letters. */
+/**
+ * The search finds records by the mark. An email address must be unique, and a coupon code has no lowercase
+ * letters.
+ */
 const also: Partial<Record<Field, (vector: string, mark: string) => string>> = {
   userLast: (vector, mark) => `${vector} ${mark}`,
   orderLast: (vector, mark) => `${vector} ${mark}`,
@@ -58,12 +67,20 @@ async function expectAsTyped(page: Page, shown: string[]): Promise<void> {
 /** The message list shows the beginning of each message, up to this length. */
 const beginningCharacters = 160;
 
-async function checkEverywhere(page: Page, shop: Shop, at: Places, texts: Texts, mark: string): Promise<void> {
+async function checkEverywhere(
+  page: Page,
+  shop: Shop,
+  at: Places,
+  texts: Texts,
+  mark: string,
+): Promise<void> {
   for (const [path, shows] of screensFor(at)) {
     await page.goto(`${shop.origin}/admin${path}`);
     await expectAsTyped(
       page,
-      shows.map((field) => (path === '/messages' ? texts[field].slice(0, beginningCharacters) : texts[field])),
+      shows.map((field) =>
+        path === '/messages' ? texts[field].slice(0, beginningCharacters) : texts[field],
+      ),
     );
   }
   await page.keyboard.press('Control+k');
@@ -76,7 +93,18 @@ async function checkEverywhere(page: Page, shop: Shop, at: Places, texts: Texts,
 async function expectOnPages(page: Page, shop: Shop, texts: Texts): Promise<void> {
   const onPages: [path: string, shows: Field[]][] = [
     ['/faq', ['faqQuestion', 'faqAnswer', 'faqLink']],
-    ['/', ['testimonialWords', 'testimonialName', 'testimonialRole', 'assuranceTitle', 'assuranceText', 'timelineTitle', 'timelineText']],
+    [
+      '/',
+      [
+        'testimonialWords',
+        'testimonialName',
+        'testimonialRole',
+        'assuranceTitle',
+        'assuranceText',
+        'timelineTitle',
+        'timelineText',
+      ],
+    ],
   ];
   for (const [path, shows] of onPages) {
     const isThere = async (): Promise<boolean> => {
@@ -98,7 +126,10 @@ async function begun(page: Page, shop: Shop): Promise<Places> {
   return { ...theirs, ...(await writtenByStaff(shop, await userIdOf(shop), theirs)) };
 }
 
-test('user input is shown to staff exactly as typed, and runs on no screen', { tag: '@long' }, async ({ page, shop }) => {
+test('user input is shown to staff exactly as typed, and runs on no screen', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   test.setTimeout(amount(300_000, 3_600_000));
   const at = await begun(page, shop);
   const seen = await watch(page, shop.origin);
@@ -110,7 +141,8 @@ test('user input is shown to staff exactly as typed, and runs on no screen', { t
       await checkEverywhere(page, shop, at, texts, mark);
       expect(seen, `round ${round}`).toEqual([]);
     }
-    // The policy blocks markup set by scripts. Elements added one by one would be detected in each of these ways.
+    // The policy blocks markup set by scripts. Elements added one by one would be detected in each of these
+    // ways.
     await page.evaluate(() => {
       const picture = Object.assign(document.createElement('img'), { src: 'https://evil.example/x.png' });
       document.body.append(picture, document.createElement('iframe'));
@@ -129,7 +161,11 @@ test('user input is never a formula in a staff export', { tag: '@long' }, async 
   const { accessToken } = await storedTokens(page);
   // A file sent by email has the same content as these endpoints.
   const files = Object.values(contract).filter(
-    (endpoint) => endpoint.access === 'staff' && 'answers' in endpoint && endpoint.answers === 'csv' && !endpoint.path.includes('{'),
+    (endpoint) =>
+      endpoint.access === 'staff' &&
+      'answers' in endpoint &&
+      endpoint.answers === 'csv' &&
+      !endpoint.path.includes('{'),
   );
   expect(files.length).toBeGreaterThan(3);
   try {
@@ -138,16 +174,27 @@ test('user input is never a formula in a staff export', { tag: '@long' }, async 
         (field) =>
           [
             field,
-            field === 'userEmail' ? `${formula}${at.user}`.toLowerCase() : field === 'coupon' ? formula.toUpperCase() : formula,
+            field === 'userEmail'
+              ? `${formula}${at.user}`.toLowerCase()
+              : field === 'coupon'
+                ? formula.toUpperCase()
+                : formula,
           ] as const,
       );
       await write(shop, at, Object.fromEntries(texts) as Texts);
       for (const { path } of files) {
-        const query = path === contract.staffExportMonth.path ? `?month=${new Date().toISOString().slice(0, 7)}&fees=left_out` : '';
-        const answer = await fetch(`${shop.origin}${path}${query}`, { headers: { authorization: `Bearer ${accessToken}` } });
+        const query =
+          path === contract.staffExportMonth.path
+            ? `?month=${new Date().toISOString().slice(0, 7)}&fees=left_out`
+            : '';
+        const answer = await fetch(`${shop.origin}${path}${query}`, {
+          headers: { authorization: `Bearer ${accessToken}` },
+        });
         expect(answer.status, path).toBe(200);
         const text = await answer.text();
-        expect(text, `${formula} in ${path}`).not.toMatch(/(^|,|\n)"?([=+@\t＝＋－＠]|\r(?!\n)|-(?!\d+(\.\d+)?(,|"|\r)))/);
+        expect(text, `${formula} in ${path}`).not.toMatch(
+          /(^|,|\n)"?([=+@\t＝＋－＠]|\r(?!\n)|-(?!\d+(\.\d+)?(,|"|\r)))/,
+        );
         if (path === contract.staffExportOrders.path) expect(text).toContain(`'${formula}`);
       }
     }

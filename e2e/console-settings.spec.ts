@@ -8,11 +8,9 @@ import { comeUntil } from '#e2e/visitors.ts';
 
 const chosen = 'eleven quiet violins';
 
-test('an invited person sets a password, turns on the second factor, and sees the screens of the role', { tag: '@long' }, async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('an invited person sets a password, turns on the second factor, and sees the screens of the role', {
+  tag: '@long',
+}, async ({ page, shop, browser }) => {
   const theirs = besideStaff(shop, 'Efua');
   const { lastName, email } = theirs.buyer;
   const owner = await atConsole(page, shop, 'owner', '/settings/staff/invite');
@@ -44,7 +42,9 @@ test('an invited person sets a password, turns on the second factor, and sees th
   await colleague.keyboard.press('Enter');
   const code = colleague.getByLabel('Code', { exact: true });
   await expect(code).toBeVisible();
-  const secret = (await colleague.getByRole('main').locator('code').allInnerTexts()).join('').replaceAll(' ', '');
+  const secret = (await colleague.getByRole('main').locator('code').allInnerTexts())
+    .join('')
+    .replaceAll(' ', '');
   await code.fill(codeOf(secret));
   await colleague.keyboard.press('Enter');
   await expect(colleague.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
@@ -58,7 +58,10 @@ test('an invited person sets a password, turns on the second factor, and sees th
   await page.reload();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('dialog', { name: 'More actions' }).getByRole('button', { name: 'End access' }).click();
+  await page
+    .getByRole('dialog', { name: 'More actions' })
+    .getByRole('button', { name: 'End access' })
+    .click();
   await page.getByRole('button', { name: `End access of Efua ${lastName}` }).click();
   await expectSaid(page, 'Access ended');
   await colleague.reload();
@@ -66,12 +69,13 @@ test('an invited person sets a password, turns on the second factor, and sees th
   await context.close();
 });
 
-test('the audit log is read, filtered, opened, verified, and exported, and the export is logged', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('the audit log is read, filtered, opened, verified, and exported, and the export is logged', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const { email } = await atConsole(page, shop, 'owner', '/settings/audit');
-  await expect(page.getByText(/^Hash chain complete up to entry|^The hash chain has no entries yet/)).toBeVisible();
+  await expect(
+    page.getByText(/^Hash chain complete up to entry|^The hash chain has no entries yet/),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Who' }).click();
   await page.getByRole('dialog', { name: 'Who' }).getByRole('textbox').fill(email);
   await page.keyboard.press('Enter');
@@ -90,7 +94,11 @@ test('the audit log is read, filtered, opened, verified, and exported, and the e
   await expectAccessible(page, 'the audit log');
 });
 
-test('the date of a policy is changed, published immediately, and restored', { tag: '@long' }, async ({ page, shop, browser }) => {
+test('the date of a policy is changed, published immediately, and restored', { tag: '@long' }, async ({
+  page,
+  shop,
+  browser,
+}) => {
   const owner = await atConsole(page, shop, 'owner', '/settings');
   const context = await browser.newContext();
   const visitor = await context.newPage();
@@ -113,7 +121,9 @@ test('the date of a policy is changed, published immediately, and restored', { t
     await expect(visitor.getByText('30th November 2026')).toBeVisible();
     await forgetCode(shop, owner);
     await page.getByRole('button', { name: 'Restore version 0' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Privacy policy: 30th November 2026 → 10th February 2024');
+    await expect(page.getByRole('dialog')).toContainText(
+      'Privacy policy: 30th November 2026 → 10th February 2024',
+    );
     await expectAccessible(page, 'what will come back');
     await page.getByRole('button', { name: 'Restore this version' }).click();
     await page.getByLabel('Code').fill(await owner.nextCode());

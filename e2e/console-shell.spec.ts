@@ -4,7 +4,10 @@ import { expectAccessible } from '#e2e/accessible.ts';
 import { aStaffPerson, atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('staff log in with a code, land in the console, and navigate it by keyboard', { tag: '@long' }, async ({ page, shop }) => {
+test('staff log in with a code, land in the console, and navigate it by keyboard', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { email, nextCode } = await aStaffPerson(page, shop, 'owner');
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${shop.origin}/admin/orders`);
@@ -30,10 +33,9 @@ test('staff log in with a code, land in the console, and navigate it by keyboard
   await expect(page.getByRole('combobox')).toHaveCount(0);
 });
 
-test('the console is closed to others: a guest gets the log-in page, a customer a page not found', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('the console is closed to others: a guest gets the log-in page, a customer a page not found', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const answer = await page.goto(`${shop.origin}/admin`);
   expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   await expect(page).toHaveURL(`${shop.origin}/login?returnTo=%2Fadmin`);
@@ -45,9 +47,16 @@ test('the console is closed to others: a guest gets the log-in page, a customer 
   await expect(page.getByRole('navigation', { name: 'Console' })).toHaveCount(0);
 });
 
-test('without a second factor the console explains how to set it up', { tag: '@long' }, async ({ page, shop }) => {
+test('without a second factor the console explains how to set it up', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await anAccount(shop);
-  await shop.db.updateTable('app_user').set({ role: 'support' }).where('email', '=', shop.buyer.email).execute();
+  await shop.db
+    .updateTable('app_user')
+    .set({ role: 'support' })
+    .where('email', '=', shop.buyer.email)
+    .execute();
   await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/admin`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up two-factor log-in first');
@@ -55,7 +64,10 @@ test('without a second factor the console explains how to set it up', { tag: '@l
   await expect(page.getByRole('group').filter({ hasText: 'Two-factor log-in' })).toHaveAttribute('open', '');
 });
 
-test('a role sees its own part of the console, also at a typed URL', { tag: '@long' }, async ({ page, shop }) => {
+test('a role sees its own part of the console, also at a typed URL', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'content');
   const menu = page.getByRole('navigation', { name: 'Console' });
   await expect(menu.getByRole('link', { name: 'Home' })).toBeVisible();
@@ -65,7 +77,10 @@ test('a role sees its own part of the console, also at a typed URL', { tag: '@lo
   await expectAccessible(page, 'a part that the role does not open');
 });
 
-test('single-key shortcuts are inactive in fields and can be turned off', { tag: '@long' }, async ({ page, shop }) => {
+test('single-key shortcuts are inactive in fields and can be turned off', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'owner', '/orders');
   await page.keyboard.press('?');
   await page.getByRole('checkbox', { name: /^Single-key/ }).uncheck();

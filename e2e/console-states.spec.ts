@@ -1,6 +1,6 @@
 /**
- * Checks every console screen with axe. Each run covers the filled state. `test:all` adds empty, loading, failed, and conflict states, and
- * every dialog. Widths and color schemes are those of `expectAccessible`.
+ * Checks every console screen with axe. Each run covers the filled state. `test:all` adds empty, loading,
+ * failed, and conflict states, and every dialog. Widths and color schemes are those of `expectAccessible`.
  */
 import { contract } from '#contract/contract.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
@@ -41,8 +41,21 @@ const figures = [
 ];
 const forms = [
   ...['/catalog/new-product', '/catalog/new-booster', '/catalog/new-coupon', '/messages/templates/new'],
-  ...['/settings/staff/invite', '/settings/company', '/settings/links', '/settings/policies', '/settings/credit', '/settings/carts'],
-  ...['/settings/support', '/content/faq', '/content/testimonials', '/content/assurances', '/content/timeline'],
+  ...[
+    '/settings/staff/invite',
+    '/settings/company',
+    '/settings/links',
+    '/settings/policies',
+    '/settings/credit',
+    '/settings/carts',
+  ],
+  ...[
+    '/settings/support',
+    '/content/faq',
+    '/content/testimonials',
+    '/content/assurances',
+    '/content/timeline',
+  ],
   ...['/catalog/import-products', '/catalog/import-coupons', '/content/import'],
 ];
 const failing = [...lists, ...figures];
@@ -52,26 +65,55 @@ async function records(page: Page, shop: Shop): Promise<string[]> {
   const { db } = shop;
   const theirs = besideStaff(shop, 'Abena');
   const call = await aFirstPurchase(page, theirs);
-  await call(contract.saveCompany, { body: { ...company, phone: '+1 307 555 0142', ein: anEin(), attested: true } });
+  await call(contract.saveCompany, {
+    body: { ...company, phone: '+1 307 555 0142', ein: anEin(), attested: true },
+  });
   const { terms } = await call(contract.readApplication);
   await call(contract.applyForCredit, { body: { termsVersion: terms.version, termsAgreed: true } });
   const customer = await userIdOf(theirs);
-  const application = await db.selectFrom('credit_application').select('id').where('user_id', '=', customer).executeTakeFirstOrThrow();
+  const application = await db
+    .selectFrom('credit_application')
+    .select('id')
+    .where('user_id', '=', customer)
+    .executeTakeFirstOrThrow();
   const account = await db.selectFrom('credit_account').select('id').executeTakeFirstOrThrow();
-  const order = await db.selectFrom('shop_order').select('id').where('user_id', '=', customer).executeTakeFirstOrThrow();
+  const order = await db
+    .selectFrom('shop_order')
+    .select('id')
+    .where('user_id', '=', customer)
+    .executeTakeFirstOrThrow();
   const cart = { id: freshId('cart'), user_id: customer, first_name: 'Kofi', email: theirs.buyer.email };
   await db.insertInto('cart').values(cart).execute();
-  await db.insertInto('cart_item').values({ cart_id: cart.id, product_id: 'ein-filing', position: 0 }).execute();
+  await db
+    .insertInto('cart_item')
+    .values({ cart_id: cart.id, product_id: 'ein-filing', position: 0 })
+    .execute();
   const message = await aMessageAt(shop);
   const coupon = await db.selectFrom('coupon').select('id').executeTakeFirstOrThrow();
   const draft = await aDraft(shop);
-  const { id: colleague } = await db.selectFrom('app_user').select('id').where('role', '=', 'support').executeTakeFirstOrThrow();
-  const entry = await db.selectFrom('audit_log').select('id').where('action', '=', 'company_saved').executeTakeFirstOrThrow();
-  const post = await db.selectFrom('post').select('id').where('public_id', 'is not', null).executeTakeFirstOrThrow();
+  const { id: colleague } = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('role', '=', 'support')
+    .executeTakeFirstOrThrow();
+  const entry = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'company_saved')
+    .executeTakeFirstOrThrow();
+  const post = await db
+    .selectFrom('post')
+    .select('id')
+    .where('public_id', 'is not', null)
+    .executeTakeFirstOrThrow();
   return [
     ...[`/orders/${order.id}`, `/customers/${customer}`, `/customers/${customer}/edit`, `/carts/${cart.id}`],
     ...[`/credit/${application.id}`, `/credit/accounts/${account.id}`],
-    ...['/catalog/products/ein-filing', '/catalog/products/us-business-address', '/catalog/boosters/booster-250'],
+    ...[
+      '/catalog/products/ein-filing',
+      '/catalog/products/us-business-address',
+      '/catalog/boosters/booster-250',
+    ],
     `/catalog/coupons/${coupon.id}`,
     `/messages/${message}`,
     `/messages/templates/${await aTemplate(shop, colleague)}`,
@@ -89,11 +131,14 @@ async function opened(page: Page, shop: Shop, path: string): Promise<void> {
 /** Intercepts all data of a screen. The user's identity still loads, so the frame is shown. */
 const answering = (page: Page, answer: Parameters<Page['route']>[1]) =>
   page.route(
-    ({ pathname }) => pathname.startsWith('/api/admin/') && !['/api/admin/me', '/api/admin/fresh-factor'].includes(pathname),
+    ({ pathname }) =>
+      pathname.startsWith('/api/admin/') && !['/api/admin/me', '/api/admin/fresh-factor'].includes(pathname),
     answer,
   );
 
-test('axe finds nothing on the lists, the figures and the empty forms of the console', { tag: '@long' }, async ({ page, shop }) => {
+test('axe finds nothing on the lists, the figures and the empty forms of the console', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atConsole(page, shop, 'owner');
   const some = [lists.slice(0, 2), figures.slice(0, 1), forms.slice(0, 1)].flat();
   for (const path of amount(some, [...lists, ...figures, ...forms, '/nowhere'])) {
@@ -117,7 +162,10 @@ test('axe finds nothing on empty lists', { tag: '@long' }, async ({ page, shop }
     const answer = await route.fetch();
     const said: unknown = await answer.json();
     const isList = typeof said === 'object' && said !== null && 'rows' in said;
-    await route.fulfill({ response: answer, json: isList ? { ...said, rows: [], older: null, newer: null, count: 0 } : said });
+    await route.fulfill({
+      response: answer,
+      json: isList ? { ...said, rows: [], older: null, newer: null, count: 0 } : said,
+    });
   });
   for (const path of lists) {
     await opened(page, shop, path);
@@ -138,11 +186,16 @@ test('axe finds nothing while screens load', { tag: '@long' }, async ({ page, sh
   }
 });
 
-test('axe finds nothing where screens failed to load, and Retry loads them', { tag: '@long' }, async ({ page, shop }) => {
+test('axe finds nothing where screens failed to load, and Retry loads them', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const paths = await records(page, shop);
   await atConsole(page, shop, 'owner');
   for (const path of [...failing, ...paths]) {
-    await answering(page, (route) => route.fulfill({ status: 500, headers: { 'x-request-id': 'abc123' }, json: 'no' }));
+    await answering(page, (route) =>
+      route.fulfill({ status: 500, headers: { 'x-request-id': 'abc123' }, json: 'no' }),
+    );
     await page.goto(`${shop.origin}/admin${path}`);
     const retries = page.getByRole('button', { name: 'Retry' });
     await expect(retries.first()).toBeVisible();
@@ -156,7 +209,10 @@ test('axe finds nothing where screens failed to load, and Retry loads them', { t
   }
 });
 
-/** Opens the dialog of each act in a record's menu. An act that leaves the screen or needs no dialog is checked as it is. */
+/**
+ * Opens the dialog of each act in a record's menu. An act that leaves the screen or needs no dialog is
+ * checked as it is.
+ */
 async function checkWindows(page: Page, shop: Shop, path: string): Promise<number> {
   const menu = page.getByRole('button', { name: 'More actions' });
   const within = page.getByRole('dialog', { name: 'More actions' });
@@ -186,7 +242,10 @@ test('axe finds nothing in any dialog that a record opens', { tag: '@long' }, as
   expect(acts).toBeGreaterThan(5);
 });
 
-test('axe finds nothing in any list filter, or in the dialogs of the frame', { tag: '@long' }, async ({ page, shop }) => {
+test('axe finds nothing in any list filter, or in the dialogs of the frame', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'owner');
   const filters = page.getByRole('main').locator('button[aria-haspopup=dialog]');
   for (const path of lists) {
@@ -207,7 +266,13 @@ test('axe finds nothing in any list filter, or in the dialogs of the frame', { t
 
 const editors = [
   { path: '/catalog/products/ein-filing', table: 'product', id: 'ein-filing', label: 'Name', column: 'name' },
-  { path: '/catalog/boosters/booster-250', table: 'booster', id: 'booster-250', label: 'Title', column: 'title' },
+  {
+    path: '/catalog/boosters/booster-250',
+    table: 'booster',
+    id: 'booster-250',
+    label: 'Title',
+    column: 'title',
+  },
 ] as const;
 
 for (const { path, table, id, label, column } of editors) {
@@ -231,7 +296,9 @@ for (const { path, table, id, label, column } of editors) {
       await page.getByRole('main').getByLabel(label, { exact: true }).fill('Ours');
       await write({ [column]: 'Theirs', version: before.version + 1 });
       await page.keyboard.press('Control+Enter');
-      await expect(page.getByRole('dialog', { name: 'Someone else changed this in the meantime' })).toBeVisible();
+      await expect(
+        page.getByRole('dialog', { name: 'Someone else changed this in the meantime' }),
+      ).toBeVisible();
       await expectAccessible(page, `a conflict over a ${table}`);
     } finally {
       await write({ [column]: was });

@@ -4,7 +4,10 @@ import { expectSaid } from '#e2e/said.ts';
 import { atConsole } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('a filtered list is saved as a view, shared, renamed, and deleted', { tag: '@long' }, async ({ page, shop }) => {
+test('a filtered list is saved as a view, shared, renamed, and deleted', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atConsole(page, shop, 'manager', '/orders?view=in_progress&kind=credit&sort=oldest');
   const views = page.getByRole('navigation', { name: 'Views' });
   await page.getByRole('button', { name: 'Save view' }).click();
@@ -28,10 +31,14 @@ test('a filtered list is saved as a view, shared, renamed, and deleted', { tag: 
   await expectAccessible(page, 'a list with a view that is kept');
 
   await page.setViewportSize({ width: 360, height: 800 });
-  await expect(page.getByRole('combobox', { name: 'View' }).locator('option:checked')).toHaveText('Oldest on credit');
+  await expect(page.getByRole('combobox', { name: 'View' }).locator('option:checked')).toHaveText(
+    'Oldest on credit',
+  );
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.getByRole('button', { name: 'View Oldest on credit' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete Oldest on credit' }).click();
-  await expect(page.getByRole('combobox', { name: 'View' }).locator('option', { hasText: 'Oldest on credit' })).toHaveCount(0);
+  await expect(
+    page.getByRole('combobox', { name: 'View' }).locator('option', { hasText: 'Oldest on credit' }),
+  ).toHaveCount(0);
 });

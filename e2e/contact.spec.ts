@@ -24,7 +24,11 @@ async function fill(page: Page, person: Person, message: string): Promise<void> 
 const agree = (page: Page) => page.getByRole('checkbox', { name: /^I agree to the Terms/ });
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Submit' });
 const storedOf = ({ db, buyer }: Shop) =>
-  db.selectFrom('contact_message').select(['sms_consent', 'suspected_because']).where('email', '=', buyer.email).execute();
+  db
+    .selectFrom('contact_message')
+    .select(['sms_consent', 'suspected_because'])
+    .where('email', '=', buyer.email)
+    .execute();
 
 test('an empty form names every missing field, focuses the first, and drops a field once it is fixed', {
   tag: '@long',
@@ -43,13 +47,23 @@ test('an empty form names every missing field, focuses the first, and drops a fi
   await expect(page.getByText('You must agree with the terms')).toHaveCount(0);
 });
 
-test('a message is sent by keyboard alone with its consents, and the thank-you page links to the FAQ', async ({ page, shop }) => {
+test('a message is sent by keyboard alone with its consents, and the thank-you page links to the FAQ', async ({
+  page,
+  shop,
+}) => {
   const { buyer } = shop;
   await page.goto(`${shop.origin}/contact-us`);
   await expect(page.getByLabel('Country').getByRole('option', { name: 'Ghana' })).toBeAttached();
   await page.getByLabel('First name').focus();
   await expect(countryField(page)).toBeVisible();
-  const typed = [buyer.firstName, buyer.lastName, buyer.email, buyer.country, buyer.phone, 'Which state is best for a bakery?'];
+  const typed = [
+    buyer.firstName,
+    buyer.lastName,
+    buyer.email,
+    buyer.country,
+    buyer.phone,
+    'Which state is best for a bakery?',
+  ];
   for (const words of typed) {
     await page.keyboard.type(words);
     await page.keyboard.press('Tab');
@@ -69,13 +83,18 @@ test('a message is sent by keyboard alone with its consents, and the thank-you p
   await submit(page).press('Enter');
   await expect(page).toHaveURL(/\/contact-submit-successful$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Read the FAQ' })).toHaveAttribute('href', '/faq');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Read the FAQ' })).toHaveAttribute(
+    'href',
+    '/faq',
+  );
   const [acknowledgement] = await shop.mails();
   expect(acknowledgement?.subject).toBe('We have received your message');
   expect(await storedOf(shop)).toEqual([{ sms_consent: true, suspected_because: null }]);
 });
 
-test('a failure preserves the input and shows the specified text, and a retry succeeds', { tag: '@long' }, async ({ page, shop }) => {
+test('a failure preserves the input and shows the specified text, and a retry succeeds', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/contact-us`);
   await fill(page, shop.buyer, 'Do I need a visa?');
   await agree(page).check();
@@ -86,7 +105,11 @@ test('a failure preserves the input and shows the specified text, and a retry su
   await expect(agree(page)).toBeChecked();
   await page.unroute('**/api/contacts');
   await page.route('**/api/contacts', (route) =>
-    route.fulfill({ status: 429, headers: { 'x-error-code': 'rate_limited' }, json: 'We have received several messages from you.' }),
+    route.fulfill({
+      status: 429,
+      headers: { 'x-error-code': 'rate_limited' },
+      json: 'We have received several messages from you.',
+    }),
   );
   await submit(page).click();
   await expect(page.getByText('We have received several messages from you.', { exact: true })).toBeVisible();
@@ -96,10 +119,9 @@ test('a failure preserves the input and shows the specified text, and a retry su
   expect(await storedOf(shop)).toHaveLength(1);
 });
 
-test('the honeypot field is invisible, unreachable by keyboard, and hidden from screen readers', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('the honeypot field is invisible, unreachable by keyboard, and hidden from screen readers', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/contact-us`);
   await expect(page.getByRole('textbox', { name: 'Website' })).toHaveCount(0);
   await page.getByPlaceholder('How can we help you?').focus();
@@ -110,7 +132,9 @@ test('the honeypot field is invisible, unreachable by keyboard, and hidden from 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the contact page explains that the form needs it, and offers mail and phone', { tag: '@long' }, async ({ page, shop }) => {
+  test('the contact page explains that the form needs it, and offers mail and phone', {
+    tag: '@long',
+  }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/contact-us`);
     const main = page.getByRole('main');
     const notice = main.locator('noscript p');

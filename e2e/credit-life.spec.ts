@@ -1,4 +1,7 @@
-/** A Net 30 account from the first purchase to a higher limit, and the late path: unpaid, reminded, on hold, paid, released. */
+/**
+ * A Net 30 account from the first purchase to a higher limit, and the late path: unpaid, reminded, on hold,
+ * paid, released.
+ */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aFirstPurchase, anEin, company } from '#e2e/credit-people.ts';
 import { alive, cardFrame, expect, type Shop, test } from '#e2e/story.ts';
@@ -67,7 +70,9 @@ test('first purchase, company, approved, bought on credit, both halves paid on t
   await expect(page.getByText('Please accept the credit terms')).toBeVisible();
   await page.getByRole('checkbox', { name: /^I accept the credit terms/ }).check();
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('Your account opened with a limit of $500.00. Choose Purchase with Credit at checkout.')).toBeVisible();
+  await expect(
+    page.getByText('Your account opened with a limit of $500.00. Choose Purchase with Credit at checkout.'),
+  ).toBeVisible();
 
   await buyOnCredit(page, shop);
   await page.goto(`${shop.origin}/profile/credit`);
@@ -76,7 +81,9 @@ test('first purchase, company, approved, bought on credit, both halves paid on t
   await expect(page.getByRole('link', { name: /^Open payment page/ })).toBeVisible();
   await payOnItsPage(page);
   await page.bringToFront();
-  await expect(page.getByText('You owe nothing. Invoices appear here when you buy on credit.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('You owe nothing. Invoices appear here when you buy on credit.')).toBeVisible({
+    timeout: 20_000,
+  });
 
   const { orders } = await call(contract.me);
   await shop.admin('complete', orders[0]?.number ?? '');
@@ -85,7 +92,9 @@ test('first purchase, company, approved, bought on credit, both halves paid on t
   await expect(page.getByText('$514.95')).toBeVisible();
   await payOnItsPage(page);
   await page.bringToFront();
-  await expect(page.getByText('Bonus: every invoice of an order was paid on time.').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Bonus: every invoice of an order was paid on time.').first()).toBeVisible({
+    timeout: 20_000,
+  });
   await expect(page.getByText('We approved your account with its first limit.').first()).toBeVisible();
 
   await page.goto(`${shop.origin}/profile`);
@@ -106,10 +115,9 @@ test('first purchase, company, approved, bought on credit, both halves paid on t
   await expect(page.getByText('$764.95').first()).toBeVisible();
 });
 
-test('an unpaid invoice has been reminded of and freezes credit; paying it unfreezes credit immediately', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('an unpaid invoice has been reminded of and freezes credit; paying it unfreezes credit immediately', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/login`);
   await page.getByLabel('Email').fill('diego@demo.example');
   await page.getByLabel('Password', { exact: true }).fill('stateside demo frozen');
@@ -119,17 +127,25 @@ test('an unpaid invoice has been reminded of and freezes credit; paying it unfre
   expect(reminders).toContain('on hold');
   await shop.toCheckoutWith(page, 'EIN filing');
   await expect(page.getByRole('radio', { name: 'Purchase with Credit' })).toBeDisabled();
-  await expect(page.getByText('Your credit is on hold. Please pay the invoices that are past due first')).toBeVisible();
+  await expect(
+    page.getByText('Your credit is on hold. Please pay the invoices that are past due first'),
+  ).toBeVisible();
   await page.goto(`${shop.origin}/profile`);
-  const boosters = page.getByRole('region', { name: 'Your credit' }).getByRole('button', { name: /^Buy Now/ });
+  const boosters = page
+    .getByRole('region', { name: 'Your credit' })
+    .getByRole('button', { name: /^Buy Now/ });
   await expect(boosters).toHaveCount(3);
   for (const button of await boosters.all()) await expect(button).toBeDisabled();
-  await expect(boosters.first()).toHaveAccessibleDescription(/^You cannot buy on credit or buy a booster now\./);
+  await expect(boosters.first()).toHaveAccessibleDescription(
+    /^You cannot buy on credit or buy a booster now\./,
+  );
   await page.goto(`${shop.origin}/profile/credit`);
   await expect(page.getByText('Your credit is on hold')).toBeVisible();
   await payOnItsPage(page, 'Diego Herrera');
   await page.bringToFront();
-  await expect(page.getByText('You owe nothing. Invoices appear here when you buy on credit.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('You owe nothing. Invoices appear here when you buy on credit.')).toBeVisible({
+    timeout: 20_000,
+  });
   await expect(page.getByText('Your credit is on hold')).toBeHidden();
   await page.goto(`${shop.origin}/checkout`);
   await expect(page.getByRole('radio', { name: 'Purchase with Credit' })).toBeEnabled();

@@ -1,6 +1,6 @@
 /**
- * Customers with a Net 30 account, created through the shop's API: a first purchase by card, a company, and an application that the rules
- * approve.
+ * Customers with a Net 30 account, created through the shop's API: a first purchase by card, a company, and
+ * an application that the rules approve.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
@@ -39,15 +39,23 @@ export async function aFirstPurchase(page: Page, shop: Shop): Promise<Caller> {
   await call(contract.updateUser, { body: { id, firstName, lastName, phone, address, city, country } });
   const { orderId, client_secret: secret = '' } = await call(contract.purchase, {
     headers: { 'idempotency-key': randomUUID() },
-    body: { productIds: ['ein-filing'], billingDetails: { firstName, lastName, email, country, phone, addressLine1: address } },
+    body: {
+      productIds: ['ein-filing'],
+      billingDetails: { firstName, lastName, email, country, phone, addressLine1: address },
+    },
   });
   const confirmed = await fetch(`${shop.sandboxOrigin}/control/confirm`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payment_intent: secret.slice(0, secret.indexOf('_secret_')), card: '4242424242424242' }),
+    body: JSON.stringify({
+      payment_intent: secret.slice(0, secret.indexOf('_secret_')),
+      card: '4242424242424242',
+    }),
   });
   expect(confirmed.status).toBe(200);
-  await expect.poll(async () => (await call(contract.readPaymentStatus, { params: { id: orderId } })).status).toBe('paid');
+  await expect
+    .poll(async () => (await call(contract.readPaymentStatus, { params: { id: orderId } })).status)
+    .toBe('paid');
   await storeTokens(page, shop, tokens);
   return call;
 }
@@ -57,7 +65,9 @@ export async function aCreditAccount(page: Page, shop: Shop): Promise<Caller> {
   const call = await aFirstPurchase(page, shop);
   await call(contract.saveCompany, { body: { ...company, ein: anEin(), attested: true } });
   const { terms } = await call(contract.readApplication);
-  const { application } = await call(contract.applyForCredit, { body: { termsVersion: terms.version, termsAgreed: true } });
+  const { application } = await call(contract.applyForCredit, {
+    body: { termsVersion: terms.version, termsAgreed: true },
+  });
   expect(application?.state).toBe('approved');
   return call;
 }

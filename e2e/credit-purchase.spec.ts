@@ -8,7 +8,10 @@ import type { Page } from '@playwright/test';
 
 const option = (page: Page, name: string) => page.getByRole('radio', { name });
 
-test('an order is bought with credit, by keyboard, and its page is cleared on leaving for the home page', async ({ page, shop }) => {
+test('an order is bought with credit, by keyboard, and its page is cleared on leaving for the home page', async ({
+  page,
+  shop,
+}) => {
   await aCreditAccount(page, shop);
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
@@ -32,7 +35,9 @@ test('an order is bought with credit, by keyboard, and its page is cleared on le
   await expect(main.getByRole('heading', { name: 'Billing details' })).toBeVisible();
   await expect(main.getByText(shop.buyer.email)).toBeVisible();
   await expect(
-    main.getByText('Credit goes on hold if payment is not made within 30 days. Paying on time gives a bonus credit limit.'),
+    main.getByText(
+      'Credit goes on hold if payment is not made within 30 days. Paying on time gives a bonus credit limit.',
+    ),
   ).toBeVisible();
   await expectAccessible(page, 'the page after a purchase with credit');
   await page.reload();
@@ -44,7 +49,9 @@ test('an order is bought with credit, by keyboard, and its page is cleared on le
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('what cannot be bought with credit shows the reason, and the card remains available', { tag: '@long' }, async ({ page, shop }) => {
+test('what cannot be bought with credit shows the reason, and the card remains available', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await aCreditAccount(page, shop);
   await shop.toCheckoutWith(page, 'EIN filing', 'US phone number');
   await expect(option(page, 'Purchase with Credit')).toBeDisabled();

@@ -31,7 +31,10 @@ const refused = [
   ['LASTCALL', 'Coupon code exceeded usage limit'],
 ] as const;
 
-test('a rejected code shows the reason and removes an applied discount', { tag: '@long' }, async ({ page, shop }) => {
+test('a rejected code shows the reason and removes an applied discount', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   for (const [code, message] of refused) {
     await shop.applyCode(page, 'WELCOME10');
@@ -57,10 +60,9 @@ test('a code for one buyer is rejected for the next', { tag: '@long' }, async ({
   await expect(page.getByText('Coupon code exceeded usage limit').first()).toBeVisible();
 });
 
-test('a code that covers the total makes a free order without a card, and the receipt arrives', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a code that covers the total makes a free order without a card, and the receipt arrives', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.applyCode(page, 'FREEORDER');
   await expectSaid(page, 'Coupon applied successfully');
@@ -72,7 +74,10 @@ test('a code that covers the total makes a free order without a card, and the re
   expect(await shop.receipts()).toHaveLength(1);
 });
 
-test('a total of 24 cents is rejected with the reason, and no order is created', { tag: '@long' }, async ({ page, shop }) => {
+test('a total of 24 cents is rejected with the reason, and no order is created', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'Mail scan pack');
   await shop.applyCode(page, 'ALMOST');
   await expect(page.getByText('$0.24').filter({ visible: true }).first()).toBeVisible();
@@ -80,7 +85,9 @@ test('a total of 24 cents is rejected with the reason, and no order is created',
   expect(await shop.orders()).toEqual([]);
 });
 
-test('a code is capitalized, its message replaces the last one, and Remove removes it', { tag: '@long' }, async ({ page, shop }) => {
+test('a code is capitalized, its message replaces the last one, and Remove removes it', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.clock.install();
   await shop.toCheckoutWith(page, 'EIN filing');
   // Stops the page's clock, so no toast disappears from here on.
@@ -98,20 +105,29 @@ test('a code is capitalized, its message replaces the last one, and Remove remov
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
 });
 
-test('a subscription cannot be free today, and the form shows that before anything is sent', { tag: '@long' }, async ({ page, shop }) => {
+test('a subscription cannot be free today, and the form shows that before anything is sent', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'US phone number');
   await shop.applyCode(page, 'FREEORDER');
   await expect(
-    page.getByText('A discount code cannot make a subscription free. Please remove the code or choose another one'),
+    page.getByText(
+      'A discount code cannot make a subscription free. Please remove the code or choose another one',
+    ),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Complete order' })).toBeDisabled();
   expect(await shop.orders()).toEqual([]);
 });
 
-test('renewal terms have their own consent box beside the button, and are repeated on the success page', async ({ page, shop }) => {
+test('renewal terms have their own consent box beside the button, and are repeated on the success page', async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/products`);
   await expect(shop.card(page, 'US phone number').getByText('$24.99 for the first month')).toBeVisible();
-  await expect(shop.card(page, 'US phone number').getByText('Then $14.99 every month. Renews until you cancel')).toBeVisible();
+  await expect(
+    shop.card(page, 'US phone number').getByText('Then $14.99 every month. Renews until you cancel'),
+  ).toBeVisible();
   await shop.toCheckoutWith(page, 'US phone number');
   await shop.applyCode(page, 'WELCOME10');
   const next = formatDate(paidUntil(new Date(), 'month'));
@@ -137,7 +153,9 @@ test('renewal terms have their own consent box beside the button, and are repeat
   await expect(page.getByText(terms)).toBeVisible();
 });
 
-test('a code for every period lowers renewals too, and a changed cart needs consent again', { tag: '@long' }, async ({ page, shop }) => {
+test('a code for every period lowers renewals too, and a changed cart needs consent again', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing', 'US phone number');
   await expect(page.getByText(/US phone number renews on .* for \$14\.99,/)).toBeVisible();
   await shop.agreeToRenewals(page);
@@ -154,17 +172,20 @@ test('a code for every period lowers renewals too, and a changed cart needs cons
   expect(receipt?.text.replace(/\s+/g, ' ')).toMatch(/US phone number renews on .* for \$11\.99,/);
 });
 
-test('a code for some products applies to those only, names them, and stops once they are removed', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a code for some products applies to those only, names them, and stops once they are removed', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing', 'US phone number');
   await shop.applyCode(page, 'PHONE20');
   await expectSaid(page, 'Coupon applied successfully');
   await expect(page.getByText('PHONE20 is applied to US phone number.')).toBeVisible();
   await expect(page.getByText('$169.49').filter({ visible: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Remove US phone number from cart' }).click();
-  await expect(page.getByText('PHONE20 gives no discount right now. Coupon code does not apply to anything in your cart.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'PHONE20 gives no discount right now. Coupon code does not apply to anything in your cart.',
+    ),
+  ).toBeVisible();
   await expect(page.getByText('Discount (PHONE20)')).toHaveCount(0);
   await shop.fillBilling(page);
   await shop.fillCard(page);
@@ -173,7 +194,10 @@ test('a code for some products applies to those only, names them, and stops once
   expect(await shop.orders()).toMatchObject([{ total: 149.5, payments: ['succeeded'] }]);
 });
 
-test('a code below its minimum, or before its start, is rejected with a message', { tag: '@long' }, async ({ page, shop }) => {
+test('a code below its minimum, or before its start, is rejected with a message', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   for (const [code, message] of [
     ['BIGORDER', 'Coupon code needs a subtotal of at least $300.00'],
@@ -186,10 +210,9 @@ test('a code below its minimum, or before its start, is rejected with a message'
   }
 });
 
-test('a first-order code is rejected on the second order, with the new total, and nothing is charged', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a first-order code is rejected on the second order, with the new total, and nothing is charged', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.applyCode(page, 'FIRSTORDER');
   await expect(page.getByText('Log in or confirm your email to use this code').first()).toBeVisible();
@@ -208,7 +231,8 @@ test('a first-order code is rejected on the second order, with the new total, an
   await shop.fillBilling(page);
   await shop.fillCard(page);
   await shop.completeOrder(page);
-  const refusal = 'Coupon code is only valid on a first order. The total is now $9.99. Please check it and try again';
+  const refusal =
+    'Coupon code is only valid on a first order. The total is now $9.99. Please check it and try again';
   await expect(page.getByText(refusal).first()).toBeVisible();
   await expect(page.getByText('You have not been charged.').first()).toBeVisible();
   await expect(page.getByText('Discount (FIRSTORDER)')).toHaveCount(0);

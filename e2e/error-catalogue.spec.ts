@@ -1,9 +1,15 @@
-/** Entries of the specification's error catalog that no other test covers, with the exact wording for the shopper. */
+/**
+ * Entries of the specification's error catalog that no other test covers, with the exact wording for the
+ * shopper.
+ */
 import { storeTokens, anAccount, tokensFor } from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { cards, expect, test } from '#e2e/story.ts';
 
-test('a payment that succeeded shows that, and its cart is not reopened', { tag: '@long' }, async ({ page, shop }) => {
+test('a payment that succeeded shows that, and its cart is not reopened', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.applyCode(page, 'FREEORDER');
   await expectSaid(page, 'Coupon applied successfully');
@@ -19,22 +25,26 @@ test('a payment that succeeded shows that, and its cart is not reopened', { tag:
   await expectSaid(page, 'Cart is already completed');
 });
 
-test("a rejected purchase shows the server's message and keeps the cart", { tag: '@long' }, async ({ page, shop }) => {
+test("a rejected purchase shows the server's message and keeps the cart", { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);
   const words = 'The server has its own words for this';
-  await page.route('**/api/payments/create-and-purchase', (route) => route.fulfill({ status: 409, json: words }));
+  await page.route('**/api/payments/create-and-purchase', (route) =>
+    route.fulfill({ status: 409, json: words }),
+  );
   await shop.completeOrder(page);
   await expectSaid(page, words);
   await expect(page.getByRole('button', { name: 'Remove EIN filing from cart' })).toBeVisible();
   expect(await shop.orders()).toEqual([]);
 });
 
-test("a card that cannot be saved shows the server's message as text, and the processor's unchanged", { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test("a card that cannot be saved shows the server's message as text, and the processor's unchanged", {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/profile`);
@@ -42,7 +52,9 @@ test("a card that cannot be saved shows the server's message as text, and the pr
   await page.getByRole('button', { name: 'Add a card' }).click();
   const form = page.getByRole('form', { name: 'Add a card' });
   const full = 'You can save up to 20 cards. Please remove one first';
-  await page.route('**/api/payments/add-payment-method', (route) => route.fulfill({ status: 409, json: full }));
+  await page.route('**/api/payments/add-payment-method', (route) =>
+    route.fulfill({ status: 409, json: full }),
+  );
   await shop.fillCard(page, cards.declined);
   await form.getByRole('button', { name: 'Save card' }).click();
   await expect(form.getByText(full)).toBeVisible();

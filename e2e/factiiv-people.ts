@@ -10,7 +10,9 @@ export type Owner = { id: string; email: string; password: string; businessId: s
 export async function control<T>(shop: Shop, method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`${shop.sandboxOrigin}/control/factiiv${path}`, {
     method,
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
   return (await answer.json()) as T;
@@ -30,7 +32,9 @@ export const aSecondBusiness = (shop: Shop, { id }: Owner, name: string): Promis
   control(shop, 'POST', `/users/${id}/businesses`, { name });
 
 export const section = (page: Page) =>
-  page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'Connect to Factiiv', level: 2, exact: true }) });
+  page
+    .getByRole('group')
+    .filter({ has: page.getByRole('heading', { name: 'Connect to Factiiv', level: 2, exact: true }) });
 
 /** Opens the profile's Factiiv section as a logged-in customer. */
 export async function atSection(page: Page, shop: Shop, address = '/profile?section=factiiv'): Promise<void> {

@@ -1,4 +1,7 @@
-/** Links to the services on the home page, from there and from other pages. src/server/read-pages.test.ts checks the page's text. */
+/**
+ * Links to the services on the home page, from there and from other pages. src/server/read-pages.test.ts
+ * checks the page's text.
+ */
 import { alive, expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
@@ -25,22 +28,32 @@ async function wayToServices(page: Page, act: () => Promise<void>): Promise<stri
   return page.evaluate("Reflect.get(window, 'ways')");
 }
 
-test('Learn More scrolls smoothly to the services, and the next Tab continues from there', { tag: '@long' }, async ({ page, shop }) => {
+test('Learn More scrolls smoothly to the services, and the next Tab continues from there', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(`${shop.origin}/`);
-  expect(await wayToServices(page, () => page.getByRole('link', { name: 'Learn More', exact: true }).click())).toEqual(['glides']);
+  expect(
+    await wayToServices(page, () => page.getByRole('link', { name: 'Learn More', exact: true }).click()),
+  ).toEqual(['glides']);
   await expect(page).toHaveURL(`${shop.origin}/#our-services`);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'All products and prices' })).toBeFocused();
 });
 
-test('with reduced motion the page jumps to the services without animation', { tag: '@long' }, async ({ page, shop }) => {
+test('with reduced motion the page jumps to the services without animation', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/`);
   const link = page.getByRole('banner').getByRole('link', { name: 'Our services' });
   expect(await wayToServices(page, () => link.click())).toEqual(['jumps']);
 });
 
-test('Our services links from another page to the section of the home page', { tag: '@long' }, async ({ page, shop }) => {
+test('Our services links from another page to the section of the home page', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/products`);
   await alive(page);
   await page.getByRole('banner').getByRole('link', { name: 'Our services' }).click();

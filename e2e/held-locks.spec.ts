@@ -18,7 +18,10 @@ async function aPageThatHolds(page: Page, shop: Shop, lock: string): Promise<voi
   );
 }
 
-test('an order is placed although another page never finishes saving the cart', { tag: '@long' }, async ({ page, shop }) => {
+test('an order is placed although another page never finishes saving the cart', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await aPageThatHolds(page, shop, 'stateside.saveCart');
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
@@ -28,7 +31,10 @@ test('an order is placed although another page never finishes saving the cart', 
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('a session is refreshed although another page never finishes its refresh', { tag: '@long' }, async ({ page, shop }) => {
+test('a session is refreshed although another page never finishes its refresh', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await anAccount(shop);
   const tokens = await tokensFor(shop);
   await aPageThatHolds(page, shop, 'refresh');
@@ -38,7 +44,10 @@ test('a session is refreshed although another page never finishes its refresh', 
   await expectName(page, shop);
 });
 
-test('viewing checkout takes no lock, because there is nothing to save', { tag: '@long' }, async ({ page, shop }) => {
+test('viewing checkout takes no lock, because there is nothing to save', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.addInitScript(() => {
     const { request } = LockManager.prototype;
     LockManager.prototype.request = function (this: LockManager, ...given: Parameters<typeof request>) {

@@ -19,10 +19,9 @@ async function buyForCompany(page: Page, shop: Shop): Promise<void> {
   await shop.expectSuccess(page);
 }
 
-test('a customer buys for a company, opens the invoice from the table of the profile and downloads it', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a customer buys for a company, opens the invoice from the table of the profile and downloads it', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await buyForCompany(page, shop);
@@ -35,7 +34,13 @@ test('a customer buys for a company, opens the invoice from the table of the pro
   await expect(invoice).toHaveTitle(/^Invoice INV-\d{4}-\d{5}$/);
   await expect(invoice.getByRole('heading', { level: 1 })).toHaveText(/^Invoice INV-\d{4}-\d{5}$/);
   const main = invoice.getByRole('main');
-  for (const text of ['Paid', 'Mensah Trading Ltd', 'Tax number: C0012345678', 'Stateside Services LLC', 'Visa ending in 4242'])
+  for (const text of [
+    'Paid',
+    'Mensah Trading Ltd',
+    'Tax number: C0012345678',
+    'Stateside Services LLC',
+    'Visa ending in 4242',
+  ])
     await expect(main.getByText(text).first()).toBeVisible();
   await expect(main).toContainText('$178.50');
   const downloading = invoice.waitForEvent('download');
@@ -44,17 +49,31 @@ test('a customer buys for a company, opens the invoice from the table of the pro
   const number = (await invoice.title()).replace('Invoice ', '');
   expect(download.suggestedFilename()).toBe(`${number}.pdf`);
   const [text] = await textOf(await readFile(await download.path()));
-  for (const fact of [number, 'Nguyễn Văn Án', 'Mensah Trading Ltd', 'C0012345678', 'Total (USD) $178.50', 'Visa ending in 4242'])
+  for (const fact of [
+    number,
+    'Nguyễn Văn Án',
+    'Mensah Trading Ltd',
+    'C0012345678',
+    'Total (USD) $178.50',
+    'Visa ending in 4242',
+  ])
     expect(text).toContain(fact);
 });
 
-test('a guest opens the invoice from the receipt, and the page is accessible', { tag: '@long' }, async ({ page, shop }) => {
+test('a guest opens the invoice from the receipt, and the page is accessible', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await buyForCompany(page, shop);
   const [receipt] = await shop.receipts();
   const address = /View or download: (\S+)/.exec(receipt?.text ?? '')?.[1] ?? '';
   expect(receipt?.html).toContain(address);
   const answer = await page.goto(address);
-  expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+  expect(answer?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Invoice INV-/);
   await expectAccessible(page, 'an invoice', [1280, 768, 360]);
   await page.emulateMedia({ media: 'print' });
@@ -62,7 +81,10 @@ test('a guest opens the invoice from the receipt, and the page is accessible', {
   await expect(page.getByText('Stateside Services LLC').first()).toBeVisible();
 });
 
-test('an incomplete invoice link shows an error with status 404', { tag: '@long' }, async ({ page, shop }) => {
+test('an incomplete invoice link shows an error with status 404', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   for (const id of ['inv_half', `inv_${'A'.repeat(22)}`]) {
     const answer = await page.goto(`${shop.origin}/invoices/${id}`);
     expect(answer?.status()).toBe(404);

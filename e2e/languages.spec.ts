@@ -1,12 +1,15 @@
 /**
- * The pseudo-languages: accented English that is 40% longer, and the same from right to left. English that remains or text that does not
- * fit would show the same fault in a real language.
+ * The pseudo-languages: accented English that is 40% longer, and the same from right to left. English that
+ * remains or text that does not fit would show the same fault in a real language.
  */
 import { site } from '#kernel/site.ts';
 import { expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
-/** Names are the same in every language. The browser provides the names of countries and months. Consents are in English. */
+/**
+ * Names are the same in every language. The browser provides the names of countries and months. Consents are
+ * in English.
+ */
 const names = [
   'Blue Harbor Trading LLC',
   'Ama',
@@ -24,14 +27,24 @@ const englishOn = (page: Page): Promise<string[]> =>
     const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
       if (node.parentElement) said.push([node.textContent ?? '', node.parentElement]);
-    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt], meta[name="description"]'))
-      for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'content']) said.push([element.getAttribute(name) ?? '', element]);
+    for (const element of document.querySelectorAll(
+      '[aria-label], [placeholder], [title], [alt], meta[name="description"]',
+    ))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'content'])
+        said.push([element.getAttribute(name) ?? '', element]);
     return (
       said
-        .filter(([, element]) => element.closest('script, style, [lang="en"], [lang="es"], [inert], option, [role="listbox"]') === null)
+        .filter(
+          ([, element]) =>
+            element.closest('script, style, [lang="en"], [lang="es"], [inert], option, [role="listbox"]') ===
+            null,
+        )
         // The content of a `noscript` is text that includes its markup.
         .map(([text]) =>
-          known.reduce((left, name) => left.replaceAll(name, ''), text.replace(/<[^>]*>|\b(?:April|May|June|July) \d+, \d{4}/g, '')),
+          known.reduce(
+            (left, name) => left.replaceAll(name, ''),
+            text.replace(/<[^>]*>|\b(?:April|May|June|July) \d+, \d{4}/g, ''),
+          ),
         )
         .filter((text) => /[A-Za-z]{2,}/.test(text))
     );
@@ -42,14 +55,23 @@ const sideways = (page: Page): Promise<string[]> =>
     const width = document.documentElement.clientWidth;
     const wide = [...document.querySelectorAll('body *')].filter((element) => {
       const { left, right, width: own } = element.getBoundingClientRect();
-      return own > 1 && (right > width + 1 || left < -1) && element.closest('dialog:not([open]), .sr-only, [inert]') === null;
+      return (
+        own > 1 &&
+        (right > width + 1 || left < -1) &&
+        element.closest('dialog:not([open]), .sr-only, [inert]') === null
+      );
     });
-    return [String(document.documentElement.scrollWidth > width), ...wide.map((element) => element.outerHTML.slice(0, 120))];
+    return [
+      String(document.documentElement.scrollWidth > width),
+      ...wide.map((element) => element.outerHTML.slice(0, 120)),
+    ];
   });
 
 const submit = (page: Page) => page.getByRole('main').locator('button[type="submit"]');
 
-test('the contact page and its error messages have no English words, and fit on a phone', { tag: '@long' }, async ({ page, shop }) => {
+test('the contact page and its error messages have no English words, and fit on a phone', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${shop.origin}/contact-us?language=en-XA`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
@@ -62,7 +84,10 @@ test('the contact page and its error messages have no English words, and fit on 
   expect(await sideways(page)).toEqual(['false']);
 });
 
-test('the home page and products have no English words except marked names', { tag: '@long' }, async ({ page, shop }) => {
+test('the home page and products have no English words except marked names', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   // Text in the head of a page cannot be marked as untranslated.
   const inHead = ['A Wyoming LLC and its EIN in one order, for less than the two cost one by one.'];
   for (const path of ['/', '/products', '/products/start-package', '/products/no-such', '/no/such/page']) {
@@ -85,7 +110,10 @@ test('right-to-left pages are mirrored without overflow', { tag: '@long' }, asyn
   expect(sides.home).toBeGreaterThan(sides.menu);
 });
 
-test('a message from that page is rejected, sent, and answered in its language', { tag: '@long' }, async ({ page, shop }) => {
+test('a message from that page is rejected, sent, and answered in its language', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { buyer } = shop;
   await page.goto(`${shop.origin}/contact-us?language=en-XA`);
   const main = page.getByRole('main');
@@ -108,7 +136,10 @@ test('a message from that page is rejected, sent, and answered in its language',
       status: 429,
       headers: {
         'x-error-code': 'rate_limited',
-        'x-error-detail': JSON.stringify({ text: 'Too many requests. Please try again {wait}', values: { wait: { seconds: 3_600 } } }),
+        'x-error-detail': JSON.stringify({
+          text: 'Too many requests. Please try again {wait}',
+          values: { wait: { seconds: 3_600 } },
+        }),
       },
       json: 'Too many requests. Please try again in 60 minutes',
     }),
@@ -130,7 +161,10 @@ test('a message from that page is rejected, sent, and answered in its language',
   expect(acknowledgement?.html).toContain('<html lang="en-XA" dir="ltr">');
 });
 
-test('English pages stay the same: they contain no translations and request none', { tag: '@long' }, async ({ page, shop }) => {
+test('English pages stay the same: they contain no translations and request none', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${shop.origin}/contact-us`);

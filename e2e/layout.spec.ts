@@ -1,5 +1,6 @@
 /**
- * Layout measurements: a one-row header at every width, no sideways scrolling with large fonts, no broken words, and no stretched elements.
+ * Layout measurements: a one-row header at every width, no sideways scrolling with large fonts, no broken
+ * words, and no stretched elements.
  */
 import { amount } from '#test/amount.ts';
 import { alive, expect, test } from '#e2e/story.ts';
@@ -20,19 +21,33 @@ const headerFaults = (page: Page): Promise<{ rows: number; beyond: number }> =>
     const middles = boxes.map(({ top, height }) => top + height / 2);
     return {
       rows: Math.max(...middles) - Math.min(...middles) < 4 ? 1 : 2,
-      beyond: Math.max(0, ...boxes.map(({ right }) => Math.round(right - document.documentElement.clientWidth))),
+      beyond: Math.max(
+        0,
+        ...boxes.map(({ right }) => Math.round(right - document.documentElement.clientWidth)),
+      ),
     };
   });
 
 const linesOf = (text: Locator): Promise<number> =>
-  text.evaluate((element) => new Set(Array.from(element.getClientRects(), ({ top }) => Math.round(top))).size);
+  text.evaluate(
+    (element) => new Set(Array.from(element.getClientRects(), ({ top }) => Math.round(top))).size,
+  );
 
-test('the header is one row at every width, also at double text size', { tag: '@long' }, async ({ page, shop }) => {
+test('the header is one row at every width, also at double text size', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/terms`);
   const every = (step: number, from: number, to: number) =>
     Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);
   for (const [size, widths] of [
-    ['100%', amount([320, 640, 1000, 1024, 1280], [...every(40, 320, 960), ...every(8, 976, 1064), ...every(80, 1120, 1920)])],
+    [
+      '100%',
+      amount(
+        [320, 640, 1000, 1024, 1280],
+        [...every(40, 320, 960), ...every(8, 976, 1064), ...every(80, 1120, 1920)],
+      ),
+    ],
     ['200%', amount([360, 1280], every(120, 360, 1920))],
   ] as const) {
     await withTextSizeOf(page, size);
@@ -80,26 +95,37 @@ test('our address and words in tables never break across lines', { tag: '@long' 
   await page.goto(`${shop.origin}/contact-us`);
   for (const width of [320, 640, 680, 720, 1024]) {
     await page.setViewportSize({ width, height: 740 });
-    expect([width, await linesOf(page.getByRole('main').getByRole('link', { name: /@/ }).first())]).toEqual([width, 1]);
+    expect([width, await linesOf(page.getByRole('main').getByRole('link', { name: /@/ }).first())]).toEqual([
+      width,
+      1,
+    ]);
   }
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${shop.origin}/blogs/visas-for-founders-overview`);
   const torn = await page.getByRole('main').evaluate((main) => {
-    const pieces = Array.from(main.querySelectorAll('td *, th *, td, th'), (cell) => Array.from(cell.childNodes)).flat();
+    const pieces = Array.from(main.querySelectorAll('td *, th *, td, th'), (cell) =>
+      Array.from(cell.childNodes),
+    ).flat();
     const words = pieces.flatMap((node) =>
-      Array.from((node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : '').matchAll(/[\p{L}\d]+/gu), ({ 0: word, index }) => {
-        const range = document.createRange();
-        range.setStart(node, index);
-        range.setEnd(node, index + word.length);
-        return { word, lines: range.getClientRects().length };
-      }),
+      Array.from(
+        (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : '').matchAll(/[\p{L}\d]+/gu),
+        ({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          return { word, lines: range.getClientRects().length };
+        },
+      ),
     );
     return words.filter(({ lines }) => lines > 1);
   });
   expect(torn).toEqual([]);
 });
 
-test('a table of a post is fully visible where there is room for it', { tag: '@long' }, async ({ page, shop }) => {
+test('a table of a post is fully visible where there is room for it', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   for (const slug of ['net-30-accounts-explained', 'open-us-bank-account-from-abroad']) {
     await page.goto(`${shop.origin}/blogs/${slug}`);
     const hidden = await page
@@ -114,7 +140,9 @@ test('a card that shows more grows without its neighbors', { tag: '@long' }, asy
   const heights = () =>
     page
       .getByRole('article')
-      .evaluateAll((cards) => cards.slice(0, 3).map((card) => card.lastElementChild?.getBoundingClientRect().height));
+      .evaluateAll((cards) =>
+        cards.slice(0, 3).map((card) => card.lastElementChild?.getBoundingClientRect().height),
+      );
   const before = await heights();
   expect(new Set(before).size).toBe(1);
   await alive(page);

@@ -2,7 +2,11 @@
 import type { Page } from '@playwright/test';
 import { expect } from '#e2e/story.ts';
 
-export async function leaveOrStay(page: Page, answer: 'leave' | 'stay', act: () => Promise<void>): Promise<void> {
+export async function leaveOrStay(
+  page: Page,
+  answer: 'leave' | 'stay',
+  act: () => Promise<void>,
+): Promise<void> {
   const asked = page.waitForEvent('dialog');
   const acted = act();
   const dialog = await asked;

@@ -1,11 +1,16 @@
 /** Buyers who wait for a long time, and buyers who leave immediately. */
 import { expect, test } from '#e2e/story.ts';
 
-test('leaving right after paying does not bring the paid product back to the cart', { tag: '@long' }, async ({ page, shop }) => {
+test('leaving right after paying does not bring the paid product back to the cart', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);
-  const confirmed = page.waitForResponse((response) => /\/v1\/payment_intents\/[^/]+\/confirm/.test(response.url()));
+  const confirmed = page.waitForResponse((response) =>
+    /\/v1\/payment_intents\/[^/]+\/confirm/.test(response.url()),
+  );
   // No page of this purchase receives the paid status.
   await page.route('**/payment-status', (route) => route.abort());
   await shop.completeOrder(page);
@@ -19,10 +24,9 @@ test('leaving right after paying does not bring the paid product back to the car
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('the spinner explains itself after eight seconds, and the message after it says that no money moved', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('the spinner explains itself after eight seconds, and the message after it says that no money moved', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const { promise: line, resolve: breakLine } = Promise.withResolvers<void>();
   await page.route('**/api/payments/create-and-purchase', async (route) => {
     await line;

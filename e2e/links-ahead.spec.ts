@@ -20,7 +20,9 @@ test('a link to a public page prefetches it on hover, and a link to any other pa
   expect(asked.filter((path) => /^\/(login|checkout)/.test(path))).toEqual([]);
 });
 
-test('a public page is restored from the browser’s cache, interactive and unchanged', { tag: '@long' }, async ({ wholeBrowser, shop }) => {
+test('a public page is restored from the browser’s cache, interactive and unchanged', {
+  tag: '@long',
+}, async ({ wholeBrowser, shop }) => {
   const page = await wholeBrowser.newPage();
   const leaveAndComeBack = async (path: string): Promise<boolean> => {
     await page.goto(shop.origin + path);
@@ -33,9 +35,10 @@ test('a public page is restored from the browser’s cache, interactive and unch
     return wokeUp(page, path);
   };
   for (const path of ['/', '/products', '/faq', '/blogs', '/terms']) {
-    // A browser short of memory may drop a cached page, so three attempts are allowed. A page with a fault is dropped each time, without a
-    // reason.
-    const woke = (await leaveAndComeBack(path)) || (await leaveAndComeBack(path)) || (await leaveAndComeBack(path));
+    // A browser short of memory may drop a cached page, so three attempts are allowed. A page with a fault is
+    // dropped each time, without a reason.
+    const woke =
+      (await leaveAndComeBack(path)) || (await leaveAndComeBack(path)) || (await leaveAndComeBack(path));
     expect(woke, path).toBe(true);
   }
   await page.close();

@@ -4,14 +4,19 @@ import { alive, expect, test } from '#e2e/story.ts';
 import { publicPaths } from '#kernel/pages.ts';
 import { amount } from '#test/amount.ts';
 
-/** The guide allows 15 requests. A post also shows its product, and that component is a file shared with the product pages. */
+/**
+ * The guide allows 15 requests. A post also shows its product, and that component is a file shared with the
+ * product pages.
+ */
 const most = { bytes: 250_000, requests: 16, shift: 0.01 };
 
 /** The country list brings a separate file and icons that no other page has. */
 const contentPaths = publicPaths.filter((path) => path !== '/contact-us');
 
 const posts = async (origin: string): Promise<string[]> => {
-  const { data } = (await (await fetch(`${origin}/api/blogs?limit=50`)).json()) as { data: { slug: string }[] };
+  const { data } = (await (await fetch(`${origin}/api/blogs?limit=50`)).json()) as {
+    data: { slug: string }[];
+  };
   // Oldest first, because parallel stories publish posts.
   return data.map(({ slug }) => `/blogs/${slug}`).toReversed();
 };
@@ -36,7 +41,9 @@ async function opened(page: Page, address: string): Promise<{ requests: string[]
     return asked === before && made.length + failed === asked;
   };
   await expect.poll(isQuiet).toBe(true);
-  const waiting = await page.locator('img[loading="lazy"]').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src));
+  const waiting = await page
+    .locator('img[loading="lazy"]')
+    .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src));
   const counted = made.filter((each) => !waiting.includes(each.url()));
   const sizes = await Promise.all(counted.map((each) => each.sizes()));
   const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize + size.responseHeadersSize, 0);
@@ -46,9 +53,13 @@ async function opened(page: Page, address: string): Promise<{ requests: string[]
 /** Characters beyond English are in separate font files, and those beyond western Europe in further ones. */
 const beyondEnglish = /-(latin|latin-ext|vietnamese)-[^/]*\.woff2$/;
 const beyondWesternEurope = /-(latin-ext|vietnamese)-[^/]*\.woff2$/;
-const matching = (requests: string[], files: RegExp): string[] => requests.filter((address) => files.test(address));
+const matching = (requests: string[], files: RegExp): string[] =>
+  requests.filter((address) => files.test(address));
 
-test('on a phone a content page loads at most 16 requests and 250 kB, all from us, and no unneeded font', async ({ browser, shop }) => {
+test('on a phone a content page loads at most 16 requests and 250 kB, all from us, and no unneeded font', async ({
+  browser,
+  shop,
+}) => {
   const [post = ''] = await posts(shop.origin);
   for (const path of amount(['/', post], [...contentPaths, post])) {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
@@ -62,10 +73,21 @@ test('on a phone a content page loads at most 16 requests and 250 kB, all from u
   }
 });
 
-test('the second font files load only for characters that the first ones lack', { tag: '@long' }, async ({ browser, shop }) => {
+test('the second font files load only for characters that the first ones lack', { tag: '@long' }, async ({
+  browser,
+  shop,
+}) => {
   // The country list contains Côte d’Ivoire and Türkiye.
-  const pages = { '/login': beyondEnglish, '/forgot-password-email': beyondEnglish, '/no/such/page': beyondEnglish };
-  const withCountries = { '/contact-us': beyondWesternEurope, '/register': beyondWesternEurope, '/checkout': beyondWesternEurope };
+  const pages = {
+    '/login': beyondEnglish,
+    '/forgot-password-email': beyondEnglish,
+    '/no/such/page': beyondEnglish,
+  };
+  const withCountries = {
+    '/contact-us': beyondWesternEurope,
+    '/register': beyondWesternEurope,
+    '/checkout': beyondWesternEurope,
+  };
   for (const [path, needless] of Object.entries({ ...pages, ...withCountries })) {
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -90,11 +112,17 @@ const watchShifts = (page: Page) =>
     type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[])
-        seen.push({ value: entry.value, what: entry.sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ') });
+        seen.push({
+          value: entry.value,
+          what: entry.sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | '),
+        });
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Holds the fonts until the page is painted with fallback fonts and hydrated, which is later than on any connection. */
+/**
+ * Holds the fonts until the page is painted with fallback fonts and hydrated, which is later than on any
+ * connection.
+ */
 async function holdFonts(page: Page): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {

@@ -17,7 +17,10 @@ async function atTheQuestion(page: Page, shop: Shop): Promise<void> {
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
 }
 
-test('a log-out shows a spinner for 800 ms, and then all data is gone', { tag: '@long' }, async ({ page, shop }) => {
+test('a log-out shows a spinner for 800 ms, and then all data is gone', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atTheQuestion(page, shop);
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Logging out');
@@ -29,11 +32,9 @@ test('a log-out shows a spinner for 800 ms, and then all data is gone', { tag: '
   expect(await storedItems(page)).toEqual([]);
 });
 
-test('closing the tab while the log-out spins still logs out, even without a connection', { tag: '@long' }, async ({
-  page,
-  context,
-  shop,
-}) => {
+test('closing the tab while the log-out spins still logs out, even without a connection', {
+  tag: '@long',
+}, async ({ page, context, shop }) => {
   await atTheQuestion(page, shop);
   await context.setOffline(true);
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();

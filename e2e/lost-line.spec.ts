@@ -5,7 +5,11 @@ import type { Page } from '@playwright/test';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const blogs = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Blogs' });
 
-test('offline, following a link keeps the page and shows the reason, and works after reconnecting', async ({ page, context, shop }) => {
+test('offline, following a link keeps the page and shows the reason, and works after reconnecting', async ({
+  page,
+  context,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/faq`);
   await alive(page);
   const failed: string[] = [];
@@ -23,7 +27,8 @@ test('offline, following a link keeps the page and shows the reason, and works a
   }
   // Reaching a link must prefetch nothing, because a failed file would reload the page.
   await blogs(page).hover();
-  for (const name of ['Products', 'About us', 'Net 30 vendor']) await page.getByRole('banner').getByRole('link', { name }).first().focus();
+  for (const name of ['Products', 'About us', 'Net 30 vendor'])
+    await page.getByRole('banner').getByRole('link', { name }).first().focus();
   await expect(title(page)).toHaveText('Frequently asked questions');
   await context.setOffline(false);
   await blogs(page).click();
@@ -31,7 +36,11 @@ test('offline, following a link keeps the page and shows the reason, and works a
   expect(failed).toEqual([]);
 });
 
-test('offline, a link closes the mobile menu so that the reason is visible', { tag: '@long' }, async ({ page, context, shop }) => {
+test('offline, a link closes the mobile menu so that the reason is visible', { tag: '@long' }, async ({
+  page,
+  context,
+  shop,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${shop.origin}/faq`);
   await alive(page);
@@ -47,7 +56,10 @@ for (const [what, status] of [
   ['when the line breaks', null],
   ['when the shop is busy', 503],
 ] as const) {
-  test(`a page that fails to load ${what} shows an error, and loads on retry`, { tag: '@long' }, async ({ page, shop }) => {
+  test(`a page that fails to load ${what} shows an error, and loads on retry`, { tag: '@long' }, async ({
+    page,
+    shop,
+  }) => {
     await page.goto(`${shop.origin}/faq`);
     await alive(page);
     let tries = 0;
@@ -71,7 +83,10 @@ for (const [what, status] of [
   });
 }
 
-test('a browser that wrongly reports being offline does not disable links', { tag: '@long' }, async ({ page, shop }) => {
+test('a browser that wrongly reports being offline does not disable links', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
   await page.goto(`${shop.origin}/faq`);
   await alive(page);

@@ -12,12 +12,22 @@ export async function aMessageAt(shop: Shop, { website = '', ...written }: Writt
   const email = written.email ?? `sender.${randomUUID()}@example.com`;
   await createClient(fetch, shop.origin)(createContact, {
     body: {
-      ...{ firstName: 'Kofi', lastName: 'Mensah', contact: '+233 20 123 4567', country: 'GH', message: `Can you help? ${randomUUID()}` },
+      ...{
+        firstName: 'Kofi',
+        lastName: 'Mensah',
+        contact: '+233 20 123 4567',
+        country: 'GH',
+        message: `Can you help? ${randomUUID()}`,
+      },
       ...written,
       ...{ email, website },
     },
   });
-  const { id } = await shop.db.selectFrom('contact_message').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const { id } = await shop.db
+    .selectFrom('contact_message')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
   return id;
 }
 

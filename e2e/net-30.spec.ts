@@ -7,18 +7,25 @@ const days = (page: Page) => example(page).getByRole('listitem');
 const answer = async (page: Page, question: RegExp, choice: string): Promise<void> =>
   page.getByRole('group', { name: question }).getByRole('radio', { name: choice, exact: true }).check();
 
-test('a visitor changes the example and sees the effect of paying late', { tag: '@long' }, async ({ page, shop }) => {
+test('a visitor changes the example and sees the effect of paying late', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/net-30-vendor`);
   await expect(days(page)).toHaveCount(4);
   await expect(days(page).last()).toContainText('the limit rises by 10% of the order');
   await alive(page);
   await page.getByLabel('Order total in US dollars').fill('400');
   await expect(days(page).first()).toContainText('Available $100.00 of $500.00');
-  await expect(page.getByRole('img', { name: 'Limit after this order: $540.00 out of $50,000' })).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: 'Limit after this order: $540.00 out of $50,000' }),
+  ).toBeVisible();
   await page.getByLabel('First invoice paid').fill('2027-04-02');
   await expect(days(page).filter({ hasText: 'past due' }).first()).toContainText('1st April 2027');
   await expect(example(page).getByText('Frozen', { exact: true })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Limit after this order: $500.00 out of $50,000' })).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: 'Limit after this order: $500.00 out of $50,000' }),
+  ).toBeVisible();
   await page.getByLabel('Order total in US dollars').fill('600');
   await expect(page.getByText('A new account has a limit of $500.00. Enter that or less.')).toBeVisible();
   await page.getByRole('button', { name: 'Show this example' }).click();
@@ -31,7 +38,13 @@ test('six answers show what an application would result in', { tag: '@long' }, a
   await alive(page);
   await page.getByRole('link', { name: 'See whether you qualify' }).click();
   await expect(page.getByText('Your answer appears here.')).toBeInViewport();
-  for (const question of [/formed in a US state/, /30 or more days/, /EIN/, /US address/, /the same everywhere/])
+  for (const question of [
+    /formed in a US state/,
+    /30 or more days/,
+    /EIN/,
+    /US address/,
+    /the same everywhere/,
+  ])
     await answer(page, question, 'Yes');
   await expect(page.getByText('One question left.')).toBeVisible();
   await answer(page, /bought from us/, 'Yes');
@@ -56,13 +69,22 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Order total in US dollars').fill('250.50');
     await page.getByLabel('Second invoice paid').fill('2027-02-01');
     await page.getByRole('button', { name: 'Show this example' }).click();
-    await expect(page.getByText('The second invoice is issued when the work is done.', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('The second invoice is issued when the work is done.', { exact: true }),
+    ).toBeVisible();
     await expect(page.getByLabel('Order total in US dollars')).toHaveValue('250.50');
     await page.getByLabel('Second invoice paid').fill('2027-04-14');
     await page.getByRole('button', { name: 'Show this example' }).click();
     await expect(days(page).first()).toContainText('Available $249.50 of $500.00');
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
-    for (const question of [/formed in a US state/, /30 or more days/, /EIN/, /US address/, /the same everywhere/, /bought from us/])
+    for (const question of [
+      /formed in a US state/,
+      /30 or more days/,
+      /EIN/,
+      /US address/,
+      /the same everywhere/,
+      /bought from us/,
+    ])
       await answer(page, question, 'Yes');
     await page.getByRole('button', { name: 'See the answer' }).click();
     await expect(page.getByText('You can apply, and would be approved right away')).toBeVisible();

@@ -1,9 +1,24 @@
-/** Features that some recent browsers lack: the same engine with the feature removed before any of our scripts run. */
-import { accountButton, anAccount, codeOf, expectName, storeTokens, logIn, password, tokensFor } from '#e2e/people.ts';
+/**
+ * Features that some recent browsers lack: the same engine with the feature removed before any of our scripts
+ * run.
+ */
+import {
+  accountButton,
+  anAccount,
+  codeOf,
+  expectName,
+  storeTokens,
+  logIn,
+  password,
+  tokensFor,
+} from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('where no request outlives its page, a log-out waits for the answer', { tag: '@long' }, async ({ page, shop }) => {
+test('where no request outlives its page, a log-out waits for the answer', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.addInitScript(() => void Reflect.deleteProperty(Request.prototype, 'keepalive'));
   await anAccount(shop);
   await logIn(page, shop);
@@ -28,7 +43,9 @@ test('where no request outlives its page, a log-out waits for the answer', { tag
   await expect(page).toHaveURL(`${shop.origin}/`);
 });
 
-test('without a clipboard, as on plain http, the recovery codes explain how to save them', { tag: '@long' }, async ({ page, shop }) => {
+test('without a clipboard, as on plain http, the recovery codes explain how to save them', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.addInitScript(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
@@ -56,10 +73,9 @@ test('a form with a new password works without `isWellFormed`', { tag: '@long' }
   await expect(page.getByRole('alert')).toContainText('link');
 });
 
-test('the account menu closes on an outside press and on Escape, even where a pressed button gets no focus', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('the account menu closes on an outside press and on Escape, even where a pressed button gets no focus', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/faq`);
@@ -96,7 +112,9 @@ test('no style depends on a rule that some browsers skip', { tag: '@long' }, asy
   expect(rules.length).toBeGreaterThan(500);
   expect(rules.filter((rule) => rule.includes('(scripting'))).toEqual([]);
   for (const part of ['scrollbar-gutter', 'animation-timeline']) {
-    expect(rules.filter((rule) => rule.includes(`${part}:`) && !rule.includes(`@supports (${part}`))).toEqual([]);
+    expect(rules.filter((rule) => rule.includes(`${part}:`) && !rule.includes(`@supports (${part}`))).toEqual(
+      [],
+    );
   }
   // A browser without `:has` must not lose the focus outline to a rule that relies on it.
   const hidesFocus = rules.filter((rule) => /frame-focus[^{]*\{[^}]*outline(-style)?: none/.test(rule));

@@ -1,4 +1,7 @@
-/** The link of an order: anyone with it can pay, one at a time, and sees what was paid. The owner can open it on any day. */
+/**
+ * The link of an order: anyone with it can pay, one at a time, and sees what was paid. The owner can open it
+ * on any day.
+ */
 import { expectSaid, said } from '#e2e/said.ts';
 import { randomUUID } from 'node:crypto';
 import { createClient } from '#contract/client.ts';
@@ -52,10 +55,9 @@ async function expectWholeOrder(page: Page): Promise<void> {
 }
 
 for (const who of ['somebody else who is logged in', 'a guest'])
-  test(`${who} pays an order by its link, without a detour, and sees what was paid`, { tag: who === 'a guest' ? [] : '@long' }, async ({
-    page,
-    shop,
-  }) => {
+  test(`${who} pays an order by its link, without a detour, and sees what was paid`, {
+    tag: who === 'a guest' ? [] : '@long',
+  }, async ({ page, shop }) => {
     const orderId = await anOrder(shop);
     if (who !== 'a guest') {
       await anAccount(shop);
@@ -66,7 +68,11 @@ for (const who of ['somebody else who is logged in', 'a guest'])
     if (who !== 'a guest') {
       const spanish = page.getByRole('contentinfo').getByRole('link', { name: 'Español' });
       // The card frame shifts the page while it loads and could intercept the click.
-      await page.frameLocator('iframe[title="Secure payment input frame"]').getByRole('textbox').first().waitFor();
+      await page
+        .frameLocator('iframe[title="Secure payment input frame"]')
+        .getByRole('textbox')
+        .first()
+        .waitFor();
       await leaveOrStay(page, 'stay', () => spanish.click({ noWaitAfter: true }));
       await expect(page.getByLabel('Address')).toHaveValue(shop.buyer.address);
     }
@@ -79,11 +85,9 @@ for (const who of ['somebody else who is logged in', 'a guest'])
     expect(said(page).filter((text) => text === 'payment success')).toHaveLength(1);
   });
 
-test('while one holder authenticates with the bank, another one sees that and cancels nothing', { tag: '@long' }, async ({
-  page,
-  browser,
-  shop,
-}) => {
+test('while one holder authenticates with the bank, another one sees that and cancels nothing', {
+  tag: '@long',
+}, async ({ page, browser, shop }) => {
   const orderId = await anOrder(shop);
   await toOrder(page, shop, orderId);
   await shop.fillCard(page, cards.asksFor3ds);
@@ -123,7 +127,10 @@ test('after a declined card another holder of the link pays immediately', async 
   await device.close();
 });
 
-test('the owner sees the items of a paid order on another device', { tag: '@long' }, async ({ page, shop }) => {
+test('the owner sees the items of a paid order on another device', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await anAccount(shop);
   const tokens = await tokensFor(shop);
   const order = await callAs(shop, tokens)(purchase, {

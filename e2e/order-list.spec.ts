@@ -1,4 +1,7 @@
-/** A customer with more orders than one page: the older ones load on demand, by keyboard, and after a lost connection. */
+/**
+ * A customer with more orders than one page: the older ones load on demand, by keyboard, and after a lost
+ * connection.
+ */
 import { me } from '#contract/accounts.ts';
 import { anAccount, callAs, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expect, test } from '#e2e/story.ts';
@@ -20,7 +23,9 @@ test('the newest 100 orders load first, the others with Show more orders, and ea
 
   await page.route('**/api/orders?*', (route) => route.abort());
   await more.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'More orders could not be loaded' })).toContainText('please try again later');
+  await expect(page.getByRole('alert').filter({ hasText: 'More orders could not be loaded' })).toContainText(
+    'please try again later',
+  );
   await expect(rows).toHaveCount(101);
   await page.unroute('**/api/orders?*');
 
@@ -31,7 +36,10 @@ test('the newest 100 orders load first, the others with Show more orders, and ea
   await expect(more).toHaveCount(0);
   await expect(rows.nth(101).getByRole('link', { name: /^Order S-/ })).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: '130 orders are shown' })).toHaveCount(1);
-  await expect(rows.nth(1).getByRole('link', { name: /^Order S-/ })).toHaveAttribute('href', `/profile?order=${newest}`);
+  await expect(rows.nth(1).getByRole('link', { name: /^Order S-/ })).toHaveAttribute(
+    'href',
+    `/profile?order=${newest}`,
+  );
 
   await rows
     .nth(130)

@@ -5,10 +5,9 @@ import { expect, test } from '#e2e/story.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page has one visible first-level heading, even where a script would have rendered another', { tag: '@long' }, async ({
-    page,
-    shop,
-  }) => {
+  test('every page has one visible first-level heading, even where a script would have rendered another', {
+    tag: '@long',
+  }, async ({ page, shop }) => {
     const needy = [
       'checkout',
       'login',
@@ -32,9 +31,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a shop without its database shows an error, promises that nothing was charged, and is not ready', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a shop without its database shows an error, promises that nothing was charged, and is not ready', {
+  tag: '@long',
+}, async ({ page }) => {
   const shop = await startShop();
   try {
     await shop.loseDatabase();

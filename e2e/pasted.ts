@@ -1,5 +1,6 @@
 /**
- * Clipboard content of Word and Google Docs after copying a whole page, shortened, with the markup an author would have written instead.
+ * Clipboard content of Word and Google Docs after copying a whole page, shortened, with the markup an author
+ * would have written instead.
  */
 
 export const fromWord = {

@@ -14,9 +14,12 @@ const callAt = (shop: Shop) => createClient(fetch, shop.origin);
 /** Waits for `count` emails to the buyer and returns the newest link with this path. */
 export async function linkIn(shop: Shop, path: string, count = 1): Promise<string> {
   const emails = await shop.mails(count);
-  const links = emails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).filter((link) => new URL(link).pathname === path);
+  const links = emails
+    .flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
+    .filter((link) => new URL(link).pathname === path);
   const link = links.at(-1);
-  if (link === undefined) throw new Error(`no email leads to ${path}: ${emails.map(({ subject }) => subject).join(', ')}`);
+  if (link === undefined)
+    throw new Error(`no email leads to ${path}: ${emails.map(({ subject }) => subject).join(', ')}`);
   return link;
 }
 
@@ -38,7 +41,8 @@ export async function anAccount(shop: Shop): Promise<void> {
       country: 'GH',
     },
   });
-  const confirmToken = new URL(await linkIn(shop, '/complete-registration')).searchParams.get('confirmToken') ?? '';
+  const confirmToken =
+    new URL(await linkIn(shop, '/complete-registration')).searchParams.get('confirmToken') ?? '';
   await call(confirmEmail, { body: { confirmToken } });
 }
 
@@ -48,7 +52,8 @@ export const tokensFor = async (shop: Shop): Promise<Tokens> =>
 /** API calls of the user with these tokens. */
 export const callAs = (shop: Shop, { accessToken }: Tokens) =>
   createClient(
-    (input, init) => fetch(input, { ...init, headers: { ...init?.headers, authorization: `Bearer ${accessToken}` } }),
+    (input, init) =>
+      fetch(input, { ...init, headers: { ...init?.headers, authorization: `Bearer ${accessToken}` } }),
     shop.origin,
   );
 
@@ -60,7 +65,9 @@ export const codeOf = (secret: string): string =>
 export async function storeTokens(page: Page, shop: Shop, tokens: Tokens): Promise<void> {
   // An empty page without our scripts: a page of the shop might use the tokens before the story does.
   const empty = `${shop.origin}/empty`;
-  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Empty</title>' }));
+  await page.route(empty, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Empty</title>' }),
+  );
   await page.goto(empty);
   await page.evaluate(
     ([accessToken, refreshToken]) => {
@@ -72,8 +79,8 @@ export async function storeTokens(page: Page, shop: Shop, tokens: Tokens): Promi
 }
 
 /**
- * Answers `GET /auth/me` as if a browser that acts as a customer had a live grant. Without one, the browser stops acting at the first
- * refusal.
+ * Answers `GET /auth/me` as if a browser that acts as a customer had a live grant. Without one, the browser
+ * stops acting at the first refusal.
  */
 export const grantActing = (page: Page): Promise<unknown> =>
   page.route('**/api/auth/me', async (route) => {
@@ -89,9 +96,11 @@ export const storedTokens = (page: Page): Promise<Tokens> =>
   }));
 
 /** Waits for the first name in the header, which loads after the page. */
-export const expectName = (page: Page, shop: Shop): Promise<void> => expect(accountButton(page, shop.buyer.firstName)).toBeVisible();
+export const expectName = (page: Page, shop: Shop): Promise<void> =>
+  expect(accountButton(page, shop.buyer.firstName)).toBeVisible();
 
-export const accountButton = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true });
+export const accountButton = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('button', { name, exact: true });
 
 /** Logs in through the screen and waits for the first name in the header. */
 export async function logIn(page: Page, shop: Shop, typed = password): Promise<void> {

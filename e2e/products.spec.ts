@@ -1,5 +1,6 @@
 /**
- * The products page with its groups. The group bar stays in view, links to each group, and never covers a jump target or a focused control.
+ * The products page with its groups. The group bar stays in view, links to each group, and never covers a
+ * jump target or a focused control.
  */
 import { productGroups } from '#kernel/product-groups.ts';
 import { expectSaid } from '#e2e/said.ts';
@@ -8,8 +9,10 @@ import { alive, expect, test } from '#e2e/story.ts';
 import { comeUntil } from '#e2e/visitors.ts';
 import type { Locator } from '@playwright/test';
 
-const topOf = (locator: Locator): Promise<number> => locator.evaluate((element) => element.getBoundingClientRect().top);
-const bottomOf = (locator: Locator): Promise<number> => locator.evaluate((element) => element.getBoundingClientRect().bottom);
+const topOf = (locator: Locator): Promise<number> =>
+  locator.evaluate((element) => element.getBoundingClientRect().top);
+const bottomOf = (locator: Locator): Promise<number> =>
+  locator.evaluate((element) => element.getBoundingClientRect().bottom);
 
 for (const width of [360, 1280])
   test(`the bar of groups leads to each group, at ${width} px`, { tag: '@long' }, async ({ page, shop }) => {
@@ -32,15 +35,19 @@ for (const width of [360, 1280])
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press('Shift+Tab');
       const focused = page.locator(':focus');
-      if (await focused.evaluate((element) => element.closest('main') === null || element.closest('nav') !== null)) continue;
+      if (
+        await focused.evaluate(
+          (element) => element.closest('main') === null || element.closest('nav') !== null,
+        )
+      )
+        continue;
       expect(await topOf(focused)).toBeGreaterThanOrEqual(await bottomOf(bar));
     }
   });
 
-test('tabbing through the bar and the header does not scroll the page, and Back restores the position', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('tabbing through the bar and the header does not scroll the page, and Back restores the position', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   await alive(page);
   const [first, second] = productGroups;
@@ -53,7 +60,8 @@ test('tabbing through the bar and the header does not scroll the page, and Back 
     await expect.poll(() => topOf(place)).toBeCloseTo(144, 0);
     return page.evaluate(() => window.scrollY);
   };
-  const focus = (locator: Locator): Promise<void> => locator.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
+  const focus = (locator: Locator): Promise<void> =>
+    locator.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
   await focus(bar.getByRole('link', { name: first.short, exact: true }));
   const place = await jump('Shift', first.id);
   await focus(bar.getByRole('link', { name: first.short, exact: true }));
@@ -62,7 +70,9 @@ test('tabbing through the bar and the header does not scroll the page, and Back 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   await focus(page.getByRole('banner').getByRole('link').first());
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => [document.activeElement?.closest('header') !== null, window.scrollY])).toEqual([true, place]);
+  expect(
+    await page.evaluate(() => [document.activeElement?.closest('header') !== null, window.scrollY]),
+  ).toEqual([true, place]);
 });
 
 test('a link from outside leads to a group without a script', { tag: '@long' }, async ({ browser, shop }) => {
@@ -74,7 +84,11 @@ test('a link from outside leads to a group without a script', { tag: '@long' }, 
   await context.close();
 });
 
-test('product text written by staff is on its page for the next visitor', { tag: '@long' }, async ({ page, shop, browser }) => {
+test('product text written by staff is on its page for the next visitor', { tag: '@long' }, async ({
+  page,
+  shop,
+  browser,
+}) => {
   await atConsole(page, shop, 'content', '/catalog/products/logo-design');
   const time = page.getByRole('textbox', { name: 'Time', exact: true });
   await expect(time).toHaveValue(/10 business days/);
@@ -109,14 +123,18 @@ test('product text written by staff is on its page for the next visitor', { tag:
   await visitor.close();
 });
 
-test('on a phone, the price and the duration of an EIN are one tap from the home page', { tag: '@long' }, async ({ page, shop }) => {
+test('on a phone, the price and the duration of an EIN are one tap from the home page', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${shop.origin}/`);
   await page.getByRole('main').getByRole('link', { name: 'EIN', exact: true }).click();
   await expect(page).toHaveURL(`${shop.origin}/products/ein-filing`);
   await expect(page.getByRole('heading', { level: 1, name: 'EIN filing' })).toBeVisible();
   await expect(page.getByText('$149.50', { exact: true })).toBeInViewport();
-  await expect(page.getByText('Usually 2 to 6 weeks after we file (2026); the IRS may take longer')).toBeInViewport();
+  await expect(
+    page.getByText('Usually 2 to 6 weeks after we file (2026); the IRS may take longer'),
+  ).toBeInViewport();
 });
 
 test("on a phone, one tap in the home page's table, or two by its page, puts the start package in the cart", {

@@ -1,4 +1,7 @@
-/** Protection of a profile against thieves: no change without the password, or without a code if the account requires one. */
+/**
+ * Protection of a profile against thieves: no change without the password, or without a code if the account
+ * requires one.
+ */
 import { expectSaid } from '#e2e/said.ts';
 import { anAccount, callAs, codeOf, storeTokens, password, storedTokens, tokensFor } from '#e2e/people.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
@@ -8,10 +11,14 @@ import { freshId } from '#kernel/ids.ts';
 import type { Page } from '@playwright/test';
 
 const inMain = (page: Page) => page.getByRole('main');
-const openSection = (page: Page, title: string) => inMain(page).locator('summary').filter({ hasText: title }).click();
+const openSection = (page: Page, title: string) =>
+  inMain(page).locator('summary').filter({ hasText: title }).click();
 
 /** Opens the profile of an account with two-factor log-in. `spentCode` turned it on. */
-async function atProfileWithApp(page: Page, shop: Shop): Promise<{ spentCode: string; recoveryCodes: string[] }> {
+async function atProfileWithApp(
+  page: Page,
+  shop: Shop,
+): Promise<{ spentCode: string; recoveryCodes: string[] }> {
   await anAccount(shop);
   const tokens = await tokensFor(shop);
   const call = callAs(shop, tokens);
@@ -49,7 +56,10 @@ test('with two-factor log-in a new password asks for a code at its field and pre
   for (const label of ['Current Password', 'Code']) await expect(page.getByLabel(label)).toHaveValue('');
 });
 
-test('with two-factor log-in an account is deleted only with a code', { tag: '@long' }, async ({ page, shop }) => {
+test('with two-factor log-in an account is deleted only with a code', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { spentCode, recoveryCodes } = await atProfileWithApp(page, shop);
   await openSection(page, 'Your data');
   await inMain(page).getByRole('button', { name: 'Delete my account' }).click();
@@ -71,11 +81,9 @@ test('with two-factor log-in an account is deleted only with a code', { tag: '@l
   await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
-test('a new password keeps this browser logged in, in all its tabs, and invalidates copied tokens', { tag: '@long' }, async ({
-  page,
-  context,
-  shop,
-}) => {
+test('a new password keeps this browser logged in, in all its tabs, and invalidates copied tokens', {
+  tag: '@long',
+}, async ({ page, context, shop }) => {
   await anAccount(shop);
   const copied = await tokensFor(shop);
   await storeTokens(page, shop, copied);
@@ -104,7 +112,9 @@ test('a new password keeps this browser logged in, in all its tabs, and invalida
   expect(stored.refreshToken).not.toBe(copied.refreshToken);
   const ask = { headers: { authorization: `Bearer ${copied.accessToken}` } };
   expect((await page.request.get(`${shop.origin}/api/auth/me`, ask)).status()).toBe(401);
-  const answer = await page.request.post(`${shop.origin}/api/auth/refresh-token`, { data: { refreshToken: copied.refreshToken } });
+  const answer = await page.request.post(`${shop.origin}/api/auth/refresh-token`, {
+    data: { refreshToken: copied.refreshToken },
+  });
   expect(answer.status()).toBe(401);
 });
 
@@ -113,8 +123,20 @@ async function letSupportAct({ db, buyer }: Shop): Promise<void> {
   const now = new Date();
   const later = new Date(now.getTime() + 20 * 60_000);
   const [adminId, sessionId] = [freshId('usr'), freshId('ses')];
-  const { id: target } = await db.selectFrom('app_user').select('id').where('email', '=', buyer.email).executeTakeFirstOrThrow();
-  const names = { first_name: 'Esi', last_name: 'Support', user_name: 'esi', phone: '', address: '', city: '', country: 'GH' };
+  const { id: target } = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('email', '=', buyer.email)
+    .executeTakeFirstOrThrow();
+  const names = {
+    first_name: 'Esi',
+    last_name: 'Support',
+    user_name: 'esi',
+    phone: '',
+    address: '',
+    city: '',
+    country: 'GH',
+  };
   await db
     .insertInto('app_user')
     .values({ id: adminId, email: `${adminId.toLowerCase()}@example.com`, role: 'owner', ...names })
@@ -125,20 +147,30 @@ async function letSupportAct({ db, buyer }: Shop): Promise<void> {
     .insertInto('session')
     .values({ id: sessionId, user_id: adminId, ...ends, ...times })
     .execute();
-  const grant = { admin_id: adminId, target_id: target, session_id: sessionId, reason: 'You asked us by phone to look at your order' };
+  const grant = {
+    admin_id: adminId,
+    target_id: target,
+    session_id: sessionId,
+    reason: 'You asked us by phone to look at your order',
+  };
   await db
     .insertInto('impersonation_grant')
     .values({ id: freshId('gra'), ...grant, stepped_up_at: now, created_at: now, expires_at: later })
     .execute();
 }
 
-test('a customer sees that our support acts for them, why, and until when, and ends it', { tag: '@long' }, async ({ page, shop }) => {
+test('a customer sees that our support acts for them, why, and until when, and ends it', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await letSupportAct(shop);
   await page.goto(`${shop.origin}/profile`);
   await openSection(page, 'Where you are logged in');
-  const row = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem').filter({ hasText: 'Support is acting for you until' });
+  const row = page
+    .getByRole('list', { name: 'Sessions' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Support is acting for you until' });
   await expect(row).toContainText(/until \d{1,2}:\d\d [AP]M/);
   await expect(row).toContainText('Reason: You asked us by phone to look at your order');
   await expectAccessible(page, 'support among the sessions');

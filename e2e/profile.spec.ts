@@ -1,13 +1,23 @@
 /** Customers with an account: their profile, purchases with a saved card, and paying an older order. */
 import { expectSaid } from '#e2e/said.ts';
-import { anAccount, callAs, expectName, storeTokens, linkIn, logIn, password, tokensFor } from '#e2e/people.ts';
+import {
+  anAccount,
+  callAs,
+  expectName,
+  storeTokens,
+  linkIn,
+  logIn,
+  password,
+  tokensFor,
+} from '#e2e/people.ts';
 import { countryField, cardFrame, cards, expect, type Shop, test } from '#e2e/story.ts';
 import { createCart } from '#contract/carts.ts';
 import { listProducts } from '#contract/catalog.ts';
 import type { Page } from '@playwright/test';
 
 const inMain = (page: Page) => page.getByRole('main');
-const openSection = (page: Page, title: string) => inMain(page).locator('summary').filter({ hasText: title }).click();
+const openSection = (page: Page, title: string) =>
+  inMain(page).locator('summary').filter({ hasText: title }).click();
 
 /** Opens the profile of a logged-in account. */
 async function atProfile(page: Page, shop: Shop): Promise<void> {
@@ -30,7 +40,9 @@ async function addFirstCard(page: Page, shop: Shop, number: string = cards.good)
 
 const chooseSavedCard = (page: Page) => page.getByRole('tab', { name: 'Choose from existing Cards' }).click();
 
-test('the profile sends whoever is not logged in to the log-in and leaves no data behind', { tag: '@long' }, async ({ page, shop }) => {
+test('the profile sends whoever is not logged in to the log-in and leaves no data behind', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/faq`);
   await page.evaluate(() => localStorage.setItem('refreshToken', 'not.a.token'));
   await page.goto(`${shop.origin}/profile`);
@@ -38,24 +50,37 @@ test('the profile sends whoever is not logged in to the log-in and leaves no dat
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('add a card, buy with it, see the order, change details and password, log out', async ({ page, shop }) => {
+test('add a card, buy with it, see the order, change details and password, log out', async ({
+  page,
+  shop,
+}) => {
   await anAccount(shop);
   await logIn(page, shop);
   await page.getByRole('banner').getByRole('button', { name: 'Kofi' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Kofi');
-  for (const text of ['Kofi Mensah', shop.buyer.email, shop.buyer.phone, `${shop.buyer.address}, Accra, Ghana`])
+  for (const text of [
+    'Kofi Mensah',
+    shop.buyer.email,
+    shop.buyer.phone,
+    `${shop.buyer.address}, Accra, Ghana`,
+  ])
     await expect(inMain(page).getByText(text, { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your Products' })).toHaveCount(0);
   await addFirstCard(page, shop);
   await expectSaid(page, 'Payment method added successfully');
-  await expect(inMain(page).getByRole('listitem').filter({ hasText: 'Visa' })).toContainText(/4242.*12\/2034/);
+  await expect(inMain(page).getByRole('listitem').filter({ hasText: 'Visa' })).toContainText(
+    /4242.*12\/2034/,
+  );
 
   await shop.toCheckoutWith(page, 'EIN filing');
   await expect(page.getByLabel('First name')).toHaveValue('Kofi');
   await expect(page.getByLabel('Confirm Email')).toHaveValue(shop.buyer.email);
   await expect(countryField(page)).toHaveValue('Ghana');
-  await expect(page.getByRole('tab', { name: 'Choose from existing Cards' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Choose from existing Cards' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await expect(page.getByRole('radio', { name: /Visa.*4242/ })).toBeChecked();
   await shop.completeOrder(page);
   await shop.expectSuccess(page);
@@ -89,7 +114,10 @@ test('add a card, buy with it, see the order, change details and password, log o
   await expect(page.getByLabel('Current Password')).toHaveValue('');
 
   await inMain(page).getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('dialog', { name: 'Are you sure you want to logout?' }).getByRole('button', { name: 'Logout' }).click();
+  await page
+    .getByRole('dialog', { name: 'Are you sure you want to logout?' })
+    .getByRole('button', { name: 'Logout' })
+    .click();
   await expect(page).toHaveURL(`${shop.origin}/`);
 });
 
@@ -118,7 +146,9 @@ test('the profile forms use the specification’s wording', { tag: '@long' }, as
   await expect(page.getByLabel('Current Password')).toHaveValue('not this one');
 });
 
-test('a card that needs bank authentication is saved after it, made the default, and removed', { tag: '@long' }, async ({ page, shop }) => {
+test('a card that needs bank authentication is saved after it, made the default, and removed', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atProfile(page, shop);
   await addFirstCard(page, shop);
   await expectSaid(page, 'Payment method added successfully');
@@ -133,12 +163,17 @@ test('a card that needs bank authentication is saved after it, made the default,
   await page.getByRole('button', { name: 'Make default card ending in 4242' }).click();
   await expect(inMain(page).getByRole('listitem').filter({ hasText: '4242' })).toContainText('Default');
   await page.getByRole('button', { name: 'Remove card ending in 3155' }).click();
-  await page.getByRole('dialog', { name: 'Remove this card?' }).getByRole('button', { name: 'Remove card' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove this card?' })
+    .getByRole('button', { name: 'Remove card' })
+    .click();
   await expect(inMain(page).getByRole('listitem').filter({ hasText: '3155' })).toHaveCount(0);
   await expect(inMain(page).getByRole('listitem').filter({ hasText: '4242' })).toBeVisible();
 });
 
-test('a saved card that needs authentication is finished at checkout with the keyboard alone', { tag: '@long' }, async ({ page, shop }) => {
+test('a saved card that needs authentication is finished at checkout with the keyboard alone', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atProfile(page, shop);
   await addFirstCard(page, shop, cards.asksFor3ds);
   await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
@@ -183,7 +218,10 @@ test('the saved cards tab starts at the first card each time, and does not move 
   await shop.completeOrder(page);
   await expect(page.getByText('We are processing your payment').first()).toBeVisible();
   await page.getByRole('tab', { name: 'Enter Card details' }).dispatchEvent('click');
-  await expect(page.getByRole('tab', { name: 'Choose from existing Cards' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Choose from existing Cards' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   answer.resolve();
   await shop.expectSuccess(page);
 });
@@ -210,15 +248,21 @@ test('an existing order is paid from the profile: its items cannot be removed, a
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('a session that ends during checkout loses nothing: the same cart is bought as a guest', { tag: '@long' }, async ({ page, shop }) => {
+test('a session that ends during checkout loses nothing: the same cart is bought as a guest', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atProfile(page, shop);
   await shop.toCheckoutWith(page, 'EIN filing');
   await page.getByLabel('Address').fill('7 Independence Avenue');
   await shop.fillCard(page);
   const { accessToken } = await page.evaluate(() => ({ accessToken: localStorage.getItem('accessToken') }));
-  const sessions = await page.request.get(`${shop.origin}/api/auth/sessions`, { headers: { authorization: `Bearer ${accessToken}` } });
+  const sessions = await page.request.get(`${shop.origin}/api/auth/sessions`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
   for (const { id } of (await sessions.json()) as { id: string }[])
-    await page.request.delete(`${shop.origin}/api/auth/sessions/${id}`, { headers: { authorization: `Bearer ${accessToken}` } });
+    await page.request.delete(`${shop.origin}/api/auth/sessions/${id}`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
   await shop.completeOrder(page);
   await expect(inMain(page).getByText(/Your session has ended, so no order was placed/)).toBeVisible();
   await expect(page.getByLabel('Address')).toHaveValue('7 Independence Avenue');
@@ -227,7 +271,9 @@ test('a session that ends during checkout loses nothing: the same cart is bought
   expect(await shop.orders()).toMatchObject([{ total: 149.5, payments: ['succeeded'] }]);
 });
 
-test('a guest who buys sets a password from the email and finds the order in the profile', { tag: '@long' }, async ({ page, shop }) => {
+test('a guest who buys sets a password from the email and finds the order in the profile', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);
@@ -244,7 +290,8 @@ test('a guest who buys sets a password from the email and finds the order in the
 test('a bank with a redirect returns to the profile: declined shows an error; passed shows the card', {
   tag: '@long',
 }, async ({ page, context, shop }) => {
-  // Without the processor's own frame, the bank can only challenge by redirect, as it does for some cards and browsers.
+  // Without the processor's own frame, the bank can only challenge by redirect, as it does for some cards and
+  // browsers.
   await context.route('**/v1/setup_intents/*/confirm', (route) => {
     const body = new URLSearchParams(route.request().postData() ?? '');
     body.delete('use_stripe_sdk');
@@ -269,7 +316,9 @@ test('an earlier cart is back after the log-in, on any page, and removed items s
   await anAccount(shop);
   const call = callAs(shop, await tokensFor(shop));
   const products = await call(listProducts);
-  const chosen = ['EIN filing', 'US phone number'].map((name) => products.find((product) => product.name === name)?.id ?? '');
+  const chosen = ['EIN filing', 'US phone number'].map(
+    (name) => products.find((product) => product.name === name)?.id ?? '',
+  );
   await call(createCart, { body: { productIds: chosen, firstName: 'Kofi', email: shop.buyer.email } });
   await logIn(page, shop);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();

@@ -1,4 +1,7 @@
-/** Every public page in a browser: no policy violations, even during client-side navigation, and the same text with and without scripts. */
+/**
+ * Every public page in a browser: no policy violations, even during client-side navigation, and the same text
+ * with and without scripts.
+ */
 import type { Page } from '@playwright/test';
 import { alive, expect, test } from '#e2e/story.ts';
 import { amount } from '#test/amount.ts';
@@ -28,14 +31,17 @@ async function watch(page: Page): Promise<string[]> {
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
       const tell = (window as unknown as { tellFault: (text: string) => void }).tellFault;
-      if (event.disposition === 'enforce') tell(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+      if (event.disposition === 'enforce')
+        tell(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
     });
   });
   return faults;
 }
 
 const firstPost = async (origin: string): Promise<string> => {
-  const { data } = (await (await fetch(`${origin}/api/blogs?limit=1`)).json()) as { data: { slug: string }[] };
+  const { data } = (await (await fetch(`${origin}/api/blogs?limit=1`)).json()) as {
+    data: { slug: string }[];
+  };
   return `/blogs/${data[0]?.slug}`;
 };
 
@@ -73,11 +79,16 @@ test('navigating between pages loads no document and violates no CSP', async ({ 
 const read = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const main = document.querySelector('main')?.cloneNode(true) as HTMLElement;
-    for (const element of main.querySelectorAll('noscript, button, script, template, select')) element.remove();
+    for (const element of main.querySelectorAll('noscript, button, script, template, select'))
+      element.remove();
     return (main.textContent ?? '').replace(/\s+/g, ' ').trim();
   });
 
-test('no page violates its CSP, and every public page has the same text with and without its scripts', async ({ page, shop, context }) => {
+test('no page violates its CSP, and every public page has the same text with and without its scripts', async ({
+  page,
+  shop,
+  context,
+}) => {
   const faults = await watch(page);
   const withoutScripts = await context.newPage();
   await withoutScripts.route('**/assets/*.js', (route) => route.abort());

@@ -10,8 +10,10 @@ const answer = async (page: Page, ...choices: string[]): Promise<void> => {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(heading ?? '');
   }
 };
-const question = (page: Page, number: number): Locator => page.getByText(`Question ${number} of 5`, { exact: true });
-const first = (page: Page): Locator => page.getByRole('region', { name: 'Order first' }).getByRole('listitem');
+const question = (page: Page, number: number): Locator =>
+  page.getByText(`Question ${number} of 5`, { exact: true });
+const first = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Order first' }).getByRole('listitem');
 const later = (page: Page): Locator => page.getByRole('region', { name: 'Later, or only in some cases' });
 const costs = (page: Page): Locator => page.getByRole('region', { name: 'What it costs' });
 
@@ -27,9 +29,12 @@ async function pricesOf(shop: Shop, ids: readonly string[]): Promise<number> {
     return sum + (product?.price ?? product?.subscriptionPrice ?? 0);
   }, 0);
 }
-const dollars = (amount: number): string => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount);
+const dollars = (amount: number): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount);
 
-test('a founder abroad answers five questions and gets the fitting services in the cart', { tag: '@long' }, async ({ page, shop }) => {
+test('a founder abroad answers five questions and gets the fitting services in the cart', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   await page.getByRole('link', { name: 'Answer five questions' }).click();
   await expect(question(page, 1)).toBeVisible();
@@ -53,7 +58,9 @@ test('a founder abroad answers five questions and gets the fitting services in t
     await expect(page.getByRole('main').getByText(name, { exact: true }).first()).toBeVisible();
 });
 
-test('answers are changed one by one, and a visa leads to a conversation instead of the cart', { tag: '@long' }, async ({ page, shop }) => {
+test('answers are changed one by one, and a visa leads to a conversation instead of the cart', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/quiz?live=us&sell=goods&partners=investors&visa=no&when=running`);
   await expect(first(page)).toHaveCount(1);
   await page.getByRole('link', { name: 'Change: Do you plan to apply for a US visa?' }).click();
@@ -70,10 +77,9 @@ test('answers are changed one by one, and a visa leads to a conversation instead
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('each step is a separate page, Back keeps the answer, and the list links to the services', { tag: '@long' }, async ({
-    page,
-    shop,
-  }) => {
+  test('each step is a separate page, Back keeps the answer, and the list links to the services', {
+    tag: '@long',
+  }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/quiz`);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${shop.origin}/quiz`);
     await expect(page.locator('meta[name=robots]')).toHaveCount(0);
@@ -86,11 +92,22 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Back' }).click();
     await expect(question(page, 2)).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Goods' })).toBeChecked();
-    await answer(page, 'Software or digital products', 'Me and one or more partners', 'I don’t know yet', 'In the next three months');
+    await answer(
+      page,
+      'Software or digital products',
+      'Me and one or more partners',
+      'I don’t know yet',
+      'In the next three months',
+    );
     await expect(first(page)).not.toHaveCount(0);
-    await expect(later(page).getByRole('link', { name: 'US business address' })).toHaveAttribute('href', '/products/us-business-address');
+    await expect(later(page).getByRole('link', { name: 'US business address' })).toHaveAttribute(
+      'href',
+      '/products/us-business-address',
+    );
     await expect(page.getByRole('button', { name: 'Add these to cart' })).toBeHidden();
-    await expect(page.getByText('This list is general information and not legal or tax advice.')).toBeVisible();
+    await expect(
+      page.getByText('This list is general information and not legal or tax advice.'),
+    ).toBeVisible();
     await first(page).first().getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Wyoming LLC');
   });

@@ -1,4 +1,6 @@
-/** Refunds: the customer gets an email, sees the refund in the order, and opens and downloads the credit note. */
+/**
+ * Refunds: the customer gets an email, sees the refund in the order, and opens and downloads the credit note.
+ */
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
@@ -42,10 +44,9 @@ async function buyAsCustomer(page: Page, shop: Shop): Promise<void> {
   await shop.expectSuccess(page);
 }
 
-test('a customer gets a partial refund, sees it in the order, and opens and downloads the credit note', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a customer gets a partial refund, sees it in the order, and opens and downloads the credit note', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await buyAsCustomer(page, shop);
   await refund(shop, 49.5);
   const mail = await mailAbout(shop, /^We refunded \$49\.50 for order S-\d+$/);
@@ -71,7 +72,11 @@ test('a customer gets a partial refund, sees it in the order, and opens and down
   await expect(note).toHaveTitle(/^Credit note CN-\d{4}-\d{5}$/);
   const main = note.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(/^Credit note CN-\d{4}-\d{5}$/);
-  for (const text of [shop.buyer.email, /^Refund of invoice INV-\d{4}-\d{5}, in part$/, 'Total credited (USD)'])
+  for (const text of [
+    shop.buyer.email,
+    /^Refund of invoice INV-\d{4}-\d{5}, in part$/,
+    'Total credited (USD)',
+  ])
     await expect(main.getByText(text).first()).toBeVisible();
   await expect(main).toContainText('$49.50');
   await expectAccessible(note, 'a credit note', [1280, 360]);
@@ -82,7 +87,8 @@ test('a customer gets a partial refund, sees it in the order, and opens and down
   const download = await downloading;
   expect(download.suggestedFilename()).toBe(`${number}.pdf`);
   const [text] = await textOf(await readFile(await download.path()));
-  for (const fact of [`Credit note ${number}`, 'Kofi Mensah', 'Total credited (USD) $49.50']) expect(text).toContain(fact);
+  for (const fact of [`Credit note ${number}`, 'Kofi Mensah', 'Total credited (USD) $49.50'])
+    expect(text).toContain(fact);
 
   await main.getByRole('link', { name: /^INV-/ }).click();
   await expect(note.getByRole('heading', { level: 1 })).toHaveText(/^Invoice INV-/);

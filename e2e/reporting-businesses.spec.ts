@@ -1,15 +1,30 @@
-/** Several businesses: another one replaces the first, and one that another customer has connected is rejected. */
+/**
+ * Several businesses: another one replaces the first, and one that another customer has connected is
+ * rejected.
+ */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aFirstPurchase } from '#e2e/credit-people.ts';
-import { aBusinessOwner, aSecondBusiness, allow, atSection, control, logInAtFactiiv, openFactiiv, section } from '#e2e/factiiv-people.ts';
+import {
+  aBusinessOwner,
+  aSecondBusiness,
+  allow,
+  atSection,
+  control,
+  logInAtFactiiv,
+  openFactiiv,
+  section,
+} from '#e2e/factiiv-people.ts';
 import { anAccount, callAs, tokensFor } from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 
-test('another business replaces the connected one, whose reports stay', { tag: '@long' }, async ({ page, shop }) => {
+test('another business replaces the connected one, whose reports stay', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const owner = await aBusinessOwner(shop);
   const second = await aSecondBusiness(shop, owner, 'Mensah Logistics LLC');
   await aFirstPurchase(page, shop);
@@ -21,7 +36,9 @@ test('another business replaces the connected one, whose reports stay', { tag: '
   const panel = section(page);
   await expect(panel).toContainText('Business: Mensah Imports LLC');
   await panel.getByText('Connect another business', { exact: true }).first().click();
-  await expect(panel).toContainText('It replaces the connected one, Mensah Imports LLC, whose accepted reports stay in its file.');
+  await expect(panel).toContainText(
+    'It replaces the connected one, Mensah Imports LLC, whose accepted reports stay in its file.',
+  );
   await expectAccessible(page, 'connect another business');
   const again = await openFactiiv(page, 'Connect another business');
   await logInAtFactiiv(again, owner);
@@ -29,16 +46,24 @@ test('another business replaces the connected one, whose reports stay', { tag: '
   await allow(again);
   await expect(panel).toContainText('Business: Mensah Logistics LLC');
   await expect(panel).not.toContainText('Mensah Imports LLC');
-  const trades = async (id: string) => (await control<{ trades: unknown[] }>(shop, 'GET', `/book/${id}`)).trades;
-  expect([await trades(owner.businessId), await trades(second.id)]).toMatchObject([[{ typeDesc: 'buysell', withdrawnAt: null }], []]);
+  const trades = async (id: string) =>
+    (await control<{ trades: unknown[] }>(shop, 'GET', `/book/${id}`)).trades;
+  expect([await trades(owner.businessId), await trades(second.id)]).toMatchObject([
+    [{ typeDesc: 'buysell', withdrawnAt: null }],
+    [],
+  ]);
 });
 
-test('a business connected by another customer shows an error, and nothing changes', { tag: '@long' }, async ({ page, shop }) => {
+test('a business connected by another customer shows an error, and nothing changes', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const owner = await aBusinessOwner(shop);
   const email = `other.${randomUUID().slice(0, 8)}@example.com`;
   const mails: Shop['mails'] = async (count = 1) => {
     const query = new URLSearchParams({ to: email, count: String(count), wait: '60000' });
-    return (await fetch(`${shop.sandboxOrigin}/control/mailbox?${query}`)).json() as ReturnType<Shop['mails']>;
+    return (await fetch(`${shop.sandboxOrigin}/control/mailbox?${query}`)).json() as ReturnType<
+      Shop['mails']
+    >;
   };
   const other: Shop = { ...shop, mails, buyer: { ...shop.buyer, email } };
   await anAccount(other);

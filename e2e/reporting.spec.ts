@@ -1,6 +1,14 @@
 /** Reports to Factiiv: connecting in a popup, the score, the sync, and failures on the way. */
 import { aFirstPurchase } from '#e2e/credit-people.ts';
-import { aBusinessOwner, allow, atSection, control, logInAtFactiiv, openFactiiv, section } from '#e2e/factiiv-people.ts';
+import {
+  aBusinessOwner,
+  allow,
+  atSection,
+  control,
+  logInAtFactiiv,
+  openFactiiv,
+  section,
+} from '#e2e/factiiv-people.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 import { reportingConsent, whatIsReported } from '#kernel/reporting-terms.ts';
@@ -31,13 +39,18 @@ test('connects in the Factiiv window, sees the score change, and syncs', async (
 
   await control(shop, 'POST', '/accept-all');
   await panel.getByRole('button', { name: 'Sync Trades' }).click();
-  await expect(panel.getByRole('img', { name: /^Factiiv Score: 5\d\d, on a gauge from 0 to 850$/ })).toBeVisible();
+  await expect(
+    panel.getByRole('img', { name: /^Factiiv Score: 5\d\d, on a gauge from 0 to 850$/ }),
+  ).toBeVisible();
   await expect(panel).toContainText(/Number of Active Trade Lines/);
   await page.getByRole('link', { name: 'See every report and its receipt' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your reports to Factiiv');
 });
 
-test('closing the window first shows a message and changes nothing', { tag: '@long' }, async ({ page, shop }) => {
+test('closing the window first shows a message and changes nothing', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atSection(page, shop);
   const popup = await openFactiiv(page);
   await expect(section(page)).toContainText('Continue in the Factiiv window');
@@ -60,7 +73,10 @@ test('refusing at Factiiv shows that the ids are missing', { tag: '@long' }, asy
   await expectSaid(page, 'The answer from Factiiv lacks the ids');
 });
 
-test('a window that returns without parameters shows that the ids are missing', { tag: '@long' }, async ({ page, shop }) => {
+test('a window that returns without parameters shows that the ids are missing', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atSection(page, shop);
   const popup = await openFactiiv(page);
   const closed = popup.waitForEvent('close');
@@ -69,17 +85,22 @@ test('a window that returns without parameters shows that the ids are missing', 
   await expectSaid(page, 'The answer from Factiiv lacks the ids');
 });
 
-test("while Factiiv is down the server's error is shown, and the same button connects once it is up", { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test("while Factiiv is down the server's error is shown, and the same button connects once it is up", {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const owner = await aBusinessOwner(shop);
   await atSection(page, shop);
-  await control(shop, 'POST', '/fail-next', { where: 'before', how: '503', match: 'GET /api/v1/me', times: 100 });
+  await control(shop, 'POST', '/fail-next', {
+    where: 'before',
+    how: '503',
+    match: 'GET /api/v1/me',
+    times: 100,
+  });
   const popup = await openFactiiv(page);
   await logInAtFactiiv(popup, owner);
   await allow(popup);
-  const refusal = 'Factiiv is not responding right now. Your purchases are saved and will be sent once it responds';
+  const refusal =
+    'Factiiv is not responding right now. Your purchases are saved and will be sent once it responds';
   await expectSaid(page, refusal);
   await expect(section(page)).toContainText(refusal);
   await control(shop, 'DELETE', '/fail-next');
@@ -94,7 +115,10 @@ for (const [what, change] of [
   ['another app', { connecting_app: 'another' }],
   ['another user', { connecting_user_id: 'usr_somebodyelse' }],
 ] as const)
-  test(`an answer with ${what} is a mismatch, and no key is sent to us`, { tag: '@long' }, async ({ page, shop }) => {
+  test(`an answer with ${what} is a mismatch, and no key is sent to us`, { tag: '@long' }, async ({
+    page,
+    shop,
+  }) => {
     const owner = await aBusinessOwner(shop);
     await atSection(page, shop);
     const sent: string[] = [];
@@ -113,7 +137,10 @@ for (const [what, change] of [
     expect(sent).toEqual([]);
   });
 
-test('a forged return in a separate tab saves nothing and leaves no key behind', { tag: '@long' }, async ({ page, shop }) => {
+test('a forged return in a separate tab saves nothing and leaves no key behind', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atSection(page, shop);
   const forged = new URLSearchParams({
     ...{ state: 'ab'.repeat(16), fact_id: 'fu_x', business_id: 'bp_x', api_key: 'fk_forged' },
@@ -123,7 +150,9 @@ test('a forged return in a separate tab saves nothing and leaves no key behind',
   await expect(page).toHaveURL(`${shop.origin}/connect/factiiv`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not connected');
   await expect(page.getByRole('alert')).toContainText('was not started in this browser window');
-  const left = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state, location.href]));
+  const left = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state, location.href]),
+  );
   expect(left).not.toContain('fk_forged');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not connected');
@@ -131,7 +160,10 @@ test('a forged return in a separate tab saves nothing and leaves no key behind',
   await expect(section(page).getByRole('checkbox', { name: reportingConsent })).toBeVisible();
 });
 
-test('with popups blocked this tab goes to Factiiv and finishes on its own', { tag: '@long' }, async ({ page, shop }) => {
+test('with popups blocked this tab goes to Factiiv and finishes on its own', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const owner = await aBusinessOwner(shop);
   await page.addInitScript(() => {
     window.open = () => null;
@@ -152,12 +184,19 @@ test('with popups blocked this tab goes to Factiiv and finishes on its own', { t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connected to Factiiv');
 });
 
-test("a window whose opener was cut by Factiiv's headers still connects", { tag: '@long' }, async ({ page, shop, context }) => {
+test("a window whose opener was cut by Factiiv's headers still connects", { tag: '@long' }, async ({
+  page,
+  shop,
+  context,
+}) => {
   const owner = await aBusinessOwner(shop);
   await atSection(page, shop);
   await context.route(/\/connect\?/, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'cross-origin-opener-policy': 'same-origin' } });
+    await route.fulfill({
+      response: answer,
+      headers: { ...answer.headers(), 'cross-origin-opener-policy': 'same-origin' },
+    });
   });
   const popup = await openFactiiv(page);
   await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Log in to Factiiv');
@@ -169,11 +208,9 @@ test("a window whose opener was cut by Factiiv's headers still connects", { tag:
   await expect(section(page)).toContainText('Your account is connected to Factiiv.');
 });
 
-test('when the opener hears nothing, the window finishes, and returning to the opener shows the result', { tag: '@long' }, async ({
-  page,
-  shop,
-  context,
-}) => {
+test('when the opener hears nothing, the window finishes, and returning to the opener shows the result', {
+  tag: '@long',
+}, async ({ page, shop, context }) => {
   const owner = await aBusinessOwner(shop);
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'BroadcastChannel');
@@ -182,7 +219,10 @@ test('when the opener hears nothing, the window finishes, and returning to the o
   await atSection(page, shop);
   await context.route(/\/connect\?/, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'cross-origin-opener-policy': 'same-origin' } });
+    await route.fulfill({
+      response: answer,
+      headers: { ...answer.headers(), 'cross-origin-opener-policy': 'same-origin' },
+    });
   });
   const popup = await openFactiiv(page);
   await logInAtFactiiv(popup, owner);
@@ -193,7 +233,10 @@ test('when the opener hears nothing, the window finishes, and returning to the o
   await expect(section(page)).toContainText('Your account is connected to Factiiv.');
 });
 
-test('when the opener is closed, its window finishes the connection', { tag: '@long' }, async ({ page, shop }) => {
+test('when the opener is closed, its window finishes the connection', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const owner = await aBusinessOwner(shop);
   await atSection(page, shop);
   const popup = await openFactiiv(page);
@@ -201,12 +244,18 @@ test('when the opener is closed, its window finishes the connection', { tag: '@l
   await page.goto(`${shop.origin}/faq`);
   await allow(popup);
   await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Connected to Factiiv');
-  expect(await popup.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state]))).not.toContain(
-    'fk_',
-  );
+  expect(
+    await popup.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state]),
+    ),
+  ).not.toContain('fk_');
 });
 
-test('two tabs that connect at the same time do not mix up their answers', { tag: '@long' }, async ({ page, shop, context }) => {
+test('two tabs that connect at the same time do not mix up their answers', { tag: '@long' }, async ({
+  page,
+  shop,
+  context,
+}) => {
   const owner = await aBusinessOwner(shop);
   await atSection(page, shop);
   const other = await context.newPage();
@@ -219,7 +268,10 @@ test('two tabs that connect at the same time do not mix up their answers', { tag
   await expect(section(other)).toContainText('Continue in the Factiiv window');
 });
 
-test('a key revoked by Factiiv shows an error, and reconnecting fixes it', { tag: '@long' }, async ({ page, shop }) => {
+test('a key revoked by Factiiv shows an error, and reconnecting fixes it', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const owner = await aBusinessOwner(shop);
   await atSection(page, shop);
   const popup = await openFactiiv(page);
@@ -229,7 +281,9 @@ test('a key revoked by Factiiv shows an error, and reconnecting fixes it', { tag
   await control(shop, 'POST', '/keys/revoke', { business_id: owner.businessId });
   await section(page).getByRole('button', { name: 'Sync Trades' }).click();
   await expectSaid(page, 'Factiiv no longer accepts this connection. Please connect again');
-  await expect(section(page)).toContainText('Until you connect again, nothing is reported and your score is not updated.');
+  await expect(section(page)).toContainText(
+    'Until you connect again, nothing is reported and your score is not updated.',
+  );
   await expect(section(page)).not.toContainText('Your account is connected to Factiiv.');
   const again = await openFactiiv(page, 'Connect again');
   await logInAtFactiiv(again, owner);
@@ -245,7 +299,10 @@ test('stops reporting, reports again, and disconnects', { tag: '@long' }, async 
   await allow(popup);
   const panel = section(page);
   await panel.getByRole('button', { name: 'Stop reporting' }).click();
-  await page.getByRole('dialog', { name: 'Stop reporting?' }).getByRole('button', { name: 'Stop reporting' }).click();
+  await page
+    .getByRole('dialog', { name: 'Stop reporting?' })
+    .getByRole('button', { name: 'Stop reporting' })
+    .click();
   await expectSaid(page, 'Reporting is stopped');
   await panel.getByRole('button', { name: 'Resume reporting' }).click();
   await expect(panel.getByText('Please agree to the reports first')).toBeVisible();
@@ -253,7 +310,10 @@ test('stops reporting, reports again, and disconnects', { tag: '@long' }, async 
   await panel.getByRole('button', { name: 'Resume reporting' }).click();
   await expectSaid(page, 'Your purchases are reported again');
   await panel.getByRole('button', { name: 'Disconnect' }).click();
-  await page.getByRole('dialog', { name: 'Disconnect from Factiiv?' }).getByRole('button', { name: 'Disconnect' }).click();
+  await page
+    .getByRole('dialog', { name: 'Disconnect from Factiiv?' })
+    .getByRole('button', { name: 'Disconnect' })
+    .click();
   await expectSaid(page, 'Disconnected from Factiiv');
   await expect(panel.getByRole('button', { name: 'Connect to Factiiv' })).toBeVisible();
 });

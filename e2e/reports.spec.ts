@@ -2,11 +2,22 @@
 import { contract } from '#contract/contract.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { aFirstPurchase } from '#e2e/credit-people.ts';
-import { aBusinessOwner, allow, atSection, control, logInAtFactiiv, openFactiiv, section } from '#e2e/factiiv-people.ts';
+import {
+  aBusinessOwner,
+  allow,
+  atSection,
+  control,
+  logInAtFactiiv,
+  openFactiiv,
+  section,
+} from '#e2e/factiiv-people.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('a report has a receipt, and "Report a mistake" sends a message to support', { tag: '@long' }, async ({ page, shop }) => {
+test('a report has a receipt, and "Report a mistake" sends a message to support', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const owner = await aBusinessOwner(shop);
   await aFirstPurchase(page, shop);
   await page.goto(`${shop.origin}/profile?section=factiiv`);
@@ -19,7 +30,8 @@ test('a report has a receipt, and "Report a mistake" sends a message to support'
   await expect(report).toContainText('Waiting for you to accept at Factiiv');
   await expect(report).toContainText('$149.50');
   await report.getByText('Receipt', { exact: true }).click();
-  for (const sent of ['typeDesc', 'buysell', 'relationDescription', 'balance']) await expect(report).toContainText(sent);
+  for (const sent of ['typeDesc', 'buysell', 'relationDescription', 'balance'])
+    await expect(report).toContainText(sent);
   await report.getByRole('button', { name: 'Report a mistake' }).click();
   await report.getByRole('button', { name: 'Send' }).click();
   await expect(report.getByText('Describe what is wrong')).toBeVisible();
@@ -30,7 +42,9 @@ test('a report has a receipt, and "Report a mistake" sends a message to support'
   await expect(report).toContainText('I paid less than that.');
   await report.getByRole('link', { name: /^Order S-/ }).click();
   await expect(page.getByRole('heading', { name: 'Reported to Factiiv' })).toBeVisible();
-  const ofOrder = page.getByRole('region', { name: 'Reported to Factiiv' }).getByRole('listitem', { name: 'Card purchase' });
+  const ofOrder = page
+    .getByRole('region', { name: 'Reported to Factiiv' })
+    .getByRole('listitem', { name: 'Card purchase' });
   await ofOrder.getByText('Receipt', { exact: true }).click();
   await expect(ofOrder).toContainText('relationDescription');
   await expect(ofOrder).toContainText('I paid less than that.');
@@ -39,7 +53,9 @@ test('a report has a receipt, and "Report a mistake" sends a message to support'
   await expect(page.getByRole('listitem', { name: 'Card purchase' })).toBeVisible();
 });
 
-test('the section, the panel with its table, and a report with its receipt are accessible', { tag: '@long' }, async ({ page, shop }) => {
+test('the section, the panel with its table, and a report with its receipt are accessible', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const owner = await aBusinessOwner(shop);
   const call = await aFirstPurchase(page, shop);
   await page.goto(`${shop.origin}/profile?section=factiiv`);
@@ -57,7 +73,9 @@ test('the section, the panel with its table, and a report with its receipt are a
   await page.reload();
   await section(page).getByText('Show as a table').click();
   // Above the gauge's maximum, the needle stays at the end and the number is exact.
-  await expect(section(page).getByRole('img', { name: 'Factiiv Score: 902, on a gauge from 0 to 850' })).toBeVisible();
+  await expect(
+    section(page).getByRole('img', { name: 'Factiiv Score: 902, on a gauge from 0 to 850' }),
+  ).toBeVisible();
   await expect(section(page).getByRole('row').filter({ hasText: '560' })).toBeVisible();
   await expectAccessible(page, 'the panel when connected');
   await page.goto(`${shop.origin}/profile/reports`);
@@ -69,7 +87,10 @@ test('the section, the panel with its table, and a report with its receipt are a
   await expectAccessible(page, 'the return page without an answer');
 });
 
-test('reports and a connection that fail to load show an error with a retry', { tag: '@long' }, async ({ page, shop }) => {
+test('reports and a connection that fail to load show an error with a retry', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atSection(page, shop);
   await page.route('**/api/reporting', (route) => route.abort());
   await page.route('**/api/reporting/reports*', (route) => route.abort());

@@ -1,6 +1,6 @@
 /**
- * Starts the shop as users do: `tools/start.ts` in a separate process, with the production build, the sandbox, and free ports. Only the
- * database belongs to the test, so a story can read the rows of a purchase.
+ * Starts the shop as users do: `tools/start.ts` in a separate process, with the production build, the
+ * sandbox, and free ports. Only the database belongs to the test, so a story can read the rows of a purchase.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -95,7 +95,10 @@ export async function startShop(): Promise<RunningShop> {
 function readyLine(child: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`the shop was not ready in time:\n${said}`)), readyWithinMs);
+    const late = setTimeout(
+      () => reject(new Error(`the shop was not ready in time:\n${said}`)),
+      readyWithinMs,
+    );
     const listen = (chunk: Buffer): void => {
       said += chunk.toString();
       const origin = /^ready (http:\S+)$/m.exec(said)?.[1];

@@ -1,6 +1,6 @@
 /**
- * Records the toasts of a page. A toast disappears after 2 s, so a story that polls every second may miss it or see two. Each one is
- * recorded when it becomes visible, and the record survives navigation.
+ * Records the toasts of a page. A toast disappears after 2 s, so a story that polls every second may miss it
+ * or see two. Each one is recorded when it becomes visible, and the record survives navigation.
  */
 import { expect, type Page } from '@playwright/test';
 
@@ -10,8 +10,14 @@ const messagesOf = new WeakMap<Page, string[]>();
 export const said = (page: Page): string[] => messagesOf.get(page) ?? [];
 
 /** Waits until the page has shown this message; earlier messages count. */
-export const expectSaid = (page: Page, text: string | RegExp, timeoutMs: { timeout?: number } = {}): Promise<void> =>
-  expect.poll(() => said(page), timeoutMs).toContainEqual(typeof text === 'string' ? text : expect.stringMatching(text));
+export const expectSaid = (
+  page: Page,
+  text: string | RegExp,
+  timeoutMs: { timeout?: number } = {},
+): Promise<void> =>
+  expect
+    .poll(() => said(page), timeoutMs)
+    .toContainEqual(typeof text === 'string' ? text : expect.stringMatching(text));
 
 /** Call it before the page is opened. Without scripts there are no toasts. */
 export async function listen(page: Page): Promise<void> {
@@ -23,7 +29,8 @@ export async function listen(page: Page): Promise<void> {
     const check = (): void => {
       for (const place of document.querySelectorAll('[aria-label="Messages"] p, main [role="status"]')) {
         const text = place.textContent.trim();
-        if (text === (last.get(place) ?? '') || !place.checkVisibility({ visibilityProperty: true })) continue;
+        if (text === (last.get(place) ?? '') || !place.checkVisibility({ visibilityProperty: true }))
+          continue;
         last.set(place, text);
         if (text !== '') (window as unknown as { tellSaid: (text: string) => void }).tellSaid(text);
       }

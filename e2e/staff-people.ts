@@ -24,7 +24,11 @@ export async function aStaffPerson(page: Page, shop: Shop, role: StaffRole): Pro
   await shop.db.updateTable('app_user').set({ role }).where('email', '=', email).execute();
   await storeTokens(page, shop, tokens);
   const nextCode = async (): Promise<string> => {
-    await shop.db.updateTable('app_user').set({ two_factor_last_step: null }).where('email', '=', email).execute();
+    await shop.db
+      .updateTable('app_user')
+      .set({ two_factor_last_step: null })
+      .where('email', '=', email)
+      .execute();
     return codeOf(secret);
   };
   return { email, secret, nextCode };
@@ -49,16 +53,22 @@ export function besideStaff(shop: Shop, firstName: string): Shop {
   const email = `${firstName}.${lastName}@example.com`.toLowerCase();
   const mails: Shop['mails'] = async (count = 1) => {
     const query = new URLSearchParams({ to: email, count: String(count), wait: '10000' });
-    return (await fetch(`${shop.sandboxOrigin}/control/mailbox?${query}`)).json() as ReturnType<Shop['mails']>;
+    return (await fetch(`${shop.sandboxOrigin}/control/mailbox?${query}`)).json() as ReturnType<
+      Shop['mails']
+    >;
   };
   return { ...shop, buyer: { ...shop.buyer, firstName, lastName, email }, mails };
 }
 
 export const userIdOf = async ({ db, buyer }: Shop): Promise<string> =>
-  (await db.selectFrom('app_user').select('id').where('email', '=', buyer.email).executeTakeFirstOrThrow()).id;
+  (await db.selectFrom('app_user').select('id').where('email', '=', buyer.email).executeTakeFirstOrThrow())
+    .id;
 
 /** Creates a customer without purchases. The story's own buyer is staff. */
-export async function aCustomerBeside(shop: Shop, firstName: string): Promise<{ id: string; name: string; email: string }> {
+export async function aCustomerBeside(
+  shop: Shop,
+  firstName: string,
+): Promise<{ id: string; name: string; email: string }> {
   const theirs = besideStaff(shop, firstName);
   await anAccount(theirs);
   const { lastName, email } = theirs.buyer;

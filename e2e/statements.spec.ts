@@ -6,7 +6,10 @@ import { alive, expect, test } from '#e2e/story.ts';
 import { formatMonth } from '#kernel/statement-words.ts';
 import { textOf } from '#test/pdf-text.ts';
 
-test('the monthly statement is opened by keyboard, downloaded, and printed', { tag: '@long' }, async ({ page, shop }) => {
+test('the monthly statement is opened by keyboard, downloaded, and printed', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await aCreditAccount(page, shop);
   const month = new Date().toISOString().slice(0, 7);
   const title = `Statement, ${formatMonth(month)}`;
@@ -28,16 +31,16 @@ test('the monthly statement is opened by keyboard, downloaded, and printed', { t
   const download = await downloading;
   expect(download.suggestedFilename()).toBe(`Statement ${month}.pdf`);
   const [text] = await textOf(await readFile(await download.path()));
-  for (const fact of [title, 'Harmattan Trading LLC', 'first limit. +$500.00 +$500.00']) expect(text).toContain(fact);
+  for (const fact of [title, 'Harmattan Trading LLC', 'first limit. +$500.00 +$500.00'])
+    expect(text).toContain(fact);
   await page.emulateMedia({ media: 'print' });
   await expect(main.getByRole('button', { name: 'Download PDF' })).toBeHidden();
   await expect(row).toBeVisible();
 });
 
-test('a month without a statement shows a message with a way back, and statements need a log-in', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a month without a statement shows a message with a way back, and statements need a log-in', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await aCreditAccount(page, shop);
   for (const month of ['2020-01', 'nonsense']) {
     await page.goto(`${shop.origin}/profile/credit/statements/${month}`);

@@ -9,8 +9,8 @@ import type { Page } from '@playwright/test';
 const widths = [768, 1024, 1280, 1920];
 
 /**
- * Returns the content controls that something covers while their center is at one of five heights below the header. `bottom` is the height
- * of a bar at the bottom of the window.
+ * Returns the content controls that something covers while their center is at one of five heights below the
+ * header. `bottom` is the height of a bar at the bottom of the window.
  */
 const coveredControls = (page: Page, bottom = 0): Promise<string[]> =>
   page.evaluate((bottomBar) => {
@@ -33,7 +33,9 @@ const coveredControls = (page: Page, bottom = 0): Promise<string[]> =>
         if (y < first || y > last) continue;
         const hit = document.elementFromPoint(x, y);
         if (hit !== null && !control.contains(hit) && !hit.contains(control))
-          covered.push(`${control.textContent.trim()} at ${Math.round(y)} px: ${hit.tagName} ${hit.textContent?.trim().slice(0, 40)}`);
+          covered.push(
+            `${control.textContent.trim()} at ${Math.round(y)} px: ${hit.tagName} ${hit.textContent?.trim().slice(0, 40)}`,
+          );
       }
     }
     return covered;
@@ -52,7 +54,9 @@ async function atProfile(page: Page, shop: Shop): Promise<void> {
   await expect(page.getByRole('img', { name: /^Available Credit/ })).toBeVisible();
 }
 
-test('the button to apply for credit is clickable at every scroll position of the profile', { tag: '@long' }, async ({ page, shop }) => {
+test('the button to apply for credit is clickable at every scroll position of the profile', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await page.setViewportSize({ width: 1024, height: 800 });
@@ -61,7 +65,10 @@ test('the button to apply for credit is clickable at every scroll position of th
   await expectNothingCovered(page, 'the profile without credit');
 });
 
-test('nothing covers a control of the profile beside the boosters', { tag: '@long' }, async ({ page, shop }) => {
+test('nothing covers a control of the profile beside the boosters', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await aCreditAccount(page, shop);
   await atProfile(page, shop);
   await expect(page.getByRole('heading', { name: 'Boosters' })).toBeVisible();
@@ -69,7 +76,13 @@ test('nothing covers a control of the profile beside the boosters', { tag: '@lon
 });
 
 test('nothing covers a control of a page with a sticky block', { tag: '@long' }, async ({ page, shop }) => {
-  for (const path of ['/', '/products', '/faq', '/terms', '/quiz?live=us&sell=goods&partners=investors&visa=no&when=running']) {
+  for (const path of [
+    '/',
+    '/products',
+    '/faq',
+    '/terms',
+    '/quiz?live=us&sell=goods&partners=investors&visa=no&when=running',
+  ]) {
     await page.goto(`${shop.origin}${path}`);
     await alive(page);
     await expectNothingCovered(page, path);

@@ -1,10 +1,18 @@
 /**
- * The base of every story: a running shop, a unique buyer, and the shop's pages by their visible names. Nothing here uses a class, an id,
- * or a test attribute.
+ * The base of every story: a running shop, a unique buyer, and the shop's pages by their visible names.
+ * Nothing here uses a class, an id, or a test attribute.
  */
 import { renewalConsent } from '#kernel/renewal-terms.ts';
 import { randomUUID } from 'node:crypto';
-import { test as base, type Browser, expect, type FrameLocator, type Locator, type Page, type Response } from '@playwright/test';
+import {
+  test as base,
+  type Browser,
+  expect,
+  type FrameLocator,
+  type Locator,
+  type Page,
+  type Response,
+} from '@playwright/test';
 import { type RunningShop, startShop } from '#e2e/running-shop.ts';
 import { listen } from '#e2e/said.ts';
 import { wholeBrowser } from '../playwright.config.ts';
@@ -12,24 +20,31 @@ import { wholeBrowser } from '../playwright.config.ts';
 export { expect };
 
 /**
- * Waits for hydration. Before it, the browser follows links without our code, and clicks on buttons are only recorded. Network idle is not
- * enough, because the scripts are requested late. The page itself sets a mark (src/web/early-page.ts).
+ * Waits for hydration. Before it, the browser follows links without our code, and clicks on buttons are only
+ * recorded. Network idle is not enough, because the scripts are requested late. The page itself sets a mark
+ * (src/web/early-page.ts).
  */
 export const alive = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
 };
 
 /**
- * After Back: returns whether the page marked `isTheSame` came from the back/forward cache. A browser short of memory may have dropped it,
- * with only `masked` as the reason. Any other reason is our fault and fails the story.
+ * After Back: returns whether the page marked `isTheSame` came from the back/forward cache. A browser short
+ * of memory may have dropped it, with only `masked` as the reason. Any other reason is our fault and fails
+ * the story.
  */
 export async function wokeUp(page: Page, what: string): Promise<boolean> {
   const { same, reasons } = await page.evaluate(() => {
     type Told = { reasons?: { reason: string }[] | null; children?: Told[] | null };
     const all = (told: Told | null | undefined): string[] =>
-      told ? [...(told.reasons ?? []).map(({ reason }) => reason), ...(told.children ?? []).flatMap(all)] : [];
+      told
+        ? [...(told.reasons ?? []).map(({ reason }) => reason), ...(told.children ?? []).flatMap(all)]
+        : [];
     const [opened] = performance.getEntriesByType('navigation');
-    return { same: 'isTheSame' in window, reasons: all((opened as { notRestoredReasons?: Told } | undefined)?.notRestoredReasons) };
+    return {
+      same: 'isTheSame' in window,
+      reasons: all((opened as { notRestoredReasons?: Told } | undefined)?.notRestoredReasons),
+    };
   });
   if (same) return true;
   expect(
@@ -40,7 +55,14 @@ export async function wokeUp(page: Page, what: string): Promise<boolean> {
   return false;
 }
 
-export type Buyer = { firstName: string; lastName: string; email: string; country: string; phone: string; address: string };
+export type Buyer = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  country: string;
+  phone: string;
+  address: string;
+};
 
 export const cards = {
   good: '4242424242424242',
@@ -72,7 +94,10 @@ export type Shop = RunningShop & {
   expectSuccess(page: Page): Promise<void>;
   /** Emails to this buyer, once there are `count`. */
   mails(count?: number): Promise<Mail[]>;
-  /** The receipts among them. After a guest's first purchase, an email about the account also arrives at some point. */
+  /**
+   * The receipts among them. After a guest's first purchase, an email about the account also arrives at some
+   * point.
+   */
   receipts(): Promise<Mail[]>;
   /** Orders of this buyer with their payments, as stored by the shop. */
   orders(): Promise<{ id: string; status: string; total: number; payments: string[] }[]>;
@@ -88,7 +113,8 @@ const aBuyer = (): Buyer => ({
 });
 
 /** The country search, which replaces the browser's select once it has loaded. */
-export const countryField = (page: Page): Locator => page.getByRole('combobox', { name: 'Country' }).and(page.locator('input'));
+export const countryField = (page: Page): Locator =>
+  page.getByRole('combobox', { name: 'Country' }).and(page.locator('input'));
 
 export async function chooseCountry(page: Page, name: string): Promise<void> {
   await countryField(page).click();
@@ -181,7 +207,12 @@ function shopFor(running: RunningShop, buyer: Buyer): Shop {
 }
 
 async function ordersOf({ db }: RunningShop, email: string): ReturnType<Shop['orders']> {
-  const orders = await db.selectFrom('shop_order').selectAll().where('email', '=', email).orderBy('created_at').execute();
+  const orders = await db
+    .selectFrom('shop_order')
+    .selectAll()
+    .where('email', '=', email)
+    .orderBy('created_at')
+    .execute();
   const payments = await db.selectFrom('payment').select(['order_id', 'status']).execute();
   return orders.map(({ id, status, total_cents: cents }) => ({
     id,
@@ -192,15 +223,18 @@ async function ordersOf({ db }: RunningShop, email: string): ReturnType<Shop['or
 }
 
 /**
- * Most stories run in the headless shell. `wholeBrowser` is for what only a full browser does: it has a back/forward cache and renders with
- * the machine's fonts.
+ * Most stories run in the headless shell. `wholeBrowser` is for what only a full browser does: it has a
+ * back/forward cache and renders with the machine's fonts.
  */
 type Worlds = { running: RunningShop; wholeBrowser: Browser };
 
 export const test = base.extend<{ shop: Shop }, Worlds>({
   wholeBrowser: [
     async ({ playwright }, use) => {
-      const browser = await playwright.chromium.launch({ ...wholeBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+      const browser = await playwright.chromium.launch({
+        ...wholeBrowser,
+        ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      });
       await use(browser);
       await browser.close();
     },

@@ -1,6 +1,6 @@
 /**
- * Subscriptions as their owner manages them: the next charge, canceling and resuming, and another card, with the processor's clock moving
- * forward.
+ * Subscriptions as their owner manages them: the next charge, canceling and resuming, and another card, with
+ * the processor's clock moving forward.
  */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { anAccount, linkIn, password, storeTokens, tokensFor } from '#e2e/people.ts';
@@ -20,7 +20,8 @@ async function buySubscription(page: Page, shop: Shop, number?: string): Promise
   await shop.fillCard(page, number);
   await shop.agreeToRenewals(page);
   await shop.completeOrder(page);
-  if (number === cardThatAlwaysAsks) await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+  if (number === cardThatAlwaysAsks)
+    await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
   await shop.expectSuccess(page);
 }
 
@@ -56,14 +57,20 @@ const typeCard = async (page: Page, number: string): Promise<void> => {
 
 /** The link in the newest email about a failed payment. */
 async function cardLink(shop: Shop): Promise<string> {
-  const links = async () => (await shop.mails()).flatMap(({ text }) => text.match(/https?:\/\/\S+\/subscription-card\?token=\S+/g) ?? []);
+  const links = async () =>
+    (await shop.mails()).flatMap(
+      ({ text }) => text.match(/https?:\/\/\S+\/subscription-card\?token=\S+/g) ?? [],
+    );
   await expect.poll(links).not.toEqual([]);
   return (await links()).at(-1) ?? '';
 }
 
 const card = (page: Page) => page.getByRole('article', { name: 'US phone number' });
 
-test('a subscription is canceled in two clicks and resumed, by keyboard', { tag: '@long' }, async ({ page, shop }) => {
+test('a subscription is canceled in two clicks and resumed, by keyboard', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await buySubscription(page, shop);
@@ -89,10 +96,9 @@ test('a subscription is canceled in two clicks and resumed, by keyboard', { tag:
   await expect(card(page).getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('bought as a guest, password set, renewed, card failed, replaced from the email, canceled and undone', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('bought as a guest, password set, renewed, card failed, replaced from the email, canceled and undone', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await buySubscription(page, shop);
   await started(shop);
   await page.goto(await linkIn(shop, '/set-password', 2));
@@ -155,7 +161,10 @@ test('an invalid link shows an error with a way on', { tag: '@long' }, async ({ 
   await expect(page.getByRole('link', { name: 'Go to your subscriptions' })).toBeVisible();
 });
 
-test('a customer without subscriptions sees an explanation of them', { tag: '@long' }, async ({ page, shop }) => {
+test('a customer without subscriptions sees an explanation of them', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/profile/subscriptions`);
@@ -163,14 +172,15 @@ test('a customer without subscriptions sees an explanation of them', { tag: '@lo
   await expectAccessible(page, 'no subscriptions yet');
   await page.route('**/api/subscriptions', (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole('alert').filter({ hasText: 'Your subscriptions could not be loaded' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Your subscriptions could not be loaded' }),
+  ).toBeVisible();
   await expectAccessible(page, 'subscriptions that could not be loaded');
 });
 
-test('an unanswered bank authentication leaves the payment open, and another card is a new attempt', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('an unanswered bank authentication leaves the payment open, and another card is a new attempt', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await buySubscription(page, shop, cardThatAlwaysAsks);
@@ -188,10 +198,16 @@ test('an unanswered bank authentication leaves the payment open, and another car
 
   const link = await cardLink(shop);
   await page.route('**/by-link/read', (route) =>
-    route.fulfill({ status: 429, headers: { 'x-error-code': 'rate_limited' }, json: 'Too many requests. Please try again later' }),
+    route.fulfill({
+      status: 429,
+      headers: { 'x-error-code': 'rate_limited' },
+      json: 'Too many requests. Please try again later',
+    }),
   );
   await page.goto(link);
-  await expect(page.getByRole('alert').filter({ hasText: 'Too many requests. Please try again later' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Too many requests. Please try again later' }),
+  ).toBeVisible();
   await page.unroute('**/by-link/read');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('$14.99 could not be charged')).toBeVisible();
@@ -201,7 +217,9 @@ test('an unanswered bank authentication leaves the payment open, and another car
   await save.click();
   await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
   await shop.bank(page).getByRole('button', { name: 'Fail authentication' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The card is saved, but $14.99 was not paid' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The card is saved, but $14.99 was not paid' }),
+  ).toBeVisible();
   await expectAccessible(page, 'the card of a subscription, refused');
 
   await typeCard(page, '4242424242424242');
@@ -236,7 +254,8 @@ test('a bank with a redirect returns to the link: declined saves nothing; passed
   await expect(card(page).getByRole('radio')).toBeChecked();
   await expectAccessible(page, 'another card for a subscription');
   await card(page).getByRole('button', { name: 'Enter a new card' }).click();
-  // Without the processor's own frame, the bank can only challenge by redirect, as it does for some cards and browsers.
+  // Without the processor's own frame, the bank can only challenge by redirect, as it does for some cards and
+  // browsers.
   await context.route('**/v1/setup_intents/*/confirm', (route) => {
     const body = new URLSearchParams(route.request().postData() ?? '');
     body.delete('use_stripe_sdk');
@@ -245,8 +264,12 @@ test('a bank with a redirect returns to the link: declined saves nothing; passed
   await typeCard(page, cardThatAlwaysAsks);
   await page.getByRole('button', { name: 'Save card' }).click();
   await page.getByRole('button', { name: 'Fail authentication' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The card was not saved and nothing was charged' })).toBeVisible();
-  await expect(page, 'neither token nor secret is in the address').toHaveURL(`${shop.origin}/subscription-card`);
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The card was not saved and nothing was charged' }),
+  ).toBeVisible();
+  await expect(page, 'neither token nor secret is in the address').toHaveURL(
+    `${shop.origin}/subscription-card`,
+  );
   await typeCard(page, cardThatAlwaysAsks);
   await page.getByRole('button', { name: 'Save card' }).click();
   await page.getByRole('button', { name: 'Complete authentication' }).click();

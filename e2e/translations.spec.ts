@@ -1,9 +1,14 @@
-/** A visitor who reads Spanish or Arabic chooses the language, finds a service, and learns which parts are not translated. */
+/**
+ * A visitor who reads Spanish or Arabic chooses the language, finds a service, and learns which parts are not
+ * translated.
+ */
 import { expectAccessible } from '#e2e/accessible.ts';
 import { leaveOrStay } from '#e2e/leave-or-stay.ts';
 import { alive, cards, expect, test } from '#e2e/story.ts';
 
-test('on a phone a visitor switches to Spanish in the menu and adds a service to the cart', { tag: '@long' }, async ({ page, shop }) => {
+test('on a phone a visitor switches to Spanish in the menu and adds a service to the cart', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${shop.origin}/products`);
   await alive(page);
@@ -21,7 +26,9 @@ test('on a phone a visitor switches to Spanish in the menu and adds a service to
   await expect(page.getByRole('banner').getByRole('link', { name: 'Carrito, 1 artículo' })).toBeVisible();
 });
 
-test('Arabic pages run right to left, with no axe findings and no sideways scrolling', { tag: '@long' }, async ({ page, shop }) => {
+test('Arabic pages run right to left, with no axe findings and no sideways scrolling', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   for (const path of ['/ar', '/ar/products', '/ar/products/start-package']) {
     await page.goto(shop.origin + path);
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -30,10 +37,9 @@ test('Arabic pages run right to left, with no axe findings and no sideways scrol
   }
 });
 
-test('without JavaScript the language switch works, and leads back from an untranslated page', { tag: '@long' }, async ({
-  browser,
-  shop,
-}) => {
+test('without JavaScript the language switch works, and leads back from an untranslated page', {
+  tag: '@long',
+}, async ({ browser, shop }) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(`${shop.origin}/ar/products/ein-filing`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
@@ -45,7 +51,10 @@ test('without JavaScript the language switch works, and leads back from an untra
   await page.close();
 });
 
-test('in Spanish a visitor on a phone corrects the form, agrees in English beside the translation, and pays', async ({ page, shop }) => {
+test('in Spanish a visitor on a phone corrects the form, agrees in English beside the translation, and pays', async ({
+  page,
+  shop,
+}) => {
   const { buyer } = shop;
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${shop.origin}/es/products/us-business-address`);
@@ -59,9 +68,15 @@ test('in Spanish a visitor on a phone corrects the form, agrees in English besid
   await complete.click();
   await expect(main.getByText('Revise 8 campos')).toBeVisible();
   await expect(main.getByText('Escriba el nombre', { exact: true })).toBeVisible();
-  await expect(main.locator('[lang="en"]').getByText('I agree that my card is charged for each renewal until I cancel.')).toBeVisible();
-  await expect(main.getByText('Acepto que se cobre cada renovación a mi tarjeta hasta que yo cancele.')).toBeVisible();
-  const saving = page.waitForRequest((request) => request.url().includes('/api/carts') && request.method() === 'POST');
+  await expect(
+    main.locator('[lang="en"]').getByText('I agree that my card is charged for each renewal until I cancel.'),
+  ).toBeVisible();
+  await expect(
+    main.getByText('Acepto que se cobre cada renovación a mi tarjeta hasta que yo cancele.'),
+  ).toBeVisible();
+  const saving = page.waitForRequest(
+    (request) => request.url().includes('/api/carts') && request.method() === 'POST',
+  );
   await page.getByLabel('Correo electrónico', { exact: true }).fill(buyer.email);
   await page.getByLabel('Confirme el correo electrónico').fill(buyer.email);
   await page.getByLabel('Nombre').fill(buyer.firstName);
@@ -83,7 +98,10 @@ test('in Spanish a visitor on a phone corrects the form, agrees in English besid
   await expect(page).toHaveURL(/\/es\/payment-successful\?orderId=/);
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Pago realizado');
   await expect(main.getByText('Dirección comercial en EE. UU.').first()).toBeVisible();
-  await expect(main.getByRole('listitem').getByRole('link', { name: /@/ })).toHaveAttribute('href', /subject=Pedido/);
+  await expect(main.getByRole('listitem').getByRole('link', { name: /@/ })).toHaveAttribute(
+    'href',
+    /subject=Pedido/,
+  );
   await expect(main.getByRole('link', { name: 'Seguir comprando' })).toHaveAttribute('href', '/es/products');
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'العربية' })).toHaveCount(0);
   await expectAccessible(page, '/es/payment-successful');
@@ -91,7 +109,9 @@ test('in Spanish a visitor on a phone corrects the form, agrees in English besid
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Payment successful');
 });
 
-test('a guest who bought in Spanish gets Spanish emails that lead to a Spanish log-in', { tag: '@long' }, async ({ page, shop }) => {
+test('a guest who bought in Spanish gets Spanish emails that lead to a Spanish log-in', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const { buyer } = shop;
   await page.goto(`${shop.origin}/es/products/ein-filing`);
   await alive(page);
@@ -123,7 +143,10 @@ test('a guest who bought in Spanish gets Spanish emails that lead to a Spanish l
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Set password');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Español' }).click();
   await alive(page);
-  await expect(main.getByRole('link', { name: 'Pedir un enlace nuevo' })).toHaveAttribute('href', '/es/login#forgot-password');
+  await expect(main.getByRole('link', { name: 'Pedir un enlace nuevo' })).toHaveAttribute(
+    'href',
+    '/es/login#forgot-password',
+  );
   await page.getByLabel('Contraseña', { exact: true }).fill('password');
   await page.getByLabel('Confirme la contraseña').fill('nine blue bicycles');
   await main.getByRole('button', { name: 'Elegir contraseña' }).click();
@@ -137,7 +160,9 @@ test('a guest who bought in Spanish gets Spanish emails that lead to a Spanish l
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Contraseña guardada');
 });
 
-test('in Spanish the log-in, the forgotten password, and the registration stay in Spanish', { tag: '@long' }, async ({ page, shop }) => {
+test('in Spanish the log-in, the forgotten password, and the registration stay in Spanish', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const main = page.getByRole('main');
   await page.goto(`${shop.origin}/es/checkout`);
   await page.getByRole('banner').getByRole('link', { name: 'Acceder' }).click();
@@ -147,7 +172,9 @@ test('in Spanish the log-in, the forgotten password, and the registration stay i
   await page.getByLabel('Correo electrónico').fill(shop.buyer.email);
   await page.getByLabel('Contraseña', { exact: true }).fill('not this one');
   await main.getByRole('button', { name: 'Acceder' }).click();
-  await expect(main.getByRole('alert')).toContainText('El correo electrónico o la contraseña no son correctos');
+  await expect(main.getByRole('alert')).toContainText(
+    'El correo electrónico o la contraseña no son correctos',
+  );
   await main.getByRole('link', { name: '¿Olvidó su contraseña?' }).click();
   await main.getByRole('button', { name: 'Enviar enlace' }).click();
   await expect(page).toHaveURL(`${shop.origin}/es/forgot-password-email`);

@@ -22,22 +22,30 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
 }
 
 /**
- * Elements that our screens never contain: event handlers in markup, scripts in URLs, and embedded documents. The email preview, which runs
- * nothing, is excepted.
+ * Elements that our screens never contain: event handlers in markup, scripts in URLs, and embedded documents.
+ * The email preview, which runs nothing, is excepted.
  */
 export const foreignParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const ours = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'data']);
     return [...document.querySelectorAll('*')].flatMap((element) => {
       const wrong = [...element.attributes].filter(
-        ({ name, value }) => /^on/i.test(name) || name === 'srcdoc' || (ours.has(name) && /^\s*(javascript|data|vbscript):/i.test(value)),
+        ({ name, value }) =>
+          /^on/i.test(name) ||
+          name === 'srcdoc' ||
+          (ours.has(name) && /^\s*(javascript|data|vbscript):/i.test(value)),
       );
       const isPreview =
         element.localName === 'iframe' &&
         element.getAttribute('sandbox') === '' &&
         /^\/api\/email-preview\?/.test(element.getAttribute('src') ?? '');
-      const brings = !isPreview && /^(iframe|object|embed|base|marquee|math|frameset|foreignobject)$/i.test(element.localName);
+      const brings =
+        !isPreview &&
+        /^(iframe|object|embed|base|marquee|math|frameset|foreignobject)$/i.test(element.localName);
       const isScript = element.localName === 'script' && /^\W*ran\(/.test(element.textContent ?? '');
-      return [...wrong.map(({ name }) => `${element.localName} ${name}`), ...(brings || isScript ? [element.localName] : [])];
+      return [
+        ...wrong.map(({ name }) => `${element.localName} ${name}`),
+        ...(brings || isScript ? [element.localName] : []),
+      ];
     });
   });

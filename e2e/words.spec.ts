@@ -11,10 +11,9 @@ const questions = [
   'Why choose Stateside over other services?',
 ];
 
-test('the FAQ has seven questions, all closed at first, and the keyboard opens and closes one', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('the FAQ has seven questions, all closed at first, and the keyboard opens and closes one', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/faq`);
   const main = page.getByRole('main');
   await expect(main.locator('details')).toHaveCount(7);
@@ -27,17 +26,25 @@ test('the FAQ has seven questions, all closed at first, and the keyboard opens a
   await expect(answer).toBeVisible();
   await page.keyboard.press('Space');
   await expect(answer).toBeHidden();
-  await expect(main.getByRole('link', { name: 'Contact Us', exact: true })).toHaveAttribute('href', '/contact-us');
+  await expect(main.getByRole('link', { name: 'Contact Us', exact: true })).toHaveAttribute(
+    'href',
+    '/contact-us',
+  );
 });
 
-test('the address of a question opens its answer, under its question', { tag: '@long' }, async ({ page, shop }) => {
+test('the address of a question opens its answer, under its question', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/faq#how-to-contact`);
   await expect(page.getByText('We usually answer within one business day, in English.')).toBeInViewport();
   await expect(page.getByRole('heading', { name: 'How can I contact Stateside?' })).toBeInViewport();
   await expect(page.getByRole('main').locator('details[open]')).toHaveCount(1);
 });
 
-test('a policy links to its sections, and its printout omits the contents and the site frame', { tag: '@long' }, async ({ page, shop }) => {
+test('a policy links to its sections, and its printout omits the contents and the site frame', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/refund-policy`);
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await contents.getByRole('link', { name: 'How to cancel a subscription' }).click();

@@ -35,7 +35,9 @@ test('a guest corrects the address after paying: receipt and account link go to 
   await expect(section.getByText('Invalid email')).toBeVisible();
   await section.getByLabel('Email').fill(shop.buyer.email);
   await section.getByRole('button', { name: 'Correct address' }).click();
-  await expect(section.getByRole('status').first()).toContainText(`We have sent the receipt to ${shop.buyer.email}.`);
+  await expect(section.getByRole('status').first()).toContainText(
+    `We have sent the receipt to ${shop.buyer.email}.`,
+  );
   await expect(page.getByText(slip)).toHaveCount(0);
   const invoice = section.getByRole('link', { name: /^Invoice INV-/ });
   await expect(invoice).toHaveAttribute('href', /^\/invoices\/inv_/);

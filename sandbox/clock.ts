@@ -1,6 +1,7 @@
 /**
- * The sandbox's clock: the machine's time plus an offset added through the control API. It only moves forward. The
- * offset is stored in the database, so it survives a restart. Signatures and idempotency keys use machine time.
+ * The sandbox's clock: the machine's time plus an offset added through the control API. It only moves
+ * forward. The offset is stored in the database, so it survives a restart. Signatures and idempotency keys
+ * use machine time.
  */
 import type { Database } from './database.ts';
 

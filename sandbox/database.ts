@@ -1,6 +1,7 @@
 /**
- * The SQLite file of one sandbox service. Calls are synchronous, so one request is one step: nothing else runs between
- * its first read and its commit. Write-ahead logging keeps every committed step through a `kill -9` of this process.
+ * The SQLite file of one sandbox service. Calls are synchronous, so one request is one step: nothing else
+ * runs between its first read and its commit. Write-ahead logging keeps every committed step through a `kill
+ * -9` of this process.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -83,10 +84,14 @@ export class Database {
 
   /** Returns the version of the stored state, 0 when there is none. */
   #checkVersion(dataDir: string | null, version: number): number {
-    const { user_version: found } = this.#sqlite.prepare('pragma user_version').get() as { user_version: number };
+    const { user_version: found } = this.#sqlite.prepare('pragma user_version').get() as {
+      user_version: number;
+    };
     if (found < 0 || found > version) {
       this.#sqlite.close();
-      throw new Error(`The sandbox's state in ${dataDir} was written by another version of it. Remove that folder to start afresh.`);
+      throw new Error(
+        `The sandbox's state in ${dataDir} was written by another version of it. Remove that folder to start afresh.`,
+      );
     }
     return found;
   }

@@ -1,6 +1,7 @@
 /**
- * Faults that tests arm: the next matching call fails before or after it takes effect. "After" is the hard case: the
- * money has moved and the caller does not know it. Each service defines its kinds of failure (`How`).
+ * Faults that tests arm: the next matching call fails before or after it takes effect. "After" is the hard
+ * case: the money has moved and the caller does not know it. Each service defines its kinds of failure
+ * (`How`).
  */
 export type Fault<How extends string> = {
   where: 'before' | 'after';
@@ -28,7 +29,8 @@ export class Faults<How extends string> {
 
   /** Returns and removes the first armed fault that matches this call and passes `suits`. */
   take(method: string, path: string, suits: (how: How) => boolean = () => true): Fault<How> | null {
-    const fits = ({ match, how }: Fault<How>) => (match === null || matches(match, `${method} ${path}`)) && suits(how);
+    const fits = ({ match, how }: Fault<How>) =>
+      (match === null || matches(match, `${method} ${path}`)) && suits(how);
     const fault = this.#armed.find(fits);
     if (fault === undefined) return null;
     fault.times -= 1;

@@ -4,7 +4,9 @@ import { type Html, html, page } from '#sandbox/page.ts';
 import { testCards } from '#sandbox/stripe/cards.ts';
 
 const grouped = (number: string): string =>
-  number.length === 15 ? number.replace(/^(\d{4})(\d{6})(\d{5})$/, '$1 $2 $3') : number.replace(/(\d{4})(?=\d)/g, '$1 ');
+  number.length === 15
+    ? number.replace(/^(\d{4})(\d{6})(\d{5})$/, '$1 $2 $3')
+    : number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 /** Authenticator codes of the shop's staff, as of the time of the request. */
 const authenticatorCodes = (codes: Code[]): Html | false =>

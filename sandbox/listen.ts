@@ -8,10 +8,15 @@ const keepAliveMs = 65_000;
 export type Listening = { origin: string; stop: () => Promise<void> };
 
 /** Serves an app. `port` 0 picks any free port. Rejects when the port is taken. */
-export async function listen<E extends { Bindings: HttpBindings }>(app: Hono<E>, host: string, port: number): Promise<Listening> {
+export async function listen<E extends { Bindings: HttpBindings }>(
+  app: Hono<E>,
+  host: string,
+  port: number,
+): Promise<Listening> {
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const starting = serve({ fetch: app.fetch, hostname: host, port }, () => resolve(starting));
-    // Longer than any client keeps idle connections, so that no client writes to a connection that has just closed.
+    // Longer than any client keeps idle connections, so that no client writes to a connection that has just
+    // closed.
     if ('keepAliveTimeout' in starting) starting.keepAliveTimeout = keepAliveMs;
     starting.once('error', reject);
   });

@@ -15,7 +15,14 @@ import { afterEach, expect, test } from 'vitest';
 import { sdkFor } from '#test/builders/stripe-sandbox.ts';
 import { startSandbox } from './start.ts';
 
-type Ready = { ready: true; origin: string; secretKey: string; publishableKey: string; smtpUrl: string; factiivOrigin: string | null };
+type Ready = {
+  ready: true;
+  origin: string;
+  secretKey: string;
+  publishableKey: string;
+  smtpUrl: string;
+  factiivOrigin: string | null;
+};
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -31,7 +38,11 @@ async function aDataDir(): Promise<string> {
 async function start(
   dataDir: string,
   environment: Record<string, string> = {},
-): Promise<{ child: ChildProcess; ready: Ready; ended: Promise<{ code: number | null; signal: string | null }> }> {
+): Promise<{
+  child: ChildProcess;
+  ready: Ready;
+  ended: Promise<{ code: number | null; signal: string | null }>;
+}> {
   const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
     env: { PATH: '', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_DATA_DIR: dataDir, ...environment },
     execArgv: [],
@@ -59,7 +70,13 @@ test('answers given before a kill -9 are there afterwards, under the same keys',
   const paid = await Promise.all(
     Array.from({ length: 30 }, (_, number) =>
       stripe.paymentIntents.create(
-        { amount: 1_999, currency: 'usd', confirm: true, payment_method: 'pm_card_visa', return_url: 'http://shop.example' },
+        {
+          amount: 1_999,
+          currency: 'usd',
+          confirm: true,
+          payment_method: 'pm_card_visa',
+          return_url: 'http://shop.example',
+        },
         { idempotencyKey: `kept-${number}` },
       ),
     ),
@@ -67,10 +84,15 @@ test('answers given before a kill -9 are there afterwards, under the same keys',
   first.child.kill('SIGKILL');
   await first.ended;
   const { ready } = await start(dataDir);
-  expect([ready.secretKey, ready.publishableKey]).toEqual([first.ready.secretKey, first.ready.publishableKey]);
+  expect([ready.secretKey, ready.publishableKey]).toEqual([
+    first.ready.secretKey,
+    first.ready.publishableKey,
+  ]);
   const again = sdkFor(ready.origin, ready.secretKey);
   const stored = await again.paymentIntents.list({ limit: 100 });
-  expect(stored.data.map(({ id, status }) => `${id} ${status}`).toSorted()).toEqual(paid.map(({ id }) => `${id} succeeded`).toSorted());
+  expect(stored.data.map(({ id, status }) => `${id} ${status}`).toSorted()).toEqual(
+    paid.map(({ id }) => `${id} succeeded`).toSorted(),
+  );
   expect((await again.events.list({ type: 'payment_intent.succeeded', limit: 100 })).data).toHaveLength(30);
   expect((await again.charges.list({ limit: 100 })).data).toHaveLength(30);
 });
@@ -96,7 +118,12 @@ test('its files are readable by their owner only, including those of an earlier 
   const dataDir = await aDataDir();
   await writeFile(join(dataDir, 'from-before.json'), '{}', { mode: 0o644 });
   const { ready } = await start(dataDir);
-  await createTransport(ready.smtpUrl).sendMail({ from: 'shop@example.com', to: 'ama@example.com', subject: 'A link', text: 'x' });
+  await createTransport(ready.smtpUrl).sendMail({
+    from: 'shop@example.com',
+    to: 'ama@example.com',
+    subject: 'A link',
+    text: 'x',
+  });
   const names = await readdir(dataDir, { recursive: true });
   expect(names.filter((name) => name.endsWith('.json'))).toHaveLength(2);
   expect(names).toContain('stripe.sqlite');
@@ -120,10 +147,13 @@ test('it rejects foreign Host headers: a DNS name that points here reads no mail
   const { port } = new URL(sandbox.origin);
   const statusFor = (host: string, path: string, method = 'GET') =>
     new Promise<number | undefined>((resolve, reject) => {
-      const sent = request({ host: '127.0.0.1', port, path, method, setHost: false, headers: { host } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-      });
+      const sent = request(
+        { host: '127.0.0.1', port, path, method, setHost: false, headers: { host } },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        },
+      );
       sent.on('error', reject).end();
     });
   for (const host of [`rebound.example:${port}`, 'rebound.example', `127.0.0.1.rebound.example:${port}`, ''])
@@ -145,14 +175,19 @@ test('a port in use is an error, and no process is left running', async () => {
   cleanups.push(() => new Promise((resolve) => taken.close(resolve)));
   const address = taken.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  await expect(startSandbox({ host: '127.0.0.1', port, smtpPort: 0, dataDir: null })).rejects.toThrow('EADDRINUSE');
+  await expect(startSandbox({ host: '127.0.0.1', port, smtpPort: 0, dataDir: null })).rejects.toThrow(
+    'EADDRINUSE',
+  );
 });
 
 test('the first page names the tools and the test cards', async () => {
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
   cleanups.push(() => sandbox.stop());
-  const [index, payments] = await Promise.all(['/', '/stripe'].map(async (path) => (await fetch(`${sandbox.origin}${path}`)).text()));
-  for (const word of ['href="/stripe"', 'href="/mailbox"', '4242 4242 4242 4242', '3782 822463 10005']) expect(index).toContain(word);
+  const [index, payments] = await Promise.all(
+    ['/', '/stripe'].map(async (path) => (await fetch(`${sandbox.origin}${path}`)).text()),
+  );
+  for (const word of ['href="/stripe"', 'href="/mailbox"', '4242 4242 4242 4242', '3782 822463 10005'])
+    expect(index).toContain(word);
   expect(payments).toContain('No payment yet.');
 });
 
@@ -160,12 +195,24 @@ test("Factiiv's book survives a kill -9; without a port that stand-in does not s
   const dataDir = await aDataDir();
   const first = await start(dataDir, { SANDBOX_FACTIIV_PORT: '0' });
   const ask = async (origin: string | null, path: string, body?: object) => {
-    const answer = await fetch(`${origin}/control/factiiv${path}`, body && { method: 'POST', body: JSON.stringify(body) });
-    return (await answer.json()) as { data: { businesses: { id: string }[] }[]; id: string; api_key: string; trades: object[] };
+    const answer = await fetch(
+      `${origin}/control/factiiv${path}`,
+      body && { method: 'POST', body: JSON.stringify(body) },
+    );
+    return (await answer.json()) as {
+      data: { businesses: { id: string }[] }[];
+      id: string;
+      api_key: string;
+      trades: object[];
+    };
   };
   const { data } = await ask(first.ready.factiivOrigin, '/users');
   const business_id = data[0]?.businesses[0]?.id ?? '';
-  const key = await ask(first.ready.origin, '/keys', { business_id, connecting_app: 'stateside', connecting_user_id: 'usr_1' });
+  const key = await ask(first.ready.origin, '/keys', {
+    business_id,
+    connecting_app: 'stateside',
+    connecting_user_id: 'usr_1',
+  });
   const trade = {
     typeDesc: 'buysell',
     relationDescription: 'x',
@@ -175,11 +222,17 @@ test("Factiiv's book survives a kill -9; without a port that stand-in does not s
     reference: 'order:1',
   };
   const headers = { authorization: `Bearer ${key.api_key}` };
-  await fetch(`${first.ready.factiivOrigin}/api/v1/trades`, { method: 'POST', headers, body: JSON.stringify(trade) });
+  await fetch(`${first.ready.factiivOrigin}/api/v1/trades`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(trade),
+  });
   first.child.kill('SIGKILL');
   await first.ended;
   const again = await start(dataDir, { SANDBOX_FACTIIV_PORT: '0' });
-  expect((await ask(again.ready.origin, `/book/${business_id}`)).trades).toMatchObject([{ reference: 'order:1' }]);
+  expect((await ask(again.ready.origin, `/book/${business_id}`)).trades).toMatchObject([
+    { reference: 'order:1' },
+  ]);
   expect((await fetch(`${again.ready.factiivOrigin}/api/v1/me`, { headers })).status).toBe(200);
   expect((await start(await aDataDir())).ready.factiivOrigin).toBeNull();
 });

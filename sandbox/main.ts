@@ -1,17 +1,23 @@
 /**
- * Runs the sandbox in a separate process. A parent that forked it receives `ready`; when the parent exits, so does the
- * sandbox. It listens on loopback only, because every client can refund payments and read all mail.
+ * Runs the sandbox in a separate process. A parent that forked it receives `ready`; when the parent exits, so
+ * does the sandbox. It listens on loopback only, because every client can refund payments and read all mail.
  */
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox } from './start.ts';
 
-const { SANDBOX_HOST, SANDBOX_PORT = '3001', SANDBOX_SMTP_PORT = '0', SANDBOX_FACTIIV_PORT, SANDBOX_DATA_DIR } = process.env;
+const {
+  SANDBOX_HOST,
+  SANDBOX_PORT = '3001',
+  SANDBOX_SMTP_PORT = '0',
+  SANDBOX_FACTIIV_PORT,
+  SANDBOX_DATA_DIR,
+} = process.env;
 
 /**
- * Mails contain links that set passwords, so other users of this machine must not read them. Permissions of an earlier
- * start are corrected. The parent folders belong to the shop, whose database may run as another user and must be able
- * to pass through them.
+ * Mails contain links that set passwords, so other users of this machine must not read them. Permissions of
+ * an earlier start are corrected. The parent folders belong to the shop, whose database may run as another
+ * user and must be able to pass through them.
  */
 if (SANDBOX_DATA_DIR) mkdirSync(SANDBOX_DATA_DIR, { recursive: true });
 process.umask(0o077);
@@ -34,7 +40,9 @@ function explain(error: unknown): never {
   const { code, port } = error as { code?: unknown; port?: unknown };
   const setting = Object.entries(ports).find(([, number]) => number === port)?.[0];
   if (code !== 'EADDRINUSE' || setting === undefined) throw error;
-  process.stderr.write(`${setting}: ${port} is already in use. Stop the program that uses it, or set ${setting} to another port.\n`);
+  process.stderr.write(
+    `${setting}: ${port} is already in use. Stop the program that uses it, or set ${setting} to another port.\n`,
+  );
   process.exit(1);
 }
 

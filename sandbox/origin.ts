@@ -13,4 +13,5 @@ export function isFromElsewhere(context: Context): boolean {
   return origin !== undefined && !isOwn(context, origin);
 }
 
-const isOwn = (context: Context, origin: string): boolean => URL.canParse(origin) && new URL(origin).host === context.req.header('host');
+const isOwn = (context: Context, origin: string): boolean =>
+  URL.canParse(origin) && new URL(origin).host === context.req.header('host');

@@ -1,6 +1,6 @@
 /**
- * Layout of the sandbox's pages (dashboard, mailbox): one template and one escaping tag, no script, no external file.
- * Values in `html` are escaped unless `html` or `raw` produced them.
+ * Layout of the sandbox's pages (dashboard, mailbox): one template and one escaping tag, no script, no
+ * external file. Values in `html` are escaped unless `html` or `raw` produced them.
  */
 
 /** HTML that must not be escaped again. */
@@ -16,9 +16,16 @@ export class Html {
 
 type Part = Html | string | number | null | undefined | false | readonly Part[];
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 const render = (part: Part): string => {
   if (part === null || part === undefined || part === false) return '';
@@ -58,7 +65,8 @@ export type Page = {
 
 const navigation = ({ sections }: Site, current: Page['current']): Html =>
   html`<nav aria-label="Sandbox">${sections.map(
-    (section) => html`<a href="${section.path}"${section.path === current && raw(' aria-current="page"')}>${section.title}</a>`,
+    (section) =>
+      html`<a href="${section.path}"${section.path === current && raw(' aria-current="page"')}>${section.title}</a>`,
   )}</nav>`;
 
 /** Renders a whole document with inline styles; serve it with `pageHeaders`. */

@@ -1,6 +1,6 @@
 /**
- * Starts the sandbox in one process: Stripe and the mailbox on one origin, and Factiiv on another when requested.
- * Production never starts it. With `dataDir` null all state is in memory.
+ * Starts the sandbox in one process: Stripe and the mailbox on one origin, and Factiiv on another when
+ * requested. Production never starts it. With `dataDir` null all state is in memory.
  */
 import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
@@ -51,7 +51,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
     const world = openWorld(dataDir, timedWork, options.timings);
     started.push(world);
-    const mailbox = await startMailbox({ host, smtpPort, dataDir: dataDir === null ? null : join(dataDir, 'mailbox') });
+    const mailbox = await startMailbox({
+      host,
+      smtpPort,
+      dataDir: dataDir === null ? null : join(dataDir, 'mailbox'),
+    });
     started.push(mailbox);
     const factiiv = await factiivBeside(world, options);
     if (factiiv !== null) started.push(factiiv);
@@ -59,7 +63,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const app = new Hono<{ Bindings: HttpBindings }>();
     app.use(onlyOwnHost(host));
     if (observe !== undefined) app.use('/v1/*', tap(observe));
-    app.get('/', (context) => context.html(indexPage(factiiv?.origin ?? null, authenticator.codes()), 200, pageHeaders));
+    app.get('/', (context) =>
+      context.html(indexPage(factiiv?.origin ?? null, authenticator.codes()), 200, pageHeaders),
+    );
     app.route('/', stripeApp(world));
     app.route('/', mailbox.app);
     app.route('/', authenticator.app);
@@ -81,8 +87,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** Starts Factiiv on the shared clock: moving either clock also triggers what falls due in the other service. */
-async function factiivBeside(world: RunningWorld, { host, factiivPort = null, dataDir }: SandboxOptions): Promise<Factiiv | null> {
+/**
+ * Starts Factiiv on the shared clock: moving either clock also triggers what falls due in the other service.
+ */
+async function factiivBeside(
+  world: RunningWorld,
+  { host, factiivPort = null, dataDir }: SandboxOptions,
+): Promise<Factiiv | null> {
   if (factiivPort === null) return null;
   const time = {
     nowMs: () => world.clock.nowMs(),

@@ -1,14 +1,25 @@
 /**
- * Returns the differences between Factiiv's activities of a business and ours. Each sent activity exists once, and each withdrawn one is
- * withdrawn at Factiiv too. No active one belongs to a voided invoice.
+ * Returns the differences between Factiiv's activities of a business and ours. Each sent activity exists
+ * once, and each withdrawn one is withdrawn at Factiiv too. No active one belongs to a voided invoice.
  */
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 import type { BookTrade } from './builders/connection.ts';
 
-type Ours = { id: string; isWithdrawn: boolean; isRejected: boolean; isVoided: boolean; sent: number; behind: number };
+type Ours = {
+  id: string;
+  isWithdrawn: boolean;
+  isRejected: boolean;
+  isVoided: boolean;
+  sent: number;
+  behind: number;
+};
 
-export async function activityDifferences(db: Database, businessId: string, trades: BookTrade[]): Promise<string[]> {
+export async function activityDifferences(
+  db: Database,
+  businessId: string,
+  trades: BookTrade[],
+): Promise<string[]> {
   const theirs = Map.groupBy(
     trades.flatMap(({ activities }) => activities),
     ({ reference }) => reference ?? 'of somebody else',
@@ -19,12 +30,15 @@ export async function activityDifferences(db: Database, businessId: string, trad
     const [own, found] = [ours.get(name), theirs.get(name) ?? []];
     if (own === undefined || found.length !== 1)
       return [`activity ${name} is there ${found.length} times and here ${own === undefined ? 0 : 1}`];
-    if ((found[0]?.withdrawnAt !== null) !== own.isWithdrawn) return [`activity ${name} is taken back in one book only`];
+    if ((found[0]?.withdrawnAt !== null) !== own.isWithdrawn)
+      return [`activity ${name} is taken back in one book only`];
     if (own.isWithdrawn || own.isRejected) return [];
     if (own.isVoided) return [`activity ${name} is of a voided invoice`];
     return found[0]?.amount === own.sent && own.sent === own.behind
       ? []
-      : [`activity ${name}: ${found[0]?.amount} over there, ${own.sent} was sent, ${own.behind} is behind it`];
+      : [
+          `activity ${name}: ${found[0]?.amount} over there, ${own.sent} was sent, ${own.behind} is behind it`,
+        ];
   });
 }
 
@@ -36,6 +50,8 @@ async function activitiesOf(db: Database, businessId: string): Promise<Map<strin
       coalesce(bool_or(invoice.status = 'void' and item.kind <> 'payment'), false) as "isVoided",
       coalesce(round(sum(item.amount_cents) / 100.0), 0)::integer as behind
     from bureau_report report left join reporting_item item on item.report_id = report.id left join invoice on invoice.id = item.invoice_id
-    where report.profile_id = ${businessId} and report.kind = 'activity' and report.sent_at is not null group by report.id`.execute(db);
+    where report.profile_id = ${businessId} and report.kind = 'activity' and report.sent_at is not null group by report.id`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,6 +1,6 @@
 /**
- * For any input, the shop returns a readable error and stores nothing. A 500 is a bug, and so is a new row. Both are checked after every
- * request.
+ * For any input, the shop returns a readable error and stores nothing. A 500 is a bug, and so is a new row.
+ * Both are checked after every request.
  */
 import { contract } from '#contract/contract.ts';
 import { aPurchaseRequest } from '#test/builders/buyer.ts';
@@ -14,7 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-type Sending = { method: string; path: string; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
+type Sending = {
+  method: string;
+  path: string;
+  body?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+};
 
 const asJson = { 'content-type': 'application/json' };
 
@@ -30,7 +35,8 @@ const purchase = (change: object): Sending => ({
   headers: asJson,
   body: JSON.stringify({ ...purchaseRequest, ...change }),
 });
-const billing = (change: object): Sending => purchase({ billingDetails: { ...purchaseRequest.billingDetails, ...change } });
+const billing = (change: object): Sending =>
+  purchase({ billingDetails: { ...purchaseRequest.billingDetails, ...change } });
 const cart = (change: object): Sending => ({
   method: 'POST',
   path: '/api/carts',
@@ -47,9 +53,9 @@ const get = (path: string): Sending => ({ method: 'GET', path });
 
 /** Number of rows per table. */
 async function rowCounts(): Promise<Record<string, number>> {
-  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
-    shop.db,
-  );
+  const { rows } = await sql<{
+    name: string;
+  }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(shop.db);
   const counts = rows.map(async ({ name }) => {
     const counted = await sql<{ count: string }>`select count(*) from ${sql.table(name)}`.execute(shop.db);
     return [name, Number(counted.rows[0]?.count)] as const;
@@ -57,8 +63,15 @@ async function rowCounts(): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(counts));
 }
 
-/** Sends a request and returns the error, after checking that it is well-formed and that nothing was stored. */
-async function refusal({ method, path, body, headers }: Sending): Promise<{ status: number; message: string; code: string | null }> {
+/**
+ * Sends a request and returns the error, after checking that it is well-formed and that nothing was stored.
+ */
+async function refusal({
+  method,
+  path,
+  body,
+  headers,
+}: Sending): Promise<{ status: number; message: string; code: string | null }> {
   const before = await rowCounts();
   const answer = await fetch(`${shop.origin}${path}`, { method, headers, body });
   const text = await answer.text();
@@ -86,7 +99,9 @@ const cases: Record<string, Record<string, Sending>> = {
     'has no content type': raw(JSON.stringify(purchaseRequest), {}),
     'calls itself text': raw(JSON.stringify(purchaseRequest), { 'content-type': 'text/plain' }),
     'calls itself almost JSON': raw(JSON.stringify(purchaseRequest), { 'content-type': 'application/jsonx' }),
-    'is bad UTF-8': raw(Buffer.concat([Buffer.from('{"firstName":"'), Buffer.from([0xc3, 0x28, 0xff]), Buffer.from('"}')])),
+    'is bad UTF-8': raw(
+      Buffer.concat([Buffer.from('{"firstName":"'), Buffer.from([0xc3, 0x28, 0xff]), Buffer.from('"}')]),
+    ),
     'is UTF-16': raw(Buffer.from(JSON.stringify(purchaseRequest), 'utf16le')),
     'holds NaN': raw(JSON.stringify(purchaseRequest).replace('{', '{"expectedTotal":NaN,')),
     'has one megabyte': raw(JSON.stringify({ ...purchaseRequest, note: 'x'.repeat(1_000_000) })),
@@ -103,7 +118,9 @@ const cases: Record<string, Record<string, Sending>> = {
     'has __proto__': raw(JSON.stringify(purchaseRequest).replace('{', '{"__proto__":{"isAdmin":true},')),
     'has constructor': purchase({ constructor: { prototype: { isAdmin: true } } }),
     'has an unknown key in billing': billing({ isAdmin: true }),
-    'has __proto__ in billing': raw(JSON.stringify(purchaseRequest).replace('"firstName"', '"__proto__":{"a":1},"firstName"')),
+    'has __proto__ in billing': raw(
+      JSON.stringify(purchaseRequest).replace('"firstName"', '"__proto__":{"a":1},"firstName"'),
+    ),
   },
   'products that cannot be bought': {
     'is unknown': purchase({ productIds: ['no-such-product'] }),
@@ -118,7 +135,9 @@ const cases: Record<string, Record<string, Sending>> = {
     'is very long': purchase({ productIds: ['a'.repeat(5_000)] }),
     'has a null byte': purchase({ productIds: ['ein\u0000filing'] }),
     'has SQL in it': purchase({ productIds: ["ein-filing' or '1'='1"] }),
-    'is a thousand of them': purchase({ productIds: Array.from({ length: 1_000 }, (_, index) => `product-${index}`) }),
+    'is a thousand of them': purchase({
+      productIds: Array.from({ length: 1_000 }, (_, index) => `product-${index}`),
+    }),
   },
   'an amount': {
     'is negative': purchase({ expectedTotal: -1 }),
@@ -169,7 +188,12 @@ const cases: Record<string, Record<string, Sending>> = {
     'has a very long field': cart({ addressLine1: 'A'.repeat(10_000) }),
     'is a list': { method: 'POST', path: '/api/carts', headers: asJson, body: '[]' },
     'does not exist': get(`/api/carts/${cartId}`),
-    'does not exist and is changed': { method: 'PUT', path: `/api/carts/${cartId}`, headers: asJson, body: JSON.stringify(draft) },
+    'does not exist and is changed': {
+      method: 'PUT',
+      path: `/api/carts/${cartId}`,
+      headers: asJson,
+      body: JSON.stringify(draft),
+    },
     'does not exist and is deleted': { method: 'DELETE', path: `/api/carts/${cartId}` },
     'has an id of another shape': get('/api/carts/1'),
     'has a very long id': get(`/api/carts/cart_${'A'.repeat(6_000)}`),
@@ -230,22 +254,44 @@ for (const [chapter, sendings] of Object.entries(cases)) {
 }
 
 test('a duplicate key counts once, with its last value', async () => {
-  const { method, path, body, headers } = raw(JSON.stringify(purchaseRequest).replace('{', '{"productIds":["itin-application"],'));
+  const { method, path, body, headers } = raw(
+    JSON.stringify(purchaseRequest).replace('{', '{"productIds":["itin-application"],'),
+  );
   const answer = await fetch(`${shop.origin}${path}`, { method, headers, body });
   expect(await answer.json()).toMatchObject({ total: 149.5 });
 });
 
 describe('a rejection states the error', () => {
   const sentences: [string, Sending, { status: number; message: string | RegExp }][] = [
-    ["in the specification's wording for a field", billing({ firstName: '' }), { status: 422, message: 'First name is required' }],
+    [
+      "in the specification's wording for a field",
+      billing({ firstName: '' }),
+      { status: 422, message: 'First name is required' },
+    ],
     ['for an e-mail', billing({ email: 'kofi' }), { status: 422, message: 'Invalid email' }],
     ['for a missing list', purchase({ productIds: undefined }), { status: 422, message: /productIds/ }],
     ['for an unknown key', purchase({ admin: true }), { status: 422, message: 'Unknown field: admin' }],
-    ['for a product that needs a quote', purchase({ productIds: ['visa-application-support'] }), { status: 409, message: /contact us/ }],
-    ['for a body that is too large', raw('x'.repeat(1_000_000)), { status: 413, message: 'The request is too large' }],
+    [
+      'for a product that needs a quote',
+      purchase({ productIds: ['visa-application-support'] }),
+      { status: 409, message: /contact us/ },
+    ],
+    [
+      'for a body that is too large',
+      raw('x'.repeat(1_000_000)),
+      { status: 413, message: 'The request is too large' },
+    ],
     ['for a body that is not JSON', raw('{'), { status: 400, message: 'The request is not valid JSON' }],
-    ['for another content type', raw('{}', { 'content-type': 'text/plain' }), { status: 415, message: 'Send the request as JSON' }],
-    ['for another method', get(buying), { status: 405, message: 'This address does not support that request method' }],
+    [
+      'for another content type',
+      raw('{}', { 'content-type': 'text/plain' }),
+      { status: 415, message: 'Send the request as JSON' },
+    ],
+    [
+      'for another method',
+      get(buying),
+      { status: 405, message: 'This address does not support that request method' },
+    ],
     ['for an unknown address', get('/api/no-such-thing'), { status: 404, message: 'Not found' }],
   ];
   for (const [title, sending, { status, message }] of sentences) {

@@ -1,6 +1,7 @@
 /**
- * Runs random sequences on the carts of one user with two devices, and checks the invariants after each step. No saved product is lost, no
- * cart is paid twice, and every status change is allowed. To repeat a run: `SEED=… npx vitest run test/carts-model.test.ts`.
+ * Runs random sequences on the carts of one user with two devices, and checks the invariants after each step.
+ * No saved product is lost, no cart is paid twice, and every status change is allowed. To repeat a run:
+ * `SEED=… npx vitest run test/carts-model.test.ts`.
  */
 import { CallError } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
@@ -22,13 +23,32 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const sold = ['ein-filing', 'logo-design', 'itin-application', 'annual-report', 'mail-scan-pack'];
-const steps = ['add', 'add', 'remove', 'save', 'save', 'log in', 'log out', 'open link', 'pay', 'expire', 'remind', 'time passes'] as const;
+const steps = [
+  'add',
+  'add',
+  'remove',
+  'save',
+  'save',
+  'log in',
+  'log out',
+  'open link',
+  'pay',
+  'expire',
+  'remind',
+  'time passes',
+] as const;
 type Step = (typeof steps)[number];
 
 /** A browser with its cart: what the page stores, and how it handles a response. */
 type Device = { person: Customer | null; cartId: string | null; products: Set<string>; known: Set<string> };
 /** `gone`: products that the step has removed or paid for. */
-type World = { owner: Customer; devices: Device[]; everMade: string[]; hoursPassed: number; gone: Set<string> };
+type World = {
+  owner: Customer;
+  devices: Device[];
+  everMade: string[];
+  hoursPassed: number;
+  gone: Set<string>;
+};
 
 const callOf = ({ person }: Device) => person?.call ?? shop.call;
 const refusal = (error: unknown): string => {
@@ -45,7 +65,8 @@ const carts = async ({ owner, everMade }: World): Promise<CartRow[]> =>
   ).rows;
 
 const isOpen = ({ status }: CartRow): boolean => status === 'pending' || status === 'abandoned';
-const productsIn = (rows: CartRow[]): Set<string> => new Set(rows.filter(isOpen).flatMap(({ products }) => products));
+const productsIn = (rows: CartRow[]): Set<string> =>
+  new Set(rows.filter(isOpen).flatMap(({ products }) => products));
 
 function learn(device: Device, productIds: readonly string[]): void {
   for (const id of productIds) device.products.add(id);
@@ -95,7 +116,8 @@ async function openLink(world: World, device: Device, chance: Random): Promise<v
   const id = chance.pick(world.everMade);
   const found = await callOf(device)(contract.readCart, { params: { id } }).catch(refusal);
   if (typeof found === 'string' || found.productIds === undefined) return;
-  const merged = device.person === null ? found : await device.person.call(contract.mergeCart, { params: { id } });
+  const merged =
+    device.person === null ? found : await device.person.call(contract.mergeCart, { params: { id } });
   if (merged.productIds === undefined) return;
   device.cartId = merged.id;
   learn(device, merged.productIds);
@@ -106,8 +128,11 @@ async function pay(world: World, device: Device, confirms: boolean): Promise<voi
   await save(world, device);
   if (device.cartId === null || device.products.size === 0) return;
   const wanted = { productIds: [...device.products], cartId: device.cartId };
-  const placed = await (device.person === null ? buy(shop, wanted) : buyAs(device.person, wanted)).catch(refusal);
-  if (typeof placed === 'string') return void expect(['order_already_paid', 'cart_not_found']).toContain(placed);
+  const placed = await (device.person === null ? buy(shop, wanted) : buyAs(device.person, wanted)).catch(
+    refusal,
+  );
+  if (typeof placed === 'string')
+    return void expect(['order_already_paid', 'cart_not_found']).toContain(placed);
   if (!confirms) return;
   if (placed.client_secret !== undefined) await confirm(shop, intentOf(placed));
   expect((await statusOf(shop, placed.orderId)).status).toBe('paid');
@@ -136,7 +161,12 @@ async function take(step: Step, world: World, chance: Random): Promise<void> {
     case 'log in':
       return logIn(world, device);
     case 'log out':
-      return void Object.assign(device, { person: null, cartId: null, products: new Set(), known: new Set() });
+      return void Object.assign(device, {
+        person: null,
+        cartId: null,
+        products: new Set(),
+        known: new Set(),
+      });
     case 'open link':
       return openLink(world, device, chance);
     case 'pay':
@@ -165,13 +195,20 @@ function check(step: Step, gone: ReadonlySet<string>, before: CartRow[], after: 
     expect(legal[was.status], `${was.status} after ${step}`).toContain(is?.status);
   }
   const left = productsIn(after);
-  for (const product of productsIn(before)) if (!gone.has(product)) expect([...left], `after ${step}`).toContain(product);
+  for (const product of productsIn(before))
+    if (!gone.has(product)) expect([...left], `after ${step}`).toContain(product);
 }
 
 async function oneLife(seed: number, number: number): Promise<void> {
   const chance = random(seed).fork(number);
   const device = (): Device => ({ person: null, cartId: null, products: new Set(), known: new Set() });
-  const world: World = { owner: await aCustomer(shop), devices: [device(), device()], everMade: [], hoursPassed: 0, gone: new Set() };
+  const world: World = {
+    owner: await aCustomer(shop),
+    devices: [device(), device()],
+    everMade: [],
+    hoursPassed: 0,
+    gone: new Set(),
+  };
   const told: string[] = [];
   // Less than the 30 days after which a cart is lost for good, and shorter than a session.
   for (let left = chance.between(8, 18); left > 0 && world.hoursPassed < 24 * 6; left -= 1) {
@@ -190,7 +227,9 @@ async function oneLife(seed: number, number: number): Promise<void> {
   expect(paid.rows, `seed ${seed}, life ${number}`).toEqual([]);
 }
 
-test('no product is lost, no cart is paid twice, and every status is valid', { timeout: 1_800_000 }, async () => {
+test('no product is lost, no cart is paid twice, and every status is valid', {
+  timeout: 1_800_000,
+}, async () => {
   const seed = freshSeed();
   const lives = amount(15, 1_000);
   for (let number = 0; number < lives; number += 1) await oneLife(seed, number);

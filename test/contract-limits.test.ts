@@ -1,4 +1,7 @@
-/** Every client input has a length limit and is validated in linear time, so a form field or search term cannot block the shop. */
+/**
+ * Every client input has a length limit and is validated in linear time, so a form field or search term
+ * cannot block the shop.
+ */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { amount } from './amount.ts';
@@ -10,7 +13,9 @@ type Found = { path: string; schema: z.core.$ZodType };
 
 function isTextual(schema: z.core.$ZodType): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  return def.type === 'string' || def.type === 'template_literal' || (def.type === 'pipe' && isTextual(def.in));
+  return (
+    def.type === 'string' || def.type === 'template_literal' || (def.type === 'pipe' && isTextual(def.in))
+  );
 }
 
 /** Returns the parts of a schema on its input side, each once. */
@@ -116,7 +121,10 @@ test('each list and each record has a maximum length', () => {
     // A record with listed keys has a fixed number of entries.
     if (def.type === 'record' && (def.keyType as z.core.$ZodTypes)._zod.def.type === 'enum') return false;
     const checks = (def.checks ?? []).map((check) => check._zod.def.check);
-    return !checks.some((check) => check === 'max_length' || check === 'length_equals' || check === 'custom' || check === 'max_size');
+    return !checks.some(
+      (check) =>
+        check === 'max_length' || check === 'length_equals' || check === 'custom' || check === 'max_size',
+    );
   });
   expect(endless.map(({ path }) => path)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /**
- * Situation 16 with generated carts and codes. The total is the sum minus the discount, in whole cents, and never negative. It is the same
- * on the page, on the server, at the processor, and on the invoice. The test computes the expected discount with a separate formula.
+ * Situation 16 with generated carts and codes. The total is the sum minus the discount, in whole cents, and
+ * never negative. It is the same on the page, on the server, at the processor, and on the invoice. The test
+ * computes the expected discount with a separate formula.
  */
 import type { Client } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
@@ -64,11 +65,14 @@ beforeAll(async () => {
       kind: isFixed ? 'fixed_amount' : 'percentage',
       worth: isFixed ? aPrice(chance) : 1 + Math.floor(chance() * 10_000),
       minimumCents: chance() < 0.3 ? aPrice(chance) : null,
-      productIds: chance() < 0.4 ? some(chance, priced, 1 + Math.floor(chance() * 30)).map(({ id }) => id) : null,
+      productIds:
+        chance() < 0.4 ? some(chance, priced, 1 + Math.floor(chance() * 30)).map(({ id }) => id) : null,
     };
   });
   await shop.db.insertInto('coupon').values(codes.map(toRow)).execute();
-  const ids = new Map((await shop.db.selectFrom('coupon').select(['id', 'code']).execute()).map(({ id, code }) => [code, id]));
+  const ids = new Map(
+    (await shop.db.selectFrom('coupon').select(['id', 'code']).execute()).map(({ id, code }) => [code, id]),
+  );
   const scopes = codes.flatMap(({ code, productIds }) =>
     (productIds ?? []).map((productId) => ({ coupon_id: ids.get(code) ?? 0, product_id: productId })),
   );
@@ -104,8 +108,14 @@ const some = <T>(chance: () => number, all: readonly T[], count: number): T[] =>
     .slice(0, count)
     .map(({ each }) => each);
 
-/** Returns the discount, or null when the code does not apply. Computes with integer fractions and rounds once at the end. */
-function expectedDiscount(lines: { id: string; cents: bigint }[], { kind, worth, minimumCents, productIds }: Code): bigint | null {
+/**
+ * Returns the discount, or null when the code does not apply. Computes with integer fractions and rounds once
+ * at the end.
+ */
+function expectedDiscount(
+  lines: { id: string; cents: bigint }[],
+  { kind, worth, minimumCents, productIds }: Code,
+): bigint | null {
   const counted = lines.filter(({ id }) => productIds === null || productIds.includes(id));
   const sum = counted.reduce((total, line) => total + line.cents, 0n);
   if (counted.length === 0 || (minimumCents !== null && sum < BigInt(minimumCents))) return null;
@@ -142,7 +152,9 @@ function caseOf(index: number): Case {
   const chance = chanceOf(index * 7_919 + 1);
   const code = codes[Math.floor(chance() * codes.length)] as Code;
   const chosen = some(chance, products, 1 + Math.floor(chance() * 8));
-  const prices = chosen.map(({ price, subscriptionPrice }) => Math.round((price ?? subscriptionPrice ?? 0) * 100));
+  const prices = chosen.map(({ price, subscriptionPrice }) =>
+    Math.round((price ?? subscriptionPrice ?? 0) * 100),
+  );
   const lines = chosen.map(({ id }, at) => ({ id, cents: BigInt(prices[at] ?? 0) }));
   const sum = prices.reduce((all, price) => all + price, 0);
   const expected = expectedDiscount(lines, code);
@@ -158,7 +170,15 @@ function caseOf(index: number): Case {
 }
 
 /** Returns what the page shows and what it would send. */
-async function onPage({ code, chosen, sum, discount, total, isUnmet, about }: Case): Promise<{ content: PurchaseContent; charge: Charge }> {
+async function onPage({
+  code,
+  chosen,
+  sum,
+  discount,
+  total,
+  isUnmet,
+  about,
+}: Case): Promise<{ content: PurchaseContent; charge: Charge }> {
   const store = createStore();
   store.dispatch(replaceProducts(chosen.map(asCartProduct).filter((product) => product !== null)));
   const applied = await applyCoupon(lookUp, store, code.code);
@@ -168,13 +188,22 @@ async function onPage({ code, chosen, sum, discount, total, isUnmet, about }: Ca
   expect([applied.isApplied, shown], about).toEqual([!isUnmet, sums]);
   expect(Number.isSafeInteger(total) && total >= 0 && total <= sum, about).toBe(true);
   const isRenewing = chosen.some(({ type }) => type === 'subscription');
-  return { content: contentOf({ ...cart, cartId: null }, emptyBilling), charge: chargeFor(shown.totalCents, isRenewing) };
+  return {
+    content: contentOf({ ...cart, cartId: null }, emptyBilling),
+    charge: chargeFor(shown.totalCents, isRenewing),
+  };
 }
 
-function order(content: PurchaseContent, discountCode: string | null, key: string): Promise<Placed | DomainError> {
+function order(
+  content: PurchaseContent,
+  discountCode: string | null,
+  key: string,
+): Promise<Placed | DomainError> {
   const purchaseRequest = { productIds: content.productIds, discountCode, billing, cartId: null };
   const shownTotal = fromDollars(content.expectedTotal ?? 0);
-  return place(shop.deps, { userId: null, key, purchaseRequest, shownTotal }, holds).catch((error: DomainError) => error);
+  return place(shop.deps, { userId: null, key, purchaseRequest, shownTotal }, holds).catch(
+    (error: DomainError) => error,
+  );
 }
 
 async function buyOne(tried: Case): Promise<Exclude<Charge, 'too_large'>> {
@@ -183,23 +212,33 @@ async function buyOne(tried: Case): Promise<Exclude<Charge, 'too_large'>> {
   if (charge === 'too_large') throw new Error(`no cart here costs so much: ${about}`);
   // If the page dropped the code, one request is sent with the code anyway.
   const again = { status: 409, message: expect.stringContaining(formatMoney(cents(total))) };
-  if (isUnmet && charge === 'card') expect(await order(content, code.code, `${key}-with-it`), about).toMatchObject(again);
+  if (isUnmet && charge === 'card')
+    expect(await order(content, code.code, `${key}-with-it`), about).toMatchObject(again);
   const placed = await order(content, content.discountCode ?? null, key);
   if (charge === 'too_small' || charge === 'card_needed') {
-    expect(placed, about).toMatchObject({ status: 422, code: charge === 'too_small' ? 'total_too_small' : 'card_needed' });
+    expect(placed, about).toMatchObject({
+      status: 422,
+      code: charge === 'too_small' ? 'total_too_small' : 'card_needed',
+    });
     return charge;
   }
   if (!('order' in placed)) throw new Error(`${about}\n${JSON.stringify(placed)}`);
   expect(placed.next, about).toBe(charge === 'free' ? 'done' : 'pay');
   // The amount to send to the processor, and the amount owed.
-  if (placed.next === 'pay') expect(placed.payment.request, about).toMatchObject({ amount: total, currency: 'usd' });
+  if (placed.next === 'pay')
+    expect(placed.payment.request, about).toMatchObject({ amount: total, currency: 'usd' });
   const row = await shop.db
     .selectFrom('shop_order')
     .innerJoin('invoice', 'invoice.order_id', 'shop_order.id')
     .select(['subtotal_cents', 'discount_cents', 'total_cents', 'invoice.id', 'invoice.amount_cents'])
     .where('shop_order.id', '=', placed.order.id)
     .executeTakeFirstOrThrow();
-  expect(row, about).toMatchObject({ subtotal_cents: sum, discount_cents: discount, total_cents: total, amount_cents: total });
+  expect(row, about).toMatchObject({
+    subtotal_cents: sum,
+    discount_cents: discount,
+    total_cents: total,
+    amount_cents: total,
+  });
   if (charge === 'card' && isPaid) await pay(tried, content, placed.order.id);
   if (charge === 'free' || isPaid) await checkInvoice(tried, row.id);
   return charge;
@@ -211,7 +250,10 @@ async function pay({ key, total, about }: Case, content: PurchaseContent, orderI
   const answer = await shop.call(contract.createAndPurchase, { headers: { 'idempotency-key': key }, body });
   expect(answer, about).toMatchObject({ orderId, total: total / 100 });
   await confirm(shop, intentOf(answer));
-  expect(await shop.deps.gateway.readPayment(intentOf(answer)), about).toMatchObject({ amount: total, amountReceived: total });
+  expect(await shop.deps.gateway.readPayment(intentOf(answer)), about).toMatchObject({
+    amount: total,
+    amountReceived: total,
+  });
   expect(await statusOf(shop, orderId), about).toMatchObject({ status: 'paid', total: total / 100 });
 }
 

@@ -1,4 +1,7 @@
-/** Applies for a credit account and decides on it, in the shop and in the model of `credit-life.ts`. Used by the ledger's model test. */
+/**
+ * Applies for a credit account and decides on it, in the shop and in the model of `credit-life.ts`. Used by
+ * the ledger's model test.
+ */
 import { addDays, creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { freshId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
@@ -26,7 +29,12 @@ export type Application = {
   givenBack: number | null;
 };
 
-export const noApplication: Application = { isInReview: false, againOn: null, isWrittenOff: false, givenBack: null };
+export const noApplication: Application = {
+  isInReview: false,
+  againOn: null,
+  isWrittenOff: false,
+  givenBack: null,
+};
 
 const details = { address: '30 N Gould Street', phone: '+13075550100', country: 'US' };
 const depsOf = ({ db, deps }: CreditShop): Deps => ({ db, keys: testKeys, ...deps }) as unknown as Deps;
@@ -36,7 +44,12 @@ export async function anApplicant(shop: CreditShop): Promise<{ userId: string; e
   const { userId, email } = await anAccount(shop);
   await shop.db.updateTable('app_user').set(details).where('id', '=', userId).execute();
   await inTx(shop, async (tx) => {
-    const [paymentId, invoiceId, now, total] = [freshId('pay'), freshId('inv'), shop.deps.clock.now(), cents(14_900)];
+    const [paymentId, invoiceId, now, total] = [
+      freshId('pay'),
+      freshId('inv'),
+      shop.deps.clock.now(),
+      cents(14_900),
+    ];
     const orderId = await anOrderRow(tx, { userId, total, now });
     await sql`insert into invoice (id, number, kind, order_id, status, amount_cents, paid_cents, created_at, issued_at, paid_at, due_on, bill_to, lines)
       values (${invoiceId}, ${await takeNumber(tx, 'INV', now)}, 'order', ${orderId}, 'paid', ${total}, ${total}, ${now}, ${now}, ${now}, ${utcDay(now)}, '{}', '[]')`.execute(
@@ -50,7 +63,8 @@ export async function anApplicant(shop: CreditShop): Promise<{ userId: string; e
   return { userId, email };
 }
 
-const personOf = (userId: string) => ({ userId, actorId: userId }) as unknown as Parameters<typeof applyForCredit>[1];
+const personOf = (userId: string) =>
+  ({ userId, actorId: userId }) as unknown as Parameters<typeof applyForCredit>[1];
 
 type Asked = 'foreign' | 'young' | 'plain';
 const askedOf = (size: number): Asked => (size < 0.1 ? 'foreign' : size < 0.35 ? 'young' : 'plain');
@@ -68,18 +82,27 @@ function open(model: Model, limit: number): void {
 }
 
 /**
- * Applies with a business that is foreign (declined), young (reviewed), or ordinary. An ordinary one is approved unless its history
- * prevents it.
+ * Applies with a business that is foreign (declined), young (reviewed), or ordinary. An ordinary one is
+ * approved unless its history prevents it.
  */
-export async function apply({ shop, clock, userId, model }: Life, { size }: Pick<Step, 'size'>): Promise<void> {
+export async function apply(
+  { shop, clock, userId, model }: Life,
+  { size }: Pick<Step, 'size'>,
+): Promise<void> {
   clock.at = new Date(clock.at.getTime() + 1_000);
   const [asked, today] = [askedOf(size), utcDay(clock.at)];
   await shop.db
     .updateTable('company')
-    .set({ formation_state: asked === 'foreign' ? null : 'WY', formed_on: asked === 'young' ? addDays(today, -29) : '2020-03-01' })
+    .set({
+      formation_state: asked === 'foreign' ? null : 'WY',
+      formed_on: asked === 'young' ? addDays(today, -29) : '2020-03-01',
+    })
     .where('user_id', '=', userId)
     .execute();
-  const applying = applyForCredit(depsOf(shop), personOf(userId), { termsVersion: termsOf('credit_terms').version, termsAgreed: true });
+  const applying = applyForCredit(depsOf(shop), personOf(userId), {
+    termsVersion: termsOf('credit_terms').version,
+    termsAgreed: true,
+  });
   const refusal = refusalOf(model, today);
   if (refusal !== null) return expect(applying).rejects.toMatchObject({ code: refusal });
   const { application: now } = model;
@@ -92,8 +115,13 @@ export async function apply({ shop, clock, userId, model }: Life, { size }: Pick
   if (state === 'approved') open(model, creditTerms.firstLimit);
 }
 
-/** Staff decide an application in review. Applications that the rules would now decline cannot be approved. */
-export async function decide({ shop, clock, email, model }: Life, { size }: Pick<Step, 'size'>): Promise<void> {
+/**
+ * Staff decide an application in review. Applications that the rules would now decline cannot be approved.
+ */
+export async function decide(
+  { shop, clock, email, model }: Life,
+  { size }: Pick<Step, 'size'>,
+): Promise<void> {
   const { application: now } = model;
   const about = { email, actorId: null };
   const isApproval = size > 0.3;
@@ -102,7 +130,8 @@ export async function decide({ shop, clock, email, model }: Life, { size }: Pick
     ? approveApplication(depsOf(shop), { ...about, limit })
     : declineApplication(depsOf(shop), { ...about, reasons: ['information_wrong'] });
   if (!now.isInReview) return expect(deciding).rejects.toMatchObject({ code: 'credit_application_none' });
-  if (isApproval && now.isWrittenOff) return expect(deciding).rejects.toThrow('The published rules now decline this application');
+  if (isApproval && now.isWrittenOff)
+    return expect(deciding).rejects.toThrow('The published rules now decline this application');
   await deciding;
   now.isInReview = false;
   if (isApproval) open(model, limit);

@@ -1,5 +1,6 @@
 /**
- * Events of a credit account, applied both to the shop and to an in-memory model that adds and subtracts. Used by the ledger's model test.
+ * Events of a credit account, applied both to the shop and to an in-memory model that adds and subtracts.
+ * Used by the ledger's model test.
  */
 import { creditTerms, dueDate, halves, onTimeBonus, utcDay } from '#kernel/credit-terms.ts';
 import { cents } from '#kernel/money.ts';
@@ -9,7 +10,15 @@ import * as ledger from '#modules/credit/ledger/service.ts';
 import { changeLimit, closeAccount } from '#modules/credit/ledger/opening.ts';
 import * as store from '#modules/credit/ledger/store.ts';
 import { expect } from 'vitest';
-import { anOrderRow, buyOnCredit, completeOrderRow, type CreditShop, inTx, issueHalf, payInvoice } from './builders/credit-account.ts';
+import {
+  anOrderRow,
+  buyOnCredit,
+  completeOrderRow,
+  type CreditShop,
+  inTx,
+  issueHalf,
+  payInvoice,
+} from './builders/credit-account.ts';
 import { type Application, apply, decide } from './credit-application-life.ts';
 import { aDispute, aRefundRow, tellDispute, tellRefund } from './credit-money-back.ts';
 
@@ -46,10 +55,13 @@ export const halvesOf = ({ orders }: Model): Half[] => orders.flatMap((order) =>
 export const held = ({ orders }: Model): number => sum(orders.map(({ hold }) => hold));
 export const owed = (model: Model): number => sum(halvesOf(model).map((half) => half.owed));
 const today = (clock: Clock): string => utcDay(clock.at);
-const isPastDue = (model: Model, clock: Clock): boolean => halvesOf(model).some((half) => half.owed > 0 && half.dueOn < today(clock));
+const isPastDue = (model: Model, clock: Clock): boolean =>
+  halvesOf(model).some((half) => half.owed > 0 && half.dueOn < today(clock));
 /** `-1` picks the newest. */
-const pickOf = <T>(items: T[], pick: number): T | undefined => (pick < 0 ? items.at(-1) : items[pick % Math.max(1, items.length)]);
-const orderOf = (model: Model, half: Half): Order | undefined => model.orders.find((order) => order.halves.includes(half));
+const pickOf = <T>(items: T[], pick: number): T | undefined =>
+  pick < 0 ? items.at(-1) : items[pick % Math.max(1, items.length)];
+const orderOf = (model: Model, half: Half): Order | undefined =>
+  model.orders.find((order) => order.halves.includes(half));
 
 /** On a closed account, returned credit lowers the limit instead of becoming available. */
 function settle(model: Model): void {
@@ -73,7 +85,8 @@ function letGo(model: Model, order: Order): void {
 
 function giveBonus(model: Model, order: Order): void {
   const paid = sum(order.halves.map((half) => half.paid));
-  const isEarned = order.isCompleted && model.isOpen && paid === order.total && !order.isSpoiled && order.bonus === 0;
+  const isEarned =
+    order.isCompleted && model.isOpen && paid === order.total && !order.isSpoiled && order.bonus === 0;
   if (!isEarned || order.halves.some(({ isLate }) => isLate)) return;
   order.bonus = onTimeBonus(cents(order.total), cents(model.approved));
   model.approved += order.bonus;
@@ -100,7 +113,10 @@ const onAccount = (
     if (account !== null) await work(tx, account);
   });
 
-/** Each act applies the same event to the shop and to the model. An event that is impossible now is skipped, or both reject it. */
+/**
+ * Each act applies the same event to the shop and to the model. An event that is impossible now is skipped,
+ * or both reject it.
+ */
 export const acts = {
   apply,
   decide,
@@ -118,7 +134,16 @@ export const acts = {
             : null;
     if (refusal !== null) return expect(buyOnCredit(shop, userId, total)).rejects.toThrow(refusal);
     const id = await buyOnCredit(shop, userId, total);
-    model.orders.push({ id, total, hold: total, halves: [], isCompleted: false, isSpoiled: false, bonus: 0, bonusBack: false });
+    model.orders.push({
+      id,
+      total,
+      hold: total,
+      halves: [],
+      isCompleted: false,
+      isSpoiled: false,
+      bonus: 0,
+      bonusBack: false,
+    });
     model.available -= total;
   },
   issue: async ({ shop, clock, model }: Life, { pick }: Step) => {
@@ -130,7 +155,16 @@ export const acts = {
     const half = order.halves.length === 0 ? 1 : 2;
     const share = halves(cents(order.total))[half - 1] ?? cents(0);
     const id = await issueHalf(shop, order.id, half);
-    order.halves.push({ id, owed: share, paid: 0, dueOn: dueDate(today(clock)), isLate: false, lastRef: null, isOff: false, lost: null });
+    order.halves.push({
+      id,
+      owed: share,
+      paid: 0,
+      dueOn: dueDate(today(clock)),
+      isLate: false,
+      lastRef: null,
+      isOff: false,
+      lost: null,
+    });
     order.hold -= share;
   },
   complete: async ({ shop, model }: Life, { pick }: Step) => {
@@ -154,7 +188,11 @@ export const acts = {
     model.refs += 1;
     half.lastRef = `ch_${half.id}_${model.refs}`;
     await payInvoice(shop, half.id, { amount: part, paymentRef: half.lastRef });
-    Object.assign(half, { owed: half.owed - part, paid: half.paid + part, isLate: half.isLate || half.dueOn < today(clock) });
+    Object.assign(half, {
+      owed: half.owed - part,
+      paid: half.paid + part,
+      isLate: half.isLate || half.dueOn < today(clock),
+    });
     model.available += part;
     settle(model);
     giveBonus(model, order);
@@ -166,8 +204,17 @@ export const acts = {
     );
     if (half?.lastRef == null) return;
     const key = `invoice-payment:${half.lastRef}`;
-    const row = await shop.db.selectFrom('credit_movement').select('available_cents').where('key', '=', key).executeTakeFirstOrThrow();
-    const again = { invoiceId: half.id, paymentRef: half.lastRef, amount: cents(row.available_cents), paidAt: clock.at };
+    const row = await shop.db
+      .selectFrom('credit_movement')
+      .select('available_cents')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    const again = {
+      invoiceId: half.id,
+      paymentRef: half.lastRef,
+      amount: cents(row.available_cents),
+      paidAt: clock.at,
+    };
     await inTx(shop, (tx) => ledger.invoicePaid(tx, shop.deps, again));
   },
   /** A lost dispute is owed again; a refund is credited as well. Each is reported twice. */
@@ -180,7 +227,8 @@ export const acts = {
     const amount = cents(Math.max(1, Math.round(half.paid * size)));
     const ref = `back_${half.id}_${model.refs}`;
     const about = { invoiceId: half.id, orderId: order.id, amount };
-    if (size < 0.5) for (let turn = 0; turn < 2; turn += 1) await tellRefund(shop, { ...about, refundId: ref });
+    if (size < 0.5)
+      for (let turn = 0; turn < 2; turn += 1) await tellRefund(shop, { ...about, refundId: ref });
     else {
       await aDispute(shop, { ...about, disputeRef: ref });
       for (let turn = 0; turn < 2; turn += 1) await tellDispute(shop, 'lost', { ...about, disputeRef: ref });
@@ -197,7 +245,8 @@ export const acts = {
     const order = half && orderOf(model, half);
     if (half?.lost == null || order === undefined) return;
     const { ref: disputeRef, amount } = half.lost;
-    for (let turn = 0; turn < 2; turn += 1) await tellDispute(shop, 'won', { disputeRef, orderId: order.id, amount: cents(amount) });
+    for (let turn = 0; turn < 2; turn += 1)
+      await tellDispute(shop, 'won', { disputeRef, orderId: order.id, amount: cents(amount) });
     const counts = Math.min(amount, half.owed);
     Object.assign(half, { owed: half.owed - counts, paid: half.paid + counts, lost: null });
     model.available += counts;
@@ -211,8 +260,13 @@ export const acts = {
     const order = half && orderOf(model, half);
     if (half === undefined || order === undefined) return;
     await inTx(shop, async (tx) => {
-      await tx.updateTable('invoice').set({ status: 'void', closed_at: clock.at }).where('id', '=', half.id).execute();
-      for (let turn = 0; turn < 2; turn += 1) await ledger.invoiceVoided(tx, shop.deps, { invoiceId: half.id });
+      await tx
+        .updateTable('invoice')
+        .set({ status: 'void', closed_at: clock.at })
+        .where('id', '=', half.id)
+        .execute();
+      for (let turn = 0; turn < 2; turn += 1)
+        await ledger.invoiceVoided(tx, shop.deps, { invoiceId: half.id });
     });
     model.available += half.owed;
     Object.assign(half, { owed: 0, isOff: true });
@@ -222,16 +276,19 @@ export const acts = {
   cancel: async ({ shop, model }: Life, { pick }: Step) => {
     const order = pickOf(model.orders, pick);
     if (order === undefined) return;
-    for (let turn = 0; turn < 2; turn += 1) await inTx(shop, (tx) => ledger.orderCanceled(tx, shop.deps, { orderId: order.id }));
+    for (let turn = 0; turn < 2; turn += 1)
+      await inTx(shop, (tx) => ledger.orderCanceled(tx, shop.deps, { orderId: order.id }));
     letGo(model, order);
     settle(model);
   },
   boost: async ({ shop, clock, userId, model }: Life, { size }: Step) => {
     const rise = cents(size > 0.97 ? 4_990_000 : 25_000);
     const id = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: clock.at }));
-    const raise = () => inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { userId, orderId: id, amount: rise }));
+    const raise = () =>
+      inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { userId, orderId: id, amount: rise }));
     if (!model.isOpen) return expect(raise()).rejects.toThrow('no Net 30 account');
-    if (model.approved + rise > creditTerms.highestLimit) return expect(raise()).rejects.toThrow('cannot rise above');
+    if (model.approved + rise > creditTerms.highestLimit)
+      return expect(raise()).rejects.toThrow('cannot rise above');
     await Promise.all([raise(), raise()]);
     model.boosters.push({ id, amount: rise, refunded: 0, taken: 0 });
     model.approved += rise;
@@ -240,12 +297,17 @@ export const acts = {
   unboost: async ({ shop, model }: Life, { pick, size }: Step) => {
     const booster = pickOf(model.boosters, pick);
     if (booster === undefined || booster.refunded === 4_900) return;
-    const part = size > 0.5 ? 4_900 - booster.refunded : Math.max(1, Math.floor((4_900 - booster.refunded) * size));
+    const part =
+      size > 0.5 ? 4_900 - booster.refunded : Math.max(1, Math.floor((4_900 - booster.refunded) * size));
     const refundId = await aRefundRow(shop, { orderId: booster.id, amount: cents(part) });
-    const takeBack = () => inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId: booster.id, refundId }));
+    const takeBack = () =>
+      inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId: booster.id, refundId }));
     await Promise.all([takeBack(), takeBack()]);
     booster.refunded += part;
-    const back = Math.min(Math.floor((booster.amount * booster.refunded) / 4_900) - booster.taken, model.approved);
+    const back = Math.min(
+      Math.floor((booster.amount * booster.refunded) / 4_900) - booster.taken,
+      model.approved,
+    );
     booster.taken += back;
     model.approved -= back;
     model.available -= back;
@@ -260,7 +322,9 @@ export const acts = {
   },
   staff: async ({ shop, userId, model }: Life, { size }: Step) => {
     if (size < 0.5)
-      await onAccount(shop, userId, (tx, account) => freezes.freezeByStaff(tx, shop.deps, account, { reason: 'a test', actorId: null }));
+      await onAccount(shop, userId, (tx, account) =>
+        freezes.freezeByStaff(tx, shop.deps, account, { reason: 'a test', actorId: null }),
+      );
     else await onAccount(shop, userId, (tx, account) => freezes.unfreezeByStaff(tx, shop.deps, account));
     model.byStaff = size < 0.5;
   },
@@ -278,7 +342,11 @@ export const acts = {
     if (lost === 0) return expect(giveUp()).rejects.toThrow('Nothing is owed');
     expect(await giveUp()).toBe(lost);
     for (const half of halvesOf(model).filter((one) => one.owed > 0)) {
-      await shop.db.updateTable('invoice').set({ status: 'uncollectible', closed_at: clock.at }).where('id', '=', half.id).execute();
+      await shop.db
+        .updateTable('invoice')
+        .set({ status: 'uncollectible', closed_at: clock.at })
+        .where('id', '=', half.id)
+        .execute();
       Object.assign(half, { owed: 0, isOff: true });
       Object.assign(orderOf(model, half) ?? {}, { isSpoiled: true });
     }
@@ -291,8 +359,11 @@ export const acts = {
   },
   close: async ({ shop, userId, model }: Life, { size }: Step) => {
     if (size < 0.8 || !model.isOpen) return;
-    const closing = onAccount(shop, userId, (tx, account) => closeAccount(tx, shop.deps, account, 'by_customer'));
-    if (held(model) + owed(model) > 0) return expect(closing).rejects.toThrow('Please pay your open invoices first');
+    const closing = onAccount(shop, userId, (tx, account) =>
+      closeAccount(tx, shop.deps, account, 'by_customer'),
+    );
+    if (held(model) + owed(model) > 0)
+      return expect(closing).rejects.toThrow('Please pay your open invoices first');
     await closing;
     closeIn(model);
     settle(model);

@@ -1,4 +1,7 @@
-/** Both spellings of an international domain are the same address in every call: one account, one customer, one mailbox. */
+/**
+ * Both spellings of an international domain are the same address in every call: one account, one customer,
+ * one mailbox.
+ */
 import { contract } from '#contract/contract.ts';
 import { acceptUnicodeMailboxes, mailboxRefusal } from '#kernel/email-address.ts';
 import { billingDetails } from '#test/builders/buyer.ts';
@@ -32,17 +35,30 @@ test('registering with one spelling allows a log-in with the other, and shows th
   expect((await pending(typed)).email).toBe('Info@m\u00fcnchen.de');
   expect(await pending(stored)).toEqual(await pending(shown));
   await shop.call(contract.forgotPassword, { body: { email: typed } });
-  await until('a reset link', async () => (await mailboxOf(shop, shown)).some(({ subject }) => /password/i.test(subject)));
+  await until('a reset link', async () =>
+    (await mailboxOf(shop, shown)).some(({ subject }) => /password/i.test(subject)),
+  );
 });
 
 test('a registration, a message, and an order of a guest store the address in ASCII', async () => {
   const email = 'kontakt@k\u00e4se-und-brot.de';
   const ascii = 'kontakt@xn--kse-und-brot-gcb.de';
-  const person = { firstName: 'Ama', lastName: 'Obi', address: '14 Cole Street', city: 'Lagos', country: 'NG', phone: '08031234567' };
+  const person = {
+    firstName: 'Ama',
+    lastName: 'Obi',
+    address: '14 Cole Street',
+    city: 'Lagos',
+    country: 'NG',
+    phone: '08031234567',
+  };
   const password = 'nine blue bicycles';
-  await shop.call(contract.register, { body: { ...person, userName: 'ama', email, password, confirmPassword: password } });
+  await shop.call(contract.register, {
+    body: { ...person, userName: 'ama', email, password, confirmPassword: password },
+  });
   const { firstName, lastName, country, phone: contact } = person;
-  await shop.call(contract.createContact, { body: { firstName, lastName, country, contact, email, message: 'Which state is best?' } });
+  await shop.call(contract.createContact, {
+    body: { firstName, lastName, country, contact, email, message: 'Which state is best?' },
+  });
   await shop.call(contract.createAndPurchase, {
     headers: {},
     body: { productIds: ['ein-filing'], billingDetails: { ...billingDetails, email } },
@@ -50,7 +66,8 @@ test('a registration, a message, and an order of a guest store the address in AS
   const has = (table: 'app_user' | 'contact_message' | 'shop_order') =>
     shop.db.selectFrom(table).select('email').where('email', '=', ascii).execute();
   await until('the account', async () => (await has('app_user')).length === 1);
-  for (const table of ['contact_message', 'shop_order'] as const) expect(await has(table), table).toHaveLength(1);
+  for (const table of ['contact_message', 'shop_order'] as const)
+    expect(await has(table), table).toHaveLength(1);
 });
 
 test('a non-ASCII mailbox is rejected with the reason where the mail server does not support it', async () => {
@@ -58,9 +75,15 @@ test('a non-ASCII mailbox is rejected with the reason where the mail server does
   const buy = () =>
     shop.call(contract.createAndPurchase, {
       headers: {},
-      body: { productIds: ['ein-filing'], billingDetails: { ...billingDetails, email: 'ren\u00e9e@example.fr' } },
+      body: {
+        productIds: ['ein-filing'],
+        billingDetails: { ...billingDetails, email: 'ren\u00e9e@example.fr' },
+      },
     });
-  await expect(buy()).rejects.toMatchObject({ status: 422, message: expect.stringContaining(mailboxRefusal) });
+  await expect(buy()).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining(mailboxRefusal),
+  });
   acceptUnicodeMailboxes(true);
   const { orderId } = await buy();
   expect(await shop.db.selectFrom('shop_order').select('email').where('id', '=', orderId).execute()).toEqual([
@@ -69,7 +92,13 @@ test('a non-ASCII mailbox is rejected with the reason where the mail server does
 });
 
 test('a written mail reaches an international domain', async () => {
-  await shop.deps.mailer.send({ messageId: '<mail_9@shop.example>', to: stored, subject: 'Hello', text: 'Words', html: '<p>Words</p>' });
+  await shop.deps.mailer.send({
+    messageId: '<mail_9@shop.example>',
+    to: stored,
+    subject: 'Hello',
+    text: 'Words',
+    html: '<p>Words</p>',
+  });
   // The sandbox mailbox accepts the Unicode form of the domain.
   expect((await mailboxOf(shop, shown)).map(({ subject }) => subject)).toContain('Hello');
 });

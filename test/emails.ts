@@ -7,7 +7,9 @@ export type ReceivedEmail = { id: string; subject: string; text: string; html: s
 
 /** Emails that have arrived so far, oldest first. */
 export const mailboxOf = async (shop: Shop, email: string): Promise<ReceivedEmail[]> =>
-  ((await shop.control('GET', `/control/mailbox?to=${encodeURIComponent(email)}`)) as ReceivedEmail[]).toReversed();
+  (
+    (await shop.control('GET', `/control/mailbox?to=${encodeURIComponent(email)}`)) as ReceivedEmail[]
+  ).toReversed();
 
 /** Waits until `count` emails have arrived and returns them. */
 export const emailsTo = (shop: Shop, email: string, count = 1): Promise<ReceivedEmail[]> =>
@@ -23,7 +25,11 @@ export async function attachmentsOf(
 ): Promise<{ name: string; type: string; content: Buffer }[]> {
   const raw = await fetch(`${shop.sandbox.origin}/mailbox/${id}/raw.eml`);
   const { attachments } = await simpleParser(Buffer.from(await raw.arrayBuffer()));
-  return attachments.map(({ filename = '', contentType, content }) => ({ name: filename, type: contentType, content }));
+  return attachments.map(({ filename = '', contentType, content }) => ({
+    name: filename,
+    type: contentType,
+    content,
+  }));
 }
 
 /** Returns a token from a link in the email, for example `confirmToken`. Throws if there is none. */

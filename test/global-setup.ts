@@ -1,6 +1,6 @@
 /**
- * Starts one PostgreSQL for the whole run and creates a template with all migrations and job queues. A watcher process stops the server
- * when the run ends, even after `kill -9`.
+ * Starts one PostgreSQL for the whole run and creates a template with all migrations and job queues. A
+ * watcher process stops the server when the run ends, even after `kill -9`.
  */
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { createJobs } from '#platform/jobs.ts';
@@ -10,7 +10,10 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the migrated template. Connecting to it is not allowed: a template in use cannot be copied. */
+    /**
+     * The address of the migrated template. Connecting to it is not allowed: a template in use cannot be
+     * copied.
+     */
     templateUrl: string;
   }
 }

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 export const harmless: [string, (orderId: string) => ReturnType<typeof sql>][] = [
   [
     'an email that a full mailbox has refused for as long as it is tried',
-    (id) => sql`update mail set sent_at = null, created_at = now() - interval '121 hours' where order_id = ${id}`,
+    (id) =>
+      sql`update mail set sent_at = null, created_at = now() - interval '121 hours' where order_id = ${id}`,
   ],
   [
     'a reminder that was withdrawn because its cart was paid',

@@ -2,7 +2,8 @@
 import { zipSync } from 'fflate';
 import { aPng } from './picture-corpus.ts';
 
-const repeated = (pattern: string, bytes: number): string => pattern.repeat(Math.ceil(bytes / pattern.length)).slice(0, bytes);
+const repeated = (pattern: string, bytes: number): string =>
+  pattern.repeat(Math.ceil(bytes / pattern.length)).slice(0, bytes);
 
 const markdown = [
   ...[
@@ -110,7 +111,11 @@ const largestTable = 1_990_000;
 
 export type HostileFile = { name: string; bytes: Uint8Array };
 
-const named = (names: readonly string[], of: (pattern: string) => HostileFile['bytes'], ending: string): HostileFile[] =>
+const named = (
+  names: readonly string[],
+  of: (pattern: string) => HostileFile['bytes'],
+  ending: string,
+): HostileFile[] =>
   names.map((pattern) => ({ name: `${JSON.stringify(pattern).slice(1, 30)}${ending}`, bytes: of(pattern) }));
 
 const postOf = (text: string): Uint8Array => Buffer.from(`---\ntitle: Hostile\n---\n${text}`);
@@ -119,12 +124,20 @@ const pageOf = (text: string): Uint8Array => Buffer.from(`<!--\ntitle: Hostile\n
 /** Forty of the slowest files in one ZIP, which is small but exceeds every time limit. */
 const zipOfSlow = zipSync(
   Object.fromEntries(
-    Array.from({ length: 40 }, (_, at) => [`${at}.md`, postOf(repeated(['a**b', '- ', 'a\n=\n'][at % 3] ?? '', largestPost.md))]),
+    Array.from({ length: 40 }, (_, at) => [
+      `${at}.md`,
+      postOf(repeated(['a**b', '- ', 'a\n=\n'][at % 3] ?? '', largestPost.md)),
+    ]),
   ),
 );
-const zipOfMany = zipSync(Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`.${at}`, new Uint8Array(0)])), { level: 0 });
+const zipOfMany = zipSync(
+  Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`.${at}`, new Uint8Array(0)])),
+  { level: 0 },
+);
 const zipOfLarge = zipSync(
-  Object.fromEntries(Array.from({ length: 48 }, (_, at) => [`p${at}.html`, pageOf(`<p>${'é'.repeat(195_000)}</p>`)])),
+  Object.fromEntries(
+    Array.from({ length: 48 }, (_, at) => [`p${at}.html`, pageOf(`<p>${'é'.repeat(195_000)}</p>`)]),
+  ),
 );
 
 export const hostilePosts: HostileFile[] = [
@@ -143,9 +156,16 @@ export const hostilePosts: HostileFile[] = [
 
 export const hostileDrawings: HostileFile[] = [
   ...named(svg, (pattern) => Buffer.from(svgHead + repeated(pattern, largestDrawing - 100)), '.svg'),
-  ...named(svg, (pattern) => Buffer.from(`${repeated(pattern, largestDrawing - 100)}${svgHead}</svg>`), ' before.svg'),
+  ...named(
+    svg,
+    (pattern) => Buffer.from(`${repeated(pattern, largestDrawing - 100)}${svgHead}</svg>`),
+    ' before.svg',
+  ),
   { name: 'path.svg', bytes: Buffer.from(`${svgHead}<path d="${repeated('M0 0L1 1', 490_000)}"/></svg>`) },
-  { name: 'balanced.svg', bytes: Buffer.from(`${svgHead}${'<g>'.repeat(70_000)}${'</g>'.repeat(70_000)}</svg>`) },
+  {
+    name: 'balanced.svg',
+    bytes: Buffer.from(`${svgHead}${'<g>'.repeat(70_000)}${'</g>'.repeat(70_000)}</svg>`),
+  },
   { name: 'comments.svg', bytes: Buffer.from(`${'<!---->'.repeat(60)}x`) },
   {
     name: 'use bomb.svg',
@@ -167,10 +187,19 @@ export const hostileDrawings: HostileFile[] = [
 export const hostilePictures: HostileFile[] = [
   { name: 'huge.png', bytes: aPng(100_000, 100_000, { rows: 1 }) },
   { name: 'wide.png', bytes: aPng(15_999, 2_500, { rows: 1 }) },
-  { name: 'noise.jpg', bytes: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(9_000_000, 0xff)]) },
+  {
+    name: 'noise.jpg',
+    bytes: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(9_000_000, 0xff)]),
+  },
   { name: 'noise.gif', bytes: Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(9_000_000, 0x2c)]) },
-  { name: 'noise.avif', bytes: Buffer.concat([Buffer.from('\0\0\0\x1cftypavif', 'latin1'), Buffer.alloc(9_000_000, 1)]) },
-  { name: 'noise.webp', bytes: Buffer.concat([Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8X', 'latin1'), Buffer.alloc(9_000_000, 7)]) },
+  {
+    name: 'noise.avif',
+    bytes: Buffer.concat([Buffer.from('\0\0\0\x1cftypavif', 'latin1'), Buffer.alloc(9_000_000, 1)]),
+  },
+  {
+    name: 'noise.webp',
+    bytes: Buffer.concat([Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8X', 'latin1'), Buffer.alloc(9_000_000, 7)]),
+  },
   { name: 'text', bytes: Buffer.alloc(9_999_999, '<!-- ') },
 ];
 
@@ -181,15 +210,22 @@ export const hostileTables = (head: string): HostileFile[] => [
   { name: 'one cell.csv', bytes: Buffer.from(`${head}\n"${repeated('a,"",\n', largestTable)}"`) },
   {
     name: 'long cells.csv',
-    bytes: Buffer.from([head, ...Array.from({ length: 1_900 }, () => head.replace(/[^,]+/g, '9'.repeat(100)))].join('\n')),
+    bytes: Buffer.from(
+      [head, ...Array.from({ length: 1_900 }, () => head.replace(/[^,]+/g, '9'.repeat(100)))].join('\n'),
+    ),
   },
   { name: 'separators.csv', bytes: Buffer.from(`sep=,\n${repeated(';,\t', largestTable)}`) },
 ];
 
 /** Body text as the editor saves it, at most 80,000 characters. */
-export const hostileBodies: string[] = [...html, '<h2>a</h2>', '<p>a</p>', '&lt;', '<a href="/', '<h2 dir="rtl">a</h2>'].map((pattern) =>
-  repeated(pattern.replaceAll('\0', ''), 79_000),
-);
+export const hostileBodies: string[] = [
+  ...html,
+  '<h2>a</h2>',
+  '<p>a</p>',
+  '&lt;',
+  '<a href="/',
+  '<h2 dir="rtl">a</h2>',
+].map((pattern) => repeated(pattern.replaceAll('\0', ''), 79_000));
 
 /** JSON as large as a form accepts. */
 export const hostileJson: string[] = [

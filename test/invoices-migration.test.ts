@@ -1,6 +1,6 @@
 /**
- * Migrates a database of the previous version to invoices. Every order gets an invoice, numbered by payment order, and every invariant
- * holds.
+ * Migrates a database of the previous version to invoices. Every order gets an invoice, numbered by payment
+ * order, and every invariant holds.
  */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,8 @@ const before = mkdtempSync(join(tmpdir(), 'stateside-migrations-'));
 
 let database: TestDatabase;
 beforeAll(async () => {
-  for (const name of readdirSync(migrations).filter((file) => file < '0030')) cpSync(join(migrations, name), join(before, name));
+  for (const name of readdirSync(migrations).filter((file) => file < '0030'))
+    cpSync(join(migrations, name), join(before, name));
   database = await aDatabase({ migrated: false });
   await migrate(database.url, { folder: pathToFileURL(`${before}/`) });
   await fill();
@@ -30,8 +31,8 @@ afterAll(async () => {
 });
 
 /**
- * Of ten orders, five are paid by card (one partly refunded, one disputed), one is free, two are open, and two are abandoned. A third have
- * a coupon.
+ * Of ten orders, five are paid by card (one partly refunded, one disputed), one is free, two are open, and
+ * two are abandoned. A third have a coupon.
  */
 async function fill(): Promise<void> {
   const { db } = database;
@@ -74,7 +75,9 @@ async function fill(): Promise<void> {
   await run(`update coupon set usage_limit = usage_limit + ${orders}`);
   await run(`
     update coupon set used_count = (select count(*) from coupon_redemption where coupon_id = coupon.id and state <> 'released')`);
-  await run(`insert into effect (order_id, kind, done_at) select id, 'receipt', now() from shop_order where status = 'paid'`);
+  await run(
+    `insert into effect (order_id, kind, done_at) select id, 'receipt', now() from shop_order where status = 'paid'`,
+  );
   await run(`
     insert into mail (id, kind, order_id, to_address, subject, text, html, sent_at)
     select 'mail_' || id, 'receipt', id, email, 'Your receipt', '', '', now() from shop_order where status = 'paid'`);
@@ -114,11 +117,19 @@ test('numbers follow the time of payment, restart each year, and have no gap', a
   const years = Map.groupBy(rows, ({ number }) => number.slice(4, 8));
   expect([...years.keys()]).toEqual(['2025', '2026']);
   for (const [year, numbers] of years)
-    expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => `INV-${year}-${String(index + 1).padStart(5, '0')}`));
+    expect(numbers.map(({ number }) => number)).toEqual(
+      numbers.map((_, index) => `INV-${year}-${String(index + 1).padStart(5, '0')}`),
+    );
 });
 
 test('an earlier refund gets its credit note and its history entry, without an email', async () => {
-  const { rows } = await sql<{ number: string; invoice: string; text: string; told: string | null; events: string }>`
+  const { rows } = await sql<{
+    number: string;
+    invoice: string;
+    text: string;
+    told: string | null;
+    events: string;
+  }>`
     select credit_note.number, invoice.number as invoice, credit_note.lines -> 0 ->> 'text' as text, max(mail_id) as told,
       string_agg(order_event.kind, ' ' order by order_event.kind) as events
     from credit_note join invoice on invoice.id = invoice_id join order_event on subject = refund_id
@@ -126,7 +137,11 @@ test('an earlier refund gets its credit note and its history entry, without an e
   expect(rows.length).toBeGreaterThan(orders / 20);
   for (const [index, { number, invoice, text, told, events }] of rows.entries()) {
     expect(number).toBe(`CN-${new Date().getUTCFullYear()}-${String(index + 1).padStart(5, '0')}`);
-    expect([text, told, events]).toEqual([`Refund of invoice ${invoice}, in part`, null, 'refund_started refunded']);
+    expect([text, told, events]).toEqual([
+      `Refund of invoice ${invoice}, in part`,
+      null,
+      'refund_started refunded',
+    ]);
   }
 });
 
@@ -137,5 +152,6 @@ test('an issued invoice or credit note is never edited or deleted', async () => 
     sql`update credit_note set amount_cents = 1`,
     sql`delete from credit_note`,
   ];
-  for (const edit of edits) await expect(edit.execute(database.db)).rejects.toThrow(/was issued|never deleted/);
+  for (const edit of edits)
+    await expect(edit.execute(database.db)).rejects.toThrow(/was issued|never deleted/);
 });

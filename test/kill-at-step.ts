@@ -1,6 +1,6 @@
 /**
- * Simulates a process that dies between two steps: before or after an external call, or before or after a transaction. Nothing runs after
- * that.
+ * Simulates a process that dies between two steps: before or after an external call, or before or after a
+ * transaction. Nothing runs after that.
  */
 import type { Deps } from '#platform/deps.ts';
 
@@ -8,7 +8,10 @@ export class Died extends Error {}
 
 type Call = (...given: unknown[]) => unknown;
 
-/** Dies at the n-th step, counted from 0. `passed` returns the number of steps so far. Reads of lists do not count as steps. */
+/**
+ * Dies at the n-th step, counted from 0. `passed` returns the number of steps so far. Reads of lists do not
+ * count as steps.
+ */
 export function killAtStep(deps: Deps, dieAt: number): { deps: Deps; passed: () => number } {
   let passed = 0;
   const place = (): void => {
@@ -39,7 +42,9 @@ export function killAtStep(deps: Deps, dieAt: number): { deps: Deps; passed: () 
       const value: unknown = Reflect.get(real, name, real);
       if (name === 'transaction')
         return () => ({
-          execute: around((work: Parameters<ReturnType<typeof real.transaction>['execute']>[0]) => real.transaction().execute(work)),
+          execute: around((work: Parameters<ReturnType<typeof real.transaction>['execute']>[0]) =>
+            real.transaction().execute(work),
+          ),
         });
       return typeof value === 'function' ? value.bind(real) : value;
     },

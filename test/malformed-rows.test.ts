@@ -1,6 +1,6 @@
 /**
- * With one malformed row, left by a manual mistake or a later version, all other data of the customer is still returned. Only the document
- * with the malformed content cannot be shown.
+ * With one malformed row, left by a manual mistake or a later version, all other data of the customer is
+ * still returned. Only the document with the malformed content cannot be shown.
  */
 import { contract } from '#contract/contract.ts';
 import { connected } from '#test/builders/connection.ts';
@@ -32,7 +32,10 @@ afterAll(() => shop.stop());
 const readsOf = ({ call }: Customer, orderIds: string[]): typeof reads => [
   ['who one is', () => call(contract.me)],
   ['orders', () => call(contract.listOrders, { query: {} })],
-  ...orderIds.map((id): (typeof reads)[number] => [`order ${id}`, () => call(contract.readOrder, { params: { id } })]),
+  ...orderIds.map((id): (typeof reads)[number] => [
+    `order ${id}`,
+    () => call(contract.readOrder, { params: { id } }),
+  ]),
   ['subscriptions', () => call(contract.listSubscriptions, { query: {} })],
   ['account', () => call(contract.readCreditAccount)],
   ['movements', () => call(contract.listCreditMovements, { query: {} })],
@@ -54,11 +57,21 @@ const columns = [
     'credit_note.lines',
     'subscription.bill_to',
   ] as const),
-  ...(['product.details', 'credit_movement.inputs', 'credit_decision.inputs', 'bureau_report.fields', 'payment.request'] as const),
+  ...([
+    'product.details',
+    'credit_movement.inputs',
+    'credit_decision.inputs',
+    'bureau_report.fields',
+    'payment.request',
+  ] as const),
 ];
 
 /** Writes the value with triggers disabled, runs the checks, and restores the row. */
-async function withOdd(column: (typeof columns)[number], value: string, work: () => Promise<void>): Promise<void> {
+async function withOdd(
+  column: (typeof columns)[number],
+  value: string,
+  work: () => Promise<void>,
+): Promise<void> {
   const [table = '', name = ''] = column.split('.');
   const write = (statement: string) =>
     shop.db.connection().execute(async (one) => {

@@ -1,4 +1,7 @@
-/** Phone number and country in every call that accepts them: how they are stored and returned, and what is rejected. */
+/**
+ * Phone number and country in every call that accepts them: how they are stored and returned, and what is
+ * rejected.
+ */
 import { contract } from '#contract/contract.ts';
 import { billingDetails, buyAs } from '#test/builders/buyer.ts';
 import { aCustomer } from '#test/builders/customer.ts';
@@ -23,11 +26,17 @@ const person = { firstName: 'Ama', lastName: 'Obi', address: '14 Cole Street', c
 test('an order stores the number as E.164 and the country as its code, and returns the number in groups', async () => {
   const customer = await aCustomer(shop);
   const { orderId } = await buyAs(customer, { billingDetails: { ...billingDetails, ...typed } });
-  const stored = await shop.db.selectFrom('shop_order').select(['phone', 'country']).where('id', '=', orderId).execute();
+  const stored = await shop.db
+    .selectFrom('shop_order')
+    .select(['phone', 'country'])
+    .where('id', '=', orderId)
+    .execute();
   expect(stored).toEqual([{ phone: '+2348031234567', country: 'NG' }]);
   const { billingInfo } = await customer.call(contract.readOrder, { params: { id: orderId } });
   expect(billingInfo).toMatchObject({ phone: '+234 803 123 4567', country: 'NG' });
-  await expect(buyAs(customer, { billingDetails: { ...billingDetails, ...typed, phone: wrong } })).rejects.toMatchObject(refusal);
+  await expect(
+    buyAs(customer, { billingDetails: { ...billingDetails, ...typed, phone: wrong } }),
+  ).rejects.toMatchObject(refusal);
 });
 
 test('a guest with an invalid number gets a hint on how to write it', async () => {
@@ -37,20 +46,46 @@ test('a guest with an invalid number gets a hint on how to write it', async () =
 
 test('a registration stores both the same way', async () => {
   const password = 'nine blue bicycles';
-  const body = { ...person, ...typed, userName: 'ama', email: 'ama@lagos.example', password, confirmPassword: password };
+  const body = {
+    ...person,
+    ...typed,
+    userName: 'ama',
+    email: 'ama@lagos.example',
+    password,
+    confirmPassword: password,
+  };
   await shop.call(contract.register, { body });
-  const [asked] = await shop.db.selectFrom('account_request').select('registration').where('email', '=', body.email).execute();
+  const [asked] = await shop.db
+    .selectFrom('account_request')
+    .select('registration')
+    .where('email', '=', body.email)
+    .execute();
   expect(asked?.registration).toMatchObject({ phone: '+2348031234567', country: 'NG' });
-  await expect(shop.call(contract.register, { body: { ...body, phone: wrong } })).rejects.toMatchObject(refusal);
+  await expect(shop.call(contract.register, { body: { ...body, phone: wrong } })).rejects.toMatchObject(
+    refusal,
+  );
 });
 
 test('a message stores both the same way', async () => {
   const { phone: contact, country } = typed;
-  const body = { firstName: 'Ama', lastName: 'Obi', email: 'ama@lagos.example', contact, country, message: 'Which state is best?' };
+  const body = {
+    firstName: 'Ama',
+    lastName: 'Obi',
+    email: 'ama@lagos.example',
+    contact,
+    country,
+    message: 'Which state is best?',
+  };
   await shop.call(contract.createContact, { body });
-  const stored = await shop.db.selectFrom('contact_message').select(['contact', 'country']).where('email', '=', body.email).execute();
+  const stored = await shop.db
+    .selectFrom('contact_message')
+    .select(['contact', 'country'])
+    .where('email', '=', body.email)
+    .execute();
   expect(stored).toEqual([{ contact: '+2348031234567', country: 'NG' }]);
-  await expect(shop.call(contract.createContact, { body: { ...body, contact: wrong } })).rejects.toMatchObject(refusal);
+  await expect(
+    shop.call(contract.createContact, { body: { ...body, contact: wrong } }),
+  ).rejects.toMatchObject(refusal);
 });
 
 test('the profile stores both the same way; an older number stays until its owner changes it', async () => {
@@ -68,8 +103,13 @@ test('the profile stores both the same way; an older number stays until its owne
 });
 
 test('a saved cart stores a half-typed number, and a country by its code', async () => {
-  const { id } = await shop.call(contract.createCart, { body: { productIds: ['ein-filing'], phoneNumber: wrong, country: 'Nigeria' } });
-  expect(await shop.call(contract.readCart, { params: { id } })).toMatchObject({ phoneNumber: wrong, country: 'NG' });
+  const { id } = await shop.call(contract.createCart, {
+    body: { productIds: ['ein-filing'], phoneNumber: wrong, country: 'Nigeria' },
+  });
+  expect(await shop.call(contract.readCart, { params: { id } })).toMatchObject({
+    phoneNumber: wrong,
+    country: 'NG',
+  });
 });
 
 test('an extension is stored and returned in the same field, and the number is found without it', async () => {

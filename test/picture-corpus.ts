@@ -1,4 +1,7 @@
-/** Malicious uploads: polyglot files, false dimensions, drawings with scripts, and text that claims to be an image. */
+/**
+ * Malicious uploads: polyglot files, false dimensions, drawings with scripts, and text that claims to be an
+ * image.
+ */
 import { deflateSync } from 'node:zlib';
 
 const crcTable = Array.from({ length: 256 }, (_, n) => {
@@ -21,14 +24,24 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** Builds a PNG that declares this size and has `rows` rows of gray pixels. */
-export function aPng(width: number, height: number, { rows = height, extra = [] }: { rows?: number; extra?: Buffer[] } = {}): Buffer {
+export function aPng(
+  width: number,
+  height: number,
+  { rows = height, extra = [] }: { rows?: number; extra?: Buffer[] } = {},
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
   const pixels = deflateSync(Buffer.alloc((width + 1) * rows, 0));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), ...extra, chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    ...extra,
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 export const marker = 'ran-from-a-picture';
@@ -37,14 +50,22 @@ const script = `<script>/* ${marker} */ran()</script>`;
 /** Valid images with extra content. They are accepted, and the extra content is removed. */
 export const polyglots: Record<string, Buffer> = {
   'a page after the end of a PNG': Buffer.concat([aPng(40, 30), Buffer.from(`<html>${script}</html>`)]),
-  'a page in a comment of a PNG': aPng(40, 30, { extra: [chunk('tEXt', Buffer.from(`Comment\0<html>${script}`))] }),
+  'a page in a comment of a PNG': aPng(40, 30, {
+    extra: [chunk('tEXt', Buffer.from(`Comment\0<html>${script}`))],
+  }),
   'an archive after a PNG': Buffer.concat([aPng(40, 30), Buffer.from(`PK\u0003\u0004${marker}`)]),
   'a script after a PNG': Buffer.concat([aPng(40, 30), Buffer.from(`*/=1;/* ${marker} */ran()`)]),
-  'a PHP program after a PNG': Buffer.concat([aPng(40, 30), Buffer.from(`<?php /* ${marker} */ system($_GET[0]); ?>`)]),
+  'a PHP program after a PNG': Buffer.concat([
+    aPng(40, 30),
+    Buffer.from(`<?php /* ${marker} */ system($_GET[0]); ?>`),
+  ]),
 };
 
 const gif = (width: number, height: number): Buffer => {
-  const bytes = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;', 'latin1');
+  const bytes = Buffer.from(
+    'GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;',
+    'latin1',
+  );
   bytes.writeUInt16LE(width, 6);
   bytes.writeUInt16LE(height, 8);
   return bytes;
@@ -72,18 +93,24 @@ export const refused: Record<string, Record<string, Buffer>> = {
     'a GIF of 65,535 x 65,535': gif(65_535, 65_535),
   },
   picture_broken: {
-    'a document type with entities': Buffer.from('<!DOCTYPE svg [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><svg>&b;</svg>'),
+    'a document type with entities': Buffer.from(
+      '<!DOCTYPE svg [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><svg>&b;</svg>',
+    ),
     'the beginning of a PNG': aPng(40, 30).subarray(0, 20),
     'the beginning of a JPEG': Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46]),
     'a WebP in name only': Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'),
     'an AVIF in name only': Buffer.from('\0\0\0\x1cftypavif\0\0\0\0avifmif1', 'latin1'),
-    'a JPEG that begins and is a page': Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(`<html>${script}</html>`)]),
+    'a JPEG that begins and is a page': Buffer.concat([
+      Buffer.from([0xff, 0xd8, 0xff]),
+      Buffer.from(`<html>${script}</html>`),
+    ]),
     'a PNG without pixels of a size': aPng(0, 0),
     'a drawing that does not end': Buffer.from('<svg'.padEnd(5)),
   },
 };
 
-const around = (inner: string, attributes = ''): string => `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`;
+const around = (inner: string, attributes = ''): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`;
 
 /** Each tries to call `ran()` or to fetch something. */
 export const hostileDrawings: string[] = [
@@ -103,7 +130,9 @@ export const hostileDrawings: string[] = [
   around('<use href="//evil.example/x.svg#a"/>'),
   around('<image href="https://evil.example/pixel.png"/>'),
   around('<foreignObject><iframe src="javascript:ran()"/></foreignObject>'),
-  around('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="ran()"/></body></foreignObject>'),
+  around(
+    '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="ran()"/></body></foreignObject>',
+  ),
   around('<style>@import url(https://evil.example/x.css); * { fill: url(https://evil.example/) }</style>'),
   around('<rect style="background: url(javascript:ran())"/>'),
   around('<rect fill="url(https://evil.example/#a)"/>'),
@@ -124,7 +153,11 @@ export const hostileDrawings: string[] = [
   `<?xml version="1.0"?>\n<!-- c -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "https://evil.example/x.dtd">${around('<script>ran()</script>')}`,
   around('', 'xml:base="https://evil.example/" baseProfile="full"'),
   around('<path d="M0 0" data-x="ran()" formaction="javascript:ran()"/>'),
-  around('<discard begin="0s"/><mpath href="javascript:ran()"/><animateMotion><mpath xlink:href="javascript:ran()"/></animateMotion>'),
+  around(
+    '<discard begin="0s"/><mpath href="javascript:ran()"/><animateMotion><mpath xlink:href="javascript:ran()"/></animateMotion>',
+  ),
   around('<tref xlink:href="https://evil.example/x"/><cursor xlink:href="https://evil.example/x"/>'),
-  around('<audio src="https://evil.example/a"/><video><source src="https://evil.example/v"/></video><iframe src="javascript:ran()"/>'),
+  around(
+    '<audio src="https://evil.example/a"/><video><source src="https://evil.example/v"/></video><iframe src="javascript:ran()"/>',
+  ),
 ];

@@ -1,6 +1,7 @@
 /**
- * Starts the embedded database and reports its address or error to the parent process. On a signal it stops as the shop does: it finishes a
- * last query, then stops the database. Tests kill this process in ways that would also end the test.
+ * Starts the embedded database and reports its address or error to the parent process. On a signal it stops
+ * as the shop does: it finishes a last query, then stops the database. Tests kill this process in ways that
+ * would also end the test.
  */
 import { chooseDataDir, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { Client } from 'pg';
@@ -12,7 +13,11 @@ export type PostgresMessage =
   | { wouldUse: string };
 
 const tell = (message: PostgresMessage): void => void process.send?.(message);
-const settings = JSON.parse(process.argv[2] ?? '{}') as { dataDir: string | null; purpose: 'shop' | 'test'; onlyChoose?: boolean };
+const settings = JSON.parse(process.argv[2] ?? '{}') as {
+  dataDir: string | null;
+  purpose: 'shop' | 'test';
+  onlyChoose?: boolean;
+};
 
 if (settings.onlyChoose) {
   tell({ wouldUse: chooseDataDir(settings.dataDir) });

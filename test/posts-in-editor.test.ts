@@ -32,7 +32,8 @@ test.each(posts)('$slug passes editor and sanitizer unchanged', ({ body }) => {
   expect(isLossless(body)).toBe(true);
 });
 
-const picture = '<img src="/blog/ein-without-ssn.svg" alt="A &quot;map&quot; &amp; more" width="1200" height="630" />';
+const picture =
+  '<img src="/blog/ein-without-ssn.svg" alt="A &quot;map&quot; &amp; more" width="1200" height="630" />';
 
 /** Every element that authors may use occurs in one of these. */
 const bodies = [
@@ -112,9 +113,17 @@ describe('anything written in the editor', () => {
   const table = fc
     .tuple(
       fc.array(cell('tableHeader', null), { minLength: 2, maxLength: 2 }),
-      fc.array(fc.array(cell('tableCell', null), { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 3 }),
+      fc.array(fc.array(cell('tableCell', null), { minLength: 2, maxLength: 2 }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
     )
-    .map(([head, rows]): DocNode => ({ type: 'table', content: [head, ...rows].map((content) => ({ type: 'tableRow', content })) }));
+    .map(
+      ([head, rows]): DocNode => ({
+        type: 'table',
+        content: [head, ...rows].map((content) => ({ type: 'tableRow', content })),
+      }),
+    );
   const { block } = fc.letrec<{ block: DocNode }>((tie) => ({
     block: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
@@ -124,7 +133,10 @@ describe('anything written in the editor', () => {
       fc
         .tuple(
           fc.constantFrom('bulletList', 'orderedList'),
-          fc.array(fc.tuple(paragraph, fc.array(tie('block'), { maxLength: 1 })), { minLength: 1, maxLength: 3 }),
+          fc.array(fc.tuple(paragraph, fc.array(tie('block'), { maxLength: 1 })), {
+            minLength: 1,
+            maxLength: 3,
+          }),
         )
         .map(
           ([type, items]): DocNode => ({
@@ -132,7 +144,9 @@ describe('anything written in the editor', () => {
             content: items.map(([first, others]) => ({ type: 'listItem', content: [first, ...others] })),
           }),
         ),
-      fc.array(tie('block'), { minLength: 1, maxLength: 2 }).map((content): DocNode => ({ type: 'blockquote', content })),
+      fc
+        .array(tie('block'), { minLength: 1, maxLength: 2 })
+        .map((content): DocNode => ({ type: 'blockquote', content })),
     ),
   }));
 

@@ -5,13 +5,19 @@ import { type Answers, outlook, questions, readAnswers } from '#web/features/net
 
 /** Every combination of answers. */
 const all = Array.from({ length: 2 ** questions.length }, (_one, bits) =>
-  readAnswers(new URLSearchParams(questions.map(({ name }, at): [string, string] => [name, bits & (1 << at) ? 'yes' : 'no']))),
+  readAnswers(
+    new URLSearchParams(
+      questions.map(({ name }, at): [string, string] => [name, bits & (1 << at) ? 'yes' : 'no']),
+    ),
+  ),
 ).filter((answers): answers is Answers => answers !== null);
 
 test('every combination of answers is covered', () => {
   expect(all).toHaveLength(64);
   expect(readAnswers(new URLSearchParams({ formed: 'yes' }))).toBeNull();
-  expect(readAnswers(new URLSearchParams(questions.map(({ name }): [string, string] => [name, 'perhaps'])))).toBeNull();
+  expect(
+    readAnswers(new URLSearchParams(questions.map(({ name }): [string, string] => [name, 'perhaps']))),
+  ).toBeNull();
 });
 
 test.each(all)('the rules decide the same for %j', (answers) => {

@@ -1,20 +1,31 @@
-/** The quiz against the catalog: what holds for every combination of answers, and what single answers change. */
+/**
+ * The quiz against the catalog: what holds for every combination of answers, and what single answers change.
+ */
 import { services } from '#db/seeds/services.ts';
 import { expect, test } from 'vitest';
 import { type Answers, type QuestionName, questions } from '#web/features/quiz/questions.ts';
 import { type Plan, planFor } from '#web/features/quiz/rules.ts';
 
 const all = questions.reduce<Record<string, string>[]>(
-  (some, { name, choices }) => some.flatMap((answers) => choices.map(({ value }) => ({ ...answers, [name]: value }))),
+  (some, { name, choices }) =>
+    some.flatMap((answers) => choices.map(({ value }) => ({ ...answers, [name]: value }))),
   [{}],
 ) as Answers[];
 const idsOf = ({ now, later }: Plan): string[] => [...now, ...later].map(({ id }) => id);
-const combinations = all.map((answers) => ({ answers, plan: planFor(answers), told: JSON.stringify(answers) }));
+const combinations = all.map((answers) => ({
+  answers,
+  plan: planFor(answers),
+  told: JSON.stringify(answers),
+}));
 
-const formations = services.filter(({ group, id }) => group === 'formation' && id !== 'start-package').map(({ id }) => id);
+const formations = services
+  .filter(({ group, id }) => group === 'formation' && id !== 'start-package')
+  .map(({ id }) => id);
 const founder: Answers = { live: 'abroad', sell: 'goods', partners: 'alone', visa: 'no', when: 'now' };
-const firstOf = (changes: Partial<Answers>): string[] => planFor({ ...founder, ...changes }).now.map(({ id }) => id);
-const laterOf = (changes: Partial<Answers>): string[] => planFor({ ...founder, ...changes }).later.map(({ id }) => id);
+const firstOf = (changes: Partial<Answers>): string[] =>
+  planFor({ ...founder, ...changes }).now.map(({ id }) => id);
+const laterOf = (changes: Partial<Answers>): string[] =>
+  planFor({ ...founder, ...changes }).later.map(({ id }) => id);
 
 test('there are as many combinations as the answers allow', () => {
   expect(combinations).toHaveLength(2 * 4 * 4 * 3 * 3);
@@ -43,7 +54,12 @@ test('each service is one that the shop sells, with a one-sentence reason', () =
 });
 
 test("no reason or note promises a third party's decision, or states a price", () => {
-  const texts = new Set(combinations.flatMap(({ plan }) => [...plan.notes, ...[...plan.now, ...plan.later].map(({ reason }) => reason)]));
+  const texts = new Set(
+    combinations.flatMap(({ plan }) => [
+      ...plan.notes,
+      ...[...plan.now, ...plan.later].map(({ reason }) => reason),
+    ]),
+  );
   expect(texts.size).toBeGreaterThan(25);
   for (const text of texts) {
     expect(text).not.toMatch(/\b(guarantee|approv|you must|you will (get|receive)|required|always|never)/i);
@@ -101,7 +117,9 @@ test('an ITIN is never recommended first, and only named with its condition', ()
 
 test('Form 5472 is for one foreign owner, now for an existing company and later for a new one', () => {
   for (const { answers, plan, told } of combinations) {
-    expect(idsOf(plan).includes('form-5472'), told).toBe(answers.live === 'abroad' && answers.partners === 'alone');
+    expect(idsOf(plan).includes('form-5472'), told).toBe(
+      answers.live === 'abroad' && answers.partners === 'alone',
+    );
     if (answers.when !== 'running')
       expect(
         plan.now.some(({ id }) => id === 'form-5472'),
@@ -116,9 +134,13 @@ test('renewing services come first only for those who need them immediately', ()
     const renewing = plan.now.map(({ id }) => id).filter((id) => renews.has(id));
     if (answers.when === 'running') expect(renewing, told).toEqual(['bookkeeping']);
     else
-      expect(renewing, told).toEqual(answers.live === 'abroad' && answers.when === 'now' ? ['us-business-address', 'us-phone-number'] : []);
+      expect(renewing, told).toEqual(
+        answers.live === 'abroad' && answers.when === 'now' ? ['us-business-address', 'us-phone-number'] : [],
+      );
   }
-  expect(laterOf({ when: 'soon' })).toEqual(expect.arrayContaining(['us-business-address', 'us-phone-number']));
+  expect(laterOf({ when: 'soon' })).toEqual(
+    expect.arrayContaining(['us-business-address', 'us-phone-number']),
+  );
 });
 
 test('an existing company is asked what it may have already', () => {

@@ -1,11 +1,13 @@
 /**
- * Watches the messages from a client to a PostgreSQL server and records what would outlive a transaction. A pooler in transaction mode
- * rejects it, or leaves it to the next user of the connection.
+ * Watches the messages from a client to a PostgreSQL server and records what would outlive a transaction. A
+ * pooler in transaction mode rejects it, or leaves it to the next user of the connection.
  */
 
 /** Startup parameters that PgBouncer accepts in every mode. */
 const harmless = new Set(['user', 'database', 'client_encoding', 'application_name']);
-/** Matches session state. `set local` and transaction locks end with the transaction, so they are excluded. */
+/**
+ * Matches session state. `set local` and transaction locks end with the transaction, so they are excluded.
+ */
 const ofSession =
   /^\s*(?:listen|unlisten|prepare|declare .* with hold)\b|^\s*set\s+(?!local\b|transaction\b|constraints\b)|pg_(?:try_)?advisory_(?:lock|unlock)|set_config\([^)]*false\s*\)|create\s+temp/i;
 

@@ -1,7 +1,8 @@
 /**
- * The calls of the specification's second document, section 7, with exactly its payloads. They are sent as raw text over HTTP, so neither
- * the contract nor its client can hide a difference. Also the entries of section 8, each with the test that quotes it. Credit and `GET
- * /subscriptions` are left out; the latter has its own tests.
+ * The calls of the specification's second document, section 7, with exactly its payloads. They are sent as
+ * raw text over HTTP, so neither the contract nor its client can hide a difference. Also the entries of
+ * section 8, each with the test that quotes it. Credit and `GET /subscriptions` are left out; the latter has
+ * its own tests.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -50,9 +51,20 @@ const cart = {
 };
 /** Responses use the entity's name for the address. */
 const { addressLine1: address, ...rest } = cart;
-const cartAnswer = { ...rest, address, id: expect.stringMatching(/^cart_/), status: 'pending', cartItems: [{ product }] };
+const cartAnswer = {
+  ...rest,
+  address,
+  id: expect.stringMatching(/^cart_/),
+  status: 'pending',
+  cartItems: [{ product }],
+};
 const billingDetails = { ...person, phone: '+233 20 123 4567', addressLine1: '12 Ring Road' };
-const purchase = { productIds: ['ein-filing'], discountCode: 'WELCOME10', billingDetails, creditPurchase: false };
+const purchase = {
+  productIds: ['ein-filing'],
+  discountCode: 'WELCOME10',
+  billingDetails,
+  creditPurchase: false,
+};
 const savedCard = {
   id: expect.stringMatching(/^pm_/),
   name: 'Ama Boateng',
@@ -71,7 +83,16 @@ const order = {
 };
 
 /** Values that one call returns and a later one needs. */
-const known = { cart: '', guestOrder: '', card: '', paidOrder: '', user: '', factUser: '', business: '', key: '' };
+const known = {
+  cart: '',
+  guestOrder: '',
+  card: '',
+  paidOrder: '',
+  user: '',
+  factUser: '',
+  business: '',
+  key: '',
+};
 type Known = typeof known;
 type Row = {
   call: string;
@@ -85,7 +106,12 @@ type Row = {
 
 const calls: Row[] = [
   { call: 'GET /products', by: 'guest', answer: expect.arrayContaining([expect.objectContaining(product)]) },
-  { call: 'GET /products', by: 'guest', path: () => '/products?type=simple&search=EIN%20filing&page=1', answer: expect.any(Array) },
+  {
+    call: 'GET /products',
+    by: 'guest',
+    path: () => '/products?type=simple&search=EIN%20filing&page=1',
+    answer: expect.any(Array),
+  },
   {
     call: 'POST /carts',
     by: 'customer',
@@ -107,12 +133,23 @@ const calls: Row[] = [
     path: () => '/carts/pending/ama.boateng@example.com',
     answer: { ...cartAnswer, firstName: 'Akosua' },
   },
-  { call: 'DELETE /carts/{id}', by: 'customer', path: (ids) => `/carts/${ids.cart}`, answer: { status: 'lost' } },
+  {
+    call: 'DELETE /carts/{id}',
+    by: 'customer',
+    path: (ids) => `/carts/${ids.cart}`,
+    answer: { status: 'lost' },
+  },
   {
     call: 'GET /coupons/by-code/{code}',
     by: 'guest',
     path: () => '/coupons/by-code/WELCOME10',
-    answer: { amount: 10, discountType: 'percentage', usageLimit: 1_000, usedCount: 0, expiryDate: expect.stringMatching(/Z$/) },
+    answer: {
+      amount: 10,
+      discountType: 'percentage',
+      usageLimit: 1_000,
+      usedCount: 0,
+      expiryDate: expect.stringMatching(/Z$/),
+    },
   },
   {
     call: 'POST /payments/create-and-purchase',
@@ -153,7 +190,13 @@ const calls: Row[] = [
     by: 'customer',
     answer: {
       id: expect.stringMatching(/^usr_/),
-      ...{ firstName: 'Ama', lastName: 'Boateng', email: 'ama.boateng@example.com', address: '12 Ring Road', country: 'GH' },
+      ...{
+        firstName: 'Ama',
+        lastName: 'Boateng',
+        email: 'ama.boateng@example.com',
+        address: '12 Ring Road',
+        country: 'GH',
+      },
       phone: expect.stringContaining('233'),
       cart: null,
       userCredits: { availableCredit: 0, approvedCredit: 0 },
@@ -174,7 +217,12 @@ const calls: Row[] = [
     answer: { factBusinessId: expect.any(String) },
   },
   { call: 'POST /payments/sync-trades', by: 'customer', answer: { sent: expect.any(Number), waiting: 0 } },
-  { call: 'POST /payments/sync-trades', by: 'customer', body: () => ({}), answer: { sent: expect.any(Number), waiting: 0 } },
+  {
+    call: 'POST /payments/sync-trades',
+    by: 'customer',
+    body: () => ({}),
+    answer: { sent: expect.any(Number), waiting: 0 },
+  },
   {
     call: 'POST /credit-scores',
     by: 'customer',
@@ -210,47 +258,98 @@ const calls: Row[] = [
 ];
 
 describe('7: the calls', () => {
-  test.each(calls.map((row, index) => [`${index + 1}. ${row.call}, by a ${row.by}`, row] as const))('%s', async (_, row) => {
-    const [method = '', template = ''] = row.call.split(' ');
-    const headers: Record<string, string> = row.by === 'customer' ? { ...customer.headers } : {};
-    if (row.body !== undefined) headers['content-type'] = 'application/json';
-    const answer = await fetch(`${shop.origin}/api${row.path?.(known) ?? template}`, {
-      method,
-      headers,
-      ...(row.body === undefined ? {} : { body: JSON.stringify(row.body(known)) }),
-    });
-    const body: unknown = await answer.json();
-    expect({ status: answer.status, body }).toMatchObject({ status: 200, body: row.answer });
-    Object.assign(known, await row.then?.(body as never));
-  });
+  test.each(calls.map((row, index) => [`${index + 1}. ${row.call}, by a ${row.by}`, row] as const))(
+    '%s',
+    async (_, row) => {
+      const [method = '', template = ''] = row.call.split(' ');
+      const headers: Record<string, string> = row.by === 'customer' ? { ...customer.headers } : {};
+      if (row.body !== undefined) headers['content-type'] = 'application/json';
+      const answer = await fetch(`${shop.origin}/api${row.path?.(known) ?? template}`, {
+        method,
+        headers,
+        ...(row.body === undefined ? {} : { body: JSON.stringify(row.body(known)) }),
+      });
+      const body: unknown = await answer.json();
+      expect({ status: answer.status, body }).toMatchObject({ status: 200, body: row.answer });
+      Object.assign(known, await row.then?.(body as never));
+    },
+  );
 });
 
 /** The exact message of each entry, and a test file that contains it. */
 const errorCatalogue: [situation: string, words: string, file: string][] = [
   ['Coupon invalid: toast, discount cleared', 'Coupon code is invalid', 'e2e/discounts.spec.ts'],
-  ['Coupon over usage limit: toast, discount cleared', 'Coupon code exceeded usage limit', 'e2e/discounts.spec.ts'],
+  [
+    'Coupon over usage limit: toast, discount cleared',
+    'Coupon code exceeded usage limit',
+    'e2e/discounts.spec.ts',
+  ],
   ['Coupon expired: toast, discount cleared', 'Coupon code has expired', 'e2e/discounts.spec.ts'],
   ['Coupon applied: success toast', 'Coupon applied successfully', 'e2e/discounts.spec.ts'],
-  ['Card submit error: the provider message', 'Your card number is incomplete.', 'src/web/features/checkout/purchase/pay.test.ts'],
+  [
+    'Card submit error: the provider message',
+    'Your card number is incomplete.',
+    'src/web/features/checkout/purchase/pay.test.ts',
+  ],
   ['Card submit error: without one', "'error occurred'", 'src/web/features/checkout/purchase/pay.test.ts'],
-  ['Purchase API error: the server error body as a toast', 'expectSaid(page, words)', 'e2e/error-catalogue.spec.ts'],
+  [
+    'Purchase API error: the server error body as a toast',
+    'expectSaid(page, words)',
+    'e2e/error-catalogue.spec.ts',
+  ],
   ['Add payment method: the provider message', 'Your card was declined.', 'e2e/error-catalogue.spec.ts'],
-  ['Add payment method: a failed create call as text', 'You can save up to 20 cards', 'e2e/error-catalogue.spec.ts'],
-  ['Completed cart at checkout', "expectSaid(page, 'Cart is already completed')", 'e2e/error-catalogue.spec.ts'],
-  ['Recovered cart at checkout', "['completed', 'recovered']", 'src/web/features/checkout/opening/open-checkout.test.ts'],
+  [
+    'Add payment method: a failed create call as text',
+    'You can save up to 20 cards',
+    'e2e/error-catalogue.spec.ts',
+  ],
+  [
+    'Completed cart at checkout',
+    "expectSaid(page, 'Cart is already completed')",
+    'e2e/error-catalogue.spec.ts',
+  ],
+  [
+    'Recovered cart at checkout',
+    "['completed', 'recovered']",
+    'src/web/features/checkout/opening/open-checkout.test.ts',
+  ],
   [
     'Stored order fetch fails: id cleared',
     'a stored order that the server does not know',
     'src/web/features/checkout/opening/open-checkout.test.ts',
   ],
-  ['User fetch fails: the guard clears storage and leads to /login', 'sends whoever is not logged in to the log-in', 'e2e/profile.spec.ts'],
+  [
+    'User fetch fails: the guard clears storage and leads to /login',
+    'sends whoever is not logged in to the log-in',
+    'e2e/profile.spec.ts',
+  ],
   ['Success: payment', "'payment success'", 'e2e/error-catalogue.spec.ts'],
   ['Success: card saved', 'Payment method added successfully', 'e2e/profile.spec.ts'],
-  ['Booster purchase server error: the error data as a toast', 'expectSaid(page, words)', 'e2e/booster.spec.ts'],
-  ['Booster provider form error: its message', 'Your card number is incomplete.', 'src/web/features/boosters/buy-booster.test.ts'],
-  ['Booster provider form error: without one', "'error occurred'", 'src/web/features/boosters/buy-booster.test.ts'],
-  ['Booster payment failure: its message', 'Your card was declined.', 'src/web/features/boosters/buy-booster.test.ts'],
-  ['Booster payment failure: without one', "'Payment failed'", 'src/web/features/boosters/buy-booster.test.ts'],
+  [
+    'Booster purchase server error: the error data as a toast',
+    'expectSaid(page, words)',
+    'e2e/booster.spec.ts',
+  ],
+  [
+    'Booster provider form error: its message',
+    'Your card number is incomplete.',
+    'src/web/features/boosters/buy-booster.test.ts',
+  ],
+  [
+    'Booster provider form error: without one',
+    "'error occurred'",
+    'src/web/features/boosters/buy-booster.test.ts',
+  ],
+  [
+    'Booster payment failure: its message',
+    'Your card was declined.',
+    'src/web/features/boosters/buy-booster.test.ts',
+  ],
+  [
+    'Booster payment failure: without one',
+    "'Payment failed'",
+    'src/web/features/boosters/buy-booster.test.ts',
+  ],
   ['Provider connect: the popup was closed', 'Popup has been closed by user', 'e2e/reporting.spec.ts'],
   ['Provider connect: another app or user', 'User id or app name mismatches', 'e2e/reporting.spec.ts'],
   ['Success: connected', 'fact account connected successfully', 'e2e/reporting.spec.ts'],

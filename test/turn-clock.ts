@@ -1,6 +1,7 @@
 /**
- * `node --import ./test/turn-clock.ts`: measures the longest event loop turn in CPU time, which a busy machine does not inflate. Prints the
- * address where a test reads the value. Each read resets the measurement.
+ * `node --import ./test/turn-clock.ts`: measures the longest event loop turn in CPU time, which a busy
+ * machine does not inflate. Prints the address where a test reads the value. Each read resets the
+ * measurement.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +19,8 @@ if (isMainThread) {
     longestMs = Math.max(longestMs, msOf(now) - msOf(before));
     before = now;
   }, intervalMs).unref();
-  // Longer than a client waits between two readings, so that none writes to a connection that has just closed.
+  // Longer than a client waits between two readings, so that none writes to a connection that has just
+  // closed.
   const server = createServer({ keepAliveTimeout: 65_000 }, (_, answer) => {
     answer.end(JSON.stringify({ longestMs, processorMs: msOf(process.cpuUsage()) }));
     longestMs = 0;

@@ -3,7 +3,10 @@
 const oftenMs = 10;
 const seldomMs = 150;
 
-/** Polls quickly at first, then after a tenth of the time waited so far, so a long wait does not keep a core busy. */
+/**
+ * Polls quickly at first, then after a tenth of the time waited so far, so a long wait does not keep a core
+ * busy.
+ */
 const pauseAfter = (waitedMs: number): number => Math.min(seldomMs, Math.max(oftenMs, waitedMs / 10));
 
 /** Calls `check` until it returns something other than null, undefined, or false. Throws after `withinMs`. */

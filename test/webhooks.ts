@@ -1,4 +1,6 @@
-/** Delivers the processor's webhooks by hand: events as the sandbox wrote them, in any order, signed or not. */
+/**
+ * Delivers the processor's webhooks by hand: events as the sandbox wrote them, in any order, signed or not.
+ */
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import type { Shop } from './builders/shop.ts';
@@ -27,20 +29,27 @@ export const deliver = (shop: Shop, event: Stripe.Event): Promise<Response> => {
 export const post = (shop: Shop, payload: string, signature: string | null): Promise<Response> =>
   fetch(`${shop.origin}/api/webhooks/stripe`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(signature === null ? {} : { 'stripe-signature': signature }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(signature === null ? {} : { 'stripe-signature': signature }),
+    },
     body: payload,
   });
 
 /**
- * Resolves when all events so far are delivered and processed, and no job is waiting or running. Handlers read the current state of their
- * object. An old event that is processed late would therefore include changes made after webhooks were cut off.
+ * Resolves when all events so far are delivered and processed, and no job is waiting or running. Handlers
+ * read the current state of their object. An old event that is processed late would therefore include changes
+ * made after webhooks were cut off.
  */
 export async function settleWebhooks(shop: Shop): Promise<void> {
   let open: unknown = null;
   const isSettled = async (): Promise<boolean> => {
-    const { data } = (await shop.control('GET', '/control/webhooks?limit=100')) as { data: { state: string; type: string }[] };
+    const { data } = (await shop.control('GET', '/control/webhooks?limit=100')) as {
+      data: { state: string; type: string }[];
+    };
     const deliveries = data.filter(({ state }) => state === 'pending').map(({ type }) => type);
-    const { rows: events } = await sql`select type, attempts, error from webhook_inbox where done_at is null`.execute(shop.db);
+    const { rows: events } =
+      await sql`select type, attempts, error from webhook_inbox where done_at is null`.execute(shop.db);
     const { rows: jobs } = await sql`
       select name, state::text, retry_count, start_after, output from pgboss.job
       where state = 'active' or (state = 'created' and start_after <= now())`.execute(shop.db);

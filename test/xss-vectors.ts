@@ -1,6 +1,7 @@
 /**
- * Ways to run a script through the body of a post, one of each kind. Each calls `ran()` if it succeeds. Some are harmless in current
- * browsers. They stay, because parsers change and the sanitizer must not depend on them.
+ * Ways to run a script through the body of a post, one of each kind. Each calls `ran()` if it succeeds. Some
+ * are harmless in current browsers. They stay, because parsers change and the sanitizer must not depend on
+ * them.
  */
 
 const handlers = [
@@ -263,7 +264,15 @@ const parsers = [
   ']]></content><script>ran()</script>',
 ];
 
-export const xssVectors: readonly string[] = [...handlers, ...scripts, ...addresses, ...elements, ...styles, ...otherWorlds, ...parsers];
+export const xssVectors: readonly string[] = [
+  ...handlers,
+  ...scripts,
+  ...addresses,
+  ...elements,
+  ...styles,
+  ...otherWorlds,
+  ...parsers,
+];
 
 /** Vectors that every browser runs without protection. They prove that the test would detect a success. */
 export const certainVectors: readonly string[] = [

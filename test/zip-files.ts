@@ -1,7 +1,10 @@
 /** ZIP files in forms that our own code does not write. */
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
-/** Declares its one file as empty, both in the local header and in the central directory (APPNOTE 4.3.7 and 4.3.12). */
+/**
+ * Declares its one file as empty, both in the local header and in the central directory (APPNOTE 4.3.7 and
+ * 4.3.12).
+ */
 export function liar(bytes: Uint8Array): Uint8Array {
   const told = Buffer.from(bytes);
   told.writeUInt32LE(0, 22);

@@ -9,9 +9,12 @@ export const auditCommands: Record<string, Work> = {
   'seal-audit-log': async (deps) => {
     const sealing = await sealOldEntries(deps);
     if (sealing.kind === 'nothing') say('Nothing to seal: every entry has its own hash.');
-    if (sealing.kind === 'sealed_before') say(`${sealing.seal.count} entries are already sealed by entry ${sealing.seal.id}.`);
+    if (sealing.kind === 'sealed_before')
+      say(`${sealing.seal.count} entries are already sealed by entry ${sealing.seal.id}.`);
     if (sealing.kind === 'sealed')
-      say(`Sealed ${sealing.seal.count} entries from before migration 0051. Store this digest elsewhere: ${sealing.seal.digest}`);
+      say(
+        `Sealed ${sealing.seal.count} entries from before migration 0051. Store this digest elsewhere: ${sealing.seal.digest}`,
+      );
     return 0;
   },
 };

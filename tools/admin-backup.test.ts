@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- backup`, `prove`, and `restore` as an operator runs them: separate processes next to a shop's data, and on an empty
- * machine.
+ * `npm run admin -- backup`, `prove`, and `restore` as an operator runs them: separate processes next to a
+ * shop's data, and on an empty machine.
  * @module-tag long
  */
 import { execFile } from 'node:child_process';
@@ -41,7 +41,9 @@ const defaults = { SESSION_SECRET: testSessionSecret, BACKUP_KEY: 'a passphrase 
 type Ended = { code: number; stdout: string; stderr: string };
 
 const admin = (environment: Record<string, string>, ...words: string[]): Promise<Ended> =>
-  promisify(execFile)(process.execPath, [program, ...words], { env: { ...compileCache, ...defaults, ...environment } }).then(
+  promisify(execFile)(process.execPath, [program, ...words], {
+    env: { ...compileCache, ...defaults, ...environment },
+  }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: Ended) => error,
   );
@@ -69,7 +71,11 @@ test('a backup is made, verified, inspected, and restored into a data folder wit
   expect(made).toMatchObject({ code: 0, stderr: '' });
   expect(made.stdout).toMatch(/^Backup of 20\S+: \d+ tables, \d+ rows, 0 orders, 1 uploads, /);
   expect(made.stdout).toContain('Result of verify:\nAll ');
-  const noted = await database.db.selectFrom('operation_result').selectAll().where('kind', '=', 'backup').executeTakeFirstOrThrow();
+  const noted = await database.db
+    .selectFrom('operation_result')
+    .selectAll()
+    .where('kind', '=', 'backup')
+    .executeTakeFirstOrThrow();
   expect(noted).toMatchObject({ is_good: true });
   expect(noted.summary).toContain('Proven.');
   expect(await database.db.selectFrom('audit_log').select(['action', 'actor_id']).execute()).toEqual([
@@ -82,14 +88,21 @@ test('a backup is made, verified, inspected, and restored into a data folder wit
   expect(existsSync(target)).toBe(false);
   const restored = await admin({ DATA_DIR: target }, 'restore', '--from', file);
   expect(restored).toMatchObject({ code: 0, stderr: '' });
-  expect(restored.stdout).toContain(`Restored into ${target}. Start the shop, then run: npm run admin -- adopt --missing`);
+  expect(restored.stdout).toContain(
+    `Restored into ${target}. Start the shop, then run: npm run admin -- adopt --missing`,
+  );
   expect((await readdir(target)).toSorted()).toEqual(['files', 'postgres']);
   expect(await readFile(join(target, 'files', 'one.webp'), 'utf8')).toBe('a picture');
   const postgres = await startEmbeddedPostgres({ dataDir: target, purpose: 'shop' });
   const db = createDatabase(postgres.url, { max: 1 });
-  const namesIn = (from: typeof db) => from.selectFrom('product').select(['id', 'name']).orderBy('id').execute();
+  const namesIn = (from: typeof db) =>
+    from.selectFrom('product').select(['id', 'name']).orderBy('id').execute();
   expect(await namesIn(db)).toEqual(await namesIn(database.db));
-  const { detail } = await db.selectFrom('audit_log').select('detail').where('action', '=', 'backup_restored').executeTakeFirstOrThrow();
+  const { detail } = await db
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('action', '=', 'backup_restored')
+    .executeTakeFirstOrThrow();
   expect(detail).toMatchObject({ awaitsAdoption: true });
   expect(made.stdout).toContain(`Backup of ${(detail as { takenAt: string }).takenAt}:`);
   await db.destroy();
@@ -117,28 +130,40 @@ test('a backup is verified on a given server, in a database that is dropped afte
   const left = `stateside_proof_${Math.floor(Date.now() / 1_000) - 13 * 3600}_${crypto.randomUUID().slice(0, 8)}`;
   await sql`create database ${sql.ref(left)} owner ${sql.ref(login)}`.execute(database.db);
   expect(await withSettings(named, 'backup', '--to', file)).toMatchObject({ code: 0, stderr: '' });
-  // A role can be dropped only when it owns nothing: both proofs cleaned up, and the backup removed earlier leftovers.
+  // A role can be dropped only when it owns nothing: both proofs cleaned up, and the backup removed earlier
+  // leftovers.
   await sql`drop role ${sql.ref(login)}`.execute(database.db);
 
   const nowhere = { PROVE_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
   expect(await withSettings(nowhere, 'backup', '--to', file)).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('Could not check PROVE_DATABASE_URL for copies left by interrupted proofs: connect'),
+    stderr: expect.stringContaining(
+      'Could not check PROVE_DATABASE_URL for copies left by interrupted proofs: connect',
+    ),
   });
   const away = await withSettings(nowhere, 'backup', '--to', file, '--prove');
   expect(away.code).toBe(2);
   expect(away.stderr).toContain('The server of PROVE_DATABASE_URL cannot create a database for the proof');
-  const noted = await database.db.selectFrom('operation_result').select('is_good').where('kind', '=', 'backup').executeTakeFirst();
+  const noted = await database.db
+    .selectFrom('operation_result')
+    .select('is_good')
+    .where('kind', '=', 'backup')
+    .executeTakeFirst();
   expect(noted).toEqual({ is_good: false });
 });
 
 test('moving to a server is a restore with DATABASE_URL set', async () => {
   const file = join(folder, 'to-a-server.backup');
-  expect(await besideShop('backup', '--to', file, '--key-file', join(folder, 'keys', 'key'))).toMatchObject({ code: 0, stderr: '' });
+  expect(await besideShop('backup', '--to', file, '--key-file', join(folder, 'keys', 'key'))).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
   const server = await aDatabase({ migrated: false });
   const target = join(folder, 'beside-a-server');
   const environment = { DATABASE_URL: server.url, DATA_DIR: target, BACKUP_KEY: '' };
-  expect(await admin(environment, 'restore', '--from', file, '--key-file', join(folder, 'keys', 'key'))).toMatchObject({
+  expect(
+    await admin(environment, 'restore', '--from', file, '--key-file', join(folder, 'keys', 'key')),
+  ).toMatchObject({
     code: 0,
     stderr: '',
   });
@@ -162,17 +187,28 @@ test('missing and invalid input is reported, and no backup is made', async () =>
     "must not be in the backup's folder",
   );
   await writeFile(join(folder, 'keys', 'short'), 'short');
-  expect(await refusal(besideShop('backup', '--to', file, '--key-file', join(folder, 'keys', 'short')))).toContain('16 characters or more');
+  expect(
+    await refusal(besideShop('backup', '--to', file, '--key-file', join(folder, 'keys', 'short'))),
+  ).toContain('16 characters or more');
   expect(existsSync(file)).toBe(false);
   expect(await besideShop('backup', '--to', file)).toMatchObject({ code: 0 });
-  const otherSecret = { ...inShop, SESSION_SECRET: Buffer.from('of another shop, which is not this one').toString('base64url') };
-  expect(await refusal(admin(otherSecret, 'restore', '--from', file))).toContain('SESSION_SECRET does not match the backup');
-  expect(await refusal(admin({ ...inShop, BACKUP_KEY: 'another passphrase' }, 'restore', '--from', file))).toContain(
-    'The key does not open',
+  const otherSecret = {
+    ...inShop,
+    SESSION_SECRET: Buffer.from('of another shop, which is not this one').toString('base64url'),
+  };
+  expect(await refusal(admin(otherSecret, 'restore', '--from', file))).toContain(
+    'SESSION_SECRET does not match the backup',
   );
+  expect(
+    await refusal(admin({ ...inShop, BACKUP_KEY: 'another passphrase' }, 'restore', '--from', file)),
+  ).toContain('The key does not open');
   await writeFile(file, (await readFile(file)).subarray(0, -1));
   expect(await refusal(admin(inShop, 'restore', '--from', file))).toContain('truncated or altered');
-  expect(await refusal(admin(inShop, 'restore', '--from', join(folder, 'nothing')))).toContain('does not exist');
-  expect(await refusal(admin({ ...inShop, SESSION_SECRET: '' }, 'restore', '--from', file))).toContain('SESSION_SECRET: is missing');
+  expect(await refusal(admin(inShop, 'restore', '--from', join(folder, 'nothing')))).toContain(
+    'does not exist',
+  );
+  expect(await refusal(admin({ ...inShop, SESSION_SECRET: '' }, 'restore', '--from', file))).toContain(
+    'SESSION_SECRET: is missing',
+  );
   expect(existsSync(join(folder, 'never'))).toBe(false);
 });

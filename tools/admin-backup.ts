@@ -43,15 +43,22 @@ const shortestKey = 16;
  * Returns the secret that seals backups.
  * @throws `BackupError` when there is none or it is stored next to the backup.
  */
-async function secretOf(path: string, keyFile: string | undefined, { backupKey }: Pick<Config, 'backupKey'>): Promise<string> {
+async function secretOf(
+  path: string,
+  keyFile: string | undefined,
+  { backupKey }: Pick<Config, 'backupKey'>,
+): Promise<string> {
   const secret = keyFile === undefined ? (backupKey ?? '') : readKey(keyFile);
   if (secret.length < shortestKey)
     throw new BackupError(
       `A backup needs a key of ${shortestKey} characters or more. Set BACKUP_KEY, or pass a file with --key-file (openssl rand -base64 32 > FILE).`,
     );
   const besideBackup =
-    keyFile !== undefined && (await realpath(dirname(resolve(keyFile)))) === (await realpath(dirname(path)).catch(() => dirname(path)));
-  if (besideBackup) throw new BackupError(`The key must not be in the backup's folder. Move ${keyFile} elsewhere.`);
+    keyFile !== undefined &&
+    (await realpath(dirname(resolve(keyFile)))) ===
+      (await realpath(dirname(path)).catch(() => dirname(path)));
+  if (besideBackup)
+    throw new BackupError(`The key must not be in the backup's folder. Move ${keyFile} elsewhere.`);
   return secret;
 }
 
@@ -79,12 +86,17 @@ export const backupCommands: Record<string, Work> = {
       const summary = describe(manifest);
       say(summary);
       const isSound = !isProven || (await prove(deps, config, { path, secret }));
-      await note(deps, isSound, `${summary}${isProven ? ` ${isSound ? 'Proven.' : 'Verification failed.'}` : ''}`);
+      await note(
+        deps,
+        isSound,
+        `${summary}${isProven ? ` ${isSound ? 'Proven.' : 'Verification failed.'}` : ''}`,
+      );
       // Last, because that server may hang. A proof already does it.
       if (!isProven && config.proveDatabaseUrl !== null) await dropLeftProofs(config.proveDatabaseUrl);
       return isSound ? 0 : 1;
     } catch (error) {
-      // When the database is unreachable, this write fails too. Ignore it so that the first error is reported.
+      // When the database is unreachable, this write fails too. Ignore it so that the first error is
+      // reported.
       await note(deps, false, error instanceof Error ? error.message : String(error)).catch(() => undefined);
       throw error;
     }
@@ -99,14 +111,17 @@ export const backupCommands: Record<string, Work> = {
   restored: async (deps, _config, _words, { to }) => {
     const moment = momentIn(to ?? '');
     if (moment === null) return complain(`restored needs --to TIME, such as ${momentExample}`);
-    if (moment > systemClock.now()) return complain(`${inUtc(moment)} is in the future. Give the time to which the database was restored`);
+    if (moment > systemClock.now())
+      return complain(`${inUtc(moment)} is in the future. Give the time to which the database was restored`);
     const newest = await newestOrder(deps.db);
     await noteRestore(deps.db, { ...deps, takenAt: moment.toISOString() });
     // If the two are far apart, the wrong time or the wrong backup was used.
     say(
       `Restored to ${inUtc(moment)}. ${newest === null ? 'There are no orders.' : `The latest order is ${newest.number} of ${newest.at}.`}`,
     );
-    say('Recorded. If the time is wrong, run restored again. Start the shop, then run: npm run admin -- adopt --missing');
+    say(
+      'Recorded. If the time is wrong, run restored again. Start the shop, then run: npm run admin -- adopt --missing',
+    );
     return 0;
   },
 };
@@ -117,12 +132,14 @@ async function note(deps: Deps, isGood: boolean, summary: string): Promise<void>
   if (isGood)
     await deps.db
       .transaction()
-      .execute((tx) => audit.record(tx, deps, { actorId: audit.terminal, action: 'backup_made', object: deps.shopId }));
+      .execute((tx) =>
+        audit.record(tx, deps, { actorId: audit.terminal, action: 'backup_made', object: deps.shopId }),
+      );
 }
 
 /**
- * Drops leftover test databases with every backup, because each contains all data of the shop. The backup continues when that server is
- * unreachable.
+ * Drops leftover test databases with every backup, because each contains all data of the shop. The backup
+ * continues when that server is unreachable.
  */
 const dropLeftProofs = (server: string): Promise<void> =>
   dropLeftoversOn(server).catch((error: unknown) => {
@@ -131,7 +148,12 @@ const dropLeftProofs = (server: string): Promise<void> =>
   });
 
 async function newestOrder(db: Database): Promise<{ number: string; at: string } | null> {
-  const row = await db.selectFrom('shop_order').select(['number', 'created_at']).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('shop_order')
+    .select(['number', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row === undefined ? null : { number: orderNumber(row.number), at: inUtc(row.created_at) };
 }
 
@@ -140,7 +162,11 @@ type Sealed = { path: string; secret: string };
 async function prove(deps: Deps, { proveDatabaseUrl }: Config, { path, secret }: Sealed): Promise<boolean> {
   const manifest = await checkBackup(path, secret);
   return inScratch(proveDatabaseUrl, { path, secret, manifest }, async (url) => {
-    const db = createDatabase(url, { max: 2, applicationName: 'stateside proof', statementTimeoutMs: 600_000 });
+    const db = createDatabase(url, {
+      max: 2,
+      applicationName: 'stateside proof',
+      statementTimeoutMs: 600_000,
+    });
     try {
       const { report, isSound } = await verify({ ...deps, db }, { noted: null, processor: null });
       say(`Restored into a temporary database. Result of verify:\n${report}`);
@@ -169,7 +195,8 @@ export async function restoreFromTerminal(
   const secret = await secretOf(path, keyFile, config);
   const { databaseUrl } = config;
   const dataDir = chooseDataDir(config.dataDir);
-  if (!dryRun) await (databaseUrl === null ? requireEmptyDataDir(dataDir) : requireEmptyDatabase(databaseUrl));
+  if (!dryRun)
+    await (databaseUrl === null ? requireEmptyDataDir(dataDir) : requireEmptyDatabase(databaseUrl));
   const manifest = await checkBackup(path, secret);
   await requireSupportedSchema(manifest);
   say(describe(manifest));
@@ -181,9 +208,20 @@ export async function restoreFromTerminal(
     );
   if (dryRun) return 0;
   const finish = (url: string): Promise<void> => noteRestoreIn(url, { ...manifest, keys });
-  if (databaseUrl === null) await restoreDataDir(dataDir, { path, secret, manifest }, (folder) => keepIn(storeOf(config, folder)), finish);
+  if (databaseUrl === null)
+    await restoreDataDir(
+      dataDir,
+      { path, secret, manifest },
+      (folder) => keepIn(storeOf(config, folder)),
+      finish,
+    );
   else {
-    await loadBackup(databaseUrl, { path, secret, manifest, keepFile: keepIn(storeOf(config, join(dataDir, 'files'))) });
+    await loadBackup(databaseUrl, {
+      path,
+      secret,
+      manifest,
+      keepFile: keepIn(storeOf(config, join(dataDir, 'files'))),
+    });
     await finish(databaseUrl);
   }
   say(
@@ -195,7 +233,13 @@ export async function restoreFromTerminal(
 const storeOf = ({ files }: Pick<Config, 'files'>, folder: string): FileStore =>
   files === null ? createDiskFileStore(folder) : createS3FileStore(files);
 
-const types: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg', png: 'image/png', csv: 'text/csv' };
+const types: Record<string, string> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  csv: 'text/csv',
+};
 
 const keepIn = (store: FileStore) => (name: string, content: Buffer) =>
   store.write(name, content, types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream');
@@ -204,15 +248,18 @@ type Restored = Pick<Deps, 'keys' | 'shopId'> & Pick<Manifest, 'takenAt'>;
 
 /** Records the time from which data may be missing. `adopt --missing` starts there. */
 const noteRestore = (db: Database, { keys, shopId, takenAt }: Restored): Promise<void> =>
-  db
-    .transaction()
-    .execute((tx) =>
-      audit.record(
-        tx,
-        { keys, clock: systemClock },
-        { actorId: audit.terminal, action: 'backup_restored', object: shopId, detail: { takenAt, awaitsAdoption: true } },
-      ),
-    );
+  db.transaction().execute((tx) =>
+    audit.record(
+      tx,
+      { keys, clock: systemClock },
+      {
+        actorId: audit.terminal,
+        action: 'backup_restored',
+        object: shopId,
+        detail: { takenAt, awaitsAdoption: true },
+      },
+    ),
+  );
 
 async function noteRestoreIn(url: string, restored: Restored): Promise<void> {
   const db = createDatabase(url, { max: 1, applicationName: 'stateside restore' });

@@ -1,4 +1,7 @@
-/** Shared types and helpers of the `npm run admin` commands: each gets words and options, prints what it did, and returns the exit code. */
+/**
+ * Shared types and helpers of the `npm run admin` commands: each gets words and options, prints what it did,
+ * and returns the exit code.
+ */
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { type AmountProblem, amountProblems } from '#kernel/typed-amounts.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -31,7 +34,9 @@ export const options = {
 } as const satisfies ParseArgsOptionsConfig;
 
 type Switch = 'processor' | 'dry-run' | 'prove' | 'secret-lost' | 'missing';
-export type Options = { [Name in Exclude<keyof typeof options, 'help' | Switch>]?: string } & { [Name in Switch]?: boolean };
+export type Options = { [Name in Exclude<keyof typeof options, 'help' | Switch>]?: string } & {
+  [Name in Switch]?: boolean;
+};
 /** Exit codes. 0: done. 1: a check failed. 2: the command was invalid or rejected. */
 export type Work = (deps: Deps, config: Config, words: string[], options: Options) => Promise<number>;
 
@@ -47,12 +52,14 @@ export const complainOfAmount = (text: string | undefined, problem: AmountProble
   complain(`${text ?? ''} is not an amount in dollars. ${amountProblems[problem]}`);
 
 /**
- * Parses a time as typed in a terminal: `2026-11-25T14:30Z`, or the format of PostgreSQL and pgBackRest (`2026-11-25 14:30:00+00`). Returns
- * null for anything else. A time without a zone would depend on the machine, and after a restore the exact time matters.
+ * Parses a time as typed in a terminal: `2026-11-25T14:30Z`, or the format of PostgreSQL and pgBackRest
+ * (`2026-11-25 14:30:00+00`). Returns null for anything else. A time without a zone would depend on the
+ * machine, and after a restore the exact time matters.
  */
 export function momentIn(text: string): Date | null {
   const [, day, time, zone = ''] =
-    /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?) ?(Z|[+-]\d\d(?::?\d\d)?)$/.exec(text.trim()) ?? [];
+    /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?) ?(Z|[+-]\d\d(?::?\d\d)?)$/.exec(text.trim()) ??
+    [];
   const offset = zone === 'Z' ? zone : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
   const moment = new Date(`${day}T${time}${offset}`);
   // `Date` turns February 31 into March 3, so compare the day.

@@ -1,4 +1,7 @@
-/** Credit commands for the operator: decide on applications, change limits, freeze accounts, and write off unpaid amounts. */
+/**
+ * Credit commands for the operator: decide on applications, change limits, freeze accounts, and write off
+ * unpaid amounts.
+ */
 import { decisionReasons } from '#kernel/credit-words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { parseAmount } from '#kernel/typed-amounts.ts';
@@ -30,16 +33,25 @@ export const creditCommands: Record<string, Work> = {
       say(
         `${appliedAt.toISOString()}  ${JSON.stringify(email)}  ${JSON.stringify(legalName)}  EIN ending in ${einLast4}${kind === 'change' ? '  (company change)' : ''}`,
       );
-      for (const reason of reasons) say(`    ${reason}: ${decisionReasons[reason as keyof typeof decisionReasons]?.found ?? ''}`);
+      for (const reason of reasons)
+        say(`    ${reason}: ${decisionReasons[reason as keyof typeof decisionReasons]?.found ?? ''}`);
     }
-    say(waiting.length === 0 ? 'No applications in review.' : `${waiting.length} in review. Decide within 30 days.`);
+    say(
+      waiting.length === 0
+        ? 'No applications in review.'
+        : `${waiting.length} in review. Decide within 30 days.`,
+    );
     return 0;
   },
   'credit-approve': async (deps, _config, [email, amount]) => {
     const typed = amount === undefined ? null : parseAmount(amount);
     if (email === undefined) return complain("credit-approve needs the account's email address");
     if (typed !== null && typed.kind !== 'amount') return complainOfAmount(amount, typed.kind);
-    const limit = await staff.approveApplication(deps, { email, actorId, ...(typed === null ? {} : { limit: typed.amount }) });
+    const limit = await staff.approveApplication(deps, {
+      email,
+      actorId,
+      ...(typed === null ? {} : { limit: typed.amount }),
+    });
     say(`Approved ${email} with a limit of ${formatMoney(limit)}. The customer gets an email.`);
     return 0;
   },
@@ -48,11 +60,14 @@ export const creditCommands: Record<string, Work> = {
     if (email === undefined || reasons.length === 0 || reasons.length < words.length)
       return complain(`credit-decline needs an email address and reasons: ${declineReasons.join(', ')}`);
     await staff.declineApplication(deps, { email, actorId, reasons });
-    say(`Declined the application of ${email}. The customer gets an email with the reasons and the next application date.`);
+    say(
+      `Declined the application of ${email}. The customer gets an email with the reasons and the next application date.`,
+    );
     return 0;
   },
   'credit-limit': async (deps, _config, [email, amount], { reason = '' }) => {
-    if (email === undefined || amount === undefined) return complain('credit-limit needs an email address and an amount in dollars');
+    if (email === undefined || amount === undefined)
+      return complain('credit-limit needs an email address and an amount in dollars');
     const typed = parseAmount(amount);
     if (typed.kind !== 'amount') return complainOfAmount(amount, typed.kind);
     if (reason.trim() === '') return complain('credit-limit needs --reason TEXT, which the customer sees');
@@ -66,9 +81,14 @@ export const creditCommands: Record<string, Work> = {
     return 0;
   },
   'credit-freeze': async (deps, _config, [email], { reason = '' }) => {
-    if (email === undefined || reason.trim() === '') return complain('credit-freeze needs an email address and --reason TEXT');
+    if (email === undefined || reason.trim() === '')
+      return complain('credit-freeze needs an email address and --reason TEXT');
     const isNew = await staff.freeze(deps, { email, actorId, reason });
-    say(isNew ? `Froze the credit of ${email}. The customer gets an email.` : `Staff have already frozen ${email}.`);
+    say(
+      isNew
+        ? `Froze the credit of ${email}. The customer gets an email.`
+        : `Staff have already frozen ${email}.`,
+    );
     return 0;
   },
   'credit-unfreeze': async (deps, _config, [email]) => {
@@ -76,12 +96,15 @@ export const creditCommands: Record<string, Work> = {
     const answer = await staff.unfreeze(deps, { email, actorId });
     if (answer === null) return complain(`${email} has no freeze by staff`);
     say(
-      answer.remainsFrozen ? `Ended the freeze. Past-due invoices still block credit for ${email}.` : `${email} can buy on credit again.`,
+      answer.remainsFrozen
+        ? `Ended the freeze. Past-due invoices still block credit for ${email}.`
+        : `${email} can buy on credit again.`,
     );
     return 0;
   },
   'credit-write-off': async (deps, _config, [email], { reason = '' }) => {
-    if (email === undefined || reason.trim() === '') return complain('credit-write-off needs an email address and --reason TEXT');
+    if (email === undefined || reason.trim() === '')
+      return complain('credit-write-off needs an email address and --reason TEXT');
     const amount = await staff.writeOff(deps, { email, actorId, reason, beforeDue: true });
     say(`Wrote off ${formatMoney(amount)} and closed the account of ${email}. The customer gets an email.`);
     return 0;

@@ -1,4 +1,7 @@
-/** `npm run admin -- migrate` as an operator runs it before starting a new version: on an empty database, and repeated. */
+/**
+ * `npm run admin -- migrate` as an operator runs it before starting a new version: on an empty database, and
+ * repeated.
+ */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -36,9 +39,15 @@ test('it shows its plan, applies it, and then has nothing to do', { tags: ['long
   const planned = await admin('migrate', '--dry-run');
   expect(planned).toContain(`${names[0]}  for this version only, in one transaction\n`);
   expect(planned).toMatch(new RegExp(`\\n${names.length} pending\\.\\n$`));
-  expect((await sql`select to_regclass('schema_migration') as found`.execute(database.db)).rows).toEqual([{ found: null }]);
-  expect(await admin('migrate')).toMatch(new RegExp(`^applied  ${names[0]}\\n[^]*\\n${names.length} applied\\.\\n$`));
-  expect((await sql`select to_regclass('pgboss.job') is not null as found`.execute(database.db)).rows).toEqual([{ found: true }]);
+  expect((await sql`select to_regclass('schema_migration') as found`.execute(database.db)).rows).toEqual([
+    { found: null },
+  ]);
+  expect(await admin('migrate')).toMatch(
+    new RegExp(`^applied  ${names[0]}\\n[^]*\\n${names.length} applied\\.\\n$`),
+  );
+  expect(
+    (await sql`select to_regclass('pgboss.job') is not null as found`.execute(database.db)).rows,
+  ).toEqual([{ found: true }]);
   expect(await admin('migrate', '--dry-run')).toBe('No pending migrations.\n');
   expect(await admin('migrate')).toBe('The database schema is up to date.\n');
 });

@@ -1,4 +1,7 @@
-/** `npm run admin -- migrate` migrates the database to this version before its processes start. It also works on an empty database. */
+/**
+ * `npm run admin -- migrate` migrates the database to this version before its processes start. It also works
+ * on an empty database.
+ */
 import { createJobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { migrate, pendingMigrations } from '#platform/migrate.ts';
@@ -9,7 +12,10 @@ export const migrateHelp = `  migrate                   apply pending migrations
                             the new schema first
       --dry-run             only list pending migrations`;
 
-export async function migrateFromTerminal(databaseUrl: string, { 'dry-run': dryRun = false }: Options): Promise<number> {
+export async function migrateFromTerminal(
+  databaseUrl: string,
+  { 'dry-run': dryRun = false }: Options,
+): Promise<number> {
   const pending = await pendingMigrations(databaseUrl);
   if (dryRun) {
     for (const migration of pending) say(`${migration.name}  ${describeMark(migration)}, ${migration.way}`);

@@ -33,20 +33,23 @@ export const orderCommands: Record<string, Work> = {
   order: async ({ db }, _config, [name]) => {
     const orderId = name === undefined ? null : await findOrder(db, name);
     const story = orderId === null ? null : await readOrderStory(db, orderId);
-    if (story === null) return complain(`Order ${name ?? ''} was not found. Give an order number, such as S-1001`);
+    if (story === null)
+      return complain(`Order ${name ?? ''} was not found. Give an order number, such as S-1001`);
     for (const line of describeStory(story)) say(line);
     return 0;
   },
   complete: async (deps, _config, [name], { as }) => {
     const orderId = name === undefined ? null : await findOrder(deps.db, name);
-    if (orderId === null) return complain(`Order ${name ?? ''} was not found. Give an order number, such as S-1001`);
+    if (orderId === null)
+      return complain(`Order ${name ?? ''} was not found. Give an order number, such as S-1001`);
     const { number, to } = await completeOrder(deps, orderId, await staffNamed(deps.db, as));
     say(`Order ${number} is complete. ${to} gets an email.`);
     return 0;
   },
   cancel: async (deps, _config, [name], { as }) => {
     const orderId = name === undefined ? null : await findOrder(deps.db, name);
-    if (orderId === null) return complain(`Order ${name ?? ''} was not found. Give an order number, such as S-1001`);
+    if (orderId === null)
+      return complain(`Order ${name ?? ''} was not found. Give an order number, such as S-1001`);
     const { number, to } = await cancelCreditOrder(deps, orderId, await staffNamed(deps.db, as));
     say(`Order ${number} is canceled. ${to} gets an email.`);
     return 0;
@@ -54,15 +57,20 @@ export const orderCommands: Record<string, Work> = {
   'price-change': async (deps, _config, [productId, amount], { as }) => {
     const typed = parseAmount(amount ?? '');
     if (productId === undefined || amount === undefined)
-      return complain('price-change needs a product and an amount in dollars, such as us-business-address 35.00');
+      return complain(
+        'price-change needs a product and an amount in dollars, such as us-business-address 35.00',
+      );
     if (typed.kind !== 'amount') return complainOfAmount(amount, typed.kind);
     const count = await changePrice(deps, { productId, amount: typed.amount }, await staffNamed(deps.db, as));
-    say(`${count} subscriptions of ${productId} get a new price. Each customer is notified 14 to 30 days before it applies.`);
+    say(
+      `${count} subscriptions of ${productId} get a new price. Each customer is notified 14 to 30 days before it applies.`,
+    );
     return 0;
   },
   adopt: async (deps, config, [intentRef], { email = null, missing = false, since }) => {
     if (missing) return adoptAllMissing(deps, config, since);
-    if (intentRef === undefined) return complain('adopt needs a processor payment, such as pi_3Q…, or --missing');
+    if (intentRef === undefined)
+      return complain('adopt needs a processor payment, such as pi_3Q…, or --missing');
     const { number, status } = await adopt(deps, intentRef, email);
     say(`Attached ${intentRef} to order ${number}. The payment is ${status ?? 'not from this shop'}.`);
     return status === 'succeeded' ? 0 : 1;
@@ -76,7 +84,8 @@ export const orderCommands: Record<string, Work> = {
 export async function staffNamed(db: Deps['db'], email: string | undefined): Promise<string | null> {
   if (email === undefined) return null;
   const user = await users.findByEmail(db, normalizeEmail(email));
-  if (user === undefined || !isStaff(user.role)) throw new DomainError('invalid_request', `${email} is not a staff member`);
+  if (user === undefined || !isStaff(user.role))
+    throw new DomainError('invalid_request', `${email} is not a staff member`);
   return user.id;
 }
 

@@ -1,4 +1,6 @@
-/** The operator's commands about people and their output. Each command is called as `tools/admin.ts` calls it. */
+/**
+ * The operator's commands about people and their output. Each command is called as `tools/admin.ts` calls it.
+ */
 import { contract } from '#contract/contract.ts';
 import { withAccounts } from '#server/accounts.ts';
 import { aCustomer, logIn, withToken } from '#test/builders/customer.ts';
@@ -47,13 +49,21 @@ test('an administrator is invited by email, chooses a password, and has no right
   const [older, newer] = await emailsTo(shop, email, 2);
   const set = (token: string) =>
     shop.call(contract.setPassword, {
-      body: { password: 'an operator of many words', confirmPassword: 'an operator of many words', confirmToken: token },
+      body: {
+        password: 'an operator of many words',
+        confirmPassword: 'an operator of many words',
+        confirmToken: token,
+      },
     });
   await expect(set(tokenIn(older, 'confirmToken'))).rejects.toMatchObject({ code: 'link_invalid' });
   const { data } = await set(tokenIn(newer, 'confirmToken'));
   const call = withToken(shop, data.accessToken);
   expect(await call(contract.me)).toMatchObject({ firstName: 'Esi', lastName: 'van der Berg', email });
-  const row = await shop.db.selectFrom('app_user').select(['role', 'two_factor_enabled_at']).where('email', '=', email).executeTakeFirst();
+  const row = await shop.db
+    .selectFrom('app_user')
+    .select(['role', 'two_factor_enabled_at'])
+    .where('email', '=', email)
+    .executeTakeFirst();
   expect(row).toEqual({ role: 'owner', two_factor_enabled_at: null });
   await expect(run('create-admin', [email], { name: 'Esi Berg' })).rejects.toThrow(
     `${email} already has an account. Use another address for the administrator`,
@@ -66,20 +76,36 @@ test("terminal actions are logged under the terminal's name", async () => {
   expect(await run('enable', [email])).toBe(0);
   expect(await run('end-sessions', [email])).toBe(0);
   const entries = shop.db.selectFrom('audit_log').select(['actor_id', 'effective_id', 'action']);
-  expect(await entries.where('object', '=', userId).where('action', '<>', 'log_in').orderBy('id').execute()).toEqual(
-    ['account_disabled', 'account_enabled', 'sessions_ended'].map((action) => ({ actor_id: 'terminal', effective_id: userId, action })),
+  expect(
+    await entries.where('object', '=', userId).where('action', '<>', 'log_in').orderBy('id').execute(),
+  ).toEqual(
+    ['account_disabled', 'account_enabled', 'sessions_ended'].map((action) => ({
+      actor_id: 'terminal',
+      effective_id: userId,
+      action,
+    })),
   );
 });
 
 test('a customer is never made an administrator', async () => {
   const { email } = await aCustomer(shop);
-  await expect(run('create-admin', [email], { name: 'Ama Boateng' })).rejects.toThrow('already has an account');
-  expect(await shop.db.selectFrom('app_user').select('role').where('email', '=', email).execute()).toEqual([{ role: 'customer' }]);
+  await expect(run('create-admin', [email], { name: 'Ama Boateng' })).rejects.toThrow(
+    'already has an account',
+  );
+  expect(await shop.db.selectFrom('app_user').select('role').where('email', '=', email).execute()).toEqual([
+    { role: 'customer' },
+  ]);
 });
 
 test('a grant is given, listed, and revoked', async () => {
   const [admin, customer] = [await aFullAdministrator(shop), await aCustomer(shop)];
-  const answer = run('grant', [], { as: admin.email, for: customer.email, reason: aReason, code: admin.app.nextCode(), minutes: '10' });
+  const answer = run('grant', [], {
+    as: admin.email,
+    for: customer.email,
+    reason: aReason,
+    code: admin.app.nextCode(),
+    minutes: '10',
+  });
   expect(await answer).toBe(0);
   expect(said).toContain(`${admin.email} can act as ${customer.email} until `);
   expect(said).toContain(`admin-as-user: true, user-id: ${customer.userId}, user-email: ${customer.email}`);
@@ -88,7 +114,9 @@ test('a grant is given, listed, and revoked', async () => {
   expect(await me.json()).toMatchObject({ id: customer.userId });
   said = '';
   expect(await run('grants')).toBe(0);
-  expect(said).toMatch(new RegExp(`${grantId}  until .* UTC  ${admin.email} as ${customer.email}\n    .*: ${aReason}\n`));
+  expect(said).toMatch(
+    new RegExp(`${grantId}  until .* UTC  ${admin.email} as ${customer.email}\n    .*: ${aReason}\n`),
+  );
   expect(await run('revoke', [grantId])).toBe(0);
   expect(await run('revoke', [grantId])).toBe(2);
   said = '';
@@ -111,7 +139,12 @@ test('a customer is logged out, disabled, enabled again, and helped with a lost 
   expect(await run('reset-two-factor', [person.email])).toBe(0);
   await expect(back.call(contract.me)).rejects.toMatchObject({ code: 'token_expired' });
   await logIn(shop, person);
-  const auditEntries = await shop.db.selectFrom('audit_log').select('action').where('object', '=', person.userId).orderBy('id').execute();
+  const auditEntries = await shop.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('object', '=', person.userId)
+    .orderBy('id')
+    .execute();
   expect(auditEntries.map(({ action }) => action).filter((action) => !action.startsWith('log_in'))).toEqual([
     'sessions_ended',
     'account_disabled',
@@ -127,7 +160,12 @@ test.each<[string, string[], Options, string]>([
   ['create-admin', ['a@example.com'], { name: 'Prince' }, 'create-admin needs --name "FIRST LAST"'],
   ['create-admin', ['a@example.com'], {}, 'create-admin needs --name "FIRST LAST"'],
   ['grant', [], { as: 'a@example.com' }, 'grant needs --as ADMIN and --for CUSTOMER, both email addresses'],
-  ['grant', [], { as: 'a@example.com', for: 'b@example.com', reason: aReason }, 'grant needs --reason TEXT and --code CODE'],
+  [
+    'grant',
+    [],
+    { as: 'a@example.com', for: 'b@example.com', reason: aReason },
+    'grant needs --reason TEXT and --code CODE',
+  ],
   ['revoke', [], {}, 'revoke needs a grant'],
   ['revoke', ['gra_x'], {}, 'No active grant gra_x'],
   ['end-sessions', ['somebody'], {}, "Give the account's email address"],
@@ -138,7 +176,9 @@ test.each<[string, string[], Options, string]>([
 });
 
 test('an unknown person is reported', async () => {
-  await expect(run('disable', ['nobody@example.com'])).rejects.toThrow('There is no account nobody@example.com');
+  await expect(run('disable', ['nobody@example.com'])).rejects.toThrow(
+    'There is no account nobody@example.com',
+  );
 });
 
 test('every command has a line in the help', () => {

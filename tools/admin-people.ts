@@ -22,13 +22,15 @@ export const peopleHelp = `
 
 export type PeopleWork = (deps: AccountDeps, words: string[], options: Options) => Promise<number>;
 
-const isAddress = (text: string | undefined): text is string => text !== undefined && /^[^\s@]+@[^\s@]+$/.test(text);
+const isAddress = (text: string | undefined): text is string =>
+  text !== undefined && /^[^\s@]+@[^\s@]+$/.test(text);
 
 export const peopleCommands: Record<string, PeopleWork> = {
   'create-admin': async (deps, [email], { name = '' }) => {
     const [, firstName, lastName] = /^(\S+)\s+(\S.*)$/.exec(name.trim()) ?? [];
     if (!isAddress(email)) return complain('create-admin needs an email address');
-    if (firstName === undefined || lastName === undefined) return complain('create-admin needs --name "FIRST LAST"');
+    if (firstName === undefined || lastName === undefined)
+      return complain('create-admin needs --name "FIRST LAST"');
     const { isNew } = await people.createAdministrator(deps, { email, firstName, lastName });
     say(
       `${isNew ? 'Created the administrator.' : 'This administrator has no password yet.'} A link to set a password was emailed to ${email}. It works for 24 hours.`,
@@ -39,15 +41,34 @@ export const peopleCommands: Record<string, PeopleWork> = {
   grant: async (
     deps,
     _words,
-    { as: adminEmail, for: targetEmail, reason, code, minutes = String(grantLastsAtMostMinutes), session: sessionId },
+    {
+      as: adminEmail,
+      for: targetEmail,
+      reason,
+      code,
+      minutes = String(grantLastsAtMostMinutes),
+      session: sessionId,
+    },
   ) => {
     if (!isAddress(adminEmail) || !isAddress(targetEmail))
       return complain('grant needs --as ADMIN and --for CUSTOMER, both email addresses');
-    if (reason === undefined || code === undefined) return complain('grant needs --reason TEXT and --code CODE');
-    const granted = await grants.grant(deps, { adminEmail, targetEmail, reason, code, minutes: Number(minutes), sessionId });
-    say(`${adminEmail} can act as ${granted.targetEmail} until ${timeOf(granted.expiresAt)}, only in the session on ${granted.device}.`);
+    if (reason === undefined || code === undefined)
+      return complain('grant needs --reason TEXT and --code CODE');
+    const granted = await grants.grant(deps, {
+      adminEmail,
+      targetEmail,
+      reason,
+      code,
+      minutes: Number(minutes),
+      sessionId,
+    });
+    say(
+      `${adminEmail} can act as ${granted.targetEmail} until ${timeOf(granted.expiresAt)}, only in the session on ${granted.device}.`,
+    );
     say(`The customer gets an email. To end the grant early: npm run admin -- revoke ${granted.grantId}`);
-    say(`The browser sends: admin-as-user: true, user-id: ${granted.targetId}, user-email: ${granted.targetEmail}`);
+    say(
+      `The browser sends: admin-as-user: true, user-id: ${granted.targetId}, user-email: ${granted.targetEmail}`,
+    );
     return 0;
   },
   grants: async (deps) => {
@@ -55,10 +76,14 @@ export const peopleCommands: Record<string, PeopleWork> = {
     const found = await grants.list(deps, 30);
     for (const grant of found) {
       const isLive = grant.revoked_at === null && grant.expires_at > now && grant.sessionIsAlive;
-      say(`${grant.id}  ${isLive ? `until ${timeOf(grant.expires_at)}` : 'ended'}  ${grant.admin} as ${grant.target}`);
+      say(
+        `${grant.id}  ${isLive ? `until ${timeOf(grant.expires_at)}` : 'ended'}  ${grant.admin} as ${grant.target}`,
+      );
       say(`    ${timeOf(grant.created_at)}: ${grant.reason}`);
     }
-    say(found.length === 0 ? 'No grants in the last 30 days.' : `${found.length} grants in the last 30 days.`);
+    say(
+      found.length === 0 ? 'No grants in the last 30 days.' : `${found.length} grants in the last 30 days.`,
+    );
     return 0;
   },
   revoke: async (deps, [grantId]) => {
@@ -67,7 +92,9 @@ export const peopleCommands: Record<string, PeopleWork> = {
     say(`Ended grant ${grantId}.`);
     return 0;
   },
-  'end-sessions': withAddress(async (deps, email) => `Ended ${await people.endSessions(deps, email)} sessions of ${email}.`),
+  'end-sessions': withAddress(
+    async (deps, email) => `Ended ${await people.endSessions(deps, email)} sessions of ${email}.`,
+  ),
   disable: withAddress(async (deps, email) => {
     await people.disable(deps, email);
     return `Disabled ${email} and ended its sessions. To undo: npm run admin -- enable ${email}`;

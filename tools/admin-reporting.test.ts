@@ -1,4 +1,6 @@
-/** Month-end reporting: the seven variables of each account, the file, the email, and the operator's commands. */
+/**
+ * Month-end reporting: the seven variables of each account, the file, the email, and the operator's commands.
+ */
 import { contract } from '#contract/contract.ts';
 import { endedMonth } from '#modules/credit-reporting/months.ts';
 import { sweepReporting } from '#modules/credit-reporting/jobs.ts';
@@ -35,7 +37,10 @@ beforeAll(async () => {
   await buyOnAccount(shop, person);
   const { invoices } = await person.call(contract.readCreditAccount);
   await payOnPage(shop, invoices[0]?.id ?? '');
-  await until('it is paid', async () => (await person.call(contract.readCreditAccount)).invoices.length === 0);
+  await until(
+    'it is paid',
+    async () => (await person.call(contract.readCreditAccount)).invoices.length === 0,
+  );
   await buyOnAccount(shop, person);
   await person.call(contract.syncTrades);
 });
@@ -60,7 +65,10 @@ test('the previous month is the last completed one, also across years', () => {
 test('a disputed report is answered by staff, and its customer is notified', async () => {
   const { data } = await person.call(contract.listReports);
   const sent = data.find((report) => report.sentAt !== null);
-  await person.call(contract.disputeReport, { params: { id: sent?.id ?? '' }, body: { message: 'The limit is another' } });
+  await person.call(contract.disputeReport, {
+    params: { id: sent?.id ?? '' },
+    body: { message: 'The limit is another' },
+  });
   expect(await run('disputed-reports')).toEqual([0, expect.stringContaining('"The limit is another"')]);
   expect((await run('answer-report', [sent?.id ?? '']))[0]).toBe(2);
   expect(await run('answer-report', [sent?.id ?? '', 'We', 'have', 'corrected', 'it.'])).toEqual([
@@ -73,13 +81,18 @@ test('a disputed report is answered by staff, and its customer is notified', asy
     const all = await emailsTo(shop, person.email);
     return all.some(({ subject }) => subject === 'Our answer about a report') && all;
   });
-  expect(emails.find(({ subject }) => subject === 'Our answer about a report')?.text).toContain('We have corrected it.');
+  expect(emails.find(({ subject }) => subject === 'Our answer about a report')?.text).toContain(
+    'We have corrected it.',
+  );
   const after = (await person.call(contract.listReports)).data.find(({ id }) => id === sent?.id);
   expect(after).toMatchObject({ state: sent?.state, dispute: { answer: 'We have corrected it.' } });
 });
 
 test('a completed month is written once: seven variables, a file, and an email', async () => {
-  expect(await run('bureau-file', ['2026-13'])).toEqual([2, '2026-13 is not a month. Use a format such as 2026-10\n']);
+  expect(await run('bureau-file', ['2026-13'])).toEqual([
+    2,
+    '2026-13 is not a month. Use a format such as 2026-10\n',
+  ]);
   expect((await run('bureau-file', [month]))[0]).toBe(2);
   const left = Date.parse(`${endOf(month)}T12:00:00Z`) + dayMs - shop.deps.clock.now().getTime();
   shop.travel(left);
@@ -122,7 +135,8 @@ const endOf = (of: string): string => {
 };
 
 test('a month with a line for every account is not read again, and the next one is', async () => {
-  const linesOf = async () => (await shop.db.selectFrom('bureau_month').select('month').execute()).map((line) => line.month);
+  const linesOf = async () =>
+    (await shop.db.selectFrom('bureau_month').select('month').execute()).map((line) => line.month);
   shop.travel(2 * dayMs);
   await sweepReporting(shop.deps);
   await shop.db.deleteFrom('bureau_month').execute();

@@ -1,4 +1,7 @@
-/** `npm run admin -- verify --processor` as an operator runs it: a separate process that uses the shop's data and the processor. */
+/**
+ * `npm run admin -- verify --processor` as an operator runs it: a separate process that uses the shop's data
+ * and the processor.
+ */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -44,5 +47,8 @@ test('it reports that the books agree, and rejects invalid days', { tags: ['long
   expect(sound).toMatchObject({ code: 0, stderr: '' });
   expect(sound.stdout).toContain('invariants hold.');
   expect(sound.stdout).toContain('Difference      none');
-  expect(await admin('verify', '--processor', '--days', 'some')).toMatchObject({ code: 2, stderr: 'some is not a valid number of days\n' });
+  expect(await admin('verify', '--processor', '--days', 'some')).toMatchObject({
+    code: 2,
+    stderr: 'some is not a valid number of days\n',
+  });
 });

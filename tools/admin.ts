@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- …`: the operator's commands. They run next to a running shop, on the same data. Without Stripe settings they use those
- * of the running demo.
+ * `npm run admin -- …`: the operator's commands. They run next to a running shop, on the same data. Without
+ * Stripe settings they use those of the running demo.
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -104,10 +104,24 @@ const commands: Record<string, Work> = {
     if (typed !== null && typed.kind !== 'amount') return complainOfAmount(amount, typed.kind);
     const paymentId = order.startsWith('pay_') ? order : null;
     const orderId = await findOrder(deps.db, order);
-    if (orderId === null) return complain(`${paymentId === null ? 'Order' : 'Payment'} ${order} was not found`);
-    const requestKey = key ?? (await nameDecision(deps.db, orderId, typed === null ? null : String(toDollars(typed.amount)), paymentId));
+    if (orderId === null)
+      return complain(`${paymentId === null ? 'Order' : 'Payment'} ${order} was not found`);
+    const requestKey =
+      key ??
+      (await nameDecision(
+        deps.db,
+        orderId,
+        typed === null ? null : String(toDollars(typed.amount)),
+        paymentId,
+      ));
     const actorId = await staffNamed(deps.db, as);
-    const refund = await requestRefund(deps, { orderId, paymentId, amount: typed?.amount ?? null, requestKey, actorId });
+    const refund = await requestRefund(deps, {
+      orderId,
+      paymentId,
+      amount: typed?.amount ?? null,
+      requestKey,
+      actorId,
+    });
     say(`Refund of ${formatMoney(refund.amount)} for ${order} started (${refund.refundId}).`);
     if (!refund.isNeeded) say(`It refunds the excess payment ${refund.paymentId}. The order stays paid.`);
     return 0;
@@ -123,34 +137,51 @@ const commands: Record<string, Work> = {
     const found = await suspected(db);
     // Quoted, because customer text could contain terminal control sequences.
     for (const { received_at, suspected_because, name, email, message } of found)
-      say(`${received_at.toISOString()}  ${suspected_because}  ${JSON.stringify(`${name} <${email}>`)}\n    ${JSON.stringify(message)}`);
+      say(
+        `${received_at.toISOString()}  ${suspected_because}  ${JSON.stringify(`${name} <${email}>`)}\n    ${JSON.stringify(message)}`,
+      );
     say(found.length === 0 ? 'No messages held back.' : `${found.length} messages held back.`);
     return 0;
   },
   'note-result': async (deps, _config, [kind, how, ...words]) => {
     if (!results.isResultKind(kind) || (how !== 'good' && how !== 'bad'))
-      return complain(`note-result needs a kind (${results.resultKinds.join(', ')}) and good or bad; a text is optional`);
-    await results.note(deps.db, kind, { at: deps.clock.now(), isGood: how === 'good', summary: words.join(' ') });
+      return complain(
+        `note-result needs a kind (${results.resultKinds.join(', ')}) and good or bad; a text is optional`,
+      );
+    await results.note(deps.db, kind, {
+      at: deps.clock.now(),
+      isGood: how === 'good',
+      summary: words.join(' '),
+    });
     return 0;
   },
   alarms: async ({ db, ...deps }, _config, [verb, kind, subject]) => {
     if (verb === 'resolve' && kind !== undefined && subject !== undefined) {
       const resolved = await db.transaction().execute(async (tx) => {
         if (!(await alarms.resolve(tx, kind, subject))) return false;
-        await audit.record(tx, deps, { actorId: audit.terminal, action: 'alarm_resolved', object: subject, detail: { kind } });
+        await audit.record(tx, deps, {
+          actorId: audit.terminal,
+          action: 'alarm_resolved',
+          object: subject,
+          detail: { kind },
+        });
         return true;
       });
       return resolved ? 0 : complain('No such open alarm');
     }
     const open = await alarms.unresolved(db);
-    for (const alarm of open) say(`${alarm.created_at.toISOString()}  ${alarm.kind}  ${alarm.subject}\n    ${alarm.detail}`);
+    for (const alarm of open)
+      say(`${alarm.created_at.toISOString()}  ${alarm.kind}  ${alarm.subject}\n    ${alarm.detail}`);
     say(open.length === 0 ? 'No open alarms.' : `${open.length} open alarms.`);
     return 0;
   },
 };
 
 /** The business time of a demo may be ahead. */
-async function clocksOf(db: Deps['db'], isDemonstration: boolean): Promise<Pick<Deps, 'clock' | 'machineClock'>> {
+async function clocksOf(
+  db: Deps['db'],
+  isDemonstration: boolean,
+): Promise<Pick<Deps, 'clock' | 'machineClock'>> {
   return { clock: isDemonstration ? await openDemoClock(db) : systemClock, machineClock: systemClock };
 }
 
@@ -158,7 +189,8 @@ function onAccounts(work: PeopleWork): Work {
   return (deps, config, words, options) => work(withAccounts(deps, config.limits.accounts), words, options);
 }
 
-const notRunning = "The shop is not running on this data. Start it, or set DATA_DIR or DATABASE_URL to the shop's values.";
+const notRunning =
+  "The shop is not running on this data. Start it, or set DATA_DIR or DATABASE_URL to the shop's values.";
 
 async function run(): Promise<number> {
   const {
@@ -173,15 +205,24 @@ async function run(): Promise<number> {
   if (command === 'restore') return restoreFromTerminal(readStoredConfig(process.env), values);
   if (work === undefined && command !== 'migrate') return complain(help);
   const environment = settingsForCommand(process.env, chooseDataDir(process.env.DATA_DIR || null));
-  // Checked before the settings are read: without a running demo most of them are missing, and that error would hide the cause.
-  const own = process.env.DATABASE_URL || process.env.DATABASE_DIRECT_URL ? null : findRunningPostgres(process.env.DATA_DIR || null);
-  if (own === null && wantsDemo(environment) && !process.env.DATABASE_URL && !process.env.DATABASE_DIRECT_URL) return complain(notRunning);
+  // Checked before the settings are read: without a running demo most of them are missing, and that error
+  // would hide the cause.
+  const own =
+    process.env.DATABASE_URL || process.env.DATABASE_DIRECT_URL
+      ? null
+      : findRunningPostgres(process.env.DATA_DIR || null);
+  if (own === null && wantsDemo(environment) && !process.env.DATABASE_URL && !process.env.DATABASE_DIRECT_URL)
+    return complain(notRunning);
   const config = readConfig(environment);
   const databaseUrl = config.databaseUrl ?? own;
   if (databaseUrl === null) return complain(notRunning);
   if (work === undefined) return migrateFromTerminal(databaseUrl, values);
   const log = createLogger(config.logLevel);
-  const db = createDatabase(databaseUrl, { max: 2, applicationName: 'stateside admin', statementTimeoutMs: 60_000 });
+  const db = createDatabase(databaseUrl, {
+    max: 2,
+    applicationName: 'stateside admin',
+    statementTimeoutMs: 60_000,
+  });
   const jobs = await createJobs({ databaseUrl, log });
   const parsing = createParsing({ log });
   try {
@@ -203,7 +244,12 @@ async function run(): Promise<number> {
       publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}`,
     };
     await settingsReader(db)();
-    const atTheTerminal = { id: randomUUID().replaceAll('-', ''), route: `admin ${command}`, client: null, userAgent: '' };
+    const atTheTerminal = {
+      id: randomUUID().replaceAll('-', ''),
+      route: `admin ${command}`,
+      client: null,
+      userAgent: '',
+    };
     return await inRequest(atTheTerminal, () => work(deps, { ...config, databaseUrl }, words, values));
   } finally {
     await parsing.stop();

@@ -1,4 +1,7 @@
-/** After a restore to an earlier time, the shop rebuilds later sales from the processor, once, and reports what it cannot rebuild. */
+/**
+ * After a restore to an earlier time, the shop rebuilds later sales from the processor, once, and reports
+ * what it cannot rebuild.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,13 +43,21 @@ const sold: Record<string, { orderId: string; intent: string }> = {};
 
 async function paid(answer: PurchaseAnswer, email?: string): Promise<{ orderId: string; intent: string }> {
   const intent = intentOf(answer);
-  await shop.control('POST', '/control/confirm', { payment_intent: intent, name: 'Kofi Mensah', ...(email ? { email } : {}) });
+  await shop.control('POST', '/control/confirm', {
+    payment_intent: intent,
+    name: 'Kofi Mensah',
+    ...(email ? { email } : {}),
+  });
   await until('the order is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
   return { orderId: answer.orderId, intent };
 }
 
 const subscribed = async (order: { orderId: string }): Promise<void> => {
-  const { id } = await shop.db.selectFrom('subscription').select('id').where('order_id', '=', order.orderId).executeTakeFirstOrThrow();
+  const { id } = await shop.db
+    .selectFrom('subscription')
+    .select('id')
+    .where('order_id', '=', order.orderId)
+    .executeTakeFirstOrThrow();
   expect((await started(shop, { id })).status).toBe('active');
 };
 
@@ -62,7 +73,13 @@ beforeAll(async () => {
   const unsaved = await buyAs(customer, { cartId });
   const path = join(folder, 'backup');
   const secret = 'a passphrase of a test';
-  const manifest = await writeBackup(path, { databaseUrl: shop.databaseUrl, filesFolder: null, keys: testKeys, secret, cost: 2 ** 10 });
+  const manifest = await writeBackup(path, {
+    databaseUrl: shop.databaseUrl,
+    filesFolder: null,
+    keys: testKeys,
+    secret,
+    cost: 2 ** 10,
+  });
   takenAt = new Date(manifest.takenAt);
 
   sold.guest = await paid(await buy(shop, { discountCode: 'WELCOME10' }), 'kofi@example.com');
@@ -80,8 +97,17 @@ beforeAll(async () => {
   sold.replaced = await paid(saved, customer.email);
 
   restored = await aDatabase({ migrated: false });
-  await loadBackup(restored.url, { path, secret, manifest: await checkBackup(path, secret), keepFile: async () => undefined });
-  deps = { ...shop.deps, db: restored.db, jobs: await createJobs({ databaseUrl: restored.url, log: shop.deps.log }) };
+  await loadBackup(restored.url, {
+    path,
+    secret,
+    manifest: await checkBackup(path, secret),
+    keepFile: async () => undefined,
+  });
+  deps = {
+    ...shop.deps,
+    db: restored.db,
+    jobs: await createJobs({ databaseUrl: restored.url, log: shop.deps.log }),
+  };
 });
 afterAll(async () => {
   await deps.jobs.stop({ timeoutMs: 5_000 });
@@ -99,13 +125,15 @@ const orderOf = (name: string) =>
     .selectAll()
     .where('id', '=', sold[name]?.orderId ?? '')
     .executeTakeFirst();
-const subscriptionsThere = async (): Promise<Stripe.Subscription[]> => (await stripeOf(shop).subscriptions.list({ limit: 100 })).data;
+const subscriptionsThere = async (): Promise<Stripe.Subscription[]> =>
+  (await stripeOf(shop).subscriptions.list({ limit: 100 })).data;
 
 describe('sales since the backup', () => {
   test('become orders again: guests, customers, boosters; charges without a buyer are reported', async () => {
     expect(await adoptAllMissing(deps, { sweeps }, undefined)).toBe(2);
     expect(said()).toContain('Set the start with --since');
-    const noteRestore = (to?: string) => backupCommands.restored?.(deps, {} as Config, [], to === undefined ? {} : { to });
+    const noteRestore = (to?: string) =>
+      backupCommands.restored?.(deps, {} as Config, [], to === undefined ? {} : { to });
     expect(await noteRestore()).toBe(2);
     for (const unclear of ['yesterday', '7', '2026-11-25 14:30']) {
       expect(await noteRestore(unclear)).toBe(2);
@@ -114,11 +142,17 @@ describe('sales since the backup', () => {
     expect(await noteRestore('2999-01-01T00:00Z')).toBe(2);
     expect(await awaitsAdoption(restored.db)).toBe(false);
     expect(await noteRestore(takenAt.toISOString())).toBe(0);
-    expect(said()).toMatch(new RegExp(`Restored to ${inUtc(takenAt)}. The latest order is S-\\d+ of \\d{4}-\\d\\d-\\d\\d .+ UTC\\.`));
+    expect(said()).toMatch(
+      new RegExp(
+        `Restored to ${inUtc(takenAt)}. The latest order is S-\\d+ of \\d{4}-\\d\\d-\\d\\d .+ UTC\\.`,
+      ),
+    );
     expect(await awaitsAdoption(restored.db)).toBe(true);
     // Days later, before any lost payment was rebuilt.
     const clock = { now: () => new Date(shop.deps.clock.now().getTime() + 3 * 86_400_000) };
-    expect(await sweepPayments({ ...deps, clock }, { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 })).toMatchObject({
+    expect(
+      await sweepPayments({ ...deps, clock }, { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 }),
+    ).toMatchObject({
       expired: 0,
       released: 0,
     });
@@ -127,15 +161,30 @@ describe('sales since the backup', () => {
     expect(await awaitsAdoption(restored.db)).toBe(false);
     for (const name of ['guest', 'refunded', 'customer', 'booster', 'renewing', 'guestRenewing', 'replaced'])
       expect([name, said().includes(`adopted  ${sold[name]?.intent}`)]).toEqual([name, true]);
-    expect(said()).toContain(`left     ${sold.nameless?.intent}  $149.50  The processor does not know the buyer`);
+    expect(said()).toContain(
+      `left     ${sold.nameless?.intent}  $149.50  The processor does not know the buyer`,
+    );
     expect(said()).toMatch(/: \d+ checked, \d+ known, 7 adopted, 1 left\n/);
-    expect(await orderOf('guest')).toMatchObject({ status: 'in_progress', email: 'kofi@example.com', total_cents: 13_455 });
+    expect(await orderOf('guest')).toMatchObject({
+      status: 'in_progress',
+      email: 'kofi@example.com',
+      total_cents: 13_455,
+    });
     expect(await orderOf('customer')).toMatchObject({ user_id: customer.userId, status: 'in_progress' });
-    expect(await orderOf('booster')).toMatchObject({ user_id: approved.userId, kind: 'booster', status: 'completed' });
+    expect(await orderOf('booster')).toMatchObject({
+      user_id: approved.userId,
+      kind: 'booster',
+      status: 'completed',
+    });
     expect(await orderOf('replaced')).toMatchObject({ user_id: customer.userId, status: 'in_progress' });
     expect(await orderOf('nameless')).toBeUndefined();
-    const refund = restored.db.selectFrom('refund').innerJoin('payment', 'payment.id', 'payment_id').select('state');
-    expect(await refund.where('intent_ref', '=', sold.refunded?.intent ?? '').execute()).toEqual([{ state: 'succeeded' }]);
+    const refund = restored.db
+      .selectFrom('refund')
+      .innerJoin('payment', 'payment.id', 'payment_id')
+      .select('state');
+    expect(await refund.where('intent_ref', '=', sold.refunded?.intent ?? '').execute()).toEqual([
+      { state: 'succeeded' },
+    ]);
     expect(await checkInvariants(restored.db)).toEqual([]);
   });
 
@@ -162,8 +211,16 @@ describe('sales since the backup', () => {
       const subscription = await read(restored, { id });
       // The same card is charged on the same day.
       const lost = await read(shop, { id });
-      expect(subscription).toMatchObject({ paidUntil: lost.paidUntil, firstRenewalAt: lost.firstRenewalAt, card: lost.card });
-      expect([name, subscription.status, before.includes(subscription.subscriptionRef ?? '')]).toEqual([name, 'active', true]);
+      expect(subscription).toMatchObject({
+        paidUntil: lost.paidUntil,
+        firstRenewalAt: lost.firstRenewalAt,
+        card: lost.card,
+      });
+      expect([name, subscription.status, before.includes(subscription.subscriptionRef ?? '')]).toEqual([
+        name,
+        'active',
+        true,
+      ]);
     }
     expect((await subscriptionsThere()).map(({ id }) => id).toSorted()).toEqual(before);
     expect(await checkInvariants(restored.db)).toEqual([]);

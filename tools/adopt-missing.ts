@@ -20,7 +20,11 @@ import { complain, inUtc, momentExample, momentIn, say } from './admin-command.t
 
 const dayMs = 86_400_000;
 
-export async function adoptAllMissing(deps: Deps, { sweeps }: Pick<Config, 'sweeps'>, given: string | undefined): Promise<number> {
+export async function adoptAllMissing(
+  deps: Deps,
+  { sweeps }: Pick<Config, 'sweeps'>,
+  given: string | undefined,
+): Promise<number> {
   const since = given === undefined ? await restoredTo(deps.db) : momentIn(given);
   if (since === null)
     return complain(
@@ -31,15 +35,27 @@ export async function adoptAllMissing(deps: Deps, { sweeps }: Pick<Config, 'swee
   say(`Searching for payments since ${inUtc(since)}:`);
   const report = await adoptMissing(deps, since);
   for (const line of describe(report, since)) say(line);
-  // Before the comparison, which would match them by id without their paid period and card. The shop retries failures.
+  // Before the comparison, which would match them by id without their paid period and card. The shop retries
+  // failures.
   for (const id of await startingOfRebuilt(deps.db))
-    await startAtProcessor(deps, id).catch((error: unknown) => deps.log.error({ err: error, subscription: id }, 'not started yet'));
+    await startAtProcessor(deps, id).catch((error: unknown) =>
+      deps.log.error({ err: error, subscription: id }, 'not started yet'),
+    );
   // Refunds, disputes, and renewals since then belong to orders that all exist now.
   const atLeastDays = (deps.clock.now().getTime() - since.getTime()) / dayMs + 1;
-  const charges = await compareCharges(deps, { expireAfterHours: sweeps.expireAfterHours, atLeastDays, leaveMs: 0 });
+  const charges = await compareCharges(deps, {
+    expireAfterHours: sweeps.expireAfterHours,
+    atLeastDays,
+    leaveMs: 0,
+  });
   const subscriptions = await compareSubscriptions(deps);
   const invoices = await compareInvoices(deps);
-  for (const line of [...describeComparison(charges), ...describeSubscriptions(subscriptions), ...describeInvoices(invoices)]) say(line);
+  for (const line of [
+    ...describeComparison(charges),
+    ...describeSubscriptions(subscriptions),
+    ...describeInvoices(invoices),
+  ])
+    say(line);
   const isWhole =
     report.left.length === 0 &&
     report.adopted.every(({ status }) => status === 'succeeded') &&

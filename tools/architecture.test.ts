@@ -1,11 +1,16 @@
-/** The architecture document is accurate: every file that it names exists, and a purchase passes through few of them. */
+/**
+ * The architecture document is accurate: every file that it names exists, and a purchase passes through few
+ * of them.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { root } from '#tools/tidy.ts';
 
 const text = readFileSync(`${root}/docs/architecture.md`, 'utf8');
-const filesIn = (part: string): string[] => [...part.matchAll(/`([\w./-]+\.(?:ts|tsx|md|json|css))`/g)].map(([, path = '']) => path);
-const isThere = (path: string): boolean => [path, `src/${path}`, `docs/${path}`].some((place) => existsSync(`${root}/${place}`));
+const filesIn = (part: string): string[] =>
+  [...part.matchAll(/`([\w./-]+\.(?:ts|tsx|md|json|css))`/g)].map(([, path = '']) => path);
+const isThere = (path: string): boolean =>
+  [path, `src/${path}`, `docs/${path}`].some((place) => existsSync(`${root}/${place}`));
 const chapter = (title: string): string => text.split(/^### /m).find((part) => part.startsWith(title)) ?? '';
 
 test('every named file exists', () => {

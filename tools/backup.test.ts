@@ -1,4 +1,7 @@
-/** A backup of a running shop restores one consistent point in time: every row, sequence, constraint, and trigger. */
+/**
+ * A backup of a running shop restores one consistent point in time: every row, sequence, constraint, and
+ * trigger.
+ */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -44,7 +47,10 @@ const backUp = async (
   databaseUrl: string = shop.databaseUrl,
 ): Promise<{ path: string; manifest: Manifest }> => {
   const path = place();
-  return { path, manifest: await writeBackup(path, { databaseUrl, filesFolder, keys: testKeys, secret, cost: 2 ** 10 }) };
+  return {
+    path,
+    manifest: await writeBackup(path, { databaseUrl, filesFolder, keys: testKeys, secret, cost: 2 ** 10 }),
+  };
 };
 
 async function restored(path: string): Promise<TestDatabase & { files: Map<string, Buffer> }> {
@@ -73,11 +79,17 @@ const contentOf = (url: string): Promise<Record<string, string[]>> =>
   withClient(url, async (client) => {
     const content: Record<string, string[]> = {};
     for (const table of await readTables(client))
-      content[quoted(table)] = await linesOf(client, `select t::text as line from ${quoted(table)} t order by t::text collate "C"`);
+      content[quoted(table)] = await linesOf(
+        client,
+        `select t::text as line from ${quoted(table)} t order by t::text collate "C"`,
+      );
     return content;
   });
 
-/** Columns with defaults, identities, and generated values; constraints, indexes, triggers and whether they are enabled, functions. */
+/**
+ * Columns with defaults, identities, and generated values; constraints, indexes, triggers and whether they
+ * are enabled, functions.
+ */
 const shapeOf = (url: string): Promise<string[]> =>
   withClient(url, (client) =>
     linesOf(
@@ -104,10 +116,15 @@ async function aPaidOrder(): Promise<string> {
   return answer.orderId;
 }
 
-/** Waits until two snapshots, 2.5 s apart, are equal. The job queue's schema is ignored, because it records every poll. */
+/**
+ * Waits until two snapshots, 2.5 s apart, are equal. The job queue's schema is ignored, because it records
+ * every poll.
+ */
 async function atRest(): Promise<void> {
   const poll = async (): Promise<string> =>
-    JSON.stringify(Object.entries(await contentOf(shop.databaseUrl)).filter(([name]) => !name.startsWith('"pgboss"')));
+    JSON.stringify(
+      Object.entries(await contentOf(shop.databaseUrl)).filter(([name]) => !name.startsWith('"pgboss"')),
+    );
   for (let before = ''; ; ) {
     const now = await poll();
     if (now === before) return;
@@ -145,11 +162,16 @@ describe('a shop with sales', () => {
     const told: unknown[] = [];
     const deps = { ...shop.deps, db: copy.db };
     const stopChaining = keepAuditLogChained(deps, { onRewritten: async (gone) => void told.push(gone) });
-    await copy.db.transaction().execute((tx) => audit.record(tx, deps, { actorId: null, action: 'backup_restored', object: 'shop' }));
+    await copy.db
+      .transaction()
+      .execute((tx) => audit.record(tx, deps, { actorId: null, action: 'backup_restored', object: 'shop' }));
     await stopChaining();
     expect([told, (await checkAuditLog(deps)).violations]).toEqual([[], []]);
     // Sequences continue where they were, and constraints are enforced.
-    const last = await copy.db.selectFrom('audit_log').select(sql<number>`max(id)`.as('id')).executeTakeFirstOrThrow();
+    const last = await copy.db
+      .selectFrom('audit_log')
+      .select(sql<number>`max(id)`.as('id'))
+      .executeTakeFirstOrThrow();
     const next = await copy.db
       .insertInto('audit_log')
       .values({ at: new Date(), ip: '', route: '', action: 'x', object: 'x', detail: '{}', mac: 'x' })
@@ -239,11 +261,20 @@ describe('a rejected restore', () => {
     const { path, manifest } = await backUp();
     const empty = await aDatabase({ migrated: false });
     const attempt = (migrations: Manifest['migrations']) =>
-      loadBackup(empty.url, { path, secret, manifest: { ...manifest, migrations }, keepFile: async () => undefined });
+      loadBackup(empty.url, {
+        path,
+        secret,
+        manifest: { ...manifest, migrations },
+        keepFile: async () => undefined,
+      });
     const newer = { name: '9000_of_tomorrow.sql', checksum: 'x', oldestCode: '0000' };
-    await expect(attempt([...manifest.migrations, newer])).rejects.toThrow('The backup is from a newer version');
+    await expect(attempt([...manifest.migrations, newer])).rejects.toThrow(
+      'The backup is from a newer version',
+    );
     const [first, ...others] = manifest.migrations;
-    await expect(attempt([{ ...(first ?? newer), checksum: 'another' }, ...others])).rejects.toThrow('was changed after it was applied');
+    await expect(attempt([{ ...(first ?? newer), checksum: 'another' }, ...others])).rejects.toThrow(
+      'was changed after it was applied',
+    );
     expect(await contentOf(empty.url)).toEqual({});
     await empty.close();
   });
@@ -254,9 +285,9 @@ describe('a rejected restore', () => {
     const [table, ...others] = manifest.tables;
     if (table === undefined) throw new Error('there is no table');
     const tampered = { ...manifest, tables: [{ ...table, rows: table.rows + 1 }, ...others] };
-    await expect(loadBackup(target.url, { path, secret, manifest: tampered, keepFile: async () => undefined })).rejects.toThrow(
-      'differs from the backup',
-    );
+    await expect(
+      loadBackup(target.url, { path, secret, manifest: tampered, keepFile: async () => undefined }),
+    ).rejects.toThrow('differs from the backup');
     await expect(migrate(target.url)).rejects.toThrow('A restore into this database did not finish');
     await target.close();
   });
@@ -268,7 +299,9 @@ test('rows rejected by the server are an error for the loader, and the connectio
   };
   await withClient(shop.databaseUrl, async (client) => {
     await client.query('create temporary table positive (n int check (n > 0))');
-    await expect(copyIn(client, 'copy positive (n) from stdin', rows())).rejects.toThrow('violates check constraint');
+    await expect(copyIn(client, 'copy positive (n) from stdin', rows())).rejects.toThrow(
+      'violates check constraint',
+    );
     expect(await linesOf(client, 'select count(*)::text as line from positive')).toEqual(['0']);
   });
 });
@@ -287,14 +320,25 @@ test('a backup of another day, with other partitions of the queue statistics, is
 test('a failed backup leaves no file, and the previous one stays', async () => {
   const { path } = await backUp();
   const before = await readFile(path);
-  const nowhere = { databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing', filesFolder: null, keys: testKeys, secret };
+  const nowhere = {
+    databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing',
+    filesFolder: null,
+    keys: testKeys,
+    secret,
+  };
   await expect(writeBackup(path, nowhere)).rejects.toThrow();
   expect((await readFile(path)).equals(before)).toBe(true);
   expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   // Leftovers of a killed process are removed, but those of a running one are not.
   const [dead, alive] = [`${path}.${2 ** 22 + 1}.unfinished`, `${path}.${process.ppid}.unfinished`];
   for (const left of [dead, alive]) await writeFile(left, 'half');
-  await writeBackup(path, { databaseUrl: shop.databaseUrl, filesFolder: null, keys: testKeys, secret, cost: 2 ** 10 });
+  await writeBackup(path, {
+    databaseUrl: shop.databaseUrl,
+    filesFolder: null,
+    keys: testKeys,
+    secret,
+    cost: 2 ** 10,
+  });
   expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([basename(alive)]);
   await checkBackup(path, secret);
 });

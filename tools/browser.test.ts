@@ -20,16 +20,28 @@ describe('on a machine with both browsers', () => {
 
   test('most stories use the headless one, and those about real browsers the full one', () => {
     const environment = { PATH: folder };
-    expect([lightBrowser(environment), wholeBrowser(environment), installedBrowser(environment)]).toEqual([light, whole, whole]);
+    expect([lightBrowser(environment), wholeBrowser(environment), installedBrowser(environment)]).toEqual([
+      light,
+      whole,
+      whole,
+    ]);
   });
 
   test('a chosen browser is used for all, but a headless one does not replace a full one', () => {
     const mine = aBrowser('my-browser');
-    expect([lightBrowser, wholeBrowser].map((find) => find({ PATH: folder, CHROMIUM_PATH: mine }))).toEqual([mine, mine]);
-    expect([lightBrowser, wholeBrowser].map((find) => find({ PATH: folder, CHROMIUM_PATH: light }))).toEqual([light, whole]);
+    expect([lightBrowser, wholeBrowser].map((find) => find({ PATH: folder, CHROMIUM_PATH: mine }))).toEqual([
+      mine,
+      mine,
+    ]);
+    expect([lightBrowser, wholeBrowser].map((find) => find({ PATH: folder, CHROMIUM_PATH: light }))).toEqual([
+      light,
+      whole,
+    ]);
   });
 
   test('an invalid choice is an error', () => {
-    expect(() => wholeBrowser({ PATH: folder, CHROMIUM_PATH: join(folder, 'none') })).toThrow('is not an executable file');
+    expect(() => wholeBrowser({ PATH: folder, CHROMIUM_PATH: join(folder, 'none') })).toThrow(
+      'is not an executable file',
+    );
   });
 });

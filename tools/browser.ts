@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the stories, and installs one if there is none. An installed browser is preferred over a download, because the
- * system updates it.
+ * Finds a Chromium for the stories, and installs one if there is none. An installed browser is preferred over
+ * a download, because the system updates it.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -21,12 +21,19 @@ export function installedBrowser(environment: Environment): string | null {
     if (!isExecutable(chosen)) throw new Error(`CHROMIUM_PATH is ${chosen}, which is not an executable file`);
     return chosen;
   }
-  return onPath(names, environment) ?? (isExecutable(chromium.executablePath()) ? chromium.executablePath() : null);
+  return (
+    onPath(names, environment) ?? (isExecutable(chromium.executablePath()) ? chromium.executablePath() : null)
+  );
 }
 
-/** Returns the headless build if there is one. Otherwise, or when `CHROMIUM_PATH` is set, the same as `installedBrowser`. */
+/**
+ * Returns the headless build if there is one. Otherwise, or when `CHROMIUM_PATH` is set, the same as
+ * `installedBrowser`.
+ */
 export function lightBrowser(environment: Environment): string | null {
-  return (environment.CHROMIUM_PATH ? null : onPath(lightNames, environment)) ?? installedBrowser(environment);
+  return (
+    (environment.CHROMIUM_PATH ? null : onPath(lightNames, environment)) ?? installedBrowser(environment)
+  );
 }
 
 /** Returns a full browser, even when `CHROMIUM_PATH` names a headless build, if there is another. */
@@ -48,7 +55,10 @@ export const launchOf = (path: string | null) => ({
   args: ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
 });
 
-/** Installs a browser with the means of this machine. Throws with a sentence that names the package to install. */
+/**
+ * Installs a browser with the means of this machine. Throws with a sentence that names the package to
+ * install.
+ */
 export function fetchBrowser(environment: Environment): void {
   const isDebian = existsSync('/etc/debian_version');
   if (isDebian && process.getuid?.() === 0) installWithApt(environment);
@@ -63,17 +73,27 @@ export function fetchBrowser(environment: Environment): void {
 
 function installWithApt(environment: Environment): void {
   const run = (...command: string[]) =>
-    spawnSync('apt-get', command, { stdio: 'ignore', env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' } });
+    spawnSync('apt-get', command, {
+      stdio: 'ignore',
+      env: { ...environment, DEBIAN_FRONTEND: 'noninteractive' },
+    });
   run('update');
   run('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation');
   // Older releases do not have this package. Stories then run slower in the full browser.
   run('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
 }
 
-/** A normal user cannot install packages. Playwright's own download needs no root, but it needs internet access. */
+/**
+ * A normal user cannot install packages. Playwright's own download needs no root, but it needs internet
+ * access.
+ */
 function download(environment: Environment): void {
   const cli = join(import.meta.dirname, '../node_modules/@playwright/test/cli.js');
-  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', env: environment, timeout: downloadTimeoutMs });
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], {
+    stdio: 'ignore',
+    env: environment,
+    timeout: downloadTimeoutMs,
+  });
 }
 
 function isExecutable(path: string): boolean {

@@ -1,4 +1,7 @@
-/** Transfer sizes of pages in kB (1,000 bytes), compressed. Exceeding a budget calls for a decision, not for a higher number. */
+/**
+ * Transfer sizes of pages in kB (1,000 bytes), compressed. Exceeding a budget calls for a decision, not for a
+ * higher number.
+ */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -17,11 +20,13 @@ const shopRoutes =
 const kilobytes = {
   // The Net 30 example parses typed amounts in every accepted format: 0.3 kB.
   contentPage: 126,
-  // The success pages restore a cart, show a toast for a paid order, and let a guest correct the address: 2 kB.
+  // The success pages restore a cart, show a toast for a paid order, and let a guest correct the address: 2
+  // kB.
   shopPage: 158,
   contentPart: 25,
   shopPart: 45,
-  // 10 by the guide. New pages (status, guarantees, quiz, product pages) added classes that all pages load once and cache.
+  // 10 by the guide. New pages (status, guarantees, quiz, product pages) added classes that all pages load
+  // once and cache.
   styles: 12,
   font: 35,
   consoleStyles: 14,
@@ -40,15 +45,22 @@ beforeAll(async () => {
 
 /** The build has already compressed each file. */
 const inTravel = (address: string): number => statSync(`${join(client, address)}.br`).size / 1_000;
-const sum = (addresses: Iterable<string>): number => [...addresses].reduce((total, address) => total + inTravel(address), 0);
+const sum = (addresses: Iterable<string>): number =>
+  [...addresses].reduce((total, address) => total + inTravel(address), 0);
 
 /** All files that load before the page is interactive: the root route and the page's route. */
 function filesOf(route: Route): Set<string> {
   const parents = ['root', 'routes/any-page'].flatMap((id) => manifest.routes[id] ?? []);
   const { entry, url } = manifest;
-  return new Set([url, entry.module, ...entry.imports, ...[...parents, route].flatMap(({ module, imports }) => [module, ...imports])]);
+  return new Set([
+    url,
+    entry.module,
+    ...entry.imports,
+    ...[...parents, route].flatMap(({ module, imports }) => [module, ...imports]),
+  ]);
 }
-const pages = (): Route[] => Object.values(manifest.routes).filter(({ id }) => id !== 'root' && id !== 'routes/any-page');
+const pages = (): Route[] =>
+  Object.values(manifest.routes).filter(({ id }) => id !== 'root' && id !== 'routes/any-page');
 
 test('the scripts of a content page fit into 126 kB, those of a shop page into 158 kB', () => {
   const heavy = pages()
@@ -79,7 +91,9 @@ test('lazy chunks: at most 25 kB on content pages, 45 kB in the shop; console ch
   const later = globSync('assets/*.js', { cwd: client })
     .map((name) => `/${name}`)
     .filter((address) => !initial.has(address));
-  const heavy = later.map((address) => ({ address, size: inTravel(address) })).filter(({ address, size }) => size > mostOfPart(address));
+  const heavy = later
+    .map((address) => ({ address, size: inTravel(address) }))
+    .filter(({ address, size }) => size > mostOfPart(address));
   expect(heavy).toEqual([]);
 });
 
@@ -87,14 +101,20 @@ test('the own code of a content page is at most 25 kB', () => {
   const shared = new Set([manifest.url, ...manifest.entry.imports, ...(manifest.routes.root?.imports ?? [])]);
   const heavy = pages()
     .filter(({ id }) => !shopRoutes.test(id))
-    .map((route) => ({ id: route.id, size: sum([...filesOf(route)].filter((address) => !shared.has(address))) }))
+    .map((route) => ({
+      id: route.id,
+      size: sum([...filesOf(route)].filter((address) => !shared.has(address))),
+    }))
     .filter(({ size }) => size > kilobytes.contentPart);
   expect(heavy).toEqual([]);
 });
 
 test('the styles are one file of at most 12 kB, which no script contains, and one for the console', () => {
   const files = globSync('assets/*.css', { cwd: client }).map((name) => `/${name}`);
-  expect(files.map((name) => name.replace(/-.{8}\.css$/, '')).toSorted()).toEqual(['/assets/admin', '/assets/app']);
+  expect(files.map((name) => name.replace(/-.{8}\.css$/, '')).toSorted()).toEqual([
+    '/assets/admin',
+    '/assets/app',
+  ]);
   expect(sum(files.filter((name) => name.includes('/app-')))).toBeLessThanOrEqual(kilobytes.styles);
   expect(sum(files.filter((name) => name.includes('/admin-')))).toBeLessThanOrEqual(kilobytes.consoleStyles);
   // Styles imported by a script would load a second time and restyle the page.

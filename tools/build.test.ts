@@ -1,4 +1,7 @@
-/** A start without build tools, as after `npm ci --omit=dev`: it uses the built pages, or says how to get them. */
+/**
+ * A start without build tools, as after `npm ci --omit=dev`: it uses the built pages, or says how to get
+ * them.
+ */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +16,9 @@ test('without its builder it needs built pages, uses them unchanged, and writes 
   mkdirSync(join(folder, 'src/kernel'), { recursive: true });
   writeFileSync(join(folder, 'src/kernel/facts.ts'), 'export const fact = 1;');
   cpSync(join(import.meta.dirname, 'build.ts'), join(folder, 'tools/build.ts'));
-  const { buildIfStale } = (await import(pathToFileURL(join(folder, 'tools/build.ts')).href)) as typeof import('./build.ts');
+  const { buildIfStale } = (await import(
+    pathToFileURL(join(folder, 'tools/build.ts')).href
+  )) as typeof import('./build.ts');
   const said: string[] = [];
   const build = () => buildIfStale((line) => said.push(line));
   await expect(build()).rejects.toThrow('Run "npm ci && npm run build" here, or copy the "build" folder');

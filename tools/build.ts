@@ -1,4 +1,7 @@
-/** Builds the pages, but only when their sources have changed, so that a second start does not wait for a build. */
+/**
+ * Builds the pages, but only when their sources have changed, so that a second start does not wait for a
+ * build.
+ */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,8 +31,8 @@ const pageSources = [
 const textSources = ['src/**/*.{ts,tsx}', 'tools/texts.ts', 'tools/pseudo-text.ts', 'package-lock.json'];
 
 /**
- * `say` receives a line when a build is needed. Concurrent starts build once: the second waits for the first. Throws with the builder's
- * output when it fails.
+ * `say` receives a line when a build is needed. Concurrent starts build once: the second waits for the first.
+ * Throws with the builder's output when it fails.
  */
 export async function buildIfStale(say: (line: string) => void): Promise<void> {
   if (!isStale(stampFile, pageSources) && !isStale(textsStampFile, textSources)) return;
@@ -49,7 +52,9 @@ export async function buildIfStale(say: (line: string) => void): Promise<void> {
   }
 }
 
-/** `npm ci --omit=dev` leaves out the build tools, so the pages must be built already and nothing is written. */
+/**
+ * `npm ci --omit=dev` leaves out the build tools, so the pages must be built already and nothing is written.
+ */
 function useWhatIsBuilt(say: (line: string) => void): void {
   if (!existsSync(builtPages)) {
     throw new Error(
@@ -62,7 +67,10 @@ function useWhatIsBuilt(say: (line: string) => void): void {
   );
 }
 
-/** Server code contains texts too, and its changes trigger no page build. In development only the texts are built. */
+/**
+ * Server code contains texts too, and its changes trigger no page build. In development only the texts are
+ * built.
+ */
 export async function buildTextsIfStale(): Promise<void> {
   if (!isStale(textsStampFile, textSources)) return;
   const { writeTexts } = await import('#tools/texts.ts');
@@ -71,8 +79,8 @@ export async function buildTextsIfStale(): Promise<void> {
 }
 
 /**
- * Takes the build lock: an open SQLite transaction. The operating system releases it when its process ends, so it is never stale. Returns
- * null when another start holds it.
+ * Takes the build lock: an open SQLite transaction. The operating system releases it when its process ends,
+ * so it is never stale. Returns null when another start holds it.
  */
 function takeLock(): { release(): void } | null {
   const holder = new DatabaseSync(lockFile, { timeout: 0 });

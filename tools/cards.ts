@@ -1,6 +1,7 @@
 /**
- * Generates the preview cards that other sites show for our pages, 1200 by 630 px, during the build. There is one for each public page
- * (title, description, and a drawing), for each product drawing, and for each post cover.
+ * Generates the preview cards that other sites show for our pages, 1200 by 630 px, during the build. There is
+ * one for each public page (title, description, and a drawing), for each product drawing, and for each post
+ * cover.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,13 +25,14 @@ const credit = '#3a8577';
 const sand = '#f1e6d0';
 
 /**
- * Writes `cards/<page>.png` for each page and `cards/products/<drawing>.png` for each product drawing into the folder of built files. Each
- * post cover also gets a PNG next to it.
+ * Writes `cards/<page>.png` for each page and `cards/products/<drawing>.png` for each product drawing into
+ * the folder of built files. Each post cover also gets a PNG next to it.
  */
 export async function drawCards(folder: string, pages: ReadonlyMap<string, Card>): Promise<void> {
   await initWasm(readFileSync(fileOf('@resvg/resvg-wasm/index_bg.wasm')));
   mkdirSync(join(folder, 'cards'), { recursive: true });
-  for (const [path, card] of pages) writeFileSync(join(folder, 'cards', `${path === '/' ? 'home' : path.slice(1)}.png`), draw(svgOf(card)));
+  for (const [path, card] of pages)
+    writeFileSync(join(folder, 'cards', `${path === '/' ? 'home' : path.slice(1)}.png`), draw(svgOf(card)));
   mkdirSync(join(folder, 'cards/products'), { recursive: true });
   const drawings = join(folder, 'products');
   for (const name of readdirSync(drawings).filter((each) => each.endsWith('.svg')))
@@ -92,7 +94,8 @@ const line = (text: string, x: number, y: number, size: number, family: string, 
 /** Wraps at word boundaries. A word wider than the line gets its own line. */
 function wrap(text: string, file: string, size: number, most = width): string[] {
   const font = fontkit.openSync(file) as fontkit.Font;
-  const isFit = (words: string): boolean => (font.layout(words).advanceWidth / font.unitsPerEm) * size <= most;
+  const isFit = (words: string): boolean =>
+    (font.layout(words).advanceWidth / font.unitsPerEm) * size <= most;
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`;
@@ -102,7 +105,10 @@ function wrap(text: string, file: string, size: number, most = width): string[] 
   return lines;
 }
 
-const mark = (x: number, y: number): string => `<g transform="translate(${x} ${y}) scale(1.5)" stroke-linecap="round">
+const mark = (
+  x: number,
+  y: number,
+): string => `<g transform="translate(${x} ${y}) scale(1.5)" stroke-linecap="round">
 <rect width="32" height="32" rx="7.5" fill="${ink}"/>
 <path d="M9 23.8h9.6a3.9 3.9 0 0 0 0-7.8h-5.2a3.9 3.9 0 0 1 0-7.8h7.6" stroke="${paper}" stroke-width="3.2"/>
 <circle cx="8.6" cy="23.8" r="2.7" fill="${ink}" stroke="${paper}" stroke-width="2.2"/><circle cx="23.2" cy="8.2" r="4" fill="${accent}"/></g>`;

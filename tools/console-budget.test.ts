@@ -1,9 +1,18 @@
 /**
- * The staff console costs visitors of the shop only its line in the route manifest. The shop is built a second time without the
- * console and its code splitting, and every public page is compared.
+ * The staff console costs visitors of the shop only its line in the route manifest. The shop is built a
+ * second time without the console and its code splitting, and every public page is compared.
  * @module-tag long
  */
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,11 +22,15 @@ type Route = { id: string; module: string; imports: string[] };
 type Manifest = { url: string; entry: { module: string; imports: string[] }; routes: Record<string, Route> };
 
 const root = join(import.meta.dirname, '..');
-/** About 100 bytes, plus the variation of about ten hashed file names, which brotli compresses to 20 bytes more or less. */
+/**
+ * About 100 bytes, plus the variation of about ten hashed file names, which brotli compresses to 20 bytes
+ * more or less.
+ */
 const mostBytes = 120;
 /**
- * The console reuses parts of the product and post pages, so they become two files, and each file is compressed separately. The
- * multi-product button is bundled with the single one: the home page loads one file less, and single product pages load some bytes more.
+ * The console reuses parts of the product and post pages, so they become two files, and each file is
+ * compressed separately. The multi-product button is bundled with the single one: the home page loads one
+ * file less, and single product pages load some bytes more.
  */
 const allowed: Record<string, { bytes: number; files: number }> = {
   'routes/products': { bytes: 220, files: 0 },
@@ -64,11 +77,23 @@ function readBuild(folder: string) {
   const filesOf = (id: string): string[] => {
     const routes = ['root', 'routes/any-page', id].flatMap((one) => manifest.routes[one] ?? []);
     const { entry, url } = manifest;
-    return [...new Set([url, entry.module, ...entry.imports, ...routes.flatMap(({ module, imports }) => [module, ...imports])])];
+    return [
+      ...new Set([
+        url,
+        entry.module,
+        ...entry.imports,
+        ...routes.flatMap(({ module, imports }) => [module, ...imports]),
+      ]),
+    ];
   };
   const bytesOf = (id: string): number => filesOf(id).reduce((sum, address) => sum + inTravel(address), 0);
   const [styles = ''] = globSync('assets/app-*.css', { cwd: client });
-  return { ids: Object.keys(manifest.routes), filesOf, bytesOf, styles: readFileSync(join(client, styles), 'utf8') };
+  return {
+    ids: Object.keys(manifest.routes),
+    filesOf,
+    bytesOf,
+    styles: readFileSync(join(client, styles), 'utf8'),
+  };
 }
 
 test('no shop page grows by more than its line in the route list, or loads another file', () => {
@@ -80,7 +105,10 @@ test('no shop page grows by more than its line in the route list, or loads anoth
       bytes: whole.bytesOf(id) - plain.bytesOf(id),
       files: whole.filesOf(id).length - plain.filesOf(id).length,
     }))
-    .filter(({ id, bytes, files }) => bytes > (allowed[id]?.bytes ?? mostBytes) || files > (allowed[id]?.files ?? 0));
+    .filter(
+      ({ id, bytes, files }) =>
+        bytes > (allowed[id]?.bytes ?? mostBytes) || files > (allowed[id]?.files ?? 0),
+    );
   expect(grown).toEqual([]);
 });
 

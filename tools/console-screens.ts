@@ -1,4 +1,7 @@
-/** The console screens for `npm run screens`, as the demo's owner sees them. The sandbox provides the two-factor codes. */
+/**
+ * The console screens for `npm run screens`, as the demo's owner sees them. The sandbox provides the
+ * two-factor codes.
+ */
 import { until } from '#test/until.ts';
 import type { Page } from '@playwright/test';
 import { staffPeople } from '#db/seeds/staff-people.ts';
@@ -12,10 +15,18 @@ type Subject = (page: Page, origin: string) => Promise<void>;
 /** Sets the session in the browser, as a login would. Each picture uses a new session. */
 async function enter(shop: RunningShop, page: Page): Promise<void> {
   const [{ email = '', password = '' } = {}] = staffPeople;
-  const { data: codes } = await control<{ data: { name: string; code: string }[] }>(shop.sandboxOrigin, 'GET', 'authenticators');
+  const { data: codes } = await control<{ data: { name: string; code: string }[] }>(
+    shop.sandboxOrigin,
+    'GET',
+    'authenticators',
+  );
   const code = codes.find(({ name }) => name === email)?.code ?? '';
   // A code is accepted once, and pictures are taken faster than codes change.
-  await shop.db.updateTable('app_user').set({ two_factor_last_step: null }).where('email', '=', email).execute();
+  await shop.db
+    .updateTable('app_user')
+    .set({ two_factor_last_step: null })
+    .where('email', '=', email)
+    .execute();
   const { data } = await createClient(fetch, shop.origin)(login, { body: { email, password, code } });
   await page.addInitScript(({ accessToken, refreshToken }) => {
     localStorage.setItem('accessToken', accessToken);
@@ -108,7 +119,9 @@ async function disputed({ db, sandboxOrigin }: RunningShop): Promise<string> {
     .orderBy('created_at')
     .executeTakeFirstOrThrow();
   const { id } = await control<{ id: string }>(sandboxOrigin, 'POST', 'disputes', { payment_intent: intent });
-  await until('the dispute is known', () => db.selectFrom('dispute').select('closed').where('dispute_ref', '=', id).executeTakeFirst());
+  await until('the dispute is known', () =>
+    db.selectFrom('dispute').select('closed').where('dispute_ref', '=', id).executeTakeFirst(),
+  );
   return id;
 }
 

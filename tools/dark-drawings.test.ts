@@ -8,8 +8,11 @@ test('there are drawings for posts and products', () => {
   expect(drawings().length).toBeGreaterThan(30);
 });
 
-test.each(drawings())('%s has a dark mode color for each of its colors (renew with `node tools/dark-drawings.ts`)', (file) => {
-  const drawing = readFileSync(file, 'utf8');
-  expect([basename(file), withoutNight(drawing)]).toEqual([basename(file), []]);
-  expect(inTheDark(drawing)).toBe(drawing);
-});
+test.each(drawings())(
+  '%s has a dark mode color for each of its colors (renew with `node tools/dark-drawings.ts`)',
+  (file) => {
+    const drawing = readFileSync(file, 'utf8');
+    expect([basename(file), withoutNight(drawing)]).toEqual([basename(file), []]);
+    expect(inTheDark(drawing)).toBe(drawing);
+  },
+);

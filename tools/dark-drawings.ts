@@ -1,6 +1,7 @@
 /**
- * `node tools/dark-drawings.ts` adds the dark theme colors to every cover and product drawing, as a style in the file. Browsers apply it by
- * the theme of the embedding page. Ink becomes cream and paper becomes dark, so that lines stay visible.
+ * `node tools/dark-drawings.ts` adds the dark theme colors to every cover and product drawing, as a style in
+ * the file. Browsers apply it by the theme of the embedding page. Ink becomes cream and paper becomes dark,
+ * so that lines stay visible.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,17 +18,39 @@ const night: Readonly<Record<string, string>> = {
   // Paper and white shapes.
   ...{ '#fffdf8': '#10252a', '#fff': '#10252a', '#eef4f2': '#132b30' },
   // Grounds and objects: sand, water, leaves, clay.
-  ...{ '#f4ead8': '#1f2a26', '#e8d5b3': '#3d3a2a', '#e8d5b4': '#3d3a2a', '#d9c196': '#5a5238', '#c9b48f': '#6b6146' },
-  ...{ '#dbe8e6': '#16323a', '#dce8e6': '#16323a', '#bdd5d1': '#23505a', '#bcd5d1': '#23505a', '#a9c4b6': '#3c6a5e' },
+  ...{
+    '#f4ead8': '#1f2a26',
+    '#e8d5b3': '#3d3a2a',
+    '#e8d5b4': '#3d3a2a',
+    '#d9c196': '#5a5238',
+    '#c9b48f': '#6b6146',
+  },
+  ...{
+    '#dbe8e6': '#16323a',
+    '#dce8e6': '#16323a',
+    '#bdd5d1': '#23505a',
+    '#bcd5d1': '#23505a',
+    '#a9c4b6': '#3c6a5e',
+  },
   ...{ '#e5ebdb': '#1d3329', '#eef2e6': '#1d3329', '#cbd8b8': '#34523c' },
   ...{ '#f8e5da': '#30261f', '#eecab8': '#5a382b', '#e0a184': '#8a5138', '#f0a994': '#9c5240' },
   // Accents.
-  ...{ '#3a8577': '#55a898', '#2a6f63': '#3d8577', '#d9482b': '#f4775a', '#e8c66f': '#dcb859', '#f1d999': '#a88d45' },
+  ...{
+    '#3a8577': '#55a898',
+    '#2a6f63': '#3d8577',
+    '#d9482b': '#f4775a',
+    '#e8c66f': '#dcb859',
+    '#f1d999': '#a88d45',
+  },
 };
 
-const rules = Object.entries(night).map(([day, dark]) => `[fill="${day}"]{fill:${dark}}[stroke="${day}"]{stroke:${dark}}`);
+const rules = Object.entries(night).map(
+  ([day, dark]) => `[fill="${day}"]{fill:${dark}}[stroke="${day}"]{stroke:${dark}}`,
+);
 const styleFor = (drawing: string): string => {
-  const used = rules.flatMap((rule) => rule.split(/(?<=\})/)).filter((rule) => drawing.includes(/\[(.*?)\]/.exec(rule)?.[1] ?? ''));
+  const used = rules
+    .flatMap((rule) => rule.split(/(?<=\})/))
+    .filter((rule) => drawing.includes(/\[(.*?)\]/.exec(rule)?.[1] ?? ''));
   return `<style>@media (prefers-color-scheme:dark){${used.join('')}}</style>`;
 };
 
@@ -46,6 +69,9 @@ export const drawings = (): string[] =>
 
 /** Colors of the drawing that have no dark counterpart. */
 export const withoutNight = (drawing: string): string[] =>
-  [...drawing.matchAll(/(?:fill|stroke)="(#[^"]*)"/g)].map(([, color = '']) => color).filter((color) => !(color in night));
+  [...drawing.matchAll(/(?:fill|stroke)="(#[^"]*)"/g)]
+    .map(([, color = '']) => color)
+    .filter((color) => !(color in night));
 
-if (import.meta.main) for (const file of drawings()) writeFileSync(file, inTheDark(readFileSync(file, 'utf8')));
+if (import.meta.main)
+  for (const file of drawings()) writeFileSync(file, inTheDark(readFileSync(file, 'utf8')));

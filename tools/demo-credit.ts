@@ -1,7 +1,7 @@
 /**
- * Seeds three demo customers with a 75-day history: a Net 30 account in good standing, one past due, and one that may apply. The shop's own
- * services create the history, with the clocks of shop and sandbox moving from 75 days ago to today. Priya's purchases are reported to the
- * Factiiv sandbox. Safe to repeat at every start.
+ * Seeds three demo customers with a 75-day history: a Net 30 account in good standing, one past due, and one
+ * that may apply. The shop's own services create the history, with the clocks of shop and sandbox moving from
+ * 75 days ago to today. Priya's purchases are reported to the Factiiv sandbox. Safe to repeat at every start.
  */
 import { randomUUID } from 'node:crypto';
 import { seedPeople } from '#db/seeds/people.ts';
@@ -59,7 +59,8 @@ export async function seedCreditPeople(deps: Deps, sandbox: string): Promise<voi
 }
 
 /**
- * For each of the two approvals. Long enough for a report to be visible as pending and to be rejected on its day, even on a slow machine.
+ * For each of the two approvals. Long enough for a report to be visible as pending and to be rejected on its
+ * day, even on a slow machine.
  */
 const acceptAfterSeconds = 600;
 
@@ -83,13 +84,23 @@ const controlOf =
       })
     ).ok;
 
-type Doing = { person: CreditPerson; act: CreditPerson['past'][number]['act']; orders: Map<string, string>; sandbox: string };
+type Doing = {
+  person: CreditPerson;
+  act: CreditPerson['past'][number]['act'];
+  orders: Map<string, string>;
+  sandbox: string;
+};
 
 async function doAct(deps: Deps, control: Control, { person, act, orders, sandbox }: Doing): Promise<void> {
   const caller = callerOf(person);
   switch (act.do) {
     case 'buy': {
-      const bought = await purchase(deps, caller, requestOf(person, act.productId, act.onCredit), defaultHolds);
+      const bought = await purchase(
+        deps,
+        caller,
+        requestOf(person, act.productId, act.onCredit),
+        defaultHolds,
+      );
       orders.set(`${person.id} ${act.productId}`, bought.orderId);
       const intent = bought.client_secret?.split('_secret_')[0];
       if (intent !== undefined) {
@@ -102,7 +113,10 @@ async function doAct(deps: Deps, control: Control, { person, act, orders, sandbo
     case 'company':
       return void (await saveCompany(deps, caller, { ...person.company, attested: true }));
     case 'apply':
-      return void (await apply(deps, caller, { termsVersion: termsOf('credit_terms').version, termsAgreed: true }));
+      return void (await apply(deps, caller, {
+        termsVersion: termsOf('credit_terms').version,
+        termsAgreed: true,
+      }));
     case 'complete': {
       const orderId = orders.get(`${person.id} ${act.productId}`) ?? '';
       await completeOrder(deps, orderId);
@@ -110,7 +124,10 @@ async function doAct(deps: Deps, control: Control, { person, act, orders, sandbo
       return;
     }
     case 'pay':
-      for (const { hosted, ref } of await invoicesOf(deps, orders.get(`${person.id} ${act.productId}`) ?? '')) {
+      for (const { hosted, ref } of await invoicesOf(
+        deps,
+        orders.get(`${person.id} ${act.productId}`) ?? '',
+      )) {
         if (hosted === null || ref === null) continue;
         await payOnPage(hosted, `${person.firstName} ${person.lastName}`);
         await applyCreditInvoice(deps, ref);
@@ -131,7 +148,10 @@ type FactiivPerson = { id: string; email: string; businesses: { id: string; name
 
 async function callFactiiv<T>(sandbox: string, method: string, path: string, body?: object): Promise<T> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${sandbox}/control/factiiv/${path}`, { method, ...(body && { headers, body: JSON.stringify(body) }) });
+  const answer = await fetch(`${sandbox}/control/factiiv/${path}`, {
+    method,
+    ...(body && { headers, body: JSON.stringify(body) }),
+  });
   if (!answer.ok) throw new Error(`The Factiiv sandbox returned ${answer.status} for ${method} ${path}`);
   return (await answer.json()) as T;
 }
@@ -142,12 +162,22 @@ async function connectWithFactiiv(deps: Deps, sandbox: string, person: CreditPer
   if (business === undefined) throw new Error(`${person.email} has no business at Factiiv's stand-in`);
   const grant = { business_id: business.id, connecting_app: 'stateside', connecting_user_id: person.id };
   const key = await callFactiiv<{ api_key: string; fact_id: string }>(sandbox, 'POST', 'keys', grant);
-  const body = { factUserId: key.fact_id, factBusinessId: business.id, factApiKey: key.api_key, reportingTermsVersion };
+  const body = {
+    factUserId: key.fact_id,
+    factBusinessId: business.id,
+    factApiKey: key.api_key,
+    reportingTermsVersion,
+  };
   await connect(deps, callerOf(person), { params: { id: person.id }, body });
 }
 
 /** Rejects the newest report, as the person would at Factiiv. */
-async function rejectNewest(deps: Deps, sandbox: string, person: CreditPerson, reason: string): Promise<void> {
+async function rejectNewest(
+  deps: Deps,
+  sandbox: string,
+  person: CreditPerson,
+  reason: string,
+): Promise<void> {
   const { profile_id: profileId } = await deps.db
     .selectFrom('bureau_connection')
     .select('profile_id')
@@ -159,10 +189,22 @@ async function rejectNewest(deps: Deps, sandbox: string, person: CreditPerson, r
 }
 
 const callerOf = ({ id, email }: CreditPerson): Person => ({
-  ...{ kind: 'person', userId: id, email, sessionId: 'ses_of_the_demonstration', role: 'customer', actor: null, hasSecondFactor: false },
+  ...{
+    kind: 'person',
+    userId: id,
+    email,
+    sessionId: 'ses_of_the_demonstration',
+    role: 'customer',
+    actor: null,
+    hasSecondFactor: false,
+  },
 });
 
-const requestOf = (person: CreditPerson, productId: string, onCredit: boolean): Parameters<typeof purchase>[2] => ({
+const requestOf = (
+  person: CreditPerson,
+  productId: string,
+  onCredit: boolean,
+): Parameters<typeof purchase>[2] => ({
   headers: { 'idempotency-key': randomUUID() },
   body: {
     productIds: [productId],

@@ -17,10 +17,16 @@ test('a start from an empty environment, or on localhost only, is a demo', () =>
 });
 
 test('settings of a real shop reject the demo, and the message names all of them', () => {
-  expect(doubtAboutDemo({ STRIPE_SECRETKEY: 'sk_live_1', DATABASE_URL: 'postgres://shop', HOST: '0.0.0.0' })).toBe(
+  expect(
+    doubtAboutDemo({ STRIPE_SECRETKEY: 'sk_live_1', DATABASE_URL: 'postgres://shop', HOST: '0.0.0.0' }),
+  ).toBe(
     'STRIPE_SECRET_KEY is not set, but these settings are: DATABASE_URL, HOST, STRIPE_SECRETKEY. Without the key, this is a demo with test payments. Set the key, or set DEMO=1 to run a demo.',
   );
-  for (const sign of [{ DATABASE_URL: 'postgres://shop' }, { STRIPE_WEBHOOK_SECRETS: 'whsec_1' }, { HOST: '10.0.0.4' }])
+  for (const sign of [
+    { DATABASE_URL: 'postgres://shop' },
+    { STRIPE_WEBHOOK_SECRETS: 'whsec_1' },
+    { HOST: '10.0.0.4' },
+  ])
     expect(doubtAboutDemo(sign)).toContain(Object.keys(sign)[0]);
 });
 
@@ -47,18 +53,30 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'stateside-guard-'));
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
-const noted = { STRIPE_SECRET_KEY: 'sk_test_noted', SESSION_SECRET: 'noted', PUBLIC_ORIGIN: 'http://127.0.0.1:3000' };
+const noted = {
+  STRIPE_SECRET_KEY: 'sk_test_noted',
+  SESSION_SECRET: 'noted',
+  PUBLIC_ORIGIN: 'http://127.0.0.1:3000',
+};
 
 test("a command uses the settings stored by a demo's start, and explicit ones win", () => {
   noteDemoSettings(dataDir, noted);
   expect(settingsForCommand({ PORT: '4000' }, dataDir)).toEqual({ ...noted, PORT: '4000' });
-  expect(settingsForCommand({ SESSION_SECRET: 'mine', STRIPE_SECRET_KEY: '' }, dataDir)).toEqual({ ...noted, SESSION_SECRET: 'mine' });
-  expect(settingsForCommand({ DEMO: '1', DATABASE_URL: 'postgres://stories' }, dataDir).DATABASE_URL).toBe('postgres://stories');
+  expect(settingsForCommand({ SESSION_SECRET: 'mine', STRIPE_SECRET_KEY: '' }, dataDir)).toEqual({
+    ...noted,
+    SESSION_SECRET: 'mine',
+  });
+  expect(settingsForCommand({ DEMO: '1', DATABASE_URL: 'postgres://stories' }, dataDir).DATABASE_URL).toBe(
+    'postgres://stories',
+  );
 });
 
 test('a command on a real database without its key is rejected: demo mode would cancel real orders', () => {
   noteDemoSettings(dataDir, noted);
-  for (const environment of [{ DATABASE_URL: 'postgres://shop' }, { DATABASE_URL: 'postgres://shop', SESSION_SECRET: 'mine' }])
+  for (const environment of [
+    { DATABASE_URL: 'postgres://shop' },
+    { DATABASE_URL: 'postgres://shop', SESSION_SECRET: 'mine' },
+  ])
     expect(() => settingsForCommand(environment, dataDir)).toThrow(
       /^STRIPE_SECRET_KEY is not set, but these settings are: DATABASE_URL\. /,
     );

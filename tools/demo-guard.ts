@@ -1,7 +1,7 @@
 /**
- * Prevents a forgotten or misspelled STRIPE_SECRET_KEY from opening a shop with play money. A start without the key is a demo. Settings
- * that only a real shop needs must then be absent, or the operator must confirm the demo. Admin commands are guarded too: with the demo's
- * keys they would expire the orders of a real shop.
+ * Prevents a forgotten or misspelled STRIPE_SECRET_KEY from opening a shop with play money. A start without
+ * the key is a demo. Settings that only a real shop needs must then be absent, or the operator must confirm
+ * the demo. Admin commands are guarded too: with the demo's keys they would expire the orders of a real shop.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,9 @@ export function doubtAboutDemo(environment: Environment): string | null {
   if (!wantsDemo(environment) || environment.DEMO === '1') return null;
   const { HOST } = environment;
   const signs = [
-    ...Object.keys(environment).filter((name) => (name === 'DATABASE_URL' || name.startsWith('STRIPE_')) && environment[name]),
+    ...Object.keys(environment).filter(
+      (name) => (name === 'DATABASE_URL' || name.startsWith('STRIPE_')) && environment[name],
+    ),
     ...(HOST && !loopback.test(HOST) ? ['HOST'] : []),
   ];
   if (signs.length === 0) return null;
@@ -36,8 +38,8 @@ export function noteDemoSettings(dataDir: string, settings: Environment): void {
 export const forgetDemoSettings = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true });
 
 /**
- * Returns the settings for an admin command: the environment, and for a demo the stored settings of its start. The environment takes
- * precedence. Throws with a sentence for the operator when a demo is doubtful.
+ * Returns the settings for an admin command: the environment, and for a demo the stored settings of its
+ * start. The environment takes precedence. Throws with a sentence for the operator when a demo is doubtful.
  */
 export function settingsForCommand(environment: Environment, dataDir: string): Environment {
   const doubt = doubtAboutDemo(environment);

@@ -1,6 +1,6 @@
 /**
- * Prints the demo logins that work. Data of an earlier version may lack some people, a tester may have changed a password, and a start with
- * real keys has closed them all.
+ * Prints the demo logins that work. Data of an earlier version may lack some people, a tester may have
+ * changed a password, and a start with real keys has closed them all.
  */
 import type { DemoPerson } from '#db/seeds/people.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -10,7 +10,11 @@ export async function workingLogIns<Person extends DemoPerson>(
   people: readonly Person[],
 ): Promise<Person[]> {
   const ids = people.map(({ id }) => id);
-  const rows = await db.selectFrom('app_user').select(['id', 'email', 'password_hash', 'disabled_at']).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('app_user')
+    .select(['id', 'email', 'password_hash', 'disabled_at'])
+    .where('id', 'in', ids)
+    .execute();
   const working: Person[] = [];
   for (const person of people) {
     const row = rows.find(({ id }) => id === person.id);

@@ -28,8 +28,14 @@ test('there are new, answered, and held messages, and a second start adds none',
   const answers = await shop.db.selectFrom('contact_answer').select(['text', 'sent_at', 'mail_id']).execute();
   expect(answers).toHaveLength(demoMessages.filter(({ answer }) => answer !== undefined).length);
   for (const answer of answers)
-    expect(answer).toMatchObject({ text: expect.not.stringContaining('{'), sent_at: expect.any(Date), mail_id: expect.any(String) });
+    expect(answer).toMatchObject({
+      text: expect.not.stringContaining('{'),
+      sent_at: expect.any(Date),
+      mail_id: expect.any(String),
+    });
   await seedMessages(shop.deps);
   expect(await states()).toEqual(seeded);
-  expect(await shop.db.selectFrom('answer_template').select('name').execute()).toHaveLength(demoTemplates.length);
+  expect(await shop.db.selectFrom('answer_template').select('name').execute()).toHaveLength(
+    demoTemplates.length,
+  );
 });

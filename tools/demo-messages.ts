@@ -1,6 +1,6 @@
 /**
- * Seeds the demo conversations: the contact form's service receives them and the team answers, at times of the last days. Safe to repeat: a
- * shop that already has messages gets none.
+ * Seeds the demo conversations: the contact form's service receives them and the team answers, at times of
+ * the last days. Safe to repeat: a shop that already has messages gets none.
  */
 import { randomUUID } from 'node:crypto';
 import { type DemoMessage, demoMessages, demoTemplates } from '#db/seeds/messages.ts';
@@ -20,12 +20,19 @@ export async function seedMessages(deps: Deps): Promise<void> {
   if (known !== undefined || support === undefined) return;
   const today = deps.clock.now().getTime();
   const caller = callerOf(support);
-  const at = (hoursAgo: number): Deps => ({ ...deps, clock: { now: () => new Date(today - hoursAgo * hourMs) } });
+  const at = (hoursAgo: number): Deps => ({
+    ...deps,
+    clock: { now: () => new Date(today - hoursAgo * hourMs) },
+  });
   for (const template of demoTemplates) await createTemplate(at(100), caller, template);
   for (const message of demoMessages) await converse(at, caller, message);
 }
 
-async function converse(at: (hoursAgo: number) => Deps, caller: Person, { hoursAgo, from, answer, isSpam, ...sent }: DemoMessage) {
+async function converse(
+  at: (hoursAgo: number) => Deps,
+  caller: Person,
+  { hoursAgo, from, answer, isSpam, ...sent }: DemoMessage,
+) {
   const deps = at(hoursAgo);
   await receive(deps, { ...from, ...sent, smsConsent: false });
   const { id, version } = await deps.db
@@ -38,11 +45,25 @@ async function converse(at: (hoursAgo: number) => Deps, caller: Person, { hoursA
     if (answer === undefined) return;
     const then = at(answer.hoursAgo);
     const { text, closes: close } = answer;
-    const answerId = await writeAnswerIn(tx, then, caller, { messageId: id, pressKey: randomUUID(), text, close, version });
+    const answerId = await writeAnswerIn(tx, then, caller, {
+      messageId: id,
+      pressKey: randomUUID(),
+      text,
+      close,
+      version,
+    });
     if (answerId !== null) await sendAnswerIn(tx, then, caller, answerId);
   });
 }
 
 const callerOf = ({ id, email, role }: StaffPerson): Person => ({
-  ...{ kind: 'person', userId: id, email, sessionId: 'ses_of_the_demonstration', role, actor: null, hasSecondFactor: true },
+  ...{
+    kind: 'person',
+    userId: id,
+    email,
+    sessionId: 'ses_of_the_demonstration',
+    role,
+    actor: null,
+    hasSecondFactor: true,
+  },
 });

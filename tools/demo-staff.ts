@@ -1,6 +1,6 @@
 /**
- * Seeds the demo staff with a second factor and sends its secrets to the sandbox, which shows the codes. Called only in a demo, because
- * anyone who can read these codes controls the shop.
+ * Seeds the demo staff with a second factor and sends its secrets to the sandbox, which shows the codes.
+ * Called only in a demo, because anyone who can read these codes controls the shop.
  */
 import { seedPeople } from '#db/seeds/people.ts';
 import { staffPeople } from '#db/seeds/staff-people.ts';
@@ -26,7 +26,8 @@ export async function seedStaff({ db, keys, passwords }: StaffDeps, now: Date): 
     });
   const found = await Promise.all(staffPeople.map(({ id }) => users.find(db, id)));
   return found.flatMap((user) => {
-    const secret = user?.two_factor_secret == null ? null : codes.opened({ keys }, user.id, user.two_factor_secret);
+    const secret =
+      user?.two_factor_secret == null ? null : codes.opened({ keys }, user.id, user.two_factor_secret);
     return user === undefined || secret === null ? [] : [{ name: user.email, secret }];
   });
 }

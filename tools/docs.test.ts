@@ -1,6 +1,7 @@
 /**
- * The documentation is accurate: every path, npm script, command, setting, and symbol in it exists, links resolve, and each kind of
- * document respects its size. Archived records and generated reference pages are skipped.
+ * The documentation is accurate: every path, npm script, command, setting, and symbol in it exists, links
+ * resolve, and each kind of document respects its size. Archived records and generated reference pages are
+ * skipped.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +11,10 @@ import { root } from '#tools/tidy.ts';
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const documents = globSync(['*.md', 'docs/**/*.md', 'sandbox/*.md'], {
   cwd: root,
-  exclude: ['docs/decisions/archive/**', 'docs/reference/{settings,cli,permissions,jobs,invariants,situations}.md'],
+  exclude: [
+    'docs/decisions/archive/**',
+    'docs/reference/{settings,cli,permissions,jobs,invariants,situations}.md',
+  ],
 }).toSorted();
 const wordsIn = (path: string): number => read(path).split(/\s+/).filter(Boolean).length;
 
@@ -75,16 +79,25 @@ describe('names in documents', () => {
     const help = globSync('tools/{admin*,pass-time}.ts', { cwd: root }).map(read).join('\n');
     const unknown = forEachDocument((text) =>
       codeIn(text)
-        .flatMap((code) => [...code.matchAll(/(?:admin(?:\.ts)?(?: --)?|stateside-admin) ([a-z][a-z-]+)/g)].map(([, name = '']) => name))
-        .filter((name) => !new RegExp(`^\\s*'?${name}'?(:| )|command === '${name}'|  ${name}`, 'm').test(help)),
+        .flatMap((code) =>
+          [...code.matchAll(/(?:admin(?:\.ts)?(?: --)?|stateside-admin) ([a-z][a-z-]+)/g)].map(
+            ([, name = '']) => name,
+          ),
+        )
+        .filter(
+          (name) => !new RegExp(`^\\s*'?${name}'?(:| )|command === '${name}'|  ${name}`, 'm').test(help),
+        ),
     );
     expect(unknown).toEqual([]);
   });
 
   test('are settings that the shop reads', () => {
-    const sources = globSync(['src/**/*.ts', 'tools/**/*.{ts,js}', 'deploy/**/*', 'test/**/*.ts', 'bench/*.ts', 'sandbox/*.ts'], {
-      cwd: root,
-    })
+    const sources = globSync(
+      ['src/**/*.ts', 'tools/**/*.{ts,js}', 'deploy/**/*', 'test/**/*.ts', 'bench/*.ts', 'sandbox/*.ts'],
+      {
+        cwd: root,
+      },
+    )
       .filter((path) => /\.\w+$/.test(path))
       .map(read)
       .join('\n');
@@ -97,12 +110,18 @@ describe('names in documents', () => {
   });
 
   test('are symbols of the code', () => {
-    const sources = globSync(['src/**/*.{ts,tsx}', 'test/*.ts', 'tools/**/*.ts', 'e2e/*.ts', 'sandbox/**/*.ts'], { cwd: root })
+    const sources = globSync(
+      ['src/**/*.{ts,tsx}', 'test/*.ts', 'tools/**/*.ts', 'e2e/*.ts', 'sandbox/**/*.ts'],
+      { cwd: root },
+    )
       .map(read)
       .join('\n');
     const unknown = forEachDocument((text) =>
       codeIn(text)
-        .filter((code) => /^[a-z]+(?:[A-Z][a-z]+)+(?:\(\))?$/.test(code) || /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/.test(code))
+        .filter(
+          (code) =>
+            /^[a-z]+(?:[A-Z][a-z]+)+(?:\(\))?$/.test(code) || /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/.test(code),
+        )
         .map((code) => code.replace('()', ''))
         .filter((name) => !new RegExp(`\\b${name}\\b`).test(sources)),
     );

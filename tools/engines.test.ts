@@ -26,5 +26,7 @@ test('a machine with all of them lists their paths', () => {
 
 test('one message lists what to install, and only what is missing', () => {
   install('firefox');
-  expect(() => findEngines({ PATH: folder })).toThrow(/apt-get install -y --no-install-recommends webkit2gtk-driver xvfb$/);
+  expect(() => findEngines({ PATH: folder })).toThrow(
+    /apt-get install -y --no-install-recommends webkit2gtk-driver xvfb$/,
+  );
 });

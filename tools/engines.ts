@@ -1,6 +1,6 @@
 /**
- * Finds the browsers for `npm run test:engines`, which runs the main stories in Firefox ESR and WebKitGTK as packaged by Debian
- * (e2e/engines). Run directly, it prints what to install.
+ * Finds the browsers for `npm run test:engines`, which runs the main stories in Firefox ESR and WebKitGTK as
+ * packaged by Debian (e2e/engines). Run directly, it prints what to install.
  */
 import type { Programs } from '#e2e/engines/engine.ts';
 import { onPath } from '#tools/browser.ts';
@@ -13,7 +13,11 @@ const wanted: Record<keyof Programs, { names: string[]; inPackage: string }> = {
 
 /** Returns the programs in PATH. Throws with a sentence that says what to install. */
 export function findEngines(environment: Record<string, string | undefined>): Programs {
-  const found = Object.entries(wanted).map(([part, { names, inPackage }]) => ({ part, inPackage, path: onPath(names, environment) }));
+  const found = Object.entries(wanted).map(([part, { names, inPackage }]) => ({
+    part,
+    inPackage,
+    path: onPath(names, environment),
+  }));
   const missing = found.filter(({ path }) => path === undefined).map(({ inPackage }) => inPackage);
   if (missing.length > 0)
     throw new Error(

@@ -1,6 +1,6 @@
 /**
- * `npm run fonts` creates the font subsets that every page loads first: English letters and the symbols on our pages. Other characters use
- * the packages' full files, which load on demand.
+ * `npm run fonts` creates the font subsets that every page loads first: English letters and the symbols on
+ * our pages. Other characters use the packages' full files, which load on demand.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,13 @@ import subsetFont from 'subset-font';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const printable = { first: 0x20, last: 0x7e };
-const ascii = Array.from({ length: printable.last - printable.first + 1 }, (_, index) => String.fromCodePoint(printable.first + index));
-/** In addition to ASCII. The ñ is for Español on every page. Must match `unicode-range` in `src/web/styles/fonts.css`. */
+const ascii = Array.from({ length: printable.last - printable.first + 1 }, (_, index) =>
+  String.fromCodePoint(printable.first + index),
+);
+/**
+ * In addition to ASCII. The ñ is for Español on every page. Must match `unicode-range` in
+ * `src/web/styles/fonts.css`.
+ */
 const furtherSigns = '\u00a0§©·×ñ–—‘’“”•…€™−→';
 
 export const fonts = [
@@ -29,4 +34,5 @@ export const englishOf = (source: string): Promise<Buffer> =>
     keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum', 'lnum'],
   });
 
-if (import.meta.main) for (const { source, target } of fonts) writeFileSync(root + target, await englishOf(source));
+if (import.meta.main)
+  for (const { source, target } of fonts) writeFileSync(root + target, await englishOf(source));

@@ -1,4 +1,7 @@
-/** `npm ci` rejects a lock file in which an optional package of another platform has no entry. This test finds that earlier. */
+/**
+ * `npm ci` rejects a lock file in which an optional package of another platform has no entry. This test finds
+ * that earlier.
+ */
 import { expect, test } from 'vitest';
 import { type Lockfile, missingEntries, readLockfile } from './lockfile.ts';
 
@@ -22,12 +25,19 @@ test('a missing entry is detected, with the platform in its name', () => {
     packages: {
       'node_modules/tool': {
         dev: true,
-        optionalDependencies: { '@tool/linux-x64-musl': '1.2.3', '@tool/darwin-arm64': '1.2.3', helper: '1.0.0' },
+        optionalDependencies: {
+          '@tool/linux-x64-musl': '1.2.3',
+          '@tool/darwin-arm64': '1.2.3',
+          helper: '1.0.0',
+        },
       },
       'node_modules/@tool/darwin-arm64': { version: '1.2.3' },
     },
   };
   expect(missingEntries(lockfile)).toEqual([
-    ['node_modules/@tool/linux-x64-musl', { version: '1.2.3', dev: true, optional: true, os: ['linux'], cpu: ['x64'], libc: ['musl'] }],
+    [
+      'node_modules/@tool/linux-x64-musl',
+      { version: '1.2.3', dev: true, optional: true, os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+    ],
   ]);
 });

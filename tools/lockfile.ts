@@ -1,6 +1,7 @@
 /**
- * `npm run lock` completes package-lock.json with the packages of other platforms. npm omits those that the current registry does not
- * serve, and `npm ci` then rejects that lock file. Packages of other platforms are never downloaded here.
+ * `npm run lock` completes package-lock.json with the packages of other platforms. npm omits those that the
+ * current registry does not serve, and `npm ci` then rejects that lock file. Packages of other platforms are
+ * never downloaded here.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -43,14 +44,20 @@ function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> | null {
   const [system, processor, library] = words.slice(at);
   if (at < 0 || system === undefined || processor === undefined) return null;
   const libc = library === undefined ? undefined : libraries[library];
-  return { os: [system === 'windows' ? 'win32' : system], cpu: [processor], ...(libc ? { libc: [libc] } : {}) };
+  return {
+    os: [system === 'windows' ? 'win32' : system],
+    cpu: [processor],
+    ...(libc ? { libc: [libc] } : {}),
+  };
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const lockfile = readLockfile();
   const missing = missingEntries(lockfile);
   const packages = Object.fromEntries(
-    Object.entries({ ...lockfile.packages, ...Object.fromEntries(missing) }).sort(([a], [b]) => (a < b ? -1 : 1)),
+    Object.entries({ ...lockfile.packages, ...Object.fromEntries(missing) }).sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    ),
   );
   writeFileSync(file, `${JSON.stringify({ ...lockfile, packages }, null, 2)}\n`);
   process.stdout.write(`${missing.length} entries added\n`);

@@ -10,7 +10,9 @@ const packages = shippedPackages();
 test('THIRD-PARTY-NOTICES.txt is fresh (if not, run: npm run notices)', () => {
   const titles = [...notices.matchAll(/^(?:@[\w.-]+\/)?[\w.-]+ \d\S* \(.+\)$/gm)].map(([title]) => title);
   expect(titles.toSorted()).toEqual(packages.map(titleOf).toSorted());
-  const missing = packages.filter(({ text, isOfPlatform }) => !isOfPlatform && text !== null && !notices.includes(text));
+  const missing = packages.filter(
+    ({ text, isOfPlatform }) => !isOfPlatform && text !== null && !notices.includes(text),
+  );
   expect(missing.map(titleOf), 'license texts that are not in the file').toEqual([]);
 });
 
@@ -19,7 +21,9 @@ test('every package imported by the pages is included', () => {
   const names = new Set(packages.map(({ name }) => name));
   const imported = readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(tsx?|css)$/.test(file) && !file.includes('.test.') && file !== 'routes.ts')
-    .flatMap((file) => [...readFileSync(`${web}/${file}`, 'utf8').matchAll(/(?:from|import) '((?:@[\w.-]+\/)?[a-z][\w.-]*)/g)])
+    .flatMap((file) => [
+      ...readFileSync(`${web}/${file}`, 'utf8').matchAll(/(?:from|import) '((?:@[\w.-]+\/)?[a-z][\w.-]*)/g),
+    ])
     .map(([, name = '']) => name)
     .filter((name) => name !== 'virtual' && name !== 'node');
   expect(imported.length).toBeGreaterThan(100);

@@ -12,8 +12,12 @@ test('docs/openapi.json is fresh (if not, run: npm run openapi)', () => {
 });
 
 test('every endpoint of the contract is in the document, once', () => {
-  const { paths } = openapiDocument(contract) as { paths: Record<string, Record<string, { operationId: string }>> };
-  const named = Object.values(paths).flatMap((operations) => Object.values(operations).map((operation) => operation.operationId));
+  const { paths } = openapiDocument(contract) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const named = Object.values(paths).flatMap((operations) =>
+    Object.values(operations).map((operation) => operation.operationId),
+  );
   expect(named.toSorted()).toEqual(Object.keys(contract).toSorted());
 });
 
@@ -30,8 +34,18 @@ test('money is described as sent: a number of dollars', () => {
     '/api/tips': {
       post: {
         security: [{ bearer: [] }],
-        requestBody: { content: { 'application/json': { schema: { properties: { amount: { type: 'number' } }, required: ['amount'] } } } },
-        responses: { 200: { content: { 'application/json': { schema: { properties: { amount: { type: 'number' } } } } } } },
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { properties: { amount: { type: 'number' } }, required: ['amount'] },
+            },
+          },
+        },
+        responses: {
+          200: {
+            content: { 'application/json': { schema: { properties: { amount: { type: 'number' } } } } },
+          },
+        },
       },
     },
   });
@@ -46,8 +60,12 @@ test('an endpoint without a body asks for none, and a path parameter is always r
     params: z.strictObject({ id: z.string() }),
     response: z.object({}),
   });
-  const { paths } = openapiDocument({ readTip: giveTip }) as { paths: Record<string, Record<string, Record<string, unknown>>> };
+  const { paths } = openapiDocument({ readTip: giveTip }) as {
+    paths: Record<string, Record<string, Record<string, unknown>>>;
+  };
   const operation = paths['/api/tips/{id}']?.get;
   expect(operation).not.toHaveProperty('requestBody');
-  expect(operation?.parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }]);
+  expect(operation?.parameters).toEqual([
+    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+  ]);
 });

@@ -1,6 +1,7 @@
 /**
- * Writes `docs/openapi.json` from the contract. Run `npm run openapi` after a change; a test fails when the file is stale. Requests and
- * responses both use Zod's input side, because a price is a number of dollars on the wire.
+ * Writes `docs/openapi.json` from the contract. Run `npm run openapi` after a change; a test fails when the
+ * file is stale. Requests and responses both use Zod's input side, because a price is a number of dollars on
+ * the wire.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,14 +14,22 @@ export const openapiPath = fileURLToPath(new URL('../docs/openapi.json', import.
 
 type Schema = Record<string, unknown>;
 
-/** Codecs are described by their wire format. Refinements have no JSON Schema, so only the server checks them. */
+/**
+ * Codecs are described by their wire format. Refinements have no JSON Schema, so only the server checks them.
+ */
 const onTheWire = (type: z.ZodType): Schema => {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as Schema;
   return schema;
 };
 
 const parametersOf = (type: z.ZodType, where: 'path' | 'query' | 'header'): Schema[] => {
-  const { properties = {}, required = [] } = onTheWire(type) as { properties?: Record<string, Schema>; required?: string[] };
+  const { properties = {}, required = [] } = onTheWire(type) as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: where,
@@ -31,11 +40,13 @@ const parametersOf = (type: z.ZodType, where: 'path' | 'query' | 'header'): Sche
 
 /** An endpoint without a body has a schema that allows no keys; the document then omits the body. */
 const takesBody = (endpoint: Endpoint): boolean =>
-  endpoint.bytesAtMost !== undefined || Object.keys((onTheWire(endpoint.body).properties ?? {}) as object).length > 0;
+  endpoint.bytesAtMost !== undefined ||
+  Object.keys((onTheWire(endpoint.body).properties ?? {}) as object).length > 0;
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 
-const contentOf = (endpoint: Endpoint) => (endpoint.bytesAtMost === undefined ? json(onTheWire(endpoint.body)) : { 'image/*': {} });
+const contentOf = (endpoint: Endpoint) =>
+  endpoint.bytesAtMost === undefined ? json(onTheWire(endpoint.body)) : { 'image/*': {} };
 
 const refusal = {
   description: 'Error: the message for the customer, as a JSON string',
@@ -43,7 +54,11 @@ const refusal = {
   content: json({ type: 'string' }),
 };
 
-const security: Record<Endpoint['access'], Schema[]> = { public: [], customer: [{ bearer: [] }], staff: [{ bearer: [] }] };
+const security: Record<Endpoint['access'], Schema[]> = {
+  public: [],
+  customer: [{ bearer: [] }],
+  staff: [{ bearer: [] }],
+};
 
 const operationOf = (name: string, endpoint: Endpoint): Schema => {
   const parameters = [
@@ -66,17 +81,26 @@ const operationOf = (name: string, endpoint: Endpoint): Schema => {
 };
 
 const answerOf = ({ answers, response }: Endpoint): Schema =>
-  answers === undefined ? json(onTheWire(answerSchema(response))) : { [answers === 'csv' ? 'text/csv' : 'application/zip']: {} };
+  answers === undefined
+    ? json(onTheWire(answerSchema(response)))
+    : { [answers === 'csv' ? 'text/csv' : 'application/zip']: {} };
 
 /** Returns the whole document as stored in `docs/openapi.json`. */
 export function openapiDocument(endpoints: Record<string, Endpoint>): Schema {
   const paths: Record<string, Schema> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operationOf(name, endpoint),
+    };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Stateside', version: '1', description: 'Money is in US dollars with at most two decimals.' },
+    info: {
+      title: 'Stateside',
+      version: '1',
+      description: 'Money is in US dollars with at most two decimals.',
+    },
     paths,
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   };

@@ -14,8 +14,15 @@ afterAll(() => shop.stop());
 
 test('an unpaid order expires', async () => {
   const { orderId } = await buy(shop);
-  const config = { stripe: { apiBase: shop.sandbox.origin }, sweeps: { ...never, cartsEveryMinutes: 0, reportingEveryMinutes: 0 } };
+  const config = {
+    stripe: { apiBase: shop.sandbox.origin },
+    sweeps: { ...never, cartsEveryMinutes: 0, reportingEveryMinutes: 0 },
+  };
   expect(await timeCommands['pass-time']?.(shop.deps, config as Config, ['2d'], {})).toBe(0);
-  const order = await shop.db.selectFrom('shop_order').select('status').where('id', '=', orderId).executeTakeFirstOrThrow();
+  const order = await shop.db
+    .selectFrom('shop_order')
+    .select('status')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
   expect(order.status).toBe('canceled');
 });

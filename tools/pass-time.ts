@@ -1,5 +1,6 @@
 /**
- * `npm run admin -- pass-time 31d` advances the time of a demo, in sandbox and shop together, day by day, and runs what falls due each day.
+ * `npm run admin -- pass-time 31d` advances the time of a demo, in sandbox and shop together, day by day, and
+ * runs what falls due each day.
  */
 import { sweepCarts } from '#modules/carts/reminders.ts';
 import { cartTimes } from '#modules/carts/rules.ts';
@@ -40,7 +41,9 @@ export const timeCommands: Record<string, Work> = {
       await sweepCarts(later, cartTimes);
     }
     clock.stop();
-    say(`The demo's date is now ${clock.now().toISOString().slice(0, 10)}. All due work is done; emails are in the mailbox.`);
+    say(
+      `The demo's date is now ${clock.now().toISOString().slice(0, 10)}. All due work is done; emails are in the mailbox.`,
+    );
     return 0;
   },
 };

@@ -1,6 +1,6 @@
 /**
- * Converts English text to the pseudo language for tests: with accents, so that untranslated text is visible, and 40 % longer, like German
- * or Spanish. Placeholders and plurals stay.
+ * Converts English text to the pseudo language for tests: with accents, so that untranslated text is visible,
+ * and 40 % longer, like German or Spanish. Placeholders and plurals stay.
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 

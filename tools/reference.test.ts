@@ -16,7 +16,9 @@ import { referencePages, settings, testsBySituation } from './reference.ts';
 import { situationTexts } from './situation-texts.ts';
 
 test('every setting is in one section of the page', () => {
-  expect(Object.values(settingGroups).flatMap(Object.keys).toSorted()).toEqual(Object.keys(settings).toSorted());
+  expect(Object.values(settingGroups).flatMap(Object.keys).toSorted()).toEqual(
+    Object.keys(settings).toSorted(),
+  );
 });
 
 test('every setting has a description of whole sentences, with at most 20 words', () => {
@@ -32,9 +34,19 @@ test('every job has a description, and no description is unused', () => {
 });
 
 test('every command of the command tables is on the page', () => {
-  const tables = [orderCommands, creditCommands, reportingCommands, timeCommands, auditCommands, backupCommands, peopleCommands];
+  const tables = [
+    orderCommands,
+    creditCommands,
+    reportingCommands,
+    timeCommands,
+    auditCommands,
+    backupCommands,
+    peopleCommands,
+  ];
   const page = readFileSync(`${root}/docs/reference/cli.md`, 'utf8');
-  const missing = tables.flatMap(Object.keys).filter((name) => !new RegExp(`^  ${name}( |$)`, 'm').test(page));
+  const missing = tables
+    .flatMap(Object.keys)
+    .filter((name) => !new RegExp(`^  ${name}( |$)`, 'm').test(page));
   expect(missing).toEqual([]);
 });
 
@@ -48,5 +60,6 @@ test('every situation has tests that exist, and no test has the number of an unk
 });
 
 test('the pages are fresh: npm run reference', () => {
-  for (const [path, text] of Object.entries(referencePages())) expect(readFileSync(`${root}/${path}`, 'utf8'), path).toBe(text);
+  for (const [path, text] of Object.entries(referencePages()))
+    expect(readFileSync(`${root}/${path}`, 'utf8'), path).toBe(text);
 });

@@ -1,4 +1,7 @@
-/** Writes the generated pages of `docs/reference`. A test fails when one is stale; `npm run reference` renews it. */
+/**
+ * Writes the generated pages of `docs/reference`. A test fails when one is stale; `npm run reference` renews
+ * it.
+ */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +20,10 @@ const mark = '<!-- generated: npm run reference -->';
 
 type Described = { default?: unknown; description?: string; computedDefault?: string };
 
-const { properties = {}, required = [] } = z.toJSONSchema(Environment, { io: 'input', unrepresentable: 'any' }) as {
+const { properties = {}, required = [] } = z.toJSONSchema(Environment, {
+  io: 'input',
+  unrepresentable: 'any',
+}) as {
   properties?: Record<string, Described>;
   required?: string[];
 };
@@ -33,7 +39,9 @@ function defaultOf(name: string): string {
 
 function settingsPage(): string {
   const rowsOf = (group: object): string[] =>
-    Object.keys(group).map((name) => `| \`${name}\` | ${defaultOf(name)} | ${properties[name]?.description ?? ''} |`);
+    Object.keys(group).map(
+      (name) => `| \`${name}\` | ${defaultOf(name)} | ${properties[name]?.description ?? ''} |`,
+    );
   const sections = Object.entries(settingGroups).map(
     ([title, group]) => `## ${title}
 
@@ -75,7 +83,9 @@ function permissionsPage(): string {
   );
   const endpoints = Object.values<Endpoint>(contract)
     .filter(({ access }) => access === 'staff')
-    .map(({ method, path, permission = '', fresh }) => row([`\`${method} ${path}\``, `\`${permission}\``, fresh ? '✓' : '']));
+    .map(({ method, path, permission = '', fresh }) =>
+      row([`\`${method} ${path}\``, `\`${permission}\``, fresh ? '✓' : '']),
+    );
   return `# Permissions
 
 ${mark}
@@ -134,7 +144,9 @@ export function testsBySituation(): Map<number, string[]> {
   const tests = new Map<number, string[]>();
   for (const path of globSync('{src,test}/**/*.test.{ts,tsx}', { cwd: root }).toSorted()) {
     if (path === numberedBySection) continue;
-    const titles = readFileSync(join(root, path), 'utf8').matchAll(/\b(?:test|describe)(?:\.\w+)*\(\s*['"`](\d+(?:, \d+)*): /g);
+    const titles = readFileSync(join(root, path), 'utf8').matchAll(
+      /\b(?:test|describe)(?:\.\w+)*\(\s*['"`](\d+(?:, \d+)*): /g,
+    );
     const numbers = new Set([...titles].flatMap(([, list = '']) => list.split(', ').map(Number)));
     for (const number of numbers) tests.set(number, [...(tests.get(number) ?? []), path]);
   }
@@ -170,4 +182,5 @@ export const referencePages = (): Record<string, string> => ({
   'docs/reference/cli.md': commandsPage(),
 });
 
-if (import.meta.main) for (const [path, text] of Object.entries(referencePages())) writeFileSync(join(root, path), text);
+if (import.meta.main)
+  for (const [path, text] of Object.entries(referencePages())) writeFileSync(join(root, path), text);

@@ -1,10 +1,15 @@
-/** The Factiiv reporting screens for `npm run screens`: not connected, connected, the reports, and the return page. */
+/**
+ * The Factiiv reporting screens for `npm run screens`: not connected, connected, the reports, and the return
+ * page.
+ */
 import type { Page } from '@playwright/test';
 
 type Subject = (page: Page, origin: string) => Promise<void>;
 
 /** `logIn` uses a demo customer, by default the first one. */
-export const reportingScreens = (logIn: (page: Page, origin: string, name?: string) => Promise<void>): Record<string, Subject> => ({
+export const reportingScreens = (
+  logIn: (page: Page, origin: string, name?: string) => Promise<void>,
+): Record<string, Subject> => ({
   'profile-factiiv': async (page, origin) => {
     await logIn(page, origin);
     await page.goto(`${origin}/profile?section=factiiv`);

@@ -1,4 +1,7 @@
-/** A shop with real processor keys starts on the data of a demo: no sandbox access remains usable, and every invariant holds. */
+/**
+ * A shop with real processor keys starts on the data of a demo: no sandbox access remains usable, and every
+ * invariant holds.
+ */
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
@@ -29,7 +32,10 @@ test('sessions and open work of the demo end once, and no invariant breaks', asy
   expect(leftOver).toEqual({ paidOrders: 1, creditAccounts: 0 });
   const sessions = shop.db.selectFrom('session').select('id').where('revoked_at', 'is', null);
   expect(await sessions.execute()).toEqual([]);
-  const running = shop.db.selectFrom('subscription').select('id').where('status', 'in', ['starting', 'active', 'past_due']);
+  const running = shop.db
+    .selectFrom('subscription')
+    .select('id')
+    .where('status', 'in', ['starting', 'active', 'past_due']);
   expect(await running.execute()).toEqual([]);
   expect(await checkInvariants(shop.db)).toEqual([]);
   expect(await retireDemonstration(shop.db, now)).toEqual({ closed: [], leftOver: null });
@@ -37,7 +43,9 @@ test('sessions and open work of the demo end once, and no invariant breaks', asy
 
 test('sessions that an earlier version left to retired people end at the next start', async () => {
   await shop.db.updateTable('session').set({ revoked_at: null, revoke_reason: null }).execute();
-  expect((await checkInvariants(shop.db)).map(({ invariant }) => invariant)).toContain('I13 a disabled or deleted account has no session');
+  expect((await checkInvariants(shop.db)).map(({ invariant }) => invariant)).toContain(
+    'I13 a disabled or deleted account has no session',
+  );
   await retireDemonstration(shop.db, new Date());
   expect(await checkInvariants(shop.db)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Runs a tool after checking the version of Node, because an old Node cannot read TypeScript and fails with a confusing error. Plain
- * JavaScript, so that even an old Node can run it.
+ * Runs a tool after checking the version of Node, because an old Node cannot read TypeScript and fails with a
+ * confusing error. Plain JavaScript, so that even an old Node can run it.
  */
 import { fileURLToPath } from 'node:url';
 

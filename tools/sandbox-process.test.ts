@@ -16,7 +16,14 @@ afterEach(async () => {
 async function aSandboxProcess(said: string[] = []): Promise<{ sandbox: SandboxProcess; dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-process-'));
   cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
-  const settings = { host: undefined, port: 0, smtpPort: 0, factiivPort: 0, dataDir, environment: { PATH: '' } };
+  const settings = {
+    host: undefined,
+    port: 0,
+    smtpPort: 0,
+    factiivPort: 0,
+    dataDir,
+    environment: { PATH: '' },
+  };
   const sandbox = await startSandboxProcess(settings, (line) => said.push(line));
   cleanups.push(() => sandbox.stop());
   return { sandbox, dataDir };
@@ -42,7 +49,9 @@ test('a killed sandbox is restarted with the same addresses, keys, and webhook e
     await kill(sandbox);
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ id: intent.id });
     expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1);
-    const { origin } = (await (await fetch(`${sandbox.factiivOrigin}/control/factiiv`)).json()) as { origin: string };
+    const { origin } = (await (await fetch(`${sandbox.factiivOrigin}/control/factiiv`)).json()) as {
+      origin: string;
+    };
     expect(origin).toBe(sandbox.factiivOrigin);
     expect(said).toHaveLength(restarts);
   }
@@ -65,14 +74,19 @@ test('a stopped one stays stopped', async () => {
   await sandbox.stop();
   const taken = createServer();
   cleanups.push(() => new Promise((resolve) => taken.close(resolve)));
-  await new Promise<void>((resolve, reject) => taken.once('error', reject).listen(Number(port), '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) =>
+    taken.once('error', reject).listen(Number(port), '127.0.0.1', resolve),
+  );
   expect(said).toEqual([]);
 });
 
 test('one omitted by npm reports how to install it', async () => {
   const withoutMails = `import { registerHooks } from 'node:module';
     registerHooks({ resolve: (name, context, next) => next(name === 'mailparser' ? 'mailparser-left-out' : name, context) });`;
-  const environment = { PATH: '', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(withoutMails)}` };
+  const environment = {
+    PATH: '',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(withoutMails)}`,
+  };
   const settings = { host: undefined, port: 0, smtpPort: 0, factiivPort: 0, dataDir: tmpdir(), environment };
   await expect(startSandboxProcess(settings, () => undefined)).rejects.toThrow(
     /^A demo needs its sandbox, but the package mailparser-left-out is not installed .* Run "npm ci" /,

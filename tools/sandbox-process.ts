@@ -1,6 +1,6 @@
 /**
- * Runs the demo's sandbox in a child process that exits with this one. When it crashes, it restarts with the same addresses and keys, which
- * the running shop already uses. When it keeps crashing, `gaveUp` resolves.
+ * Runs the demo's sandbox in a child process that exits with this one. When it crashes, it restarts with the
+ * same addresses and keys, which the running shop already uses. When it keeps crashing, `gaveUp` resolves.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -16,7 +16,13 @@ export type SandboxSettings = {
   dataDir: string;
   environment: NodeJS.ProcessEnv;
 };
-export type SandboxAddresses = { origin: string; secretKey: string; publishableKey: string; smtpUrl: string; factiivOrigin: string };
+export type SandboxAddresses = {
+  origin: string;
+  secretKey: string;
+  publishableKey: string;
+  smtpUrl: string;
+  factiivOrigin: string;
+};
 export type SandboxProcess = SandboxAddresses & {
   pid(): number | undefined;
   /** Resolves with its last output when it is down for good without having been stopped. */
@@ -28,7 +34,10 @@ const main = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url));
 const longestComplaint = 2_000;
 
 /** Rejects with the sandbox's output when it cannot be started. `say` receives a line for every restart. */
-export async function startSandboxProcess(settings: SandboxSettings, say: (line: string) => void): Promise<SandboxProcess> {
+export async function startSandboxProcess(
+  settings: SandboxSettings,
+  say: (line: string) => void,
+): Promise<SandboxProcess> {
   let running = await launch(settings);
   const { addresses } = running;
   const again = {
@@ -46,12 +55,30 @@ export async function startSandboxProcess(settings: SandboxSettings, say: (line:
     say('The sandbox crashed and was restarted. Its data is preserved.');
     return running;
   });
-  return { ...addresses, pid: () => running.child.pid, gaveUp: gaveUp.then(() => lastWords || running.complaint()), stop };
+  return {
+    ...addresses,
+    pid: () => running.child.pid,
+    gaveUp: gaveUp.then(() => lastWords || running.complaint()),
+    stop,
+  };
 }
 
-type Launched = { child: ChildProcess; addresses: SandboxAddresses; hasEnded: Promise<void>; complaint(): string; stop(): Promise<void> };
+type Launched = {
+  child: ChildProcess;
+  addresses: SandboxAddresses;
+  hasEnded: Promise<void>;
+  complaint(): string;
+  stop(): Promise<void>;
+};
 
-async function launch({ host, port, smtpPort, factiivPort, dataDir, environment }: SandboxSettings): Promise<Launched> {
+async function launch({
+  host,
+  port,
+  smtpPort,
+  factiivPort,
+  dataDir,
+  environment,
+}: SandboxSettings): Promise<Launched> {
   const child = fork(main, {
     env: {
       ...environment,
@@ -61,7 +88,8 @@ async function launch({ host, port, smtpPort, factiivPort, dataDir, environment 
       SANDBOX_FACTIIV_PORT: String(factiivPort),
       SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
     },
-    // A separate process group, so that Ctrl-C reaches only this process. It stops the shop first, then the sandbox.
+    // A separate process group, so that Ctrl-C reaches only this process. It stops the shop first, then the
+    // sandbox.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -86,11 +114,17 @@ async function launch({ host, port, smtpPort, factiivPort, dataDir, environment 
   };
 }
 
-/** After `npm ci --omit=dev` the sandbox's dependencies are missing, and a packaged shop has no sandbox at all. */
+/**
+ * After `npm ci --omit=dev` the sandbox's dependencies are missing, and a packaged shop has no sandbox at
+ * all.
+ */
 function whyNotStarted(complaint: string): string {
   const [, left] = /Cannot find package '([^']+)'/.exec(complaint) ?? [];
   if (left === undefined && existsSync(main)) return `The sandbox did not start.\n${complaint}`;
-  const what = left === undefined ? 'the folder "sandbox" is missing' : `the package ${left} is not installed (npm ci --omit=dev)`;
+  const what =
+    left === undefined
+      ? 'the folder "sandbox" is missing'
+      : `the package ${left} is not installed (npm ci --omit=dev)`;
   return (
     `A demo needs its sandbox, but ${what}. ` +
     'Run "npm ci" in a full copy of the project, or set STRIPE_SECRET_KEY to run a real shop without the sandbox.'

@@ -8,7 +8,8 @@ import { demoPeople } from '#db/seeds/people.ts';
 export const folder = join(import.meta.dirname, '../.cache/screens');
 const quality = 60;
 
-const personNamed = (name: string) => [...demoPeople, ...creditPeople].find(({ userName }) => userName === name) ?? demoPeople[0];
+const personNamed = (name: string) =>
+  [...demoPeople, ...creditPeople].find(({ userName }) => userName === name) ?? demoPeople[0];
 
 /** Logs in as the demo's first customer by default. */
 export const logIn = async (page: Page, origin: string, name = 'amara'): Promise<void> => {

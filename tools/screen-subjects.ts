@@ -24,7 +24,11 @@ const addFirstProduct = async (page: Page, origin: string): Promise<void> => {
 /** Gives the demo's first customer a credit limit of $12,500. */
 const approveDemo = async (shop: RunningShop): Promise<void> => {
   const [{ id }] = demoPeople as [(typeof demoPeople)[number]];
-  const known = await shop.db.selectFrom('credit_account').select('id').where('user_id', '=', id).executeTakeFirst();
+  const known = await shop.db
+    .selectFrom('credit_account')
+    .select('id')
+    .where('user_id', '=', id)
+    .executeTakeFirst();
   if (known === undefined) await approveIn(shop.db, { now: () => new Date() }, id, cents(1_250_000));
 };
 
@@ -32,8 +36,17 @@ const approveDemo = async (shop: RunningShop): Promise<void> => {
 const pay = async (page: Page, origin: string): Promise<void> => {
   await addFirstProduct(page, origin);
   await page.goto(`${origin}/checkout`);
-  const typed = { 'First name': 'Kofi', 'Last name': 'Mensah', Email: 'kofi@example.com', 'Confirm Email': 'kofi@example.com' };
-  for (const [label, text] of Object.entries({ ...typed, 'Phone number': '+233 20 123 4567', Address: '12 Ring Road, Accra' }))
+  const typed = {
+    'First name': 'Kofi',
+    'Last name': 'Mensah',
+    Email: 'kofi@example.com',
+    'Confirm Email': 'kofi@example.com',
+  };
+  for (const [label, text] of Object.entries({
+    ...typed,
+    'Phone number': '+233 20 123 4567',
+    Address: '12 Ring Road, Accra',
+  }))
     await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole('combobox', { name: 'Country' }).and(page.locator('input')).fill('Ghana');
   await page.keyboard.press('Enter');
@@ -51,7 +64,9 @@ const haveSubscription = async (page: Page, origin: string): Promise<void> => {
   await page.getByRole('article').or(page.getByText('No subscriptions yet')).first().waitFor();
   if (await page.getByRole('article').first().isVisible()) return;
   await page.goto(`${origin}/products`);
-  const product = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'US phone number', exact: true }) });
+  const product = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'US phone number', exact: true }) });
   await product.getByRole('button', { name: /Add to cart/ }).click();
   await product.getByRole('link', { name: 'Go to cart' }).click();
   const card = page.frameLocator('iframe[title="Secure payment input frame"]');
@@ -74,7 +89,10 @@ const consoleNames = Object.keys(
   }),
 );
 const openConsole = Object.fromEntries(
-  consoleNames.map((name): [string, Open] => [name, async (page, origin, shop) => consoleScreens(() => shop)[name]?.(page, origin)]),
+  consoleNames.map((name): [string, Open] => [
+    name,
+    async (page, origin, shop) => consoleScreens(() => shop)[name]?.(page, origin),
+  ]),
 );
 
 export const screenSubjects: Record<string, Open> = {
@@ -102,7 +120,8 @@ export const screenSubjects: Record<string, Open> = {
   terms: async (page, origin) => void (await page.goto(`${origin}/terms`)),
   'refund-policy': async (page, origin) => void (await page.goto(`${origin}/refund-policy`)),
   'contact-us': async (page, origin) => void (await page.goto(`${origin}/contact-us`)),
-  'contact-submit-successful': async (page, origin) => void (await page.goto(`${origin}/contact-submit-successful`)),
+  'contact-submit-successful': async (page, origin) =>
+    void (await page.goto(`${origin}/contact-submit-successful`)),
   blogs: async (page, origin) => void (await page.goto(`${origin}/blogs`)),
   'blog-post': async (page, origin) => void (await page.goto(`${origin}/blogs/ein-without-ssn`)),
   login: async (page, origin) => void (await page.goto(`${origin}/login`)),
@@ -142,13 +161,20 @@ export const screenSubjects: Record<string, Open> = {
   invoice: async (page, origin, shop) => {
     await pay(page, origin);
     const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
-    const { id } = await shop.db.selectFrom('invoice').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+    const { id } = await shop.db
+      .selectFrom('invoice')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
     await page.goto(`${origin}/invoices/${id}`);
   },
   'credit-note': async (page, origin, shop) => {
     await pay(page, origin);
     const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
-    const ofOrder = shop.db.selectFrom('payment').select(['intent_ref', 'invoice_id']).where('order_id', '=', orderId);
+    const ofOrder = shop.db
+      .selectFrom('payment')
+      .select(['intent_ref', 'invoice_id'])
+      .where('order_id', '=', orderId);
     const { intent_ref: intent, invoice_id: invoiceId } = await ofOrder.executeTakeFirstOrThrow();
     await control(shop.sandboxOrigin, 'POST', 'refunds', { payment_intent: intent, amount: 4_950 });
     const note = await until('the credit note is issued', () =>
@@ -187,7 +213,9 @@ export const screenSubjects: Record<string, Open> = {
     await approveDemo(shop);
     await logIn(page, origin);
     await page.goto(`${origin}/products`);
-    const product = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'EIN filing', exact: true }) });
+    const product = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'EIN filing', exact: true }) });
     await product.getByRole('button', { name: /Add to cart/ }).click();
     await product.getByRole('link', { name: 'Go to cart' }).click();
     await page.getByRole('radio', { name: 'Purchase with Credit' }).check();
@@ -207,7 +235,12 @@ export const screenSubjects: Record<string, Open> = {
   'profile-credit-statement': async (page, origin) => {
     await logIn(page, origin, 'priya');
     await page.goto(`${origin}/profile/credit`);
-    await page.getByRole('region', { name: 'Statements' }).getByRole('listitem').nth(1).getByRole('link').click();
+    await page
+      .getByRole('region', { name: 'Statements' })
+      .getByRole('listitem')
+      .nth(1)
+      .getByRole('link')
+      .click();
     await page.getByRole('heading', { level: 1, name: /^Statement/ }).waitFor();
   },
   'profile-credit-apply': async (page, origin) => {
@@ -254,14 +287,26 @@ export const screenSubjects: Record<string, Open> = {
   },
   ...Object.fromEntries(
     Object.entries({
-      ...{ 'es-home': '/es', 'es-products': '/es/products', 'es-product-page': '/es/products/ein-filing', 'es-login': '/es/login' },
+      ...{
+        'es-home': '/es',
+        'es-products': '/es/products',
+        'es-product-page': '/es/products/ein-filing',
+        'es-login': '/es/login',
+      },
       ...{ 'ar-home': '/ar', 'ar-products': '/ar/products', 'ar-product-page': '/ar/products/ein-filing' },
-    }).map(([name, path]) => [name, async (page: Page, origin: string) => void (await page.goto(`${origin}${path}`))]),
+    }).map(([name, path]) => [
+      name,
+      async (page: Page, origin: string) => void (await page.goto(`${origin}${path}`)),
+    ]),
   ),
   'es-checkout': async (page, origin) => {
     await addFirstProduct(page, origin);
     await page.goto(`${origin}/es/checkout`);
-    await page.frameLocator('iframe[title="Secure payment input frame"]').getByRole('textbox').first().waitFor();
+    await page
+      .frameLocator('iframe[title="Secure payment input frame"]')
+      .getByRole('textbox')
+      .first()
+      .waitFor();
   },
   'not-found': async (page, origin) => void (await page.goto(`${origin}/no-such-page`)),
 };

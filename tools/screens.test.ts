@@ -7,12 +7,17 @@ import { screenSubjects } from './screen-subjects.ts';
 const root = join(import.meta.dirname, '..');
 
 test('every route has a screenshot', () => {
-  const names = [...readFileSync(join(root, 'src/web/routes.ts'), 'utf8').matchAll(/'routes\/([a-z0-9-]+)\.tsx'/g)].map(([, name]) => name);
-  const pages = [...new Set(names)].filter((name): name is string => name !== undefined && name !== 'any-page');
+  const names = [
+    ...readFileSync(join(root, 'src/web/routes.ts'), 'utf8').matchAll(/'routes\/([a-z0-9-]+)\.tsx'/g),
+  ].map(([, name]) => name);
+  const pages = [...new Set(names)].filter(
+    (name): name is string => name !== undefined && name !== 'any-page',
+  );
   const screens = Object.keys(screenSubjects);
   expect(pages.length).toBeGreaterThan(20);
   // Screens are named after their route, such as `payment-successful` or `admin-orders`.
-  const subject = (page: string): string => ({ 'payment-success': 'payment-successful', product: 'product-page' })[page] ?? page;
+  const subject = (page: string): string =>
+    ({ 'payment-success': 'payment-successful', product: 'product-page' })[page] ?? page;
   expect(pages.filter((page) => !screens.some((screen) => screen.startsWith(subject(page))))).toEqual([]);
 });
 

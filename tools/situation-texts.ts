@@ -1,6 +1,6 @@
 /**
- * The situations of the payment rules for `docs/reference/situations.md`, by number. A test belongs to a situation when its title starts
- * with the number, such as `9: …`. `more` lists other tests that cover it.
+ * The situations of the payment rules for `docs/reference/situations.md`, by number. A test belongs to a
+ * situation when its title starts with the number, such as `9: …`. `more` lists other tests that cover it.
  */
 export type Situation = { what: string; outcome: string; more?: string[] };
 
@@ -14,20 +14,33 @@ export const situationTexts: Readonly<Record<number, Situation>> = {
     outcome: 'The order is paid, the cart completed, and the receipt sent',
     more: ['e2e/buying.spec.ts'],
   },
-  3: { what: 'Webhooks are down', outcome: 'The sweep settles within minutes. The late webhook changes nothing' },
+  3: {
+    what: 'Webhooks are down',
+    outcome: 'The sweep settles within minutes. The late webhook changes nothing',
+  },
   4: {
     what: 'The same webhook arrives five times at once, and two browsers return',
     outcome: 'The order is fulfilled once',
     more: ['test/chaos/schedules.test.ts'],
   },
-  5: { what: 'Events arrive out of order, with an old failure after the success', outcome: 'A state is never downgraded' },
-  6: { what: 'Double clicks and network retries, ten at once', outcome: 'One order, one payment', more: ['e2e/buying.spec.ts'] },
+  5: {
+    what: 'Events arrive out of order, with an old failure after the success',
+    outcome: 'A state is never downgraded',
+  },
+  6: {
+    what: 'Double clicks and network retries, ten at once',
+    outcome: 'One order, one payment',
+    more: ['e2e/buying.spec.ts'],
+  },
   7: {
     what: 'Two tabs pay the same cart or order',
     outcome: 'One charge. The other tab shows that it is paid',
     more: ['e2e/buying.spec.ts'],
   },
-  8: { what: 'Two payments of one order both succeed', outcome: 'The second is refunded automatically and raises an alarm' },
+  8: {
+    what: 'Two payments of one order both succeed',
+    outcome: 'The second is refunded automatically and raises an alarm',
+  },
   9: {
     what: 'The process dies after the payment was created and before it was stored',
     outcome: 'A retry gets the same payment. An orphan is attached by metadata',
@@ -102,7 +115,11 @@ export const situationTexts: Readonly<Record<number, Situation>> = {
   24: {
     what: 'Credit purchases race for the last available dollar',
     outcome: 'As many as fit succeed. Available credit never falls below zero',
-    more: ['src/modules/checkout/placing/on-credit.test.ts', 'src/modules/credit/ledger/ledger.test.ts', 'test/chaos/schedules.test.ts'],
+    more: [
+      'src/modules/checkout/placing/on-credit.test.ts',
+      'src/modules/credit/ledger/ledger.test.ts',
+      'test/chaos/schedules.test.ts',
+    ],
   },
   25: {
     what: 'A retry sends a Net 30 invoice twice, or it is paid on time, unpaid, or paid late',
@@ -128,10 +145,14 @@ export const situationTexts: Readonly<Record<number, Situation>> = {
     outcome: 'One refund, and never more than was captured',
     more: ['test/chaos/schedules.test.ts'],
   },
-  29: { what: 'A dispute is opened, won, or lost, next to refunds', outcome: 'It is recorded once, with its money' },
+  29: {
+    what: 'A dispute is opened, won, or lost, next to refunds',
+    outcome: 'It is recorded once, with its money',
+  },
   30: {
     what: 'Renewals succeed, fail, recover, or end',
-    outcome: "Follows the processor's events in any order. Retried on days 3, 7, and 14; ends on day 21. Each step is emailed",
+    outcome:
+      "Follows the processor's events in any order. Retried on days 3, 7, and 14; ends on day 21. Each step is emailed",
     more: ['year', 'any-order', 'deaths', 'month-ends']
       .map((name) => `src/modules/subscriptions/${name}.test.ts`)
       .concat('e2e/subscriptions.spec.ts'),
@@ -144,6 +165,9 @@ export const situationTexts: Readonly<Record<number, Situation>> = {
     what: 'Saving a card is abandoned, repeated, or declined by the bank, or the card is already saved',
     outcome: 'The card is listed once, or not at all',
   },
-  33: { what: 'An order expires while a late payment is in progress', outcome: 'What the processor accepted counts' },
+  33: {
+    what: 'An order expires while a late payment is in progress',
+    outcome: 'What the processor accepted counts',
+  },
   34: { what: 'A live key with a sandbox address, or the reverse', outcome: 'The process refuses to start' },
 };

@@ -1,6 +1,7 @@
 /**
- * `npm start` builds stale pages, starts the sandbox unless real Stripe keys are set, seeds the demo world, and starts the shop. With
- * STRIPE_SECRET_KEY set this is a production start: no sandbox, and only an empty catalog is seeded.
+ * `npm start` builds stale pages, starts the sandbox unless real Stripe keys are set, seeds the demo world,
+ * and starts the shop. With STRIPE_SECRET_KEY set this is a production start: no sandbox, and only an empty
+ * catalog is seeded.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -61,7 +62,14 @@ async function start(environment: Environment): Promise<void> {
     }
     const [port, factiivPort, smtpPort] = sandboxPorts(environment).map((at) => at.port);
     const sandbox = await startSandboxProcess(
-      { host: environment.SANDBOX_HOST, port: port ?? 0, smtpPort: smtpPort ?? 0, factiivPort: factiivPort ?? 0, dataDir, environment },
+      {
+        host: environment.SANDBOX_HOST,
+        port: port ?? 0,
+        smtpPort: smtpPort ?? 0,
+        factiivPort: factiivPort ?? 0,
+        dataDir,
+        environment,
+      },
       say,
     );
     running.push(sandbox);
@@ -69,18 +77,36 @@ async function start(environment: Environment): Promise<void> {
     const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
     const settings = demoSettings(sandbox, webhookSecret);
     settings.SESSION_SECRET = environment.SESSION_SECRET || storedSecret(environment);
-    const shop = await startShop(readConfig({ SMTP_URL: sandbox.smtpUrl, ...environment, ...settings }), async (deps, origin) => {
-      await seed(deps.db, deps.clock.now());
-      await seedPeople(deps.db, deps.passwords, deps.clock.now());
-      await handOver(sandbox.origin, await seedStaff(deps, deps.clock.now()));
-      await seedCreditPeople(deps, sandbox.origin);
-      await seedMessages(deps);
-      await publish(deps, await readSeedPosts(), { replace: false });
-      noteDemoSettings(dataDir, { ...settings, SMTP_URL: sandbox.smtpUrl, PUBLIC_ORIGIN: deps.publicOrigin });
-      await registerWebhook({ sandbox: sandbox.origin, shop: origin, secret: webhookSecret, events: wantedEvents });
-    });
+    const shop = await startShop(
+      readConfig({ SMTP_URL: sandbox.smtpUrl, ...environment, ...settings }),
+      async (deps, origin) => {
+        await seed(deps.db, deps.clock.now());
+        await seedPeople(deps.db, deps.passwords, deps.clock.now());
+        await handOver(sandbox.origin, await seedStaff(deps, deps.clock.now()));
+        await seedCreditPeople(deps, sandbox.origin);
+        await seedMessages(deps);
+        await publish(deps, await readSeedPosts(), { replace: false });
+        noteDemoSettings(dataDir, {
+          ...settings,
+          SMTP_URL: sandbox.smtpUrl,
+          PUBLIC_ORIGIN: deps.publicOrigin,
+        });
+        await registerWebhook({
+          sandbox: sandbox.origin,
+          shop: origin,
+          secret: webhookSecret,
+          events: wantedEvents,
+        });
+      },
+    );
     running.push(shop);
-    say(greeting(shop.origin, sandbox, await workingLogIns(shop.deps, [...demoPeople, ...creditPeople, ...staffPeople])));
+    say(
+      greeting(
+        shop.origin,
+        sandbox,
+        await workingLogIns(shop.deps, [...demoPeople, ...creditPeople, ...staffPeople]),
+      ),
+    );
     say(`ready ${shop.origin}`);
   } catch (error) {
     await stop();
@@ -114,7 +140,9 @@ function demoParts(environment: Environment): { standIns: Environment; ports: Li
   };
 }
 
-/** A demo without its sandbox can sell nothing, so it exits with the reason and its supervisor restarts it. */
+/**
+ * A demo without its sandbox can sell nothing, so it exits with the reason and its supervisor restarts it.
+ */
 function endWith(sandbox: SandboxProcess, stop: () => Promise<void>): void {
   void sandbox.gaveUp.then(async (complaint) => {
     process.stderr.write(`The sandbox keeps crashing, so the demo stops.\n${complaint}\n`);
@@ -124,7 +152,8 @@ function endWith(sandbox: SandboxProcess, stop: () => Promise<void>): void {
 }
 
 /**
- * Seeds our services in a new shop, and adds the start package and product pages to an older one. The operator's changes and removals stay.
+ * Seeds our services in a new shop, and adds the start package and product pages to an older one. The
+ * operator's changes and removals stay.
  */
 const seedEmptyCatalog = (db: Database): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -138,10 +167,14 @@ const seedEmptyCatalog = (db: Database): Promise<void> =>
     if (!boosted) await seedBoosters(tx);
   });
 
-/** The demo passwords are public, and this database may come from a demo. Applies to test keys too, because the shop may be reachable. */
+/**
+ * The demo passwords are public, and this database may come from a demo. Applies to test keys too, because
+ * the shop may be reachable.
+ */
 async function closeDemoLogIns(db: Database, say: (line: string) => void): Promise<void> {
   const { closed, leftOver } = await retireDemonstration(db, new Date());
-  if (closed.length > 0) say(`Disabled the demo accounts, because their passwords are public: ${closed.join(', ')}`);
+  if (closed.length > 0)
+    say(`Disabled the demo accounts, because their passwords are public: ${closed.join(', ')}`);
   if (leftOver === null || leftOver.paidOrders + leftOver.creditAccounts === 0) return;
   say(
     `This database contains ${leftOver.paidOrders} orders and ${leftOver.creditAccounts} credit accounts paid with test money in a demo. Sandbox subscriptions, automatic payments, and connections were ended. Start a shop that takes real money with an empty DATA_DIR or database.`,
@@ -151,7 +184,8 @@ async function closeDemoLogIns(db: Database, say: (line: string) => void): Promi
 /** One of the demo's coupon codes makes an order free, and this database may come from a demo. */
 async function closeDemoCoupons(db: Database, say: (line: string) => void): Promise<void> {
   const codes = await retireDemoCoupons(db);
-  if (codes.length > 0) say(`Disabled the demo discount codes, because this shop takes real money: ${codes.join(', ')}`);
+  if (codes.length > 0)
+    say(`Disabled the demo discount codes, because this shop takes real money: ${codes.join(', ')}`);
 }
 
 function demoSettings(sandbox: SandboxAddresses, webhookSecret: string): Environment {
@@ -181,8 +215,14 @@ function storedSecret(environment: Environment): string {
   }
 }
 
-function greeting(shop: string, { origin: sandbox, factiivOrigin }: SandboxAddresses, logIns: readonly DemoPerson[]): string {
-  const people = logIns.map(({ email, password, shows }) => `    ${email.padEnd(20)} ${password.padEnd(26)} ${shows}`);
+function greeting(
+  shop: string,
+  { origin: sandbox, factiivOrigin }: SandboxAddresses,
+  logIns: readonly DemoPerson[],
+): string {
+  const people = logIns.map(
+    ({ email, password, shows }) => `    ${email.padEnd(20)} ${password.padEnd(26)} ${shows}`,
+  );
   return `
   Stateside        ${shop}
   Sandbox          ${sandbox}          payments, refunds and test cards

@@ -1,16 +1,23 @@
 /**
- * Runs the commands of a test run and reports each result. Output is shown only for failures. Every command leads a separate process group,
- * so that stopping it also stops its child processes.
+ * Runs the commands of a test run and reports each result. Output is shown only for failures. Every command
+ * leads a separate process group, so that stopping it also stops its child processes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export type Step = { name: string; command: string[]; timeoutMs: number };
 
 /**
- * `wasStopped`: ended by `stopAll`, so its failure does not count. `signal`: the signal that ended it, for example from an operator or for
- * lack of memory.
+ * `wasStopped`: ended by `stopAll`, so its failure does not count. `signal`: the signal that ended it, for
+ * example from an operator or for lack of memory.
  */
-export type Outcome = { step: Step; ok: boolean; wasStopped: boolean; signal: NodeJS.Signals | null; output: string; durationMs: number };
+export type Outcome = {
+  step: Step;
+  ok: boolean;
+  wasStopped: boolean;
+  signal: NodeJS.Signals | null;
+  output: string;
+  durationMs: number;
+};
 
 export type RunOptions = { folder: string; environment: Record<string, string | undefined> };
 
@@ -23,7 +30,12 @@ export function run(step: Step, { folder, environment }: RunOptions): Promise<Ou
   const startedMs = performance.now();
   const [command = '', ...words] = step.command;
   return new Promise((resolve) => {
-    const child = spawn(command, words, { cwd: folder, env: environment, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, words, {
+      cwd: folder,
+      env: environment,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     running.add(child);
     let output = '';
     const limit = setTimeout(() => {
@@ -33,9 +45,17 @@ export function run(step: Step, { folder, environment }: RunOptions): Promise<Ou
     const finish = (ok: boolean, signal: NodeJS.Signals | null = null): void => {
       clearTimeout(limit);
       running.delete(child);
-      resolve({ step, ok, wasStopped: stoppedByAll.has(child), signal, output, durationMs: performance.now() - startedMs });
+      resolve({
+        step,
+        ok,
+        wasStopped: stoppedByAll.has(child),
+        signal,
+        output,
+        durationMs: performance.now() - startedMs,
+      });
     };
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => (output += text.toString()));
     child.on('error', (error) => {
       output += `${error.message}\n`;
       finish(false);

@@ -1,8 +1,9 @@
 /**
- * `node --import ./tools/stripped.js` loads our TypeScript with the types removed, from a cache in `.cache/stripped`. Without it, Node
- * strips the types at every start with a compiler that stays in the memory of every thread (13 MB, decision 0001). Files are cached by
- * content hash, so they are never stale. Plain JavaScript that uses no new named `fs` exports, so that an old Node reaches the version
- * check in tools/run.js.
+ * `node --import ./tools/stripped.js` loads our TypeScript with the types removed, from a cache in
+ * `.cache/stripped`. Without it, Node strips the types at every start with a compiler that stays in the
+ * memory of every thread (13 MB, decision 0001). Files are cached by content hash, so they are never stale.
+ * Plain JavaScript that uses no new named `fs` exports, so that an old Node reaches the version check in
+ * tools/run.js.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
@@ -42,7 +43,10 @@ function cacheAll() {
   }
 }
 
-/** Runs in a child process, so that the compiler's memory is freed. Without write access to the cache, a start only uses more memory. */
+/**
+ * Runs in a child process, so that the compiler's memory is freed. Without write access to the cache, a start
+ * only uses more memory.
+ */
 let isFilled = false;
 function fill() {
   if (isFilled) return;
@@ -58,7 +62,8 @@ if (process.argv[1] === thisFile) cacheAll();
 else
   module.registerHooks?.({
     load(url, context, next) {
-      if (!url.startsWith(root) || !url.endsWith('.ts') || url.includes('/node_modules/')) return next(url, context);
+      if (!url.startsWith(root) || !url.endsWith('.ts') || url.includes('/node_modules/'))
+        return next(url, context);
       const text = fs.readFileSync(new URL(url), 'utf8');
       let source = cached(text);
       if (source === null) {

@@ -9,14 +9,20 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const money = `const { add, cents } = await import('#kernel/money.ts'); console.log(add(cents(250), cents(250)));
 console.log(process.moduleLoadList.some((name) => name.includes('amaro')));`;
 const run = (options: string[], code: string): string[] =>
-  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...options, '--input-type=module', '--eval', code], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  execFileSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...options, '--input-type=module', '--eval', code],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
     .trim()
     .split('\n');
 
-test('a start from files without types loads no compiler, in its worker threads neither', { tags: ['long'] }, () => {
+test('a start from files without types loads no compiler, in its worker threads neither', {
+  tags: ['long'],
+}, () => {
   const stripped = ['--import', './tools/stripped.js'];
   expect(run([], money)).toEqual(['500', 'true']);
   expect(run(stripped, money)).toEqual(['500', 'false']);
@@ -29,7 +35,10 @@ test('a start from files without types loads no compiler, in its worker threads 
 
 test('a file left half-written by a power cut is rebuilt', { tags: ['long'] }, () => {
   const source = readFileSync(new URL('../src/kernel/money.ts', import.meta.url));
-  const file = new URL(`../.cache/stripped/${process.version}/${createHash('sha256').update(source).digest('hex')}.js`, import.meta.url);
+  const file = new URL(
+    `../.cache/stripped/${process.version}/${createHash('sha256').update(source).digest('hex')}.js`,
+    import.meta.url,
+  );
   run(['--import', './tools/stripped.js'], money);
   const whole = readFileSync(file, 'utf8');
   for (const left of ['', whole.slice(0, 100), '\0'.repeat(whole.length)]) {

@@ -1,6 +1,11 @@
 /** Types for the part of `subset-font` that we use; the published types are for an older version. */
 declare module 'subset-font' {
-  type Whole = { keepAllGlyphs: true; targetFormat: 'truetype'; noHinting: true; variationAxes: Record<string, number> };
+  type Whole = {
+    keepAllGlyphs: true;
+    targetFormat: 'truetype';
+    noHinting: true;
+    variationAxes: Record<string, number>;
+  };
   export default function subsetFont(
     font: Buffer,
     text: string,

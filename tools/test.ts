@@ -1,14 +1,21 @@
 /**
- * Runs `npm test`: the build, then the tests and the stories in a browser, and type checking, lint, and format beside them.
- * `npm run test:all` adds what is long and rarely breaks, and larger amounts of the rest (docs/testing.md).
- * A failing run ends with its failures, each with the command that runs it alone. The last line counts what passed and failed;
- * a step that fails without a test counts as one failure.
+ * Runs `npm test`: the build, then the tests and the stories in a browser, and type checking, lint, and
+ * format beside them.
+ * `npm run test:all` adds what is long and rarely breaks, and larger amounts of the rest (docs/testing.md). A
+ * failing run ends with its failures, each with the command that runs it alone. The last line counts what
+ * passed and failed; a step that fails without a test counts as one failure.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { fetchBrowser, installedBrowser, lightBrowser } from '#tools/browser.ts';
 import { type Outcome, type RunOptions, run, type Step, stopAll } from '#tools/steps.ts';
-import { type Failure, failuresOfStories, failuresOfTests, type PlaywrightReport, type VitestReport } from '#tools/test-run/failures.ts';
+import {
+  type Failure,
+  failuresOfStories,
+  failuresOfTests,
+  type PlaywrightReport,
+  type VitestReport,
+} from '#tools/test-run/failures.ts';
 import { describeStep } from '#tools/test-run/summary.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -43,7 +50,11 @@ function testEnvironment(): Record<string, string | undefined> {
 
 const tool = (name: string, ...words: string[]): string[] => [join(bin, name), ...words];
 
-const step = (name: string, command: string[], minutes: number): Step => ({ name, command, timeoutMs: minutes * minuteMs });
+const step = (name: string, command: string[], minutes: number): Step => ({
+  name,
+  command,
+  timeoutMs: minutes * minuteMs,
+});
 
 const checks = [
   step('types', ['npm', 'run', '--silent', 'types'], 15),
@@ -62,7 +73,11 @@ const tests = step(
   60,
 );
 
-const stories = step('stories in the browser', tool('playwright', 'test', '--reporter=list,json', ...without('--grep-invert=@long')), 60);
+const stories = step(
+  'stories in the browser',
+  tool('playwright', 'test', '--reporter=list,json', ...without('--grep-invert=@long')),
+  60,
+);
 
 type Ended = Outcome & { counts: Counts; failures: Failure[] };
 
@@ -71,18 +86,25 @@ async function perform(next: Step, options: RunOptions): Promise<Ended> {
   // After Ctrl-C the reason is obvious, and this process ends next.
   if (interrupted.now) return new Promise(() => undefined);
   const { ok, durationMs } = outcome;
-  if (!stopped.now) console.log(`${ok ? '✓' : '✗'} ${next.name.padEnd(24)}${(durationMs / 1000).toFixed(1).padStart(7)} s`);
+  if (!stopped.now)
+    console.log(`${ok ? '✓' : '✗'} ${next.name.padEnd(24)}${(durationMs / 1000).toFixed(1).padStart(7)} s`);
   return { ...outcome, ...resultOf(next, ok) };
 }
 
 type Report = VitestReport & PlaywrightReport;
 
-/** Counts and failures from Vitest's or Playwright's report. A story that needs a second try would be a failed one. */
+/**
+ * Counts and failures from Vitest's or Playwright's report. A story that needs a second try would be a failed
+ * one.
+ */
 function resultOf({ name }: Step, ok: boolean): { counts: Counts; failures: Failure[] } {
   const report = readReport(reportOf(name));
   const passed = report.numPassedTests ?? report.stats?.expected ?? 0;
-  const failed = (report.numFailedTests ?? 0) + (report.stats ? report.stats.unexpected + report.stats.flaky : 0);
-  const failures = ok ? [] : [...failuresOfTests(report, root), ...(name === stories.name ? failuresOfStories(report, root) : [])];
+  const failed =
+    (report.numFailedTests ?? 0) + (report.stats ? report.stats.unexpected + report.stats.flaky : 0);
+  const failures = ok
+    ? []
+    : [...failuresOfTests(report, root), ...(name === stories.name ? failuresOfStories(report, root) : [])];
   return { counts: { passed, failed: ok ? failed : Math.max(failed, failures.length, 1) }, failures };
 }
 
@@ -94,7 +116,10 @@ function readReport(path: string): Report {
   }
 }
 
-/** Type checking and lint run beside the tests, which only wait for the build. A failed check ends the run early. */
+/**
+ * Type checking and lint run beside the tests, which only wait for the build. A failed check ends the run
+ * early.
+ */
 async function runAll(): Promise<Ended[]> {
   const environment = testEnvironment();
   const options = { folder: root, environment };
@@ -110,7 +135,11 @@ async function runAll(): Promise<Ended[]> {
   if (!built.ok || stopped.now) return [built, ...(await Promise.all(checked))].filter(isOwnFailure);
   if (installedBrowser(environment) === null) fetchBrowser(environment);
   const withBrowser = { ...environment, CHROMIUM_PATH: lightBrowser(environment) ?? undefined };
-  const ended = await Promise.all([...checked, perform(tests, { folder: root, environment: withBrowser }), perform(stories, options)]);
+  const ended = await Promise.all([
+    ...checked,
+    perform(tests, { folder: root, environment: withBrowser }),
+    perform(stories, options),
+  ]);
   return stopped.now ? ended.filter(isOwnFailure) : ended;
 }
 

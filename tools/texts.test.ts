@@ -24,15 +24,20 @@ const textsOf = (page: string): string[] => places.pages.find((place) => place.p
 /** Names that are not translated. */
 const names = [site.companyName, site.name, site.email, site.phone, ...site.address];
 /** Words with two or more unaccented letters. The pseudo language has none. */
-const englishIn = (text: string): string[] => names.reduce((left, name) => left.replaceAll(name, ''), text).match(/[A-Za-z]{2,}/g) ?? [];
+const englishIn = (text: string): string[] =>
+  names.reduce((left, name) => left.replaceAll(name, ''), text).match(/[A-Za-z]{2,}/g) ?? [];
 
 describe('a text is found', () => {
-  const read = (text: string): string[] => textsIn(readSource('src/web/example.tsx', `/* An example. */\n${text}`));
+  const read = (text: string): string[] =>
+    textsIn(readSource('src/web/example.tsx', `/* An example. */\n${text}`));
 
   test.each([
     ["const { say } = useLanguage(); say('Cart');", ['Cart']],
     ["language.say('Hello {name}', { name });", ['Hello {name}']],
-    ["<p title={say('Menu')}>{withNodes(sayWith('Write to {mail}.', { mail: <a /> }))}</p>;", ['Menu', 'Write to {mail}.']],
+    [
+      "<p title={say('Menu')}>{withNodes(sayWith('Write to {mail}.', { mail: <a /> }))}</p>;",
+      ['Menu', 'Write to {mail}.'],
+    ],
     ["required(phrase('First name is required'), 100);", ['First name is required']],
     ["new DomainError('busy', worded(`In plain words`));", ['In plain words']],
     ["say(endSession(id), 'Session ended'); known(site.tagline);", []],
@@ -49,7 +54,13 @@ describe('a text is found', () => {
 describe('a page contains the texts it may show, and nothing else', () => {
   test('the contact page: its shell, its form, and its errors, also from lazy files', () => {
     const texts = textsOf('/contact-us');
-    for (const text of ['Skip to content', 'Contact us', 'First name', 'First name is required', 'No country found. Check the spelling.'])
+    for (const text of [
+      'Skip to content',
+      'Contact us',
+      'First name',
+      'First name is required',
+      'No country found. Check the spelling.',
+    ])
       expect(texts).toContain(text);
     expect(texts).not.toContain(refusalTexts.coupon_expired);
   });
@@ -87,7 +98,9 @@ describe('no English is left in the test language', () => {
       { firstName: long, lastName: 'a\nb', email: 'no', contact: 'no', country: 'Nowhere', message: long },
       { email: long, contact: long, country: long },
     ];
-    const said = typed.flatMap((values) => ContactForm.safeParse(values).error?.issues.map(({ message }) => message) ?? []);
+    const said = typed.flatMap(
+      (values) => ContactForm.safeParse(values).error?.issues.map(({ message }) => message) ?? [],
+    );
     said.push(phoneAdvice('GH'));
     expect(new Set(said).size).toBeGreaterThan(12);
     expect(said.flatMap((sentence) => englishIn(pseudo.translate(sentence)))).toEqual([]);
@@ -108,7 +121,8 @@ test('an untranslated text is reported', () => {
 });
 
 test('our parser reads each text like the library', () => {
-  for (const text of allTexts()) expect([text, parseText(text)]).toEqual([text, new IntlMessageFormat(text, 'en').getAst()]);
+  for (const text of allTexts())
+    expect([text, parseText(text)]).toEqual([text, new IntlMessageFormat(text, 'en').getAst()]);
 });
 
 test('the test language is 40% longer, and preserves names and plurals', () => {

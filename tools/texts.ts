@@ -1,6 +1,6 @@
 /**
- * Extracts the translatable texts and maps them to pages; the server uses this to send each page only its texts. The build writes the map
- * and the pseudo language. See docs/how-to/translate-a-text.md.
+ * Extracts the translatable texts and maps them to pages; the server uses this to send each page only its
+ * texts. The build writes the map and the pseudo language. See docs/how-to/translate-a-text.md.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Each takes a text as its first argument. */
 const marks = new Set(['say', 'sayWith', 'phrase', 'worded']);
-/** These functions must get a literal, otherwise the text cannot be extracted. `known` displays texts that were extracted elsewhere. */
+/**
+ * These functions must get a literal, otherwise the text cannot be extracted. `known` displays texts that
+ * were extracted elsewhere.
+ */
 const onlyLiterals = new Set(['sayWith', 'phrase', 'worded']);
 
 type Read = { texts: string[]; imports: Source['imports'] };
@@ -65,11 +68,14 @@ const filesOf = (pattern: string): string[] =>
 const unique = (texts: string[]): string[] => [...new Set(texts)].sort();
 
 /** Every text of the shop. */
-export const allTexts = (): string[] => unique(filesOf('src/**/*.{ts,tsx}').flatMap((path) => read(path).texts));
+export const allTexts = (): string[] =>
+  unique(filesOf('src/**/*.{ts,tsx}').flatMap((path) => read(path).texts));
 
 /** The file of one of our imports. Null for a package, a drawing, or a style. */
 function fileOf(from: string, importer: string): string | null {
-  const path = from.startsWith('./') ? join(dirname(importer), from) : from.replace(/^#(web|kernel|contract)\//, 'src/$1/');
+  const path = from.startsWith('./')
+    ? join(dirname(importer), from)
+    : from.replace(/^#(web|kernel|contract)\//, 'src/$1/');
   return path.startsWith('src/') && /\.tsx?$/.test(path) ? path : null;
 }
 
@@ -92,7 +98,9 @@ const serverFiles = 'src/{modules,platform,server,contract,kernel}/**/*.ts';
 type RouteEntry = { path?: string; index?: boolean; id?: string; file: string; children?: RouteEntry[] };
 
 export async function textsByPlace(): Promise<TextsByPlace> {
-  const { default: routes } = (await import(pathToFileURL(join(root, 'src/web/routes.ts')).href)) as { default: RouteEntry[] };
+  const { default: routes } = (await import(pathToFileURL(join(root, 'src/web/routes.ts')).href)) as {
+    default: RouteEntry[];
+  };
   const pages = routes.flatMap(({ file, children = [] }) =>
     // A translated page uses the texts of the English one.
     children
@@ -110,7 +118,8 @@ export async function textsByPlace(): Promise<TextsByPlace> {
 }
 
 /** Every text in the pseudo language. */
-export const pseudoTexts = (): Record<string, string> => Object.fromEntries(allTexts().map((text) => [text, pseudoText(text)]));
+export const pseudoTexts = (): Record<string, string> =>
+  Object.fromEntries(allTexts().map((text) => [text, pseudoText(text)]));
 
 /** Writes into the build folder. */
 export async function writeTexts(): Promise<void> {
@@ -120,5 +129,7 @@ export async function writeTexts(): Promise<void> {
 }
 
 /** Texts without a translation. */
-export const missingIn = (translations: Readonly<Record<string, string>>, texts: readonly string[]): string[] =>
-  texts.filter((text) => !translations[text]);
+export const missingIn = (
+  translations: Readonly<Record<string, string>>,
+  texts: readonly string[],
+): string[] => texts.filter((text) => !translations[text]);

@@ -9,7 +9,11 @@ import { examplesOfText } from '#tools/tidy/examples-of-text.ts';
 import { maxRecords, numberOfRecord } from '#tools/tidy/records.ts';
 import { readSource } from '#tools/tidy/source.ts';
 
-const examples: Record<keyof typeof rules, Examples> = { ...examplesOfCode, ...examplesOfImports, ...examplesOfText };
+const examples: Record<keyof typeof rules, Examples> = {
+  ...examplesOfCode,
+  ...examplesOfImports,
+  ...examplesOfText,
+};
 
 describe('the tree', () => {
   const files = filesOfTheTree();
@@ -23,13 +27,16 @@ describe('the tree', () => {
     expect(files.length).toBeGreaterThan(60);
     const expected =
       'src/kernel src/contract src/ports src/platform src/modules src/server src/web sandbox db/migrations tools docs deploy';
-    const unseen = expected.split(' ').filter((folder) => !files.some((path) => path.startsWith(`${folder}/`)));
+    const unseen = expected
+      .split(' ')
+      .filter((folder) => !files.some((path) => path.startsWith(`${folder}/`)));
     expect(unseen).toEqual([]);
   });
 });
 
 /** Adds a valid opening comment, except for examples of the opening rule, which start with a zero byte. */
-const withOpening = (text: string): string => (text.startsWith('\0') ? text.slice(1) : `/* Says what lives here. */\n${text}`);
+const withOpening = (text: string): string =>
+  text.startsWith('\0') ? text.slice(1) : `/* Says what lives here. */\n${text}`;
 
 describe('every rule detects violations', () => {
   for (const [name, { wrong, right }] of Object.entries(examples) as [keyof typeof rules, Examples][]) {
@@ -47,14 +54,23 @@ describe('every rule detects violations', () => {
 });
 
 test('an unreadable file is an error, not a pass', () => {
-  expect(() => complaints('src/server/broken.ts', '/* Broken. */ const = ;')).toThrow('src/server/broken.ts cannot be read');
+  expect(() => complaints('src/server/broken.ts', '/* Broken. */ const = ;')).toThrow(
+    'src/server/broken.ts cannot be read',
+  );
 });
 
-/** RTK Query silently uses the first of two endpoints with the same name, so the second button would do what the first does. */
+/**
+ * RTK Query silently uses the first of two endpoints with the same name, so the second button would do what
+ * the first does.
+ */
 test('calls of the signed-in browser have distinct names', () => {
   const files = filesOfTheTree().filter((path) => /^src\/web\/.*api\.ts$/.test(path));
   const names = files.flatMap((path) =>
-    [...readFileSync(`${root}/${path}`, 'utf8').matchAll(/^ +(\w+): build\.(?:query|mutation|infiniteQuery)\b/gm)].map(([, name]) => name),
+    [
+      ...readFileSync(`${root}/${path}`, 'utf8').matchAll(
+        /^ +(\w+): build\.(?:query|mutation|infiniteQuery)\b/gm,
+      ),
+    ].map(([, name]) => name),
   );
   expect(names.length).toBeGreaterThan(30);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
@@ -68,8 +84,8 @@ test('at most thirty decision records are in force, and each has a unique number
 });
 
 /**
- * On a merge conflict the later migration takes the next number. The existing duplicates predate this test, and applied migrations are
- * never renamed.
+ * On a merge conflict the later migration takes the next number. The existing duplicates predate this test,
+ * and applied migrations are never renamed.
  */
 test('migrations have unique numbers', () => {
   const givenTwice = ['0054', '0056', '0058', '0060'];
@@ -85,10 +101,16 @@ test('every business module and page feature has its place in the order, once', 
 });
 
 test('every dependency has a documented reason', () => {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(`${root}/package.json`, 'utf8'),
+  );
   const record = readFileSync(`${root}/docs/reference/dependencies.md`, 'utf8');
-  const reasons = [...record.matchAll(/`([^`]+)`/g)].map(([, name = '']) => new RegExp(`^${name.replaceAll('*', '.*')}$`));
-  const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter((name) => !name.startsWith('@types/'));
+  const reasons = [...record.matchAll(/`([^`]+)`/g)].map(
+    ([, name = '']) => new RegExp(`^${name.replaceAll('*', '.*')}$`),
+  );
+  const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
+    (name) => !name.startsWith('@types/'),
+  );
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !reasons.some((reason) => reason.test(name)))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Applies the house rules to one file or to the whole tree. The rules are in `tidy/`. A new rule is added to this list and gets a rejected
- * example in `tidy.test.ts`.
+ * Applies the house rules to one file or to the whole tree. The rules are in `tidy/`. A new rule is added to
+ * this list and gets a rejected example in `tidy.test.ts`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -54,7 +54,8 @@ export function complaints(path: string, text: string): string[] {
 }
 
 /** Generated files are checked through their generators. */
-const generated = /^(db\/types\.ts|docs\/openapi\.json|package-lock\.json|sandbox\/stripe\/schema\/.*\.json)$/;
+const generated =
+  /^(db\/types\.ts|docs\/openapi\.json|package-lock\.json|sandbox\/stripe\/schema\/.*\.json)$/;
 
 /** Every handwritten text file in the repository. */
 export function filesOfTheTree(): string[] {
@@ -64,7 +65,11 @@ export function filesOfTheTree(): string[] {
     exclude: ['**/node_modules/**'],
   })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => hasHashComments(path) || /\.(ts|tsx|mjs|js|css|sql|md|json|html|svg)$|^\.ci\/run$|^\.gitignore$/.test(path))
+    .filter(
+      (path) =>
+        hasHashComments(path) ||
+        /\.(ts|tsx|mjs|js|css|sql|md|json|html|svg)$|^\.ci\/run$|^\.gitignore$/.test(path),
+    )
     .filter((path) => !generated.test(path))
     .toSorted();
 }

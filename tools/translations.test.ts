@@ -1,4 +1,7 @@
-/** Spanish and Arabic: the covered pages are fully translated, no translation is unused, and placeholders match. */
+/**
+ * Spanish and Arabic: the covered pages are fully translated, no translation is unused, and placeholders
+ * match.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { detailsOfServices } from '#db/seeds/details.ts';
 import { services } from '#db/seeds/services.ts';
@@ -26,7 +29,8 @@ const catalogTexts = (id: string): string[] => {
 };
 
 type Element = { type: number; value?: string; options?: Record<string, { value: Element[] }> };
-const read = (text: string, code: string): Element[] => new IntlMessageFormat(text, code).getAst() as unknown as Element[];
+const read = (text: string, code: string): Element[] =>
+  new IntlMessageFormat(text, code).getAst() as unknown as Element[];
 /** Placeholder names in a text, without their count, because a plural case may omit its number. */
 const namesIn = (elements: Element[]): string[] =>
   elements.flatMap(({ type, value = '', options = {} }) => [
@@ -40,9 +44,13 @@ const unique = (names: string[]): string[] => [...new Set(names)].sort();
 describe.each(codes)('%s', (code) => {
   test('translates every text of its pages, and of the not-found page', async () => {
     const words = await wordsOf(code);
-    const { pages: promised } = pageLanguages.find((language) => language.code === code) as (typeof pageLanguages)[number];
+    const { pages: promised } = pageLanguages.find(
+      (language) => language.code === code,
+    ) as (typeof pageLanguages)[number];
     const { pages } = await textsByPlace();
-    const spoken = pages.filter(({ page }) => page === '/*' || promised.test(page.replace(':slug', 'a-product')));
+    const spoken = pages.filter(
+      ({ page }) => page === '/*' || promised.test(page.replace(':slug', 'a-product')),
+    );
     expect(spoken.length).toBeGreaterThan(2);
     for (const { page, texts } of spoken) expect([page, missingIn(words, texts)]).toEqual([page, []]);
   });
@@ -57,8 +65,12 @@ describe.each(codes)('%s', (code) => {
     const said = new Set([...allTexts(), ...services.flatMap(({ id }) => catalogTexts(id))]);
     const found: string[] = [];
     for (const file of readdirSync(folder)) {
-      const parts = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<string, string | Record<string, string>>;
-      for (const [text, words] of Object.entries(parts)) found.push(...(typeof words === 'string' ? [text] : Object.keys(words)));
+      const parts = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<
+        string,
+        string | Record<string, string>
+      >;
+      for (const [text, words] of Object.entries(parts))
+        found.push(...(typeof words === 'string' ? [text] : Object.keys(words)));
     }
     expect(found.filter((text) => !said.has(text))).toEqual([]);
     expect(found.filter((text, at) => found.indexOf(text) !== at)).toEqual([]);
@@ -73,10 +85,10 @@ describe.each(codes)('%s', (code) => {
       }
       expect([text, unique(namesIn(read(words, code)))]).toEqual([text, unique(namesIn(read(text, 'en')))]);
       for (const cases of pluralsIn(read(words, code)))
-        expect([text, categories.filter((name) => name !== 'many' || code === 'ar').every((name) => cases.includes(name))]).toEqual([
+        expect([
           text,
-          true,
-        ]);
+          categories.filter((name) => name !== 'many' || code === 'ar').every((name) => cases.includes(name)),
+        ]).toEqual([text, true]);
     }
   });
 
@@ -85,6 +97,7 @@ describe.each(codes)('%s', (code) => {
     const facts = (text: string): string[] =>
       text.match(/\$[\d,.]*\d|\d[\d,.]*%|\b(?:EIN|ITIN|IRS|USPS|USPTO|LLC|SS-4|W-7|5472|1120|1583)\b/g) ?? [];
     for (const { id } of services)
-      for (const text of catalogTexts(id)) expect([text, facts(text).filter((fact) => !words[text]?.includes(fact))]).toEqual([text, []]);
+      for (const text of catalogTexts(id))
+        expect([text, facts(text).filter((fact) => !words[text]?.includes(fact))]).toEqual([text, []]);
   });
 });

@@ -1,5 +1,6 @@
 /**
- * The initial boosters. Seeding only adds missing ones, like the catalog. The texts promise only the effect on the credit limit with us.
+ * The initial boosters. Seeding only adds missing ones, like the catalog. The texts promise only the effect
+ * on the credit limit with us.
  */
 import type { Booster } from '#db/types.ts';
 import type { Tx } from '#platform/database.ts';
@@ -20,7 +21,8 @@ export const boosters = [
     title: 'Growth boost',
     price_cents: 8_900,
     credit_limit_increase_cents: 50_000,
-    description: 'Room for a company formation on account: half is invoiced at once, half when the work is done.',
+    description:
+      'Room for a company formation on account: half is invoiced at once, half when the work is done.',
     bg_color: '#27457c',
     position: 20,
   },

@@ -1,6 +1,6 @@
 /**
- * Seeds the initial catalog. Only adds what is missing: a stored product keeps the operator's texts, prices, and benefits, even if this
- * file changes.
+ * Seeds the initial catalog. Only adds what is missing: a stored product keeps the operator's texts, prices,
+ * and benefits, even if this file changes.
  */
 import type { Product } from '#db/types.ts';
 import type { Tx } from '#platform/database.ts';
@@ -12,7 +12,9 @@ const startPackage = 'start-package';
 
 export const imageOf = (service: Service): string => `/products/${service.id}.svg`;
 
-/** Safe to repeat. Benefits are added only with a new product, so one that the operator removed stays removed. */
+/**
+ * Safe to repeat. Benefits are added only with a new product, so one that the operator removed stays removed.
+ */
 export async function seedCatalog(tx: Tx): Promise<void> {
   const added = await tx
     .insertInto('product')
@@ -23,14 +25,16 @@ export async function seedCatalog(tx: Tx): Promise<void> {
   const addedIds = new Set(added.map((product) => product.id));
   const benefits = services
     .filter((service) => addedIds.has(service.id))
-    .flatMap((service) => service.benefits.map((text, position) => ({ product_id: service.id, position, text })));
+    .flatMap((service) =>
+      service.benefits.map((text, position) => ({ product_id: service.id, position, text })),
+    );
   if (benefits.length > 0) await tx.insertInto('product_benefit').values(benefits).execute();
   await seedDetails(tx);
 }
 
 /**
- * Adds the start package as a draft to a shop that predates it. Requires that its parts are on sale and cost more in total, because only
- * then does it save money. The operator decides when to publish it.
+ * Adds the start package as a draft to a shop that predates it. Requires that its parts are on sale and cost
+ * more in total, because only then does it save money. The operator decides when to publish it.
  */
 export async function seedStartPackage(tx: Tx): Promise<void> {
   const place = services.findIndex(({ id }) => id === startPackage);
@@ -58,8 +62,8 @@ export async function seedStartPackage(tx: Tx): Promise<void> {
 }
 
 /**
- * Adds a page to each of our services that has none. Safe to repeat. A product that staff have changed is skipped, because our page could
- * contradict their text.
+ * Adds a page to each of our services that has none. Safe to repeat. A product that staff have changed is
+ * skipped, because our page could contradict their text.
  */
 export async function seedDetails(tx: Tx): Promise<void> {
   const written = Object.entries(detailsOfServices).map(([id, details]) => ({ id, details }));

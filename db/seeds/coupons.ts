@@ -1,6 +1,6 @@
 /**
- * Demo coupon codes, one for each possible result. One of them makes an order free, so they belong only in the sandbox. Dates are relative
- * to `now` at the first seeding.
+ * Demo coupon codes, one for each possible result. One of them makes an order free, so they belong only in
+ * the sandbox. Dates are relative to `now` at the first seeding.
  */
 import type { Coupon } from '#db/types.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -25,8 +25,20 @@ export type DemoCoupon = {
 
 export const demoCoupons: readonly DemoCoupon[] = [
   { code: 'WELCOME10', shows: '10% off', basisPoints: 1_000, usageLimit: 1_000, expiresInDays: 365 },
-  { code: 'SAVE25', shows: '$25.00 off; an order under $25.00 becomes free', amountCents: 2_500, usageLimit: 1_000, expiresInDays: 365 },
-  { code: 'FREEORDER', shows: '100% off: a free order, no card asked', basisPoints: 10_000, usageLimit: 1_000, expiresInDays: 365 },
+  {
+    code: 'SAVE25',
+    shows: '$25.00 off; an order under $25.00 becomes free',
+    amountCents: 2_500,
+    usageLimit: 1_000,
+    expiresInDays: 365,
+  },
+  {
+    code: 'FREEORDER',
+    shows: '100% off: a free order, no card asked',
+    basisPoints: 10_000,
+    usageLimit: 1_000,
+    expiresInDays: 365,
+  },
   {
     code: 'ALMOST',
     shows: '$9.75 off: the Mail scan pack would cost $0.24, less than a card can pay',
@@ -34,7 +46,13 @@ export const demoCoupons: readonly DemoCoupon[] = [
     usageLimit: 1_000,
     expiresInDays: 365,
   },
-  { code: 'ONEUSE', shows: '15% off, for the first buyer only', basisPoints: 1_500, usageLimit: 1, expiresInDays: 365 },
+  {
+    code: 'ONEUSE',
+    shows: '15% off, for the first buyer only',
+    basisPoints: 1_500,
+    usageLimit: 1,
+    expiresInDays: 365,
+  },
   {
     code: 'FIRSTORDER',
     shows: '15% off the first order of a customer, once',
@@ -70,8 +88,20 @@ export const demoCoupons: readonly DemoCoupon[] = [
     expiresInDays: 365,
     startsInDays: 30,
   },
-  { code: 'LASTCALL', shows: 'Coupon code exceeded usage limit', basisPoints: 2_000, usageLimit: 0, expiresInDays: 365 },
-  { code: 'EXPIRED20', shows: 'Coupon code has expired', basisPoints: 2_000, usageLimit: 1_000, expiresInDays: -1 },
+  {
+    code: 'LASTCALL',
+    shows: 'Coupon code exceeded usage limit',
+    basisPoints: 2_000,
+    usageLimit: 0,
+    expiresInDays: 365,
+  },
+  {
+    code: 'EXPIRED20',
+    shows: 'Coupon code has expired',
+    basisPoints: 2_000,
+    usageLimit: 1_000,
+    expiresInDays: -1,
+  },
 ];
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -85,12 +115,18 @@ export async function seedCoupons(tx: Tx, now: Date): Promise<void> {
     .returning(['id', 'code'])
     .execute();
   const scopes = added.flatMap(({ id, code }) =>
-    (demoCoupons.find((coupon) => coupon.code === code)?.productIds ?? []).map((productId) => ({ coupon_id: id, product_id: productId })),
+    (demoCoupons.find((coupon) => coupon.code === code)?.productIds ?? []).map((productId) => ({
+      coupon_id: id,
+      product_id: productId,
+    })),
   );
   if (scopes.length > 0) await tx.insertInto('coupon_product').values(scopes).execute();
 }
 
-/** Disables the demo codes, for a shop with real money on the database of a demo. Returns the codes that were still valid. */
+/**
+ * Disables the demo codes, for a shop with real money on the database of a demo. Returns the codes that were
+ * still valid.
+ */
 export async function retireDemoCoupons(db: Database): Promise<string[]> {
   const codes = demoCoupons.map(({ code }) => code);
   const retired = await db

@@ -4,7 +4,10 @@ export type DemoMessage = {
   hoursAgo: number;
   from: { firstName: string; lastName: string; email: string; contact: string; country: string };
   message: string;
-  /** The honeypot field. Empty from our form, filled by a bot that fills every field, missing from a program that never loaded our form. */
+  /**
+   * The honeypot field. Empty from our form, filled by a bot that fills every field, missing from a program
+   * that never loaded our form.
+   */
   website?: string;
   answer?: { hoursAgo: number; text: string; closes: boolean };
   /** Reviewed and marked as spam. */
@@ -12,13 +15,31 @@ export type DemoMessage = {
 };
 
 /** Addresses of the demo customers, so that a message links to its customer. */
-const amara = { firstName: 'Amara', lastName: 'Okafor', email: 'amara@demo.example', contact: '+234 803 555 0142', country: 'NG' };
-const priya = { firstName: 'Priya', lastName: 'Raman', email: 'priya@demo.example', contact: '+1 307 555 0104', country: 'US' };
+const amara = {
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  email: 'amara@demo.example',
+  contact: '+234 803 555 0142',
+  country: 'NG',
+};
+const priya = {
+  firstName: 'Priya',
+  lastName: 'Raman',
+  email: 'priya@demo.example',
+  contact: '+1 307 555 0104',
+  country: 'US',
+};
 
 export const demoMessages: readonly DemoMessage[] = [
   {
     hoursAgo: 76,
-    from: { firstName: 'Emre', lastName: 'Demir', email: 'emre.demir@mail.example', contact: '+90 532 555 01 42', country: 'TR' },
+    from: {
+      firstName: 'Emre',
+      lastName: 'Demir',
+      email: 'emre.demir@mail.example',
+      contact: '+90 532 555 01 42',
+      country: 'TR',
+    },
     message:
       'Hello,\n\nI sell ceramics from Izmir to customers in the US. Does your price for the Wyoming LLC include the fee of the state, or do I pay it on top?\n\nThank you, Emre',
     website: '',
@@ -30,7 +51,13 @@ export const demoMessages: readonly DemoMessage[] = [
   },
   {
     hoursAgo: 51,
-    from: { firstName: 'Rank', lastName: 'Booster', email: 'sales@rank-booster.example', contact: '+1 415 555 2671', country: 'US' },
+    from: {
+      firstName: 'Rank',
+      lastName: 'Booster',
+      email: 'sales@rank-booster.example',
+      contact: '+1 415 555 2671',
+      country: 'US',
+    },
     message:
       'Dear owner, we looked at your website and can bring you to page ONE in 7 days. 5,000 backlinks for only $99. Reply YES today.',
     website: 'https://rank-booster.example',
@@ -38,7 +65,13 @@ export const demoMessages: readonly DemoMessage[] = [
   },
   {
     hoursAgo: 29,
-    from: { firstName: 'Lucía', lastName: 'Ortega', email: 'lucia.ortega@mail.example', contact: '+52 55 5350 0142', country: 'MX' },
+    from: {
+      firstName: 'Lucía',
+      lastName: 'Ortega',
+      email: 'lucia.ortega@mail.example',
+      contact: '+52 55 5350 0142',
+      country: 'MX',
+    },
     message:
       'I ordered an ITIN somewhere else and was told to send my original passport by mail. I travel for work and cannot be without it for two months. Is there another way?',
     website: '',
@@ -69,8 +102,15 @@ export const demoMessages: readonly DemoMessage[] = [
   },
   {
     hoursAgo: 5,
-    from: { firstName: 'Win', lastName: 'Now', email: 'prize@lucky-draw.example', contact: '+1 212 555 0147', country: 'US' },
-    message: 'CONGRATULATIONS your email was selected!!! Confirm your bank details within 24 hours to receive $850,000.00',
+    from: {
+      firstName: 'Win',
+      lastName: 'Now',
+      email: 'prize@lucky-draw.example',
+      contact: '+1 212 555 0147',
+      country: 'US',
+    },
+    message:
+      'CONGRATULATIONS your email was selected!!! Confirm your bank details within 24 hours to receive $850,000.00',
     website: 'lucky-draw.example',
   },
   {

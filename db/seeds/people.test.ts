@@ -19,12 +19,15 @@ const tries = ({ email, password }: { email: string; password: string }): Promis
   );
 
 test('demo customers can log in as documented, and unconfirmed accounts cannot', async () => {
-  for (const person of demoPeople) expect(await tries(person), person.email).toBe(person.confirmed ? 'in' : 'login_failed');
+  for (const person of demoPeople)
+    expect(await tries(person), person.email).toBe(person.confirmed ? 'in' : 'login_failed');
   expect(demoPeople.some(({ confirmed }) => confirmed)).toBe(true);
 });
 
 test('no demo person is staff', async () => {
-  expect(await shop.db.selectFrom('app_user').select('email').where('role', '<>', 'customer').execute()).toEqual([]);
+  expect(
+    await shop.db.selectFrom('app_user').select('email').where('role', '<>', 'customer').execute(),
+  ).toEqual([]);
 });
 
 test('seeding again preserves their changes', async () => {
@@ -40,7 +43,9 @@ test('seeding again preserves their changes', async () => {
 
 test('a shop outside demo mode closes the demo accounts once, and seeding does not reopen them', async () => {
   const person = demoPeople.find(({ confirmed }) => confirmed) ?? { email: '', password: '' };
-  expect((await retireDemonstration(shop.db, new Date())).closed).toEqual(demoPeople.map(({ email }) => email).toSorted());
+  expect((await retireDemonstration(shop.db, new Date())).closed).toEqual(
+    demoPeople.map(({ email }) => email).toSorted(),
+  );
   expect((await retireDemonstration(shop.db, new Date())).closed).toEqual([]);
   await seedPeople(shop.db, shop.deps.passwords, new Date());
   expect(await tries(person)).toBe('login_failed');

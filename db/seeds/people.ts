@@ -1,6 +1,6 @@
 /**
- * Demo people who can log in immediately. Their passwords are printed at startup, so they belong only in the sandbox. A shop with real
- * money never seeds them, and closes those that an earlier demo left.
+ * Demo people who can log in immediately. Their passwords are printed at startup, so they belong only in the
+ * sandbox. A shop with real money never seeds them, and closes those that an earlier demo left.
  */
 import type { Database } from '#platform/database.ts';
 import type { Role } from '#kernel/permissions.ts';
@@ -70,7 +70,10 @@ export const demoPeople: readonly DemoPerson[] = [
   },
 ];
 
-/** Safe to repeat: an existing person keeps password and details. Passwords are hashed before the transaction opens. */
+/**
+ * Safe to repeat: an existing person keeps password and details. Passwords are hashed before the transaction
+ * opens.
+ */
 export async function seedPeople(
   db: Database,
   passwords: Pick<Passwords, 'hash'>,
@@ -78,7 +81,9 @@ export async function seedPeople(
   people: readonly DemoPerson[] = demoPeople,
 ): Promise<void> {
   const ids = people.map(({ id }) => id);
-  const there = new Set((await db.selectFrom('app_user').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));
+  const there = new Set(
+    (await db.selectFrom('app_user').select('id').where('id', 'in', ids).execute()).map(({ id }) => id),
+  );
   for (const person of people.filter(({ id }) => !there.has(id))) {
     await db
       .insertInto('app_user')

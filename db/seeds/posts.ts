@@ -1,6 +1,7 @@
 /**
- * The blog's initial posts, read from `posts/<slug>.html`: a comment with one `key: value` per line, then the body. This file only reads
- * them; the content module sanitizes and stores them. An error names the file, the field, and the problem.
+ * The blog's initial posts, read from `posts/<slug>.html`: a comment with one `key: value` per line, then the
+ * body. This file only reads them; the content module sanitizes and stores them. An error names the file, the
+ * field, and the problem.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { type PostFile, readPostHead, splitPostFile, tagsOf } from '#kernel/post-file.ts';
@@ -30,10 +31,13 @@ export type SeedPost = Omit<Record<FieldName, string>, 'tags' | 'publishedAt'> &
 export async function readSeedPosts(): Promise<SeedPost[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.html')).toSorted();
   const readings = await Promise.all(
-    names.map(async (name) => readSeedPost(name.replace(/\.html$/, ''), await readFile(new URL(name, folder), 'utf8'))),
+    names.map(async (name) =>
+      readSeedPost(name.replace(/\.html$/, ''), await readFile(new URL(name, folder), 'utf8')),
+    ),
   );
   const complaints = readings.flatMap((reading) => reading.complaints);
-  if (complaints.length > 0) throw new Error(`The posts in db/seeds/posts cannot be read:\n${complaints.join('\n')}`);
+  if (complaints.length > 0)
+    throw new Error(`The posts in db/seeds/posts cannot be read:\n${complaints.join('\n')}`);
   return readings.flatMap(({ post }) => (post === null ? [] : [post]));
 }
 
@@ -43,9 +47,14 @@ export type Reading = { post: SeedPost; complaints: [] } | { post: null; complai
 export function readSeedPost(slug: string, text: string): Reading {
   const file = splitPostFile(text);
   if (file?.form !== 'html')
-    return { post: null, complaints: [`${slug}: must begin with <!--, one "key: value" a line, -->, and then the body`] };
+    return {
+      post: null,
+      complaints: [`${slug}: must begin with <!--, one "key: value" a line, -->, and then the body`],
+    };
   const { body } = file;
-  const complaints = /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) ? [] : ['the name of the file must be small letters, digits and hyphens'];
+  const complaints = /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)
+    ? []
+    : ['the name of the file must be small letters, digits and hyphens'];
   const values = readHead(file, complaints);
   const tags = tagsOf(values.tags);
   if (tags.includes('')) complaints.push('tags holds an empty tag');
@@ -54,7 +63,8 @@ export function readSeedPost(slug: string, text: string): Reading {
   if (!/^\d{4}-\d\d-\d\d$/.test(values.publishedAt) || !isDay(publishedAt, values.publishedAt))
     complaints.push(`publishedAt must be a day such as 2026-05-19, not "${values.publishedAt}"`);
   if (body === '') complaints.push('there is no body');
-  if (complaints.length > 0) return { post: null, complaints: complaints.map((complaint) => `${slug}: ${complaint}`) };
+  if (complaints.length > 0)
+    return { post: null, complaints: complaints.map((complaint) => `${slug}: ${complaint}`) };
   const { title, metaTitle, metaDescription, imageAlt } = values;
   const bannerImage = `/blog/${slug}.svg`;
   return {
@@ -64,7 +74,8 @@ export function readSeedPost(slug: string, text: string): Reading {
 }
 
 /** `Date` turns February 31 into March 3, so compare the day. */
-const isDay = (date: Date, written: string): boolean => !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written);
+const isDay = (date: Date, written: string): boolean =>
+  !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written);
 
 function readHead(file: PostFile, complaints: string[]): Record<FieldName, string> {
   const { values, complaints: ofLines } = readPostHead(file, Object.keys(fields));

@@ -1,6 +1,7 @@
 /**
- * Disables demo data when a shop with real processor keys starts on the database: everything here belongs to the sandbox or is publicly
- * known. Sandbox customers need no change, because the real processor does not have them and the next purchase creates new ones.
+ * Disables demo data when a shop with real processor keys starts on the database: everything here belongs to
+ * the sandbox or is publicly known. Sandbox customers need no change, because the real processor does not
+ * have them and the next purchase creates new ones.
  */
 import type { Database, Tx } from '#platform/database.ts';
 import { creditPeople } from './credit-people.ts';
@@ -16,8 +17,8 @@ export type LeftOver = { paidOrders: number; creditAccounts: number };
 export type Retired = { closed: string[]; leftOver: LeftOver | null };
 
 /**
- * Disables the demo people, whose passwords are public, and ends their sessions, impersonation grants, and links. Staff also lose their
- * second factor, whose secret the sandbox has. Safe to repeat at every start.
+ * Disables the demo people, whose passwords are public, and ends their sessions, impersonation grants, and
+ * links. Staff also lose their second factor, whose secret the sandbox has. Safe to repeat at every start.
  */
 export const retireDemonstration = (db: Database, now: Date): Promise<Retired> =>
   db.transaction().execute(async (tx) => {
@@ -36,7 +37,12 @@ export const retireDemonstration = (db: Database, now: Date): Promise<Retired> =
   });
 
 async function closeAccounts(tx: Tx, now: Date): Promise<void> {
-  await tx.updateTable('app_user').set({ disabled_at: now }).where('id', 'in', demoIds).where('disabled_at', 'is', null).execute();
+  await tx
+    .updateTable('app_user')
+    .set({ disabled_at: now })
+    .where('id', 'in', demoIds)
+    .where('disabled_at', 'is', null)
+    .execute();
   // An operator who enables one of them later has to set a password first.
   await tx
     .updateTable('app_user')
@@ -71,11 +77,22 @@ async function closeAccounts(tx: Tx, now: Date): Promise<void> {
     .execute();
 }
 
-/** Ends cards, subscriptions, and keys that exist only in the sandbox. They cannot be charged or used for reports. */
+/**
+ * Ends cards, subscriptions, and keys that exist only in the sandbox. They cannot be charged or used for
+ * reports.
+ */
 async function endAtSandbox(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('credit_autopay').execute();
-  await tx.updateTable('card_setup').set({ status: 'canceled' }).where('status', 'in', ['creating', 'open']).execute();
-  await tx.updateTable('subscription_card_setup').set({ status: 'canceled' }).where('status', 'in', ['creating', 'open']).execute();
+  await tx
+    .updateTable('card_setup')
+    .set({ status: 'canceled' })
+    .where('status', 'in', ['creating', 'open'])
+    .execute();
+  await tx
+    .updateTable('subscription_card_setup')
+    .set({ status: 'canceled' })
+    .where('status', 'in', ['creating', 'open'])
+    .execute();
   await tx
     .updateTable('bureau_connection')
     .set({ state: 'ended', ended_at: now, key_sealed: null })

@@ -1,5 +1,6 @@
 /**
- * The initial catalog and the demo's coupon codes: what is stored, that the operator's edits stay, and that the texts promise no outcomes.
+ * The initial catalog and the demo's coupon codes: what is stored, that the operator's edits stay, and that
+ * the texts promise no outcomes.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Database } from '#platform/database.ts';
@@ -27,15 +28,24 @@ afterAll(async () => {
 
 const stored = async (db: Database) => ({
   products: await db.selectFrom('product').selectAll().orderBy('id').execute(),
-  benefits: await db.selectFrom('product_benefit').selectAll().orderBy('product_id').orderBy('position').execute(),
+  benefits: await db
+    .selectFrom('product_benefit')
+    .selectAll()
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute(),
   coupons: await db.selectFrom('coupon').selectAll().orderBy('code').execute(),
 });
 
 test('seeding stores every service with its benefits, and every code', async () => {
   const rows = await stored(database.db);
-  expect(rows.products.map((product) => product.id)).toEqual(services.map((service) => service.id).toSorted());
+  expect(rows.products.map((product) => product.id)).toEqual(
+    services.map((service) => service.id).toSorted(),
+  );
   expect(rows.benefits).toHaveLength(services.flatMap((service) => service.benefits).length);
-  expect(rows.coupons.map((coupon) => coupon.code)).toEqual(demoCoupons.map((coupon) => coupon.code).toSorted());
+  expect(rows.coupons.map((coupon) => coupon.code)).toEqual(
+    demoCoupons.map((coupon) => coupon.code).toSorted(),
+  );
 });
 
 test('seeding again months later changes nothing', async () => {
@@ -48,9 +58,21 @@ test('seeding preserves what an operator changed, removed, or spent', async () =
   const other = await aDatabase();
   try {
     await seed(other.db, now);
-    await other.db.updateTable('product').set({ name: 'EIN, done', price_cents: 1 }).where('id', '=', 'ein-filing').execute();
-    await other.db.deleteFrom('product_benefit').where('product_id', '=', 'ein-filing').where('position', '=', 1).execute();
-    await other.db.updateTable('coupon').set({ used_count: 1, active: false }).where('code', '=', 'ONEUSE').execute();
+    await other.db
+      .updateTable('product')
+      .set({ name: 'EIN, done', price_cents: 1 })
+      .where('id', '=', 'ein-filing')
+      .execute();
+    await other.db
+      .deleteFrom('product_benefit')
+      .where('product_id', '=', 'ein-filing')
+      .where('position', '=', 1)
+      .execute();
+    await other.db
+      .updateTable('coupon')
+      .set({ used_count: 1, active: false })
+      .where('code', '=', 'ONEUSE')
+      .execute();
     const before = await stored(other.db);
     await seed(other.db, later);
     expect(await stored(other.db)).toEqual(before);
@@ -64,12 +86,16 @@ test('the catalog has one-time products, subscriptions, and products on request'
   const subscriptions = services.filter((service) => service.subscription);
   expect(services.length).toBeGreaterThanOrEqual(14);
   expect(quoted.length).toBeGreaterThanOrEqual(2);
-  expect(subscriptions.map((service) => service.subscription?.period)).toEqual(expect.arrayContaining(['month', 'year']));
+  expect(subscriptions.map((service) => service.subscription?.period)).toEqual(
+    expect.arrayContaining(['month', 'year']),
+  );
   expect(new Set(services.map((service) => service.id)).size).toBe(services.length);
 });
 
 test.each(services)('$id has a price a card can pay, or needs a quote', (service) => {
-  const prices = [service.priceCents, service.subscription?.priceCents ?? null].filter((price) => price !== null);
+  const prices = [service.priceCents, service.subscription?.priceCents ?? null].filter(
+    (price) => price !== null,
+  );
   for (const price of prices) expect(Number.isSafeInteger(price) && price >= 50).toBe(true);
   if (service.subscription) expect(service.subscription.priceCents).toBeGreaterThanOrEqual(50);
 });
@@ -83,7 +109,9 @@ test.each(services)('$id has 3 to 7 benefits, and the first fits a closed card',
 });
 
 test.each(services)('$id shows that it renews, and how often', ({ subscription, benefits }) => {
-  const renews = benefits.filter((benefit) => /^Renews each (month|year) at the current rate until you cancel\.$/.test(benefit));
+  const renews = benefits.filter((benefit) =>
+    /^Renews each (month|year) at the current rate until you cancel\.$/.test(benefit),
+  );
   expect(renews).toHaveLength(subscription ? 1 : 0);
   if (subscription) expect(renews[0]).toContain(`each ${subscription.period}`);
   expect(benefits.filter((benefit) => /not started|nothing more is charged/i.test(benefit))).toEqual([]);
@@ -101,19 +129,32 @@ test('an upgraded shop lists the start package first and as a saving, and announ
         await seedStartPackage(tx);
         await seedDetails(tx);
       });
-    const known = () => other.db.selectFrom('product').selectAll().where('id', '=', 'start-package').executeTakeFirst();
+    const known = () =>
+      other.db.selectFrom('product').selectAll().where('id', '=', 'start-package').executeTakeFirst();
     const whole = await known();
     await other.db.deleteFrom('product').where('id', '=', 'start-package').execute();
-    await other.db.updateTable('product').set({ price_cents: 29_950 }).where('id', '=', 'wyoming-llc').execute();
+    await other.db
+      .updateTable('product')
+      .set({ price_cents: 29_950 })
+      .where('id', '=', 'wyoming-llc')
+      .execute();
     await learn();
     expect(await known()).toBeUndefined();
-    await other.db.updateTable('product').set({ price_cents: 34_900 }).where('id', '=', 'wyoming-llc').execute();
+    await other.db
+      .updateTable('product')
+      .set({ price_cents: 34_900 })
+      .where('id', '=', 'wyoming-llc')
+      .execute();
     await learn();
     const { created_at: _then, position: _place, ...same } = whole ?? {};
     expect(await known()).toMatchObject({ ...same, active: false });
     const order = await other.db.selectFrom('product').select('id').orderBy('position').limit(3).execute();
     expect(order.map(({ id }) => id)).toEqual(['ein-filing', 'start-package', 'wyoming-llc']);
-    await other.db.updateTable('product').set({ name: 'Both at once', active: true }).where('id', '=', 'start-package').execute();
+    await other.db
+      .updateTable('product')
+      .set({ name: 'Both at once', active: true })
+      .where('id', '=', 'start-package')
+      .execute();
     await learn();
     expect(await known()).toMatchObject({ name: 'Both at once', active: true });
   } finally {
@@ -122,25 +163,42 @@ test('an upgraded shop lists the start package first and as a saving, and announ
 });
 
 const textsIn = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
+  typeof value === 'string'
+    ? [value]
+    : value !== null && typeof value === 'object'
+      ? Object.values(value).flatMap(textsIn)
+      : [];
 
-test.each(services)('$id has a page with a summary, a duration, what is included and required, and timed steps', ({ id }) => {
-  const details = WrittenDetails.parse(detailsOfServices[id]);
-  expect(details).toEqual(detailsOfServices[id]);
-  expect(details.summary.length).toBeGreaterThanOrEqual(70);
-  expect(details.time).not.toBe('');
-  for (const list of [details.gets, details.needs, details.excludes, details.questions]) expect(list.length).toBeGreaterThan(0);
-  for (const step of details.steps) expect(step.time, step.title).not.toBe('');
-  const known = services.map((service) => service.id);
-  expect([...details.parts, ...details.alongside.map((offer) => offer.id)].filter((other) => !known.includes(other))).toEqual([]);
-  for (const slug of details.posts) expect(existsSync(new URL(`posts/${slug}.html`, import.meta.url)), slug).toBe(true);
-});
+test.each(services)(
+  '$id has a page with a summary, a duration, what is included and required, and timed steps',
+  ({ id }) => {
+    const details = WrittenDetails.parse(detailsOfServices[id]);
+    expect(details).toEqual(detailsOfServices[id]);
+    expect(details.summary.length).toBeGreaterThanOrEqual(70);
+    expect(details.time).not.toBe('');
+    for (const list of [details.gets, details.needs, details.excludes, details.questions])
+      expect(list.length).toBeGreaterThan(0);
+    for (const step of details.steps) expect(step.time, step.title).not.toBe('');
+    const known = services.map((service) => service.id);
+    expect(
+      [...details.parts, ...details.alongside.map((offer) => offer.id)].filter(
+        (other) => !known.includes(other),
+      ),
+    ).toEqual([]);
+    for (const slug of details.posts)
+      expect(existsSync(new URL(`posts/${slug}.html`, import.meta.url)), slug).toBe(true);
+  },
+);
 
 test('a product without a page gets one, and a page that staff changed is not replaced', async () => {
   const other = await aDatabase();
   try {
     await seed(other.db, now);
-    await other.db.updateTable('product').set({ details: null }).where('id', 'in', ['ein-filing', 'logo-design']).execute();
+    await other.db
+      .updateTable('product')
+      .set({ details: null })
+      .where('id', 'in', ['ein-filing', 'logo-design'])
+      .execute();
     await other.db.updateTable('product').set({ version: 1 }).where('id', '=', 'logo-design').execute();
     await seed(other.db, later);
     const pages = await other.db.selectFrom('product').select(['id', 'details']).execute();
@@ -162,7 +220,8 @@ test('the copy promises no result', () => {
 
 test('a first payment that differs from the recurring price is explained on the page', () => {
   const differing = services.filter(
-    ({ priceCents, subscription }) => priceCents !== null && subscription && priceCents !== subscription.priceCents,
+    ({ priceCents, subscription }) =>
+      priceCents !== null && subscription && priceCents !== subscription.priceCents,
   );
   expect(differing.map(({ id, benefits }) => [id, benefits[1]])).toEqual([
     ['us-phone-number', '$24.99 today: $10.00 setup and the first month. Then $14.99 each month.'],
@@ -183,7 +242,9 @@ test.each(services)('$id has a small picture without scripts or external referen
     /<style>@media \(prefers-color-scheme:dark\)\{(?:\[(?:fill|stroke)="#\w+"\]\{(?:fill|stroke):#\w+\})+\}<\/style>/,
     '',
   );
-  expect(withoutNight).not.toMatch(/<script|<style|<text|<image|<foreignObject|style=|href|\son\w+=|NaN|undefined/);
+  expect(withoutNight).not.toMatch(
+    /<script|<style|<text|<image|<foreignObject|style=|href|\son\w+=|NaN|undefined/,
+  );
 });
 
 test('no picture is left without its service', () => {
@@ -214,5 +275,7 @@ test('a shop with live payments disables the demo coupons once, and seeding does
   expect(await retireDemoCoupons(database.db)).toEqual(demoCoupons.map((coupon) => coupon.code).toSorted());
   expect(await retireDemoCoupons(database.db)).toEqual([]);
   await seed(database.db, later);
-  expect(await database.db.selectFrom('coupon').select('code').where('active', '=', true).execute()).toEqual([]);
+  expect(await database.db.selectFrom('coupon').select('code').where('active', '=', true).execute()).toEqual(
+    [],
+  );
 });

@@ -1,6 +1,6 @@
 /**
- * Seeds the small, fixed world of a demo and of the tests. A shop with real money gets only the catalog and the boosters, because one of
- * the demo's coupon codes makes an order free.
+ * Seeds the small, fixed world of a demo and of the tests. A shop with real money gets only the catalog and
+ * the boosters, because one of the demo's coupon codes makes an order free.
  */
 import type { Database } from '#platform/database.ts';
 import { seedBoosters } from './boosters.ts';

@@ -4,7 +4,13 @@ import type { DemoPerson } from './people.ts';
 
 export type StaffPerson = DemoPerson & { role: StaffRole };
 
-const ofStateside = { address: '30 N Gould Street', city: 'Sheridan', country: 'US', phone: '+1 307 555 0142', confirmed: true };
+const ofStateside = {
+  address: '30 N Gould Street',
+  city: 'Sheridan',
+  country: 'US',
+  phone: '+1 307 555 0142',
+  confirmed: true,
+};
 
 export const staffPeople: readonly StaffPerson[] = [
   {

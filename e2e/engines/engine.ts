@@ -9,7 +9,10 @@ export type Control = {
 
 export type Engine = {
   open(url: string): Promise<void>;
-  /** All controls that match an XPath now, on the page or in the frame with this title. Empty if there is no such frame. */
+  /**
+   * All controls that match an XPath now, on the page or in the frame with this title. Empty if there is no
+   * such frame.
+   */
   all(path: string, frameTitle?: string): Promise<Control[]>;
   /** Evaluates an expression in the page. A promise is awaited. */
   run<T>(expression: string): Promise<T>;

@@ -5,7 +5,12 @@ import type { Control, Engine, Programs } from './engine.ts';
 const viewport = { width: 1280, height: 900 };
 
 export async function startFirefox({ firefox: executablePath }: Programs): Promise<Engine> {
-  const browser = await launch({ browser: 'firefox', executablePath, headless: true, defaultViewport: viewport });
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    defaultViewport: viewport,
+  });
   const page = await browser.newPage();
   return {
     open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),

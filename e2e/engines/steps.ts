@@ -5,7 +5,11 @@ import { a, type Visitor } from './visitor.ts';
 const cardFrame = 'Secure payment input frame';
 const password = 'nine blue bicycles';
 
-export const aPerson = () => ({ firstName: 'Kofi', lastName: 'Mensah', email: `kofi.${randomUUID().slice(0, 8)}@example.com` });
+export const aPerson = () => ({
+  firstName: 'Kofi',
+  lastName: 'Mensah',
+  email: `kofi.${randomUUID().slice(0, 8)}@example.com`,
+});
 export type Person = ReturnType<typeof aPerson>;
 
 export async function addToCart(visitor: Visitor, product: string): Promise<void> {
@@ -68,7 +72,11 @@ export async function register(visitor: Visitor, person: Person): Promise<void> 
   await visitor.arrive('/register-success');
 }
 
-export async function logIn(visitor: Visitor, { email }: Pick<Person, 'email'>, typed = password): Promise<void> {
+export async function logIn(
+  visitor: Visitor,
+  { email }: Pick<Person, 'email'>,
+  typed = password,
+): Promise<void> {
   await visitor.fill('Email', email);
   await visitor.fill('Password', typed);
   await visitor.press(a.button('Login', '//main'));

@@ -1,13 +1,23 @@
 /**
- * The main stories in engines other than Chromium, for `npm run test:engines`: Firefox ESR and WebKitGTK as packaged by Debian. All other
- * stories run in Chromium only (e2e/*.spec.ts).
+ * The main stories in engines other than Chromium, for `npm run test:engines`: Firefox ESR and WebKitGTK as
+ * packaged by Debian. All other stories run in Chromium only (e2e/*.spec.ts).
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type RunningShop, startShop } from '#e2e/running-shop.ts';
 import type { Engine, Programs } from './engine.ts';
 import { startFirefox } from './firefox.ts';
 import { until } from '#test/until.ts';
-import { addToCart, aPerson, buyInSpanish, fillBilling, fillCard, logIn, type Person, register, toCheckout } from './steps.ts';
+import {
+  addToCart,
+  aPerson,
+  buyInSpanish,
+  fillBilling,
+  fillCard,
+  logIn,
+  type Person,
+  register,
+  toCheckout,
+} from './steps.ts';
 import { a, type Visitor, visitorIn } from './visitor.ts';
 import { startWebKit } from './webkit.ts';
 
@@ -38,7 +48,9 @@ async function expectPaid(visitor: Visitor, { email }: Person, totalCents: numbe
 /** The link in the first email to this person. */
 async function linkFor({ email }: Person): Promise<string> {
   const query = new URLSearchParams({ to: email, count: '1', wait: '20000' });
-  const emails = (await (await fetch(`${running().sandboxOrigin}/control/mailbox?${query}`)).json()) as { text: string }[];
+  const emails = (await (await fetch(`${running().sandboxOrigin}/control/mailbox?${query}`)).json()) as {
+    text: string;
+  }[];
   return emails.flatMap(({ text }) => text.match(/https?:\/\/\S+\?confirmToken=\S+/) ?? [])[0] ?? '';
 }
 
@@ -50,7 +62,13 @@ const engines = [
     start: startFirefox,
     owner: { email: 'mateo@demo.example', name: 'Mateo Silva', password: 'stateside demo second' },
     subscriber: { email: 'sofia@demo.example', password: 'stateside demo applicant' },
-    staff: { email: 'owner@demo.example', password: 'stateside demo owner', refunds: 'S-1005', paid: '$219.95', buyer: 'Priya Raman' },
+    staff: {
+      email: 'owner@demo.example',
+      password: 'stateside demo owner',
+      refunds: 'S-1005',
+      paid: '$219.95',
+      buyer: 'Priya Raman',
+    },
   },
   {
     name: 'WebKitGTK',
@@ -175,7 +193,9 @@ describe.each(engines)('$name: how pages look and load', ({ start }) => {
   test('large drawings stand beside the headline', async () => {
     for (const path of ['/', '/net-30-vendor', '/about-us', '/products']) {
       await visitor.open(path);
-      const { drawing, headline } = await visitor.engine.run<Record<'drawing' | 'headline', DOMRect>>(`(() => {
+      const { drawing, headline } = await visitor.engine.run<
+        Record<'drawing' | 'headline', DOMRect>
+      >(`(() => {
         const headline = document.querySelector('main h1');
         const place = (element) => element.getBoundingClientRect().toJSON();
         return { drawing: place(headline.closest('.grid').querySelector('svg[width][height]')), headline: place(headline) };
@@ -200,7 +220,10 @@ describe.each(engines)('$name: how pages look and load', ({ start }) => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => broken.push(violatedDirective + ' ' + blockedURI));
       document.querySelector('header a[href="/products"]').focus();
     })()`);
-    await visitor.is('the link asks ahead', `document.querySelector('link[rel=prefetch][href="/products.data"]') !== null`);
+    await visitor.is(
+      'the link asks ahead',
+      `document.querySelector('link[rel=prefetch][href="/products.data"]') !== null`,
+    );
     await visitor.press(a.link('Products', '//header'));
     await visitor.arrive('/products');
     expect(await visitor.engine.run('broken')).toEqual([]);
@@ -223,7 +246,9 @@ describe.each(engines)('$name: reporting', ({ start, owner }) => {
     await visitor.open('/login');
     await logIn(visitor, owner, owner.password);
     await visitor.open('/profile?section=factiiv');
-    await visitor.press("//label[contains(normalize-space(), 'I agree that Stateside reports my purchases')]");
+    await visitor.press(
+      "//label[contains(normalize-space(), 'I agree that Stateside reports my purchases')]",
+    );
     await visitor.engine.run('void (window.open = () => null)');
     await visitor.press(a.button('Connect to Factiiv'));
     await visitor.press(a.button(`${owner.name} ${owner.email}`));
@@ -238,7 +263,10 @@ describe.each(engines)('$name: reporting', ({ start, owner }) => {
   });
 });
 
-/** Returns a code from the sandbox, which replaces a phone. A code works once, so this waits until there is an unused one. */
+/**
+ * Returns a code from the sandbox, which replaces a phone. A code works once, so this waits until there is an
+ * unused one.
+ */
 const taken = new Set<string>();
 const codeFor = (email: string): Promise<string> =>
   until('there is a code that was not taken', async () => {

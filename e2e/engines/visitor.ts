@@ -1,4 +1,6 @@
-/** A visitor of the shop in one of the engines. Finds controls by their text and waits until they are there. */
+/**
+ * A visitor of the shop in one of the engines. Finds controls by their text and waits until they are there.
+ */
 import { until } from '#test/until.ts';
 import type { Control, Engine } from './engine.ts';
 
@@ -7,21 +9,25 @@ export type Visitor = ReturnType<typeof visitorIn>;
 const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
 /** Matches the words of a control, some of which may be for screen readers only. */
-const says = (words: string): string => `[normalize-space()=${quoted(words)} or @aria-label=${quoted(words)}]`;
+const says = (words: string): string =>
+  `[normalize-space()=${quoted(words)} or @aria-label=${quoted(words)}]`;
 
 export const a = {
   button: (words: string, within = ''): string => `${within}//button${says(words)}`,
   link: (words: string, within = ''): string => `${within}//a${says(words)}`,
   /** The control that a label belongs to. */
   field: (label: string): string => `//*[@id=//label[normalize-space()=${quoted(label)}]/@for]`,
-  lookUp: (label: string): string => `//input[@role='combobox'][@id=//label[normalize-space()=${quoted(label)}]/@for]`,
+  lookUp: (label: string): string =>
+    `//input[@role='combobox'][@id=//label[normalize-space()=${quoted(label)}]/@for]`,
   option: (words: string): string => `//*[@role='option']${says(words)}`,
   text: (words: string): string => `//*[text()[contains(normalize-space(), ${quoted(words)})]]`,
-  product: (name: string): string => `//main//li[.//h2[normalize-space()=${quoted(name)}] or .//h3[normalize-space()=${quoted(name)}]]`,
+  product: (name: string): string =>
+    `//main//li[.//h2[normalize-space()=${quoted(name)}] or .//h3[normalize-space()=${quoted(name)}]]`,
 };
 
 /** A changing page may remove a control between two calls. Such a click did nothing and may be repeated. */
-const isGone = (error: unknown): boolean => /stale|no such|detached/i.test(`${(error as Error).name} ${(error as Error).message}`);
+const isGone = (error: unknown): boolean =>
+  /stale|no such|detached/i.test(`${(error as Error).name} ${(error as Error).message}`);
 
 export function visitorIn(engine: Engine, origin: string) {
   const shown = async (path: string, frame: string | undefined): Promise<Control | null> => {
@@ -29,7 +35,11 @@ export function visitorIn(engine: Engine, origin: string) {
     return null;
   };
   /** Uses the first visible control with this path as soon as there is one. */
-  const withControl = (path: string, frame: string | undefined, use: (control: Control) => Promise<void>): Promise<true> =>
+  const withControl = (
+    path: string,
+    frame: string | undefined,
+    use: (control: Control) => Promise<void>,
+  ): Promise<true> =>
     until(`${path} is to be seen`, async () => {
       // Reading a page or frame fails in many ways while it loads.
       const control = await shown(path, frame).catch(() => null);
@@ -42,7 +52,9 @@ export function visitorIn(engine: Engine, origin: string) {
         },
       );
     }).catch(async (error: unknown) => {
-      const seen = await engine.run<string>('location.pathname + "\\n" + document.querySelector("main")?.innerText');
+      const seen = await engine.run<string>(
+        'location.pathname + "\\n" + document.querySelector("main")?.innerText',
+      );
       throw new Error(`${(error as Error).message}\n${path}\nSeen on ${seen.slice(0, 3000)}`);
     });
   return {
@@ -50,7 +62,8 @@ export function visitorIn(engine: Engine, origin: string) {
     see: (path: string, frame?: string) => withControl(path, frame, async () => undefined),
     open: (path: string) => engine.open(new URL(path, origin).href),
     press: (path: string, frame?: string) => withControl(path, frame, (control) => control.click()),
-    fill: (label: string, text: string, frame?: string) => withControl(a.field(label), frame, (control) => control.type(text)),
+    fill: (label: string, text: string, frame?: string) =>
+      withControl(a.field(label), frame, (control) => control.type(text)),
     type: (path: string, text: string) => withControl(path, undefined, (control) => control.type(text)),
     /** Types part of a name into a combobox and clicks the wanted option. */
     lookUp: async (label: string, option: string) => {
@@ -58,11 +71,13 @@ export function visitorIn(engine: Engine, origin: string) {
       await withControl(a.lookUp(label), undefined, (control) => control.type(option));
       await withControl(a.option(option), undefined, (control) => control.click());
     },
-    arrive: (path: string) => until(`${path} is open`, () => runCalmly(engine, `location.pathname === ${JSON.stringify(path)}`)),
+    arrive: (path: string) =>
+      until(`${path} is open`, () => runCalmly(engine, `location.pathname === ${JSON.stringify(path)}`)),
     /** Waits until an expression is true in the page. */
     is: (what: string, expression: string) => until(what, () => runCalmly(engine, expression)),
   };
 }
 
 /** Returns false while the page navigates. */
-const runCalmly = (engine: Engine, expression: string): Promise<boolean> => engine.run<boolean>(expression).catch(() => false);
+const runCalmly = (engine: Engine, expression: string): Promise<boolean> =>
+  engine.run<boolean>(expression).catch(() => false);

@@ -49,14 +49,19 @@ function asEngine(driver: WebDriver): Pick<Engine, 'open' | 'all' | 'run'> {
         const [frame] = await driver.findElements(By.css(`iframe[title="${frameTitle}"]`));
         if (frame === undefined) return [];
         // From within the frame, scrolling would move it to the top of the page, where the header covers it.
-        await driver.executeScript(`arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`, frame);
+        await driver.executeScript(
+          `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`,
+          frame,
+        );
         await driver.switchTo().frame(frame);
       }
       return (await driver.findElements(By.xpath(path))).map((element) => asControl(driver, element));
     },
     run: async <T>(expression: string) => {
       await driver.switchTo().defaultContent();
-      return driver.executeAsyncScript<T>(`const done = arguments[0]; Promise.resolve(${expression}).then(done)`);
+      return driver.executeAsyncScript<T>(
+        `const done = arguments[0]; Promise.resolve(${expression}).then(done)`,
+      );
     },
   };
 }
@@ -64,7 +69,10 @@ function asEngine(driver: WebDriver): Pick<Engine, 'open' | 'all' | 'run'> {
 function asControl(driver: WebDriver, element: WebElement): Control {
   const click = async (): Promise<void> => {
     // With a smooth scroll, the driver clicks where the control was before, which is outside the page.
-    await driver.executeScript(`arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`, element);
+    await driver.executeScript(
+      `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`,
+      element,
+    );
     await element.click();
   };
   return {
@@ -79,7 +87,13 @@ function asControl(driver: WebDriver, element: WebElement): Control {
         // The first keys after a frame change sometimes arrive too early.
         const typed = (await element.getAttribute('value')) ?? (await element.getText());
         if (typed.replace(/\s/g, '').includes(wanted)) return;
-        await driver.actions().keyDown(Key.CONTROL).sendKeys('a').keyUp(Key.CONTROL).sendKeys(Key.BACK_SPACE).perform();
+        await driver
+          .actions()
+          .keyDown(Key.CONTROL)
+          .sendKeys('a')
+          .keyUp(Key.CONTROL)
+          .sendKeys(Key.BACK_SPACE)
+          .perform();
       }
       throw new Error(`"${text}" could not be typed`);
     },

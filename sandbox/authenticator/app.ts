@@ -1,6 +1,6 @@
 /**
- * Simulates the staff's authenticator app: stores secrets sent through the control API and shows the current codes.
- * Empty until a secret is added.
+ * Simulates the staff's authenticator app: stores secrets sent through the control API and shows the current
+ * codes. Empty until a secret is added.
  */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,11 @@ import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 
 const Authenticators = z.strictObject({
-  authenticators: z.array(z.strictObject({ name: z.string().min(1).max(254), secret: z.string().regex(/^[A-Z2-7]{16,64}$/) })).max(20),
+  authenticators: z
+    .array(
+      z.strictObject({ name: z.string().min(1).max(254), secret: z.string().regex(/^[A-Z2-7]{16,64}$/) }),
+    )
+    .max(20),
 });
 type Known = z.output<typeof Authenticators>['authenticators'];
 
@@ -41,13 +45,20 @@ export function openAuthenticator(dataDir: string | null): Authenticator {
     return context.json({ count: known.length });
   });
   app.get('/control/authenticators', (context) =>
-    isFromElsewhere(context) ? context.json({ error: 'another page may not ask for this' }, 403) : context.json({ data: codes() }),
+    isFromElsewhere(context)
+      ? context.json({ error: 'another page may not ask for this' }, 403)
+      : context.json({ data: codes() }),
   );
   return { app, codes };
 }
 
 const codeOf = (secret: string, atMs: number): string =>
-  new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: periodSeconds }).generate({ timestamp: atMs });
+  new TOTP({
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: periodSeconds,
+  }).generate({ timestamp: atMs });
 
 function remembered(file: string): Known {
   try {

@@ -1,4 +1,7 @@
-/** The authenticator of the staff: filled through the control API, shown on the index page, and empty at first. */
+/**
+ * The authenticator of the staff: filled through the control API, shown on the index page, and empty at
+ * first.
+ */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +27,9 @@ test('it shows the codes of added accounts only', async () => {
   const [shown] = codes();
   expect([before, codeOf(secret, new Date())]).toContain(shown?.code);
   expect(indexPage(null, codes())).toContain(shown?.code);
-  const { data } = (await (await app.request('http://127.0.0.1:3001/control/authenticators')).json()) as { data: unknown[] };
+  const { data } = (await (await app.request('http://127.0.0.1:3001/control/authenticators')).json()) as {
+    data: unknown[];
+  };
   expect(data).toMatchObject([{ name: 'owner@demo.example' }]);
   expect(JSON.stringify(data)).not.toContain(secret);
 });
@@ -33,7 +38,14 @@ test('requests of other origins cannot add accounts, and invalid input is reject
   const { app, codes } = openAuthenticator(null);
   const elsewhere = put(told, { origin: 'https://evil.example', host: '127.0.0.1:3001' });
   expect((await app.request('http://127.0.0.1:3001/control/authenticators', elsewhere)).status).toBe(403);
-  expect((await app.request('http://127.0.0.1:3001/control/authenticators', put({ authenticators: [{ name: 'x' }] }))).status).toBe(400);
+  expect(
+    (
+      await app.request(
+        'http://127.0.0.1:3001/control/authenticators',
+        put({ authenticators: [{ name: 'x' }] }),
+      )
+    ).status,
+  ).toBe(400);
   expect(codes()).toEqual([]);
 });
 

@@ -1,4 +1,7 @@
-/** The API of the Factiiv sandbox: a report needs two approvals before it counts, and errors use the wrapped form. */
+/**
+ * The API of the Factiiv sandbox: a report needs two approvals before it counts, and errors use the wrapped
+ * form.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aFactiiv, type FactiivBusiness, type TestFactiiv } from '#test/builders/factiiv.ts';
 import type { Activity, Trade, TradeWithActivities } from './book.ts';
@@ -10,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => factiiv.stop());
 
 const today = new Date().toISOString().slice(0, 10);
-const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 const purchase = {
   typeDesc: 'buysell',
@@ -20,7 +24,14 @@ const purchase = {
   balance: 0,
   reference: 'order:1',
 };
-const account = { ...purchase, typeDesc: 'borrow', relationshipDate: dayBefore(200), amount: 5_000, balance: 0, reference: 'account:1' };
+const account = {
+  ...purchase,
+  typeDesc: 'borrow',
+  relationshipDate: dayBefore(200),
+  amount: 5_000,
+  balance: 0,
+  reference: 'account:1',
+};
 
 const report = async ({ apiKey }: FactiivBusiness, trade: object = purchase): Promise<Trade> => {
   const { status, payload } = await factiiv.api<Trade>(apiKey, 'POST', '/trades', trade);
@@ -32,9 +43,15 @@ const accepted = async (business: FactiivBusiness, trade: object = account): Pro
   return factiiv.control<Trade>('POST', `/trades/${id}/accept`);
 };
 const act = ({ apiKey, businessId }: FactiivBusiness, trade: Trade, activity: object) =>
-  factiiv.api<Activity>(apiKey, 'POST', `/activities/${businessId}`, { tradeId: trade.id, date: today, amount: 100, ...activity });
+  factiiv.api<Activity>(apiKey, 'POST', `/activities/${businessId}`, {
+    tradeId: trade.id,
+    date: today,
+    amount: 100,
+    ...activity,
+  });
 const scoreOf = async ({ apiKey, businessId }: FactiivBusiness) =>
-  (await factiiv.api<{ score: number | null; tradeLines: number }>(apiKey, 'GET', `/scores/${businessId}`)).payload;
+  (await factiiv.api<{ score: number | null; tradeLines: number }>(apiKey, 'GET', `/scores/${businessId}`))
+    .payload;
 
 test('a key identifies its owner', async () => {
   const business = await factiiv.aBusiness('usr_ada');
@@ -54,8 +71,15 @@ test('a key identifies its owner', async () => {
 test('a trade counts only after the counterparty and then staff accept it', async () => {
   const business = await factiiv.aBusiness();
   const { id, ...trade } = await report(business);
-  expect(trade).toMatchObject({ ...purchase, tradeStatus: 'pending', adminStatus: 'pending', rejectedReason: null });
-  await expect(factiiv.control('POST', `/trades/${id}/accept`, { as: 'staff' })).rejects.toThrow('counterparty_pending');
+  expect(trade).toMatchObject({
+    ...purchase,
+    tradeStatus: 'pending',
+    adminStatus: 'pending',
+    rejectedReason: null,
+  });
+  await expect(factiiv.control('POST', `/trades/${id}/accept`, { as: 'staff' })).rejects.toThrow(
+    'counterparty_pending',
+  );
   await factiiv.control('POST', `/trades/${id}/accept`, { as: 'counterparty' });
   expect(await scoreOf(business)).toMatchObject({ score: null, tradeLines: 0 });
   expect(await factiiv.control('POST', `/trades/${id}/accept`, { as: 'staff' })).toMatchObject({
@@ -63,16 +87,30 @@ test('a trade counts only after the counterparty and then staff accept it', asyn
     adminStatus: 'accepted',
   });
   expect(await scoreOf(business)).toMatchObject({ score: 515, tradeLines: 1 });
-  await expect(factiiv.control('POST', `/trades/${id}/reject`, { reason: 'too late' })).rejects.toThrow('decided');
+  await expect(factiiv.control('POST', `/trades/${id}/reject`, { reason: 'too late' })).rejects.toThrow(
+    'decided',
+  );
 });
 
 test('a rejected trade shows the reason and accepts no activity', async () => {
   const business = await factiiv.aBusiness();
   const trade = await report(business);
-  await factiiv.control('POST', `/trades/${trade.id}/reject`, { as: 'counterparty', reason: 'Not our customer' });
-  const { payload } = await factiiv.api<{ data: Trade[] }>(business.apiKey, 'GET', `/trades/history/${business.businessId}`);
-  expect(payload.data).toMatchObject([{ tradeStatus: 'rejected', adminStatus: 'pending', rejectedReason: 'Not our customer' }]);
-  expect(await act(business, trade, { activityType: 'payment' })).toMatchObject({ status: 409, errors: [{ code: 'trade_rejected' }] });
+  await factiiv.control('POST', `/trades/${trade.id}/reject`, {
+    as: 'counterparty',
+    reason: 'Not our customer',
+  });
+  const { payload } = await factiiv.api<{ data: Trade[] }>(
+    business.apiKey,
+    'GET',
+    `/trades/history/${business.businessId}`,
+  );
+  expect(payload.data).toMatchObject([
+    { tradeStatus: 'rejected', adminStatus: 'pending', rejectedReason: 'Not our customer' },
+  ]);
+  expect(await act(business, trade, { activityType: 'payment' })).toMatchObject({
+    status: 409,
+    errors: [{ code: 'trade_rejected' }],
+  });
   expect(await scoreOf(business)).toMatchObject({ score: null, tradeLines: 0 });
 });
 
@@ -96,16 +134,24 @@ test('the history is paged, newest first, with references and activities; the sa
     total: 3,
   });
   const { data } = await page('?limit=2&page=2');
-  expect(data).toMatchObject([{ reference: 'account:1', activities: [{ reference: 'invoice:1', activityStatus: 'pending' }] }]);
+  expect(data).toMatchObject([
+    { reference: 'account:1', activities: [{ reference: 'invoice:1', activityStatus: 'pending' }] },
+  ]);
 });
 
 test('one activity per trade and day, and none while the trade or another activity is pending', async () => {
   const business = await factiiv.aBusiness();
   const waiting = await report(business, account);
-  expect(await act(business, waiting, { activityType: 'charge' })).toMatchObject({ status: 409, errors: [{ code: 'trade_pending' }] });
+  expect(await act(business, waiting, { activityType: 'charge' })).toMatchObject({
+    status: 409,
+    errors: [{ code: 'trade_pending' }],
+  });
   const trade = await factiiv.control<Trade>('POST', `/trades/${waiting.id}/accept`);
   const first = await act(business, trade, { activityType: 'charge' });
-  expect(first).toMatchObject({ status: 201, payload: { amount: 100, daysLate: 0, activityStatus: 'pending', adminStatus: 'pending' } });
+  expect(first).toMatchObject({
+    status: 201,
+    payload: { amount: 100, daysLate: 0, activityStatus: 'pending', adminStatus: 'pending' },
+  });
   const another = () => act(business, trade, { activityType: 'payment', date: dayBefore(1) });
   expect(await another()).toMatchObject({ status: 409, errors: [{ code: 'activity_pending' }] });
   await factiiv.control('POST', `/activities/${first.payload.id}/accept`);
@@ -115,7 +161,10 @@ test('one activity per trade and day, and none while the trade or another activi
   });
   const second = await another();
   expect(second.status).toBe(201);
-  await factiiv.control('POST', `/activities/${second.payload.id}/reject`, { as: 'counterparty', reason: 'No such payment' });
+  await factiiv.control('POST', `/activities/${second.payload.id}/reject`, {
+    as: 'counterparty',
+    reason: 'No such payment',
+  });
   expect(await another(), 'a rejected one frees its day').toMatchObject({ status: 201 });
 });
 
@@ -156,11 +205,16 @@ test('a trade is corrected and withdrawn; a withdrawn trade no longer counts', a
   const business = await factiiv.aBusiness();
   const { id } = await accepted(business);
   const dropped = await accepted(business, purchase);
-  const changed = await factiiv.api<Trade>(business.apiKey, 'PUT', `/trades/${id}`, { amount: 7_500, balance: 120 });
+  const changed = await factiiv.api<Trade>(business.apiKey, 'PUT', `/trades/${id}`, {
+    amount: 7_500,
+    balance: 120,
+  });
   expect(changed.payload).toMatchObject({ amount: 7_500, balance: 120, adminStatus: 'accepted' });
   expect(await scoreOf(business)).toMatchObject({ score: 525, tradeLines: 2 });
   for (let sent = 0; sent < 2; sent += 1) {
-    const withdrawn = await factiiv.api<Trade>(business.apiKey, 'POST', `/trades/${dropped.id}/withdraw`, { reason: 'refunded' });
+    const withdrawn = await factiiv.api<Trade>(business.apiKey, 'POST', `/trades/${dropped.id}/withdraw`, {
+      reason: 'refunded',
+    });
     expect(withdrawn).toMatchObject({ status: 200, payload: { withdrawnReason: 'refunded' } });
   }
   expect(await scoreOf(business)).toMatchObject({ score: 510, tradeLines: 1 });
@@ -173,7 +227,9 @@ test('an activity is withdrawn, and its day is free again', async () => {
   const trade = await accepted(business);
   const { payload } = await act(business, trade, { activityType: 'charge' });
   const path = `/activities/${business.businessId}/${payload.id}/withdraw`;
-  expect(await factiiv.api(business.apiKey, 'POST', path, { reason: 'voided' })).toMatchObject({ payload: { withdrawnReason: 'voided' } });
+  expect(await factiiv.api(business.apiKey, 'POST', path, { reason: 'voided' })).toMatchObject({
+    payload: { withdrawnReason: 'voided' },
+  });
   expect(await act(business, trade, { activityType: 'charge' })).toMatchObject({ status: 201 });
 });
 
@@ -182,18 +238,33 @@ test('invalid fields are named', async () => {
   const trade = await accepted({ apiKey, businessId, factId: '' });
   const fieldsOf = async (path: string, body: unknown) => {
     const { status, payload, errors, message } = await factiiv.api(apiKey, 'POST', path, body);
-    expect({ status, payload, message }).toEqual({ status: 422, payload: null, message: 'Validation failed' });
+    expect({ status, payload, message }).toEqual({
+      status: 422,
+      payload: null,
+      message: 'Validation failed',
+    });
     return errors.map(({ field }) => field);
   };
-  expect(await fieldsOf('/trades', {})).toEqual(['typeDesc', 'relationDescription', 'relationshipDate', 'amount', 'balance']);
+  expect(await fieldsOf('/trades', {})).toEqual([
+    'typeDesc',
+    'relationDescription',
+    'relationshipDate',
+    'amount',
+    'balance',
+  ]);
   expect(await fieldsOf('/trades', { ...purchase, balance: 200 })).toEqual(['balance']);
   expect(await fieldsOf('/trades', { ...purchase, amount: 1.999 })).toEqual(['amount']);
-  expect(await fieldsOf('/trades', { ...purchase, relationshipDate: dayBefore(-2) })).toEqual(['relationshipDate']);
+  expect(await fieldsOf('/trades', { ...purchase, relationshipDate: dayBefore(-2) })).toEqual([
+    'relationshipDate',
+  ]);
   const activity = { tradeId: trade.id, activityType: 'payment', amount: 10, date: today };
   const path = `/activities/${businessId}`;
   expect(await fieldsOf(path, { ...activity, amount: 10.5, daysLate: 30 })).toEqual(['amount', 'daysLate']);
   expect(await fieldsOf(path, { ...activity, date: dayBefore(300) })).toEqual(['date']);
-  expect(await factiiv.api(apiKey, 'POST', '/trades', '{"typeDesc"')).toMatchObject({ status: 400, errors: [{ code: 'body_unreadable' }] });
+  expect(await factiiv.api(apiKey, 'POST', '/trades', '{"typeDesc"')).toMatchObject({
+    status: 400,
+    errors: [{ code: 'body_unreadable' }],
+  });
 });
 
 test('a key opens only its own profile', async () => {

@@ -1,5 +1,6 @@
 /**
- * Stores reported trades and activities and formats them for the wire. Amounts are stored in cents and sent in dollars.
+ * Stores reported trades and activities and formats them for the wire. Amounts are stored in cents and sent
+ * in dollars.
  */
 import { randomUUID } from 'node:crypto';
 import type { Row } from '#sandbox/database.ts';
@@ -40,11 +41,18 @@ export type Activity = Reviewed & {
 };
 export type TradeWithActivities = Trade & { activities: Activity[] };
 
-export type NewTrade = Pick<Trade, 'typeDesc' | 'relationDescription' | 'relationshipDate' | 'amount' | 'balance' | 'reference'>;
-export type NewActivity = Pick<Activity, 'tradeId' | 'activityType' | 'amount' | 'daysLate' | 'date' | 'reference'>;
+export type NewTrade = Pick<
+  Trade,
+  'typeDesc' | 'relationDescription' | 'relationshipDate' | 'amount' | 'balance' | 'reference'
+>;
+export type NewActivity = Pick<
+  Activity,
+  'tradeId' | 'activityType' | 'amount' | 'daysLate' | 'date' | 'reference'
+>;
 
 const cents = (dollars: number): number => Math.round(dollars * 100);
-const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+const text = (value: unknown): string | null =>
+  value === null || value === undefined ? null : String(value);
 
 const reviewOf = (row: Row): Reviewed => ({
   id: String(row.id),
@@ -81,7 +89,9 @@ const activityOf = (row: Row): Activity => ({
 
 /** Describes an entry in the score history: `buysell trade`, `payment 31 days late`. */
 export const nameOf = (item: Trade | Activity): string =>
-  'typeDesc' in item ? `${item.typeDesc} trade` : item.activityType + (item.daysLate > 0 ? ` ${item.daysLate} days late` : '');
+  'typeDesc' in item
+    ? `${item.typeDesc} trade`
+    : item.activityType + (item.daysLate > 0 ? ` ${item.daysLate} days late` : '');
 
 export function addTrade(world: World, businessId: string, trade: NewTrade): Trade {
   const id = randomUUID();
@@ -124,9 +134,11 @@ export function addActivity(world: World, trade: Trade, activity: NewActivity): 
   if (trade.withdrawnAt !== null) throw new Refusal(409, 'trade_withdrawn', 'This trade was withdrawn');
   if (trade.tradeStatus === 'rejected' || trade.adminStatus === 'rejected')
     throw new Refusal(409, 'trade_rejected', 'This trade was rejected');
-  if (trade.acceptedAt === null) throw new Refusal(409, 'trade_pending', 'This trade has not been accepted yet');
+  if (trade.acceptedAt === null)
+    throw new Refusal(409, 'trade_pending', 'This trade has not been accepted yet');
   const others = activitiesOf(world, [trade.id]).filter(
-    ({ withdrawnAt, activityStatus, adminStatus }) => withdrawnAt === null && activityStatus !== 'rejected' && adminStatus !== 'rejected',
+    ({ withdrawnAt, activityStatus, adminStatus }) =>
+      withdrawnAt === null && activityStatus !== 'rejected' && adminStatus !== 'rejected',
   );
   if (others.some(({ acceptedAt }) => acceptedAt === null))
     throw new Refusal(409, 'activity_pending', 'An activity of this trade is still pending');
@@ -150,7 +162,11 @@ export function addActivity(world: World, trade: Trade, activity: NewActivity): 
 }
 
 /** Takes effect immediately and needs no new approval. */
-export function correctTrade(world: World, trade: Trade, { amount, balance }: { amount: number; balance: number }): Trade {
+export function correctTrade(
+  world: World,
+  trade: Trade,
+  { amount, balance }: { amount: number; balance: number },
+): Trade {
   if (trade.withdrawnAt !== null) throw new Refusal(409, 'trade_withdrawn', 'This trade was withdrawn');
   if (trade.tradeStatus === 'rejected' || trade.adminStatus === 'rejected')
     throw new Refusal(409, 'trade_rejected', 'This trade was rejected');
@@ -174,7 +190,13 @@ export function withdraw(world: World, kind: Kind, item: Trade | Activity, reaso
   noting(world, profileId, `${nameOf(item)} withdrawn: ${reason}`, now, () => {
     const set = 'set withdrawn_at = ?1, updated_at = ?1, withdrawn_reason = ?2';
     world.database.run(`update ${kind} ${set} where id = ?3 and withdrawn_at is null`, now, reason, id);
-    if (kind === 'trade') world.database.run(`update activity ${set} where trade_id = ?3 and withdrawn_at is null`, now, reason, id);
+    if (kind === 'trade')
+      world.database.run(
+        `update activity ${set} where trade_id = ?3 and withdrawn_at is null`,
+        now,
+        reason,
+        id,
+      );
   });
 }
 
@@ -188,7 +210,12 @@ function activitiesOf({ database }: World, tradeIds: string[]): Activity[] {
 }
 
 /** The trades of a business with their activities, newest trade first. */
-export function tradesOf(world: World, businessId: string, limit: number, offset: number): { data: TradeWithActivities[]; total: number } {
+export function tradesOf(
+  world: World,
+  businessId: string,
+  limit: number,
+  offset: number,
+): { data: TradeWithActivities[]; total: number } {
   const rows = world.database.all(
     'select * from trade where business_id = ? order by seq desc limit ? offset ?',
     businessId,
@@ -203,7 +230,10 @@ export function tradesOf(world: World, businessId: string, limit: number, offset
     ),
     ({ tradeId }) => tradeId,
   );
-  const total = world.database.first('select count(*) as number from trade where business_id = ?', businessId);
+  const total = world.database.first(
+    'select count(*) as number from trade where business_id = ?',
+    businessId,
+  );
   return {
     data: trades.map((trade) => ({ ...trade, activities: activities.get(trade.id) ?? [] })),
     total: Number(total?.number ?? 0),

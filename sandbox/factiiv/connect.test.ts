@@ -1,6 +1,6 @@
 /**
- * The connect page: approval returns ids and a key, refusal returns neither, and query parameters of the app's address
- * are preserved.
+ * The connect page: approval returns ids and a key, refusal returns neither, and query parameters of the
+ * app's address are preserved.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aFactiiv, type TestFactiiv } from '#test/builders/factiiv.ts';
@@ -26,7 +26,8 @@ const press = (path: string, form: Record<string, string>, origin = factiiv.orig
     body: new URLSearchParams(form),
     redirect: 'manual',
   });
-const locationOf = (response: Response): URL => new URL(response.headers.get('location') ?? '', factiiv.origin);
+const locationOf = (response: Response): URL =>
+  new URL(response.headers.get('location') ?? '', factiiv.origin);
 
 async function loggedIn(email = 'priya@demo.example'): Promise<{ attempt: string; page: string }> {
   const response = await press('/log-in', { ...asked, email, password: 'factiiv demo' });
@@ -34,11 +35,13 @@ async function loggedIn(email = 'priya@demo.example'): Promise<{ attempt: string
   const attempt = locationOf(response).searchParams.get('attempt') ?? '';
   return { attempt, page: await (await open(`/choose?attempt=${attempt}`)).text() };
 }
-const businessIn = (page: string, name: string): string => new RegExp(`value="([^"]+)"[^>]*> ${name}`).exec(page)?.[1] ?? '';
+const businessIn = (page: string, name: string): string =>
+  new RegExp(`value="([^"]+)"[^>]*> ${name}`).exec(page)?.[1] ?? '';
 
 test('log in, choose a business, allow: returns with the ids and a working key', async () => {
   const first = await (await open(`?${new URLSearchParams(asked)}`)).text();
-  for (const words of ['Log in to Factiiv', 'Stateside asks to report', 'priya@demo.example']) expect(first).toContain(words);
+  for (const words of ['Log in to Factiiv', 'Stateside asks to report', 'priya@demo.example'])
+    expect(first).toContain(words);
   const { attempt, page } = await loggedIn();
   expect(page).toContain('Hello, Priya');
   const business = businessIn(page, 'Raman Studio LLC');
@@ -48,9 +51,18 @@ test('log in, choose a business, allow: returns with the ids and a working key',
   const back = locationOf(response);
   const { api_key, fact_id, ...others } = Object.fromEntries(back.searchParams);
   expect(back.origin + back.pathname).toBe('https://shop.example/connect/factiiv');
-  expect(others).toEqual({ state: 'a+b', business_id: business, connecting_app: 'stateside', connecting_user_id: 'usr_amara' });
+  expect(others).toEqual({
+    state: 'a+b',
+    business_id: business,
+    connecting_app: 'stateside',
+    connecting_user_id: 'usr_amara',
+  });
   const { payload } = await factiiv.api(api_key ?? '', 'GET', '/me');
-  expect(payload).toMatchObject({ userId: fact_id, businessProfileId: business, connectingUserId: 'usr_amara' });
+  expect(payload).toMatchObject({
+    userId: fact_id,
+    businessProfileId: business,
+    connectingUserId: 'usr_amara',
+  });
 });
 
 test('refusing returns an error and the state, without ids', async () => {
@@ -66,7 +78,11 @@ test('a person without a business adds one first', async () => {
   expect(page).not.toContain('value="allow"');
   await press('/businesses', { attempt, name: 'Haddad Foods LLC' });
   const after = await (await open(`/choose?attempt=${attempt}`)).text();
-  const response = await press('/decide', { attempt, business: businessIn(after, 'Haddad Foods LLC'), answer: 'allow' });
+  const response = await press('/decide', {
+    attempt,
+    business: businessIn(after, 'Haddad Foods LLC'),
+    answer: 'allow',
+  });
   expect(locationOf(response).searchParams.get('api_key')).toMatch(/^fk_\w{40}$/);
 });
 
@@ -84,7 +100,8 @@ test('a wrong password shows an error, and the request is preserved', async () =
   const response = await press('/log-in', { ...asked, email: 'priya@demo.example', password: 'wrong' });
   expect(response.status).toBe(422);
   const page = await response.text();
-  for (const words of ['The email or the password is wrong.', 'value="usr_amara"', 'state=a%2Bb']) expect(page).toContain(words);
+  for (const words of ['The email or the password is wrong.', 'value="usr_amara"', 'state=a%2Bb'])
+    expect(page).toContain(words);
 });
 
 test('a link with a missing part shows a page that names it; a script URL is never followed', async () => {
@@ -92,13 +109,21 @@ test('a link with a missing part shows a page that names it; a script URL is nev
   expect(response.status).toBe(400);
   expect(await response.text()).toContain('redirect_url is missing. connecting_app is missing');
   const script = await open(`?${new URLSearchParams({ ...asked, redirect_url: 'javascript:alert(1)' })}`);
-  expect([script.status, await script.text()]).toEqual([400, expect.stringContaining('redirect_url is not a web address')]);
+  expect([script.status, await script.text()]).toEqual([
+    400,
+    expect.stringContaining('redirect_url is not a web address'),
+  ]);
 });
 
 test('a forged form and an expired one are rejected', async () => {
   const { attempt, page } = await loggedIn();
   const business = businessIn(page, 'Raman Textiles LLC');
-  expect((await press('/decide', { attempt, business, answer: 'allow' }, 'https://evil.example')).status).toBe(403);
-  expect((await press('/log-in', { ...asked, email: 'priya@demo.example', password: 'factiiv demo' }, 'null')).status).toBe(403);
+  expect(
+    (await press('/decide', { attempt, business, answer: 'allow' }, 'https://evil.example')).status,
+  ).toBe(403);
+  expect(
+    (await press('/log-in', { ...asked, email: 'priya@demo.example', password: 'factiiv demo' }, 'null'))
+      .status,
+  ).toBe(403);
   expect((await press('/decide', { attempt: 'unknown', business, answer: 'allow' })).status).toBe(410);
 });

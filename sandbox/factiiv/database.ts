@@ -1,4 +1,7 @@
-/** Tables of the Factiiv sandbox: people with their businesses, granted keys, and reported trades and activities. */
+/**
+ * Tables of the Factiiv sandbox: people with their businesses, granted keys, and reported trades and
+ * activities.
+ */
 import { Database } from '#sandbox/database.ts';
 
 /** Columns that trades and activities share. Times are in milliseconds, amounts in cents. */
@@ -57,7 +60,16 @@ const tables = `
   create table if not exists setting (name text primary key, value text not null);
 `;
 
-export const openDatabase = (dataDir: string | null): Database => new Database(dataDir, { file: 'factiiv.sqlite', version: 1, tables });
+export const openDatabase = (dataDir: string | null): Database =>
+  new Database(dataDir, { file: 'factiiv.sqlite', version: 1, tables });
 
 /** Children before parents. */
-export const emptied = ['score_change', 'activity', 'trade', 'attempt', 'api_key', 'business', 'person'] as const;
+export const emptied = [
+  'score_change',
+  'activity',
+  'trade',
+  'attempt',
+  'api_key',
+  'business',
+  'person',
+] as const;

@@ -34,7 +34,8 @@ async function send(
 }
 const tradesInBook = async (): Promise<number> =>
   (await factiiv.control<{ trades: unknown[] }>('GET', `/book/${business.businessId}`)).trades.length;
-const arm = (fault: object) => factiiv.control('POST', '/fail-next', { match: 'POST /api/v1/trades', ...fault });
+const arm = (fault: object) =>
+  factiiv.control('POST', '/fail-next', { match: 'POST /api/v1/trades', ...fault });
 
 for (const where of ['before', 'after'] as const) {
   test(`each fault applies once, ${where} the effect`, async () => {
@@ -76,7 +77,9 @@ test('a fault applies to its route and to the configured number of calls', async
   await arm({ match: 'GET /connect', where: 'before', how: 'html' });
   const score = `/api/v1/scores/${business.businessId}`;
   expect((await send())[0]).toBe(201);
-  expect([(await send(score, null))[0], (await send(score, null))[0], (await send(score, null))[0]]).toEqual([500, 500, 200]);
+  expect([(await send(score, null))[0], (await send(score, null))[0], (await send(score, null))[0]]).toEqual([
+    500, 500, 200,
+  ]);
   expect((await send('/connect?user_id=usr_1', null))[1]).toContain('We will be right back');
   expect((await send('/connect?user_id=usr_1', null))[0]).toBe(400);
 });
@@ -103,7 +106,12 @@ test('a key has a per-minute call limit; another key has a separate one, and eac
   await factiiv.control('PUT', '/settings', { requests_per_minute: 2 });
   const [own, other] = [await factiiv.aBusiness(), await factiiv.aBusiness()];
   const me = (apiKey: string) => factiiv.api(apiKey, 'GET', '/me');
-  const statuses = [await me(own.apiKey), await me(own.apiKey), await me(own.apiKey), await me(other.apiKey)].map(({ status }) => status);
+  const statuses = [
+    await me(own.apiKey),
+    await me(own.apiKey),
+    await me(own.apiKey),
+    await me(other.apiKey),
+  ].map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 429, 200]);
   const { headers, errors } = await me(own.apiKey);
   const seconds = Number(headers.get('retry-after'));

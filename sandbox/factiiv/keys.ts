@@ -20,7 +20,10 @@ const keyOf = (row: Row): Key => ({
 });
 
 /** Returns the key, which cannot be read again. Earlier keys stay valid until they are revoked. */
-export function grantKey({ database, time }: World, { businessId, connectingApp, connectingUserId }: Grant): string {
+export function grantKey(
+  { database, time }: World,
+  { businessId, connectingApp, connectingUserId }: Grant,
+): string {
   const key = `fk_${randomText(40)}`;
   database.run(
     `insert into api_key (id, hash, last4, business_id, connecting_app, connecting_user_id, created_at) values (?, ?, ?, ?, ?, ?, ?)`,
@@ -41,13 +44,23 @@ export function findKey({ database }: World, key: string): Key | null {
 }
 
 export const keysOf = ({ database }: World, businessId: string): Key[] =>
-  database.all('select * from api_key where business_id = ? order by created_at, rowid', businessId).map(keyOf);
+  database
+    .all('select * from api_key where business_id = ? order by created_at, rowid', businessId)
+    .map(keyOf);
 
 export type WhichKeys = { key: string } | { keyId: string } | { businessId: string };
 
 /** Returns the number of revoked keys. */
 export function revokeKeys({ database, time }: World, which: WhichKeys): number {
   const [column, value] =
-    'key' in which ? ['hash', hashOf(which.key)] : 'keyId' in which ? ['id', which.keyId] : ['business_id', which.businessId];
-  return database.run(`update api_key set revoked_at = ? where ${column} = ? and revoked_at is null`, time.nowMs(), value ?? null);
+    'key' in which
+      ? ['hash', hashOf(which.key)]
+      : 'keyId' in which
+        ? ['id', which.keyId]
+        : ['business_id', which.businessId];
+  return database.run(
+    `update api_key set revoked_at = ? where ${column} = ? and revoked_at is null`,
+    time.nowMs(),
+    value ?? null,
+  );
 }

@@ -1,4 +1,7 @@
-/** Stored state survives a restart, due approvals happen automatically, and the whole sandbox shares one clock. */
+/**
+ * Stored state survives a restart, due approvals happen automatically, and the whole sandbox shares one
+ * clock.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +43,10 @@ test('keys, book, score, settings, and time survive a restart', async () => {
   await first.stop();
   const again = await opened(dataDir);
   expect(await again.control('GET', `/book/${businessId}`)).toEqual(book);
-  expect(book).toMatchObject({ score: { score: 515, tradeLines: 1 }, trades: [{ adminStatus: 'pending' }, { adminStatus: 'accepted' }] });
+  expect(book).toMatchObject({
+    score: { score: 515, tradeLines: 1 },
+    trades: [{ adminStatus: 'pending' }, { adminStatus: 'accepted' }],
+  });
   expect((await again.api(apiKey, 'GET', '/me')).status).toBe(200);
   expect(await again.control('GET', '/clock')).toMatchObject({ ahead_seconds: 86_400 });
 });
@@ -56,7 +62,12 @@ test('each side accepts automatically after the configured seconds, with that ti
     const { payload } = await factiiv.api<{ data: Trade[] }>(apiKey, 'GET', `/trades/history/${businessId}`);
     statuses.push(payload.data.map(({ tradeStatus, adminStatus }) => `${tradeStatus} ${adminStatus}`));
   }
-  expect(statuses).toEqual([['pending pending'], ['accepted pending'], ['accepted pending'], ['accepted accepted']]);
+  expect(statuses).toEqual([
+    ['pending pending'],
+    ['accepted pending'],
+    ['accepted pending'],
+    ['accepted accepted'],
+  ]);
   const book = await factiiv.control<{ scoreHistory: { at: string }[] }>('GET', `/book/${businessId}`);
   expect(Date.parse(book.scoreHistory[0]?.at ?? '') - Date.parse(trade.createdAt ?? '')).toBe(1_200_000);
 });
@@ -64,12 +75,17 @@ test('each side accepts automatically after the configured seconds, with that ti
 test('a score is set manually and changes from there', async () => {
   const factiiv = await opened();
   const { apiKey, businessId } = await factiiv.aBusiness();
-  expect(await factiiv.control('POST', `/scores/${businessId}`, { score: 720 })).toMatchObject({ score: 720, tradeLines: 0 });
+  expect(await factiiv.control('POST', `/scores/${businessId}`, { score: 720 })).toMatchObject({
+    score: 720,
+    tradeLines: 0,
+  });
   await factiiv.api(apiKey, 'POST', '/trades', purchase);
   await factiiv.control('POST', '/accept-all');
   const { payload } = await factiiv.api(apiKey, 'GET', `/scores/${businessId}`);
   expect(payload).toMatchObject({ score: 735, tradeLines: 1 });
-  expect(await factiiv.control('POST', `/scores/${businessId}`, { score: null })).toMatchObject({ score: 515 });
+  expect(await factiiv.control('POST', `/scores/${businessId}`, { score: null })).toMatchObject({
+    score: 515,
+  });
 });
 
 test('a reset restores only the demo people', async () => {

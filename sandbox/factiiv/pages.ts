@@ -14,7 +14,8 @@ const site: Site = {
 export const pageHeaders = { ...strictHeaders, 'referrer-policy': 'same-origin' };
 
 /** For the staff and the counterparty, with navigation. */
-export const staffPage = (title: string, current: '/' | '/queue', body: Html): string => page({ title, current, body, site });
+export const staffPage = (title: string, current: '/' | '/queue', body: Html): string =>
+  page({ title, current, body, site });
 
 /** For the person who connects a business. */
 export const personPage = (title: string, body: Html): string =>

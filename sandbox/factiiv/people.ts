@@ -1,4 +1,6 @@
-/** People with a Factiiv login and the businesses that they report for. The API calls a business a profile. */
+/**
+ * People with a Factiiv login and the businesses that they report for. The API calls a business a profile.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Row } from '#sandbox/database.ts';
 import { Refusal } from './refusal.ts';
@@ -11,7 +13,12 @@ const demoPassword = 'factiiv demo';
 
 /** Demo logins for the connect page. */
 const demoPeople = [
-  { email: 'priya@demo.example', firstName: 'Priya', lastName: 'Raman', businesses: ['Raman Textiles LLC', 'Raman Studio LLC'] },
+  {
+    email: 'priya@demo.example',
+    firstName: 'Priya',
+    lastName: 'Raman',
+    businesses: ['Raman Textiles LLC', 'Raman Studio LLC'],
+  },
   { email: 'amara@demo.example', firstName: 'Amara', lastName: 'Okafor', businesses: ['Okafor Imports LLC'] },
   { email: 'mateo@demo.example', firstName: 'Mateo', lastName: 'Silva', businesses: ['Silva Software Inc'] },
   { email: 'newcomer@demo.example', firstName: 'Noor', lastName: 'Haddad', businesses: [] },
@@ -23,7 +30,11 @@ const personOf = (row: Row): Person => ({
   firstName: String(row.first_name),
   lastName: String(row.last_name),
 });
-const businessOf = (row: Row): Business => ({ id: String(row.id), personId: String(row.person_id), name: String(row.name) });
+const businessOf = (row: Row): Business => ({
+  id: String(row.id),
+  personId: String(row.person_id),
+  name: String(row.name),
+});
 
 /** Runs only when there are no people yet: at the first start and after a reset. */
 export function seedDemoPeople(world: World): void {
@@ -36,7 +47,10 @@ export function seedDemoPeople(world: World): void {
   });
 }
 
-export function addPerson(world: World, person: Omit<Person, 'id'> & { password?: string | undefined }): Person {
+export function addPerson(
+  world: World,
+  person: Omit<Person, 'id'> & { password?: string | undefined },
+): Person {
   const { email, firstName, lastName, password = demoPassword } = person;
   if (world.database.first('select 1 as found from person where email = ?', email.toLowerCase()) !== null)
     throw new Refusal(409, 'email_taken', 'There is a user with this email address already');
@@ -58,7 +72,8 @@ export function addBusiness(world: World, personId: string, name: string): Busin
   return { id, personId, name };
 }
 
-export const allPeople = ({ database }: World): Person[] => database.all('select * from person order by rowid').map(personOf);
+export const allPeople = ({ database }: World): Person[] =>
+  database.all('select * from person order by rowid').map(personOf);
 
 export function findPerson({ database }: World, id: string): Person | null {
   const row = database.first('select * from person where id = ?', id);
@@ -67,13 +82,19 @@ export function findPerson({ database }: World, id: string): Person | null {
 
 /** Checks a login. Passwords are in plain text, because only demo people exist. */
 export function personWith({ database }: World, email: string, password: string): Person | null {
-  const row = database.first('select * from person where email = ? and password = ?', email.trim().toLowerCase(), password);
+  const row = database.first(
+    'select * from person where email = ? and password = ?',
+    email.trim().toLowerCase(),
+    password,
+  );
   return row === null ? null : personOf(row);
 }
 
 /** Businesses of one person, or of all when `personId` is null. */
 export const businessesOf = ({ database }: World, personId: string | null): Business[] =>
-  database.all('select * from business where ?1 is null or person_id = ?1 order by seq', personId).map(businessOf);
+  database
+    .all('select * from business where ?1 is null or person_id = ?1 order by seq', personId)
+    .map(businessOf);
 
 export function findBusiness({ database }: World, id: string): Business | null {
   const row = database.first('select * from business where id = ?', id);

@@ -6,7 +6,12 @@ export class Refusal extends Error {
   readonly problems: Problem[];
   readonly headers: Record<string, string>;
 
-  constructor(status: number, code: string, message: string, { headers = {} }: { headers?: Record<string, string> } = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { headers = {} }: { headers?: Record<string, string> } = {},
+  ) {
     super(message);
     this.status = status;
     this.problems = [{ field: null, code, message }];
@@ -24,6 +29,7 @@ export class InvalidFields extends Refusal {
   }
 }
 
-export const invalidField = (field: string, message: string): InvalidFields => new InvalidFields([{ field, code: 'invalid', message }]);
+export const invalidField = (field: string, message: string): InvalidFields =>
+  new InvalidFields([{ field, code: 'invalid', message }]);
 
 export const notFound = (what: string): Refusal => new Refusal(404, 'not_found', `There is no such ${what}`);

@@ -1,7 +1,7 @@
 /**
- * Approval in two stages: first the counterparty, then Factiiv's staff; either may reject. With `acceptAfterSeconds`
- * each stage approves automatically. This needs no timer: every read or write of the book first applies what has fallen
- * due (`catchUp`).
+ * Approval in two stages: first the counterparty, then Factiiv's staff; either may reject. With
+ * `acceptAfterSeconds` each stage approves automatically. This needs no timer: every read or write of the
+ * book first applies what has fallen due (`catchUp`).
  */
 import { getActivity, getTrade, nameOf, type Activity, type Kind, type Trade } from './book.ts';
 import { Refusal } from './refusal.ts';
@@ -12,9 +12,14 @@ import type { World } from './world.ts';
 export type Side = 'counterparty' | 'staff';
 
 const statusOf = (kind: Kind, side: Side, item: Trade | Activity): string =>
-  side === 'staff' ? item.adminStatus : kind === 'trade' ? (item as Trade).tradeStatus : (item as Activity).activityStatus;
+  side === 'staff'
+    ? item.adminStatus
+    : kind === 'trade'
+      ? (item as Trade).tradeStatus
+      : (item as Activity).activityStatus;
 
-const get = (world: World, kind: Kind, id: string): Trade | Activity => (kind === 'trade' ? getTrade(world, id) : getActivity(world, id));
+const get = (world: World, kind: Kind, id: string): Trade | Activity =>
+  kind === 'trade' ? getTrade(world, id) : getActivity(world, id);
 
 export function accept(world: World, kind: Kind, id: string, side: Side): Trade | Activity {
   return decide(world, kind, id, side, () => acceptAt(world, kind, id, side, world.time.nowMs()));
@@ -34,7 +39,8 @@ export function reject(world: World, kind: Kind, id: string, side: Side, reason:
 /** Approves every stage that is still pending. */
 export function acceptByBoth(world: World, kind: Kind, id: string): Trade | Activity {
   return world.database.step(() => {
-    if (statusOf(kind, 'counterparty', get(world, kind, id)) === 'pending') accept(world, kind, id, 'counterparty');
+    if (statusOf(kind, 'counterparty', get(world, kind, id)) === 'pending')
+      accept(world, kind, id, 'counterparty');
     return accept(world, kind, id, 'staff');
   });
 }
@@ -58,7 +64,11 @@ function acceptAt(world: World, kind: Kind, id: string, side: Side, atMs: number
   const when = side === 'staff' ? 'accepted_at' : 'confirmed_at';
   const item = get(world, kind, id);
   noting(world, item.profileId, `${nameOf(item)} accepted`, atMs, () =>
-    world.database.run(`update ${kind} set ${columnOf(side)} = 'accepted', ${when} = ?1, updated_at = ?1 where id = ?2`, atMs, id),
+    world.database.run(
+      `update ${kind} set ${columnOf(side)} = 'accepted', ${when} = ?1, updated_at = ?1 where id = ?2`,
+      atMs,
+      id,
+    ),
   );
 }
 
@@ -74,8 +84,8 @@ const waiting = `
   order by since`;
 
 /**
- * Applies automatic approvals that have fallen due, each at its due time, but never earlier than the last change of the
- * settings.
+ * Applies automatic approvals that have fallen due, each at its due time, but never earlier than the last
+ * change of the settings.
  */
 export function catchUp(world: World): void {
   const { acceptAfterSeconds, changedAtMs } = settingsOf(world);
@@ -86,7 +96,13 @@ export function catchUp(world: World): void {
     // Two rounds, because a counterparty approval in the first can make the staff approval due.
     for (const _round of ['counterparty', 'staff']) {
       for (const { kind, side, id, since } of world.database.all(waiting, now - waitMs))
-        acceptAt(world, kind as Kind, String(id), side as Side, Math.max(Number(since) + waitMs, changedAtMs));
+        acceptAt(
+          world,
+          kind as Kind,
+          String(id),
+          side as Side,
+          Math.max(Number(since) + waitMs, changedAtMs),
+        );
     }
   });
 }

@@ -1,7 +1,7 @@
 /**
- * The score of a business, 0 to 1000, from its accepted and not withdrawn reports. It is recomputed from the book each
- * time. The order of reports is irrelevant, and a withdrawn report affects only the history. A business without an
- * accepted trade has no score.
+ * The score of a business, 0 to 1000, from its accepted and not withdrawn reports. It is recomputed from the
+ * book each time. The order of reports is irrelevant, and a withdrawn report affects only the history. A
+ * business without an accepted trade has no score.
  */
 import { isoOf, type World } from './world.ts';
 
@@ -24,16 +24,26 @@ const lowest = 0;
 const highest = 1_000;
 
 export type Score = { profileId: string; score: number | null; tradeLines: number; changedAt: string | null };
-export type ScoreChange = { at: string | null; score: number | null; previous: number | null; reason: string };
+export type ScoreChange = {
+  at: string | null;
+  score: number | null;
+  previous: number | null;
+  reason: string;
+};
 
 const counts = `counterparty_status = 'accepted' and admin_status = 'accepted' and withdrawn_at is null`;
 
 /** A trade line is active when both sides accepted its trade and it was not withdrawn. */
 export function scoreOf(world: World, businessId: string): Score {
-  const last = world.database.first('select at from score_change where business_id = ? order by seq desc limit 1', businessId);
+  const last = world.database.first(
+    'select at from score_change where business_id = ? order by seq desc limit 1',
+    businessId,
+  );
   const { trades, sum } = sumOf(world, businessId);
-  const shift = world.database.first('select score_shift from business where id = ?', businessId)?.score_shift ?? null;
-  const score = trades === 0 && shift === null ? null : Math.min(highest, Math.max(lowest, sum + Number(shift ?? 0)));
+  const shift =
+    world.database.first('select score_shift from business where id = ?', businessId)?.score_shift ?? null;
+  const score =
+    trades === 0 && shift === null ? null : Math.min(highest, Math.max(lowest, sum + Number(shift ?? 0)));
   return { profileId: businessId, score, tradeLines: trades, changedAt: isoOf(last?.at) };
 }
 
@@ -49,9 +59,11 @@ function sumOf({ database }: World, businessId: string): { trades: number; sum: 
   );
   const number = Number(trades?.number ?? 0);
   const ofActivities = activities.map(
-    (row) => Number(row.number) * pointsOf(String(row.activity_type) as 'payment' | 'charge', Number(row.days_late)),
+    (row) =>
+      Number(row.number) * pointsOf(String(row.activity_type) as 'payment' | 'charge', Number(row.days_late)),
   );
-  const ofTrades = Math.min(number, points.tradesThatCount) * points.trade + Number(trades?.paid ?? 0) * points.paidInFull;
+  const ofTrades =
+    Math.min(number, points.tradesThatCount) * points.trade + Number(trades?.paid ?? 0) * points.paidInFull;
   return { trades: number, sum: ofActivities.reduce((sum, part) => sum + part, points.start + ofTrades) };
 }
 
@@ -59,7 +71,13 @@ const pointsOf = (type: 'payment' | 'charge' | 'collections' | 'chargeoff', days
   type === 'payment' ? (points.payment[daysLate] ?? 0) : points[type];
 
 /** Applies a change to the book and records its effect on the score. */
-export function noting<T>(world: World, businessId: string, reason: string, atMs: number, change: () => T): T {
+export function noting<T>(
+  world: World,
+  businessId: string,
+  reason: string,
+  atMs: number,
+  change: () => T,
+): T {
   const before = scoreOf(world, businessId).score;
   const result = change();
   const { score } = scoreOf(world, businessId);
@@ -106,6 +124,9 @@ export function scoreHistory(
       previous: row.previous === null ? null : Number(row.previous),
       reason: String(row.reason),
     })),
-    total: Number(database.first('select count(*) as number from score_change where business_id = ?', businessId)?.number ?? 0),
+    total: Number(
+      database.first('select count(*) as number from score_change where business_id = ?', businessId)
+        ?.number ?? 0,
+    ),
   };
 }

@@ -13,8 +13,14 @@ afterAll(() => factiiv.stop());
 
 const page = async (path: string): Promise<string> => (await fetch(`${factiiv.origin}${path}`)).text();
 const press = (path: string, form: Record<string, string> = {}, origin = factiiv.origin) =>
-  fetch(`${factiiv.origin}${path}`, { method: 'POST', headers: { origin }, body: new URLSearchParams(form), redirect: 'manual' });
-const statusOf = async (path: string, form: Record<string, string> = {}): Promise<number> => (await press(path, form)).status;
+  fetch(`${factiiv.origin}${path}`, {
+    method: 'POST',
+    headers: { origin },
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  });
+const statusOf = async (path: string, form: Record<string, string> = {}): Promise<number> =>
+  (await press(path, form)).status;
 
 async function aTrade(): Promise<string> {
   const { payload } = await factiiv.api<Trade>(business.apiKey, 'POST', '/trades', {
@@ -28,13 +34,20 @@ async function aTrade(): Promise<string> {
   return payload.id;
 }
 const inBook = async (id: string): Promise<Trade | undefined> =>
-  (await factiiv.control<{ trades: Trade[] }>('GET', `/book/${business.businessId}`)).trades.find((trade) => trade.id === id);
+  (await factiiv.control<{ trades: Trade[] }>('GET', `/book/${business.businessId}`)).trades.find(
+    (trade) => trade.id === id,
+  );
 
 test('the queue takes a trade through both sides', async () => {
   expect(await page('/queue')).toContain('Nothing waits for a decision.');
   const id = await aTrade();
   const first = await page('/queue');
-  for (const words of ['buysell: $199.00, balance $0.00', 'Obi Textiles LLC', 'order:1', 'Accept as counterparty'])
+  for (const words of [
+    'buysell: $199.00, balance $0.00',
+    'Obi Textiles LLC',
+    'order:1',
+    'Accept as counterparty',
+  ])
     expect(first).toContain(words);
   expect(first).not.toContain('<b>Customer');
   expect(await statusOf(`/queue/trade/${id}`, { as: 'counterparty', answer: 'accept' })).toBe(303);
@@ -42,24 +55,36 @@ test('the queue takes a trade through both sides', async () => {
   expect(await statusOf(`/queue/trade/${id}`, { as: 'staff', answer: 'accept' })).toBe(303);
   expect(await inBook(id)).toMatchObject({ tradeStatus: 'accepted', adminStatus: 'accepted' });
   const shown = await page(`/businesses/${business.businessId}`);
-  for (const words of ['<dd>515</dd>', '<dt>Trade lines</dt><dd>1</dd>', 'buysell trade accepted']) expect(shown).toContain(words);
+  for (const words of ['<dd>515</dd>', '<dt>Trade lines</dt><dd>1</dd>', 'buysell trade accepted'])
+    expect(shown).toContain(words);
 });
 
 test('a rejection needs a reason', async () => {
   const id = await aTrade();
   const without = await press(`/queue/trade/${id}`, { as: 'counterparty', answer: 'reject', reason: ' ' });
-  expect([without.status, await without.text()]).toEqual([422, expect.stringContaining('Type a reason to reject.')]);
-  expect(await statusOf(`/queue/trade/${id}`, { as: 'counterparty', answer: 'reject', reason: 'Not ours' })).toBe(303);
+  expect([without.status, await without.text()]).toEqual([
+    422,
+    expect.stringContaining('Type a reason to reject.'),
+  ]);
+  expect(
+    await statusOf(`/queue/trade/${id}`, { as: 'counterparty', answer: 'reject', reason: 'Not ours' }),
+  ).toBe(303);
   expect(await inBook(id)).toMatchObject({ tradeStatus: 'rejected', rejectedReason: 'Not ours' });
 });
 
 test('valid settings are saved; invalid numbers are not', async () => {
   expect(await statusOf('/settings', { how: 'automatic', seconds: '5', calls: '30', back: '/' })).toBe(303);
-  expect(await factiiv.control('GET', '/settings')).toEqual({ accept_after_seconds: 5, requests_per_minute: 30 });
+  expect(await factiiv.control('GET', '/settings')).toEqual({
+    accept_after_seconds: 5,
+    requests_per_minute: 30,
+  });
   expect(await statusOf('/settings', { how: 'automatic', seconds: 'soon', calls: '' })).toBe(422);
   expect(await statusOf('/settings', { how: 'by-hand', seconds: '', calls: '0' })).toBe(422);
   expect(await statusOf('/settings', { how: 'by-hand', seconds: '', calls: '' })).toBe(303);
-  expect(await factiiv.control('GET', '/settings')).toEqual({ accept_after_seconds: null, requests_per_minute: null });
+  expect(await factiiv.control('GET', '/settings')).toEqual({
+    accept_after_seconds: null,
+    requests_per_minute: null,
+  });
 });
 
 test('a key is revoked on the page of its business', async () => {
@@ -72,9 +97,15 @@ test('a key is revoked on the page of its business', async () => {
 
 test('a forged form changes nothing, and no form redirects elsewhere', async () => {
   const id = await aTrade();
-  expect((await press(`/queue/trade/${id}`, { as: 'counterparty', answer: 'accept' }, 'https://evil.example')).status).toBe(403);
+  expect(
+    (await press(`/queue/trade/${id}`, { as: 'counterparty', answer: 'accept' }, 'https://evil.example'))
+      .status,
+  ).toBe(403);
   expect(await inBook(id)).toMatchObject({ tradeStatus: 'pending' });
-  const control = await fetch(`${factiiv.origin}/control/factiiv/reset`, { method: 'POST', headers: { origin: 'https://evil.example' } });
+  const control = await fetch(`${factiiv.origin}/control/factiiv/reset`, {
+    method: 'POST',
+    headers: { origin: 'https://evil.example' },
+  });
   expect(control.status).toBe(403);
   const response = await press('/queue/accept-all', { back: '//evil.example' });
   expect(response.headers.get('location')).toBe('/queue');

@@ -1,6 +1,7 @@
 /**
- * Starts the Factiiv sandbox on a separate origin: the API, the connect page, the staff pages, and its control API.
- * With `time` it follows that clock, otherwise it has a separate one. With `dataDir` null all state is in memory.
+ * Starts the Factiiv sandbox on a separate origin: the API, the connect page, the staff pages, and its
+ * control API. With `time` it follows that clock, otherwise it has a separate one. With `dataDir` null all
+ * state is in memory.
  */
 import type { Hono } from 'hono';
 import { Clock } from '#sandbox/clock.ts';

@@ -1,17 +1,21 @@
-/** State that every part of the Factiiv sandbox shares: database, clock, armed faults, and the request log. */
+/**
+ * State that every part of the Factiiv sandbox shares: database, clock, armed faults, and the request log.
+ */
 import type { Database } from '#sandbox/database.ts';
 import type { Faults } from '#sandbox/faults.ts';
 import type { RateLimit } from './http/rate-limit.ts';
 import type { RequestLog } from './http/request-log.ts';
 
 /**
- * `delay` responds late, `timeout` holds the call until the caller disconnects, `reset` cuts the connection. `html` and
- * `broken_json` return 200 with an invalid body.
+ * `delay` responds late, `timeout` holds the call until the caller disconnects, `reset` cuts the connection.
+ * `html` and `broken_json` return 200 with an invalid body.
  */
 export const faultHows = ['500', '503', 'timeout', 'reset', 'delay', 'html', 'broken_json'] as const;
 export type FaultHow = (typeof faultHows)[number];
 
-/** Milliseconds since 1970, only moves forward. When started with the other services, they share one clock. */
+/**
+ * Milliseconds since 1970, only moves forward. When started with the other services, they share one clock.
+ */
 export type Time = { nowMs: () => number; moveTo: (atMs: number) => void; readonly aheadMs: number };
 
 export type World = {
@@ -32,4 +36,5 @@ export const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0
 /** The date by Factiiv's clock, plus some days. */
 export const today = ({ time }: World, daysLater = 0): string => dateOf(time.nowMs() + daysLater * dayMs);
 
-export const isoOf = (ms: unknown): string | null => (typeof ms === 'number' ? new Date(ms).toISOString() : null);
+export const isoOf = (ms: unknown): string | null =>
+  typeof ms === 'number' ? new Date(ms).toISOString() : null;

@@ -1,6 +1,6 @@
 /**
- * The mailbox over HTTP: pages for people, `/control/mailbox` for tests. Tests can wait for mail (`wait`) instead of
- * sleeping. The HTML of a mail is untrusted, so its policy lets it run and load nothing.
+ * The mailbox over HTTP: pages for people, `/control/mailbox` for tests. Tests can wait for mail (`wait`)
+ * instead of sleeping. The HTML of a mail is untrusted, so its policy lets it run and load nothing.
  */
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -10,7 +10,11 @@ import type { SmtpServer } from './smtp.ts';
 import type { Mail, MailStore } from './store.ts';
 
 const waitMs = z.coerce.number().int().min(0).max(60_000).default(0);
-const ListQuery = z.object({ to: z.string().min(1).optional(), count: z.coerce.number().int().min(1).max(500).default(1), wait: waitMs });
+const ListQuery = z.object({
+  to: z.string().min(1).optional(),
+  count: z.coerce.number().int().min(1).max(500).default(1),
+  wait: waitMs,
+});
 const VersionQuery = z.object({ since: z.coerce.number().int().default(-1), wait: waitMs });
 const Refusals = z.object({ count: z.number().int().min(0).max(1_000) });
 
@@ -27,14 +31,18 @@ const frameHeaders = {
 export function mailboxApp(store: MailStore, smtp: SmtpServer): Hono {
   const app = new Hono();
   app.get('/mailbox', async (c) => c.body(listPage(await store.list(), store.version()), 200, listHeaders));
-  app.get('/mailbox/refresh.js', (c) => c.body(refreshScript, 200, { 'content-type': 'text/javascript; charset=utf-8' }));
+  app.get('/mailbox/refresh.js', (c) =>
+    c.body(refreshScript, 200, { 'content-type': 'text/javascript; charset=utf-8' }),
+  );
   app.get('/mailbox/:id', async (c) => {
     const mail = await store.find(c.req.param('id'));
     return mail === null ? c.body(missingPage(), 404, pageHeaders) : c.body(mailPage(mail), 200, pageHeaders);
   });
   app.get('/mailbox/:id/html', async (c) => {
     const mail = await store.find(c.req.param('id'));
-    return mail === null ? c.body(missingPage(), 404, pageHeaders) : c.body(framedHtml(mail), 200, frameHeaders);
+    return mail === null
+      ? c.body(missingPage(), 404, pageHeaders)
+      : c.body(framedHtml(mail), 200, frameHeaders);
   });
   app.get('/mailbox/:id/raw.eml', async (c) => {
     const mail = await store.find(c.req.param('id'));
@@ -47,7 +55,10 @@ export function mailboxApp(store: MailStore, smtp: SmtpServer): Hono {
   return control(app, store, smtp);
 }
 
-/** `GET ?to=&count=1&wait=ms` returns once `count` mails have arrived, or after `wait` with the mails received so far. */
+/**
+ * `GET ?to=&count=1&wait=ms` returns once `count` mails have arrived, or after `wait` with the mails received
+ * so far.
+ */
 function control(app: Hono, store: MailStore, smtp: SmtpServer): Hono {
   app.get('/control/mailbox', async (c) => {
     const query = ListQuery.safeParse(c.req.query());

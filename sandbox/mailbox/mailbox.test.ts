@@ -6,7 +6,16 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type Mailbox, startMailbox } from './start.ts';
 
-type Listed = { id: string; to: string; from: string; subject: string; text: string; html: string; messageId: string; receivedAt: string };
+type Listed = {
+  id: string;
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  receivedAt: string;
+};
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -19,7 +28,8 @@ async function aMailbox(dataDir: string | null = null): Promise<Mailbox> {
   return mailbox;
 }
 
-const mailerTo = (mailbox: Mailbox) => createSmtpMailer({ url: mailbox.smtpUrl, from: 'Stateside <hello@stateside.example>' });
+const mailerTo = (mailbox: Mailbox) =>
+  createSmtpMailer({ url: mailbox.smtpUrl, from: 'Stateside <hello@stateside.example>' });
 const list = async (mailbox: Mailbox, query = ''): Promise<Listed[]> =>
   (await (await mailbox.app.request(`/control/mailbox${query}`)).json()) as Listed[];
 
@@ -51,7 +61,9 @@ test('automated emails are marked as automated', async () => {
   const mailbox = await aMailbox();
   await mailerTo(mailbox).send(email());
   const [mail] = await list(mailbox);
-  expect(await (await mailbox.app.request(`/mailbox/${mail?.id}/raw.eml`)).text()).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(await (await mailbox.app.request(`/mailbox/${mail?.id}/raw.eml`)).text()).toMatch(
+    /^Auto-Submitted: auto-generated\r$/m,
+  );
 });
 
 test('a line break in a subject cannot add a header', async () => {
@@ -118,7 +130,9 @@ test('hostile mail is text on the page, and its HTML is served where no script r
     expect(await (await mailbox.app.request(path)).text()).not.toContain(attack);
   }
   const framed = await mailbox.app.request(`/mailbox/${mail?.id}/html`);
-  expect(framed.headers.get('content-security-policy')).toMatch(/^sandbox allow-popups[^;]*; default-src 'none'/);
+  expect(framed.headers.get('content-security-policy')).toMatch(
+    /^sandbox allow-popups[^;]*; default-src 'none'/,
+  );
   expect(framed.headers.get('content-security-policy')).not.toContain('allow-scripts');
 });
 

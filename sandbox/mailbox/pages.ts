@@ -54,7 +54,9 @@ export const missingPage = (): string =>
 /** The HTML of a mail. Its links open outside the frame, because inside it navigation is blocked. */
 export const framedHtml = (mail: Mail): string => {
   const base = '<base target="_blank">';
-  return /<head[^>]*>/i.test(mail.html) ? mail.html.replace(/<head[^>]*>/i, (head) => head + base) : base + mail.html;
+  return /<head[^>]*>/i.test(mail.html)
+    ? mail.html.replace(/<head[^>]*>/i, (head) => head + base)
+    : base + mail.html;
 };
 
 /** Long-polls the server and reloads the list when the mailbox has changed. */
@@ -72,7 +74,8 @@ const watch = async () => {
 watch();
 `;
 
-const counted = (count: number): string => (count === 0 ? 'Nothing has arrived.' : count === 1 ? '1 mail.' : `${count} mails.`);
+const counted = (count: number): string =>
+  count === 0 ? 'Nothing has arrived.' : count === 1 ? '1 mail.' : `${count} mails.`;
 
 /** Formats a time as `2026-11-21 13:05:09 UTC`, the same on every screen. */
 const clock = (moment: string): string => `${moment.slice(0, 10)} ${moment.slice(11, 19)} UTC`;

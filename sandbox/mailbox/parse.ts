@@ -13,7 +13,10 @@ export type Message = {
 export async function parseMessage(raw: Buffer): Promise<Message> {
   const parsed = await simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true });
   return {
-    from: parsed.from?.value.map(({ name, address = '' }) => (name === '' ? address : `${name} <${address}>`)).join(', ') ?? '',
+    from:
+      parsed.from?.value
+        .map(({ name, address = '' }) => (name === '' ? address : `${name} <${address}>`))
+        .join(', ') ?? '',
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',
     html: parsed.html === false ? '' : parsed.html,

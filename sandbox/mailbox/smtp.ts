@@ -1,6 +1,7 @@
 /**
- * An SMTP server on loopback that accepts mail to any recipient, without login or TLS. It confirms a mail only after it
- * is stored. It can be set to reject mails, to exercise the shop's retries. `no-such-user@…` is always rejected.
+ * An SMTP server on loopback that accepts mail to any recipient, without login or TLS. It confirms a mail
+ * only after it is stored. It can be set to reject mails, to exercise the shop's retries. `no-such-user@…` is
+ * always rejected.
  */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
@@ -15,7 +16,15 @@ export type SmtpServer = {
 
 const largestMailBytes = 5 * 1024 * 1024;
 
-export async function startSmtpServer({ host, port, store }: { host: string; port: number; store: MailStore }): Promise<SmtpServer> {
+export async function startSmtpServer({
+  host,
+  port,
+  store,
+}: {
+  host: string;
+  port: number;
+  store: MailStore;
+}): Promise<SmtpServer> {
   let refusals = 0;
   const server = new SMTPServer({
     name: 'mailbox.sandbox',
@@ -68,4 +77,5 @@ const receive = (store: MailStore, raw: Buffer, { envelope }: SMTPServerSession)
     raw: raw.toString('base64'),
   });
 
-const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
+const refusal = (responseCode: number, message: string): Error =>
+  Object.assign(new Error(message), { responseCode });

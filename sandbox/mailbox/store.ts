@@ -1,6 +1,6 @@
 /**
- * Stores received mails in memory and as one file each in the data folder, so that a restart loses none. The oldest are
- * deleted when there are too many. A mail counts as received only once its file is on disk.
+ * Stores received mails in memory and as one file each in the data folder, so that a restart loses none. The
+ * oldest are deleted when there are too many. A mail counts as received only once its file is on disk.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -63,13 +63,15 @@ export async function openMailStore(dataDir: string | null): Promise<MailStore> 
       if (folder !== null) await writeMail(folder, mail);
       mails.push(mail);
       const dropped = mails.splice(0, Math.max(0, mails.length - storedMails));
-      if (folder !== null) await Promise.all(dropped.map(({ id }) => rm(fileOf(folder, id), { force: true })));
+      if (folder !== null)
+        await Promise.all(dropped.map(({ id }) => rm(fileOf(folder, id), { force: true })));
       announce();
       return mail;
     },
     async clear() {
       const dropped = mails.splice(0);
-      if (folder !== null) await Promise.all(dropped.map(({ id }) => rm(fileOf(folder, id), { force: true })));
+      if (folder !== null)
+        await Promise.all(dropped.map(({ id }) => rm(fileOf(folder, id), { force: true })));
       announce();
     },
     version: () => version,
@@ -90,7 +92,8 @@ export async function openMailStore(dataDir: string | null): Promise<MailStore> 
 const fileOf = (folder: string, id: string): string => join(folder, `${id}.json`);
 
 /** Ids sort by arrival time as plain text, which is also the order of the files. */
-const freshId = (receivedAt: string): string => `${receivedAt.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}`;
+const freshId = (receivedAt: string): string =>
+  `${receivedAt.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}`;
 
 /** Writes to a temporary name first, so that a partial file never has a mail's name. */
 async function writeMail(folder: string, mail: StoredMail): Promise<void> {
@@ -105,5 +108,7 @@ async function readMails(folder: string): Promise<StoredMail[]> {
     .filter((name) => name.endsWith('.json'))
     .sort()
     .slice(-storedMails);
-  return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as StoredMail));
+  return Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as StoredMail),
+  );
 }

@@ -15,13 +15,19 @@ const second = 1_000;
 /** Short, because a developer waits for retries. Stripe retries for three days. */
 export const defaultTimings: Timings = {
   settleAfterMs: 3 * second,
-  retryAfterMs: [0.5, 1, 2, 4, 8, 15, 30, 60, 60, 120, 120, 300, 300, 600, 600, 1_800, 1_800, 3_600].map((seconds) => seconds * second),
+  retryAfterMs: [0.5, 1, 2, 4, 8, 15, 30, 60, 60, 120, 120, 300, 300, 600, 600, 1_800, 1_800, 3_600].map(
+    (seconds) => seconds * second,
+  ),
 };
 
 export type RunningWorld = World & { stop: () => void };
 
 /** With `dataDir` null, all state stays in memory. */
-export function openWorld(dataDir: string | null, works: TimedWork, timings: Partial<Timings> = {}): RunningWorld {
+export function openWorld(
+  dataDir: string | null,
+  works: TimedWork,
+  timings: Partial<Timings> = {},
+): RunningWorld {
   const database = new Database(dataDir);
   const setting = database.setting.bind(database);
   const chaos = JSON.parse(setting('chaos', () => JSON.stringify(calm))) as Chaos;

@@ -1,8 +1,11 @@
-/** The test cards and how their banks behave, as a table. The number is used once for the lookup and then discarded. */
+/**
+ * The test cards and how their banks behave, as a table. The number is used once for the lookup and then
+ * discarded.
+ */
 
 /**
- * `unless_set_up`: asks until the card was saved with authentication. `on_session`: asks whenever the customer is
- * present.
+ * `unless_set_up`: asks until the card was saved with authentication. `on_session`: asks whenever the
+ * customer is present.
  */
 export type Authentication = 'never' | 'always' | 'unless_set_up' | 'on_session';
 
@@ -23,11 +26,25 @@ export type CardBehavior = {
 
 export const declines = {
   generic: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
-  insufficient_funds: { code: 'card_declined', decline_code: 'insufficient_funds', message: 'Your card has insufficient funds.' },
+  insufficient_funds: {
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+    message: 'Your card has insufficient funds.',
+  },
   lost: { code: 'card_declined', decline_code: 'lost_card', message: 'Your card was declined.' },
   stolen: { code: 'card_declined', decline_code: 'stolen_card', message: 'Your card was declined.' },
-  expired: { code: 'expired_card', decline_code: 'expired_card', message: 'Your card has expired.', param: 'exp_month' },
-  incorrect_cvc: { code: 'incorrect_cvc', decline_code: 'incorrect_cvc', message: "Your card's security code is incorrect.", param: 'cvc' },
+  expired: {
+    code: 'expired_card',
+    decline_code: 'expired_card',
+    message: 'Your card has expired.',
+    param: 'exp_month',
+  },
+  incorrect_cvc: {
+    code: 'incorrect_cvc',
+    decline_code: 'incorrect_cvc',
+    message: "Your card's security code is incorrect.",
+    param: 'cvc',
+  },
   processing_error: {
     code: 'processing_error',
     decline_code: 'processing_error',
@@ -50,7 +67,12 @@ const table: readonly (readonly [number: string, token: string | null, what: str
   ['378282246310005', 'amex', 'American Express, succeeds', { brand: 'amex' }],
   ['6011111111111117', 'discover', 'Discover, succeeds', { brand: 'discover' }],
   ['4000056655665556', 'visa_debit', 'Visa debit, succeeds', { funding: 'debit' }],
-  ['5200828282828210', 'mastercard_debit', 'Mastercard debit, succeeds', { brand: 'mastercard', funding: 'debit' }],
+  [
+    '5200828282828210',
+    'mastercard_debit',
+    'Mastercard debit, succeeds',
+    { brand: 'mastercard', funding: 'debit' },
+  ],
   ['4000000000000002', 'chargeDeclined', 'Declined', { decline: 'generic', canBeSaved: false }],
   [
     '4000000000009995',
@@ -58,13 +80,43 @@ const table: readonly (readonly [number: string, token: string | null, what: str
     'Declined: insufficient funds',
     { decline: 'insufficient_funds', canBeSaved: false },
   ],
-  ['4000000000009987', 'chargeDeclinedLostCard', 'Declined: lost card', { decline: 'lost', canBeSaved: false }],
-  ['4000000000009979', 'chargeDeclinedStolenCard', 'Declined: stolen card', { decline: 'stolen', canBeSaved: false }],
-  ['4000000000000069', 'chargeDeclinedExpiredCard', 'Declined: expired card', { decline: 'expired', canBeSaved: false }],
-  ['4000000000000127', 'chargeDeclinedIncorrectCvc', 'Declined: wrong security code', { decline: 'incorrect_cvc', canBeSaved: false }],
-  ['4000000000000119', 'chargeDeclinedProcessingError', 'Declined: processing error', { decline: 'processing_error', canBeSaved: false }],
+  [
+    '4000000000009987',
+    'chargeDeclinedLostCard',
+    'Declined: lost card',
+    { decline: 'lost', canBeSaved: false },
+  ],
+  [
+    '4000000000009979',
+    'chargeDeclinedStolenCard',
+    'Declined: stolen card',
+    { decline: 'stolen', canBeSaved: false },
+  ],
+  [
+    '4000000000000069',
+    'chargeDeclinedExpiredCard',
+    'Declined: expired card',
+    { decline: 'expired', canBeSaved: false },
+  ],
+  [
+    '4000000000000127',
+    'chargeDeclinedIncorrectCvc',
+    'Declined: wrong security code',
+    { decline: 'incorrect_cvc', canBeSaved: false },
+  ],
+  [
+    '4000000000000119',
+    'chargeDeclinedProcessingError',
+    'Declined: processing error',
+    { decline: 'processing_error', canBeSaved: false },
+  ],
   ['4000000000000341', 'chargeCustomerFail', 'Can be saved, then declines', { decline: 'generic' }],
-  ['4000002500003155', 'authenticationRequiredOnSetup', '3-D Secure, unless saved before', { authentication: 'unless_set_up' }],
+  [
+    '4000002500003155',
+    'authenticationRequiredOnSetup',
+    '3-D Secure, unless saved before',
+    { authentication: 'unless_set_up' },
+  ],
   ['4000002760003184', 'authenticationRequired', '3-D Secure, always', { authentication: 'always' }],
   [
     '4000003800000446',

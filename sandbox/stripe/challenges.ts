@@ -1,6 +1,7 @@
 /**
- * 3-D Secure: the question of the card's bank. A confirmation opens it, and it is answered once on the bank's page or
- * through the control API. Confirming, canceling, or answering the intent invalidates its older challenges.
+ * 3-D Secure: the question of the card's bank. A confirmation opens it, and it is answered once on the bank's
+ * page or through the control API. Confirming, canceling, or answering the intent invalidates its older
+ * challenges.
  */
 import { chargeAfterChallenge, failAuthentication } from './charging.ts';
 import { unexpectedState } from './http/errors.ts';
@@ -43,8 +44,8 @@ type NextAction = {
 };
 
 /**
- * `use_stripe_sdk` makes the browser script show the bank's page in a dialog; otherwise the customer is redirected. For
- * the dialog, `stripe_js` holds the page's address, as at Stripe.
+ * `use_stripe_sdk` makes the browser script show the bank's page in a dialog; otherwise the customer is
+ * redirected. For the dialog, `stripe_js` holds the page's address, as at Stripe.
  */
 export function openChallenge(
   call: Call,
@@ -66,9 +67,15 @@ export function openChallenge(
   store.saveSecrets(intentKind, intentId, { challenge: challenge.id });
   const url = `${origin}/3ds/${challenge.id}`;
   if (options.useStripeSdk || options.returnUrl === null) {
-    return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url, source: challenge.id } };
+    return {
+      type: 'use_stripe_sdk',
+      use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url, source: challenge.id },
+    };
   }
-  return { type: 'redirect_to_url', redirect_to_url: { return_url: options.returnUrl, url: `${url}?redirect=true` } };
+  return {
+    type: 'redirect_to_url',
+    redirect_to_url: { return_url: options.returnUrl, url: `${url}?redirect=true` },
+  };
 }
 
 /** Invalidates the open challenge of an intent, if any. */
@@ -98,8 +105,15 @@ export function findChallenge(world: World, id: string): ChallengeView | null {
   };
 }
 
-/** Completes a 3-D Secure challenge. A closed challenge is not changed; its current state is returned. Returns null when unknown. */
-export function completeChallenge(world: World, id: string, outcome: 'pass' | 'fail'): ChallengeResult | null {
+/**
+ * Completes a 3-D Secure challenge. A closed challenge is not changed; its current state is returned. Returns
+ * null when unknown.
+ */
+export function completeChallenge(
+  world: World,
+  id: string,
+  outcome: 'pass' | 'fail',
+): ChallengeResult | null {
   const result = world.database.step(() => {
     const challenge = world.store.find('challenge', id);
     if (challenge === null) return null;
@@ -141,7 +155,10 @@ function resultOf(world: World, challenge: Challenge): ChallengeResult {
     const url = new URL(challenge.returnUrl);
     url.searchParams.set(challenge.intentKind, intent.id);
     url.searchParams.set(`${challenge.intentKind}_client_secret`, intent.client_secret ?? '');
-    url.searchParams.set('redirect_status', ['succeeded', 'requires_capture'].includes(intent.status) ? 'succeeded' : 'failed');
+    url.searchParams.set(
+      'redirect_status',
+      ['succeeded', 'requires_capture'].includes(intent.status) ? 'succeeded' : 'failed',
+    );
     redirectUrl = url.href;
   }
   return { kind: challenge.intentKind, intentId: intent.id, status: intent.status, redirectUrl };

@@ -1,5 +1,6 @@
 /**
- * A charge: one attempt to move money, successful or not. Created complete here, then changed by capture and refunds.
+ * A charge: one attempt to move money, successful or not. Created complete here, then changed by capture and
+ * refunds.
  */
 import type Stripe from 'stripe';
 import type { Decline } from './cards.ts';
@@ -8,7 +9,12 @@ import { type Call, nowSeconds } from './world.ts';
 
 type Attempt = { authenticated: boolean; decline: Decline | null };
 
-export function buildCharge(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, attempt: Attempt): Stripe.Charge {
+export function buildCharge(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  attempt: Attempt,
+): Stripe.Charge {
   const { decline } = attempt;
   const captured = decline === null && intent.capture_method !== 'manual';
   const charge: Stripe.Charge = {
@@ -76,7 +82,8 @@ function cardDetails(
   attempt: Attempt,
 ): Stripe.Charge.PaymentMethodDetails.Card {
   const { card } = method;
-  const checked = (value: string | null | undefined): string | null => (value === null || value === undefined ? null : 'pass');
+  const checked = (value: string | null | undefined): string | null =>
+    value === null || value === undefined ? null : 'pass';
   return {
     amount_authorized: attempt.decline === null ? intent.amount : null,
     authorization_code: attempt.decline === null ? randomText(6).toUpperCase() : null,

@@ -1,6 +1,6 @@
 /**
- * Confirms a payment: checks ownership, opens a 3-D Secure challenge if required, and charges or declines. A decline is recorded and then
- * thrown as a 402 that commits its changes.
+ * Confirms a payment: checks ownership, opens a 3-D Secure challenge if required, and charges or declines. A
+ * decline is recorded and then thrown as a 402 that commits its changes.
  */
 import type Stripe from 'stripe';
 import { intentFailed, intentNeedsAction, intentSucceeded } from './billing/collecting.ts';
@@ -26,9 +26,17 @@ export type Confirmation = {
   waitsForBank?: boolean;
 };
 
-const confirmable: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const confirmable: readonly string[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+];
 
-export function confirmPayment(call: Call, before: Stripe.PaymentIntent, options: Confirmation): Stripe.PaymentIntent {
+export function confirmPayment(
+  call: Call,
+  before: Stripe.PaymentIntent,
+  options: Confirmation,
+): Stripe.PaymentIntent {
   const { store } = call.world;
   if (!confirmable.includes(before.status)) {
     throw unexpectedState(
@@ -43,21 +51,35 @@ export function confirmPayment(call: Call, before: Stripe.PaymentIntent, options
   methods.checkUsable(call, method, idOf(before.customer), 'PaymentIntent');
   checkReturnUrl(before, options);
   supersedeChallenge(call, before.id, 'payment_intent');
-  const intent: Stripe.PaymentIntent = { ...before, payment_method: method.id, next_action: null, last_payment_error: null };
-  store.saveSecrets('payment_intent', intent.id, { returnUrl: options.returnUrl, offSession: options.offSession, challenge: null });
+  const intent: Stripe.PaymentIntent = {
+    ...before,
+    payment_method: method.id,
+    next_action: null,
+    last_payment_error: null,
+  };
+  store.saveSecrets('payment_intent', intent.id, {
+    returnUrl: options.returnUrl,
+    offSession: options.offSession,
+    challenge: null,
+  });
   if (!asksBank(call, method.id, options.offSession)) return chargeOrThrow(call, intent, method);
-  if (options.offSession && options.waitsForBank) return askBank(call, refusedOffSession(call, intent, method), options);
-  if (options.offSession || options.failOnAction) return decline(call, intent, method, declines.authentication_required);
+  if (options.offSession && options.waitsForBank)
+    return askBank(call, refusedOffSession(call, intent, method), options);
+  if (options.offSession || options.failOnAction)
+    return decline(call, intent, method, declines.authentication_required);
   return askBank(call, intent, options);
 }
 
-/** Charges after successful authentication. Declines are recorded but not thrown, because there is no caller. */
+/**
+ * Charges after successful authentication. Declines are recorded but not thrown, because there is no caller.
+ */
 export function chargeAfterChallenge(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   const method = call.world.store.get('payment_method', idOf(intent.payment_method) ?? '');
   try {
     return chargeOrThrow(call, { ...intent, next_action: null }, method, true);
   } catch (error) {
-    if (error instanceof ApiError && error.commitsChanges) return call.world.store.get('payment_intent', intent.id);
+    if (error instanceof ApiError && error.commitsChanges)
+      return call.world.store.get('payment_intent', intent.id);
     throw error;
   }
 }
@@ -74,7 +96,8 @@ export function failAuthentication(call: Call, intent: Stripe.PaymentIntent): St
       type: 'invalid_request_error',
       code: 'payment_intent_authentication_failure',
       payment_method: method,
-      message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      message:
+        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     },
   };
   call.world.store.save('payment_intent', failed);
@@ -172,30 +195,52 @@ function chargeOrThrow(
 function storeOrConsume(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {
   const { store } = call.world;
   const customerId = idOf(intent.customer);
-  if (intent.setup_future_usage === 'off_session') store.saveSecrets('payment_method', method.id, { isSetUp: true });
-  if (intent.setup_future_usage !== null && customerId !== null) methods.attach(call, method, customerId, { verify: false });
+  if (intent.setup_future_usage === 'off_session')
+    store.saveSecrets('payment_method', method.id, { isSetUp: true });
+  if (intent.setup_future_usage !== null && customerId !== null)
+    methods.attach(call, method, customerId, { verify: false });
   else if (intent.setup_future_usage === null && method.customer === null)
     store.saveSecrets('payment_method', method.id, { consumed: true });
 }
 
-function decline(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, reason: Decline): never {
-  const refused: Stripe.PaymentIntent = { ...recordRefusal(call, intent, method, reason), payment_method: null };
+function decline(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  reason: Decline,
+): never {
+  const refused: Stripe.PaymentIntent = {
+    ...recordRefusal(call, intent, method, reason),
+    payment_method: null,
+  };
   call.world.store.save('payment_intent', refused);
   emit(call, 'payment_intent.payment_failed', refused);
   intentFailed(call, refused);
   const charge = idOf(refused.latest_charge) ?? '';
-  throw new ApiError(402, { type: 'card_error', ...reason, charge, payment_intent: refused, payment_method: method }, true);
+  throw new ApiError(
+    402,
+    { type: 'card_error', ...reason, charge, payment_intent: refused, payment_method: method },
+    true,
+  );
 }
 
 /**
- * The intent after the bank declined because the customer was absent. The card stays, and authentication is still
- * possible.
+ * The intent after the bank declined because the customer was absent. The card stays, and authentication is
+ * still possible.
  */
-const refusedOffSession = (call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Stripe.PaymentIntent =>
-  recordRefusal(call, intent, method, declines.authentication_required);
+const refusedOffSession = (
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Stripe.PaymentIntent => recordRefusal(call, intent, method, declines.authentication_required);
 
 /** Returns the failed charge and the intent after the decline; the caller saves the intent. */
-function recordRefusal(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, reason: Decline): Stripe.PaymentIntent {
+function recordRefusal(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  reason: Decline,
+): Stripe.PaymentIntent {
   const { store } = call.world;
   const charge = buildCharge(call, intent, method, { authenticated: false, decline: reason });
   store.insert('charge', charge, { behavior: store.secretsOf('payment_method', method.id).behavior });

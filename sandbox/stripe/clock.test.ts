@@ -1,5 +1,6 @@
 /**
- * The sandbox's clock and timers are stored in the database and survive a restart, also with state of an older version.
+ * The sandbox's clock and timers are stored in the database and survive a restart, also with state of an
+ * older version.
  *
  * @module-tag long
  */
@@ -27,14 +28,24 @@ async function opened(dataDir: string): Promise<StripeSandbox> {
   return world;
 }
 
-const clockOf = ({ control }: StripeSandbox) => control<{ now: number; ahead_seconds: number }>('GET', '/clock');
+const clockOf = ({ control }: StripeSandbox) =>
+  control<{ now: number; ahead_seconds: number }>('GET', '/clock');
 
 async function aRenewing({ stripe }: StripeSandbox): Promise<string> {
   const { id: customer } = await stripe.customers.create();
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
   const product = await stripe.products.create({ name: 'Monitoring' });
-  const price_data = { currency: 'usd', product: product.id, unit_amount: 2_000, recurring: { interval: 'month' as const } };
-  const { id } = await stripe.subscriptions.create({ customer, default_payment_method: card.id, items: [{ price_data }] });
+  const price_data = {
+    currency: 'usd',
+    product: product.id,
+    unit_amount: 2_000,
+    recurring: { interval: 'month' as const },
+  };
+  const { id } = await stripe.subscriptions.create({
+    customer,
+    default_payment_method: card.id,
+    items: [{ price_data }],
+  });
   return id;
 }
 

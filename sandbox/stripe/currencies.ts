@@ -40,14 +40,19 @@ export const currency: Field<string> = {
   read: (raw, path) => {
     const code = text().read(raw, path).toLowerCase();
     if (!Object.hasOwn(smallestAmounts, code)) {
-      throw invalidRequest(`Invalid currency: ${code}. This sandbox takes ${Object.keys(smallestAmounts).join(', ')}.`, { param: path });
+      throw invalidRequest(
+        `Invalid currency: ${code}. This sandbox takes ${Object.keys(smallestAmounts).join(', ')}.`,
+        { param: path },
+      );
     }
     return code;
   },
 };
 
 const inWords = (amount: number, code: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: code.toUpperCase() }).format(code === 'jpy' ? amount : amount / 100);
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: code.toUpperCase() }).format(
+    code === 'jpy' ? amount : amount / 100,
+  );
 
 export const moneyInWords = inWords;
 
@@ -57,7 +62,10 @@ export const leastAmount = (code: string): number => smallestAmounts[code] ?? 50
 export function checkAmount(amount: number, code: string): void {
   const least = leastAmount(code);
   if (amount < least) {
-    throw invalidRequest(`Amount must be at least ${inWords(least, code)} ${code}`, { code: 'amount_too_small', param: 'amount' });
+    throw invalidRequest(`Amount must be at least ${inWords(least, code)} ${code}`, {
+      code: 'amount_too_small',
+      param: 'amount',
+    });
   }
   if (amount > largestAmount) {
     throw invalidRequest(`Amount must be no more than ${inWords(largestAmount, code)} ${code}`, {

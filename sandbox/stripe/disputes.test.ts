@@ -1,6 +1,6 @@
 /**
- * Disputes as seen by the bank, the shop, and the clerk, through the official SDK, the control API, and the dashboard's
- * forms.
+ * Disputes as seen by the bank, the shop, and the clerk, through the official SDK, the control API, and the
+ * dashboard's forms.
  */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,9 +25,14 @@ const paid = (token = 'pm_card_visa') =>
     payment_method: token,
   });
 const open = (intent: Stripe.PaymentIntent, options: { amount?: number; reason?: string } = {}) =>
-  world.control<Stripe.Dispute & { error?: { message: string } }>('POST', '/disputes', { payment_intent: intent.id, ...options });
+  world.control<Stripe.Dispute & { error?: { message: string } }>('POST', '/disputes', {
+    payment_intent: intent.id,
+    ...options,
+  });
 const decide = (dispute: Stripe.Dispute, outcome: 'won' | 'lost') =>
-  world.control<Stripe.Dispute & { error?: { message: string } }>('POST', `/disputes/${dispute.id}/close`, { outcome });
+  world.control<Stripe.Dispute & { error?: { message: string } }>('POST', `/disputes/${dispute.id}/close`, {
+    outcome,
+  });
 const moved = ({ balance_transactions: moves }: Stripe.Dispute) => moves.map(({ amount }) => amount);
 const chargeOf = (intent: Stripe.PaymentIntent) => stripe.charges.retrieve(String(intent.latest_charge));
 const eventsAbout = async (id: string) =>
@@ -77,7 +82,9 @@ describe('the bank', () => {
     const lost = await decide(dispute, 'lost');
     expect([lost.status, moved(lost)]).toEqual(['lost', [-total]]);
     expect(await eventsAbout(dispute.id)).not.toContain('charge.dispute.funds_reinstated');
-    expect((await refusalOf(stripe.refunds.create({ payment_intent: intent.id }))).code).toBe('charge_disputed');
+    expect((await refusalOf(stripe.refunds.create({ payment_intent: intent.id }))).code).toBe(
+      'charge_disputed',
+    );
   });
 
   test('decides once', async () => {
@@ -93,7 +100,9 @@ describe('the bank', () => {
     expect((await open(intent, { amount: 4_951 })).error?.message).toContain('$49.50');
     expect((await open(intent)).amount).toBe(4_950);
     expect((await open(intent)).error?.message).toContain('already disputed in full');
-    expect((await stripe.disputes.list({ payment_intent: intent.id })).data.map(({ amount }) => amount)).toEqual([4_950, 10_000]);
+    expect(
+      (await stripe.disputes.list({ payment_intent: intent.id })).data.map(({ amount }) => amount),
+    ).toEqual([4_950, 10_000]);
   });
 
   test('disputes a payment that was refunded before, wholly or in part', async () => {
@@ -102,12 +111,20 @@ describe('the bank', () => {
     await stripe.refunds.create({ payment_intent: part.id, amount: 5_000 });
     expect(moved(await open(whole, { reason: 'credit_not_processed' }))).toEqual([-total]);
     expect(moved(await open(part, { amount: total - 5_000 }))).toEqual([5_000 - total]);
-    expect((await refusalOf(stripe.refunds.create({ payment_intent: whole.id }))).code).toBe('charge_already_refunded');
-    expect((await refusalOf(stripe.refunds.create({ payment_intent: part.id, amount: 1 }))).code).toBe('charge_disputed');
+    expect((await refusalOf(stripe.refunds.create({ payment_intent: whole.id }))).code).toBe(
+      'charge_already_refunded',
+    );
+    expect((await refusalOf(stripe.refunds.create({ payment_intent: part.id, amount: 1 }))).code).toBe(
+      'charge_disputed',
+    );
   });
 
   test('cannot dispute an unpaid payment', async () => {
-    const intent = await stripe.paymentIntents.create({ amount: total, currency: 'usd', automatic_payment_methods: { enabled: true } });
+    const intent = await stripe.paymentIntents.create({
+      amount: total,
+      currency: 'usd',
+      automatic_payment_methods: { enabled: true },
+    });
     expect((await open(intent)).error?.message).toContain('no successful charge');
   });
 });
@@ -115,7 +132,9 @@ describe('the bank', () => {
 test('a refund may return what a smaller dispute left', async () => {
   const intent = await paid();
   expect((await open(intent, { amount: 10_000 })).is_charge_refundable).toBe(true);
-  expect((await refusalOf(stripe.refunds.create({ payment_intent: intent.id, amount: 4_951 }))).param).toBe('amount');
+  expect((await refusalOf(stripe.refunds.create({ payment_intent: intent.id, amount: 4_951 }))).param).toBe(
+    'amount',
+  );
   expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(4_950);
 });
 
@@ -142,7 +161,9 @@ describe('4000000000000259', () => {
     await world.control('POST', '/settle');
     await stripe.paymentIntents.capture(held.id, { amount_to_capture: 9_000 });
     await world.control('POST', '/settle');
-    expect((await stripe.disputes.list({ payment_intent: held.id })).data.map(({ amount }) => amount)).toEqual([9_000]);
+    expect(
+      (await stripe.disputes.list({ payment_intent: held.id })).data.map(({ amount }) => amount),
+    ).toEqual([9_000]);
   });
 });
 
@@ -154,11 +175,11 @@ describe('the shop', () => {
       submit: false,
       metadata: { order_id: 'ord_1' },
     });
-    expect([staged.status, staged.evidence_details.has_evidence, staged.evidence_details.submission_count]).toEqual([
-      'needs_response',
-      true,
-      0,
-    ]);
+    expect([
+      staged.status,
+      staged.evidence_details.has_evidence,
+      staged.evidence_details.submission_count,
+    ]).toEqual(['needs_response', true, 0]);
     const sent = await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
     expect(sent).toMatchObject({
       status: 'under_review',
@@ -166,7 +187,9 @@ describe('the shop', () => {
       evidence_details: { submission_count: 1, submission_method: 'manual' },
       metadata: { order_id: 'ord_1' },
     });
-    expect((await refusalOf(stripe.disputes.update(id, { evidence: { customer_name: 'Kofi' } }))).param).toBe('evidence');
+    expect((await refusalOf(stripe.disputes.update(id, { evidence: { customer_name: 'Kofi' } }))).param).toBe(
+      'evidence',
+    );
     await world.control('POST', '/settle');
     expect((await stripe.disputes.retrieve(id)).status).toBe('won');
   });
@@ -193,7 +216,12 @@ test('on the dashboard staff dispute a payment and let the bank decide; another 
   const intent = await paid();
   const page = `${world.sandbox.origin}/stripe/payments/${intent.id}`;
   const post = (path: string, origin = world.sandbox.origin) =>
-    fetch(`${page}${path}`, { method: 'POST', headers: { origin }, body: new URLSearchParams(), redirect: 'manual' });
+    fetch(`${page}${path}`, {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams(),
+      redirect: 'manual',
+    });
   const shown = async () => (await fetch(page)).text();
   expect(await shown()).toContain('Dispute $149.50');
   expect((await post('/disputes', 'http://elsewhere.example')).status).toBe(403);

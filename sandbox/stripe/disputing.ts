@@ -1,6 +1,6 @@
 /**
- * Disputes: the customer's bank takes a charge back, wholly or in part, and later decides. The money leaves when the
- * dispute opens and returns only when it is won. A refunded charge can still be disputed.
+ * Disputes: the customer's bank takes a charge back, wholly or in part, and later decides. The money leaves
+ * when the dispute opens and returns only when it is won. A refunded charge can still be disputed.
  */
 import type Stripe from 'stripe';
 import { moneyInWords } from './currencies.ts';
@@ -11,7 +11,13 @@ import { schedule } from './timers.ts';
 import { type Call, nowSeconds } from './world.ts';
 
 /** Dispute reasons that the bank can choose. */
-export const disputeReasons = ['fraudulent', 'product_not_received', 'duplicate', 'credit_not_processed', 'general'] as const;
+export const disputeReasons = [
+  'fraudulent',
+  'product_not_received',
+  'duplicate',
+  'credit_not_processed',
+  'general',
+] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
 export type Outcome = 'won' | 'lost';
 
@@ -27,13 +33,17 @@ const disputesOf = (call: Call, chargeId: string): Stripe.Dispute[] =>
 
 /** The amount of a charge that open or lost disputes have withdrawn, in the smallest unit. */
 export const takenBack = (call: Call, chargeId: string): number =>
-  disputesOf(call, chargeId).reduce((sum, { balance_transactions: moves }) => sum - moves.reduce((net, { amount }) => net + amount, 0), 0);
+  disputesOf(call, chargeId).reduce(
+    (sum, { balance_transactions: moves }) => sum - moves.reduce((net, { amount }) => net + amount, 0),
+    0,
+  );
 
 /** The test card ending in 0259: every charge is disputed a little later. */
 export function disputeLater(call: Call, charge: Stripe.Charge): void {
   const { store, timings } = call.world;
   const { later } = store.secretsOf('charge', charge.id).behavior;
-  if (later === 'dispute' && charge.captured) schedule(call.world, 'dispute_opens', charge.id, timings.settleAfterMs);
+  if (later === 'dispute' && charge.captured)
+    schedule(call.world, 'dispute_opens', charge.id, timings.settleAfterMs);
 }
 
 /** Runs when that card's timer fires. Skips a charge that was disputed manually in the meantime. */
@@ -43,15 +53,25 @@ export function disputeOpens(call: Call, chargeId: string): void {
 }
 
 /** `amount` null: the whole charge, even if part of it was refunded. */
-export function openDispute(call: Call, charge: Stripe.Charge, options: { amount: number | null; reason: DisputeReason }): Stripe.Dispute {
+export function openDispute(
+  call: Call,
+  charge: Stripe.Charge,
+  options: { amount: number | null; reason: DisputeReason },
+): Stripe.Dispute {
   if (charge.status !== 'succeeded' || !charge.captured)
-    throw invalidRequest(`Charge ${charge.id} has not been captured, so it cannot be disputed.`, { param: 'payment_intent' });
+    throw invalidRequest(`Charge ${charge.id} has not been captured, so it cannot be disputed.`, {
+      param: 'payment_intent',
+    });
   const left = charge.amount_captured - takenBack(call, charge.id);
-  if (left === 0) throw invalidRequest(`Charge ${charge.id} is already disputed in full.`, { param: 'payment_intent' });
+  if (left === 0)
+    throw invalidRequest(`Charge ${charge.id} is already disputed in full.`, { param: 'payment_intent' });
   const amount = options.amount ?? left;
   if (amount > left) {
     const [wanted, most] = [moneyInWords(amount, charge.currency), moneyInWords(left, charge.currency)];
-    throw invalidRequest(`Dispute amount (${wanted}) is greater than the undisputed amount of the charge (${most})`, { param: 'amount' });
+    throw invalidRequest(
+      `Dispute amount (${wanted}) is greater than the undisputed amount of the charge (${most})`,
+      { param: 'amount' },
+    );
   }
   const dispute = buildDispute(call, charge, { amount, reason: options.reason });
   call.world.store.insert('dispute', dispute, null);
@@ -88,7 +108,8 @@ export function saveChanged(call: Call, before: Stripe.Dispute, after: Stripe.Di
 /** As in Stripe's test mode, the texts `winning_evidence` and `losing_evidence` make the bank decide soon. */
 export function decideLater(call: Call, dispute: Stripe.Dispute): void {
   const words = dispute.evidence.uncategorized_text;
-  const work = words === 'winning_evidence' ? 'dispute_is_won' : words === 'losing_evidence' ? 'dispute_is_lost' : null;
+  const work =
+    words === 'winning_evidence' ? 'dispute_is_won' : words === 'losing_evidence' ? 'dispute_is_lost' : null;
   if (work !== null) schedule(call.world, work, dispute.id, call.world.timings.settleAfterMs);
 }
 
@@ -105,7 +126,11 @@ function balanceEntry(
   direction: 'leaves' | 'comes_back',
 ): Stripe.BalanceTransaction {
   const leaves = direction === 'leaves';
-  const [amount, fee, now] = [leaves ? -dispute.amount : dispute.amount, leaves ? feeCents : 0, nowSeconds(call.world)];
+  const [amount, fee, now] = [
+    leaves ? -dispute.amount : dispute.amount,
+    leaves ? feeCents : 0,
+    nowSeconds(call.world),
+  ];
   const moved: Stripe.BalanceTransaction = {
     id: stripeId('txn'),
     object: 'balance_transaction',
@@ -114,11 +139,21 @@ function balanceEntry(
     balance_type: 'payments',
     created: now,
     currency: dispute.currency,
-    description: leaves ? `Chargeback withdrawal for ${idOf(dispute.charge)}` : `Chargeback reversal for ${idOf(dispute.charge)}`,
+    description: leaves
+      ? `Chargeback withdrawal for ${idOf(dispute.charge)}`
+      : `Chargeback reversal for ${idOf(dispute.charge)}`,
     exchange_rate: null,
     fee,
     fee_details: leaves
-      ? [{ amount: fee, application: null, currency: dispute.currency, description: 'Dispute fee', type: 'stripe_fee' }]
+      ? [
+          {
+            amount: fee,
+            application: null,
+            currency: dispute.currency,
+            description: 'Dispute fee',
+            type: 'stripe_fee',
+          },
+        ]
       : [],
     net: amount - fee,
     reporting_category: leaves ? 'dispute' : 'dispute_reversal',
@@ -129,7 +164,11 @@ function balanceEntry(
   return moved;
 }
 
-function buildDispute(call: Call, charge: Stripe.Charge, { amount, reason }: { amount: number; reason: DisputeReason }): Stripe.Dispute {
+function buildDispute(
+  call: Call,
+  charge: Stripe.Charge,
+  { amount, reason }: { amount: number; reason: DisputeReason },
+): Stripe.Dispute {
   const id = stripeId('du');
   const ours = charge.amount_captured - charge.amount_refunded - takenBack(call, charge.id) - amount;
   const network = charge.payment_method_details?.card?.network ?? 'visa';
@@ -137,7 +176,9 @@ function buildDispute(call: Call, charge: Stripe.Charge, { amount, reason }: { a
     id,
     object: 'dispute',
     amount,
-    balance_transactions: [balanceEntry(call, { id, amount, charge: charge.id, currency: charge.currency }, 'leaves')],
+    balance_transactions: [
+      balanceEntry(call, { id, amount, charge: charge.id, currency: charge.currency }, 'leaves'),
+    ],
     charge: charge.id,
     created: nowSeconds(call.world),
     currency: charge.currency,
@@ -156,7 +197,10 @@ function buildDispute(call: Call, charge: Stripe.Charge, { amount, reason }: { a
     livemode: false,
     metadata: {},
     payment_intent: idOf(charge.payment_intent),
-    payment_method_details: { card: { brand: network, case_type: 'chargeback', network, network_reason_code: '10.4' }, type: 'card' },
+    payment_method_details: {
+      card: { brand: network, case_type: 'chargeback', network, network_reason_code: '10.4' },
+      type: 'card',
+    },
     reason,
     status: 'needs_response',
   };

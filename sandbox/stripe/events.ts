@@ -1,6 +1,6 @@
 /**
- * Events: a snapshot of an object at the moment it changed. Written in the same step as the change, with one delivery
- * per subscribed endpoint, so that neither exists without the other.
+ * Events: a snapshot of an object at the moment it changed. Written in the same step as the change, with one
+ * delivery per subscribed endpoint, so that neither exists without the other.
  */
 import type Stripe from 'stripe';
 import { stripeId } from './ids.ts';
@@ -10,7 +10,12 @@ import { apiVersion, type Call, nowSeconds } from './world.ts';
 export type EventType = Stripe.Event['type'];
 
 /** `previous` holds the former values of the changed fields; only `….updated` events have it. */
-export function emit(call: Call, type: EventType, object: Kinds[Kind], previous?: Record<string, unknown>): void {
+export function emit(
+  call: Call,
+  type: EventType,
+  object: Kinds[Kind],
+  previous?: Record<string, unknown>,
+): void {
   const { world } = call;
   const endpoints = world.webhooks.endpointsFor(type);
   const event = {
@@ -31,5 +36,7 @@ export function emit(call: Call, type: EventType, object: Kinds[Kind], previous?
 /** The former values of changed fields, for `previous_attributes`. A new field has no former value. */
 export function changesBetween(before: object, after: object): Record<string, unknown> {
   const fresh = after as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(fresh[name])));
+  return Object.fromEntries(
+    Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(fresh[name])),
+  );
 }

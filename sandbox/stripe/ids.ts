@@ -11,4 +11,8 @@ export const clientSecretFor = (id: string): string => `${id}_secret_${randomTex
 
 /** The id in a field that may hold an id, the whole object, or nothing. Stored objects always hold the id. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
-  reference === null || reference === undefined ? null : typeof reference === 'string' ? reference : reference.id;
+  reference === null || reference === undefined
+    ? null
+    : typeof reference === 'string'
+      ? reference
+      : reference.id;

@@ -1,6 +1,6 @@
 /**
- * The schema of the store: one entry per kind of object with its hidden data, filterable fields, and expandable fields.
- * A new resource starts here; `store.ts` does not depend on any kind.
+ * The schema of the store: one entry per kind of object with its hidden data, filterable fields, and
+ * expandable fields. A new resource starts here; `store.ts` does not depend on any kind.
  */
 import type Stripe from 'stripe';
 import type { CardBehavior } from './cards.ts';
@@ -76,8 +76,8 @@ export type Secrets = {
 export const invoiceSubscription = 'parent.subscription_details.subscription';
 
 /**
- * Fields that lists can filter by, with dots for nested fields. `metadata` covers all of its keys, `about` the objects
- * that an event concerns, `items` the items of a subscription.
+ * Fields that lists can filter by, with dots for nested fields. `metadata` covers all of its keys, `about`
+ * the objects that an event concerns, `items` the items of a subscription.
  */
 export const linkedFields: Record<Kind, readonly string[]> = {
   challenge: [],
@@ -88,7 +88,15 @@ export const linkedFields: Record<Kind, readonly string[]> = {
   discount: ['subscription'],
   dispute: ['charge', 'payment_intent'],
   event: ['type', 'about'],
-  invoice: ['customer', 'status', 'number', 'collection_method', 'metadata', 'test_clock', invoiceSubscription],
+  invoice: [
+    'customer',
+    'status',
+    'number',
+    'collection_method',
+    'metadata',
+    'test_clock',
+    invoiceSubscription,
+  ],
   invoice_payment: ['invoice', 'status', 'payment.payment_intent'],
   invoiceitem: ['customer', 'invoice', 'parent.subscription_details.subscription'],
   payment_intent: ['customer', 'metadata'],
@@ -105,7 +113,10 @@ export const linkedFields: Record<Kind, readonly string[]> = {
 /** Fields that hold an id and can be expanded into the object. */
 export const expandableFields: Record<string, Record<string, Kind>> = {
   charge: { customer: 'customer', payment_intent: 'payment_intent' },
-  customer: { 'invoice_settings.default_payment_method': 'payment_method', test_clock: 'test_helpers.test_clock' },
+  customer: {
+    'invoice_settings.default_payment_method': 'payment_method',
+    test_clock: 'test_helpers.test_clock',
+  },
   credit_note: { customer: 'customer', invoice: 'invoice' },
   discount: { customer: 'customer', 'source.coupon': 'coupon' },
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
@@ -116,11 +127,25 @@ export const expandableFields: Record<string, Record<string, Kind>> = {
     [invoiceSubscription]: 'subscription',
     test_clock: 'test_helpers.test_clock',
   },
-  invoice_payment: { invoice: 'invoice', 'payment.charge': 'charge', 'payment.payment_intent': 'payment_intent' },
-  invoiceitem: { customer: 'customer', invoice: 'invoice', 'pricing.price_details.price': 'price', discounts: 'discount' },
+  invoice_payment: {
+    invoice: 'invoice',
+    'payment.charge': 'charge',
+    'payment.payment_intent': 'payment_intent',
+  },
+  invoiceitem: {
+    customer: 'customer',
+    invoice: 'invoice',
+    'pricing.price_details.price': 'price',
+    discounts: 'discount',
+  },
   payment_intent: { customer: 'customer', latest_charge: 'charge', payment_method: 'payment_method' },
   payment_method: { customer: 'customer' },
-  refund: { charge: 'charge', customer: 'customer', payment_intent: 'payment_intent', payment_method: 'payment_method' },
+  refund: {
+    charge: 'charge',
+    customer: 'customer',
+    payment_intent: 'payment_intent',
+    payment_method: 'payment_method',
+  },
   price: { product: 'product' },
   product: { default_price: 'price' },
   setup_intent: { customer: 'customer', payment_method: 'payment_method' },

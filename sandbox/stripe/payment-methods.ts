@@ -30,25 +30,42 @@ export type MethodRequest = {
 };
 
 export function toAddress(typed: TypedAddress | null | undefined): Stripe.Address {
-  const { city = null, country = null, line1 = null, line2 = null, postal_code = null, state = null } = typed ?? {};
+  const {
+    city = null,
+    country = null,
+    line1 = null,
+    line2 = null,
+    postal_code = null,
+    state = null,
+  } = typed ?? {};
   return { city, country, line1, line2, postal_code, state };
 }
 
-const cardError = (code: string, message: string, param: string, extra: Partial<ErrorDetails> = {}): ApiError =>
-  new ApiError(402, { type: 'card_error', code, message, param, ...extra });
+const cardError = (
+  code: string,
+  message: string,
+  param: string,
+  extra: Partial<ErrorDetails> = {},
+): ApiError => new ApiError(402, { type: 'card_error', code, message, param, ...extra });
 
 /** Creates a payment method from a typed card or from a `tok_…` name. */
 export function createPaymentMethod(call: Call, request: MethodRequest): Stripe.PaymentMethod {
   const { card } = request;
-  if (card === undefined) throw invalidRequest('Missing required param: card.', { code: 'parameter_missing', param: 'card' });
-  if (card.token !== undefined) return insertCard(call, behaviorOfToken(card.token), nextYear(call), true, request);
+  if (card === undefined)
+    throw invalidRequest('Missing required param: card.', { code: 'parameter_missing', param: 'card' });
+  if (card.token !== undefined)
+    return insertCard(call, behaviorOfToken(card.token), nextYear(call), true, request);
   for (const name of ['number', 'exp_month', 'exp_year'] as const) {
     if (card[name] === undefined)
-      throw invalidRequest(`Missing required param: card[${name}].`, { code: 'parameter_missing', param: `card[${name}]` });
+      throw invalidRequest(`Missing required param: card[${name}].`, {
+        code: 'parameter_missing',
+        param: `card[${name}]`,
+      });
   }
   const { number = '', exp_month: month = 0, exp_year: typedYear = 0, cvc } = card;
   const digits = number.replace(/[\s-]/g, '');
-  if (!/^\d{12,19}$/.test(digits)) throw cardError('invalid_number', 'The card number is not a valid credit card number.', 'number');
+  if (!/^\d{12,19}$/.test(digits))
+    throw cardError('invalid_number', 'The card number is not a valid credit card number.', 'number');
   if (!passesLuhn(digits)) throw cardError('incorrect_number', 'Your card number is incorrect.', 'number');
   const year = typedYear < 100 ? 2_000 + typedYear : typedYear;
   checkExpiry(call, month, year);
@@ -57,19 +74,27 @@ export function createPaymentMethod(call: Call, request: MethodRequest): Stripe.
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   const behavior = cardByNumber(digits);
   if (behavior === null) {
-    throw cardError('card_declined', 'Your card was declined. This is a sandbox: use one of its test cards, never a real one.', 'number', {
-      decline_code: 'test_mode_live_card',
-    });
+    throw cardError(
+      'card_declined',
+      'Your card was declined. This is a sandbox: use one of its test cards, never a real one.',
+      'number',
+      {
+        decline_code: 'test_mode_live_card',
+      },
+    );
   }
   return insertCard(call, behavior, { month, year }, cvc !== undefined, request);
 }
 
 /**
- * Names such as `pm_card_visa` identify a test card; each use creates a new payment method. Null for any other text.
+ * Names such as `pm_card_visa` identify a test card; each use creates a new payment method. Null for any
+ * other text.
  */
 export function paymentMethodFromToken(call: Call, token: string): Stripe.PaymentMethod | null {
   const behavior = cardByToken(token);
-  return behavior === null ? null : insertCard(call, behavior, nextYear(call), true, { card: undefined, billing: undefined });
+  return behavior === null
+    ? null
+    : insertCard(call, behavior, nextYear(call), true, { card: undefined, billing: undefined });
 }
 
 export function findPaymentMethod(call: Call, id: string, param = 'payment_method'): Stripe.PaymentMethod {
@@ -89,7 +114,8 @@ const nextYear = (call: Call) => ({ month: 12, year: new Date(call.world.nowMs()
 function checkExpiry(call: Call, month: number, year: number): void {
   const today = new Date(call.world.nowMs());
   const thisYear = today.getUTCFullYear();
-  if (month < 1 || month > 12) throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+  if (month < 1 || month > 12)
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
   if (year < thisYear || year > thisYear + 50)
     throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
   if (year === thisYear && month < today.getUTCMonth() + 1)
@@ -120,7 +146,11 @@ function insertCard(
       display_brand: behavior.brand === 'amex' ? 'american_express' : behavior.brand,
       exp_month: expiry.month,
       exp_year: expiry.year,
-      fingerprint: createHash('sha256').update(`${behavior.brand}${behavior.last4}`).digest('base64url').replace(/[-_]/g, 'x').slice(0, 16),
+      fingerprint: createHash('sha256')
+        .update(`${behavior.brand}${behavior.last4}`)
+        .digest('base64url')
+        .replace(/[-_]/g, 'x')
+        .slice(0, 16),
       funding: behavior.funding,
       generated_from: null,
       last4: behavior.last4,
@@ -136,7 +166,12 @@ function insertCard(
     metadata: request.metadata ?? {},
     type: 'card',
   };
-  return call.world.store.insert('payment_method', method, { behavior, cvcGiven, isSetUp: false, consumed: false });
+  return call.world.store.insert('payment_method', method, {
+    behavior,
+    cvcGiven,
+    isSetUp: false,
+    consumed: false,
+  });
 }
 
 /** A decline applies only when the bank is contacted. A wrong security code requires that one was entered. */
@@ -156,7 +191,9 @@ export function attach(
   const { store } = call.world;
   if (method.customer === customerId) return method;
   if (method.customer !== null)
-    throw invalidRequest('The payment method you provided has already been attached to a customer.', { param: 'payment_method' });
+    throw invalidRequest('The payment method you provided has already been attached to a customer.', {
+      param: 'payment_method',
+    });
   const { behavior, consumed } = store.secretsOf('payment_method', method.id);
   if (consumed) throw usedBefore(attachedTooLate);
   const decline = verify && !behavior.canBeSaved ? declineOf(call, method.id) : null;
@@ -176,9 +213,12 @@ export function attach(
 
 export function detach(call: Call, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
   if (method.customer === null)
-    throw invalidRequest('The payment method you provided is not attached to a customer, so it cannot be detached.', {
-      param: 'payment_method',
-    });
+    throw invalidRequest(
+      'The payment method you provided is not attached to a customer, so it cannot be detached.',
+      {
+        param: 'payment_method',
+      },
+    );
   const detached: Stripe.PaymentMethod = { ...method, customer: null };
   call.world.store.save('payment_method', detached);
   call.world.store.saveSecrets('payment_method', method.id, { consumed: true });
@@ -195,11 +235,19 @@ const paidTooLate =
   'Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.';
 
 /** Allows the intent's own customer, or any customer while the card is unowned and unused. */
-export function checkUsable(call: Call, method: Stripe.PaymentMethod, customerId: string | null, intentWords: string): void {
+export function checkUsable(
+  call: Call,
+  method: Stripe.PaymentMethod,
+  customerId: string | null,
+  intentWords: string,
+): void {
   if (method.customer !== null && customerId === null) {
-    throw invalidRequest(`The payment method ${method.id} belongs to a customer. Name that customer on the ${intentWords} to use it.`, {
-      param: 'payment_method',
-    });
+    throw invalidRequest(
+      `The payment method ${method.id} belongs to a customer. Name that customer on the ${intentWords} to use it.`,
+      {
+        param: 'payment_method',
+      },
+    );
   }
   if (method.customer !== null && method.customer !== customerId) {
     throw invalidRequest(
@@ -207,5 +255,6 @@ export function checkUsable(call: Call, method: Stripe.PaymentMethod, customerId
       { code: 'resource_missing', param: 'payment_method' },
     );
   }
-  if (method.customer === null && call.world.store.secretsOf('payment_method', method.id).consumed) throw usedBefore(paidTooLate);
+  if (method.customer === null && call.world.store.secretsOf('payment_method', method.id).consumed)
+    throw usedBefore(paidTooLate);
 }

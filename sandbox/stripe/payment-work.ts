@@ -1,4 +1,6 @@
-/** Timed work of settled payments by name. The names are stored in the database, so they are never renamed. */
+/**
+ * Timed work of settled payments by name. The names are stored in the database, so they are never renamed.
+ */
 import { disputeDecided, disputeOpens } from './disputing.ts';
 import { refundArrives, refundFails } from './refunding.ts';
 import type { TimedWork } from './timers.ts';

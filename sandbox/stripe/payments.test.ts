@@ -1,7 +1,12 @@
 /** The lifecycle of a payment: good and bad cards, capture, cancellation, ownership. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aStripeSandbox, payInBrowser, refusalOf, type StripeSandbox } from '#test/builders/stripe-sandbox.ts';
+import {
+  aStripeSandbox,
+  payInBrowser,
+  refusalOf,
+  type StripeSandbox,
+} from '#test/builders/stripe-sandbox.ts';
 
 let world: StripeSandbox;
 let stripe: Stripe;
@@ -36,12 +41,25 @@ describe('cards that pay', () => {
     '4000000000005126',
   ]) {
     test(`${number} pays from the browser`, async () => {
-      const intent = await stripe.paymentIntents.create({ ...fine, metadata: { order_id: 'ord_1' }, receipt_email: 'ada@lagos.example' });
-      expect(intent).toMatchObject({ status: 'requires_payment_method', amount_received: 0, latest_charge: null });
+      const intent = await stripe.paymentIntents.create({
+        ...fine,
+        metadata: { order_id: 'ord_1' },
+        receipt_email: 'ada@lagos.example',
+      });
+      expect(intent).toMatchObject({
+        status: 'requires_payment_method',
+        amount_received: 0,
+        latest_charge: null,
+      });
       const { status, body } = await payInBrowser(world, intent, number);
       expect([status, body.status]).toEqual([200, 'succeeded']);
       const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
-      expect(paid).toMatchObject({ status: 'succeeded', amount_received: 1_999, last_payment_error: null, next_action: null });
+      expect(paid).toMatchObject({
+        status: 'succeeded',
+        amount_received: 1_999,
+        last_payment_error: null,
+        next_action: null,
+      });
       expect(paid.latest_charge).toMatchObject({
         paid: true,
         captured: true,
@@ -51,18 +69,31 @@ describe('cards that pay', () => {
         receipt_email: 'ada@lagos.example',
         payment_method_details: { card: { last4: number.slice(-4), checks: { cvc_check: 'pass' } } },
       });
-      expect(await eventsOf(intent.id)).toEqual(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']);
+      expect(await eventsOf(intent.id)).toEqual([
+        'payment_intent.created',
+        'charge.succeeded',
+        'payment_intent.succeeded',
+      ]);
     });
   }
 
   test('confirming in the same call pays immediately', async () => {
-    const intent = await stripe.paymentIntents.create({ ...fine, confirm: true, payment_method: 'pm_card_visa' });
+    const intent = await stripe.paymentIntents.create({
+      ...fine,
+      confirm: true,
+      payment_method: 'pm_card_visa',
+    });
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 1_999 });
   });
 
   test('all methods of the Dashboard need a return_url, cards alone do not', async () => {
     const error = await refusalOf(
-      stripe.paymentIntents.create({ amount: 1_999, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' }),
+      stripe.paymentIntents.create({
+        amount: 1_999,
+        currency: 'usd',
+        confirm: true,
+        payment_method: 'pm_card_visa',
+      }),
     );
     expect([error.statusCode, error.param]).toEqual([400, 'return_url']);
   });
@@ -83,14 +114,24 @@ describe('cards that decline', () => {
     test(`${number} is declined as ${declineCode}, and another card pays the same intent`, async () => {
       const intent = await stripe.paymentIntents.create(fine);
       const { status, body } = await payInBrowser(world, intent, number);
-      expect([status, body.error?.type, body.error?.code, body.error?.decline_code]).toEqual([402, 'card_error', code, declineCode]);
+      expect([status, body.error?.type, body.error?.code, body.error?.decline_code]).toEqual([
+        402,
+        'card_error',
+        code,
+        declineCode,
+      ]);
       expect(body.error?.payment_intent).not.toHaveProperty('metadata');
       const declined = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
       expect(declined).toMatchObject({
         status: 'requires_payment_method',
         payment_method: null,
         amount_received: 0,
-        last_payment_error: { type: 'card_error', code, decline_code: declineCode, payment_method: { card: { last4: number.slice(-4) } } },
+        last_payment_error: {
+          type: 'card_error',
+          code,
+          decline_code: declineCode,
+          payment_method: { card: { last4: number.slice(-4) } },
+        },
         latest_charge: { status: 'failed', paid: false, failure_code: code },
       });
       expect((await payInBrowser(world, intent, '4242424242424242')).body.status).toBe('succeeded');
@@ -106,7 +147,11 @@ describe('cards that decline', () => {
 
   test('the SDK throws a card error with the intent in it', async () => {
     const error = await refusalOf(
-      stripe.paymentIntents.create({ ...fine, confirm: true, payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
+      stripe.paymentIntents.create({
+        ...fine,
+        confirm: true,
+        payment_method: 'pm_card_chargeDeclinedInsufficientFunds',
+      }),
     );
     expect(error).toMatchObject({
       type: 'StripeCardError',
@@ -114,7 +159,9 @@ describe('cards that decline', () => {
       decline_code: 'insufficient_funds',
       message: 'Your card has insufficient funds.',
     });
-    expect((await stripe.paymentIntents.retrieve(error.payment_intent?.id ?? '')).status).toBe('requires_payment_method');
+    expect((await stripe.paymentIntents.retrieve(error.payment_intent?.id ?? '')).status).toBe(
+      'requires_payment_method',
+    );
   });
 
   const mistyped = [
@@ -135,51 +182,82 @@ describe('cards that decline', () => {
         'card[cvc]': '123',
         ...change,
       });
-      expect([status, body.error?.type, body.error?.code, body.error?.param]).toEqual([402, 'card_error', code, param]);
+      expect([status, body.error?.type, body.error?.code, body.error?.param]).toEqual([
+        402,
+        'card_error',
+        code,
+        param,
+      ]);
     });
   }
 });
 
 describe('states', () => {
   test('a payment that succeeded is neither confirmed, changed in amount nor canceled', async () => {
-    const { id } = await stripe.paymentIntents.create({ ...fine, confirm: true, payment_method: 'pm_card_visa' });
+    const { id } = await stripe.paymentIntents.create({
+      ...fine,
+      confirm: true,
+      payment_method: 'pm_card_visa',
+    });
     for (const attempt of [
       stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }),
       stripe.paymentIntents.update(id, { amount: 2_000 }),
       stripe.paymentIntents.cancel(id),
     ]) {
       const error = await refusalOf(attempt);
-      expect([error.statusCode, error.code, error.payment_intent?.status]).toEqual([400, 'payment_intent_unexpected_state', 'succeeded']);
+      expect([error.statusCode, error.code, error.payment_intent?.status]).toEqual([
+        400,
+        'payment_intent_unexpected_state',
+        'succeeded',
+      ]);
     }
-    expect((await stripe.paymentIntents.update(id, { metadata: { note: 'late' } })).metadata).toEqual({ note: 'late' });
+    expect((await stripe.paymentIntents.update(id, { metadata: { note: 'late' } })).metadata).toEqual({
+      note: 'late',
+    });
   });
 
   test('a canceled payment has its time and reason, and cannot be confirmed', async () => {
     const { id } = await stripe.paymentIntents.create(fine);
     const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
-    expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned', canceled_at: expect.any(Number) as unknown });
-    expect((await refusalOf(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }))).code).toBe(
-      'payment_intent_unexpected_state',
-    );
+    expect(canceled).toMatchObject({
+      status: 'canceled',
+      cancellation_reason: 'abandoned',
+      canceled_at: expect.any(Number) as unknown,
+    });
+    expect(
+      (await refusalOf(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }))).code,
+    ).toBe('payment_intent_unexpected_state');
     expect(await eventsOf(id)).toEqual(['payment_intent.created', 'payment_intent.canceled']);
   });
 
   test('a late confirmation and a cancellation race: one of them wins, never both', async () => {
     const { id } = await stripe.paymentIntents.create({ ...fine, payment_method: 'pm_card_visa' });
-    const [confirmed, canceled] = await Promise.allSettled([stripe.paymentIntents.confirm(id), stripe.paymentIntents.cancel(id)]);
+    const [confirmed, canceled] = await Promise.allSettled([
+      stripe.paymentIntents.confirm(id),
+      stripe.paymentIntents.cancel(id),
+    ]);
     expect([confirmed.status, canceled.status].toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
   test('the amount can change before the payment, and the new one is charged', async () => {
     const intent = await stripe.paymentIntents.create(fine);
     await stripe.paymentIntents.update(intent.id, { amount: 2_500 });
-    expect((await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).amount_received).toBe(2_500);
+    expect(
+      (await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })).amount_received,
+    ).toBe(2_500);
   });
 
   test('manual capture authorizes the money first and captures part of it', async () => {
-    const held = await stripe.paymentIntents.create({ ...fine, capture_method: 'manual', confirm: true, payment_method: 'pm_card_visa' });
+    const held = await stripe.paymentIntents.create({
+      ...fine,
+      capture_method: 'manual',
+      confirm: true,
+      payment_method: 'pm_card_visa',
+    });
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 1_999, amount_received: 0 });
-    expect((await refusalOf(stripe.paymentIntents.capture(held.id, { amount_to_capture: 5_000 }))).code).toBe('amount_too_large');
+    expect((await refusalOf(stripe.paymentIntents.capture(held.id, { amount_to_capture: 5_000 }))).code).toBe(
+      'amount_too_large',
+    );
     expect(await stripe.paymentIntents.capture(held.id, { amount_to_capture: 1_000 })).toMatchObject({
       status: 'succeeded',
       amount_received: 1_000,
@@ -194,26 +272,54 @@ describe('states', () => {
 
 describe('permission to pay with a card', () => {
   test('a card of another customer is rejected, and so is one without its customer named', async () => {
-    const [ada, bob] = [await stripe.customers.create({ name: 'Ada' }), await stripe.customers.create({ name: 'Bob' })];
+    const [ada, bob] = [
+      await stripe.customers.create({ name: 'Ada' }),
+      await stripe.customers.create({ name: 'Bob' }),
+    ];
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ada.id });
-    const stolen = await refusalOf(stripe.paymentIntents.create({ ...fine, customer: bob.id, payment_method: card.id, confirm: true }));
-    expect([stolen.statusCode, stolen.code, stolen.param]).toEqual([400, 'resource_missing', 'payment_method']);
-    const unnamed = await refusalOf(stripe.paymentIntents.create({ ...fine, payment_method: card.id, confirm: true }));
-    expect([unnamed.statusCode, unnamed.param]).toEqual([400, 'payment_method']);
-    expect((await stripe.paymentIntents.create({ ...fine, customer: ada.id, payment_method: card.id, confirm: true })).status).toBe(
-      'succeeded',
+    const stolen = await refusalOf(
+      stripe.paymentIntents.create({ ...fine, customer: bob.id, payment_method: card.id, confirm: true }),
     );
+    expect([stolen.statusCode, stolen.code, stolen.param]).toEqual([
+      400,
+      'resource_missing',
+      'payment_method',
+    ]);
+    const unnamed = await refusalOf(
+      stripe.paymentIntents.create({ ...fine, payment_method: card.id, confirm: true }),
+    );
+    expect([unnamed.statusCode, unnamed.param]).toEqual([400, 'payment_method']);
+    expect(
+      (
+        await stripe.paymentIntents.create({
+          ...fine,
+          customer: ada.id,
+          payment_method: card.id,
+          confirm: true,
+        })
+      ).status,
+    ).toBe('succeeded');
   });
 
   test('a card that paid without a customer cannot pay again', async () => {
-    const paid = await stripe.paymentIntents.create({ ...fine, confirm: true, payment_method: 'pm_card_visa' });
-    const again = await refusalOf(stripe.paymentIntents.create({ ...fine, confirm: true, payment_method: String(paid.payment_method) }));
+    const paid = await stripe.paymentIntents.create({
+      ...fine,
+      confirm: true,
+      payment_method: 'pm_card_visa',
+    });
+    const again = await refusalOf(
+      stripe.paymentIntents.create({ ...fine, confirm: true, payment_method: String(paid.payment_method) }),
+    );
     expect([again.statusCode, again.param]).toEqual([400, 'payment_method']);
   });
 
   test('setup_future_usage attaches the card to the customer', async () => {
     const customer = await stripe.customers.create();
-    const intent = await stripe.paymentIntents.create({ ...fine, customer: customer.id, setup_future_usage: 'off_session' });
+    const intent = await stripe.paymentIntents.create({
+      ...fine,
+      customer: customer.id,
+      setup_future_usage: 'off_session',
+    });
     await payInBrowser(world, intent, '4242424242424242');
     const { data } = await stripe.customers.listPaymentMethods(customer.id);
     expect(data.map(({ card }) => card?.last4)).toEqual(['4242']);
@@ -227,8 +333,12 @@ test('every request and answer above was Stripe-shaped', () => {
 });
 
 test('a phone number in billing details has at most 20 characters', async () => {
-  const pay = (phone: string) => stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' }, billing_details: { phone } });
+  const pay = (phone: string) =>
+    stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' }, billing_details: { phone } });
   expect((await pay('+4915123456789')).billing_details.phone).toBe('+4915123456789');
   const refused = await refusalOf(pay('+49 (0) 151 / 23 45 67 89'));
-  expect(refused).toMatchObject({ param: 'billing_details[phone]', message: expect.stringMatching(/at most 20 characters/) });
+  expect(refused).toMatchObject({
+    param: 'billing_details[phone]',
+    message: expect.stringMatching(/at most 20 characters/),
+  });
 });

@@ -1,6 +1,6 @@
 /**
- * Refunds. The charge tracks its refunded sum, so it can never exceed what was captured. A refund that fails later
- * lowers that sum again. Disputed money cannot be refunded.
+ * Refunds. The charge tracks its refunded sum, so it can never exceed what was captured. A refund that fails
+ * later lowers that sum again. Disputed money cannot be refunded.
  */
 import type Stripe from 'stripe';
 import { moneyInWords } from './currencies.ts';
@@ -18,9 +18,17 @@ export function refundCharge(call: Call, charge: Stripe.Charge, options: Options
   const unrefunded = charge.amount_captured - charge.amount_refunded;
   const left = unrefunded - takenBack(call, charge.id);
   if (charge.status !== 'succeeded' || !charge.captured)
-    throw invalidRequest(`Charge ${charge.id} has not been captured, so it cannot be refunded.`, { param: 'charge' });
-  if (unrefunded === 0) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
-  if (left <= 0) throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
+    throw invalidRequest(`Charge ${charge.id} has not been captured, so it cannot be refunded.`, {
+      param: 'charge',
+    });
+  if (unrefunded === 0)
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
+  if (left <= 0)
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
   const amount = options.amount ?? left;
   if (amount > left) {
     throw invalidRequest(
@@ -29,7 +37,12 @@ export function refundCharge(call: Call, charge: Stripe.Charge, options: Options
     );
   }
   const { later } = store.secretsOf('charge', charge.id).behavior;
-  const refund = buildRefund(call, charge, { ...options, amount }, later === 'refund_pending' ? 'pending' : 'succeeded');
+  const refund = buildRefund(
+    call,
+    charge,
+    { ...options, amount },
+    later === 'refund_pending' ? 'pending' : 'succeeded',
+  );
   store.insert('refund', refund, null);
   const refunded = setRefunded(call, charge, charge.amount_refunded + amount);
   emit(call, 'refund.created', refund);
@@ -53,7 +66,11 @@ export function refundFails(call: Call, refundId: string): void {
   if (refund.status === 'failed') return;
   const charge = call.world.store.get('charge', idOf(refund.charge) ?? '');
   setRefunded(call, charge, charge.amount_refunded - refund.amount);
-  const failed = change(call, refund, { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' });
+  const failed = change(call, refund, {
+    ...refund,
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+  });
   emit(call, 'refund.failed', failed);
 }
 
@@ -65,7 +82,11 @@ function change(call: Call, before: Stripe.Refund, after: Stripe.Refund): Stripe
 }
 
 function setRefunded(call: Call, charge: Stripe.Charge, amount: number): Stripe.Charge {
-  return call.world.store.save('charge', { ...charge, amount_refunded: amount, refunded: amount === charge.amount_captured });
+  return call.world.store.save('charge', {
+    ...charge,
+    amount_refunded: amount,
+    refunded: amount === charge.amount_captured,
+  });
 }
 
 const destination = (status: 'available' | 'pending'): Stripe.Refund.DestinationDetails => ({

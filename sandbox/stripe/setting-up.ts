@@ -1,6 +1,6 @@
 /**
- * The effect of a confirmation on a setup: the same checks as for a payment, but the card is saved and nothing is
- * charged.
+ * The effect of a confirmation on a setup: the same checks as for a payment, but the card is saved and
+ * nothing is charged.
  */
 import type Stripe from 'stripe';
 import { openChallenge, supersedeChallenge } from './challenges.ts';
@@ -11,18 +11,39 @@ import { idOf } from './ids.ts';
 import * as methods from './payment-methods.ts';
 import type { Call } from './world.ts';
 
-const confirmable: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const confirmable: readonly string[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+];
 
-export function confirmSetup(call: Call, before: Stripe.SetupIntent, options: Confirmation): Stripe.SetupIntent {
+export function confirmSetup(
+  call: Call,
+  before: Stripe.SetupIntent,
+  options: Confirmation,
+): Stripe.SetupIntent {
   const { store } = call.world;
   if (!confirmable.includes(before.status)) {
-    throw unexpectedState('setup_intent', `You cannot confirm this SetupIntent because it has a status of ${before.status}.`, before);
+    throw unexpectedState(
+      'setup_intent',
+      `You cannot confirm this SetupIntent because it has a status of ${before.status}.`,
+      before,
+    );
   }
   const method = chooseMethod(call, before, options);
   methods.checkUsable(call, method, idOf(before.customer), 'SetupIntent');
   supersedeChallenge(call, before.id, 'setup_intent');
-  const intent: Stripe.SetupIntent = { ...before, payment_method: method.id, next_action: null, last_setup_error: null };
-  store.saveSecrets('setup_intent', intent.id, { returnUrl: options.returnUrl, offSession: false, challenge: null });
+  const intent: Stripe.SetupIntent = {
+    ...before,
+    payment_method: method.id,
+    next_action: null,
+    last_setup_error: null,
+  };
+  store.saveSecrets('setup_intent', intent.id, {
+    returnUrl: options.returnUrl,
+    offSession: false,
+    challenge: null,
+  });
   const { behavior } = store.secretsOf('payment_method', method.id);
   const refusal = behavior.canBeSaved ? null : methods.declineOf(call, method.id);
   if (refusal !== null) {
@@ -32,7 +53,11 @@ export function confirmSetup(call: Call, before: Stripe.SetupIntent, options: Co
       code: refusal.code as Stripe.SetupIntent.LastSetupError.Code,
       payment_method: method,
     });
-    throw new ApiError(402, { type: 'card_error', ...refusal, setup_intent: failed, payment_method: method }, true);
+    throw new ApiError(
+      402,
+      { type: 'card_error', ...refusal, setup_intent: failed, payment_method: method },
+      true,
+    );
   }
   if (behavior.authentication === 'never') return finishSetup(call, intent);
   const waiting: Stripe.SetupIntent = {
@@ -52,7 +77,12 @@ export function finishSetup(call: Call, intent: Stripe.SetupIntent): Stripe.Setu
   const customerId = idOf(intent.customer);
   store.saveSecrets('payment_method', method.id, { isSetUp: true });
   if (customerId !== null) methods.attach(call, method, customerId, { verify: false });
-  const done: Stripe.SetupIntent = { ...intent, status: 'succeeded', next_action: null, last_setup_error: null };
+  const done: Stripe.SetupIntent = {
+    ...intent,
+    status: 'succeeded',
+    next_action: null,
+    last_setup_error: null,
+  };
   store.save('setup_intent', done);
   emit(call, 'setup_intent.succeeded', done);
   return done;
@@ -62,12 +92,17 @@ export function failSetupAuthentication(call: Call, intent: Stripe.SetupIntent):
   return fail(call, intent, {
     type: 'invalid_request_error',
     code: 'setup_intent_authentication_failure',
-    message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     payment_method: call.world.store.get('payment_method', idOf(intent.payment_method) ?? ''),
   });
 }
 
-function fail(call: Call, intent: Stripe.SetupIntent, error: Stripe.SetupIntent.LastSetupError): Stripe.SetupIntent {
+function fail(
+  call: Call,
+  intent: Stripe.SetupIntent,
+  error: Stripe.SetupIntent.LastSetupError,
+): Stripe.SetupIntent {
   const failed: Stripe.SetupIntent = {
     ...intent,
     status: 'requires_payment_method',

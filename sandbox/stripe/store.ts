@@ -1,11 +1,16 @@
 /**
- * Stores objects of every kind: insert, save, find, and lists with cursors. References between objects are stored as
- * ids and expanded on request. Lists are newest first, as everywhere at Stripe.
+ * Stores objects of every kind: insert, save, find, and lists with cursors. References between objects are
+ * stored as ids and expanded on request. Lists are newest first, as everywhere at Stripe.
  */
 import type { Database, Row } from '#sandbox/stripe/database.ts';
 import { type Kind, type Kinds, linkedFields, type Secrets } from './kinds.ts';
 
-export type Range = { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined };
+export type Range = {
+  gt?: number | undefined;
+  gte?: number | undefined;
+  lt?: number | undefined;
+  lte?: number | undefined;
+};
 
 export type Among = { field: string; values: readonly string[] };
 
@@ -42,7 +47,11 @@ export class Store {
   }
 
   save<K extends Kind>(kind: K, object: Kinds[K]): Kinds[K] {
-    const row = this.#database.first('select seq, body from object where id = ? and kind = ?', object.id, kind);
+    const row = this.#database.first(
+      'select seq, body from object where id = ? and kind = ?',
+      object.id,
+      kind,
+    );
     if (row === null) throw new Error(`${object.id} was never inserted`);
     const [before, after] = [linksOf(kind, JSON.parse(String(row.body))), linksOf(kind, object)];
     this.#database.run('update object set body = ? where seq = ?', JSON.stringify(object), row.seq ?? null);
@@ -54,7 +63,11 @@ export class Store {
   }
 
   find<K extends Kind>(kind: K, id: string): Kinds[K] | null {
-    const row = this.#database.first('select body from object where id = ? and kind = ? and deleted = 0', id, kind);
+    const row = this.#database.first(
+      'select body from object where id = ? and kind = ? and deleted = 0',
+      id,
+      kind,
+    );
     return row === null ? null : (JSON.parse(String(row.body)) as Kinds[K]);
   }
 
@@ -73,7 +86,12 @@ export class Store {
 
   saveSecrets<K extends Kind>(kind: K, id: string, change: Partial<Secrets[K]>): void {
     const secrets = { ...this.secretsOf(kind, id), ...change };
-    this.#database.run('update object set secrets = ? where id = ? and kind = ?', JSON.stringify(secrets), id, kind);
+    this.#database.run(
+      'update object set secrets = ? where id = ? and kind = ?',
+      JSON.stringify(secrets),
+      id,
+      kind,
+    );
   }
 
   /** A deleted object is no longer listed or found, but `wasRemoved` still finds it. */
@@ -83,11 +101,21 @@ export class Store {
   }
 
   wasRemoved(kind: Kind, id: string): boolean {
-    return this.#database.first('select 1 as found from object where id = ? and kind = ? and deleted = 1', id, kind) !== null;
+    return (
+      this.#database.first(
+        'select 1 as found from object where id = ? and kind = ? and deleted = 1',
+        id,
+        kind,
+      ) !== null
+    );
   }
 
   sequenceOf(kind: Kind, id: string): number | null {
-    const row = this.#database.first('select seq from object where id = ? and kind = ? and deleted = 0', id, kind);
+    const row = this.#database.first(
+      'select seq from object where id = ? and kind = ? and deleted = 0',
+      id,
+      kind,
+    );
     return row === null ? null : Number(row.seq);
   }
 
@@ -101,7 +129,12 @@ export class Store {
     };
     for (const [field, value] of Object.entries(query.filters ?? {})) {
       if (value !== undefined)
-        narrow('object.seq in (select seq from link where kind = ? and field = ? and value = ?)', kind, field, value);
+        narrow(
+          'object.seq in (select seq from link where kind = ? and field = ? and value = ?)',
+          kind,
+          field,
+          value,
+        );
     }
     if (query.among !== undefined) {
       narrow(
@@ -111,7 +144,8 @@ export class Store {
         JSON.stringify(query.among.values),
       );
     }
-    const created: Range & { eq?: number } = typeof query.created === 'number' ? { eq: query.created } : (query.created ?? {});
+    const created: Range & { eq?: number } =
+      typeof query.created === 'number' ? { eq: query.created } : (query.created ?? {});
     const signs = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
     for (const [name, sign] of Object.entries(signs)) {
       const bound = created[name as keyof typeof signs];
@@ -131,22 +165,35 @@ export class Store {
 
   #link(kind: Kind, seq: number, links: [string, string][]): void {
     for (const [field, value] of links) {
-      this.#database.run('insert or ignore into link (kind, field, value, seq) values (?, ?, ?, ?)', kind, field, value, seq);
+      this.#database.run(
+        'insert or ignore into link (kind, field, value, seq) values (?, ?, ?, ?)',
+        kind,
+        field,
+        value,
+        seq,
+      );
     }
   }
 }
 
 /** Three kinds of object use a different name for their creation time. */
-const createdOf = (object: Kinds[Kind]): number => ('created' in object ? object.created : 'start' in object ? object.start : object.date);
+const createdOf = (object: Kinds[Kind]): number =>
+  'created' in object ? object.created : 'start' in object ? object.start : object.date;
 
 function linksOf(kind: Kind, object: unknown): [string, string][] {
   const fields = object as Record<string, unknown>;
   return linkedFields[kind].flatMap((field): [string, string][] => {
     const value = field
       .split('.')
-      .reduce<unknown>((holder, step) => (holder as Record<string, unknown> | null | undefined)?.[step], fields);
+      .reduce<unknown>(
+        (holder, step) => (holder as Record<string, unknown> | null | undefined)?.[step],
+        fields,
+      );
     if (field === 'metadata')
-      return Object.entries((value ?? {}) as Record<string, string>).map(([key, text]) => [`metadata.${key}`, text]);
+      return Object.entries((value ?? {}) as Record<string, string>).map(([key, text]) => [
+        `metadata.${key}`,
+        text,
+      ]);
     if (field === 'about') return concerned(fields).map((id) => ['about', id]);
     if (field === 'items') return (value as { data: { id: string }[] }).data.map(({ id }) => ['items', id]);
     return typeof value === 'string' ? [[field, value]] : [];

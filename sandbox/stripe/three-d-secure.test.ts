@@ -5,7 +5,12 @@
  */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aStripeSandbox, payInBrowser, refusalOf, type StripeSandbox } from '#test/builders/stripe-sandbox.ts';
+import {
+  aStripeSandbox,
+  payInBrowser,
+  refusalOf,
+  type StripeSandbox,
+} from '#test/builders/stripe-sandbox.ts';
 
 let world: StripeSandbox;
 let stripe: Stripe;
@@ -39,10 +44,16 @@ for (const number of ['4000002500003155', '4000002760003184', '4000003800000446'
     const { body } = await payInBrowser(world, intent, number);
     expect(body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
     expect((await stripe.paymentIntents.retrieve(intent.id)).amount_received).toBe(0);
-    await fetch(challengeIn(body), { method: 'POST', body: new URLSearchParams({ outcome: 'complete' }), redirect: 'manual' });
+    await fetch(challengeIn(body), {
+      method: 'POST',
+      body: new URLSearchParams({ outcome: 'complete' }),
+      redirect: 'manual',
+    });
     const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
     expect(paid).toMatchObject({ status: 'succeeded', next_action: null });
-    expect(paid.latest_charge).toMatchObject({ payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } } });
+    expect(paid.latest_charge).toMatchObject({
+      payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } },
+    });
     expect(await eventsOf(intent.id)).toEqual([
       'payment_intent.created',
       'payment_intent.requires_action',
@@ -54,16 +65,31 @@ for (const number of ['4000002500003155', '4000002760003184', '4000003800000446'
 
 test('a failed challenge asks for a card again, and a second attempt can pass', async () => {
   const intent = await stripe.paymentIntents.create(fine);
-  const failed = await world.control('POST', '/confirm', { payment_intent: intent.id, card: '4000002760003184', challenge: 'fail' });
-  expect(failed).toMatchObject({ status: 'requires_payment_method', error_code: 'payment_intent_authentication_failure' });
-  const passed = await world.control('POST', '/confirm', { payment_intent: intent.id, card: '4000002760003184', challenge: 'pass' });
+  const failed = await world.control('POST', '/confirm', {
+    payment_intent: intent.id,
+    card: '4000002760003184',
+    challenge: 'fail',
+  });
+  expect(failed).toMatchObject({
+    status: 'requires_payment_method',
+    error_code: 'payment_intent_authentication_failure',
+  });
+  const passed = await world.control('POST', '/confirm', {
+    payment_intent: intent.id,
+    card: '4000002760003184',
+    challenge: 'pass',
+  });
   expect(passed).toMatchObject({ status: 'succeeded' });
   expect(await eventsOf(intent.id)).toContain('payment_intent.payment_failed');
 });
 
 test('4000008260003178 passes the bank and then lacks the funds', async () => {
   const intent = await stripe.paymentIntents.create(fine);
-  const result = await world.control('POST', '/confirm', { payment_intent: intent.id, card: '4000008260003178', challenge: 'pass' });
+  const result = await world.control('POST', '/confirm', {
+    payment_intent: intent.id,
+    card: '4000008260003178',
+    challenge: 'pass',
+  });
   expect(result).toMatchObject({ status: 'requires_payment_method', decline_code: 'insufficient_funds' });
 });
 
@@ -72,14 +98,23 @@ test('an abandoned challenge leaves the intent waiting; confirming again invalid
   const first = challengeIn((await payInBrowser(world, intent, '4000002760003184')).body);
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_action');
   expect((await payInBrowser(world, intent, '4000002760003184')).body.status).toBe('requires_action');
-  await fetch(first, { method: 'POST', body: new URLSearchParams({ outcome: 'complete' }), redirect: 'manual' });
+  await fetch(first, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'complete' }),
+    redirect: 'manual',
+  });
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_action');
 });
 
 test('answering twice charges once', async () => {
   const intent = await stripe.paymentIntents.create(fine);
   const question = challengeIn((await payInBrowser(world, intent, '4000002760003184')).body);
-  const answer = () => fetch(question, { method: 'POST', body: new URLSearchParams({ outcome: 'complete' }), redirect: 'manual' });
+  const answer = () =>
+    fetch(question, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome: 'complete' }),
+      redirect: 'manual',
+    });
   await Promise.all([answer(), answer(), answer()]);
   expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
 });
@@ -108,9 +143,17 @@ test('without the browser script the shopper is redirected to the bank and back 
 
 test('off session, a card that must ask is declined as authentication_required', async () => {
   const customer = await stripe.customers.create();
-  const method = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer: customer.id });
+  const method = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
+    customer: customer.id,
+  });
   const error = await refusalOf(
-    stripe.paymentIntents.create({ ...fine, customer: customer.id, payment_method: method.id, confirm: true, off_session: true }),
+    stripe.paymentIntents.create({
+      ...fine,
+      customer: customer.id,
+      payment_method: method.id,
+      confirm: true,
+      off_session: true,
+    }),
   );
   expect([error.statusCode, error.code]).toEqual([402, 'authentication_required']);
 });

@@ -1,19 +1,28 @@
 /**
- * Delayed effects: a pending refund arrives, a subscription renews. Timers are stored in the database and survive a
- * restart. A timer of a test clock follows that clock; every other timer follows the sandbox's clock.
+ * Delayed effects: a pending refund arrives, a subscription renews. Timers are stored in the database and
+ * survive a restart. A timer of a test clock follows that clock; every other timer follows the sandbox's
+ * clock.
  */
 import type { Call, World } from './world.ts';
 import { internalCall } from './world.ts';
 
 export type TimedWork = Record<string, (call: Call, objectId: string) => void>;
 
-/** `world` may use the time of a test clock (`billing/test-clocks.ts`); the timer then belongs to that clock. */
+/**
+ * `world` may use the time of a test clock (`billing/test-clocks.ts`); the timer then belongs to that clock.
+ */
 export function schedule(world: World, work: string, objectId: string, afterMs: number): void {
   scheduleAt(world, work, objectId, world.nowMs() + afterMs);
 }
 
 export function scheduleAt(world: World, work: string, objectId: string, atMs: number): void {
-  world.database.run('insert into timer (due_at, work, object_id, clock) values (?, ?, ?, ?)', atMs, work, objectId, world.testClock);
+  world.database.run(
+    'insert into timer (due_at, work, object_id, clock) values (?, ?, ?, ?)',
+    atMs,
+    work,
+    objectId,
+    world.testClock,
+  );
 }
 
 /** Cancels the timers of an object, all of them or one kind of work. */
@@ -22,7 +31,8 @@ export function unschedule(world: World, objectId: string, work: string | null =
 }
 
 /**
- * Runs the timers that are due by the sandbox's clock, or all timers of these works when `all`. Returns how many ran.
+ * Runs the timers that are due by the sandbox's clock, or all timers of these works when `all`. Returns how
+ * many ran.
  */
 export function runTimers(world: World, works: TimedWork, all = false): number {
   const due = world.database.all(
@@ -45,13 +55,23 @@ export type DueTimer = { id: number; atMs: number; work: string; objectId: strin
 
 /** The next due timer of a test clock, or of the sandbox's clock (null). */
 export function nextTimer(world: World, clock: string | null): DueTimer | null {
-  const row = world.database.first('select id, due_at, work, object_id from timer where clock is ? order by due_at, id limit 1', clock);
-  return row === null ? null : { id: Number(row.id), atMs: Number(row.due_at), work: String(row.work), objectId: String(row.object_id) };
+  const row = world.database.first(
+    'select id, due_at, work, object_id from timer where clock is ? order by due_at, id limit 1',
+    clock,
+  );
+  return row === null
+    ? null
+    : {
+        id: Number(row.id),
+        atMs: Number(row.due_at),
+        work: String(row.work),
+        objectId: String(row.object_id),
+      };
 }
 
 /**
- * Moves the sandbox's clock forward and runs everything that falls due on the way, each at its time. Returns how many
- * ran.
+ * Moves the sandbox's clock forward and runs everything that falls due on the way, each at its time. Returns
+ * how many ran.
  */
 export function moveClock(world: World, works: TimedWork, toMs: number): number {
   let ran = 0;

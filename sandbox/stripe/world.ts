@@ -47,4 +47,9 @@ export type Call = {
 export const nowSeconds = (world: World): number => Math.floor(world.nowMs() / 1_000);
 
 /** A call without a request: a timer, the dashboard, the bank's page. */
-export const internalCall = (world: World): Call => ({ world, requestId: null, idempotencyKey: null, isBrowser: false });
+export const internalCall = (world: World): Call => ({
+  world,
+  requestId: null,
+  idempotencyKey: null,
+  isBrowser: false,
+});

@@ -1,6 +1,6 @@
 /**
- * Accounts and sessions on the wire. Responses never reveal whether an address is registered: register, forgot, and
- * resend always return `{}`. Passwords are used exactly as typed.
+ * Accounts and sessions on the wire. Responses never reveal whether an address is registered: register,
+ * forgot, and resend always return `{}`. Passwords are used exactly as typed.
  */
 import { phrase } from '#kernel/language.ts';
 import { idPattern } from '#kernel/ids.ts';
@@ -14,7 +14,10 @@ import { Dollars, Email, KnownEmail, OrderId, required, SignedDollars } from './
 
 const nothing = z.object({});
 
-/** Counted in characters, not UTF-16 units. Lone surrogates are rejected, because they would be stored as something else. */
+/**
+ * Counted in characters, not UTF-16 units. Lone surrogates are rejected, because they would be stored as
+ * something else.
+ */
 export const newPassword = (requiredMessage = phrase('Password is required')) =>
   z
     .string({ error: requiredMessage })
@@ -42,7 +45,9 @@ const repeated = z
 
 type Both = { password: string; confirmPassword: string };
 const bothPasswords = z.object({ password: z.string().min(1), confirmPassword: z.string().min(1) });
-/** Checked as soon as both passwords are present; Zod would otherwise wait until all other fields are valid. */
+/**
+ * Checked as soon as both passwords are present; Zod would otherwise wait until all other fields are valid.
+ */
 const mustMatch = <Schema extends z.ZodType<Both, unknown>>(schema: Schema): Schema =>
   schema.refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
@@ -68,7 +73,10 @@ export const linkToken = z
 const browserMark = z.string().regex(/^[\w-]{22,64}$/, 'This mark is not valid');
 const anyRefreshToken = z.string().min(1).max(400);
 /** The id of a session, or of a support impersonation grant. */
-const SessionId = z.union([z.string().regex(idPattern('ses'), 'Not found'), z.string().regex(idPattern('gra'), 'Not found')]);
+const SessionId = z.union([
+  z.string().regex(idPattern('ses'), 'Not found'),
+  z.string().regex(idPattern('gra'), 'Not found'),
+]);
 
 export const OpenSession = z.discriminatedUnion('kind', [
   z.object({
@@ -80,7 +88,13 @@ export const OpenSession = z.discriminatedUnion('kind', [
     current: z.boolean(),
   }),
   /** A member of support may act for the person. The person received the reason by email. */
-  z.object({ kind: z.literal('support'), id: z.string(), reason: z.string(), createdAt: z.iso.datetime(), endsAt: z.iso.datetime() }),
+  z.object({
+    kind: z.literal('support'),
+    id: z.string(),
+    reason: z.string(),
+    createdAt: z.iso.datetime(),
+    endsAt: z.iso.datetime(),
+  }),
 ]);
 
 export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
@@ -95,9 +109,14 @@ export const Registration = mustMatch(
     email,
     password: newPassword(),
     confirmPassword: repeated,
-    /** Language of the page, in BCP 47: our emails use it. English when there are no emails in the language. */
+    /**
+     * Language of the page, in BCP 47: our emails use it. English when there are no emails in the language.
+     */
     language: z.string().max(35).optional(),
-    /** A random text in this browser's storage. Only with it is the address confirmed without pressing a button. */
+    /**
+     * A random text in this browser's storage. Only with it is the address confirmed without pressing a
+     * button.
+     */
     browserMark: browserMark.optional(),
   }),
 );
@@ -108,14 +127,19 @@ export const ProfileForm = z.strictObject({
   /** Language of all our emails, including those about earlier orders. Omitted: unchanged. */
   language: z.enum(['en', 'es']).optional(),
 });
-export const LogInForm = z.strictObject({ email: knownEmail, password: typedPassword(phrase('Password is required')) });
+export const LogInForm = z.strictObject({
+  email: knownEmail,
+  password: typedPassword(phrase('Password is required')),
+});
 /** The second step of a login, when the account requires one. */
 export const LogInCode = z.strictObject({
   code: z.string().trim().min(1, phrase('Code is required')).max(40, phrase('The code is incorrect')),
 });
 export const ForgotPasswordForm = z.strictObject({ email: knownEmail });
 /** Fields of the pages behind an emailed link; the link's token is added on submit. */
-export const NewPasswordForm = mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated }));
+export const NewPasswordForm = mustMatch(
+  z.strictObject({ password: newPassword(), confirmPassword: repeated }),
+);
 
 export const CurrentUser = z.object({
   id: z.string(),
@@ -129,7 +153,10 @@ export const CurrentUser = z.object({
   country: z.string(),
   /** Language of our emails. */
   language: z.enum(['en', 'es', 'ar']),
-  /** Both zero without a Net 30 account. The available amount may be negative after a limit was lowered or a payment was returned. */
+  /**
+   * Both zero without a Net 30 account. The available amount may be negative after a limit was lowered or a
+   * payment was returned.
+   */
   userCredits: z.object({ availableCredit: SignedDollars, approvedCredit: Dollars }),
   /** The newest 100. */
   orders: z.array(Order),
@@ -196,7 +223,9 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   access: 'public',
   summary: 'Resets the password with the emailed token and ends all sessions',
-  body: mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated, resetToken: linkToken })),
+  body: mustMatch(
+    z.strictObject({ password: newPassword(), confirmPassword: repeated, resetToken: linkToken }),
+  ),
   response: nothing,
 });
 export const setPassword = endpoint({
@@ -204,7 +233,9 @@ export const setPassword = endpoint({
   path: '/api/auth/set-password',
   access: 'public',
   summary: 'Sets the first password of an account and logs in',
-  body: mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated, confirmToken: linkToken })),
+  body: mustMatch(
+    z.strictObject({ password: newPassword(), confirmPassword: repeated, confirmToken: linkToken }),
+  ),
   response: z.object({ data: Tokens }),
 });
 
@@ -219,7 +250,9 @@ export const PasswordChange = z
   .refine((form) => form.newPassword === form.confirmNewPassword, {
     path: ['confirmNewPassword'],
     error: phrase('Passwords must match'),
-    when: ({ value }) => z.object({ newPassword: z.string().min(1), confirmNewPassword: z.string().min(1) }).safeParse(value).success,
+    when: ({ value }) =>
+      z.object({ newPassword: z.string().min(1), confirmNewPassword: z.string().min(1) }).safeParse(value)
+        .success,
   });
 
 export const updatePassword = endpoint({

@@ -1,7 +1,7 @@
 /**
- * The schema for encoding a response: an endpoint's `response` without its bounds. Lengths, ranges, formats, and
- * refinements apply to requests. A response has what the database stores, and a stored value must never turn a read
- * into an error.
+ * The schema for encoding a response: an endpoint's `response` without its bounds. Lengths, ranges, formats,
+ * and refinements apply to requests. A response has what the database stores, and a stored value must never
+ * turn a read into an error.
  */
 import { z } from 'zod';
 
@@ -20,8 +20,8 @@ type Definition = z.core.$ZodTypeDef & {
 const built = new WeakMap<z.ZodType, z.ZodType>();
 
 /**
- * Preserves fields, codecs, and enums. Fields that the schema does not name are dropped. Throws for a kind of schema
- * that no response has used before: add it to the list below.
+ * Preserves fields, codecs, and enums. Fields that the schema does not name are dropped. Throws for a kind of
+ * schema that no response has used before: add it to the list below.
  */
 export function answerSchema<Schema extends z.ZodType>(schema: Schema): Schema {
   const known = built.get(schema) ?? withoutBounds(schema);
@@ -52,7 +52,10 @@ function withoutBounds(schema: z.ZodType): z.ZodType {
     case 'pipe':
       return rebuild({ in: answerSchema(definition.in), out: answerSchema(definition.out) });
     case 'record':
-      return rebuild({ keyType: answerSchema(definition.keyType), valueType: answerSchema(definition.valueType) });
+      return rebuild({
+        keyType: answerSchema(definition.keyType),
+        valueType: answerSchema(definition.valueType),
+      });
     case 'enum':
     case 'literal':
     case 'boolean':
@@ -69,10 +72,15 @@ function withoutBounds(schema: z.ZodType): z.ZodType {
 const eachOf = (shape: Record<string, z.ZodType>): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, answerSchema(field)]));
 
-/** The API document still has `date-time` and `integer`: readers rely on them, and the server does not check them. */
+/**
+ * The API document still has `date-time` and `integer`: readers rely on them, and the server does not check
+ * them.
+ */
 function described(plain: z.ZodType, schema: z.ZodType): z.ZodType {
   const { format: own, checks = [] } = schema._zod.def as { format?: string; checks?: z.core.$ZodCheck[] };
-  const format = own ?? checks.map(({ _zod }) => (_zod.def as { format?: string }).format).find((known) => known !== undefined);
+  const format =
+    own ??
+    checks.map(({ _zod }) => (_zod.def as { format?: string }).format).find((known) => known !== undefined);
   if (format === 'datetime') return plain.meta({ format: 'date-time' });
   if (format === 'date') return plain.meta({ format: 'date' });
   if (format === 'safeint') return plain.meta({ type: 'integer' } as never);

@@ -1,4 +1,7 @@
-/** Billing details. The form's field names differ from the payload's (phoneNumber/phone, address/addressLine1). */
+/**
+ * Billing details. The form's field names differ from the payload's (phoneNumber/phone,
+ * address/addressLine1).
+ */
 import { countryCode } from '#kernel/countries.ts';
 import { phrase } from '#kernel/language.ts';
 import { cleanPhone, readPhoneText, textProblemOf, textProblems } from '#kernel/phone-text.ts';
@@ -19,14 +22,17 @@ export const country = required(phrase('Country is required'), 100).transform((t
   return z.NEVER;
 });
 
-/** The message for text that is not a phone number in any country. A form that knows the country shows an example number instead. */
+/**
+ * The message for text that is not a phone number in any country. A form that knows the country shows an
+ * example number instead.
+ */
 export const phoneSpelling = textProblems.unreadable;
 
 const phoneAtMost = 40;
 
 /**
- * A phone number in any script, with or without a label or extension. Decoded to ASCII. `kernel/phone-numbers.ts`
- * checks by country whether it is valid.
+ * A phone number in any script, with or without a label or extension. Decoded to ASCII.
+ * `kernel/phone-numbers.ts` checks by country whether it is valid.
  */
 export const phoneNumber = (requiredMessage: string) =>
   z
@@ -61,7 +67,10 @@ export const BillingDetails = z.strictObject({
 /** The same fields as typed. */
 const companyTexts = { company: z.string(), taxNumber: z.string() };
 
-const emails = { email: Email(phrase('Email is required')), confirmEmail: Email(phrase('Confirm Email is required')) };
+const emails = {
+  email: Email(phrase('Email is required')),
+  confirmEmail: Email(phrase('Confirm Email is required')),
+};
 const bothEmails = z.object(emails);
 
 /** The fields of the form. It asks for the email twice; the payload has it once. */
@@ -77,11 +86,15 @@ export const BillingForm = z
   .refine((form) => form.email === form.confirmEmail, {
     path: ['confirmEmail'],
     error: phrase('Emails must match'),
-    // Checked as soon as both addresses are present; Zod would otherwise wait until all other fields are valid.
+    // Checked as soon as both addresses are present; Zod would otherwise wait until all other fields are
+    // valid.
     when: ({ value }) => bothEmails.safeParse(value).success,
   });
 
-/** The form for paying an existing order. Its email address cannot be changed, and is masked unless the viewer owns the order. */
+/**
+ * The form for paying an existing order. Its email address cannot be changed, and is masked unless the viewer
+ * owns the order.
+ */
 export const OrderBillingForm = z.object({
   ...name,
   email: z.string(),

@@ -1,6 +1,6 @@
 /**
- * The blog on the wire. `description` is always safe HTML: the whole body in a single post, its beginning in a list.
- * Cards print `excerpt`, the same beginning as plain text, so a list never has whole bodies.
+ * The blog on the wire. `description` is always safe HTML: the whole body in a single post, its beginning in
+ * a list. Cards print `excerpt`, the same beginning as plain text, so a list never has whole bodies.
  */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -30,7 +30,9 @@ export const BlogPost = BlogSummary.extend({
   /** The second-level headings, with their ids in `description`. */
   headings: z.array(z.object({ id: z.string(), text: z.string() })),
   /** Up to three posts on the same subjects. */
-  related: z.array(BlogSummary.pick({ slug: true, title: true, excerpt: true, bannerImage: true, imageAlt: true })),
+  related: z.array(
+    BlogSummary.pick({ slug: true, title: true, excerpt: true, bannerImage: true, imageAlt: true }),
+  ),
 });
 
 /** One spelling per number: other spellings would give the same page a second address. */
@@ -39,7 +41,10 @@ const asNumber = (value: string | number | undefined): number | undefined =>
 
 const whole = (name: string, max: number, initial: number) => {
   const says = `${name} must be a whole number from 1 to ${max}`;
-  return z.preprocess(asNumber, z.number({ error: says }).int(says).min(1, says).max(max, says).default(initial));
+  return z.preprocess(
+    asNumber,
+    z.number({ error: says }).int(says).min(1, says).max(max, says).default(initial),
+  );
 };
 
 /** A search text, without characters that none of our texts can have. */
@@ -53,7 +58,10 @@ const sought = (name: string, longest: number) =>
 const longestTag = 60;
 const longestSearch = 100;
 
-/** A page past the last one is empty. Tags match in any case. A search returns posts with all its words, best match first. */
+/**
+ * A page past the last one is empty. Tags match in any case. A search returns posts with all its words, best
+ * match first.
+ */
 export const listBlogs = endpoint({
   method: 'GET',
   path: '/api/blogs',

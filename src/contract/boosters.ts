@@ -49,7 +49,10 @@ export const purchaseBooster = endpoint({
     billingDetails: BillingDetails,
     /** One of the user's saved cards; omitted for a new card. */
     paymentMethodId: CardId.nullish(),
-    /** The total shown to the shopper. If the server's total differs, the purchase is rejected with the new total. */
+    /**
+     * The total shown to the shopper. If the server's total differs, the purchase is rejected with the new
+     * total.
+     */
     expectedTotal: ShownTotal.optional(),
   }),
   response: PurchaseAnswer,

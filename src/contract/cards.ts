@@ -1,4 +1,7 @@
-/** Saved cards on the wire. The processor stores them. The id is the processor's and works only for the card's owner. */
+/**
+ * Saved cards on the wire. The processor stores them. The id is the processor's and works only for the card's
+ * owner.
+ */
 import { z } from 'zod';
 import { IdempotencyKey } from './checkout.ts';
 import { endpoint } from './endpoint.ts';

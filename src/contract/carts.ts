@@ -1,6 +1,6 @@
 /**
- * Carts stored on the server, so that they survive the loss of a device. The id is a capability. Amounts sent by a
- * client are never trusted.
+ * Carts stored on the server, so that they survive the loss of a device. The id is a capability. Amounts sent
+ * by a client are never trusted.
  */
 import { z } from 'zod';
 import { Product } from './catalog.ts';
@@ -24,21 +24,31 @@ const draft = {
     .max(50, 'A cart holds at most 50 products')
     .refine((ids) => new Set(ids).size === ids.length, 'Each product can be in the cart once'),
   discountCode: CouponCode.nullish().or(z.literal('').transform(() => null)),
-  /** The language of the page, in BCP 47: emails about the cart use it. English for a language that the shop does not have. */
+  /**
+   * The language of the page, in BCP 47: emails about the cart use it. English for a language that the shop
+   * does not have.
+   */
   language: z.string().max(35).optional(),
   /** Accepted because the specification sends it; recomputed on the server. */
   cartAmount: z.number().min(0).max(100_000_000).optional(),
 };
 
 const someValue = (cart: Record<string, unknown>) =>
-  ['firstName', 'lastName', 'email', 'country', 'phoneNumber', 'addressLine1'].some((field) => cart[field] !== '');
+  ['firstName', 'lastName', 'email', 'country', 'phoneNumber', 'addressLine1'].some(
+    (field) => cart[field] !== '',
+  );
 
-export const CartDraft = z.strictObject(draft).refine(someValue, 'Fill in at least one billing field to save the cart');
+export const CartDraft = z
+  .strictObject(draft)
+  .refine(someValue, 'Fill in at least one billing field to save the cart');
 const CartUpdate = z
   .strictObject({
     ...draft,
     id: CartId.optional(),
-    /** The products the sender knew of: products added since by another device stay. Omitted: the cart becomes exactly what is sent. */
+    /**
+     * The products the sender knew of: products added since by another device stay. Omitted: the cart becomes
+     * exactly what is sent.
+     */
     knownProductIds: z.array(ProductId).max(50).optional(),
   })
   .refine(someValue, 'Fill in at least one billing field to save the cart');
@@ -119,7 +129,10 @@ export const stopReminders = endpoint({
   access: 'public',
   summary: 'Stops cart reminders with the token from an email',
   body: z.strictObject({
-    token: z.string({ error: 'This link is incomplete' }).min(1, 'This link is incomplete').max(200, 'This link is incomplete'),
+    token: z
+      .string({ error: 'This link is incomplete' })
+      .min(1, 'This link is incomplete')
+      .max(200, 'This link is incomplete'),
   }),
   response: z.object({}),
 });

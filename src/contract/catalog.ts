@@ -1,4 +1,7 @@
-/** The catalog on the wire. A product without any price needs an evaluation: the shopper is sent to Contact us. */
+/**
+ * The catalog on the wire. A product without any price needs an evaluation: the shopper is sent to Contact
+ * us.
+ */
 import { productGroupIds } from '#kernel/product-groups.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -9,8 +12,8 @@ export const Product = z.object({
   id: ProductId,
   name: z.string(),
   /**
-   * What is charged today, in dollars. Null when a price needs an evaluation (or, for a subscription, when only
-   * `subscriptionPrice` applies).
+   * What is charged today, in dollars. Null when a price needs an evaluation (or, for a subscription, when
+   * only `subscriptionPrice` applies).
    */
   price: Dollars.nullable(),
   type: z.enum(['simple', 'subscription']),
@@ -21,7 +24,10 @@ export const Product = z.object({
 });
 
 /** A product on the products page. `includes`: the products in a package. */
-export const ListedProduct = Product.extend({ group: z.enum(productGroupIds), includes: z.array(ProductId).optional() });
+export const ListedProduct = Product.extend({
+  group: z.enum(productGroupIds),
+  includes: z.array(ProductId).optional(),
+});
 
 export const listProducts = endpoint({
   method: 'GET',

@@ -1,10 +1,18 @@
-/** Purchases on the wire. The `Idempotency-Key` identifies one visible attempt: repeating it never buys twice. */
+/**
+ * Purchases on the wire. The `Idempotency-Key` identifies one visible attempt: repeating it never buys twice.
+ */
 import { z } from 'zod';
 import { BillingDetails } from './billing.ts';
 import { endpoint } from './endpoint.ts';
 import { CardId, CartId, CouponCode, Dollars, draftText, OrderId, ProductId, ShownTotal } from './values.ts';
 
-export const PurchaseStatus = z.enum(['requires_confirmation', 'requires_action', 'processing', 'paid', 'invoiced']);
+export const PurchaseStatus = z.enum([
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'paid',
+  'invoiced',
+]);
 
 /** `client_secret` is present while the browser still has something to do. */
 export const PurchaseAnswer = z.object({
@@ -20,7 +28,9 @@ const productIds = z
   .max(50, 'A cart holds at most 50 products')
   .refine((ids) => new Set(ids).size === ids.length, 'Each product can be in the cart once');
 const discountCode = CouponCode.nullish().or(z.literal('').transform(() => null));
-/** The total shown to the shopper. If the server's total differs, the purchase is rejected with the new total. */
+/**
+ * The total shown to the shopper. If the server's total differs, the purchase is rejected with the new total.
+ */
 const expectedTotal = ShownTotal.optional();
 /** Version of the renewal terms that the buyer accepted. Its absence is recorded. */
 const renewalTermsVersion = z
@@ -28,8 +38,8 @@ const renewalTermsVersion = z
   .regex(/^[A-Za-z0-9.-]{1,40}$/, 'The version of the renewal terms is not valid')
   .optional();
 /**
- * Language of the page where the order is placed, in BCP 47: emails about the order use it. English when omitted, or
- * when there are no emails in the language.
+ * Language of the page where the order is placed, in BCP 47: emails about the order use it. English when
+ * omitted, or when there are no emails in the language.
  */
 const language = z.string().max(35).optional();
 
@@ -92,8 +102,8 @@ export const purchaseOrder = endpoint({
   summary: 'Pays an existing order',
   headers: IdempotencyKey,
   /**
-   * The order was frozen when it was placed. All fields that describe it are accepted, because the specification sends
-   * them, and ignored.
+   * The order was frozen when it was placed. All fields that describe it are accepted, because the
+   * specification sends them, and ignored.
    */
   body: z.strictObject({
     ...byCustomer,

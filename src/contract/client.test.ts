@@ -1,4 +1,6 @@
-/** The messages of failed calls: the server's text for an expected error, and one text for all other failures. */
+/**
+ * The messages of failed calls: the server's text for an expected error, and one text for all other failures.
+ */
 import { expect, test } from 'vitest';
 import { readCart } from './carts.ts';
 import { createClient } from './client.ts';
@@ -9,7 +11,9 @@ const asking = (answer: () => Promise<Response>) =>
 
 test('an error message is shown unchanged, with and without a code', async () => {
   const headers = { 'x-error-code': 'cart_completed' };
-  await expect(asking(async () => Response.json('Cart is already completed', { status: 409, headers }))).rejects.toMatchObject({
+  await expect(
+    asking(async () => Response.json('Cart is already completed', { status: 409, headers })),
+  ).rejects.toMatchObject({
     status: 409,
     code: 'cart_completed',
     message: 'Cart is already completed',
@@ -21,7 +25,9 @@ test('an error message is shown unchanged, with and without a code', async () =>
 });
 
 test('an error without a message leaves the text to the page', async () => {
-  await expect(asking(async () => new Response('<html>', { status: 400 }))).rejects.toMatchObject({ code: 'unknown' });
+  await expect(asking(async () => new Response('<html>', { status: 400 }))).rejects.toMatchObject({
+    code: 'unknown',
+  });
 });
 
 test('server errors and missing responses share one message', async () => {
@@ -39,8 +45,14 @@ test('the translation gets the code, status, message, and the parts of its text 
   const told: unknown[] = [];
   const detail = { text: 'Too many requests. Please try again {wait}', values: { wait: { seconds: 60 } } };
   const answers = [
-    Response.json('In 1 minute', { status: 429, headers: { 'x-error-code': 'rate_limited', 'x-error-detail': JSON.stringify(detail) } }),
-    Response.json('Not found', { status: 404, headers: { 'x-error-code': 'not_found', 'x-error-detail': 'no JSON' } }),
+    Response.json('In 1 minute', {
+      status: 429,
+      headers: { 'x-error-code': 'rate_limited', 'x-error-detail': JSON.stringify(detail) },
+    }),
+    Response.json('Not found', {
+      status: 404,
+      headers: { 'x-error-code': 'not_found', 'x-error-detail': 'no JSON' },
+    }),
     new Response('<html>', { status: 502 }),
   ];
   for (const answer of answers) {
@@ -52,7 +64,9 @@ test('the translation gets the code, status, message, and the parts of its text 
         return 'Said otherwise';
       },
     );
-    await expect(call(readCart, { params: { id: 'cart_1234567890123456789012' } })).rejects.toMatchObject({ message: 'Said otherwise' });
+    await expect(call(readCart, { params: { id: 'cart_1234567890123456789012' } })).rejects.toMatchObject({
+      message: 'Said otherwise',
+    });
   }
   expect(told).toEqual([
     { status: 429, code: 'rate_limited', text: 'In 1 minute', detail },

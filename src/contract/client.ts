@@ -1,4 +1,6 @@
-/** The whole client: fills in the path, sends, and either returns the response or throws the server's error. */
+/**
+ * The whole client: fills in the path, sends, and either returns the response or throws the server's error.
+ */
 import { type Message, phrase } from '#kernel/language.ts';
 import type { Access, Answer, Endpoint, SentArgument } from './endpoint.ts';
 
@@ -38,23 +40,46 @@ export type PublicClient = <E extends Endpoint & { access: Extract<Access, 'publ
   ...sent: SentArgument<E>
 ) => Promise<Answer<E>>;
 
-type Loose = { params?: Record<string, string>; query?: Record<string, string | number>; headers?: Record<string, string>; body?: unknown };
+type Loose = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number>;
+  headers?: Record<string, string>;
+  body?: unknown;
+};
 
 export const createClient =
   (send: typeof fetch, origin: string, sayRefusal: SayRefusal = inEnglish): Client =>
   async (endpoint, ...[sent]) => {
-    const failure = async (status: number, code: string, text = tryLater, answered?: Response): Promise<CallError> => {
+    const failure = async (
+      status: number,
+      code: string,
+      text = tryLater,
+      answered?: Response,
+    ): Promise<CallError> => {
       const detail = answered !== undefined && status < 500 ? detailOf(answered.headers) : null;
-      return new CallError(status, code, await sayRefusal({ status, code, text, detail }), answered?.headers.get('x-request-id') ?? '');
+      return new CallError(
+        status,
+        code,
+        await sayRefusal({ status, code, text, detail }),
+        answered?.headers.get('x-request-id') ?? '',
+      );
     };
     // A write without a body is sent as an empty object, because the server accepts writes only as JSON.
     const empty = endpoint.method === 'POST' || endpoint.method === 'PUT' ? {} : undefined;
     const { params = {}, query = {}, headers = {}, body = empty } = (sent ?? {}) as Loose;
-    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])).toString();
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    );
+    const search = new URLSearchParams(
+      Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+    ).toString();
     const response = await send(`${origin}${path}${search && `?${search}`}`, {
       method: endpoint.method,
-      headers: { accept: 'application/json', ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        accept: 'application/json',
+        ...headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(requestTimeoutMs),
     }).catch(async () => {

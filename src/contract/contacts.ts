@@ -1,6 +1,6 @@
 /**
- * A message to us. The form's consent checkbox is not sent; the optional consent to text messages is. `website` is a honeypot field for
- * bots; a request that omits it is treated as sent by a program.
+ * A message to us. The form's consent checkbox is not sent; the optional consent to text messages is.
+ * `website` is a honeypot field for bots; a request that omits it is treated as sent by a program.
  */
 import { phrase } from '#kernel/language.ts';
 import { z } from 'zod';
@@ -17,8 +17,12 @@ const scripts = 'Arab Syrc Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sin
   .join('');
 /** A joiner after a letter of these scripts, or inside an emoji sequence. */
 const joined = `(?:[${scripts}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]|\\ufe0f)[\\u200c\\u200d]`;
-/** Invisible characters, and those that change the direction of text. The number signs of Arabic, Syriac, and Kaithi are visible. */
-const unseen = /(?![\n\t\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cs}\p{Cf}]/u.source;
+/**
+ * Invisible characters, and those that change the direction of text. The number signs of Arabic, Syriac, and
+ * Kaithi are visible.
+ */
+const unseen = /(?![\n\t\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cs}\p{Cf}]/u
+  .source;
 const joinedOrUnseen = new RegExp(`(${joined})|${unseen}`, 'gu');
 
 /** Line breaks stay, but are normalized. */
@@ -47,14 +51,20 @@ const fields = {
 };
 
 /** The fields of the form. */
-export const ContactForm = z.object({ ...fields, consent: z.literal(true, phrase('You must agree with the terms')) });
+export const ContactForm = z.object({
+  ...fields,
+  consent: z.literal(true, phrase('You must agree with the terms')),
+});
 
 export const ContactBody = z.strictObject({
   ...fields,
   smsConsent: z.boolean().default(false),
   /** Honeypot: hidden in our form, so people leave it empty. A value means that a bot sent the message. */
   website: z.string().max(2_000).optional(),
-  /** The language of the page, in BCP 47: our replies use it. English for a language that the shop does not have. */
+  /**
+   * The language of the page, in BCP 47: our replies use it. English for a language that the shop does not
+   * have.
+   */
   language: z.string().max(35).optional(),
 });
 

@@ -1,16 +1,22 @@
-/** Discount codes on the wire. Looking up a code changes nothing: a use is counted when an order is placed. */
+/**
+ * Discount codes on the wire. Looking up a code changes nothing: a use is counted when an order is placed.
+ */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CouponCode, Dollars, ProductId } from './values.ts';
 
 export const Coupon = z.object({
-  /** Dollars for `fixed_amount`; for `percentage` a percentage of the price of the products that the code applies to. */
+  /**
+   * Dollars for `fixed_amount`; for `percentage` a percentage of the price of the products that the code
+   * applies to.
+   */
   amount: z.number(),
   discountType: z.enum(['fixed_amount', 'percentage']),
   usageLimit: z.number().int(),
   usedCount: z.number().int(),
   expiryDate: z.iso.datetime(),
-  // Conditions, each omitted when there is none. Conditions on the customer's orders are checked at the purchase.
+  // Conditions, each omitted when there is none. Conditions on the customer's orders are checked at the
+  // purchase.
   /** The code is valid from then on. */
   startDate: z.iso.datetime().optional(),
   /** Minimum subtotal of the products that the code applies to. */

@@ -1,4 +1,6 @@
-/** Payments of amounts owed on account: from the profile with a saved card, and automatically on the due day. */
+/**
+ * Payments of amounts owed on account: from the profile with a saved card, and automatically on the due day.
+ */
 import { z } from 'zod';
 import { CreditAccount } from './credit.ts';
 import { endpoint } from './endpoint.ts';
@@ -32,7 +34,9 @@ export const payCreditInvoices = endpoint({
   response: z.object({ results: z.array(PaidInvoice) }),
 });
 
-/** Reads the processor's current state, so that a payment on its page counts without waiting for the webhook. */
+/**
+ * Reads the processor's current state, so that a payment on its page counts without waiting for the webhook.
+ */
 export const refreshCreditInvoices = endpoint({
   method: 'POST',
   path: '/api/credit/refresh',
@@ -45,7 +49,12 @@ export const refreshCreditInvoices = endpoint({
 
 const Autopay = z.object({
   /** Null: automatic payments are off. */
-  autopay: z.object({ since: z.iso.datetime(), card: z.object({ id: z.string(), brand: z.string(), last4: z.string() }) }).nullable(),
+  autopay: z
+    .object({
+      since: z.iso.datetime(),
+      card: z.object({ id: z.string(), brand: z.string(), last4: z.string() }),
+    })
+    .nullable(),
   /** The text of the consent, and the version to send with it. */
   terms: z.object({ version: z.string(), text: z.string() }),
 });

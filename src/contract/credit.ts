@@ -1,6 +1,6 @@
 /**
- * Credit on the wire: the company, the application, the account, and its ledger. A full EIN is accepted but never
- * returned: responses have only its last four digits.
+ * Credit on the wire: the company, the application, the account, and its ledger. A full EIN is accepted but
+ * never returned: responses have only its last four digits.
  */
 import { toEin } from '#kernel/ein.ts';
 import { usStates } from '#kernel/us-states.ts';
@@ -164,7 +164,10 @@ export const CreditInvoice = z.object({
   /** Lateness in a credit bureau's buckets. */
   lateBucket: z.union([z.literal(0), z.literal(31), z.literal(61), z.literal(91)]),
   stripeHostedInvoice: z.string().nullable(),
-  /** The rise of the limit once the order is done and fully paid on time; null when that is no longer possible. */
+  /**
+   * The rise of the limit once the order is done and fully paid on time; null when that is no longer
+   * possible.
+   */
   bonus: Dollars.nullable(),
 });
 
@@ -203,7 +206,12 @@ export const closeCredit = endpoint({
   response: CreditAccount,
 });
 
-const Balances = z.object({ approvedCredit: Dollars, availableCredit: SignedDollars, held: Dollars, owed: Dollars });
+const Balances = z.object({
+  approvedCredit: Dollars,
+  availableCredit: SignedDollars,
+  held: Dollars,
+  owed: Dollars,
+});
 
 /** One movement of the ledger. The four entries sum to zero; `limit` is negative, as in the ledger. */
 export const CreditMovement = z.object({
@@ -212,7 +220,12 @@ export const CreditMovement = z.object({
   reason: z.string(),
   ruleVersion: z.string(),
   by: z.enum(['you', 'staff', 'shop']),
-  entries: z.object({ limit: SignedDollars, available: SignedDollars, hold: SignedDollars, owed: SignedDollars }),
+  entries: z.object({
+    limit: SignedDollars,
+    available: SignedDollars,
+    hold: SignedDollars,
+    owed: SignedDollars,
+  }),
   /** The values after the movement. */
   approvedCredit: Dollars,
   availableCredit: SignedDollars,

@@ -59,7 +59,9 @@ test.each([
 
 test('a non-ASCII mailbox needs a server with SMTPUTF8; existing accounts still log in', () => {
   acceptUnicodeMailboxes(false);
-  expect(Email('').safeParse('ren\u00e9e@example.fr').error?.issues).toMatchObject([{ message: mailboxRefusal }]);
+  expect(Email('').safeParse('ren\u00e9e@example.fr').error?.issues).toMatchObject([
+    { message: mailboxRefusal },
+  ]);
   expect(Email('').safeParse('info@m\u00fcnchen.de').success).toBe(true);
   expect(KnownEmail('').safeParse('ren\u00e9e@example.fr').success).toBe(true);
   acceptUnicodeMailboxes(true);
@@ -68,5 +70,7 @@ test('a non-ASCII mailbox needs a server with SMTPUTF8; existing accounts still 
 
 test('an empty or invisible address is missing', () => {
   for (const typed of ['', ' ', '\u200b'])
-    expect(Email('Email is required').safeParse(typed).error?.issues).toMatchObject([{ message: 'Email is required' }]);
+    expect(Email('Email is required').safeParse(typed).error?.issues).toMatchObject([
+      { message: 'Email is required' },
+    ]);
 });

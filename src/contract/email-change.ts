@@ -26,7 +26,14 @@ export const readEmailChange = endpoint({
   access: 'customer',
   summary: 'Returns the pending email change, if any',
   response: z.object({
-    pending: z.object({ email: z.string(), oldConfirmed: z.boolean(), newConfirmed: z.boolean(), expiresAt: z.iso.datetime() }).nullable(),
+    pending: z
+      .object({
+        email: z.string(),
+        oldConfirmed: z.boolean(),
+        newConfirmed: z.boolean(),
+        expiresAt: z.iso.datetime(),
+      })
+      .nullable(),
   }),
 });
 export const cancelEmailChange = endpoint({

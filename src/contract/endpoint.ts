@@ -1,8 +1,14 @@
-/** Endpoints as data: the handler, the browser's client, the access matrix, and `openapi.json` all use these definitions. */
+/**
+ * Endpoints as data: the handler, the browser's client, the access matrix, and `openapi.json` all use these
+ * definitions.
+ */
 import type { Permission } from '#kernel/permissions.ts';
 import { z } from 'zod';
 
-/** Who may call it. Server-rendered pages can reach only `public` endpoints; `staff` endpoints name the permission they need. */
+/**
+ * Who may call it. Server-rendered pages can reach only `public` endpoints; `staff` endpoints name the
+ * permission they need.
+ */
 export type Access = 'public' | 'customer' | 'staff';
 /** Calls that staff may not make while acting for a customer. Omitted: allowed. */
 export type Impersonation = 'refused';
@@ -106,12 +112,22 @@ type NothingNeeded = Record<never, never>;
 
 /** What a caller sends. Empty parts are omitted; a query without required parameters is optional. */
 export type Sent<E extends Endpoint> = {
-  [K in Parts as IsEmpty<z.input<E[K]>> extends true ? never : K extends 'query' ? NeededQuery<E> : K]: z.input<E[K]>;
-} & { [K in 'query' as IsEmpty<z.input<E[K]>> extends true ? never : Exclude<K, NeededQuery<E>>]?: z.input<E[K]> };
+  [K in Parts as IsEmpty<z.input<E[K]>> extends true
+    ? never
+    : K extends 'query'
+      ? NeededQuery<E>
+      : K]: z.input<E[K]>;
+} & {
+  [K in 'query' as IsEmpty<z.input<E[K]>> extends true ? never : Exclude<K, NeededQuery<E>>]?: z.input<E[K]>;
+};
 type NeededQuery<E extends Endpoint> = NothingNeeded extends z.input<E['query']> ? never : 'query';
 
 /** The argument of a call: absent when there is nothing to send, optional when nothing is required. */
-export type SentArgument<E extends Endpoint> = keyof Sent<E> extends never ? [] : NothingNeeded extends Sent<E> ? [Sent<E>?] : [Sent<E>];
+export type SentArgument<E extends Endpoint> = keyof Sent<E> extends never
+  ? []
+  : NothingNeeded extends Sent<E>
+    ? [Sent<E>?]
+    : [Sent<E>];
 
 /** What a handler returns, in the shop's own units (cents). */
 export type Handled<E extends Endpoint> = z.output<E['response']>;

@@ -1,10 +1,15 @@
-/** A guest's order in the browser that placed it. The purchase key, which is stored only in that browser, is the proof. */
+/**
+ * A guest's order in the browser that placed it. The purchase key, which is stored only in that browser, is
+ * the proof.
+ */
 import { phrase } from '#kernel/language.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Email, OrderId } from './values.ts';
 
-const PurchaseKey = z.object({ 'purchase-key': z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'The key of the purchase is not valid') });
+const PurchaseKey = z.object({
+  'purchase-key': z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'The key of the purchase is not valid'),
+});
 
 export const CorrectionForm = z.strictObject({ email: Email(phrase('Email is required')) });
 

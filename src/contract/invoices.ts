@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CreditNoteId, Dollars, InvoiceId } from './values.ts';
 
-export const Seller = z.object({ name: z.string(), address: z.array(z.string()), email: z.string(), phone: z.string() });
+export const Seller = z.object({
+  name: z.string(),
+  address: z.array(z.string()),
+  email: z.string(),
+  phone: z.string(),
+});
 
 /** The buyer when the invoice was issued, or without name and address once the account was deleted. */
 export const BillTo = z.object({
@@ -35,7 +40,11 @@ export const Invoice = z.object({
   total: Dollars,
   /** Oldest first. The card is null for payments from before cards were recorded. */
   payments: z.array(
-    z.object({ date: z.iso.datetime(), amount: Dollars, card: z.object({ brand: z.string(), last4: z.string() }).nullable() }),
+    z.object({
+      date: z.iso.datetime(),
+      amount: Dollars,
+      card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    }),
   ),
   /** Oldest first. `pending`: the refund is in progress, and gets its credit note when it has succeeded. */
   refunds: z.array(

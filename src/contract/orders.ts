@@ -41,7 +41,9 @@ export const OrderEvent = z.object({
   /** The amount of a payment, a refund, or a dispute. */
   amount: Dollars.nullable(),
   /** The credit note of a refund that has succeeded. */
-  creditNote: z.object({ id: CreditNoteId, number: z.string(), status: z.enum(['issued', 'void']) }).nullable(),
+  creditNote: z
+    .object({ id: CreditNoteId, number: z.string(), status: z.enum(['issued', 'void']) })
+    .nullable(),
 });
 
 export const Order = z.object({

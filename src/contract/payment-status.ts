@@ -1,4 +1,7 @@
-/** The status of a payment, in a separate file: the pages after a payment load this without the code of the forms. */
+/**
+ * The status of a payment, in a separate file: the pages after a payment load this without the code of the
+ * forms.
+ */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Dollars, OrderId } from './values.ts';

@@ -13,7 +13,10 @@ export const readArchive = endpoint({
 });
 
 /** The fields of the profile's dialog. */
-export const DeletionForm = z.strictObject({ password: typedPassword('Password is required'), code: askedCode });
+export const DeletionForm = z.strictObject({
+  password: typedPassword('Password is required'),
+  code: askedCode,
+});
 
 export const deleteAccount = endpoint({
   method: 'POST',

@@ -1,4 +1,7 @@
-/** Reporting to Factiiv on the wire: the connection, the score, and each reported item. The key is accepted but never returned. */
+/**
+ * Reporting to Factiiv on the wire: the connection, the score, and each reported item. The key is accepted
+ * but never returned.
+ */
 import { idPattern } from '#kernel/ids.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -110,7 +113,9 @@ export const CreditScore = z.object({
   /** Null: never read yet. */
   id: z.string().nullable(),
   businessProfileId: z.string(),
-  business: z.object({ factiiv: z.object({ value: z.number().nullable(), tradeLines: z.number().int().nullable() }) }),
+  business: z.object({
+    factiiv: z.object({ value: z.number().nullable(), tradeLines: z.number().int().nullable() }),
+  }),
   readAt: z.iso.datetime().nullable(),
 });
 
@@ -129,7 +134,10 @@ export const listCreditScores = endpoint({
   access: 'customer',
   summary: "Lists past scores of the user's business, newest first",
   params: z.object({ businessProfileId: z.string().max(200) }),
-  query: z.object({ cursor: z.string().max(40).optional(), limit: z.coerce.number().int().min(1).max(100).default(30) }),
+  query: z.object({
+    cursor: z.string().max(40).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(30),
+  }),
   response: z.object({ data: z.array(CreditScore), nextCursor: z.string().nullable() }),
 });
 
@@ -182,7 +190,10 @@ export const Report = z.object({
   state: z.enum(reportStates),
   happenedAt: z.iso.datetime(),
   amount: Dollars,
-  /** Whether it raises or lowers the limit of the Net 30 account, or corrects the amount reported before. Null when the kind implies it. */
+  /**
+   * Whether it raises or lowers the limit of the Net 30 account, or corrects the amount reported before. Null
+   * when the kind implies it.
+   */
   change: z.enum(['rise', 'fall']).nullable(),
   /** Also null for a booster: only the changed limit is reported, not the purchase. */
   order: z.object({ id: z.string(), number: z.string() }).nullable(),
@@ -193,7 +204,12 @@ export const Report = z.object({
   /** Why it was rejected or is not reported, as a sentence. */
   reason: z.string().nullable(),
   dispute: z
-    .object({ openedAt: z.iso.datetime(), answerBy: z.iso.datetime(), message: z.string(), answer: z.string().nullable() })
+    .object({
+      openedAt: z.iso.datetime(),
+      answerBy: z.iso.datetime(),
+      message: z.string(),
+      answer: z.string().nullable(),
+    })
     .nullable(),
 });
 

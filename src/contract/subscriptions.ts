@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts';
 import { CardId, Dollars, InvoiceId, OrderId, ProductId, SubscriptionId } from './values.ts';
 
 /**
- * `past_due`: a renewal failed and is retried. `canceled`: the owner canceled it, and the paid time is over. `ended`:
- * it ended for another reason.
+ * `past_due`: a renewal failed and is retried. `canceled`: the owner canceled it, and the paid time is over.
+ * `ended`: it ended for another reason.
  */
 export const SubscriptionStatus = z.enum(['active', 'past_due', 'canceled', 'ended']);
 
@@ -18,8 +18,18 @@ export const subscriptionStatusNames: Record<z.output<typeof SubscriptionStatus>
   ended: 'Ended',
 };
 
-/** Why it ended: canceled by the owner, not paid, sold without renewals, refunded, account closed, or ended by staff. */
-export const EndReason = z.enum(['canceled', 'unpaid', 'not_renewed', 'refunded', 'account_closed', 'by_staff']);
+/**
+ * Why it ended: canceled by the owner, not paid, sold without renewals, refunded, account closed, or ended by
+ * staff.
+ */
+export const EndReason = z.enum([
+  'canceled',
+  'unpaid',
+  'not_renewed',
+  'refunded',
+  'account_closed',
+  'by_staff',
+]);
 
 const CardShown = z.object({
   brand: z.string(),
@@ -57,7 +67,9 @@ export const Subscription = z.object({
   amount: Dollars.nullable(),
   /** Null when none is known, such as for products sold before renewals existed. */
   card: CardShown.nullable(),
-  /** The owner canceled it: it stays active until `paidUntil`, and the cancellation can be undone until then. */
+  /**
+   * The owner canceled it: it stays active until `paidUntil`, and the cancellation can be undone until then.
+   */
   cancelAtPeriodEnd: z.boolean(),
   /** After a failed payment: it ends then if it is still unpaid. */
   graceUntil: z.iso.datetime().nullable(),
@@ -126,7 +138,9 @@ export const makeCardLink = endpoint({
 
 /** Sent by the page of the emailed link, whose address has the token: `/subscription-card?token=…`. */
 export const cardLinkPath = '/subscription-card';
-const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link has expired or was already used. Please ask for a new one.');
+const token = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/, 'This link has expired or was already used. Please ask for a new one.');
 
 export const LinkedSubscription = z.object({
   product: z.object({ name: z.string() }),
@@ -164,7 +178,10 @@ export const startCardByLink = endpoint({
   response: z.object({ client_secret: z.string() }),
 });
 
-/** `paid`: the failed payment succeeded. `saved`: nothing was due. `declined`: the card is saved, but the payment failed again. */
+/**
+ * `paid`: the failed payment succeeded. `saved`: nothing was due. `declined`: the card is saved, but the
+ * payment failed again.
+ */
 export const CardReplaced = z.object({
   status: z.enum(['saved', 'paid', 'declined', 'requires_action', 'not_saved']),
   /** The bank's message about a decline. */

@@ -1,13 +1,17 @@
 /**
- * Two-factor login on the wire. The secret and the recovery codes are returned only once, when they are created. A
- * wrong code is 422 here and not 401: the session is valid, so the browser must not refresh it.
+ * Two-factor login on the wire. The secret and the recovery codes are returned only once, when they are
+ * created. A wrong code is 422 here and not 401: the session is valid, so the browser must not refresh it.
  */
 import { z } from 'zod';
 import { typedPassword } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
 const nothing = z.object({});
-const code = z.string({ error: 'Code is required' }).trim().min(1, 'Code is required').max(40, 'The code is incorrect');
+const code = z
+  .string({ error: 'Code is required' })
+  .trim()
+  .min(1, 'Code is required')
+  .max(40, 'The code is incorrect');
 const password = typedPassword('Password is required');
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 

@@ -1,6 +1,7 @@
 /**
- * The bookkeeping accounts that a month of the shop affects. Xero identifies an account by its code, QuickBooks Online
- * by its name; both are settings (`ACCOUNTING_ACCOUNTS`). docs/accounting.md explains each account.
+ * The bookkeeping accounts that a month of the shop affects. Xero identifies an account by its code,
+ * QuickBooks Online by its name; both are settings (`ACCOUNTING_ACCOUNTS`). docs/accounting.md explains each
+ * account.
  */
 export const accountKeys = [
   'clearing',
@@ -45,11 +46,23 @@ export type Books = {
   processorPages: string;
 };
 
-export const defaultBooks: Books = { accounts: defaultAccounts, processorPages: 'https://dashboard.stripe.com' };
+export const defaultBooks: Books = {
+  accounts: defaultAccounts,
+  processorPages: 'https://dashboard.stripe.com',
+};
 
 /** The processor's page for an object, by its id. Null for ids that are not the processor's. */
-export function processorPage({ processorPages }: Pick<Books, 'processorPages'>, reference: string): string | null {
-  const folders: Record<string, string> = { pi: 'payments', sub: 'subscriptions', in: 'invoices', du: 'disputes', dp: 'disputes' };
+export function processorPage(
+  { processorPages }: Pick<Books, 'processorPages'>,
+  reference: string,
+): string | null {
+  const folders: Record<string, string> = {
+    pi: 'payments',
+    sub: 'subscriptions',
+    in: 'invoices',
+    du: 'disputes',
+    dp: 'disputes',
+  };
   const folder = folders[/^([a-z]+)_/.exec(reference)?.[1] ?? ''];
   return folder === undefined ? null : `${processorPages}/${folder}/${encodeURIComponent(reference)}`;
 }

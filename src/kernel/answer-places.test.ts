@@ -5,7 +5,9 @@ import { fillPlaces, unknownPlace } from './answer-places.ts';
 const names = { firstName: 'Kofi {lastName}', lastName: 'Mensah' };
 
 test('placeholders are replaced once, whatever the names contain', () => {
-  expect(fillPlaces('Hello {firstName}, {FIRSTNAME} {} {x}', names)).toBe('Hello Kofi {lastName}, {FIRSTNAME} {} {x}');
+  expect(fillPlaces('Hello {firstName}, {FIRSTNAME} {} {x}', names)).toBe(
+    'Hello Kofi {lastName}, {FIRSTNAME} {} {x}',
+  );
   expect(fillPlaces('{lastName}{lastName}', names)).toBe('MensahMensah');
 });
 

@@ -1,6 +1,6 @@
 /**
- * The consent texts of this site, word for word, with their links. The page and the ledger use the same words, so what
- * was agreed to is what was shown. A change of a word makes a new version automatically.
+ * The consent texts of this site, word for word, with their links. The page and the ledger use the same
+ * words, so what was agreed to is what was shown. A change of a word makes a new version automatically.
  */
 import { type ConsentPart, contactConsents } from './contact-consents.ts';
 import { creditTerms } from './credit-terms.ts';

@@ -1,4 +1,7 @@
-/** The consents of the contact form, in a separate file, because its page is the heaviest content page and loads no unused text. */
+/**
+ * The consents of the contact form, in a separate file, because its page is the heaviest content page and
+ * loads no unused text.
+ */
 import { site } from './site.ts';
 
 export type ConsentPart = string | { text: string; url: string };

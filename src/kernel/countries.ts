@@ -1,4 +1,7 @@
-/** Countries by ISO 3166 code, as card processors need them, with names for people. A text that is not a code is shown unchanged. */
+/**
+ * Countries by ISO 3166 code, as card processors need them, with names for people. A text that is not a code
+ * is shown unchanged.
+ */
 import { once } from './once.ts';
 
 /** ISO 3166 codes with their calling codes. XK (Kosovo) is not in the standard but banks use it. */
@@ -53,7 +56,8 @@ const otherNames: Record<string, string[]> = {
 
 const names = once(() => new Intl.DisplayNames('en', { type: 'region' }));
 
-const namesIn = (language: string) => (language === 'en' ? names() : new Intl.DisplayNames(language, { type: 'region' }));
+const namesIn = (language: string) =>
+  language === 'en' ? names() : new Intl.DisplayNames(language, { type: 'region' });
 
 export const countryName = (country: string, language = 'en'): string =>
   /^[A-Z]{2}$/.test(country) ? (namesIn(language).of(country) ?? country) : country;
@@ -69,8 +73,16 @@ export const plainName = (name: string): string =>
     .toLowerCase();
 
 const codesByName = once(
-  () => new Map([...callingCodes.keys()].flatMap((code) => [code, ...namesOf(code)].map((name) => [plainName(name), code] as const))),
+  () =>
+    new Map(
+      [...callingCodes.keys()].flatMap((code) =>
+        [code, ...namesOf(code)].map((name) => [plainName(name), code] as const),
+      ),
+    ),
 );
 
-/** The code for a code or an English name; null for any other text, and for a country that we do not serve. */
-export const countryCode = (text: string): string | null => (callingCodes.has(text) ? text : (codesByName().get(plainName(text)) ?? null));
+/**
+ * The code for a code or an English name; null for any other text, and for a country that we do not serve.
+ */
+export const countryCode = (text: string): string | null =>
+  callingCodes.has(text) ? text : (codesByName().get(plainName(text)) ?? null);

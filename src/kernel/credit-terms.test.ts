@@ -56,8 +56,14 @@ for (const [issuedOn, due, lastMoment, frozenFrom] of [
 ] as const) {
   test(`an invoice of ${issuedOn}: on time until ${lastMoment}, frozen from ${frozenFrom}`, () => {
     expect(dueDate(issuedOn)).toBe(due);
-    expect([isOnTime(new Date(lastMoment), due), isPastDue(due, new Date(lastMoment))]).toEqual([true, false]);
-    expect([isOnTime(new Date(frozenFrom), due), isPastDue(due, new Date(frozenFrom))]).toEqual([false, true]);
+    expect([isOnTime(new Date(lastMoment), due), isPastDue(due, new Date(lastMoment))]).toEqual([
+      true,
+      false,
+    ]);
+    expect([isOnTime(new Date(frozenFrom), due), isPastDue(due, new Date(frozenFrom))]).toEqual([
+      false,
+      true,
+    ]);
   });
 }
 

@@ -1,12 +1,15 @@
 /**
- * The published terms of the Net 30 account, as the explainer states them. An operator may change the schedule at the
- * console; pages, emails, and rules then follow it. The 30 days are in the name of the account, and the maximum limit
- * is in the database: neither can be changed.
+ * The published terms of the Net 30 account, as the explainer states them. An operator may change the
+ * schedule at the console; pages, emails, and rules then follow it. The 30 days are in the name of the
+ * account, and the maximum limit is in the database: neither can be changed.
  */
 import { changeable } from './changeable.ts';
 import { type Cents, cents, share, subtract } from './money.ts';
 
-/** The values that may be changed. Existing orders and approvals keep the terms they were made under (`modules/settings`). */
+/**
+ * The values that may be changed. Existing orders and approvals keep the terms they were made under
+ * (`modules/settings`).
+ */
 export const defaultSchedule = {
   /** The limit of a newly approved business. */
   firstLimit: cents(50_000),
@@ -35,9 +38,15 @@ export function halves(total: Cents): readonly [onOrder: Cents, whenDone: Cents]
   return [onOrder, subtract(total, onOrder)];
 }
 
-/** The rise of a limit after an order whose invoices were all paid on time. `basisPoints`: those of the day the order was placed. */
-export const onTimeBonus = (total: Cents, limit: Cents, basisPoints: number = creditTerms.bonusBasisPoints): Cents =>
-  cents(Math.max(0, Math.min(share(total, basisPoints), creditTerms.highestLimit - limit)));
+/**
+ * The rise of a limit after an order whose invoices were all paid on time. `basisPoints`: those of the day
+ * the order was placed.
+ */
+export const onTimeBonus = (
+  total: Cents,
+  limit: Cents,
+  basisPoints: number = creditTerms.bonusBasisPoints,
+): Cents => cents(Math.max(0, Math.min(share(total, basisPoints), creditTerms.highestLimit - limit)));
 
 /** The UTC calendar day of a moment: `2027-03-01`. */
 export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
@@ -48,7 +57,8 @@ const startOf = (day: string): number => new Date(`${day}T00:00:00Z`).getTime();
 export const addDays = (day: string, days: number): string => utcDay(new Date(startOf(day) + days * dayMs));
 
 /** Days from one calendar day to another; negative when `to` comes first. */
-export const daysBetween = (from: string, to: string): number => Math.round((startOf(to) - startOf(from)) / dayMs);
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((startOf(to) - startOf(from)) / dayMs);
 
 /** The last day to pay, for an invoice issued on a calendar day such as `2027-03-01`. */
 export const dueDate = (issuedOn: string): string => addDays(issuedOn, creditTerms.daysToPay);
@@ -67,11 +77,15 @@ export const lateBucket = (dueOn: string, now: Date): (typeof lateBuckets)[numbe
   lateBuckets.findLast((from) => daysBetween(dueOn, utcDay(now)) >= from) ?? 0;
 
 /** Days from the due day on which a reminder is sent: -7 is a week before it. */
-export const reminderDays = (): number[] => [-creditTerms.reminderDaysBefore, 0, ...creditTerms.reminderDaysAfter];
+export const reminderDays = (): number[] => [
+  -creditTerms.reminderDaysBefore,
+  0,
+  ...creditTerms.reminderDaysAfter,
+];
 
 /**
- * The current reminder of an unpaid invoice: the last one due, so a shop that was down for a week sends one and not
- * three. Null: it is too early for the first.
+ * The current reminder of an unpaid invoice: the last one due, so a shop that was down for a week sends one
+ * and not three. Null: it is too early for the first.
  */
 export const reminderAt = (dueOn: string, now: Date): number | null =>
   reminderDays().findLast((day) => daysBetween(dueOn, utcDay(now)) >= day) ?? null;
@@ -81,4 +95,5 @@ export const potentialLimit = (limit: Cents, rise: Cents): Cents | null =>
   limit + rise > creditTerms.highestLimit ? null : cents(limit + rise);
 
 /** Credit available after an order; null when the order exceeds it. */
-export const availableAfter = (available: Cents, total: Cents): Cents | null => (total > available ? null : subtract(available, total));
+export const availableAfter = (available: Cents, total: Cents): Cents | null =>
+  total > available ? null : subtract(available, total);

@@ -6,7 +6,9 @@ import { phrase } from './language.ts';
 export const decisionReasons = {
   no_us_entity: {
     found: phrase('The business is not formed in the United States.'),
-    change: phrase('A Net 30 account is for businesses that are formed in a state or territory of the United States.'),
+    change: phrase(
+      'A Net 30 account is for businesses that are formed in a state or territory of the United States.',
+    ),
   },
   earlier_write_off: {
     found: phrase('An earlier account of this business or person was closed with unpaid invoices.'),
@@ -70,7 +72,10 @@ export const decisionReasons = {
 
 export type DecisionReason = keyof typeof decisionReasons;
 
-/** The meaning of each ledger movement for the account's owner, in one sentence. The amount is shown beside it. */
+/**
+ * The meaning of each ledger movement for the account's owner, in one sentence. The amount is shown beside
+ * it.
+ */
 export const movementWords = {
   approved: 'We approved your account with its first limit.',
   raised: 'Our team raised your limit.',
@@ -94,7 +99,8 @@ export const movementWords = {
 /** For movements whose kind alone is too vague. */
 const reasonWords = {
   account_written_off: 'We wrote off the account, so the credit held for its order was released.',
-  booster_refunded_in_part: 'A booster was partly refunded, so the same share of its limit increase was reversed.',
+  booster_refunded_in_part:
+    'A booster was partly refunded, so the same share of its limit increase was reversed.',
   booster_dispute_won: 'A booster dispute was decided in our favor, so its limit increase was restored.',
   booster_dispute_lost: 'A booster was disputed, so its limit increase was reversed.',
   bonus_dispute_won: 'A dispute was decided in our favor, so the bonus for its order was restored.',
@@ -103,9 +109,18 @@ const reasonWords = {
 } as const;
 
 /** One sentence for one movement. */
-export function movementSentence({ kind, onTime, reason = '' }: { kind: string; onTime: boolean | null; reason?: string }): string {
+export function movementSentence({
+  kind,
+  onTime,
+  reason = '',
+}: {
+  kind: string;
+  onTime: boolean | null;
+  reason?: string;
+}): string {
   if (reason in reasonWords) return reasonWords[reason as keyof typeof reasonWords];
-  if (kind === 'paid' && onTime !== null) return onTime ? 'You paid an invoice on time.' : 'You paid an invoice late.';
+  if (kind === 'paid' && onTime !== null)
+    return onTime ? 'You paid an invoice on time.' : 'You paid an invoice late.';
   return kind in movementWords ? movementWords[kind as keyof typeof movementWords] : kind;
 }
 
@@ -122,10 +137,15 @@ const staffWords: Record<string, string> = {
 };
 
 /** One sentence for one movement, for the console. */
-export function staffMovementSentence(movement: { kind: string; onTime: boolean | null; reason?: string }): string {
+export function staffMovementSentence(movement: {
+  kind: string;
+  onTime: boolean | null;
+  reason?: string;
+}): string {
   const { kind, onTime, reason = '' } = movement;
   if (reason in reasonWords || !(kind in staffWords)) return movementSentence(movement);
-  if (kind === 'paid' && onTime !== null) return `The customer paid an invoice ${onTime ? 'on time' : 'late'}.`;
+  if (kind === 'paid' && onTime !== null)
+    return `The customer paid an invoice ${onTime ? 'on time' : 'late'}.`;
   return staffWords[kind] ?? movementSentence(movement);
 }
 

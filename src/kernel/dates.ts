@@ -1,11 +1,13 @@
 /**
- * Formats dates for people: "21st November 2026". A moment becomes a date in UTC everywhere, so that an email, a page,
- * and the books show the same day.
+ * Formats dates for people: "21st November 2026". A moment becomes a date in UTC everywhere, so that an
+ * email, a page, and the books show the same day.
  */
 import { locale } from './locale.ts';
 import { once } from './once.ts';
 
-const parts = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }));
+const parts = once(
+  () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }),
+);
 const ordinals = once(() => new Intl.PluralRules(locale, { type: 'ordinal' }));
 const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
@@ -13,13 +15,20 @@ const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two:
 export const ordinal = (day: number): string => `${day}${suffixes[ordinals().select(day)] ?? 'th'}`;
 
 const clock = once(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }));
-const localParts = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' }));
+const localParts = once(
+  () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' }),
+);
 
-/** A moment in the reader's time zone, as "21st November 2026 at 2:05 PM": for user actions, never for money. */
+/**
+ * A moment in the reader's time zone, as "21st November 2026 at 2:05 PM": for user actions, never for money.
+ */
 export const formatLocalTime = (moment: Date | string): string =>
   `${inWords(localParts(), new Date(moment))} at ${clock().format(new Date(moment))}`;
 
-/** Formats a moment, or a calendar day such as `2024-02-10`, as "10th February 2024". Throws `RangeError` for an invalid date. */
+/**
+ * Formats a moment, or a calendar day such as `2024-02-10`, as "10th February 2024". Throws `RangeError` for
+ * an invalid date.
+ */
 export function formatDate(moment: Date | string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) throw new RangeError(`${String(moment)} is not a date`);
@@ -30,6 +39,8 @@ export function formatDate(moment: Date | string): string {
 export const formatDueDay = (day: string): string => `${formatDate(day)} (UTC)`;
 
 function inWords(format: Intl.DateTimeFormat, date: Date): string {
-  const { day, month, year } = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
+  const { day, month, year } = Object.fromEntries(
+    format.formatToParts(date).map(({ type, value }) => [type, value]),
+  );
   return `${ordinal(Number(day))} ${month} ${year}`;
 }

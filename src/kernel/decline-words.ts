@@ -1,6 +1,6 @@
 /**
- * Explains a declined card by the code of the bank or the processor, for languages other than English. English pages
- * show the processor's own message.
+ * Explains a declined card by the code of the bank or the processor, for languages other than English.
+ * English pages show the processor's own message.
  */
 import { phrase } from './language.ts';
 

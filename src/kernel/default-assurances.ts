@@ -27,6 +27,8 @@ export const defaultAssurances: readonly Assurance[] = [
   {
     id: 'yours',
     title: phrase('What stays yours'),
-    text: phrase('The company, its documents, numbers and passwords, from the first day, whether you stay with us or leave.'),
+    text: phrase(
+      'The company, its documents, numbers and passwords, from the first day, whether you stay with us or leave.',
+    ),
   },
 ];

@@ -1,11 +1,17 @@
 /**
- * The seven default questions and answers, in the specified order. Plain text in paragraphs, so that search engines get
- * exactly the text that people read. It names no prices: they are in the catalog and would become outdated here.
+ * The seven default questions and answers, in the specified order. Plain text in paragraphs, so that search
+ * engines get exactly the text that people read. It names no prices: they are in the catalog and would become
+ * outdated here.
  */
 import type { Question, QuestionLink } from './page-texts.ts';
 import { site } from './site.ts';
 
-const question = (id: string, asked: string, answer: readonly string[], links: readonly QuestionLink[]): Question => ({
+const question = (
+  id: string,
+  asked: string,
+  answer: readonly string[],
+  links: readonly QuestionLink[],
+): Question => ({
   id,
   question: asked,
   answer,

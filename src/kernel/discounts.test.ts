@@ -1,4 +1,7 @@
-/** Discounts are whole cents, never exceed the products in scope, and add up to the same sum however they are divided. */
+/**
+ * Discounts are whole cents, never exceed the products in scope, and add up to the same sum however they are
+ * divided.
+ */
 import { describe, expect, test } from 'vitest';
 import { type Discount, discountOn, discountOnRenewal, type Line, partOf } from './discounts.ts';
 import { cents } from './money.ts';
@@ -15,7 +18,9 @@ describe('16: the discount', () => {
     [10_000, 1_000],
   ] as const) {
     test(`ten percent of ${subtotal} cents is ${expected}`, () =>
-      expect(discountOn([line('a', subtotal)], { discount: percentage(1_000), productIds: null })).toBe(expected));
+      expect(discountOn([line('a', subtotal)], { discount: percentage(1_000), productIds: null })).toBe(
+        expected,
+      ));
   }
   test('a fixed discount larger than the cart reduces it to zero only', () => {
     expect(discountOn([line('a', 1_200)], { discount: fixed(5_000), productIds: null })).toBe(1_200);

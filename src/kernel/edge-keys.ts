@@ -1,6 +1,6 @@
 /**
- * Tags of cached pages, by which the cache in front of the shop is purged (record 0017). The triggers of `edge_purge`
- * write the same tags.
+ * Tags of cached pages, by which the cache in front of the shop is purged (record 0017). The triggers of
+ * `edge_purge` write the same tags.
  */
 export const edgeKeys = {
   /** On every page: company facts, policy days, and page texts can appear anywhere. */

@@ -1,10 +1,29 @@
 /**
- * The Employer Identification Number of a US business: nine digits, written 12-3456789. Only its form can be checked
- * here. The first two digits name the IRS campus that assigned it, and some pairs were never assigned.
+ * The Employer Identification Number of a US business: nine digits, written 12-3456789. Only its form can be
+ * checked here. The first two digits name the IRS campus that assigned it, and some pairs were never
+ * assigned.
  */
 
 /** The pairs missing in the IRS list "How EINs are assigned and valid EIN prefixes". */
-const neverAssigned = new Set(['00', '07', '08', '09', '17', '18', '19', '28', '29', '49', '69', '70', '78', '79', '89', '96', '97']);
+const neverAssigned = new Set([
+  '00',
+  '07',
+  '08',
+  '09',
+  '17',
+  '18',
+  '19',
+  '28',
+  '29',
+  '49',
+  '69',
+  '70',
+  '78',
+  '79',
+  '89',
+  '96',
+  '97',
+]);
 
 /** The nine digits of the input, with or without dash and spaces; null when it is not an EIN. */
 export function toEin(typed: string): string | null {

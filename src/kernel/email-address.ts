@@ -30,7 +30,12 @@ function isValidLabel(text: string): boolean {
   if (!text.startsWith('xn--')) return true;
   const decoded = decodePunycode(text.slice('xn--'.length));
   const address = `http://${decoded}.example`;
-  return decoded !== null && !isAscii(decoded) && URL.canParse(address) && new URL(address).hostname === `${text}.example`;
+  return (
+    decoded !== null &&
+    !isAscii(decoded) &&
+    URL.canParse(address) &&
+    new URL(address).hostname === `${text}.example`
+  );
 }
 
 /** Removes what is copied along with an address: invisible characters, `mailto:`, and a full-width `@`. */
@@ -42,17 +47,21 @@ export const cleanEmail = (typed: string): string =>
     .replace(/^mailto:/i, '');
 
 /**
- * The stored form; null for an invalid address. An ASCII mailbox keeps its case. Any other is normalized to NFC and
- * lowercase, because the database ignores case only for ASCII letters.
+ * The stored form; null for an invalid address. An ASCII mailbox keeps its case. Any other is normalized to
+ * NFC and lowercase, because the database ignores case only for ASCII letters.
  */
 export function asciiEmail(typed: string): string | null {
   const text = cleanEmail(typed);
   const at = text.lastIndexOf('@');
   const domain = asciiDomain(text.slice(at + 1));
-  const mailbox = isAscii(text.slice(0, at)) ? text.slice(0, at) : text.slice(0, at).normalize('NFC').toLowerCase();
+  const mailbox = isAscii(text.slice(0, at))
+    ? text.slice(0, at)
+    : text.slice(0, at).normalize('NFC').toLowerCase();
   if (at < 1 || domain === null || !mailboxPattern.test(mailbox)) return null;
   const email = `${mailbox}@${domain}`;
-  return new TextEncoder().encode(mailbox).length > mailboxAtMost || email.length > addressAtMost ? null : email;
+  return new TextEncoder().encode(mailbox).length > mailboxAtMost || email.length > addressAtMost
+    ? null
+    : email;
 }
 
 /** The form for comparison. Dots and plus signs stay: only the owner's mail server knows what they mean. */
@@ -61,11 +70,15 @@ export const normalizeEmail = (email: string): string => (asciiEmail(email) ?? e
 export const hasAsciiMailbox = (email: string): boolean => isAscii(email.slice(0, email.lastIndexOf('@')));
 
 /** Shown for a new address that our mail server cannot deliver to. */
-export const mailboxRefusal = phrase('Our mail server does not support some of the letters before the @. Please use another address');
+export const mailboxRefusal = phrase(
+  'Our mail server does not support some of the letters before the @. Please use another address',
+);
 
 let takesUnicode = true;
 
-/** The server turns it off unless its mail server offers SMTPUTF8. Browsers leave the decision to the server. */
+/**
+ * The server turns it off unless its mail server offers SMTPUTF8. Browsers leave the decision to the server.
+ */
 export function acceptUnicodeMailboxes(isOn: boolean): void {
   takesUnicode = isOn;
 }

@@ -18,7 +18,9 @@ const likelyDomains: Record<string, string[]> = {
   'outlook.com': ['outlok.com', 'outloook.com', 'outlook.con', 'outlook.co'],
   'icloud.com': ['iclould.com', 'icoud.com', 'icloud.con'],
 };
-const bySlip = new Map(Object.entries(likelyDomains).flatMap(([domain, slips]) => slips.map((slip) => [slip, domain] as const)));
+const bySlip = new Map(
+  Object.entries(likelyDomains).flatMap(([domain, slips]) => slips.map((slip) => [slip, domain] as const)),
+);
 
 /** The suggested address; null when the input looks correct. */
 export function correctedEmail(email: string): string | null {

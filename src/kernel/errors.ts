@@ -1,7 +1,7 @@
 /**
- * Every error that the shop returns to callers, in one list. The text is for the shopper; status and code are for
- * machines. 401 means "token missing or expired", and 403 is never used for expiry: the browser answers both with a
- * token refresh.
+ * Every error that the shop returns to callers, in one list. The text is for the shopper; status and code are
+ * for machines. 401 means "token missing or expired", and 403 is never used for expiry: the browser answers
+ * both with a token refresh.
  */
 import { english, type Message } from './language.ts';
 
@@ -10,7 +10,10 @@ const catalog = {
   content_type: [415, 'Send the request as JSON'],
   body_too_large: [413, 'The request is too large'],
   body_late: [408, 'The request took too long to arrive. Please try again'],
-  content_too_complex: [422, 'This content is too complex to process. Shorten or simplify it, then try again'],
+  content_too_complex: [
+    422,
+    'This content is too complex to process. Shorten or simplify it, then try again',
+  ],
   content_queue_full: [429, 'We are processing other files right now. Please try again in a moment'],
   /** The client is gone, so this appears only in the log. */
   content_abandoned: [408, 'The connection was closed before the answer was ready'],
@@ -28,14 +31,23 @@ const catalog = {
   coupon_customer_limit: [409, 'You have already used this coupon code'],
   coupon_needs_log_in: [409, 'Log in or confirm your email to use this code'],
   coupon_first_order: [409, 'Coupon code is only valid on a first order'],
-  coupon_held: [409, 'One of your unpaid orders already uses this coupon code. Pay that order, or try again later'],
+  coupon_held: [
+    409,
+    'One of your unpaid orders already uses this coupon code. Pay that order, or try again later',
+  ],
   cart_completed: [409, 'Cart is already completed'],
   cart_not_found: [404, 'Cart not found'],
   product_unavailable: [409, 'A product in your cart is no longer available'],
   product_needs_quote: [409, 'A product in your cart has no fixed price. Please contact us'],
-  card_needed: [422, 'A discount code cannot make a subscription free. Please remove the code or choose another one'],
+  card_needed: [
+    422,
+    'A discount code cannot make a subscription free. Please remove the code or choose another one',
+  ],
   total_too_small: [422, 'The total is below $0.50, the smallest amount a card can pay'],
-  total_too_large: [422, 'The total is above $999,999.99, the maximum for one payment. Please split it into several orders'],
+  total_too_large: [
+    422,
+    'The total is above $999,999.99, the maximum for one payment. Please split it into several orders',
+  ],
   total_changed: [409, 'The total has changed. Please check it and try again'],
   product_not_found: [404, 'Product not found'],
   product_exists: [409, 'A product with this address already exists. Choose another address'],
@@ -43,16 +55,28 @@ const catalog = {
   booster_exists: [409, 'A booster with this address already exists. Choose another address'],
   coupon_not_found: [404, 'Coupon not found'],
   coupon_exists: [409, 'A coupon with this code already exists. Choose another code'],
-  coupon_in_use: [409, 'The discount cannot change once an order has used the code. End the coupon and create another one'],
-  coupon_limit_below_uses: [409, 'This code has already been used more often than that. Enter a higher number'],
+  coupon_in_use: [
+    409,
+    'The discount cannot change once an order has used the code. End the coupon and create another one',
+  ],
+  coupon_limit_below_uses: [
+    409,
+    'This code has already been used more often than that. Enter a higher number',
+  ],
   picture_not_found: [404, 'Picture not found'],
   picture_type: [415, 'This file is not a supported picture. Use JPEG, PNG, WebP, AVIF, GIF, or SVG'],
   picture_too_large: [422, 'This picture is too large. Use at most 40 megapixels and 16,000 pixels per side'],
   picture_broken: [422, 'This picture cannot be read. Save it again in an image editor, then try again'],
   picture_not_ready: [409, 'The picture is not ready yet. Please wait a moment and try again'],
   booster_not_found: [404, 'Booster not found'],
-  booster_needs_credit: [409, 'Boosters raise the limit of a Net 30 account. Please apply for an account first'],
-  booster_frozen: [409, 'Your credit is on hold, so its limit cannot be raised. Please pay the invoices that are past due first'],
+  booster_needs_credit: [
+    409,
+    'Boosters raise the limit of a Net 30 account. Please apply for an account first',
+  ],
+  booster_frozen: [
+    409,
+    'Your credit is on hold, so its limit cannot be raised. Please pay the invoices that are past due first',
+  ],
   post_not_found: [404, 'Oops! Post not found.'],
   post_exists: [409, 'Another post uses this address, or used it before. Choose another address'],
   post_incomplete: [409, 'The post is incomplete. Fill in what is missing, then publish it'],
@@ -69,7 +93,10 @@ const catalog = {
   subscription_over: [409, 'This subscription has ended'],
   subscription_not_canceled: [409, 'This subscription is not canceled'],
   order_already_paid: [409, 'This order is already paid'],
-  payment_in_progress: [409, 'A payment for this cart is still in progress. Please wait a moment and try again'],
+  payment_in_progress: [
+    409,
+    'A payment for this cart is still in progress. Please wait a moment and try again',
+  ],
   order_being_paid: [409, 'This order is being paid right now'],
   order_not_payable: [409, 'This order can no longer be paid'],
   order_email_final: [409, 'This address can no longer be corrected here. Please write to us'],
@@ -88,10 +115,16 @@ const catalog = {
     409,
     'This refund failed, and we still hold the money. To try again, repeat the command with --key and a new value',
   ],
-  refund_ambiguous: [409, 'A surplus payment for this order was already refunded. Specify the payment to refund instead of the order'],
+  refund_ambiguous: [
+    409,
+    'A surplus payment for this order was already refunded. Specify the payment to refund instead of the order',
+  ],
   refund_too_large: [409, 'The refund is larger than the remaining amount of the payment'],
   idempotency_mismatch: [409, 'This attempt was already used for a different purchase. Please try again'],
-  payment_unavailable: [503, 'Card payments are not available right now. You have not been charged. Please try again'],
+  payment_unavailable: [
+    503,
+    'Card payments are not available right now. You have not been charged. Please try again',
+  ],
   card_not_found: [404, 'Card not found'],
   card_elsewhere: [409, 'Your saved cards cannot be used for this subscription. Please enter a new card'],
   card_expired: [402, 'This card has expired. Please choose another card'],
@@ -99,7 +132,10 @@ const catalog = {
   card_declined: [402, 'Your card was declined'],
   cards_unavailable: [503, 'Your saved cards are not available right now. Please try again in a moment'],
   /** 424: a service that the response depends on has failed. The text of a 5xx would not be shown. */
-  bureau_unavailable: [424, 'Factiiv is not responding right now. Your purchases are saved and will be sent once it responds'],
+  bureau_unavailable: [
+    424,
+    'Factiiv is not responding right now. Your purchases are saved and will be sent once it responds',
+  ],
   bureau_key_wrong: [409, 'Factiiv does not recognize this connection. Please connect again'],
   bureau_business_taken: [409, 'This Factiiv business is connected to another account'],
   bureau_not_connected: [409, 'Connect to Factiiv first'],
@@ -121,7 +157,10 @@ const catalog = {
   credit_invoice_early: [409, 'This invoice is being prepared. Please try again in a minute'],
   autopay_terms_changed: [409, 'The automatic payment terms have changed. Please read them and try again'],
   credit_nothing_owed: [409, 'Nothing is owed on this account'],
-  credit_not_past_due: [409, 'No invoice of this account is past due. Only an owner can write off this balance'],
+  credit_not_past_due: [
+    409,
+    'No invoice of this account is past due. Only an owner can write off this balance',
+  ],
   credit_open: [409, 'Your Net 30 account is already open'],
   credit_in_review: [409, 'Your application is already in review'],
   credit_staff: [409, 'Team members cannot have a Net 30 account'],
@@ -148,7 +187,10 @@ const catalog = {
   two_factor_mandatory: [409, 'Team members cannot turn off two-factor log-in'],
   two_factor_needed: [409, 'Team members must turn on two-factor log-in first'],
   account_is_staff: [409, 'A team member’s account cannot be deleted here. Please ask an owner'],
-  account_has_payment: [409, 'A payment is still in progress. Please wait until it is finished, then try again'],
+  account_has_payment: [
+    409,
+    'A payment is still in progress. Please wait until it is finished, then try again',
+  ],
   account_has_dispute: [
     409,
     'Your bank is still reviewing one of your payments. Please write to us, and we will delete your account once the review is settled',
@@ -160,15 +202,24 @@ const catalog = {
   credit_limit_too_high: [409, 'A credit limit cannot be above $50,000'],
   unsubscribe_invalid: [404, 'This link is incomplete. Please open it from the email again'],
   current_password_wrong: [422, 'The current password is incorrect'],
-  password_common: [422, 'This password is too common. Choose one that others do not use, such as four unrelated words'],
-  password_easy: [422, 'This password is too easy to guess. Do not repeat characters or use runs such as 12345678'],
+  password_common: [
+    422,
+    'This password is too common. Choose one that others do not use, such as four unrelated words',
+  ],
+  password_easy: [
+    422,
+    'This password is too easy to guess. Do not repeat characters or use runs such as 12345678',
+  ],
   password_is_email: [422, 'Your password cannot be your email address'],
   webhook_refused: [400, 'Webhook signature is not valid'],
   busy: [503, 'The shop is very busy right now. Please try again in a moment'],
   permission_missing: [403, 'Your role does not allow this'],
   fresh_factor_needed: [403, 'Enter a code from your authenticator app to continue'],
   refund_above_limit: [403, 'This is above the refund limit of your role. Ask a manager'],
-  email_not_repeatable: [409, 'This email cannot be resent. Its link works only once, or its text has been deleted'],
+  email_not_repeatable: [
+    409,
+    'This email cannot be resent. Its link works only once, or its text has been deleted',
+  ],
   changed_meanwhile: [409, 'Someone else changed this in the meantime. Review the changes and try again'],
   staff_exists: [409, 'This person is already on the team'],
   staff_is_customer: [
@@ -196,10 +247,9 @@ const catalog = {
 export type ErrorCode = keyof typeof catalog;
 
 /** The text of each error, in English. */
-export const refusalTexts = Object.fromEntries(Object.entries(catalog).map(([code, [, text]]) => [code, text])) as Record<
-  ErrorCode,
-  string
->;
+export const refusalTexts = Object.fromEntries(
+  Object.entries(catalog).map(([code, [, text]]) => [code, text]),
+) as Record<ErrorCode, string>;
 
 /** An error that the caller can act on. Any other error is a bug and becomes a 500 without details. */
 export class DomainError extends Error {
@@ -208,7 +258,8 @@ export class DomainError extends Error {
   /** The translatable form of `message`; null when it is a third party's English text, such as a bank's. */
   readonly said: Message | null;
   /**
-   * `detail` replaces the catalog's text when the shopper needs to know more, such as the field or the new total.
+   * `detail` replaces the catalog's text when the shopper needs to know more, such as the field or the new
+   * total.
    * `meaning`: our text for the same, when `detail` is a third party's text.
    */
   constructor(code: ErrorCode, detail?: Message | string, meaning: Message | null = null) {
@@ -221,8 +272,8 @@ export class DomainError extends Error {
   }
 
   /**
-   * The details that a machine needs besides the code to show the same text. Null when the code is enough, or when the
-   * text is a third party's.
+   * The details that a machine needs besides the code to show the same text. Null when the code is enough, or
+   * when the text is a third party's.
    */
   get detail(): Message | null {
     return this.said?.text === catalog[this.code][1] ? null : this.said;

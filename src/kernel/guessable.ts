@@ -1,26 +1,49 @@
-/** Recognizes passwords that are easy to guess without any list. The server rejects them, and the browser's hint uses the same check. */
+/**
+ * Recognizes passwords that are easy to guess without any list. The server rejects them, and the browser's
+ * hint uses the same check.
+ */
 
-const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'azerty', '!@#$%^&*()'];
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'azerty',
+  '!@#$%^&*()',
+];
 
-/** `12341234` becomes `1234`, `aaaaaaaa` becomes `a`, `abcabcab` becomes `abc`. A text without repeats is unchanged. */
+/**
+ * `12341234` becomes `1234`, `aaaaaaaa` becomes `a`, `abcabcab` becomes `abc`. A text without repeats is
+ * unchanged.
+ */
 export function withoutRepeats(text: string): string {
   const characters = [...text];
   for (let length = 1; length <= characters.length / 2; length += 1)
-    if (characters.every((character, index) => character === characters[index % length])) return characters.slice(0, length).join('');
+    if (characters.every((character, index) => character === characters[index % length]))
+      return characters.slice(0, length).join('');
   return text;
 }
 
-/** Removes what people append when a form requires a digit and a symbol: `Password1!` becomes `Password`, `summer2024` becomes `summer`. */
+/**
+ * Removes what people append when a form requires a digit and a symbol: `Password1!` becomes `Password`,
+ * `summer2024` becomes `summer`.
+ */
 export const withoutEnding = (text: string): string => text.replace(/[\p{Nd}\p{P}\p{S}]{1,6}$/u, '');
 
-/** The step from one character to the next in a keyboard row or sequence: 1 forward, -1 backward, 0 for the same one, null for none. */
+/**
+ * The step from one character to the next in a keyboard row or sequence: 1 forward, -1 backward, 0 for the
+ * same one, null for none.
+ */
 function stepBetween(one: string, two: string): number | null {
   if (one === two) return 0;
   if (rows.some((row) => row.includes(one + two))) return 1;
   return rows.some((row) => row.includes(two + one)) ? -1 : null;
 }
 
-/** Number of runs of neighboring characters: `12345678` and `aabbccdd` have one, `aaaa1234` two, `dragon` six. */
+/**
+ * Number of runs of neighboring characters: `12345678` and `aabbccdd` have one, `aaaa1234` two, `dragon` six.
+ */
 function stretches(text: string): number {
   const characters = [...text];
   let count = 0;
@@ -39,4 +62,5 @@ function stretches(text: string): number {
 const simplestStretches = 4;
 
 /** True for a repeat such as `abcabcabc`, a run such as `87654321`, and a sequence of two or three runs. */
-export const isRepeatOrRun = (password: string): boolean => stretches(withoutRepeats(password.toLowerCase())) < simplestStretches;
+export const isRepeatOrRun = (password: string): boolean =>
+  stretches(withoutRepeats(password.toLowerCase())) < simplestStretches;

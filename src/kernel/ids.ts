@@ -1,6 +1,6 @@
 /**
- * Creates identifiers. Ids in links are capabilities: anyone with the link has access. So they have 128 random bits; a
- * UUID has 122, which the security standard does not accept.
+ * Creates identifiers. Ids in links are capabilities: anyone with the link has access. So they have 128
+ * random bits; a UUID has 122, which the security standard does not accept.
  */
 export type IdKind =
   | 'cart'

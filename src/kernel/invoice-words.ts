@@ -15,7 +15,8 @@ export function invoicePaymentStatus({ status, refunds, paid }: PaymentStatus): 
 export const paidWith = (card: { brand: string; last4: string } | null): string =>
   card === null ? 'Paid by card' : `${brandName(card.brand)} ending in ${card.last4}`;
 
-export const discountName = (code: string | null): string => (code === null ? 'Discount' : `Discount (${code})`);
+export const discountName = (code: string | null): string =>
+  code === null ? 'Discount' : `Discount (${code})`;
 
 /** The billed party, the most important line first. Empty lines are omitted. */
 export function billedLines(
@@ -32,7 +33,8 @@ export function billedLines(
   return lines.filter((line): line is string => Boolean(line));
 }
 
-export const creditNoteStatus = (status: 'issued' | 'void'): string => (status === 'void' ? 'Void' : 'Refunded');
+export const creditNoteStatus = (status: 'issued' | 'void'): string =>
+  status === 'void' ? 'Void' : 'Refunded';
 
 /** The effect of a credit note, in one sentence. */
 export const creditNoteNote = (invoiceNumber: string, voidedAt: string | null): string =>

@@ -1,7 +1,7 @@
 /**
- * Translates the shop's texts for the reader. The code has English texts, which are the keys of the catalogs; English
- * itself needs no lookup. There is no global state: each request, page, and email uses its own language object.
- * Decision 0046.
+ * Translates the shop's texts for the reader. The code has English texts, which are the keys of the catalogs;
+ * English itself needs no lookup. There is no global state: each request, page, and email uses its own
+ * language object. Decision 0046.
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { formatDate } from './dates.ts';
@@ -10,9 +10,9 @@ import { type Cents, formatMoney } from './money.ts';
 import { parseText, type TextElement } from './text-elements.ts';
 
 /**
- * The value of a placeholder. Each language formats waits, days (such as `2026-11-24`), months (`2026-11`), and times
- * (an ISO instant, in the time zone of the reader's machine). Dollars are formatted as on the invoice in every
- * language.
+ * The value of a placeholder. Each language formats waits, days (such as `2026-11-24`), months (`2026-11`),
+ * and times (an ISO instant, in the time zone of the reader's machine). Dollars are formatted as on the
+ * invoice in every language.
  */
 export type Value =
   | string
@@ -24,13 +24,22 @@ export type Value =
   | { cents: Cents }
   | Message;
 export type Values = Readonly<Record<string, Value>>;
-/** An English text in ICU MessageFormat, with its values: `Cart, {count, plural, one {# item} other {# items}}`. */
+/**
+ * An English text in ICU MessageFormat, with its values: `Cart, {count, plural, one {# item} other {#
+ * items}}`.
+ */
 export type Message = { text: string; values?: Values };
 
-/** Translations by English text. Those with placeholders or plurals are already parsed, so that browsers need no parser. */
+/**
+ * Translations by English text. Those with placeholders or plurals are already parsed, so that browsers need
+ * no parser.
+ */
 export type Texts = Readonly<Record<string, string | readonly TextElement[]>>;
 
-/** Throws for a missing value. The text must be a literal: the catalogs are checked against the texts in the code. */
+/**
+ * Throws for a missing value. The text must be a literal: the catalogs are checked against the texts in the
+ * code.
+ */
 export type Say = (text: string, values?: Values) => string;
 
 export type Language = {
@@ -49,7 +58,10 @@ export type Language = {
 };
 
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
-/** Numbers are formatted as on the invoice and in authorities' documents: `1,149.50`. Arabic uses the same digits. */
+/**
+ * Numbers are formatted as on the invoice and in authorities' documents: `1,149.50`. Arabic uses the same
+ * digits.
+ */
 const habitsOf = (code: string): string => ({ es: 'es-US', ar: 'ar-u-nu-latn' })[code] ?? code;
 
 export function createLanguage(code: string, texts: Texts): Language {
@@ -60,7 +72,9 @@ export function createLanguage(code: string, texts: Texts): Language {
       const said = Object.hasOwn(texts, text) ? (texts[text] ?? text) : text;
       // Only our own texts are cached here, so the cache is bounded by their number.
       format = new IntlMessageFormat(
-        (typeof said === 'string' ? parseText(said) : said) as ConstructorParameters<typeof IntlMessageFormat>[0],
+        (typeof said === 'string' ? parseText(said) : said) as ConstructorParameters<
+          typeof IntlMessageFormat
+        >[0],
         habitsOf(code),
       );
       formats.set(text, format);
@@ -69,7 +83,10 @@ export function createLanguage(code: string, texts: Texts): Language {
   };
   const say: Say = (text, values) => {
     if (values === undefined) return plainIn(texts, text);
-    const spoken = Object.entries(values).map(([name, value]): [string, string | number] => [name, speak(language, value)]);
+    const spoken = Object.entries(values).map(([name, value]): [string, string | number] => [
+      name,
+      speak(language, value),
+    ]);
     return String(formatOf(text).format(Object.fromEntries(spoken)));
   };
   const language: Language = {
@@ -85,7 +102,8 @@ export function createLanguage(code: string, texts: Texts): Language {
       return message === undefined ? plainIn(texts, english) : say(message.text, message.values);
     },
     day: (day) => String(speak(language, { day })),
-    hasTranslation: (sentence) => code === locale.slice(0, 2) || Object.hasOwn(texts, messages.get(sentence)?.text ?? sentence),
+    hasTranslation: (sentence) =>
+      code === locale.slice(0, 2) || Object.hasOwn(texts, messages.get(sentence)?.text ?? sentence),
   };
   return language;
 }
@@ -110,7 +128,9 @@ function speak(language: Language, value: Value): string | number {
 /** "in 30 seconds", "in 60 minutes". Rounded up, so that a retry after this time is never too early. */
 const waitIn = (code: string, seconds: number): string =>
   new Intl.RelativeTimeFormat(habitsOf(code)).format(
-    ...((seconds < 60 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute']) as [number, 'second']),
+    ...((seconds < 60
+      ? [Math.max(1, Math.ceil(seconds)), 'second']
+      : [Math.ceil(seconds / 60), 'minute']) as [number, 'second']),
   );
 
 /** A day in the language's form: "21st November 2026", "21 de noviembre de 2026". */
@@ -121,23 +141,32 @@ export const dayIn = (code: string, day: string): string =>
 
 /** "November 2026", "noviembre de 2026". */
 const monthIn = (code: string, month: string): string =>
-  new Intl.DateTimeFormat(habitsOf(code), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(month));
+  new Intl.DateTimeFormat(habitsOf(code), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+    new Date(month),
+  );
 
 /** "2:05 PM UTC": with its time zone, because the reader's may differ from the server's. */
 const timeIn = (code: string, time: string): string =>
-  new Intl.DateTimeFormat(habitsOf(code), { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(new Date(time));
+  new Intl.DateTimeFormat(habitsOf(code), {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(time));
 
 export const english = createLanguage(locale.replace(/-.*/, ''), {});
 
 /** Marks a text that is translated elsewhere, such as an error message. */
 export const worded = (text: string, values?: Values): Message => ({ text, ...(values && { values }) });
 
-/** The message behind each English sentence with values. Schemas create theirs once, when they are built, so there are few. */
+/**
+ * The message behind each English sentence with values. Schemas create theirs once, when they are built, so
+ * there are few.
+ */
 const messages = new Map<string, Message>();
 
 /**
- * Marks an English sentence that is translated elsewhere with `translate`, such as by a form field. Use it only for values
- * with few variants, because every sentence is cached.
+ * Marks an English sentence that is translated elsewhere with `translate`, such as by a form field. Use it
+ * only for values with few variants, because every sentence is cached.
  */
 export function phrase(text: string, values?: Values): string {
   const sentence = english.say(text, values);

@@ -4,7 +4,9 @@ import { once } from './once.ts';
 
 export type Cents = number & { readonly __unit: 'USD cents' };
 
-/** Marks a whole number as cents. Throws `RangeError` for fractions, NaN and unsafe integers: those are bugs. */
+/**
+ * Marks a whole number as cents. Throws `RangeError` for fractions, NaN and unsafe integers: those are bugs.
+ */
 export const cents = (amount: number): Cents => {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of cents`);
   return amount as Cents;
@@ -20,7 +22,8 @@ export const add = (...amounts: Cents[]): Cents => cents(amounts.reduce((sum, am
 export const subtract = (from: Cents, amount: Cents): Cents => cents(from - amount);
 
 /** A share in basis points (1 % = 100), rounded half up, so the same order always costs the same. */
-export const share = (amount: Cents, basisPoints: number): Cents => cents(Math.floor((amount * basisPoints + 5_000) / 10_000));
+export const share = (amount: Cents, basisPoints: number): Cents =>
+  cents(Math.floor((amount * basisPoints + 5_000) / 10_000));
 
 /** Converts cents to the wire's dollars, a number with at most two decimals. */
 export const toDollars = (amount: Cents): number => amount / 100;

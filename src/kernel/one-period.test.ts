@@ -10,10 +10,15 @@ for (const [from, period, expected] of [
   ['2028-02-29T00:00:00.000Z', 'year', '2029-02-28T00:00:00.000Z'],
   ['2026-11-21T12:00:00.000Z', 'year', '2027-11-21T12:00:00.000Z'],
 ] as const) {
-  test(`a ${period} paid on ${from} lasts until ${expected}`, () => expect(paidUntil(new Date(from), period).toISOString()).toBe(expected));
+  test(`a ${period} paid on ${from} lasts until ${expected}`, () =>
+    expect(paidUntil(new Date(from), period).toISOString()).toBe(expected));
 }
 
 test('an item shows its last day', () => {
-  expect(coveredBy('month', new Date('2026-11-21T23:59:00Z'))).toBe('Covers one month, until 21st December 2026.');
-  expect(coveredBy('year', new Date('2028-02-29T12:00:00Z'))).toBe('Covers one year, until 28th February 2029.');
+  expect(coveredBy('month', new Date('2026-11-21T23:59:00Z'))).toBe(
+    'Covers one month, until 21st December 2026.',
+  );
+  expect(coveredBy('year', new Date('2028-02-29T12:00:00Z'))).toBe(
+    'Covers one year, until 28th February 2029.',
+  );
 });

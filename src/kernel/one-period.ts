@@ -13,4 +13,5 @@ export function paidUntil(from: Date, period: Period): Date {
 }
 
 /** Text beside an order item that is paid on `paidOn`. */
-export const coveredBy = (period: Period, paidOn: Date): string => `Covers one ${period}, until ${formatDate(paidUntil(paidOn, period))}.`;
+export const coveredBy = (period: Period, paidOn: Date): string =>
+  `Covers one ${period}, until ${formatDate(paidUntil(paidOn, period))}.`;

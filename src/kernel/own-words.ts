@@ -5,7 +5,9 @@ export const ownWordsAtMost = 2_000;
 
 /** The placeholders in the text, such as `number` for `Order {number}`. */
 export const placesIn = (ours: string): string[] => [
-  ...new Set(parseText(ours).flatMap((element) => (element.type === 1 || element.type === 6 ? [element.value] : []))),
+  ...new Set(
+    parseText(ours).flatMap((element) => (element.type === 1 || element.type === 6 ? [element.value] : [])),
+  ),
 ];
 
 const place = /\{([^{}]*)\}/g;
@@ -22,5 +24,7 @@ export function wrongWithOwnWords(ours: string, theirs: string): string | null {
       : `{${unknown}} is not a placeholder. Use ${named(places)}`;
   if (/[{}]/.test(theirs.replace(place, ''))) return 'A { or } is unmatched';
   const missing = places.filter((name) => !used.includes(name));
-  return missing.length === 0 ? null : `${named(missing)} is missing. The default text has it, so yours must too`;
+  return missing.length === 0
+    ? null
+    : `${named(missing)} is missing. The default text has it, so yours must too`;
 }

@@ -6,30 +6,44 @@ import { isHiddenPath, isPaymentPath, isSharedPath, sharedAddress } from './page
 test('an address in another language keeps its query and its anchor', () => {
   expect(addressIn('es', '/products?x=1#tax')).toBe('/es/products?x=1#tax');
   expect(addressIn('ar', '/products/ein-filing')).toBe('/ar/products/ein-filing');
-  expect(['/', '/#our-services', '/?x'].map((address) => addressIn('es', address))).toEqual(['/es', '/es#our-services', '/es?x']);
+  expect(['/', '/#our-services', '/?x'].map((address) => addressIn('es', address))).toEqual([
+    '/es',
+    '/es#our-services',
+    '/es?x',
+  ]);
 });
 
 test('untranslated paths and unsupported languages have no translated address', () => {
-  for (const address of ['/faq', '/blogs/ein-without-ssn', '#tax', 'https://evil.example/products', '/es/products', '/products/a/b'])
+  for (const address of [
+    '/faq',
+    '/blogs/ein-without-ssn',
+    '#tax',
+    'https://evil.example/products',
+    '/es/products',
+    '/products/a/b',
+  ])
     expect([address, addressIn('es', address)]).toEqual([address, null]);
-  expect(['en', 'en-XA', 'tlh', '__proto__'].map((code) => addressIn(code, '/products'))).toEqual([null, null, null, null]);
+  expect(['en', 'en-XA', 'tlh', '__proto__'].map((code) => addressIn(code, '/products'))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('the checkout has a Spanish address, which pays like the English one, and no Arabic one', () => {
-  expect([addressIn('es', '/checkout?cartId=x'), addressIn('ar', '/checkout')]).toEqual(['/es/checkout?cartId=x', null]);
+  expect([addressIn('es', '/checkout?cartId=x'), addressIn('ar', '/checkout')]).toEqual([
+    '/es/checkout?cartId=x',
+    null,
+  ]);
   expect(['/es/checkout', '/ar/checkout'].map(isPaymentPath)).toEqual([true, false]);
   expect(isHiddenPath('/es/checkout')).toBe(true);
 });
 
 test('the language of an address is that of its prefix, also where there is no page', () => {
-  expect(['/es/products', '/ar', '/es/no-such', '/essays', '/products/es', '/arabic'].map(codeOfPath)).toEqual([
-    'es',
-    'ar',
-    'es',
-    'en',
-    'en',
-    'en',
-  ]);
+  expect(
+    ['/es/products', '/ar', '/es/no-such', '/essays', '/products/es', '/arabic'].map(codeOfPath),
+  ).toEqual(['es', 'ar', 'es', 'en', 'en', 'en']);
 });
 
 test('a page resolves to its English address, and an unknown path stays unchanged', () => {
@@ -62,13 +76,9 @@ test('the switch leads to the same page, or to the home page of the language', (
 });
 
 test('a translated page is shared as the English one is, under its own address', () => {
-  expect(['/es/products', '/ar/products/ein-filing', '/es/faq', '/es/admin', '/es/profile'].map(isSharedPath)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+  expect(
+    ['/es/products', '/ar/products/ein-filing', '/es/faq', '/es/admin', '/es/profile'].map(isSharedPath),
+  ).toEqual([true, true, false, false, false]);
   expect(sharedAddress('/es/products', new URLSearchParams('utm_source=x'))).toBe('/es/products');
   expect(['/es/products', '/ar/products'].some(isHiddenPath)).toBe(false);
 });

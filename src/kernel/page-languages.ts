@@ -1,12 +1,15 @@
 /**
- * Page addresses by language: English ones have no prefix, others have one, such as `/es/products`. The pages available
- * in each language are listed only here, for routes, links, page heads, and the sitemap. Decision 0046.
- * Path of a translated page: this file, `server/pages.ts`, `platform/languages`, `web/load-language.ts`.
+ * Page addresses by language: English ones have no prefix, others have one, such as `/es/products`. The pages
+ * available in each language are listed only here, for routes, links, page heads, and the sitemap. Decision
+ * 0046. Path of a translated page: this file, `server/pages.ts`, `platform/languages`,
+ * `web/load-language.ts`.
  */
 
 /** Pages that search engines may index. */
 const firstPages = '/|/products(?:/[a-z0-9-]{1,60})?';
-/** Pages for buying in that language: the checkout, the pages after it, and the pages to log in or register. */
+/**
+ * Pages for buying in that language: the checkout, the pages after it, and the pages to log in or register.
+ */
 const purchasePages =
   '/checkout|/payment-successful|/payment/success|/credit-purchase-successful|/login|/register|/register-success|/forgot-password-email|/reset-password|/set-password|/complete-registration';
 
@@ -18,7 +21,10 @@ export const pageLanguages = [
 export type PageCode = 'en' | (typeof pageLanguages)[number]['code'];
 
 /** By their native names. */
-export const languageNames: readonly { code: PageCode; name: string }[] = [{ code: 'en', name: 'English' }, ...pageLanguages];
+export const languageNames: readonly { code: PageCode; name: string }[] = [
+  { code: 'en', name: 'English' },
+  ...pageLanguages,
+];
 
 const prefixed = /^\/(es|ar)(?=\/|$)/;
 
@@ -36,7 +42,10 @@ export function plainPath(path: string): string {
   return hasPage(codeOfPath(path), plain) ? plain : path;
 }
 
-/** The address of an English page in another language, with its query and anchor unchanged. Null when the page is not translated. */
+/**
+ * The address of an English page in another language, with its query and anchor unchanged. Null when the page
+ * is not translated.
+ */
 export function addressIn(code: string, address: string): string | null {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(address) ?? [];
   if (!hasPage(code as PageCode, path)) return null;
@@ -46,7 +55,9 @@ export function addressIn(code: string, address: string): string | null {
 /** The address of a page for a reader of a language; the English page when it is not translated. */
 export const addressFor = (code: string, address: string): string => addressIn(code, address) ?? address;
 
-/** Every language of a page, with its address in each, from the address in any of them. English comes first. */
+/**
+ * Every language of a page, with its address in each, from the address in any of them. English comes first.
+ */
 export function translationsOf(path: string): { code: PageCode; path: string }[] {
   const english = plainPath(path);
   const others = pageLanguages.flatMap(({ code }) => {

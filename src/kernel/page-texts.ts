@@ -1,6 +1,6 @@
 /**
- * Page texts that are changed at the console: the FAQ's questions, and the home page's testimonials, assurances, and
- * sample order. Loaders read them, so they are sent as page data and no script includes them.
+ * Page texts that are changed at the console: the FAQ's questions, and the home page's testimonials,
+ * assurances, and sample order. Loaders read them, so they are sent as page data and no script includes them.
  */
 import { changeable } from './changeable.ts';
 import { site } from './site.ts';
@@ -11,8 +11,16 @@ import { defaultTimeline } from './default-timeline.ts';
 
 export type QuestionLink = { title: string; url: string };
 
-/** `id` is part of addresses that people save, such as `/faq#how-to-contact`. An answer is plain text in paragraphs, with placeholders. */
-export type Question = { id: string; question: string; answer: readonly string[]; links: readonly QuestionLink[] };
+/**
+ * `id` is part of addresses that people save, such as `/faq#how-to-contact`. An answer is plain text in
+ * paragraphs, with placeholders.
+ */
+export type Question = {
+  id: string;
+  question: string;
+  answer: readonly string[];
+  links: readonly QuestionLink[];
+};
 
 /** `isSample`: written by us and marked as a sample. Otherwise a customer's words, with their name. */
 export type Testimonial = { id: string; words: string; name: string; role: string; isSample: boolean };
@@ -42,12 +50,16 @@ const places = { email: () => site.email, phone: () => site.phone, hours: () => 
 export const placeNames = Object.keys(places) as readonly (keyof typeof places)[];
 
 export const withPlacesFilled = (text: string): string =>
-  text.replaceAll(/\{(\w+)\}/g, (place, name: string) => (Object.hasOwn(places, name) ? places[name as keyof typeof places]() : place));
+  text.replaceAll(/\{(\w+)\}/g, (place, name: string) =>
+    Object.hasOwn(places, name) ? places[name as keyof typeof places]() : place,
+  );
 
 /** A sentence for the author; null when every placeholder is known. */
 export function wrongWithPlaces(text: string): string | null {
   const place = /\{([^{}]*)\}/g;
-  const unknown = [...text.matchAll(place)].map(([, name = '']) => name).find((name) => !Object.hasOwn(places, name));
+  const unknown = [...text.matchAll(place)]
+    .map(([, name = '']) => name)
+    .find((name) => !Object.hasOwn(places, name));
   if (unknown !== undefined) return `{${unknown}} is not a placeholder. Use {email}, {phone}, or {hours}`;
   return /[{}]/.test(text.replaceAll(place, '')) ? 'A { or } is unmatched' : null;
 }

@@ -30,21 +30,40 @@ for (const [asked, canonical] of addresses) {
 }
 
 test('only pages with a card form may reach the processor', () => {
-  expect(['/checkout', '/Checkout/', '/chec%6bout', '/booster-checkout', '/profile'].every(isPaymentPath)).toBe(true);
+  expect(
+    ['/checkout', '/Checkout/', '/chec%6bout', '/booster-checkout', '/profile'].every(isPaymentPath),
+  ).toBe(true);
   expect(['/', '/products', '/checkout/more', '/payment-successful'].some(isPaymentPath)).toBe(false);
 });
 
 test('pages with a token, an order or an invoice in their address are private', () => {
-  expect(['/invoices/inv_aBc', '/credit-notes/cn_aBc', '/Invoices/inv_aBc/', '/%49nvoices/x'].every(isPrivatePath)).toBe(true);
+  expect(
+    ['/invoices/inv_aBc', '/credit-notes/cn_aBc', '/Invoices/inv_aBc/', '/%49nvoices/x'].every(isPrivatePath),
+  ).toBe(true);
   expect(['/invoices', '/credit-notes', '/blogs/invoices'].some(isPrivatePath)).toBe(false);
-  expect(['/payment-successful', '/payment/success', '/reset-password', '/pro%66ile'].every(isPrivatePath)).toBe(true);
-  expect(['/profile/credit', '/profile/credit/statements/2026-10', '/profile/reports'].every(isPrivatePath)).toBe(true);
+  expect(
+    ['/payment-successful', '/payment/success', '/reset-password', '/pro%66ile'].every(isPrivatePath),
+  ).toBe(true);
+  expect(
+    ['/profile/credit', '/profile/credit/statements/2026-10', '/profile/reports'].every(isPrivatePath),
+  ).toBe(true);
   expect(['/', '/checkout', '/login'].some(isPrivatePath)).toBe(false);
 });
 
 test('every console address is private and hidden, and no others', () => {
-  const ofConsole = ['/admin', '/admin/', '/Admin', '/admin/orders', '/admin/orders/ord_aBc', '/adm%69n/money'];
+  const ofConsole = [
+    '/admin',
+    '/admin/',
+    '/Admin',
+    '/admin/orders',
+    '/admin/orders/ord_aBc',
+    '/adm%69n/money',
+  ];
   expect(ofConsole.every((path) => isPrivatePath(path) && isHiddenPath(path))).toBe(true);
   expect(['/admin', '/admin/orders', '/Admin/x'].every(isConsolePath)).toBe(true);
-  expect(['/administration', '/blogs/admin', '/admin-orders'].some((path) => isPrivatePath(path) || isConsolePath(path))).toBe(false);
+  expect(
+    ['/administration', '/blogs/admin', '/admin-orders'].some(
+      (path) => isPrivatePath(path) || isConsolePath(path),
+    ),
+  ).toBe(false);
 });

@@ -1,6 +1,7 @@
 /**
- * The contract between the server and the pages: how a page is rendered, and which pages may reach the card processor.
- * A content security policy belongs to a document, so a payment page must be loaded as a new document.
+ * The contract between the server and the pages: how a page is rendered, and which pages may reach the card
+ * processor. A content security policy belongs to a document, so a payment page must be loaded as a new
+ * document.
  */
 import type { Texts } from './language.ts';
 import { plainPath } from './page-languages.ts';
@@ -11,7 +12,10 @@ export type PageLanguage = { code: string; texts: Texts };
 export type PageSettings = {
   /** Calls our own API in process. */
   apiFetch: typeof fetch;
-  /** The nonce of our own scripts. The response's policy repeats it, or it is removed from a shared page. Null: no nonce. */
+  /**
+   * The nonce of our own scripts. The response's policy repeats it, or it is removed from a shared page.
+   * Null: no nonce.
+   */
   nonce: string | null;
   /** Omitted: English. */
   language?: PageLanguage | null;
@@ -23,7 +27,10 @@ export type PageSettings = {
 
 export type RenderedPage = { status: number; headers: Headers; body: Uint8Array };
 
-/** Renders one page, or the data of one page. Never rejects for a page that fails, because an error page is rendered instead. */
+/**
+ * Renders one page, or the data of one page. Never rejects for a page that fails, because an error page is
+ * rendered instead.
+ */
 export type RenderPage = (request: Request, settings: PageSettings) => Promise<RenderedPage>;
 
 /** Factiiv redirects to it with a key in the address, in the window that one of our pages has opened. */
@@ -47,10 +54,16 @@ const privatePaths = [
   '/unsubscribe',
 ];
 
-/** The id alone grants access to an invoice or a credit note, and the console's addresses have ids too. Ids are case-sensitive. */
+/**
+ * The id alone grants access to an invoice or a credit note, and the console's addresses have ids too. Ids
+ * are case-sensitive.
+ */
 const documentPath = /^\/(invoices|credit-notes|admin)\/(.+)$/i;
 
-/** Pages that are the same for all visitors, with the query parameters that change them. Only these are cached and shared. */
+/**
+ * Pages that are the same for all visitors, with the query parameters that change them. Only these are cached
+ * and shared.
+ */
 const sharedPaths: Readonly<Record<string, readonly string[]>> = {
   '/': [],
   '/about-us': [],
@@ -66,7 +79,10 @@ const sharedPaths: Readonly<Record<string, readonly string[]>> = {
   '/guarantees': [],
   '/inside-an-order': [],
 };
-/** Parameters that make a page not worth caching or indexing: other slices of a list, or one visitor's answers. */
+/**
+ * Parameters that make a page not worth caching or indexing: other slices of a list, or one visitor's
+ * answers.
+ */
 const ownCuts: Readonly<Record<string, readonly string[]>> = {
   '/blogs': ['limit', 'tag', 'search'],
   '/net-30-vendor': ['total', 'formed'],
@@ -78,15 +94,17 @@ const productPath = /^\/products\/[a-z0-9-]{1,60}$/;
 /** The shared pages that are neither posts nor products, for the sitemap. */
 export const publicPaths: readonly string[] = Object.keys(sharedPaths);
 
-/** True for a page that is the same for all visitors: it may be cached, shared, and indexed by search engines. */
+/**
+ * True for a page that is the same for all visitors: it may be cached, shared, and indexed by search engines.
+ */
 export function isSharedPath(path: string): boolean {
   const plain = plainPath(path);
   return Object.hasOwn(sharedPaths, plain) || postPath.test(plain) || productPath.test(plain);
 }
 
 /**
- * The canonical address of a shared page: known parameters only, in one order, and without defaults. Null for a page
- * that is not shared, and for a query that none of our links has.
+ * The canonical address of a shared page: known parameters only, in one order, and without defaults. Null for
+ * a page that is not shared, and for a query that none of our links has.
  */
 export function sharedAddress(path: string, query: URLSearchParams): string | null {
   const plain = plainPath(path);
@@ -104,16 +122,24 @@ export function sharedAddress(path: string, query: URLSearchParams): string | nu
 /** True where the processor's script may run: only these pages have the wider policy. */
 export const isPaymentPath = (path: string): boolean => paymentPaths.includes(plainPath(canonicalPath(path)));
 
-/** True for pages that belong to one person or have a token in their address: never stored, and sent without a referrer. */
+/**
+ * True for pages that belong to one person or have a token in their address: never stored, and sent without a
+ * referrer.
+ */
 export function isPrivatePath(path: string): boolean {
   const canonical = plainPath(canonicalPath(path));
-  return privatePaths.includes(canonical) || canonical.startsWith('/profile/') || documentPath.test(canonical);
+  return (
+    privatePaths.includes(canonical) || canonical.startsWith('/profile/') || documentPath.test(canonical)
+  );
 }
 
 /** Pages at the end of a process, of no use without it. */
 const lastPages = ['/contact-submit-successful', '/register-success', '/forgot-password-email'];
 
-/** True for the page whose opener must detect its return: browsers cut the connection to the opener unless this page allows it. */
+/**
+ * True for the page whose opener must detect its return: browsers cut the connection to the opener unless
+ * this page allows it.
+ */
 export const isReturnToOpener = (path: string): boolean => canonicalPath(path) === factiivReturnPath;
 
 /** True for the operators' console, which has its own frame and styles. */
@@ -130,7 +156,10 @@ const disguised = /%(3\d|[46][1-9a-f]|[57][\da]|2[de]|5f|7e)/gi;
 export const withoutDisguise = (path: string): string =>
   path.replace(disguised, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** The canonical path of a page: nothing encoded unnecessarily, lowercase outside of ids, single slashes, and none at the end. */
+/**
+ * The canonical path of a page: nothing encoded unnecessarily, lowercase outside of ids, single slashes, and
+ * none at the end.
+ */
 export function canonicalPath(path: string): string {
   const plain = withoutDisguise(path)
     .replace(/\/{2,}/g, '/')

@@ -1,6 +1,6 @@
 /**
- * The permissions of each staff role. One table: the server checks it for every call, the console's menu follows it,
- * and the tests try every role against every call.
+ * The permissions of each staff role. One table: the server checks it for every call, the console's menu
+ * follows it, and the tests try every role against every call.
  */
 import { changeable } from './changeable.ts';
 
@@ -41,7 +41,12 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 /** Only for the owner: a role that can create staff could grant itself everything. */
-const ownersOnly: ReadonlySet<Permission> = new Set<Permission>(['settings.read', 'settings.write', 'staff.read', 'staff.write']);
+const ownersOnly: ReadonlySet<Permission> = new Set<Permission>([
+  'settings.read',
+  'settings.write',
+  'staff.read',
+  'staff.write',
+]);
 
 /** An export reads many rows. */
 const isReading = (permission: Permission): boolean =>
@@ -64,13 +69,31 @@ const table: Record<StaffRole, ReadonlySet<Permission>> = {
     'catalog.read',
     'content.read',
   ]),
-  credit: new Set(['home.read', 'orders.read', 'customers.read', 'credit.read', 'credit.write', 'credit.export', 'ein.reveal']),
-  content: new Set(['home.read', 'catalog.read', 'catalog.write', 'catalog.export', 'content.read', 'content.write', 'content.export']),
+  credit: new Set([
+    'home.read',
+    'orders.read',
+    'customers.read',
+    'credit.read',
+    'credit.write',
+    'credit.export',
+    'ein.reveal',
+  ]),
+  content: new Set([
+    'home.read',
+    'catalog.read',
+    'catalog.write',
+    'catalog.export',
+    'content.read',
+    'content.write',
+    'content.export',
+  ]),
   auditor: new Set(permissions.filter(isReading)),
 };
 
-export const mayDo = (role: Role, permission: Permission): boolean => role !== 'customer' && table[role].has(permission);
-export const permissionsOf = (role: Role): Permission[] => permissions.filter((permission) => mayDo(role, permission));
+export const mayDo = (role: Role, permission: Permission): boolean =>
+  role !== 'customer' && table[role].has(permission);
+export const permissionsOf = (role: Role): Permission[] =>
+  permissions.filter((permission) => mayDo(role, permission));
 export const isStaff = (role: Role): role is StaffRole => role !== 'customer';
 
 /** The display name of each role. */
@@ -83,10 +106,13 @@ export const staffRoleNames: Record<StaffRole, string> = {
   auditor: 'Auditor',
 };
 
-/** What one member of support may refund per order, in US cents. Other roles that may refund have no limit. */
+/**
+ * What one member of support may refund per order, in US cents. Other roles that may refund have no limit.
+ */
 export const defaultSupport = { refundLimitCents: 200_00 };
 const support = changeable('support', defaultSupport);
-export const refundLimitOf = (role: Role): number | null => (role === 'support' ? support.refundLimitCents : null);
+export const refundLimitOf = (role: Role): number | null =>
+  role === 'support' ? support.refundLimitCents : null;
 
 /** How long a code of the authenticator app counts as fresh. */
 export const freshFactorLastsMinutes = 5;

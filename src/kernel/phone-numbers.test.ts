@@ -112,5 +112,7 @@ test('the message names the error', () => {
     ['call me', 'GH', /^Enter the number with its country code, for example \+233 /],
     ['+1 000 000 0000', 'US', /^Enter the number with its country code, for example \+1 /],
   ] as const)
-    expect(phoneProblem(typed, country), typed).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem));
+    expect(phoneProblem(typed, country), typed).toEqual(
+      typeof problem === 'string' ? problem : expect.stringMatching(problem),
+    );
 });

@@ -1,6 +1,6 @@
 /**
- * Converts phone numbers to their stored form: E.164, such as +2348031234567, with an optional extension after it.
- * Pure. Browsers load this as a separate file, because the world's numbering plans are large.
+ * Converts phone numbers to their stored form: E.164, such as +2348031234567, with an optional extension
+ * after it. Pure. Browsers load this as a separate file, because the world's numbering plans are large.
  */
 import examples from 'libphonenumber-js/examples.mobile.json';
 import {
@@ -17,35 +17,44 @@ import { messageOf, phrase } from './language.ts';
 import { readPhoneText, textProblemOf, textProblems, writtenPhone } from './phone-text.ts';
 
 /** `problem` is the sentence for the person who typed the number. */
-type Reading = { kind: 'number'; e164: string; extension: string | null } | { kind: 'refused'; problem: string };
+type Reading =
+  | { kind: 'number'; e164: string; extension: string | null }
+  | { kind: 'refused'; problem: string };
 
 const planOf = (country: string) =>
-  isSupportedCountry(country) ? { defaultCountry: country } : { defaultCallingCode: callingCodes.get(country) };
+  isSupportedCountry(country)
+    ? { defaultCountry: country }
+    : { defaultCallingCode: callingCodes.get(country) };
 
 function read(typed: string, country: string): Reading {
   const { number: text, extension } = readPhoneText(typed);
   const textProblem = textProblemOf({ number: text, extension });
-  if (textProblem === 'several' || textProblem === 'vanity') return { kind: 'refused', problem: textProblems[textProblem] };
+  if (textProblem === 'several' || textProblem === 'vanity')
+    return { kind: 'refused', problem: textProblems[textProblem] };
   // The zero in `+49 (0) 151` is for domestic calls; in Italy it belongs to the number.
   const number = [text, text.replace(/\(0\)/, '')].map((each) => parsed(each, country)).find(isNumber);
   if (number) return { kind: 'number', e164: number.number, extension };
   return { kind: 'refused', problem: lengthProblem(text, country) ?? phoneAdvice(country) };
 }
 
-const parsed = (text: string, country: string) => parsePhoneNumberFromString(text, { ...planOf(country), extract: false });
+const parsed = (text: string, country: string) =>
+  parsePhoneNumberFromString(text, { ...planOf(country), extract: false });
 
 /**
- * New ranges are assigned before our tables list them, so a possible length is enough. A number that still has the zero
- * of a domestic call is complete only if the tables list it.
+ * New ranges are assigned before our tables list them, so a possible length is enough. A number that still
+ * has the zero of a domestic call is complete only if the tables list it.
  */
 const isNumber = (number: PhoneNumber | undefined): number is PhoneNumber =>
-  number !== undefined && (number.isValid() || (number.isPossible() && !number.nationalNumber.startsWith('0')));
+  number !== undefined &&
+  (number.isValid() || (number.isPossible() && !number.nationalNumber.startsWith('0')));
 
 function lengthProblem(text: string, country: string): string | null {
   const problem = validatePhoneNumberLength(text, planOf(country));
   const example = exampleOf(country);
-  if (problem === 'TOO_SHORT') return phrase('This number has too few digits. A complete number looks like {example}', { example });
-  if (problem === 'TOO_LONG') return phrase('This number has too many digits. A complete number looks like {example}', { example });
+  if (problem === 'TOO_SHORT')
+    return phrase('This number has too few digits. A complete number looks like {example}', { example });
+  if (problem === 'TOO_LONG')
+    return phrase('This number has too many digits. A complete number looks like {example}', { example });
   return null;
 }
 
@@ -68,7 +77,9 @@ export function storedPhone(typed: string, country: string): string {
   return writtenPhone({ number: reading.e164, extension: reading.extension });
 }
 
-/** The usual international format, with the extension. Older numbers that are not in E.164 are shown as typed. */
+/**
+ * The usual international format, with the extension. Older numbers that are not in E.164 are shown as typed.
+ */
 export function spelledPhone(stored: string): string {
   if (!stored.startsWith('+')) return stored;
   const { number, extension } = readPhoneText(stored);
@@ -77,7 +88,10 @@ export function spelledPhone(stored: string): string {
 }
 
 function exampleOf(country: string): string {
-  const example = getExampleNumber((isSupportedCountry(country) ? country : 'NG') satisfies CountryCode, examples);
+  const example = getExampleNumber(
+    (isSupportedCountry(country) ? country : 'NG') satisfies CountryCode,
+    examples,
+  );
   return example?.formatInternational() ?? '';
 }
 

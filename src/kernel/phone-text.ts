@@ -1,6 +1,6 @@
 /**
- * Phone numbers as people type and paste them, reduced to ASCII digits and punctuation. Pure, and small enough for every form;
- * the numbering plans are in `phone-numbers.ts`.
+ * Phone numbers as people type and paste them, reduced to ASCII digits and punctuation. Pure, and small
+ * enough for every form; the numbering plans are in `phone-numbers.ts`.
  */
 import { phrase } from './language.ts';
 
@@ -25,8 +25,8 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * Converts full-width forms, digits of every script, dashes, and spaces to ASCII. Removes direction marks and other
- * invisible characters.
+ * Converts full-width forms, digits of every script, dashes, and spaces to ASCII. Removes direction marks and
+ * other invisible characters.
  */
 const plain = (typed: string): string =>
   typed
@@ -43,9 +43,10 @@ const plain = (typed: string): string =>
 
 /** `tel:`, `callto:`, and WhatsApp links. WhatsApp writes the country code without a plus sign. */
 function fromLink(text: string): string {
-  const whatsApp = /(?:wa\.me\/|whatsapp\.com\/send\/?\?(?:.*&)?phone=|whatsapp:(?:\/\/)?send\/?\?(?:.*&)?phone=)(?:\+|%2B)?(\d+)/i.exec(
-    text,
-  );
+  const whatsApp =
+    /(?:wa\.me\/|whatsapp\.com\/send\/?\?(?:.*&)?phone=|whatsapp:(?:\/\/)?send\/?\?(?:.*&)?phone=)(?:\+|%2B)?(\d+)/i.exec(
+      text,
+    );
   if (whatsApp) return `+${whatsApp[1]}`;
   const link = /^(?:tel|callto|sms|skype):(?:\/\/)?([^;?]*)((?:[;?].*)?)$/i.exec(text);
   if (link === null) return text;
@@ -80,7 +81,8 @@ export function readPhoneText(typed: string): PhoneText {
 }
 
 /** The form that is stored and shown: `+17804595656 ext. 725`. */
-export const writtenPhone = ({ number, extension }: PhoneText): string => (extension === null ? number : `${number} ext. ${extension}`);
+export const writtenPhone = ({ number, extension }: PhoneText): string =>
+  extension === null ? number : `${number} ext. ${extension}`;
 
 export const cleanPhone = (typed: string): string => writtenPhone(readPhoneText(typed));
 

@@ -1,9 +1,12 @@
 /**
- * The elements allowed in the body of a blog post. The server's sanitizer passes only these, and the browser rejects a
- * body with any other before it inserts it into the page.
+ * The elements allowed in the body of a blog post. The server's sanitizer passes only these, and the browser
+ * rejects a body with any other before it inserts it into the page.
  */
 
-/** Elements for authors. None of them runs, loads, or submits anything. First-level headings belong to the page. */
+/**
+ * Elements for authors. None of them runs, loads, or submits anything. First-level headings belong to the
+ * page.
+ */
 export const authorElements = [
   ...['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'hr', 'br'],
   ...['a', 'strong', 'em', 'code', 'abbr', 'sub', 'sup', 'figure', 'figcaption', 'img'],

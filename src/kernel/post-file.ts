@@ -1,7 +1,7 @@
 /**
- * A post as a file: lines of `key: value`, then the body. The head is between `<!--` and `-->` before HTML, as in the
- * posts that came with the shop, and between lines of `---` before Markdown. A clean body has no comments, so nothing
- * in it can look like the end of the head.
+ * A post as a file: lines of `key: value`, then the body. The head is between `<!--` and `-->` before HTML,
+ * as in the posts that came with the shop, and between lines of `---` before Markdown. A clean body has no
+ * comments, so nothing in it can look like the end of the head.
  */
 
 export type PostFile = { form: 'html' | 'markdown'; head: string; body: string };
@@ -30,7 +30,8 @@ export function readPostHead(
   for (const line of head.split(/\r?\n/)) {
     if (line.trim() === '') continue;
     const [, key = '', value = ''] = /^(\w+):(?:[ \t]+(.*))?$/.exec(line) ?? [];
-    if (!known.includes(key)) complaints.push(`the line "${line.slice(0, 100)}" is none of ${known.join(', ')}`);
+    if (!known.includes(key))
+      complaints.push(`the line "${line.slice(0, 100)}" is none of ${known.join(', ')}`);
     else if (values.has(key)) complaints.push(`${key} stands there twice`);
     else values.set(key, form === 'markdown' ? unquoted(value.trim()) : value.trim());
   }
@@ -58,6 +59,8 @@ const sayTags = (tags: readonly string[]): string =>
 
 /** The file of a post whose body is clean HTML. */
 export function writePostFile(values: Record<string, string>, tags: readonly string[], body: string): string {
-  const lines = Object.entries({ ...values, tags: sayTags(tags) }).map(([key, value]) => `${key}: ${value}`.trimEnd());
+  const lines = Object.entries({ ...values, tags: sayTags(tags) }).map(([key, value]) =>
+    `${key}: ${value}`.trimEnd(),
+  );
   return `<!--\n${lines.join('\n')}\n-->\n${body}\n`;
 }

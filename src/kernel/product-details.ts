@@ -1,4 +1,6 @@
-/** The texts of a product's page beyond its card. Every part may be empty; the page then omits its heading. */
+/**
+ * The texts of a product's page beyond its card. Every part may be empty; the page then omits its heading.
+ */
 export type ProductDetails = {
   /** One sentence about the product: below its name, and in result lists. */
   summary: string;

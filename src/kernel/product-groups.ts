@@ -1,6 +1,6 @@
 /**
- * The groups of the products page, in order. `id` is the anchor of the group, so it is part of addresses. `short` names
- * fit side by side on a phone of 360 px.
+ * The groups of the products page, in order. `id` is the anchor of the group, so it is part of addresses.
+ * `short` names fit side by side on a phone of 360 px.
  */
 import { phrase } from './language.ts';
 
@@ -9,7 +9,9 @@ export const productGroups = [
     id: 'formation',
     title: phrase('Form your company'),
     short: phrase('Company'),
-    text: phrase('Choose the state and the type of company. The price includes the state fee and a registered agent for the first year.'),
+    text: phrase(
+      'Choose the state and the type of company. The price includes the state fee and a registered agent for the first year.',
+    ),
   },
   {
     id: 'tax',
@@ -21,7 +23,9 @@ export const productGroups = [
     id: 'presence',
     title: phrase('Address, phone and mail'),
     short: phrase('Address'),
-    text: phrase('A street address, a number that rings where you are, and a registered agent in your state.'),
+    text: phrase(
+      'A street address, a number that rings where you are, and a registered agent in your state.',
+    ),
   },
   {
     id: 'upkeep',

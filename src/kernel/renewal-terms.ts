@@ -1,6 +1,6 @@
 /**
- * The terms of renewals, word for word: beside the pay button with a checkbox, and again in the receipt. The version is
- * stored with the order. Any change of the text needs a new version.
+ * The terms of renewals, word for word: beside the pay button with a checkbox, and again in the receipt. The
+ * version is stored with the order. Any change of the text needs a new version.
  */
 import { formatDate } from './dates.ts';
 import { english, type Language, phrase } from './language.ts';
@@ -23,10 +23,18 @@ export const howToCancel = phrase(
 );
 
 /** A translation of the terms, for other languages; the agreement is the English text. Empty in English. */
-export function meaningOfRenewals(renewing: readonly Renewing[], paidOn: Date, { code, say, translate }: Language): string {
+export function meaningOfRenewals(
+  renewing: readonly Renewing[],
+  paidOn: Date,
+  { code, say, translate }: Language,
+): string {
   if (code === english.code) return '';
   const sentences = renewing.map(({ name, price, period }) => {
-    const values = { name, day: { day: paidUntil(paidOn, period).toISOString().slice(0, 10) }, price: { cents: price } };
+    const values = {
+      name,
+      day: { day: paidUntil(paidOn, period).toISOString().slice(0, 10) },
+      price: { cents: price },
+    };
     return period === 'month'
       ? say('{name} renews on {day} for {price}, and then every month until you cancel.', values)
       : say('{name} renews on {day} for {price}, and then every year until you cancel.', values);

@@ -1,6 +1,6 @@
 /**
- * The customer's agreement to report purchases to Factiiv, word for word. The version is stored with the agreement. Any
- * change of the text needs a new version. Rules: design/credit.md, "Reporting to Factiiv".
+ * The customer's agreement to report purchases to Factiiv, word for word. The version is stored with the
+ * agreement. Any change of the text needs a new version. Rules: design/credit.md, "Reporting to Factiiv".
  */
 export const reportingTermsVersion = '2026-11-23';
 
@@ -21,4 +21,5 @@ export const howToStopReporting =
 export const highestOnGauge = 850;
 
 /** Degrees, 0 to 180: the specification's value / 850 × 180, clamped. */
-export const needleDegrees = (score: number): number => (Math.min(Math.max(score, 0), highestOnGauge) / highestOnGauge) * 180;
+export const needleDegrees = (score: number): number =>
+  (Math.min(Math.max(score, 0), highestOnGauge) / highestOnGauge) * 180;

@@ -1,7 +1,8 @@
 /**
- * The shop's name, addresses, links, and policy dates, in one place. Pages and emails read them here. The values are
- * examples: the `.example` names and the 555-01 numbers are unassigned. The operator enters their own at the console
- * (Settings). The name, the line below it, and the disclaimer stay in the code, because other texts agree with them.
+ * The shop's name, addresses, links, and policy dates, in one place. Pages and emails read them here. The
+ * values are examples: the `.example` names and the 555-01 numbers are unassigned. The operator enters their
+ * own at the console (Settings). The name, the line below it, and the disclaimer stay in the code, because
+ * other texts agree with them.
  */
 import { changeable } from './changeable.ts';
 import { phrase } from './language.ts';

@@ -4,7 +4,9 @@ import { locale } from './locale.ts';
 import { type Cents, cents, formatMoney } from './money.ts';
 import { once } from './once.ts';
 
-const months = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }));
+const months = once(
+  () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+);
 
 /** A calendar month such as `2027-02`, as "February 2027". */
 export const formatMonth = (month: string): string => months().format(new Date(`${month}-01T00:00:00Z`));
@@ -25,7 +27,9 @@ export const owedAfter = (isFinal: boolean): string => (isFinal ? 'Owed at the e
 export const balanceAfter = (isFinal: boolean): string => (isFinal ? 'Balance at the end' : 'Balance now');
 
 export const lateness = ({ dueOn, daysLate }: { dueOn: string; daysLate: number }): string =>
-  daysLate === 0 ? `Due ${formatDate(dueOn)}` : `Due ${formatDate(dueOn)}: ${daysLate} ${daysLate === 1 ? 'day' : 'days'} past due`;
+  daysLate === 0
+    ? `Due ${formatDate(dueOn)}`
+    : `Due ${formatDate(dueOn)}: ${daysLate} ${daysLate === 1 ? 'day' : 'days'} past due`;
 
 /** The change of a column: `+$200.00`, `−$200.00`, and empty without a change. */
 export function formatChange(amount: Cents): string {
@@ -34,7 +38,8 @@ export function formatChange(amount: Cents): string {
 }
 
 /** Without a sign when positive, with a true minus sign when negative. */
-export const formatBalance = (amount: Cents): string => (amount < 0 ? formatChange(amount) : formatMoney(amount));
+export const formatBalance = (amount: Cents): string =>
+  amount < 0 ? formatChange(amount) : formatMoney(amount);
 
 /** The columns of a statement. In each line, the first is the sum of the others. */
 export const statementColumns = ['Limit', 'Available', 'Held', 'Owed'] as const;
@@ -50,7 +55,12 @@ export const balanceColumns = ({ approvedCredit, availableCredit, held, owed }: 
 ];
 
 /** The ledger stores the limit as a negative number; a statement shows a rise as positive. */
-export const changeColumns = ({ limit, available, hold, owed }: Entries): number[] => [-limit, available, hold, owed];
+export const changeColumns = ({ limit, available, hold, owed }: Entries): number[] => [
+  -limit,
+  available,
+  hold,
+  owed,
+];
 
 export const statementNote =
   'Limit is the credit we granted: the sum of available, held and owed. Held credit is reserved for orders and invoiced when their work is done. Days begin at midnight UTC.';

@@ -1,11 +1,14 @@
 /**
- * Parses amounts of US dollars as people type them: `12.50`, `12,50`, `1,250`, `$1,250.00`, `1.250,00`. The only such
- * parser: the console, imported files, commands, and the shop use it. Ambiguous input is rejected, never guessed.
+ * Parses amounts of US dollars as people type them: `12.50`, `12,50`, `1,250`, `$1,250.00`, `1.250,00`. The
+ * only such parser: the console, imported files, commands, and the shop use it. Ambiguous input is rejected,
+ * never guessed.
  */
 import { type Cents, cents } from './money.ts';
 
 export type AmountProblem = 'empty' | 'zero' | 'ambiguous' | 'decimals' | 'invalid';
-export type TypedAmount = { kind: 'amount'; amount: Cents } | { [Problem in AmountProblem]: { kind: Problem } }[AmountProblem];
+export type TypedAmount =
+  | { kind: 'amount'; amount: Cents }
+  | { [Problem in AmountProblem]: { kind: Problem } }[AmountProblem];
 
 /** The message for each problem. A caller that accepts an empty text or zero never shows the first two. */
 export const amountProblems: Record<AmountProblem, string> = {
@@ -20,7 +23,10 @@ const longestText = 40;
 
 /** One separator before one or two digits is the decimal separator, whether a point or a comma. */
 const oneSeparator = /^(\d{1,12})(?:[.,](\d{1,2}))?$/;
-/** Thousands with commas, spaces, or apostrophes: `1,250`, `1 250,50`, `1'250.50`. The separators must agree, and differ from the decimal one. */
+/**
+ * Thousands with commas, spaces, or apostrophes: `1,250`, `1 250,50`, `1'250.50`. The separators must agree,
+ * and differ from the decimal one.
+ */
 const grouped = /^([1-9]\d{0,2}(?:([, '])\d{3})(?:\2\d{3}){0,3})(?:(?!\2)[.,](\d{1,2}))?$/;
 /** Thousands with points need a decimal comma or a second point: `1.250` alone means 1.25 to some people. */
 const groupedByPoints = /^([1-9]\d{0,2}(?:\.\d{3}){1,3})(?:,(\d{1,2}))?$/;

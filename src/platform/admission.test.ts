@@ -9,7 +9,8 @@ afterEach(() => admission?.stop());
 
 const realNow = performance.now.bind(performance);
 const everyImportance = ['ordinary', 'buying', 'webhook', 'health', 'file'] as const;
-const whoGetsIn = (client = 'visitor') => everyImportance.filter((importance) => admission.trouble(importance, client) === null);
+const whoGetsIn = (client = 'visitor') =>
+  everyImportance.filter((importance) => admission.trouble(importance, client) === null);
 /** Each request comes from a different address unless `client` is given. */
 const enter = (times: number, importance: Importance, client?: string): (() => void)[] =>
   Array.from({ length: times }, (_, index) => admission.enter(importance, client ?? `client ${index}`));
@@ -57,7 +58,10 @@ test('an overloaded process rejects ordinary requests until it recovers, but nev
     while (performance.now() < until);
   }, 1);
   const [leave] = enter(8, 'ordinary');
-  await until('ordinary requests are turned away', () => admission.trouble('ordinary', 'visitor') === 'event_loop');
+  await until(
+    'ordinary requests are turned away',
+    () => admission.trouble('ordinary', 'visitor') === 'event_loop',
+  );
   expect(whoGetsIn()).toEqual(['buying', 'webhook', 'health', 'file']);
   leave?.();
   expect(whoGetsIn()).toEqual(everyImportance);
@@ -130,7 +134,10 @@ describe('importance', () => {
 
 /** Whether a caller of `untilCalm` would have to wait now. */
 const isCrowded = (): Promise<boolean> =>
-  Promise.race([admission.untilCalm().then(() => false), new Promise<boolean>((resolve) => setImmediate(resolve, true))]);
+  Promise.race([
+    admission.untilCalm().then(() => false),
+    new Promise<boolean>((resolve) => setImmediate(resolve, true)),
+  ]);
 
 test('deferrable work yields to a crowd of customers, until it is gone or half a minute has passed', async () => {
   admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => ({ waitMs: 0 }) });

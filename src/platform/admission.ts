@@ -1,8 +1,9 @@
 /**
- * Rejects excess requests before latency collapses. A request is rejected before any work is done for it, never later.
- * Ordinary requests are rejected first, then those of a buyer in the middle of a purchase. Static files, health checks,
- * and the processor's webhooks have separate limits, so none of them uses up places for buyers. One client gets a
- * quarter of the customers' places, so a flood from one address never causes a rejection for another.
+ * Rejects excess requests before latency collapses. A request is rejected before any work is done for it,
+ * never later. Ordinary requests are rejected first, then those of a buyer in the middle of a purchase.
+ * Static files, health checks, and the processor's webhooks have separate limits, so none of them uses up
+ * places for buyers. One client gets a quarter of the customers' places, so a flood from one address never
+ * causes a rejection for another.
  */
 import { plainPath } from '#kernel/page-languages.ts';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,8 +16,8 @@ export type PoolLoad = { /** How long the next caller is likely to wait for a co
 
 export type AdmissionSettings = {
   /**
-   * Customers' requests in flight; half of them may be ordinary. Webhooks may use a quarter of this number, health
-   * checks as many, and files twice as many, each in addition.
+   * Customers' requests in flight; half of them may be ordinary. Webhooks may use a quarter of this number,
+   * health checks as many, and files twice as many, each in addition.
    */
   inFlightAtMost: number;
   poolLoad: () => PoolLoad;
@@ -29,8 +30,8 @@ export type Admission = {
   enter(importance: Importance, client: string): () => void;
   inFlight(): number;
   /**
-   * For work that can wait while customers are served: resolves when few requests are in flight. After 30 s of
-   * crowding, waiting work proceeds at ten tasks a second. After 5 minutes, all of it proceeds.
+   * For work that can wait while customers are served: resolves when few requests are in flight. After 30 s
+   * of crowding, waiting work proceeds at ten tasks a second. After 5 minutes, all of it proceeds.
    */
   untilCalm(): Promise<void>;
   /** Releases all work that waits for calm and disables further waits. */
@@ -58,8 +59,12 @@ const share: Record<Importance, number> = { ordinary: 0.5, buying: 1, webhook: 0
 const clientShare = 0.25;
 /** A browser opens six connections. In a small shop this is at most half of the places. */
 const clientAtLeast = 8;
-const clientPlaces = (places: number): number => Math.max(Math.min(clientAtLeast, Math.ceil(places / 2)), Math.floor(places * clientShare));
-/** With fewer requests in flight, the machine is slow rather than overloaded. Rejecting requests would not help. */
+const clientPlaces = (places: number): number =>
+  Math.max(Math.min(clientAtLeast, Math.ceil(places / 2)), Math.floor(places * clientShare));
+/**
+ * With fewer requests in flight, the machine is slow rather than overloaded. Rejecting requests would not
+ * help.
+ */
 const crowdFrom = 8;
 const loopLagAtMostMs: Record<Importance, number> = {
   ordinary: 250,
@@ -80,7 +85,10 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
   const atWork: Record<RequestGroup, number> = { files: 0, health: 0, webhooks: 0, customers: 0 };
   /** Customers' requests in flight by client. */
   const ofClient = new Map<string, number>();
-  /** With fewer than eight clients there is no crowd: the client with many requests in flight waits, and the others are served. */
+  /**
+   * With fewer than eight clients there is no crowd: the client with many requests in flight waits, and the
+   * others are served.
+   */
   const isBystander = (own: number): boolean => own < crowdFrom && ofClient.size < crowdFrom;
   const crowd = { size: 0, sinceMs: performance.now() };
   let lastBesideMs = Number.NEGATIVE_INFINITY;
@@ -137,7 +145,9 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
   };
 }
 
-/** Measures how late the timer fires. One late turn may be garbage collection, so two in a row must be late. */
+/**
+ * Measures how late the timer fires. One late turn may be garbage collection, so two in a row must be late.
+ */
 function watchLoop(onSample: () => void): { lagMs(): number; stop(): void } {
   let last = performance.now();
   let lags: [number, number] = [0, 0];
@@ -157,11 +167,14 @@ export const webhookPath = '/api/webhooks/stripe';
 export function importanceOf(method: string, path: string): Importance {
   if (path === '/healthz' || path === '/readyz') return 'health';
   if (method === 'POST' && path === webhookPath) return 'webhook';
-  // Saving the cart is as important as buying: without a saved cart, two tabs could make the same purchase twice.
+  // Saving the cart is as important as buying: without a saved cart, two tabs could make the same purchase
+  // twice.
   const isPurchase = (method === 'POST' || method === 'PUT') && /^\/api\/(payments\/|carts(\/|$))/.test(path);
   return isPurchase || isReturn(path) ? 'buying' : 'ordinary';
 }
 
 /** The pages to which a possibly charged buyer returns, and the status request that those pages send. */
 export const isReturn = (path: string): boolean =>
-  /^\/(api\/orders\/[^/]+\/payment-status|payment-successful|payment\/success)$/.test(plainPath(path.replace(/\.data$/, '')));
+  /^\/(api\/orders\/[^/]+\/payment-status|payment-successful|payment\/success)$/.test(
+    plainPath(path.replace(/\.data$/, '')),
+  );

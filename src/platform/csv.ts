@@ -1,6 +1,6 @@
 /**
- * Writes tables as CSV for spreadsheets, batch by batch as rows are read. A cell that a spreadsheet would take for a
- * formula gets a leading apostrophe. Numbers stay numbers, so they may be negative.
+ * Writes tables as CSV for spreadsheets, batch by batch as rows are read. A cell that a spreadsheet would
+ * take for a formula gets a leading apostrophe. Numbers stay numbers, so they may be negative.
  */
 import { stringify } from 'csv-stringify/sync';
 
@@ -19,14 +19,19 @@ const options = { record_delimiter: 'windows', escape_formulas: true, quoted_mat
 /** Byte order mark, which makes spreadsheets read UTF-8. */
 const mark = '\ufeff';
 
-/** Cells that get the apostrophe: those that begin with a formula sign, and those that would look guarded when read back. */
+/**
+ * Cells that get the apostrophe: those that begin with a formula sign, and those that would look guarded when
+ * read back.
+ */
 const guardable = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /** The library guards cells that begin with the sign itself. */
-const toWrite = (cell: CsvCell): CsvCell => (typeof cell === 'string' && cell.startsWith("'") && guardable.test(cell) ? `'${cell}` : cell);
+const toWrite = (cell: CsvCell): CsvCell =>
+  typeof cell === 'string' && cell.startsWith("'") && guardable.test(cell) ? `'${cell}` : cell;
 
 /** Restores a cell's text: drops one apostrophe where writing added one. */
-export const unguarded = (text: string): string => (text.startsWith("'") && guardable.test(text) ? text.slice(1) : text);
+export const unguarded = (text: string): string =>
+  text.startsWith("'") && guardable.test(text) ? text.slice(1) : text;
 
 /** Yields the file, batch by batch. */
 export async function* csvBytes({ head, batches }: CsvTable): AsyncGenerator<Uint8Array> {

@@ -4,7 +4,8 @@ import type { Database } from './database.ts';
 
 /** How far a sweep has read; null before its first run. */
 export const readCursor = async (db: Database, name: string): Promise<Date | null> =>
-  (await db.selectFrom('sweep_cursor').select('position').where('name', '=', name).executeTakeFirst())?.position ?? null;
+  (await db.selectFrom('sweep_cursor').select('position').where('name', '=', name).executeTakeFirst())
+    ?.position ?? null;
 
 /** Moves forward only: with two processes, the later position wins. */
 export async function moveCursor(db: Database, name: string, position: Date): Promise<void> {
@@ -12,7 +13,9 @@ export async function moveCursor(db: Database, name: string, position: Date): Pr
     .insertInto('sweep_cursor')
     .values({ name, position })
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ position: sql<Date>`greatest(sweep_cursor.position, excluded.position)` }),
+      conflict
+        .column('name')
+        .doUpdateSet({ position: sql<Date>`greatest(sweep_cursor.position, excluded.position)` }),
     )
     .execute();
 }

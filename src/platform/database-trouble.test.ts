@@ -4,7 +4,19 @@ import { isAway, isDatabaseTrouble, markUnreachable } from './database-trouble.t
 
 const withCode = (code: string): Error => Object.assign(new Error('from the driver'), { code });
 
-for (const code of ['08006', '53300', '57P01', '57P03', '40P01', '40001', '55P03', '57014', '25006', 'ECONNREFUSED', 'ECONNRESET']) {
+for (const code of [
+  '08006',
+  '53300',
+  '57P01',
+  '57P03',
+  '40P01',
+  '40001',
+  '55P03',
+  '57014',
+  '25006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+]) {
   test(`${code} is transient`, () => expect(isDatabaseTrouble(withCode(code))).toBe(true));
 }
 for (const message of [
@@ -15,7 +27,8 @@ for (const message of [
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
 ]) {
-  test(`the driver's "${message}" is transient`, () => expect(isDatabaseTrouble(new Error(message))).toBe(true));
+  test(`the driver's "${message}" is transient`, () =>
+    expect(isDatabaseTrouble(new Error(message))).toBe(true));
 }
 for (const code of ['23505', '42703', '22P02']) {
   test(`${code} is our bug`, () => expect(isDatabaseTrouble(withCode(code))).toBe(false));

@@ -1,11 +1,11 @@
 /**
- * Distinguishes a database that is unreachable, full, or too slow from a bug in our SQL. The first is temporary, so the
- * caller may retry.
+ * Distinguishes a database that is unreachable, full, or too slow from a bug in our SQL. The first is
+ * temporary, so the caller may retry.
  */
 
 /**
- * PostgreSQL's classes: 08 connection, 53 resources, 57P shutdown, 40 deadlock or serialization; then lock and
- * statement timeouts, and a primary that has become a replica.
+ * PostgreSQL's classes: 08 connection, 53 resources, 57P shutdown, 40 deadlock or serialization; then lock
+ * and statement timeouts, and a primary that has become a replica.
  */
 const passing = /^(08|53|57P|40)|^(55P03|57014|25P03|25006)$/;
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
@@ -24,7 +24,10 @@ export function isDatabaseTrouble(error: unknown): boolean {
 const refused = /^57P0[123]$|^08\w{3}$/;
 const hungUp = /^Connection terminated/;
 
-/** Whether a connection was refused and may succeed in a moment. A timeout while waiting for a free connection does not count. */
+/**
+ * Whether a connection was refused and may succeed in a moment. A timeout while waiting for a free connection
+ * does not count.
+ */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
@@ -32,7 +35,10 @@ export function isRefused(error: unknown): boolean {
   return hungUp.test(error.message) && !error.message.includes('timeout');
 }
 
-/** Connection failures of our own pools. Their codes, such as ECONNREFUSED, may also come from a mail server or a processor. */
+/**
+ * Connection failures of our own pools. Their codes, such as ECONNREFUSED, may also come from a mail server
+ * or a processor.
+ */
 const unreachable = new WeakSet<object>();
 
 /** Marks a failure to connect as the database's. Returns the error. */
@@ -51,14 +57,18 @@ const serverIsDown = /^57P0[123]$|^08\w{3}$/;
 const driverIsCutOff =
   /^Connection terminated|timeout exceeded when trying to connect|^timeout expired$|Client (has encountered a connection error|was closed)/;
 
-/** Whether the database is unreachable: it shuts down, starts, or refuses connections. A slow statement or a deadlock does not count. */
+/**
+ * Whether the database is unreachable: it shuts down, starts, or refuses connections. A slow statement or a
+ * deadlock does not count.
+ */
 export function isAway(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
   if (unreachable.has(error) || (typeof code === 'string' && serverIsDown.test(code))) return true;
   if (typeof message === 'string' && driverIsCutOff.test(message)) return true;
   // A job with several steps fails with all their errors. If one is not the database's, it must be logged.
-  if (error instanceof AggregateError && error.errors.length > 0) return depth < 3 && error.errors.every((each) => isAway(each, depth + 1));
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return depth < 3 && error.errors.every((each) => isAway(each, depth + 1));
   return depth < 3 && isAway(cause, depth + 1);
 }
 
@@ -82,6 +92,7 @@ const causes: Record<string, string> = {
 export function causeOf(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code === 'string' && code !== '') return `${causes[code] ?? 'the connection failed'} (${code})`;
-  if (typeof message === 'string' && driverIsCutOff.test(message)) return 'it closes connections, or accepts none in time';
+  if (typeof message === 'string' && driverIsCutOff.test(message))
+    return 'it closes connections, or accepts none in time';
   return 'the connection failed';
 }

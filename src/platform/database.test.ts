@@ -18,7 +18,9 @@ const valueFor = async (expression: string): Promise<unknown> => {
 
 test('a bigint is a number up to the safe limit, and an error beyond that', async () => {
   expect(await valueFor('9007199254740991::bigint')).toBe(Number.MAX_SAFE_INTEGER);
-  await expect(valueFor('9007199254740992::bigint')).rejects.toThrow('9007199254740992 does not fit a number exactly');
+  await expect(valueFor('9007199254740992::bigint')).rejects.toThrow(
+    '9007199254740992 does not fit a number exactly',
+  );
   expect(await valueFor('1')).toBe(1);
 });
 
@@ -69,7 +71,9 @@ test('an idle connection that dies is replaced for the next query without an err
 test('a slow statement is canceled', async () => {
   const db = createDatabase(database.url, { statementTimeoutMs: 100 });
   try {
-    await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow('canceling statement due to statement timeout');
+    await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toThrow(
+      'canceling statement due to statement timeout',
+    );
   } finally {
     await db.destroy();
   }

@@ -1,8 +1,8 @@
 /**
- * The only access to PostgreSQL. `Tx` is a separate type, so a function that takes it cannot be called outside a
- * transaction. bigint becomes a number and throws when it does not fit. numeric and date stay text, because a float or
- * a local midnight would be a different value. timestamptz becomes a Date. jsonb parameters are text made by
- * `JSON.stringify`.
+ * The only access to PostgreSQL. `Tx` is a separate type, so a function that takes it cannot be called
+ * outside a transaction. bigint becomes a number and throws when it does not fit. numeric and date stay text,
+ * because a float or a local midnight would be a different value. timestamptz becomes a Date. jsonb
+ * parameters are text made by `JSON.stringify`.
  */
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Pool, types } from 'pg';
@@ -25,7 +25,10 @@ export type DatabaseOptions = {
   statementTimeoutMs?: number;
   /** Time limit for getting a connection, new or returned to the pool; default 5 s. */
   connectWithinMs?: number;
-  /** True behind a pooler that shares connections: it accepts no session settings, so the pooler sets the statement limits. */
+  /**
+   * True behind a pooler that shares connections: it accepts no session settings, so the pooler sets the
+   * statement limits.
+   */
   isPooled?: boolean;
   /** False when such a pooler does not support named statements. */
   namesStatements?: boolean;
@@ -56,7 +59,8 @@ const parsers = {
 const states = new WeakMap<Database, () => PoolState>();
 
 /** The pool's state for a database that `createDatabase` has made. */
-export const poolState = (db: Database): PoolState => states.get(db)?.() ?? { total: 0, idle: 0, waiting: 0, waitMs: 0 };
+export const poolState = (db: Database): PoolState =>
+  states.get(db)?.() ?? { total: 0, idle: 0, waiting: 0, waitMs: 0 };
 
 const refusals = new WeakMap<Database, () => unknown>();
 
@@ -65,7 +69,12 @@ export const connectionRefusal = (db: Database): unknown => refusals.get(db)?.()
 
 /** Opens nothing yet: the first query connects. `db.destroy()` closes every connection. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { max = 10, applicationName = 'stateside', statementTimeoutMs = 5_000, onConnectionLost = () => {} } = options;
+  const {
+    max = 10,
+    applicationName = 'stateside',
+    statementTimeoutMs = 5_000,
+    onConnectionLost = () => {},
+  } = options;
   const lost = (error: Error): void => onConnectionLost(markUnreachable(error));
   const { isPooled = false, namesStatements = true, connectWithinMs = 5_000 } = options;
   const pool = new Pool({
@@ -81,8 +90,8 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     keepAliveInitialDelayMillis: 10_000,
     types: parsers,
   });
-  // Without these two listeners, a lost server would end this process. The first covers idle connections, the second
-  // those lent out between two statements of a transaction.
+  // Without these two listeners, a lost server would end this process. The first covers idle connections, the
+  // second those lent out between two statements of a transaction.
   pool.on('error', lost);
   pool.on('connect', (client) => {
     client.on('error', lost);
@@ -106,6 +115,10 @@ const limitsOf = (statementTimeoutMs: number) => ({
   idle_in_transaction_session_timeout: 4 * statementTimeoutMs,
 });
 
-/** Whether statements have a time limit. Behind a pooler, the pooler must set it; without one, a statement could run without end. */
+/**
+ * Whether statements have a time limit. Behind a pooler, the pooler must set it; without one, a statement
+ * could run without end.
+ */
 export const hasStatementLimit = async (db: Database): Promise<boolean> =>
-  (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)).rows[0]?.limit !== '0';
+  (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)).rows[0]
+    ?.limit !== '0';

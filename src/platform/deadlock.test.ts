@@ -56,7 +56,9 @@ test('of two transactions that cannot be serialized both succeed, one of them on
         }),
     );
   await Promise.all([count(), count()]);
-  expect((await sql<{ total: number }>`select total from counted`.execute(database.db)).rows).toEqual([{ total: 2 }]);
+  expect((await sql<{ total: number }>`select total from counted`.execute(database.db)).rows).toEqual([
+    { total: 2 },
+  ]);
   expect((await metrics.text()).body).toContain('transactions_repeated_total{reason="serialization"} 1');
 });
 

@@ -1,11 +1,14 @@
 /**
- * Retries a transaction that PostgreSQL rolled back because of a deadlock or a serialization failure. By then the other
- * one is usually done. Use it only for work whose every effect is in its transaction.
+ * Retries a transaction that PostgreSQL rolled back because of a deadlock or a serialization failure. By then
+ * the other one is usually done. Use it only for work whose every effect is in its transaction.
  */
 import { DatabaseError } from 'pg';
 import type { Deps } from './deps.ts';
 
-const brokenOff: Record<string, 'deadlock' | 'serialization'> = { '40P01': 'deadlock', '40001': 'serialization' };
+const brokenOff: Record<string, 'deadlock' | 'serialization'> = {
+  '40P01': 'deadlock',
+  '40001': 'serialization',
+};
 
 export const retryOnDeadlock = <T>({ metrics }: Pick<Deps, 'metrics'>, run: () => Promise<T>): Promise<T> =>
   run().catch((error: unknown) => {

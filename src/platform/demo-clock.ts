@@ -1,6 +1,7 @@
 /**
- * The business time of a demonstration: the machine's time plus an offset that `npm run admin -- pass-time` stores. It
- * moves forward only. Tokens, rate limits, webhook signatures, and the job queue use the machine's time.
+ * The business time of a demonstration: the machine's time plus an offset that `npm run admin -- pass-time`
+ * stores. It moves forward only. Tokens, rate limits, webhook signatures, and the job queue use the machine's
+ * time.
  */
 import type { Clock } from '#ports/clock.ts';
 import type { Database } from './database.ts';
@@ -26,7 +27,11 @@ export async function passTime(db: Database, forwardMs: number): Promise<number>
   const { offset_ms: offsetMs } = await db
     .insertInto('demo_clock')
     .values({ offset_ms: forwardMs })
-    .onConflict((conflict) => conflict.column('is_only').doUpdateSet((eb) => ({ offset_ms: eb('demo_clock.offset_ms', '+', forwardMs) })))
+    .onConflict((conflict) =>
+      conflict
+        .column('is_only')
+        .doUpdateSet((eb) => ({ offset_ms: eb('demo_clock.offset_ms', '+', forwardMs) })),
+    )
     .returning('offset_ms')
     .executeTakeFirstOrThrow();
   return offsetMs;

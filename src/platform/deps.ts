@@ -1,4 +1,7 @@
-/** The dependencies that every service receives. They are passed explicitly: there is no container and no global state. */
+/**
+ * The dependencies that every service receives. They are passed explicitly: there is no container and no
+ * global state.
+ */
 import type { Books } from '#kernel/accounting.ts';
 import type { AlarmHook } from '#ports/alarm-hook.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -31,7 +34,10 @@ export type Deps = {
   files: FileStore;
   jobs: Jobs;
   clock: Clock;
-  /** The machine's time, for sessions and tokens. Omitted where it equals `clock`, which is everywhere but in a demonstration. */
+  /**
+   * The machine's time, for sessions and tokens. Omitted where it equals `clock`, which is everywhere but in
+   * a demonstration.
+   */
   machineClock?: Clock;
   log: Logger;
   keys: Keys;
@@ -44,7 +50,10 @@ export type Deps = {
   settlement: SettlementHandlers;
   /** Renders an invoice or a credit note as a PDF. Throws when the document does not exist. */
   printDocument: (db: Database, documentId: string) => Promise<Attachment>;
-  /** The shop's public address, without a trailing slash. Links in emails start with it, never with a Host header. */
+  /**
+   * The shop's public address, without a trailing slash. Links in emails start with it, never with a Host
+   * header.
+   */
   publicOrigin: string;
   /** The bookkeeper's accounts and the processor's own pages; omitted for the defaults. */
   books?: Books;

@@ -47,7 +47,12 @@ async function change(...statements: string[]): Promise<void> {
 }
 
 afterEach(() =>
-  change('alter database stateside reset all', 'alter role all reset all', 'alter system reset all', 'select pg_reload_conf()'),
+  change(
+    'alter database stateside reset all',
+    'alter role all reset all',
+    'alter system reset all',
+    'select pg_reload_conf()',
+  ),
 );
 
 test("the shop's embedded database is accepted unchanged", async () => {
@@ -62,8 +67,14 @@ test('synchronous_commit off is rejected by name', async () => {
 });
 
 test('fsync and full_page_writes off are rejected by name', async () => {
-  await change('alter system set fsync = off', 'alter system set full_page_writes = off', 'select pg_reload_conf()');
-  await vi.waitFor(async () => expect(await guard()).toContain('fsync, full_page_writes are off'), { timeout: 10_000 });
+  await change(
+    'alter system set fsync = off',
+    'alter system set full_page_writes = off',
+    'select pg_reload_conf()',
+  );
+  await vi.waitFor(async () => expect(await guard()).toContain('fsync, full_page_writes are off'), {
+    timeout: 10_000,
+  });
 });
 
 test("a connection's own claim does not make a test database", async () => {
@@ -74,7 +85,10 @@ test("a connection's own claim does not make a test database", async () => {
 });
 
 test('a database with the mark in its catalog is a test database', async () => {
-  await change('alter database stateside set synchronous_commit = off', "alter database stateside set stateside.purpose = 'test'");
+  await change(
+    'alter database stateside set synchronous_commit = off',
+    "alter database stateside set stateside.purpose = 'test'",
+  );
   expect(await guard()).toBe('accepted');
 });
 

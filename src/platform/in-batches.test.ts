@@ -1,4 +1,7 @@
-/** Rows that reach their age are processed once, in small statements, even if rows remain or a run is interrupted. */
+/**
+ * Rows that reach their age are processed once, in small statements, even if rows remain or a run is
+ * interrupted.
+ */
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -8,7 +11,9 @@ import { asTheyAge, batchSize, inBatches } from './in-batches.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await aDatabase();
-  await sql`create table thing (id integer primary key, at timestamptz not null, stays boolean not null)`.execute(database.db);
+  await sql`create table thing (id integer primary key, at timestamptz not null, stays boolean not null)`.execute(
+    database.db,
+  );
 });
 afterAll(() => database.close());
 
@@ -22,9 +27,14 @@ beforeEach(async () => {
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 0, 1, hour));
 const left = async (): Promise<number[]> =>
-  (await sql<{ id: number }>`select id from thing where not stays order by id`.execute(database.db)).rows.map(({ id }) => id);
+  (await sql<{ id: number }>`select id from thing where not stays order by id`.execute(database.db)).rows.map(
+    ({ id }) => id,
+  );
 
-function forget(before: Date, { rereadDays = 0, statements = [] as [Date, Date][], failsAt = Infinity } = {}): Promise<number> {
+function forget(
+  before: Date,
+  { rereadDays = 0, statements = [] as [Date, Date][], failsAt = Infinity } = {},
+): Promise<number> {
   const aging = { name: 'things', table: sql`thing`, since: sql`at`, before, rereadDays };
   return asTheyAge(database.db, aging, (from, until) => {
     statements.push([from, until]);

@@ -1,4 +1,7 @@
-/** Changes many rows, a thousand per statement. No row stays locked for long, and an interrupted run can be continued. */
+/**
+ * Changes many rows, a thousand per statement. No row stays locked for long, and an interrupted run can be
+ * continued.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import { moveCursor, readCursor } from '#platform/cursors.ts';
 import type { Database } from '#platform/database.ts';
@@ -6,8 +9,15 @@ import type { Database } from '#platform/database.ts';
 export const batchSize = 1_000;
 const hourMs = 3_600_000;
 
-/** Repeats the statement, which must limit itself to `size`, until it changes fewer rows. Returns the total number of changed rows. */
-export async function inBatches(db: Database, statement: RawBuilder<unknown>, size = batchSize): Promise<number> {
+/**
+ * Repeats the statement, which must limit itself to `size`, until it changes fewer rows. Returns the total
+ * number of changed rows.
+ */
+export async function inBatches(
+  db: Database,
+  statement: RawBuilder<unknown>,
+  size = batchSize,
+): Promise<number> {
   let changed = 0;
   for (;;) {
     const { numAffectedRows = 0n } = await statement.execute(db);
@@ -28,8 +38,8 @@ export type Aging = {
 };
 
 /**
- * Processes rows as they reach an age, for a table in which most rows stay. Each run reads only the time since the last
- * one, one hour at a time. No statement scans the remaining rows, however many there are.
+ * Processes rows as they reach an age, for a table in which most rows stay. Each run reads only the time
+ * since the last one, one hour at a time. No statement scans the remaining rows, however many there are.
  */
 export async function asTheyAge(
   db: Database,
@@ -41,7 +51,9 @@ export async function asTheyAge(
   let changed = 0;
   for (;;) {
     const { rows } = await sql<{ at: Date }>`
-      select ${since} as at from ${table} where ${since} >= ${from} and ${since} < ${before} order by ${since} limit 1`.execute(db);
+      select ${since} as at from ${table} where ${since} >= ${from} and ${since} < ${before} order by ${since} limit 1`.execute(
+      db,
+    );
     const first = rows[0]?.at;
     // The days that are read again do not move the cursor.
     if (first === undefined || first.getTime() > reached) await moveCursor(db, name, first ?? before);

@@ -1,6 +1,6 @@
 /**
- * All kinds of jobs, with their payloads and retry policies. A payload has ids only. The handler reads the current
- * rows, because a job may run late and more than once.
+ * All kinds of jobs, with their payloads and retry policies. A payload has ids only. The handler reads the
+ * current rows, because a job may run late and more than once.
  */
 export type JobData = {
   'send-mail': { mailId: string };
@@ -46,16 +46,25 @@ export type JobData = {
 
 export type JobName = keyof JobData;
 
-/** The delay doubles from `firstDelaySeconds` up to `longestDelaySeconds`, with jitter so that jobs do not retry in step. */
+/**
+ * The delay doubles from `firstDelaySeconds` up to `longestDelaySeconds`, with jitter so that jobs do not
+ * retry in step.
+ */
 export type RetryPolicy = {
   retryLimit: number;
   firstDelaySeconds: number;
   longestDelaySeconds: number;
-  /** After this time a job counts as lost and is started again; default 15 minutes. The death of a process is detected sooner. */
+  /**
+   * After this time a job counts as lost and is started again; default 15 minutes. The death of a process is
+   * detected sooner.
+   */
   atMostSeconds?: number;
 };
 
-/** A sweep through a few hundred payments takes an hour when the processor hangs, and must not overlap the next sweep. */
+/**
+ * A sweep through a few hundred payments takes an hour when the processor hangs, and must not overlap the
+ * next sweep.
+ */
 const sweepSeconds = 2 * 3_600;
 /** A full check takes 40 µs an entry, so this is enough for 700 million entries. */
 const auditSeconds = 8 * 3_600;
@@ -70,48 +79,118 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'send-refund': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   /** A payment that is no longer needed. If it is paid in spite of this, it is refunded. */
   'cancel-leftover': { retryLimit: 20, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
-  'sweep-mails': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
+  'sweep-mails': {
+    retryLimit: 1,
+    firstDelaySeconds: 1,
+    longestDelaySeconds: 10,
+    atMostSeconds: sweepSeconds,
+  },
   /** Runs on a schedule, so one retry is enough. */
-  'sweep-payments': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
-  'fill-event-holes': { retryLimit: 3, firstDelaySeconds: 5, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
+  'sweep-payments': {
+    retryLimit: 1,
+    firstDelaySeconds: 1,
+    longestDelaySeconds: 10,
+    atMostSeconds: sweepSeconds,
+  },
+  'fill-event-holes': {
+    retryLimit: 3,
+    firstDelaySeconds: 5,
+    longestDelaySeconds: 60,
+    atMostSeconds: sweepSeconds,
+  },
   /** Runs on a schedule. */
-  'sweep-carts': { retryLimit: 1, firstDelaySeconds: 10, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
-  'compare-charges': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
-  'read-fees': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
+  'sweep-carts': {
+    retryLimit: 1,
+    firstDelaySeconds: 10,
+    longestDelaySeconds: 60,
+    atMostSeconds: sweepSeconds,
+  },
+  'compare-charges': {
+    retryLimit: 3,
+    firstDelaySeconds: 30,
+    longestDelaySeconds: 600,
+    atMostSeconds: sweepSeconds,
+  },
+  'read-fees': {
+    retryLimit: 3,
+    firstDelaySeconds: 30,
+    longestDelaySeconds: 600,
+    atMostSeconds: sweepSeconds,
+  },
   'check-invariants': { retryLimit: 1, firstDelaySeconds: 30, longestDelaySeconds: 30 },
   'clean-up': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
   /** A user waits for this email on a page that says it is on its way. */
   'account-email': { retryLimit: 30, firstDelaySeconds: 1, longestDelaySeconds: 300 },
   /** A user asked for deletion: retries for about two days, and the daily sweep starts it again. */
   'forget-account': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
-  'sweep-closed': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
+  'sweep-closed': {
+    retryLimit: 3,
+    firstDelaySeconds: 60,
+    longestDelaySeconds: 600,
+    atMostSeconds: sweepSeconds,
+  },
   /** Nothing is charged for weeks, and the sweep repeats unfinished work. */
   'start-subscription': { retryLimit: 30, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   /** Waits for the refunds of what was paid: about two days. A later refund starts it again. */
   'finish-cancellation': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   /** A decision of the owner, such as an end: retries for about two days, then the sweep continues. */
   'change-subscription': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
-  'sweep-subscriptions': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
-  'compare-subscriptions': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
+  'sweep-subscriptions': {
+    retryLimit: 1,
+    firstDelaySeconds: 1,
+    longestDelaySeconds: 10,
+    atMostSeconds: sweepSeconds,
+  },
+  'compare-subscriptions': {
+    retryLimit: 3,
+    firstDelaySeconds: 30,
+    longestDelaySeconds: 600,
+    atMostSeconds: sweepSeconds,
+  },
   'tell-customer': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   'forget-guest': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
-  'sweep-credit': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
-  'compare-credit-invoices': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
-  /** Until the invoice is at the processor, it cannot be paid: retries for about half a day, then the sweep starts it again. */
+  'sweep-credit': {
+    retryLimit: 1,
+    firstDelaySeconds: 1,
+    longestDelaySeconds: 10,
+    atMostSeconds: sweepSeconds,
+  },
+  'compare-credit-invoices': {
+    retryLimit: 3,
+    firstDelaySeconds: 30,
+    longestDelaySeconds: 600,
+    atMostSeconds: sweepSeconds,
+  },
+  /**
+   * Until the invoice is at the processor, it cannot be paid: retries for about half a day, then the sweep
+   * starts it again.
+   */
   'send-credit-invoice': { retryLimit: 40, firstDelaySeconds: 1, longestDelaySeconds: 1_200 },
   /** Retries for about half a day, then the sweep starts it again. */
   'mark-uncollectible': { retryLimit: 40, firstDelaySeconds: 1, longestDelaySeconds: 1_200 },
   'autopay-invoice': { retryLimit: 20, firstDelaySeconds: 2, longestDelaySeconds: 1_200 },
-  /** Reports that a failing bureau did not accept stay in our rows; the sweep sends them when they are due. */
+  /**
+   * Reports that a failing bureau did not accept stay in our rows; the sweep sends them when they are due.
+   */
   'report-to-bureau': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 300 },
   /** A user waits at a form and may upload the image again. */
   'make-picture': { retryLimit: 5, firstDelaySeconds: 2, longestDelaySeconds: 60 },
   /** Continues where it stopped, so a database outage costs only time. */
   'run-bulk-act': { retryLimit: 60, firstDelaySeconds: 1, longestDelaySeconds: 300 },
   /** A long list takes minutes, and a retry starts from the beginning. */
-  'make-list-file': { retryLimit: 10, firstDelaySeconds: 5, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
+  'make-list-file': {
+    retryLimit: 10,
+    firstDelaySeconds: 5,
+    longestDelaySeconds: 600,
+    atMostSeconds: sweepSeconds,
+  },
   /** Enqueued again while a user still waits for the result. */
-  'check-audit-log': { retryLimit: 1, firstDelaySeconds: 30, longestDelaySeconds: 30, atMostSeconds: auditSeconds },
+  'check-audit-log': {
+    retryLimit: 1,
+    firstDelaySeconds: 30,
+    longestDelaySeconds: 30,
+    atMostSeconds: auditSeconds,
+  },
   /** Runs on a schedule. */
   'tell-alarms': { retryLimit: 1, firstDelaySeconds: 5, longestDelaySeconds: 30 },
   /** The next run is in one minute. */
@@ -122,5 +201,10 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'publish-posts': { retryLimit: 1, firstDelaySeconds: 5, longestDelaySeconds: 10 },
   /** Visitors may see outdated pages, so it is retried often; the scheduler starts it again each minute. */
   'purge-edge': { retryLimit: 10, firstDelaySeconds: 1, longestDelaySeconds: 10 },
-  'sweep-reporting': { retryLimit: 1, firstDelaySeconds: 10, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
+  'sweep-reporting': {
+    retryLimit: 1,
+    firstDelaySeconds: 10,
+    longestDelaySeconds: 60,
+    atMostSeconds: sweepSeconds,
+  },
 };

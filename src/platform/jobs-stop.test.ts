@@ -9,7 +9,8 @@ import { expect, test } from 'vitest';
 test('after stopFetching a running job continues, a later one waits for the next process, and stop waits', async () => {
   const database = await aDatabase();
   const jobs = await createJobs({ databaseUrl: database.url, log: createLogger('silent') });
-  const enqueue = (mailId: string) => database.db.transaction().execute((tx) => jobs.enqueue(tx, 'send-mail', { mailId }));
+  const enqueue = (mailId: string) =>
+    database.db.transaction().execute((tx) => jobs.enqueue(tx, 'send-mail', { mailId }));
   const gate = Promise.withResolvers<void>();
   const begun: string[] = [];
   // A second worker could be in the middle of a fetch, which still takes a job.
@@ -31,7 +32,9 @@ test('after stopFetching a running job continues, a later one waits for the next
   gate.resolve();
   await stopped;
   const { rows } = await sql<{ mail: string; state: string }>`
-    select data ->> 'mailId' as mail, state::text from pgboss.job where name = 'send-mail' order by created_on`.execute(database.db);
+    select data ->> 'mailId' as mail, state::text from pgboss.job where name = 'send-mail' order by created_on`.execute(
+    database.db,
+  );
   expect(rows).toEqual([
     { mail: 'one', state: 'completed' },
     { mail: 'two', state: 'created' },

@@ -1,6 +1,6 @@
 /**
- * The guarantees of the job queue, on real PostgreSQL. Jobs commit or roll back with their transaction, run once across
- * all processes, and are retried after a failure.
+ * The guarantees of the job queue, on real PostgreSQL. Jobs commit or roll back with their transaction, run
+ * once across all processes, and are retried after a failure.
  */
 import { createJobs, type Jobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -39,15 +39,18 @@ const committed = (jobs: Jobs, ...mailIds: string[]) =>
 
 const rowsOf = async (name: string) =>
   (
-    await sql<{ state: string; singleton_on: Date | null }>`select state, singleton_on from pgboss.job where name = ${name}`.execute(
-      database.db,
-    )
+    await sql<{
+      state: string;
+      singleton_on: Date | null;
+    }>`select state, singleton_on from pgboss.job where name = ${name}`.execute(database.db)
   ).rows;
 
 test('a sweep may run longer than other work before it is considered lost', async () => {
   await someJobs();
   const { rows } = await sql<{ name: string; expire_seconds: number }>`
-    select name, expire_seconds from pgboss.queue where name in ('sweep-payments', 'send-mail') order by name`.execute(database.db);
+    select name, expire_seconds from pgboss.queue where name in ('sweep-payments', 'send-mail') order by name`.execute(
+    database.db,
+  );
   expect(rows).toEqual([
     { name: 'send-mail', expire_seconds: 900 },
     { name: 'sweep-payments', expire_seconds: 7_200 },
@@ -112,8 +115,8 @@ test('a job does not run before its transaction commits, and starts immediately 
     await until('the job ran', () => startedAt.length > round);
     waits.push((startedAt[round] ?? Number.NaN) - committedAt);
   }
-  // With polling alone, each round but the first would wait a full second, because it starts right after a poll. The
-  // median of five tolerates a busy machine.
+  // With polling alone, each round but the first would wait a full second, because it starts right after a
+  // poll. The median of five tolerates a busy machine.
   expect(waits.slice(1).sort((a, b) => a - b)[2]).toBeLessThan(400);
 });
 
@@ -132,7 +135,9 @@ test('two processes that start concurrently on an empty database share forty job
   }
   const ids = Array.from({ length: 40 }, (_, index) => `mail ${index}`);
   await committed(first, ...ids);
-  await until('all jobs are completed', async () => (await rowsOf('send-mail')).every(({ state }) => state === 'completed'));
+  await until('all jobs are completed', async () =>
+    (await rowsOf('send-mail')).every(({ state }) => state === 'completed'),
+  );
   expect(seen.sort()).toEqual(ids.sort());
 });
 
@@ -183,7 +188,11 @@ test('a job without attempts left is logged as an error with its payload, and st
   });
   await jobs.start();
   await database.db.transaction().execute((tx) => jobs.enqueue(tx, 'sweep-payments', {}));
-  const line = await until('the failure is logged', () => lines.find(({ msg }) => msg === 'job failed its last attempt'), 15_000);
+  const line = await until(
+    'the failure is logged',
+    () => lines.find(({ msg }) => msg === 'job failed its last attempt'),
+    15_000,
+  );
   expect(line).toMatchObject({ level: 50, job: 'sweep-payments', retries: 1 });
   expect((await rowsOf('sweep-payments')).map(({ state }) => state)).toEqual(['failed']);
 });
@@ -191,7 +200,9 @@ test('a job without attempts left is logged as an error with its payload, and st
 test('a second job with the key of a waiting one is not added', async () => {
   const jobs = await someJobs();
   for (const key of ['a', 'a', 'b']) {
-    await database.db.transaction().execute((tx) => jobs.enqueue(tx, 'send-mail', { mailId: key }, { singletonKey: key }));
+    await database.db
+      .transaction()
+      .execute((tx) => jobs.enqueue(tx, 'send-mail', { mailId: key }, { singletonKey: key }));
   }
   expect(await rowsOf('send-mail')).toHaveLength(2);
 });

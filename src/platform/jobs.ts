@@ -1,7 +1,7 @@
 /**
- * Background jobs on pg-boss. A job is a row created in the caller's transaction: rolled back with it, it never
- * existed. Once committed, it runs at least once, on one process at a time, so a handler must be safe to repeat.
- * PostgreSQL's NOTIFY wakes the workers within milliseconds; polling is only the fallback.
+ * Background jobs on pg-boss. A job is a row created in the caller's transaction: rolled back with it, it
+ * never existed. Once committed, it runs at least once, on one process at a time, so a handler must be safe
+ * to repeat. PostgreSQL's NOTIFY wakes the workers within milliseconds; polling is only the fallback.
  */
 import { randomUUID } from 'node:crypto';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
@@ -15,8 +15,9 @@ export type { JobData, JobName };
 
 export type EnqueueOptions = {
   /**
-   * Skips the job while another of this name and key waits for its first attempt. Use it for "this row needs work", not
-   * for "look again": the waiting job may run before the transaction that skipped its own job commits.
+   * Skips the job while another of this name and key waits for its first attempt. Use it for "this row needs
+   * work", not for "look again": the waiting job may run before the transaction that skipped its own job
+   * commits.
    */
   singletonKey?: string;
   startAfterSeconds?: number;
@@ -28,15 +29,28 @@ export type JobHandler<Name extends JobName> = (data: JobData[Name], attempt: At
 
 export type Jobs = {
   /** Creates the job in the caller's transaction. */
-  enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name], options?: EnqueueOptions): Promise<void>;
+  enqueue<Name extends JobName>(
+    tx: Tx,
+    name: Name,
+    data: JobData[Name],
+    options?: EnqueueOptions,
+  ): Promise<void>;
   /** Creates several jobs of one kind in one statement. */
   enqueueAll<Name extends JobName>(tx: Tx, name: Name, all: JobData[Name][]): Promise<void>;
-  /** Registers the handler; nothing runs before `start`. An error is a failed attempt. `concurrency` is per process; default 2. */
+  /**
+   * Registers the handler; nothing runs before `start`. An error is a failed attempt. `concurrency` is per
+   * process; default 2.
+   */
   work<Name extends JobName>(name: Name, handler: JobHandler<Name>, options?: { concurrency?: number }): void;
-  /** Runs the job at startup and then once per period across all processes. Fractions of a minute are allowed. */
+  /**
+   * Runs the job at startup and then once per period across all processes. Fractions of a minute are allowed.
+   */
   schedule(name: TimedJob, everyMinutes: number): void;
   start(): Promise<void>;
-  /** Time since a worker of this process last polled for jobs. Workers with long jobs do not poll, but others do. */
+  /**
+   * Time since a worker of this process last polled for jobs. Workers with long jobs do not poll, but others
+   * do.
+   */
   silentMs(): number;
   /** Stops fetching jobs. Running jobs continue; `stop` waits for them. */
   stopFetching(): void;
@@ -52,31 +66,47 @@ const gaveUp = 'gave-up';
 /** Polling interval while the connection for notifications is down. */
 const deafPollingSeconds = 1;
 /**
- * New jobs are announced, but retries and delayed jobs are not. A queue polls for those at the interval of its first
- * delay, or at this one if that is shorter.
+ * New jobs are announced, but retries and delayed jobs are not. A queue polls for those at the interval of
+ * its first delay, or at this one if that is shorter.
  */
 const longestPollingSeconds = 5;
 /** For the second worker of a queue, whose first worker polls too. */
 const sparePollingSeconds = 20;
 /** Time limit of a job unless its retry policy sets another. */
 const defaultSeconds = 900;
-/** A process that dies is detected by its missing heartbeat: its jobs are retried within `heartbeat` + `supervise` seconds. */
+/**
+ * A process that dies is detected by its missing heartbeat: its jobs are retried within `heartbeat` +
+ * `supervise` seconds.
+ */
 const heartbeatSeconds = 15;
 const superviseSeconds = 15;
-/** Deletes jobs that ended a week ago, hourly: one statement for a full day could exceed the statement limit. */
+/**
+ * Deletes jobs that ended a week ago, hourly: one statement for a full day could exceed the statement limit.
+ */
 const maintenanceSeconds = 3_600;
 const dayInSeconds = 86_400;
 
 /**
- * Limits for the driver, which otherwise waits without end. If a server hung in the middle of a statement, this
- * process's jobs would stop until a restart. With a limit, the pool replaces the connection.
+ * Limits for the driver, which otherwise waits without end. If a server hung in the middle of a statement,
+ * this process's jobs would stop until a restart. With a limit, the pool replaces the connection.
  */
-const whenSilent = { connectionTimeoutMillis: 10_000, query_timeout: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+const whenSilent = {
+  connectionTimeoutMillis: 10_000,
+  query_timeout: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
 
-/** `version` is the number of the last migration of this code. Processes that run jobs put it into the name of their connections. */
+/**
+ * `version` is the number of the last migration of this code. Processes that run jobs put it into the name of
+ * their connections.
+ */
 export type JobsOptions = { databaseUrl: string; log: Logger; version?: string };
 
-/** Connects, installs or migrates pg-boss's own schema (safe when two processes do it at once), and declares the queues. */
+/**
+ * Connects, installs or migrates pg-boss's own schema (safe when two processes do it at once), and declares
+ * the queues.
+ */
 export async function createJobs({ databaseUrl, log, version }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -92,7 +122,9 @@ export async function createJobs({ databaseUrl, log, version }: JobsOptions): Pr
   });
   let stopping = false;
   boss.on('error', (error) =>
-    stopping ? log.debug({ err: error }, 'job queue, while stopping') : log.error({ err: ofDatabase(error) }, 'job queue'),
+    stopping
+      ? log.debug({ err: error }, 'job queue, while stopping')
+      : log.error({ err: ofDatabase(error) }, 'job queue'),
   );
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await boss.start();
@@ -148,10 +180,12 @@ function silenceOf(boss: PgBoss): number {
 /** Writes only differences, so an ordinary start is one query. */
 async function declareQueues(boss: PgBoss): Promise<void> {
   const declared = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  if (!declared.has(gaveUp)) await boss.createQueue(gaveUp, { retryLimit: 0, notify: true, deleteAfterSeconds: 30 * dayInSeconds });
-  for (const [name, { retryLimit, firstDelaySeconds, longestDelaySeconds, atMostSeconds = defaultSeconds }] of Object.entries(
-    retryPolicy,
-  )) {
+  if (!declared.has(gaveUp))
+    await boss.createQueue(gaveUp, { retryLimit: 0, notify: true, deleteAfterSeconds: 30 * dayInSeconds });
+  for (const [
+    name,
+    { retryLimit, firstDelaySeconds, longestDelaySeconds, atMostSeconds = defaultSeconds },
+  ] of Object.entries(retryPolicy)) {
     const wanted = {
       retryLimit,
       retryDelay: firstDelaySeconds,
@@ -168,15 +202,16 @@ async function declareQueues(boss: PgBoss): Promise<void> {
     else if (Object.entries(wanted).some(([key, value]) => found[key as keyof typeof found] !== value))
       await boss.updateQueue(name, wanted);
     else continue;
-    // pg-boss drops its cache of a new or changed queue. It would then query it over another connection in the middle
-    // of our transaction, and a purchase would hang while its connections do. Looking up any job fills the cache.
+    // pg-boss drops its cache of a new or changed queue. It would then query it over another connection in
+    // the middle of our transaction, and a purchase would hang while its connections do. Looking up any job
+    // fills the cache.
     await boss.getJobById(name, randomUUID());
   }
 }
 
 /**
- * Starts two workers, so that hanging jobs do not stop the queue. Each fetches and completes several jobs in one
- * statement. Jobs still succeed or fail individually.
+ * Starts two workers, so that hanging jobs do not stop the queue. Each fetches and completes several jobs in
+ * one statement. Jobs still succeed or fail individually.
  */
 async function workOn<Name extends JobName>(
   boss: PgBoss,
@@ -222,12 +257,18 @@ async function runOne<Name extends JobName>(
     await traced(`job ${name}`, { kind: 'consumer', parent }, () => handler(job.data, attempt));
     return { id: job.id, status: 'completed' };
   } catch (error) {
-    log.warn({ err: error, job: name, jobId: job.id, attempt: attempt.number }, 'job failed; it is retried if attempts remain');
+    log.warn(
+      { err: error, job: name, jobId: job.id, attempt: attempt.number },
+      'job failed; it is retried if attempts remain',
+    );
     return { id: job.id, status: 'failed', output: error };
   }
 }
 
-/** Handles jobs without attempts left. The row also stays as failed in its own queue, where it can be retried by hand. */
+/**
+ * Handles jobs without attempts left. The row also stays as failed in its own queue, where it can be retried
+ * by hand.
+ */
 async function workOnGivenUp(boss: PgBoss, log: Logger): Promise<void> {
   await boss.work<object, void, { includeMetadata: true }>(
     gaveUp,
@@ -235,23 +276,37 @@ async function workOnGivenUp(boss: PgBoss, log: Logger): Promise<void> {
     async ([job]) => {
       if (job === undefined) return;
       log.error(
-        { job: job.sourceName, jobId: job.sourceId, data: job.data, retries: job.sourceRetryCount, output: job.sourceOutput },
+        {
+          job: job.sourceName,
+          jobId: job.sourceId,
+          data: job.data,
+          retries: job.sourceRetryCount,
+          output: job.sourceOutput,
+        },
         'job failed its last attempt',
       );
     },
   );
 }
 
-const pollingEvery = (seconds: number) => ({ pollingIntervalSeconds: deafPollingSeconds, notifyPollingIntervalSeconds: seconds });
+const pollingEvery = (seconds: number) => ({
+  pollingIntervalSeconds: deafPollingSeconds,
+  notifyPollingIntervalSeconds: seconds,
+});
 
-/** All processes try at the same moments; the database accepts one job per period. Returns a function that ends the repetition. */
+/**
+ * All processes try at the same moments; the database accepts one job per period. Returns a function that
+ * ends the repetition.
+ */
 function repeat(boss: PgBoss, log: Logger, name: TimedJob, everyMinutes: number): () => void {
   const periodSeconds = Math.max(1, Math.round(everyMinutes * 60));
   let timer: NodeJS.Timeout;
   const tick = () => {
     boss
       .send(name, {}, { singletonKey: 'clock', singletonSeconds: periodSeconds })
-      .catch((error: unknown) => log.error({ err: ofDatabase(error), job: name }, 'timed job could not be created'));
+      .catch((error: unknown) =>
+        log.error({ err: ofDatabase(error), job: name }, 'timed job could not be created'),
+      );
     const periodMs = periodSeconds * 1_000;
     // Slightly after the start of the period, so that clocks that differ by milliseconds agree on the period.
     timer = setTimeout(tick, periodMs - (Date.now() % periodMs) + 50);

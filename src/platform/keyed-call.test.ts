@@ -27,7 +27,8 @@ function aCall(given: Partial<KeyedCall<string>> = {}) {
   return { call, done };
 }
 
-const replayed = async (): Promise<string> => Promise.reject(new GatewayUnavailable('kept', { replayed: true }));
+const replayed = async (): Promise<string> =>
+  Promise.reject(new GatewayUnavailable('kept', { replayed: true }));
 
 test('a young key is used for the call, without other steps', async () => {
   const { call, done } = aCall();

@@ -1,7 +1,7 @@
 /**
- * Makes a call to a processor or bureau take effect exactly once, even across crashes. The caller has committed the
- * parameters and the idempotency key. On an unknown outcome it repeats the same call. This module handles keys that can
- * no longer be used.
+ * Makes a call to a processor or bureau take effect exactly once, even across crashes. The caller has
+ * committed the parameters and the idempotency key. On an unknown outcome it repeats the same call. This
+ * module handles keys that can no longer be used.
  */
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 
@@ -9,7 +9,8 @@ import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 const keyLastsMs = 23 * 3_600_000;
 
 /** True when the processor may have dropped the key. The result of earlier calls must then be looked up. */
-export const isKeySpent = (keyedAt: Date, now: Date): boolean => now.getTime() - keyedAt.getTime() > keyLastsMs;
+export const isKeySpent = (keyedAt: Date, now: Date): boolean =>
+  now.getTime() - keyedAt.getTime() > keyLastsMs;
 
 export type KeyedCall<Answer> = {
   /** When the key was recorded. */
@@ -19,7 +20,9 @@ export type KeyedCall<Answer> = {
   ask: () => Promise<Answer>;
   /** Looks up the result of earlier calls by our own id. Null: they had no effect. */
   find: () => Promise<Answer | null>;
-  /** Records a new key and returns the call under it. Null: another process has already done so and continues. */
+  /**
+   * Records a new key and returns the call under it. Null: another process has already done so and continues.
+   */
   renew: () => Promise<(() => Promise<Answer>) | null>;
 };
 
@@ -27,7 +30,13 @@ export type KeyedCall<Answer> = {
  * Returns null when another process continues with a newer key. Throws the errors of `ask`, such as
  * `GatewayUnavailable` for an unknown outcome; a retry continues.
  */
-export async function callOnce<Answer>({ keyedAt, now, ask, find, renew }: KeyedCall<Answer>): Promise<Answer | null> {
+export async function callOnce<Answer>({
+  keyedAt,
+  now,
+  ask,
+  find,
+  renew,
+}: KeyedCall<Answer>): Promise<Answer | null> {
   // A new key is used only when the old one is proven to have had no effect.
   const askWithNewKey = async (): Promise<Answer | null> => {
     const found = await find();

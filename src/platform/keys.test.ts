@@ -2,7 +2,10 @@
 import { expect, test } from 'vitest';
 import { createKeys, sha256 } from './keys.ts';
 
-const [first, second] = [Buffer.alloc(32, 1).toString('base64url'), Buffer.alloc(32, 2).toString('base64url')];
+const [first, second] = [
+  Buffer.alloc(32, 1).toString('base64url'),
+  Buffer.alloc(32, 2).toString('base64url'),
+];
 const keys = createKeys([first]);
 const after = createKeys([second, first]);
 const place = ['app_user', 'two_factor_secret', 'usr_1'];
@@ -42,20 +45,27 @@ test('a sealed text opens only in its own place, and never with a single bit cha
   expect(() => keys.open('access-token', place, sealed)).toThrow();
   for (let index = 0; index < sealed.length; index += 1) {
     const character = sealed[index] === 'A' ? 'B' : 'A';
-    expect(() => keys.open('two-factor', place, sealed.slice(0, index) + character + sealed.slice(index + 1)), String(index)).toThrow();
+    expect(
+      () => keys.open('two-factor', place, sealed.slice(0, index) + character + sealed.slice(index + 1)),
+      String(index),
+    ).toThrow();
   }
   expect(() => keys.open('two-factor', place, `${sealed}.x`)).toThrow();
 });
 
 test('a retired secret verifies long-lived values, but no session token', () => {
-  const [old, fresh] = [Buffer.alloc(32, 3), Buffer.alloc(32, 5)].map((bytes) => bytes.toString('base64url')) as [string, string];
+  const [old, fresh] = [Buffer.alloc(32, 3), Buffer.alloc(32, 5)].map((bytes) =>
+    bytes.toString('base64url'),
+  ) as [string, string];
   const before = createKeys([old]);
   const after = createKeys([fresh], [old]);
   for (const use of ['audit', 'recovery-code'] as const) {
     expect(after.isMacOf(before.mac(use, 'a row'), use, 'a row')).toBe(true);
     expect(after.mac(use, 'a row')).toBe(createKeys([fresh]).mac(use, 'a row'));
   }
-  expect(after.open('two-factor', ['t', 'c', 'r'], before.seal('two-factor', ['t', 'c', 'r'], 'a secret'))).toBe('a secret');
+  expect(
+    after.open('two-factor', ['t', 'c', 'r'], before.seal('two-factor', ['t', 'c', 'r'], 'a secret')),
+  ).toBe('a secret');
   expect(after.isMacOf(before.mac('refresh-token', 'ses'), 'refresh-token', 'ses')).toBe(false);
   expect(after.of('access-token')).toHaveLength(1);
 });

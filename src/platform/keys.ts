@@ -1,6 +1,7 @@
 /**
- * Derives all of the shop's own keys from one setting. Each use has a separate key, so a token of one kind is never
- * valid as another. The first secret creates new values; the others only verify values from before a change.
+ * Derives all of the shop's own keys from one setting. Each use has a separate key, so a token of one kind is
+ * never valid as another. The first secret creates new values; the others only verify values from before a
+ * change.
  */
 import {
   createCipheriv,
@@ -35,7 +36,9 @@ export type Keys = {
   of(use: KeyUse): readonly Buffer[];
   /** HMAC-SHA-256 over the parts, in base64url, with the newest key. */
   mac(use: KeyUse, ...parts: string[]): string;
-  /** The same with every known key, newest first, for lookups of values that an older key may have written. */
+  /**
+   * The same with every known key, newest first, for lookups of values that an older key may have written.
+   */
   macs(use: KeyUse, ...parts: string[]): string[];
   /** True when one of the keys made it. Runs in constant time. */
   isMacOf(candidate: string, use: KeyUse, ...parts: string[]): boolean;
@@ -58,7 +61,8 @@ function preparedKey(key: Buffer): KeyObject {
   return cached;
 }
 
-const hmac = (key: Buffer, parts: readonly string[]): Buffer => createHmac('sha256', preparedKey(key)).update(joined(parts)).digest();
+const hmac = (key: Buffer, parts: readonly string[]): Buffer =>
+  createHmac('sha256', preparedKey(key)).update(joined(parts)).digest();
 const keyId = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -74,7 +78,10 @@ const lasting: ReadonlySet<KeyUse> = new Set<KeyUse>([
   'backup',
 ]);
 
-/** All are base64url texts of at least 32 bytes. `secrets` are newest first; `retired` ones never authenticate a user. */
+/**
+ * All are base64url texts of at least 32 bytes. `secrets` are newest first; `retired` ones never authenticate
+ * a user.
+ */
 export function createKeys(secrets: readonly [string, ...string[]], retired: readonly string[] = []): Keys {
   const derived = new Map<KeyUse, readonly [Buffer, ...Buffer[]]>();
   const derive = (secret: string, use: KeyUse): Buffer =>
@@ -93,7 +100,9 @@ export function createKeys(secrets: readonly [string, ...string[]], retired: rea
     macs: (use, ...parts) => of(use).map((key) => hmac(key, parts).toString('base64url')),
     isMacOf(candidate, use, ...parts) {
       const given = createHash('sha256').update(candidate).digest();
-      const matches = of(use).map((key) => timingSafeEqual(given, sha256(hmac(key, parts).toString('base64url'))));
+      const matches = of(use).map((key) =>
+        timingSafeEqual(given, sha256(hmac(key, parts).toString('base64url'))),
+      );
       return matches.includes(true);
     },
     oneTimeToken(tokenId, hash) {
@@ -108,18 +117,26 @@ export function createKeys(secrets: readonly [string, ...string[]], retired: rea
 /** AES-256-GCM as `v1.<key id>.<iv>.<text>.<tag>`. */
 function seal(key: Buffer, place: readonly string[], text: string): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: 16 }).setAAD(Buffer.from(place.join('|')));
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: 16 }).setAAD(
+    Buffer.from(place.join('|')),
+  );
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return ['v1', keyId(key), ...[iv, sealed, cipher.getAuthTag()].map((bytes) => bytes.toString('base64url'))].join('.');
+  return [
+    'v1',
+    keyId(key),
+    ...[iv, sealed, cipher.getAuthTag()].map((bytes) => bytes.toString('base64url')),
+  ].join('.');
 }
 
 function open(keys: readonly Buffer[], place: readonly string[], sealed: string): string {
   const [version, id, ...parts] = sealed.split('.');
   const key = keys.find((candidate) => keyId(candidate) === id);
   const [iv, text, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
-  if (version !== 'v1' || key === undefined || parts.length !== 3 || !iv || !text || !tag) throw new Error('this text cannot be opened');
+  if (version !== 'v1' || key === undefined || parts.length !== 3 || !iv || !text || !tag)
+    throw new Error('this text cannot be opened');
   // A decoder that ignores invalid characters would accept a changed text.
-  if ([iv, text, tag].some((bytes, index) => bytes.toString('base64url') !== parts[index])) throw new Error('this text was changed');
+  if ([iv, text, tag].some((bytes, index) => bytes.toString('base64url') !== parts[index]))
+    throw new Error('this text was changed');
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: 16 })
     .setAAD(Buffer.from(place.join('|')))
     .setAuthTag(tag);

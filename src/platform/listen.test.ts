@@ -34,7 +34,9 @@ test('changes of a product, benefit, and post notify two listeners, and rolled-b
     .where('product_id', '=', 'ein-filing')
     .where('position', '=', 0)
     .execute();
-  await until('both have heard of the benefit, and of nothing else', async () => heard.every((count) => count === 3));
+  await until('both have heard of the benefit, and of nothing else', async () =>
+    heard.every((count) => count === 3),
+  );
   await sql`update blog_post set title = title`.execute(shop.db);
   await until('both have heard of the post', async () => heard.every((count) => count === 4));
   await Promise.all(stops.map((stop) => stop()));

@@ -1,6 +1,7 @@
 /**
- * Receives the database's notifications to all processes, over a dedicated connection. Notifications missed while it is
- * down do no harm: `onNews` is called again after reconnecting, and listeners also check periodically.
+ * Receives the database's notifications to all processes, over a dedicated connection. Notifications missed
+ * while it is down do no harm: `onNews` is called again after reconnecting, and listeners also check
+ * periodically.
  */
 import { Client } from 'pg';
 import type { Logger } from './logger.ts';
@@ -10,7 +11,11 @@ const longestWaitMs = 30_000;
 const answersWithinMs = 10_000;
 
 /** `channel` is one of our names. Returns a function that stops listening. */
-export function listen(databaseUrl: string, channel: string, { onNews, log }: { onNews: () => void; log: Logger }): () => Promise<void> {
+export function listen(
+  databaseUrl: string,
+  channel: string,
+  { onNews, log }: { onNews: () => void; log: Logger },
+): () => Promise<void> {
   let client: Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let waitMs = firstWaitMs;
@@ -26,7 +31,12 @@ export function listen(databaseUrl: string, channel: string, { onNews, log }: { 
   const open = (): void => {
     const mine = new Client({
       ...{ connectionString: databaseUrl, application_name: `stateside ${channel}` },
-      ...{ connectionTimeoutMillis: answersWithinMs, query_timeout: answersWithinMs, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+      ...{
+        connectionTimeoutMillis: answersWithinMs,
+        query_timeout: answersWithinMs,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+      },
     });
     client = mine;
     mine.on('error', (error) => reconnect(mine, error)).on('end', () => reconnect(mine, 'ended'));

@@ -1,8 +1,16 @@
 /**
- * Metrics for Prometheus. Counting costs a few additions per request. Values from the database are read on a scrape, at
- * most every few seconds. Labels come from our own lists, never from a caller's input.
+ * Metrics for Prometheus. Counting costs a few additions per request. Values from the database are read on a
+ * scrape, at most every few seconds. Labels come from our own lists, never from a caller's input.
  */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 import type { Trouble } from '#ports/payment-gateway.ts';
 import type { PoolState } from './pool-watch.ts';
 
@@ -36,7 +44,11 @@ export type Metrics = {
   watch(name: string, help: string, check: () => number): void;
   watchPool(check: () => PoolState): void;
   /** Gauges that cost a query. `check` returns values by name and runs at most once in `everySeconds`. */
-  watchDatabase(gauges: Record<string, { help: string; label?: string }>, everySeconds: number, check: () => Promise<Sample[]>): void;
+  watchDatabase(
+    gauges: Record<string, { help: string; label?: string }>,
+    everySeconds: number,
+    check: () => Promise<Sample[]>,
+  ): void;
   /** All metrics as data. */
   measured(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
   /** The text format of Prometheus. */
@@ -63,10 +75,23 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
   });
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers });
-  const sheds = counter('http_requests_shed_total', 'Requests rejected by admission control', 'importance', 'trouble');
+  const sheds = counter(
+    'http_requests_shed_total',
+    'Requests rejected by admission control',
+    'importance',
+    'trouble',
+  );
   const limited = counter('http_requests_rate_limited_total', 'Requests rejected by a rate limit', 'limit');
-  const reports = counter('policy_reports_total', 'Content security policy violations reported by browsers', 'rule');
-  const webhooks = counter('webhooks_received_total', 'Authentic webhooks received from the card processor', 'repeated');
+  const reports = counter(
+    'policy_reports_total',
+    'Content security policy violations reported by browsers',
+    'rule',
+  );
+  const webhooks = counter(
+    'webhooks_received_total',
+    'Authentic webhooks received from the card processor',
+    'repeated',
+  );
   const lag = new Histogram({
     name: 'webhook_lag_seconds',
     help: 'Time from storing a webhook to its effect',
@@ -76,15 +101,25 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
   const logIns = counter('log_ins_total', 'Log-in attempts', 'outcome');
   const hashes = counter('password_hashes_total', 'Password hashes computed');
   const reuses = counter('refresh_reuse_total', 'Sessions ended because an old refresh token was reused');
-  const impersonations = counter('impersonation_refused_total', 'Requests that tried to impersonate a customer without a grant');
+  const impersonations = counter(
+    'impersonation_refused_total',
+    'Requests that tried to impersonate a customer without a grant',
+  );
   const sweeps = counter('sweep_failures_total', 'Items that a sweep failed to process', 'sweep');
   const payments = counter('payments_total', 'Payments that reached this state', 'status');
   const declines = counter('payment_declines_total', 'Declined payment attempts', 'code');
   const failures = counter('processor_errors_total', 'Failed calls to the card processor', 'call', 'kind');
-  const repeats = counter('transactions_repeated_total', 'Transactions aborted by PostgreSQL and retried', 'reason');
+  const repeats = counter(
+    'transactions_repeated_total',
+    'Transactions aborted by PostgreSQL and retried',
+    'reason',
+  );
   return {
     request: ({ method, route, status, seconds }) =>
-      requests.observe({ method: methods.has(method) ? method : 'OTHER', route, status: `${Math.floor(status / 100)}xx` }, seconds),
+      requests.observe(
+        { method: methods.has(method) ? method : 'OTHER', route, status: `${Math.floor(status / 100)}xx` },
+        seconds,
+      ),
     shed: (importance, trouble) => sheds.inc({ importance, trouble }),
     rateLimited: (limit) => limited.inc({ limit }),
     policyReported: (rule) => reports.inc({ rule }),
@@ -94,7 +129,11 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
     paymentDeclined: (code) => declines.inc({ code }),
     processorFailed: (call, kind) => failures.inc({ call, kind }),
     processorFailures: async () =>
-      (await failures.get()).values.map(({ labels, value }) => ({ call: String(labels.call), kind: String(labels.kind), count: value })),
+      (await failures.get()).values.map(({ labels, value }) => ({
+        call: String(labels.call),
+        kind: String(labels.kind),
+        count: value,
+      })),
     repeated: (reason) => repeats.inc({ reason }),
     sweepFailed: (sweep, subjects) => sweeps.inc({ sweep }, subjects),
     loggedIn: (outcome) => logIns.inc({ outcome }),
@@ -159,7 +198,10 @@ function watchDatabaseOn(
         this.reset();
         const found = (await read()).filter((sample) => sample.name === name);
         if (found.length === 0 && label === undefined) this.set(NaN);
-        for (const sample of found) label === undefined ? this.set(sample.value) : this.set({ [label]: sample.label ?? '' }, sample.value);
+        for (const sample of found)
+          label === undefined
+            ? this.set(sample.value)
+            : this.set({ [label]: sample.label ?? '' }, sample.value);
       },
     });
   }

@@ -20,7 +20,10 @@ const cleanups: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
   database = await aDatabase({ migrated: false });
   path = await mkdtemp(join(tmpdir(), 'migrations '));
-  await file('0001_words.sql', '-- Words.\ncreate table word (id integer primary key, text text, length integer);');
+  await file(
+    '0001_words.sql',
+    '-- Words.\ncreate table word (id integer primary key, text text, length integer);',
+  );
 });
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -30,11 +33,14 @@ afterEach(async () => {
 
 const file = (name: string, text: string): Promise<void> => writeFile(join(path, name), text);
 const folder = () => pathToFileURL(`${path}/`);
-const run = (options: MigrateOptions = {}): Promise<string[]> => migrate(database.url, { folder: folder(), ...options });
+const run = (options: MigrateOptions = {}): Promise<string[]> =>
+  migrate(database.url, { folder: folder(), ...options });
 const marks = async () =>
-  (await sql<{ oldest_code: string | null }>`select oldest_code from schema_migration order by name`.execute(database.db)).rows.map(
-    (row) => row.oldest_code,
-  );
+  (
+    await sql<{ oldest_code: string | null }>`select oldest_code from schema_migration order by name`.execute(
+      database.db,
+    )
+  ).rows.map((row) => row.oldest_code);
 const another = async (): Promise<Client> => {
   const client = new Client({ connectionString: database.url });
   client.on('error', () => {});
@@ -43,14 +49,19 @@ const another = async (): Promise<Client> => {
   return client;
 };
 const fill = (rows: number) =>
-  sql`insert into word (id, text) select n, 'word ' || n from generate_series(1, ${sql.lit(rows)}) as n`.execute(database.db);
+  sql`insert into word (id, text) select n, 'word ' || n from generate_series(1, ${sql.lit(rows)}) as n`.execute(
+    database.db,
+  );
 
 const expand = '-- compatible\n-- Languages.\nalter table word add column language text;';
 
 describe('expand and contract', () => {
   test('the database fulfills the promise of each file', async () => {
     await file('0002_languages.sql', expand);
-    await file('0003_short.sql', '-- contract after 0002\n-- Without lengths.\nalter table word drop column length;');
+    await file(
+      '0003_short.sql',
+      '-- contract after 0002\n-- Without lengths.\nalter table word drop column length;',
+    );
     await file('0004_none.sql', '-- contract\n-- Without texts.\nalter table word drop column text;');
     await file('0005_number.sql', '-- compatible\n-- Nothing: this version only has a number.');
     await run();
@@ -63,12 +74,17 @@ describe('expand and contract', () => {
     await rm(join(path, '0002_languages.sql'));
     expect(await run()).toEqual([]);
     await file('0002_languages.sql', expand);
-    await file('0003_short.sql', '-- contract after 0002\n-- Without lengths.\nalter table word drop column length;');
+    await file(
+      '0003_short.sql',
+      '-- contract after 0002\n-- Without lengths.\nalter table word drop column length;',
+    );
     await run();
     await rm(join(path, '0003_short.sql'));
     expect(await run()).toEqual([]);
     await rm(join(path, '0002_languages.sql'));
-    await expect(run()).rejects.toThrow('it has 0003_short.sql, but this code only knows migrations up to 0001_words.sql');
+    await expect(run()).rejects.toThrow(
+      'it has 0003_short.sql, but this code only knows migrations up to 0001_words.sql',
+    );
   });
 
   test('a runner table of an older version gets its column, and earlier migrations count as contracts', async () => {
@@ -80,10 +96,14 @@ describe('expand and contract', () => {
     expect(await marks()).toEqual([null, '0000']);
   });
 
-  test('a start with migrations turned off waits for them and logs that once', { tags: ['long'] }, async () => {
+  test('a start with migrations turned off waits for them and logs that once', {
+    tags: ['long'],
+  }, async () => {
     let said = 0;
     let isOver = false;
-    const waiting = awaitMigrations(database.url, () => (said += 1), { folder: folder() }).then(() => (isOver = true));
+    const waiting = awaitMigrations(database.url, () => (said += 1), { folder: folder() }).then(
+      () => (isOver = true),
+    );
     await pause(1_200);
     expect({ said, isOver }).toEqual({ said: 1, isOver: false });
     await run();
@@ -136,9 +156,10 @@ describe('locks', () => {
     await other.query('begin; select * from word');
     const migrating = run({ lockTimeoutMs: 100 });
     await until('it has given way', async () => {
-      const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        database.db,
-      );
+      const { rows } =
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          database.db,
+        );
       return rows.length > 0;
     });
     const startedAt = performance.now();
@@ -154,16 +175,22 @@ describe('locks', () => {
     await file('0002_languages.sql', expand);
     const other = await another();
     await other.query('begin; select * from word');
-    await expect(run({ lockTimeoutMs: 50, retryForMs: 700 })).rejects.toThrow('canceling statement due to lock timeout');
+    await expect(run({ lockTimeoutMs: 50, retryForMs: 700 })).rejects.toThrow(
+      'canceling statement due to lock timeout',
+    );
     expect(await marks()).toEqual([null]);
   });
 });
 
 describe('outside a transaction', () => {
-  const index = '-- compatible, concurrently\n-- By text.\ncreate unique index concurrently if not exists word_text on word (text);';
+  const index =
+    '-- compatible, concurrently\n-- By text.\ncreate unique index concurrently if not exists word_text on word (text);';
   const valid = async () =>
-    (await sql<{ indisvalid: boolean }>`select indisvalid from pg_index where indexrelid = to_regclass('word_text')`.execute(database.db))
-      .rows;
+    (
+      await sql<{
+        indisvalid: boolean;
+      }>`select indisvalid from pg_index where indexrelid = to_regclass('word_text')`.execute(database.db)
+    ).rows;
 
   test('an index is built concurrently, by one of two starts, while rows are written', async () => {
     await run();
@@ -182,8 +209,11 @@ describe('outside a transaction', () => {
     await file('0002_by_text.sql', both);
     expect(await run()).toEqual(['0002_by_text.sql']);
     expect(
-      (await sql`select indexname from pg_indexes where tablename = 'word' and indexname like 'word_t%' order by 1`.execute(database.db))
-        .rows,
+      (
+        await sql`select indexname from pg_indexes where tablename = 'word' and indexname like 'word_t%' order by 1`.execute(
+          database.db,
+        )
+      ).rows,
     ).toEqual([{ indexname: 'word_text' }, { indexname: 'word_twice' }]);
   });
 
@@ -192,14 +222,18 @@ describe('outside a transaction', () => {
     await fill(2);
     await sql`update word set text = 'the same'`.execute(database.db);
     await file('0002_by_text.sql', index);
-    await expect(run()).rejects.toThrow('The migration 0002_by_text.sql failed: could not create unique index');
+    await expect(run()).rejects.toThrow(
+      'The migration 0002_by_text.sql failed: could not create unique index',
+    );
     expect(await valid()).toEqual([{ indisvalid: false }]);
     await sql`delete from word where id = 2`.execute(database.db);
     expect(await run()).toEqual(['0002_by_text.sql']);
     expect(await valid()).toEqual([{ indisvalid: true }]);
   });
 
-  test('many rows are changed a thousand at a time, and an interrupted run continues where it stopped', { tags: ['long'] }, async () => {
+  test('many rows are changed a thousand at a time, and an interrupted run continues where it stopped', {
+    tags: ['long'],
+  }, async () => {
     await run();
     await fill(2_500);
     await sql
@@ -220,13 +254,23 @@ describe('outside a transaction', () => {
       `-- compatible, in batches\n-- Lengths.
         update word set length = length(text) where id in (select id from word where length is null limit 1000);`,
     );
-    await expect(run()).rejects.toThrow('failed: in the way. Its changes so far remain, and the next run continues from there.');
+    await expect(run()).rejects.toThrow(
+      'failed: in the way. Its changes so far remain, and the next run continues from there.',
+    );
     const changed = async () =>
-      (await sql<{ done: number }>`select count(*)::int as done from word where length is not null`.execute(database.db)).rows[0]?.done;
+      (
+        await sql<{ done: number }>`select count(*)::int as done from word where length is not null`.execute(
+          database.db,
+        )
+      ).rows[0]?.done;
     expect(await changed()).toBe(1_000);
     await sql`delete from obstacle`.execute(database.db);
     expect(await run()).toEqual(['0002_lengths.sql']);
     expect(await changed()).toBe(2_500);
-    expect((await sql`select * from seen`.execute(database.db)).rows).toEqual([{ rows: 1_000 }, { rows: 1_000 }, { rows: 500 }]);
+    expect((await sql`select * from seen`.execute(database.db)).rows).toEqual([
+      { rows: 1_000 },
+      { rows: 1_000 },
+      { rows: 500 },
+    ]);
   });
 });

@@ -1,4 +1,7 @@
-/** Migrations that run outside a transaction: indexes built concurrently, and changes of many rows, a thousand at a time. */
+/**
+ * Migrations that run outside a transaction: indexes built concurrently, and changes of many rows, a thousand
+ * at a time.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { batchSize } from './in-batches.ts';
@@ -6,8 +9,14 @@ import { type Migration, statementsOf } from './migration-files.ts';
 
 type Settings = { lockTimeoutMs: number; retryForMs: number };
 
-/** Safe to repeat: an interrupted run leaves indexes, one of them perhaps invalid, or fewer rows to change. */
-export async function applyOutside(client: Client, { sql, way }: Migration, { lockTimeoutMs, retryForMs }: Settings): Promise<void> {
+/**
+ * Safe to repeat: an interrupted run leaves indexes, one of them perhaps invalid, or fewer rows to change.
+ */
+export async function applyOutside(
+  client: Client,
+  { sql, way }: Migration,
+  { lockTimeoutMs, retryForMs }: Settings,
+): Promise<void> {
   if (way === 'in batches') {
     await client.query(`set lock_timeout = ${lockTimeoutMs}`);
     await changeInBatches(client, sql);
@@ -19,7 +28,10 @@ export async function applyOutside(client: Client, { sql, way }: Migration, { lo
   for (const statement of statementsOf(sql)) await client.query(statement);
 }
 
-/** Pauses after each batch for as long as the batch took. So half of the capacity stays for the shop, which may add rows at any time. */
+/**
+ * Pauses after each batch for as long as the batch took. So half of the capacity stays for the shop, which
+ * may add rows at any time.
+ */
 async function changeInBatches(client: Client, sql: string): Promise<void> {
   for (;;) {
     const startedAt = performance.now();
@@ -34,5 +46,6 @@ async function dropHalves(client: Client, sql: string): Promise<void> {
     select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
     where not indisvalid and relnamespace = 'public'::regnamespace`);
   const words = new Set(sql.match(/\w+/g));
-  for (const { name } of rows) if (words.has(name)) await client.query(`drop index concurrently if exists public."${name}"`);
+  for (const { name } of rows)
+    if (words.has(name)) await client.query(`drop index concurrently if exists public."${name}"`);
 }

@@ -1,4 +1,7 @@
-/** Migrations against real databases. The files of these tests are in a separate folder; the repository's are only read. */
+/**
+ * Migrations against real databases. The files of these tests are in a separate folder; the repository's are
+ * only read.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +21,10 @@ beforeEach(async () => {
   path = await mkdtemp(join(tmpdir(), 'migrations '));
   folder = pathToFileURL(`${path}/`);
   await file('0001_first.sql', '-- First.\ncreate table first (id integer);');
-  await file('0002_second.sql', '-- Second.\ncreate table second (id integer);\ninsert into second values (1);');
+  await file(
+    '0002_second.sql',
+    '-- Second.\ncreate table second (id integer);\ninsert into second values (1);',
+  );
 });
 
 afterEach(async () => {
@@ -27,11 +33,14 @@ afterEach(async () => {
 });
 
 const file = (name: string, text: string): Promise<void> => writeFile(join(path, name), text);
-const run = (options: MigrateOptions = {}): Promise<string[]> => migrate(database.url, { folder, ...options });
+const run = (options: MigrateOptions = {}): Promise<string[]> =>
+  migrate(database.url, { folder, ...options });
 const tables = async (): Promise<string[]> => {
   const { rows } = await sql<{
     name: string;
-  }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(database.db);
+  }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(
+    database.db,
+  );
   return rows.map(({ name }) => name);
 };
 
@@ -79,7 +88,9 @@ describe('nothing is changed, and the reason is reported,', () => {
 
   test('when an applied file is missing', async () => {
     await rm(join(path, '0001_first.sql'));
-    expect(await refusal()).toBe('The migration 0001_first.sql was applied to this database, but its file is missing. Restore the file.');
+    expect(await refusal()).toBe(
+      'The migration 0001_first.sql was applied to this database, but its file is missing. Restore the file.',
+    );
   });
 
   test('when the database is newer than the code', async () => {
@@ -97,8 +108,13 @@ describe('nothing is changed, and the reason is reported,', () => {
 });
 
 test('a failing file leaves nothing of itself, keeps the files before it, and is named with the line', async () => {
-  await file('0003_third.sql', '-- Third.\ncreate table third (id integer);\ncreate table fourth (id integr);');
-  await expect(run()).rejects.toThrow('The migration 0003_third.sql failed at line 3: type "integr" does not exist. It was rolled back.');
+  await file(
+    '0003_third.sql',
+    '-- Third.\ncreate table third (id integer);\ncreate table fourth (id integr);',
+  );
+  await expect(run()).rejects.toThrow(
+    'The migration 0003_third.sql failed at line 3: type "integr" does not exist. It was rolled back.',
+  );
   expect(await tables()).toEqual(['first', 'schema_migration', 'second']);
   await file('0003_third.sql', '-- Third.\ncreate table third (id integer);');
   expect(await run()).toEqual(['0003_third.sql']);

@@ -1,8 +1,8 @@
 /**
- * Migrates a database to the schema that this code expects. The files of db/migrations are applied by name, each in one
- * transaction unless marked otherwise. An applied file is never edited: its checksum is stored, and a changed or
- * missing file stops the start before anything is touched. The shop may be running, so no statement waits long for a
- * lock: it gives up and is retried.
+ * Migrates a database to the schema that this code expects. The files of db/migrations are applied by name,
+ * each in one transaction unless marked otherwise. An applied file is never edited: its checksum is stored,
+ * and a changed or missing file stops the start before anything is touched. The shop may be running, so no
+ * statement waits long for a lock: it gives up and is retried.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
@@ -20,7 +20,10 @@ const advisoryLock = 7_283_645_190;
 const waitForOthersMs = 60_000;
 const lockPollMs = 100;
 const pollEveryMs = 1_000;
-/** A statement that waits for a lock blocks all that come after it. A request of the shop waits five seconds at most. */
+/**
+ * A statement that waits for a lock blocks all that come after it. A request of the shop waits five seconds
+ * at most.
+ */
 const defaultLockTimeoutMs = 1_000;
 const defaultRetryForMs = 300_000;
 const longestPauseMs = 15_000;
@@ -38,9 +41,17 @@ export type MigrateOptions = {
 type Settings = Required<Omit<MigrateOptions, 'folder' | 'only'>>;
 
 /** Applies missing migrations and returns their file names. Concurrent starts wait for each other. */
-export async function migrate(url: string, { folder, only, ...wanted }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { folder, only, ...wanted }: MigrateOptions = {},
+): Promise<string[]> {
   const migrations = (await readMigrations(folder)).filter(({ name }) => only?.includes(name) ?? true);
-  const settings = { lockTimeoutMs: defaultLockTimeoutMs, retryForMs: defaultRetryForMs, waitForOlderCodeMs, ...wanted };
+  const settings = {
+    lockTimeoutMs: defaultLockTimeoutMs,
+    retryForMs: defaultRetryForMs,
+    waitForOlderCodeMs,
+    ...wanted,
+  };
   return withClient(url, connectionName, async (client) => {
     await requireServerVersion(client);
     const applied: string[] = [];
@@ -51,16 +62,25 @@ export async function migrate(url: string, { folder, only, ...wanted }: MigrateO
 }
 
 /** What `migrate` would apply, in order. Throws the same errors when code and database do not match. */
-export async function pendingMigrations(url: string, { folder }: { folder?: URL } = {}): Promise<Migration[]> {
+export async function pendingMigrations(
+  url: string,
+  { folder }: { folder?: URL } = {},
+): Promise<Migration[]> {
   const migrations = await readMigrations(folder);
   return withClient(url, connectionName, async (client) => {
-    const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('schema_migration') is not null as "isThere"`);
+    const { rows } = await client.query<{ isThere: boolean }>(
+      `select to_regclass('schema_migration') is not null as "isThere"`,
+    );
     return toApply(migrations, rows[0]?.isThere ? await readApplied(client) : []);
   });
 }
 
 /** Waits until another process has applied the migrations. Calls `onWait` if it has to wait. */
-export async function awaitMigrations(url: string, onWait: () => void, options: { folder?: URL } = {}): Promise<void> {
+export async function awaitMigrations(
+  url: string,
+  onWait: () => void,
+  options: { folder?: URL } = {},
+): Promise<void> {
   for (let isFirst = true; (await pendingMigrations(url, options)).length > 0; isFirst = false) {
     if (isFirst) onWait();
     await pause(pollEveryMs);
@@ -76,7 +96,9 @@ export async function requireServerVersion(client: Queryable): Promise<void> {
   );
   const { number, name } = rows[0] as { number: number; name: string };
   if (number < oldestServer * 10_000) {
-    throw new MigrationError(`The database server is PostgreSQL ${name}. Stateside needs PostgreSQL ${oldestServer} or newer.`);
+    throw new MigrationError(
+      `The database server is PostgreSQL ${name}. Stateside needs PostgreSQL ${oldestServer} or newer.`,
+    );
   }
 }
 
@@ -96,10 +118,15 @@ async function retrying<Result>(retryForMs: number, work: () => Promise<Result>)
 }
 
 /**
- * Applies one file. The lock belongs to the transaction, so it also works behind a pooler that shares connections. The
- * applied migrations are read again under the lock each time.
+ * Applies one file. The lock belongs to the transaction, so it also works behind a pooler that shares
+ * connections. The applied migrations are read again under the lock each time.
  */
-async function applyNext(client: Client, url: string, migrations: Migration[], settings: Settings): Promise<string | null> {
+async function applyNext(
+  client: Client,
+  url: string,
+  migrations: Migration[],
+  settings: Settings,
+): Promise<string | null> {
   await client.query('begin');
   try {
     await takeLock(client);
@@ -119,11 +146,16 @@ async function applyNext(client: Client, url: string, migrations: Migration[], s
   }
 }
 
-/** Polls for the lock: a statement waiting inside the database would block the concurrent index build of the lock's holder. */
+/**
+ * Polls for the lock: a statement waiting inside the database would block the concurrent index build of the
+ * lock's holder.
+ */
 async function takeLock(client: Client): Promise<void> {
   const startedAt = performance.now();
   for (;;) {
-    const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_xact_lock(${advisoryLock}) as "isOurs"`);
+    const { rows } = await client.query<{ isOurs: boolean }>(
+      `select pg_try_advisory_xact_lock(${advisoryLock}) as "isOurs"`,
+    );
     if (rows[0]?.isOurs) return;
     if (performance.now() - startedAt > waitForOthersMs) {
       throw new MigrationError(
@@ -142,15 +174,17 @@ async function prepareTable(client: Client): Promise<void> {
   if (columns.length === 0) {
     await client.query(`create table schema_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now(), oldest_code text)`);
-  } else if (!columns.includes('oldest_code')) await client.query('alter table schema_migration add column oldest_code text');
+  } else if (!columns.includes('oldest_code'))
+    await client.query('alter table schema_migration add column oldest_code text');
 }
 
 const readApplied = async (client: Client): Promise<Applied[]> =>
-  (await client.query<Applied>(`select ${appliedColumns} from schema_migration order by name collate "C"`)).rows;
+  (await client.query<Applied>(`select ${appliedColumns} from schema_migration order by name collate "C"`))
+    .rows;
 
 /**
- * A process puts its version into the name of its connections (`platform/jobs.ts`). A version that cannot work with the
- * new schema would have to reject its customers, so nothing is applied while it runs.
+ * A process puts its version into the name of its connections (`platform/jobs.ts`). A version that cannot
+ * work with the new schema would have to reject its customers, so nothing is applied while it runs.
  */
 async function requireNoOlderCode(client: Client, missing: Migration[], waitMs: number): Promise<void> {
   const startedAt = performance.now();
@@ -160,7 +194,10 @@ async function requireNoOlderCode(client: Client, missing: Migration[], waitMs: 
       select distinct substring(application_name from '^stateside jobs (\\d{4})$') as code from pg_stat_activity
       where datname = current_database() and application_name ~ '^stateside jobs \\d{4}$' order by code`);
     const refused = missing
-      .map(({ name, oldestCode }) => ({ name, codes: rows.filter(({ code }) => code < (oldestCode ?? numberOf(name))) }))
+      .map(({ name, oldestCode }) => ({
+        name,
+        codes: rows.filter(({ code }) => code < (oldestCode ?? numberOf(name))),
+      }))
       .find(({ codes }) => codes.length > 0);
     if (refused === undefined) return;
     if (performance.now() - startedAt > waitMs) {
@@ -180,9 +217,21 @@ async function apply(client: Client, url: string, migration: Migration, settings
     else await withClient(url, connectionName, (outside) => applyOutside(outside, migration, settings));
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    const line = error.position === undefined ? '' : ` at line ${sql.slice(0, Number(error.position)).split('\n').length}`;
-    const left = way === 'in batches' ? 'Its changes so far remain, and the next run continues from there.' : 'It was rolled back.';
-    throw new MigrationError(`The migration ${name} failed${line}: ${error.message}. ${left}`, { cause: error });
+    const line =
+      error.position === undefined
+        ? ''
+        : ` at line ${sql.slice(0, Number(error.position)).split('\n').length}`;
+    const left =
+      way === 'in batches'
+        ? 'Its changes so far remain, and the next run continues from there.'
+        : 'It was rolled back.';
+    throw new MigrationError(`The migration ${name} failed${line}: ${error.message}. ${left}`, {
+      cause: error,
+    });
   }
-  await client.query('insert into schema_migration (name, checksum, oldest_code) values ($1, $2, $3)', [name, checksum, oldestCode]);
+  await client.query('insert into schema_migration (name, checksum, oldest_code) values ($1, $2, $3)', [
+    name,
+    checksum,
+    oldestCode,
+  ]);
 }

@@ -1,7 +1,8 @@
 /**
  * Reads the files of db/migrations and the first line of each, which marks its compatibility (record 0062).
  * `-- compatible`: every version that worked with the previous schema works with the new one.
- * `-- contract after 0101`: only versions whose own migrations reach 0101 do. `-- contract`: no earlier version does.
+ * `-- contract after 0101`: only versions whose own migrations reach 0101 do. `-- contract`: no earlier
+ * version does.
  * `, concurrently` or `, in batches` after it: not in one transaction.
  * A file without such a line is older than these marks and counts as a contract.
  */
@@ -12,8 +13,8 @@ const folderOfThisCode = new URL('../../db/migrations/', import.meta.url);
 const mark = /^-- (?:compatible|contract(?: after (?<after>\d{4}))?)(?:, (?<way>concurrently|in batches))?$/;
 
 /**
- * `concurrently`: statements that PostgreSQL does not allow in a transaction, each run separately. `in batches`: one
- * statement that limits itself to a thousand rows, repeated until it changes fewer.
+ * `concurrently`: statements that PostgreSQL does not allow in a transaction, each run separately. `in
+ * batches`: one statement that limits itself to a thousand rows, repeated until it changes fewer.
  */
 export type Way = 'in one transaction' | 'concurrently' | 'in batches';
 export type Migration = {
@@ -21,7 +22,10 @@ export type Migration = {
   sql: string;
   checksum: string;
   isMarked: boolean;
-  /** Number of the last migration of the oldest version that works after this one. Null: no earlier version does. */
+  /**
+   * Number of the last migration of the oldest version that works after this one. Null: no earlier version
+   * does.
+   */
   oldestCode: string | null;
   way: Way;
 };
@@ -37,7 +41,10 @@ export async function readMigrations(folder: URL = folderOfThisCode): Promise<Mi
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) =>
-      toMigration(name, (await readFile(new URL(encodeURIComponent(name), folder), 'utf8')).replaceAll('\r\n', '\n')),
+      toMigration(
+        name,
+        (await readFile(new URL(encodeURIComponent(name), folder), 'utf8')).replaceAll('\r\n', '\n'),
+      ),
     ),
   );
 }
@@ -47,13 +54,15 @@ export function toMigration(name: string, sql: string): Migration {
   const found = mark.exec(firstLine);
   return {
     ...{ name, sql, checksum: createHash('sha256').update(sql).digest('hex'), isMarked: found !== null },
-    oldestCode: firstLine.startsWith('-- compatible') && found !== null ? anyCode : (found?.groups?.after ?? null),
+    oldestCode:
+      firstLine.startsWith('-- compatible') && found !== null ? anyCode : (found?.groups?.after ?? null),
     way: (found?.groups?.way as Way | undefined) ?? 'in one transaction',
   };
 }
 
 /** Splits a file that runs outside a transaction into statements: each ends at the end of a line. */
-export const statementsOf = (sql: string): string[] => sql.split(/;[ \t]*(?:\n|$)/).filter((piece) => /^\s*[^\s-]/m.test(piece));
+export const statementsOf = (sql: string): string[] =>
+  sql.split(/;[ \t]*(?:\n|$)/).filter((piece) => /^\s*[^\s-]/m.test(piece));
 
 /** A description for the operator. */
 export const describeMark = ({ oldestCode }: Pick<Migration, 'oldestCode'>): string => {

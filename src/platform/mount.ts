@@ -1,7 +1,7 @@
 /**
- * The only code that touches HTTP: binds one contract endpoint to one handler. It authorizes, parses, calls, and
- * validates the response. Encoding the response strips every field that the contract does not name, so private fields
- * cannot leak.
+ * The only code that touches HTTP: binds one contract endpoint to one handler. It authorizes, parses, calls,
+ * and validates the response. Encoding the response strips every field that the contract does not name, so
+ * private fields cannot leak.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { messageOf } from '#kernel/language.ts';
@@ -15,8 +15,8 @@ import { nameRoute } from './request-context.ts';
 import { toSentence } from './sentences.ts';
 
 /**
- * A user with a live session. `userId`, `email`, and `role` are those of the person that actions are for. `actor` is
- * set while a member of staff acts for that person.
+ * A user with a live session. `userId`, `email`, and `role` are those of the person that actions are for.
+ * `actor` is set while a member of staff acts for that person.
  */
 export type Person = {
   kind: 'person';
@@ -31,7 +31,10 @@ export type Caller = { kind: 'guest' } | Person;
 export type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller : Person;
 export type Handler<E extends Endpoint> = (received: Received<E>, caller: CallerOf<E>) => Promise<Handled<E>>;
 export type Mount = <E extends Endpoint>(endpoint: E, handle: Handler<E>) => void;
-export type AccessRules = Pick<Endpoint, 'access' | 'impersonation' | 'method' | 'path' | 'permission' | 'fresh' | 'beforeFactor'>;
+export type AccessRules = Pick<
+  Endpoint,
+  'access' | 'impersonation' | 'method' | 'path' | 'permission' | 'fresh' | 'beforeFactor'
+>;
 /** Throws unless the caller may use the endpoint. Returns a guest only for a public one. */
 export type Authorize = (context: Context, endpoint: AccessRules) => Promise<Caller>;
 
@@ -47,13 +50,17 @@ export const mounter =
   (api: Hono, authorize: Authorize, enforceLimit: EnforceLimit): Mount =>
   (endpoint, handle) => {
     // Code that was not type-checked could omit the access. Fail here rather than on the first call.
-    if (!accesses.includes(endpoint.access)) throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`);
+    if (!accesses.includes(endpoint.access))
+      throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`);
     if (endpoint.access === 'staff' && !permissions.some((known) => known === endpoint.permission))
       throw new Error(`${endpoint.method} ${endpoint.path} does not say which permission it needs`);
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     const toBody = encoder(endpoint.response);
-    const takesNothing = endpoint.body instanceof z.ZodObject && Object.keys(endpoint.body.shape).length === 0;
-    const readsHeaders = !(endpoint.headers instanceof z.ZodObject && Object.keys(endpoint.headers.shape).length === 0);
+    const takesNothing =
+      endpoint.body instanceof z.ZodObject && Object.keys(endpoint.body.shape).length === 0;
+    const readsHeaders = !(
+      endpoint.headers instanceof z.ZodObject && Object.keys(endpoint.headers.shape).length === 0
+    );
     api.on(endpoint.method, path, async (context) => {
       nameRoute(endpoint.path);
       const caller = (await authorize(context, endpoint)) as CallerOf<typeof endpoint>;
@@ -65,8 +72,12 @@ export const mounter =
       } as Received<typeof endpoint>;
       await enforceLimit(endpoint, received, caller);
       const answer = await handle(received, caller);
-      if (endpoint.answers !== undefined) return fileAnswer(context, fileTypes[endpoint.answers], answer as CsvFile);
-      return context.body(toBody(answer), 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+      if (endpoint.answers !== undefined)
+        return fileAnswer(context, fileTypes[endpoint.answers], answer as CsvFile);
+      return context.body(toBody(answer), 200, {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+      });
     });
   };
 
@@ -84,12 +95,19 @@ async function readBody(context: Context, endpoint: Endpoint, takesNothing: bool
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return {};
   return decode(
     endpoint.body,
-    endpoint.bytesAtMost === undefined ? await readJson(context, takesNothing) : await readBytes(context, endpoint.bytesAtMost),
+    endpoint.bytesAtMost === undefined
+      ? await readJson(context, takesNothing)
+      : await readBytes(context, endpoint.bytesAtMost),
   );
 }
 
-/** A frozen response never changes, so its encoded bytes are cached for handlers that return the same object again. */
-function encoder<Schema extends z.ZodType>(schema: Schema): (answer: z.output<Schema>) => string | Uint8Array<ArrayBuffer> {
+/**
+ * A frozen response never changes, so its encoded bytes are cached for handlers that return the same object
+ * again.
+ */
+function encoder<Schema extends z.ZodType>(
+  schema: Schema,
+): (answer: z.output<Schema>) => string | Uint8Array<ArrayBuffer> {
   const cached = new WeakMap<object, Uint8Array<ArrayBuffer>>();
   const encode = (answer: z.output<Schema>): string => JSON.stringify(z.encode(answerSchema(schema), answer));
   return (answer) => {
@@ -117,9 +135,13 @@ function decodedParams(context: Context): Record<string, string> {
 }
 
 /** An endpoint whose query is not a strict object accepts its own parameters and ignores all others. */
-const ignoresOthers = (query: z.ZodType): boolean => query instanceof z.ZodObject && query.def.catchall === undefined;
+const ignoresOthers = (query: z.ZodType): boolean =>
+  query instanceof z.ZodObject && query.def.catchall === undefined;
 
-/** A repeated parameter is rejected, or ignored where unknown ones are: two readers could use two different values. */
+/**
+ * A repeated parameter is rejected, or ignored where unknown ones are: two readers could use two different
+ * values.
+ */
 function queryOf(context: Context, isIgnored: boolean): Record<string, string> {
   if (!context.req.url.includes('?')) return {};
   return Object.fromEntries(
@@ -151,8 +173,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Returns the body as text and reads at most `atMostBytes`, regardless of the declared length. Throws `body_too_large`,
- * or `malformed_json` for invalid UTF-8.
+ * Returns the body as text and reads at most `atMostBytes`, regardless of the declared length. Throws
+ * `body_too_large`, or `malformed_json` for invalid UTF-8.
  */
 export async function readText(context: Context, atMostBytes: number): Promise<string> {
   const bytes = await readBytes(context, atMostBytes);
@@ -167,7 +189,9 @@ export async function readText(context: Context, atMostBytes: number): Promise<s
 export const bodyTooLarge = (atMostBytes: number): DomainError =>
   new DomainError(
     'body_too_large',
-    atMostBytes < 1_000_000 ? undefined : `The file is larger than ${atMostBytes / 1_000_000} MB. Choose a smaller one`,
+    atMostBytes < 1_000_000
+      ? undefined
+      : `The file is larger than ${atMostBytes / 1_000_000} MB. Choose a smaller one`,
   );
 
 /** Throws `body_too_large`. */

@@ -1,4 +1,7 @@
-/** Which statements PostgreSQL prepares on a connection, and that a migration does not break a running process. */
+/**
+ * Which statements PostgreSQL prepares on a connection, and that a migration does not break a running
+ * process.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
@@ -17,7 +20,9 @@ afterAll(async () => {
 });
 
 const prepared = async (part: string): Promise<number> => {
-  const { rows } = await sql.raw<{ statement: string }>('select statement from pg_prepared_statements').execute(db);
+  const { rows } = await sql
+    .raw<{ statement: string }>('select statement from pg_prepared_statements')
+    .execute(db);
   return rows.filter(({ statement }) => statement.includes(part)).length;
 };
 
@@ -38,8 +43,10 @@ test('a result with a star is not prepared, so that a new column breaks no query
       .returningAll()
       .execute();
   const named = () => db.selectFrom('rate_limit').select('hits').where('key', '=', 'x').execute();
-  const nested = () => sql<{ hits: number }>`select hits from (select * from rate_limit) as kept where key = ${'x'}`.execute(db);
-  const runAll = async () => [await write(), await check(), await named(), (await nested()).rows].map((rows) => rows.length);
+  const nested = () =>
+    sql<{ hits: number }>`select hits from (select * from rate_limit) as kept where key = ${'x'}`.execute(db);
+  const runAll = async () =>
+    [await write(), await check(), await named(), (await nested()).rows].map((rows) => rows.length);
   await runAll();
   await sql`alter table rate_limit add column remark text`.execute(db);
   expect(await runAll()).toEqual([1, 1, 1, 1]);
@@ -56,7 +63,9 @@ test("behind a pooler sessions keep no names and settings, so the pooler's own l
     await pooled.selectFrom('product').select('name').where('id', '=', 'one').execute();
     const { rows } = await sql`
       select name as left from pg_prepared_statements
-      union all select name from pg_settings where source = 'client' and name like '%timeout'`.execute(pooled);
+      union all select name from pg_settings where source = 'client' and name like '%timeout'`.execute(
+      pooled,
+    );
     expect(rows).toEqual([]);
     expect(await hasStatementLimit(pooled)).toBe(false);
     await sql`set statement_timeout = '5s'`.execute(pooled);

@@ -35,8 +35,16 @@ test('an outage is logged once, then once a minute, and once when it ends', () =
   noteDatabaseAnswers(log);
   vi.advanceTimersByTime(10_000);
   expect(lines.slice(1)).toMatchObject([
-    { msg: 'the database is still unavailable; failures caused by it are counted, not logged', failures: 1_000, seconds: 60 },
-    { msg: 'the database is still unavailable; failures caused by it are counted, not logged', failures: 1_500, seconds: 120 },
+    {
+      msg: 'the database is still unavailable; failures caused by it are counted, not logged',
+      failures: 1_000,
+      seconds: 60,
+    },
+    {
+      msg: 'the database is still unavailable; failures caused by it are counted, not logged',
+      failures: 1_500,
+      seconds: 120,
+    },
     { msg: 'the database is available again', failures: 1_500, seconds: 121 },
   ]);
   fail(1);
@@ -77,9 +85,17 @@ test('a request from before that fails after the recovery only delays the end of
 test('other failures are logged as usual', () => {
   fail(2);
   log.error({ err: new Error('deadlock detected') }, 'a deadlock');
-  log.error({ err: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) }, 'the mail server is away');
+  log.error(
+    { err: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) },
+    'the mail server is away',
+  );
   log.info('a line without an error');
-  expect(messages()).toEqual(['failure 0', 'a deadlock', 'the mail server is away', 'a line without an error']);
+  expect(messages()).toEqual([
+    'failure 0',
+    'a deadlock',
+    'the mail server is away',
+    'a line without an error',
+  ]);
 });
 
 test('a connection that our pool could not make counts as an outage, in any wrapped error', async () => {

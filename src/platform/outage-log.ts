@@ -1,6 +1,6 @@
 /**
- * Keeps an outage of the database from filling the log. The first failure is logged as it is. Later ones are counted, and one line a minute
- * gives their number. One more line says when the database answers again.
+ * Keeps an outage of the database from filling the log. The first failure is logged as it is. Later ones are
+ * counted, and one line a minute gives their number. One more line says when the database answers again.
  */
 import { isAway } from './database-trouble.ts';
 
@@ -13,20 +13,34 @@ export type OutageLog = {
 };
 
 const lineEveryMs = 60_000;
-/** A server that shuts down can accept a connection and end it in the same moment, and a request from before can still fail after it. */
+/**
+ * A server that shuts down can accept a connection and end it in the same moment, and a request from before
+ * can still fail after it.
+ */
 const answersAfterMs = 10_000;
 
 /** `recovery` waits until nothing fails for ten seconds after a connection was accepted. */
-type Outage = { sinceMs: number; all: number; atLastLine: number; timer: NodeJS.Timeout; recovery?: NodeJS.Timeout };
+type Outage = {
+  sinceMs: number;
+  all: number;
+  atLastLine: number;
+  timer: NodeJS.Timeout;
+  recovery?: NodeJS.Timeout;
+};
 
-export function createOutageLog(warn: (facts: { seconds: number; failures: number }, message: string) => void): OutageLog {
+export function createOutageLog(
+  warn: (facts: { seconds: number; failures: number }, message: string) => void,
+): OutageLog {
   let outage: Outage | null = null;
   const end = (): void => {
     clearInterval(outage?.timer);
     clearTimeout(outage?.recovery);
     outage = null;
   };
-  const factsOf = ({ sinceMs, all }: Outage) => ({ seconds: Math.round((performance.now() - sinceMs) / 1_000), failures: all });
+  const factsOf = ({ sinceMs, all }: Outage) => ({
+    seconds: Math.round((performance.now() - sinceMs) / 1_000),
+    failures: all,
+  });
   const tick = (): void => {
     if (outage === null) return;
     // A single lost connection is no outage: nothing failed since.
@@ -50,7 +64,12 @@ export function createOutageLog(warn: (facts: { seconds: number; failures: numbe
         if (outage.recovery !== undefined) recover(outage);
         return true;
       }
-      outage = { sinceMs: performance.now(), all: 1, atLastLine: 1, timer: setInterval(tick, lineEveryMs).unref() };
+      outage = {
+        sinceMs: performance.now(),
+        all: 1,
+        atLastLine: 1,
+        timer: setInterval(tick, lineEveryMs).unref(),
+      };
       return false;
     },
     ended() {

@@ -1,6 +1,6 @@
 /**
- * The thread that parses untrusted content. Each message names a function and its input. The reply has the result or
- * the reason of the failure.
+ * The thread that parses untrusted content. Each message names a function and its input. The reply has the
+ * result or the reason of the failure.
  */
 import { parentPort } from 'node:worker_threads';
 import { DomainError, type ErrorCode } from '#kernel/errors.ts';
@@ -20,7 +20,8 @@ async function answer({ module, name, input }: ParseCall): Promise<ParseAnswer> 
     if (parse === undefined) throw new Error(`${module} does not export ${name}`);
     return { kind: 'parsed', output: await parse(input) };
   } catch (error) {
-    if (error instanceof DomainError) return { kind: 'refused', code: error.code, said: error.said ?? error.message };
+    if (error instanceof DomainError)
+      return { kind: 'refused', code: error.code, said: error.said ?? error.message };
     if (error instanceof RangeError) return { kind: 'too_complex' };
     return { kind: 'failed', reason: error instanceof Error ? String(error.stack) : String(error) };
   }

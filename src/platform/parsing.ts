@@ -1,6 +1,7 @@
 /**
- * Parses all uploads and markup in a worker thread with limits on processor time, memory, and waiting. The main thread
- * never runs a parser. Errors are `DomainError`s. The work ends when the client of the current request disconnects.
+ * Parses all uploads and markup in a worker thread with limits on processor time, memory, and waiting. The
+ * main thread never runs a parser. Errors are `DomainError`s. The work ends when the client of the current
+ * request disconnects.
  */
 import { DomainError } from '#kernel/errors.ts';
 import type { Logger } from './logger.ts';
@@ -8,7 +9,10 @@ import type { ParseAnswer, ParseCall } from './parse-worker.ts';
 import { currentRequest } from './request-context.ts';
 import { createWorkerQueue, type StopReason, type WorkerQueue, WorkerStopped } from './worker-queue.ts';
 
-/** `body`: one text or drawing. `file`: an import, which may hold hundreds of texts; other uploads do not wait behind it. */
+/**
+ * `body`: one text or drawing. `file`: an import, which may hold hundreds of texts; other uploads do not wait
+ * behind it.
+ */
 export type ParseLane = 'body' | 'file';
 
 /** A function that a worker loads by its module. Input and output are copied, so both are plain data. */
@@ -22,8 +26,8 @@ export type ParseTask<Input, Output> = {
 
 export type Parsing = {
   /**
-   * @throws `content_too_complex` over a limit, `content_queue_full` when too many tasks wait, `content_abandoned` when
-   * the client is gone, and the task's own errors.
+   * @throws `content_too_complex` over a limit, `content_queue_full` when too many tasks wait,
+   *   `content_abandoned` when the client is gone, and the task's own errors.
    */
   run<Input, Output>(task: ParseTask<Input, Output>, input: Input): Promise<Output>;
   /** How many threads exist. */
@@ -33,7 +37,10 @@ export type Parsing = {
 
 type Parser = (input: never) => unknown;
 
-/** `parseTask<typeof cleanBody>(new URL('./clean-body.ts', import.meta.url), 'cleanBody')`. The lane is `body` unless said otherwise. */
+/**
+ * `parseTask<typeof cleanBody>(new URL('./clean-body.ts', import.meta.url), 'cleanBody')`. The lane is `body`
+ * unless said otherwise.
+ */
 export const parseTask = <Parse extends Parser>(
   module: URL,
   name: string,
@@ -62,14 +69,20 @@ export function createParsing({ log }: { log: Logger }): Parsing {
   };
   const all = Object.values(queues);
   return {
-    async run<Input, Output>({ lane, module, name }: ParseTask<Input, Output>, input: Input): Promise<Output> {
-      const answer = await queues[lane].run({ module, name, input }, currentRequest()?.signal).catch((error: unknown): ParseAnswer => {
-        if (error instanceof WorkerStopped) throw new DomainError(codeOf[error.reason]);
-        return { kind: 'failed', reason: String(error) };
-      });
+    async run<Input, Output>(
+      { lane, module, name }: ParseTask<Input, Output>,
+      input: Input,
+    ): Promise<Output> {
+      const answer = await queues[lane]
+        .run({ module, name, input }, currentRequest()?.signal)
+        .catch((error: unknown): ParseAnswer => {
+          if (error instanceof WorkerStopped) throw new DomainError(codeOf[error.reason]);
+          return { kind: 'failed', reason: String(error) };
+        });
       if (answer.kind === 'parsed') return answer.output as Output;
       if (answer.kind === 'refused') throw new DomainError(answer.code, answer.said);
-      if (answer.kind === 'failed') log.error({ parser: name, reason: answer.reason }, 'a parser failed on an upload, which was refused');
+      if (answer.kind === 'failed')
+        log.error({ parser: name, reason: answer.reason }, 'a parser failed on an upload, which was refused');
       throw new DomainError('content_too_complex');
     },
     threads: () => all.filter((queue) => queue.hasThread()).length,

@@ -1,4 +1,7 @@
-/** Password hashes and their queue. All requests arrive before the first hash can end, so timing does not matter. */
+/**
+ * Password hashes and their queue. All requests arrive before the first hash can end, so timing does not
+ * matter.
+ */
 import { expect, test } from 'vitest';
 import { cheapEffort } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
@@ -21,11 +24,11 @@ test('the effort follows OWASP, and hashes of another effort are outdated but st
   expect(defaultEffort).toEqual({ memoryKib: 47_104, passes: 1, parallelism: 1 });
   const passwords = createPasswords();
   const older = await cheap.hash('open sesame');
-  expect([passwords.isOutdated(older), cheap.isOutdated(older), passwords.isOutdated(await passwords.hash('x'))]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    passwords.isOutdated(older),
+    cheap.isOutdated(older),
+    passwords.isOutdated(await passwords.hash('x')),
+  ]).toEqual([true, false, false]);
   expect(await passwords.matches('open sesame', older)).toBe(true);
 });
 
@@ -61,7 +64,9 @@ function crowd(passwords: ReturnType<typeof createPasswords>) {
 }
 
 test('requests beyond the queue are rejected immediately, so that no wait is endless', async () => {
-  const { fates, come } = crowd(createPasswords({ effort: cheapEffort, concurrency: 2, waitingAtMost: 6, waitingPerClient: 6 }));
+  const { fates, come } = crowd(
+    createPasswords({ effort: cheapEffort, concurrency: 2, waitingAtMost: 6, waitingPerClient: 6 }),
+  );
   for (let guest = 0; guest < 500; guest += 1) come(`client ${guest}`);
   await until('the crowd was answered', () => fates.matched + fates.busy + fates.other === 500);
   expect(fates).toEqual({ matched: 8, busy: 492, other: 0 });
@@ -75,7 +80,12 @@ test('an office behind one address is served in turn', async () => {
 });
 
 test('one client cannot fill the queue: the next client waits behind a few only', async () => {
-  const passwords = createPasswords({ effort: cheapEffort, concurrency: 2, waitingAtMost: 16, waitingPerClient: 4 });
+  const passwords = createPasswords({
+    effort: cheapEffort,
+    concurrency: 2,
+    waitingAtMost: 16,
+    waitingPerClient: 4,
+  });
   const attacker = crowd(passwords);
   for (let guess = 0; guess < 1_000; guess += 1) attacker.come('attacker');
   const customer = crowd(passwords);
@@ -87,7 +97,12 @@ test('one client cannot fill the queue: the next client waits behind a few only'
 });
 
 test('a first attempt precedes a crowd of repeated guesses, and takes a place in a full queue', async () => {
-  const passwords = createPasswords({ effort: cheapEffort, concurrency: 1, waitingAtMost: 4, waitingPerClient: 1 });
+  const passwords = createPasswords({
+    effort: cheapEffort,
+    concurrency: 1,
+    waitingAtMost: 4,
+    waitingPerClient: 1,
+  });
   const order: string[] = [];
   const come = (client: string): Promise<void> =>
     inRequest({ id: client, route: '/', client, userAgent: '' }, () =>
@@ -104,7 +119,12 @@ test('a first attempt precedes a crowd of repeated guesses, and takes a place in
 });
 
 test('correct passwords do not count against a client: a frequent user precedes a crowd of guessing newcomers', async () => {
-  const passwords = createPasswords({ effort: cheapEffort, concurrency: 1, waitingAtMost: 3, waitingPerClient: 1 });
+  const passwords = createPasswords({
+    effort: cheapEffort,
+    concurrency: 1,
+    waitingAtMost: 3,
+    waitingPerClient: 1,
+  });
   const phc = await passwords.hash('open sesame');
   const order: string[] = [];
   const come = (client: string, password: string): Promise<void> =>
@@ -118,12 +138,19 @@ test('correct passwords do not count against a client: a frequent user precedes 
   const newcomers = ['a', 'b', 'c', 'd'];
   for (const guesser of newcomers) await come(guesser, 'a guess');
   order.length = 0;
-  await Promise.all([...newcomers.map((guesser) => come(guesser, 'a guess')), come('customer', 'open sesame')]);
+  await Promise.all([
+    ...newcomers.map((guesser) => come(guesser, 'a guess')),
+    come('customer', 'open sesame'),
+  ]);
   expect(order).toEqual(['d busy', 'a', 'customer', 'b', 'c']);
 });
 
 test('concurrent hashes are limited, and a slot is freed after an error', async () => {
-  const passwords = createPasswords({ effort: { ...cheapEffort, memoryKib: 1 }, concurrency: 1, waitingAtMost: 1 });
+  const passwords = createPasswords({
+    effort: { ...cheapEffort, memoryKib: 1 },
+    concurrency: 1,
+    waitingAtMost: 1,
+  });
   await expect(passwords.hash('x')).rejects.toThrow();
   await expect(passwords.hash('x')).rejects.not.toMatchObject({ code: 'busy' });
 });

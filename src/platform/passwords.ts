@@ -1,17 +1,23 @@
 /**
- * Hashes passwords with Argon2id, behind a queue. A hash is expensive on purpose, so only a few run at a time and only
- * a few wait. When the queue is full, further requests are rejected as `busy`. No single client can fill the queue.
+ * Hashes passwords with Argon2id, behind a queue. A hash is expensive on purpose, so only a few run at a time
+ * and only a few wait. When the queue is full, further requests are rejected as `busy`. No single client can
+ * fill the queue.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
 import { currentRequest } from './request-context.ts';
 
 export type Passwords = {
-  /** Returns a PHC text such as `$argon2id$v=19$m=47104,t=1,p=1$…`. Throws `busy` when too many requests wait. */
+  /**
+   * Returns a PHC text such as `$argon2id$v=19$m=47104,t=1,p=1$…`. Throws `busy` when too many requests wait.
+   */
   hash(password: string): Promise<string>;
   /** Null means that the account does not exist: it costs as much work, and the result is false. */
   matches(password: string, phc: string | null): Promise<boolean>;
-  /** Throws `busy` when a hash for this client would be rejected now. Call it before expensive work, so that a flood costs nothing else. */
+  /**
+   * Throws `busy` when a hash for this client would be rejected now. Call it before expensive work, so that a
+   * flood costs nothing else.
+   */
   demandPlace(): void;
   /** True for a hash made with another effort than today's. */
   isOutdated(phc: string): boolean;
@@ -34,13 +40,25 @@ const saltBytes = 16;
 export function createPasswords(settings: PasswordSettings = {}): Passwords {
   const { effort = defaultEffort, onHash = () => {} } = settings;
   const gate = createGate(settings);
-  const derive = (password: string, salt: Buffer, { memoryKib, passes, parallelism }: Effort, length: number): Promise<Buffer> =>
+  const derive = (
+    password: string,
+    salt: Buffer,
+    { memoryKib, passes, parallelism }: Effort,
+    length: number,
+  ): Promise<Buffer> =>
     gate.enter(() => {
       onHash();
       return new Promise((resolve, reject) =>
         argon2(
           'argon2id',
-          { message: stable(password), nonce: salt, memory: memoryKib, passes, parallelism, tagLength: length },
+          {
+            message: stable(password),
+            nonce: salt,
+            memory: memoryKib,
+            passes,
+            parallelism,
+            tagLength: length,
+          },
           (error, bytes) => (error ? reject(error) : resolve(bytes)),
         ),
       );
@@ -61,13 +79,18 @@ export function createPasswords(settings: PasswordSettings = {}): Passwords {
     demandPlace: gate.demandPlace,
     isOutdated(phc) {
       const stored = read(phc);
-      const same = (['memoryKib', 'passes', 'parallelism'] as const).every((part) => stored.effort[part] === effort[part]);
+      const same = (['memoryKib', 'passes', 'parallelism'] as const).every(
+        (part) => stored.effort[part] === effort[part],
+      );
       return !same || stored.hash.length !== hashBytes;
     },
   };
 }
 
-/** Two keyboards may encode the same password differently in Unicode; NFKC makes them equal. Nothing is trimmed or cut. */
+/**
+ * Two keyboards may encode the same password differently in Unicode; NFKC makes them equal. Nothing is
+ * trimmed or cut.
+ */
 const stable = (password: string): Buffer => Buffer.from(password.normalize('NFKC'), 'utf8');
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
@@ -99,11 +122,11 @@ const rememberedMs = 15 * 60_000;
 const rememberedAtMost = 10_000;
 
 /**
- * Up to `concurrency` hashes run. `waitingAtMost` requests wait in all, and `waitingPerClient` of one client; the rest are
- * rejected as `busy`. The client with fewer recent hashes goes first and displaces one with more, so a customer's first
- * attempt does not wait behind a guessing attack. Correct passwords do not count, so customers who share an office
- * address are not slowed down. A full queue takes a second on a small server, and the share of one client a quarter of
- * that.
+ * Up to `concurrency` hashes run. `waitingAtMost` requests wait in all, and `waitingPerClient` of one client;
+ * the rest are rejected as `busy`. The client with fewer recent hashes goes first and displaces one with
+ * more, so a customer's first attempt does not wait behind a guessing attack. Correct passwords do not count,
+ * so customers who share an office address are not slowed down. A full queue takes a second on a small
+ * server, and the share of one client a quarter of that.
  */
 function createGate({ concurrency = 2, waitingAtMost = 64, waitingPerClient = 16 }: PasswordSettings): Gate {
   const waiting: Waiting[] = [];
@@ -133,7 +156,9 @@ function createGate({ concurrency = 2, waitingAtMost = 64, waitingPerClient = 16
     }
     if (isFull()) take((one, other) => one.weight >= other.weight)?.refuse();
     const weight = weightOf.check(who);
-    return new Promise((begin, reject) => waiting.push({ client: who, weight, begin, refuse: () => reject(new DomainError('busy')) }));
+    return new Promise((begin, reject) =>
+      waiting.push({ client: who, weight, begin, refuse: () => reject(new DomainError('busy')) }),
+    );
   };
   const leave = (): void => {
     const next = take((one, other) => one.weight < other.weight);

@@ -1,6 +1,7 @@
 /**
- * Observes the pool of database connections: how many there are, and how long the next caller would wait. The estimate
- * rises as soon as a queue forms behind slow work, not after the queue was served. This keeps waiting times bounded.
+ * Observes the pool of database connections: how many there are, and how long the next caller would wait. The
+ * estimate rises as soon as a queue forms behind slow work, not after the queue was served. This keeps
+ * waiting times bounded.
  */
 import type { Pool, PoolClient } from 'pg';
 
@@ -31,7 +32,8 @@ export function watchPool(pool: Pool, max: number): () => PoolState {
     }
   };
   // The driver's own `pool.query` passes a callback; our code uses the promise.
-  pool.connect = ((callback?: Parameters<typeof connect>[0]) => (callback ? connect(callback) : connectInQueue())) as Pool['connect'];
+  pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
+    callback ? connect(callback) : connectInQueue()) as Pool['connect'];
   const waitMs = (): number => {
     if (pool.waitingCount === 0) return 0;
     const now = performance.now();
@@ -39,5 +41,10 @@ export function watchPool(pool: Pool, max: number): () => PoolState {
     const heldMs = [...lent.values()].reduce((sum, since) => sum + now - since, 0) / Math.max(1, lent.size);
     return Math.max(now - firstAsked, (pool.waitingCount * Math.max(typicalHoldMs, heldMs)) / max);
   };
-  return () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, waitMs: waitMs() });
+  return () => ({
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    waitMs: waitMs(),
+  });
 }

@@ -21,7 +21,9 @@ afterAll(async () => {
 
 test('of a hundred concurrent checks in two processes, exactly the allowed number pass', async () => {
   const limit = { name: 'exact', perMinute: 20 };
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? one : other).take(limit, '192.0.2.1')));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? one : other).take(limit, '192.0.2.1')),
+  );
   expect(answers.filter((wait) => wait === null)).toHaveLength(20);
   // A request sent just before the minute began sees the minute end slightly later.
   expect(answers.filter((wait) => wait !== null && wait > 0 && wait <= 61)).toHaveLength(80);
@@ -32,7 +34,9 @@ test('a client starts fresh after a minute', async () => {
   const limit = { name: 'anew', perMinute: 1 };
   await one.take(limit, 'a');
   expect(await one.take(limit, 'a')).not.toBeNull();
-  await sql`update rate_limit set ends_at = now() - interval '1 second' where key = 'anew a'`.execute(database.db);
+  await sql`update rate_limit set ends_at = now() - interval '1 second' where key = 'anew a'`.execute(
+    database.db,
+  );
   expect(await one.take(limit, 'a')).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 /**
- * Limits how often a client may call, counted in PostgreSQL across all processes. `take` is exact and costs one
- * statement. `glance` costs no statement: each process counts in memory and merges twice a second. When the database is
- * unreachable, requests pass; they will fail by themselves.
+ * Limits how often a client may call, counted in PostgreSQL across all processes. `take` is exact and costs
+ * one statement. `glance` costs no statement: each process counts in memory and merges twice a second. When
+ * the database is unreachable, requests pass; they will fail by themselves.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { type Message, worded } from '#kernel/language.ts';
@@ -45,7 +45,8 @@ export function createRateLimits(db: Database): RateLimits {
   const cleaning = setInterval(() => void clean(db, counts).catch(() => undefined), cleanEveryMs).unref();
   return {
     async take(limit, who) {
-      const [atMost, withinSeconds] = 'perMinute' in limit ? [limit.perMinute, windowSeconds] : [limit.atMost, limit.withinSeconds];
+      const [atMost, withinSeconds] =
+        'perMinute' in limit ? [limit.perMinute, windowSeconds] : [limit.atMost, limit.withinSeconds];
       const [row] = await add(db, [[`${limit.name} ${who}`, 1]], withinSeconds).catch(() => []);
       return row === undefined || row.hits <= atMost ? null : row.seconds;
     },
@@ -59,7 +60,9 @@ export function createRateLimits(db: Database): RateLimits {
         counts.set(key, count);
       }
       count.fresh += 1;
-      return count.known + count.fresh <= perMinute ? null : Math.max(1, Math.ceil((count.endsAtMs - now) / 1_000));
+      return count.known + count.fresh <= perMinute
+        ? null
+        : Math.max(1, Math.ceil((count.endsAtMs - now) / 1_000));
     },
     async stop() {
       clearInterval(adding);
@@ -84,7 +87,10 @@ async function addUp(db: Database, counts: Map<string, Count>): Promise<void> {
   }
 }
 
-/** Sorted by key, so that two processes never wait for each other's rows. A window starts with its first request. */
+/**
+ * Sorted by key, so that two processes never wait for each other's rows. A window starts with its first
+ * request.
+ */
 async function add(
   db: Database,
   sums: readonly (readonly [key: string, hits: number])[],
@@ -98,7 +104,9 @@ async function add(
     on conflict (key) do update set
       hits = case when kept.ends_at <= now() then excluded.hits else least(kept.hits + excluded.hits, 1000000) end,
       ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
-    returning key, hits, greatest(1, ceil(extract(epoch from ends_at - now())))::integer as seconds`.execute(db);
+    returning key, hits, greatest(1, ceil(extract(epoch from ends_at - now())))::integer as seconds`.execute(
+    db,
+  );
   return rows;
 }
 

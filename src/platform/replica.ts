@@ -1,6 +1,7 @@
 /**
- * Sends reads that may be a few seconds old to a replica, if the operator has set one up. These are staff's figures and
- * files, which read many rows. Decisions about money, and data a user has just changed, are read from the primary.
+ * Sends reads that may be a few seconds old to a replica, if the operator has set one up. These are staff's
+ * figures and files, which read many rows. Decisions about money, and data a user has just changed, are read
+ * from the primary.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -23,7 +24,10 @@ const retryAfterMs = 10_000;
 /** The same failure is logged once a minute. */
 const logAgainAfterMs = 60_000;
 
-export function createReplica(url: string, { log, max }: { log: Pick<Logger, 'warn'>; max?: number }): Replica {
+export function createReplica(
+  url: string,
+  { log, max }: { log: Pick<Logger, 'warn'>; max?: number },
+): Replica {
   const saidAt = new Map<string, number>();
   const complain = (message: string, facts: object): void => {
     if (performance.now() - (saidAt.get(message) ?? Number.NEGATIVE_INFINITY) < logAgainAfterMs) return;
@@ -31,7 +35,11 @@ export function createReplica(url: string, { log, max }: { log: Pick<Logger, 'wa
     log.warn(facts, message);
   };
   const db = createDatabase(url, {
-    ...{ applicationName: 'stateside replica', statementTimeoutMs: 60_000, ...(max === undefined ? {} : { max }) },
+    ...{
+      applicationName: 'stateside replica',
+      statementTimeoutMs: 60_000,
+      ...(max === undefined ? {} : { max }),
+    },
     onConnectionLost: ({ message }) => complain('a connection to the replica was lost', { reason: message }),
   });
   let awayUntil = 0;
@@ -53,14 +61,17 @@ export function createReplica(url: string, { log, max }: { log: Pick<Logger, 'wa
 }
 
 const tooLate = (): Promise<never> =>
-  pause(answersWithinMs, undefined, { ref: false }).then(() => Promise.reject(new Error(`no answer within ${answersWithinMs} ms`)));
+  pause(answersWithinMs, undefined, { ref: false }).then(() =>
+    Promise.reject(new Error(`no answer within ${answersWithinMs} ms`)),
+  );
 
 /** The database to read from. Choose once per response, so that all of it comes from one server. */
-export const mayBeOld = async ({ db, replica }: Pick<Deps, 'db' | 'replica'>): Promise<Database> => (await replica?.reader()) ?? db;
+export const mayBeOld = async ({ db, replica }: Pick<Deps, 'db' | 'replica'>): Promise<Database> =>
+  (await replica?.reader()) ?? db;
 
 /**
- * Zero while the replica receives data and has replayed all. A disconnected one is as old as its last received
- * transaction. A server that is not a replica is never behind.
+ * Zero while the replica receives data and has replayed all. A disconnected one is as old as its last
+ * received transaction. A server that is not a replica is never behind.
  */
 async function secondsBehind(db: Database): Promise<number> {
   const { rows } = await sql<{ behind: number | null }>`

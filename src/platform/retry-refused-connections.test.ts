@@ -1,4 +1,7 @@
-/** A database that refuses connections briefly, as while a pooler restarts, fails no request. A longer outage is reported soon. */
+/**
+ * A database that refuses connections briefly, as while a pooler restarts, fails no request. A longer outage
+ * is reported soon.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';

@@ -1,7 +1,7 @@
 /**
- * Retries refused connections while a pooler restarts or a cluster changes its primary's address. Nothing was sent over
- * a refused connection, so a retry repeats no work. After the limit, the caller gets the error, and the customer's page
- * retries.
+ * Retries refused connections while a pooler restarts or a cluster changes its primary's address. Nothing was
+ * sent over a refused connection, so a retry repeats no work. After the limit, the caller gets the error, and
+ * the customer's page retries.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
@@ -30,6 +30,7 @@ export function retryRefusedConnections(pool: Pool): () => unknown {
     }
   };
   // The driver's own `pool.query` passes a callback; our code uses the promise.
-  pool.connect = ((callback?: Parameters<typeof connect>[0]) => (callback ? connect(callback) : persist())) as Pool['connect'];
+  pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
+    callback ? connect(callback) : persist()) as Pool['connect'];
   return () => refusal;
 }

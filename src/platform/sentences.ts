@@ -17,7 +17,9 @@ export function toSentence(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return `Unknown field: ${issue.keys.map((key) => key.slice(0, 60)).join(', ')}`;
     case 'invalid_type':
-      return issue.input === undefined ? `${field} is missing` : `${field} must be ${kinds[issue.expected] ?? issue.expected}`;
+      return issue.input === undefined
+        ? `${field} is missing`
+        : `${field} must be ${kinds[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
       return `${field} must be one of: ${issue.values.map(String).join(', ')}`;
     case 'too_big':

@@ -1,22 +1,31 @@
 /**
- * Facts that payments reports within its open transaction, and the handlers that act on them in that transaction.
- * server/settlement.ts lists the handlers. A handler that throws rolls everything back, so its effects exist exactly
- * when the fact is committed.
+ * Facts that payments reports within its open transaction, and the handlers that act on them in that
+ * transaction. server/settlement.ts lists the handlers. A handler that throws rolls everything back, so its
+ * effects exist exactly when the fact is committed.
  */
 import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { RefundState } from '#ports/payment-gateway.ts';
 
-/** An invoice is fully paid. The caller has locked the cart, the order, and the invoice. `booster`: for an order of boosters. */
+/**
+ * An invoice is fully paid. The caller has locked the cart, the order, and the invoice. `booster`: for an
+ * order of boosters.
+ */
 export type OrderPaid = { kind: 'order' | 'booster'; invoiceId: string; orderId: string; now: Date };
 /** Like `OrderPaid` for one more period of a subscription, whose row the caller has also locked. */
-export type RenewalPaid = { kind: 'renewal'; invoiceId: string; orderId: string; subscriptionId: string; now: Date };
+export type RenewalPaid = {
+  kind: 'renewal';
+  invoiceId: string;
+  orderId: string;
+  subscriptionId: string;
+  now: Date;
+};
 export type InvoicePaid = OrderPaid | RenewalPaid;
 
 /**
- * Half of an order on credit was paid, fully or in part. `rest`: the amount of the invoice still owed. `paidAt`: the
- * processor's time. The caller has locked the order and the invoice.
+ * Half of an order on credit was paid, fully or in part. `rest`: the amount of the invoice still owed.
+ * `paidAt`: the processor's time. The caller has locked the order and the invoice.
  */
 export type HalfPaid = {
   invoiceId: string;
@@ -29,8 +38,8 @@ export type HalfPaid = {
 };
 
 /**
- * A refund of an order's payment has changed at the processor. A refund that staff decided and the processor never
- * accepted is not reported. The caller has locked the order, the payment, and the invoice.
+ * A refund of an order's payment has changed at the processor. A refund that staff decided and the processor
+ * never accepted is not reported. The caller has locked the order, the payment, and the invoice.
  */
 export type RefundMoved = {
   refundId: string;
@@ -42,39 +51,54 @@ export type RefundMoved = {
   now: Date;
 };
 
-/** From the shop's side: `won` means that the payment stands, `lost` that the bank has returned the money to the customer. */
+/**
+ * From the shop's side: `won` means that the payment stands, `lost` that the bank has returned the money to
+ * the customer.
+ */
 export type DisputeStage = 'opened' | 'won' | 'lost';
 
 /**
- * A bank disputes an order's payment, or has decided. `isLast`: no later event is known. The caller has locked the
- * order and the payment.
+ * A bank disputes an order's payment, or has decided. `isLast`: no later event is known. The caller has
+ * locked the order and the payment.
  */
-export type DisputeMoved = { disputeRef: string; stage: DisputeStage; isLast: boolean; amount: Cents; orderId: string; now: Date };
+export type DisputeMoved = {
+  disputeRef: string;
+  stage: DisputeStage;
+  isLast: boolean;
+  amount: Cents;
+  orderId: string;
+  now: Date;
+};
 
 export type Handler<Fact> = (tx: Tx, deps: Deps, fact: Fact) => Promise<void>;
 
 /**
- * Whether the order can still be fulfilled, checked under the handlers' locks before its payment counts. False: this
- * transaction canceled the order, voided its invoice, and notified the customer, and the money is refunded.
+ * Whether the order can still be fulfilled, checked under the handlers' locks before its payment counts.
+ * False: this transaction canceled the order, voided its invoice, and notified the customer, and the money is
+ * refunded.
  */
 export type Check = (tx: Tx, deps: Deps, fact: OrderPaid) => Promise<boolean>;
 
 /**
- * Reads the current state of an object that the processor charges on a schedule, and applies it. Called without an open transaction. Safe
- * to repeat.
+ * Reads the current state of an object that the processor charges on a schedule, and applies it. Called
+ * without an open transaction. Safe to repeat.
  */
 export type Follow = (deps: Deps, reference: string) => Promise<void>;
 
 /** One list for each kind of invoice, in the order in which they run. */
 export type SettlementHandlers = {
   canBeGiven: { booster: Check };
-  invoicePaid: { order: readonly Handler<OrderPaid>[]; booster: readonly Handler<OrderPaid>[]; renewal: readonly Handler<RenewalPaid>[] };
+  invoicePaid: {
+    order: readonly Handler<OrderPaid>[];
+    booster: readonly Handler<OrderPaid>[];
+    renewal: readonly Handler<RenewalPaid>[];
+  };
   halfPaid: readonly Handler<HalfPaid>[];
   refundMoved: readonly Handler<RefundMoved>[];
   disputeMoved: readonly Handler<DisputeMoved>[];
   /**
-   * Handlers of reported objects: a subscription, an invoice, a customer's payment that we did not open, or a saved
-   * card by our id of its setup.
+   * Handlers of reported objects: a subscription, an invoice, a customer's payment that we did not open, or a
+   * saved card by our id of its setup.
    */
   follow: { subscription: Follow; invoice: readonly Follow[]; customer: readonly Follow[]; setup: Follow };
 };

@@ -1,8 +1,8 @@
 /**
- * Spans around work, when the operator has configured a collector (record 0068). Without one, nothing is created,
- * stored, or loaded, and each of these functions is one comparison.
- * Path of a trace: `web/session/traceparent.ts`, this file, each statement, call, and job, and `payment.traceparent`
- * for later events.
+ * Spans around work, when the operator has configured a collector (record 0068). Without one, nothing is
+ * created, stored, or loaded, and each of these functions is one comparison. Path of a trace:
+ * `web/session/traceparent.ts`, this file, each statement, call, and job, and `payment.traceparent` for later
+ * events.
  */
 import type { PoolClient } from 'pg';
 import type { Span, SpanStart, Tracing } from '#ports/tracing.ts';
@@ -16,7 +16,8 @@ export const collectSpans = (tracing: Tracing | null): void => {
 
 export const isTracing = (): boolean => state.tracing !== null;
 
-export const beginSpan = (name: string, start: SpanStart): Span | null => state.tracing?.begin(name, start) ?? null;
+export const beginSpan = (name: string, start: SpanStart): Span | null =>
+  state.tracing?.begin(name, start) ?? null;
 
 /** The trace context for a row or a job, so that later work belongs to the same trace. */
 export const traceparentNow = (): string | null => state.tracing?.current()?.traceparent ?? null;
@@ -39,8 +40,8 @@ const kindOf = (error: unknown): string => (error instanceof Error ? error.const
 type Call = (...given: unknown[]) => unknown;
 
 /**
- * Wraps the object so that each call is a span, named by `prefix` and the method. A call that returns an iterable has a
- * span that ends immediately; its reader traces the reading.
+ * Wraps the object so that each call is a span, named by `prefix` and the method. A call that returns an
+ * iterable has a span that ends immediately; its reader traces the reading.
  */
 export function tracedPort<Port extends object>(prefix: string, port: Port): Port {
   if (!isTracing()) return port;
@@ -48,7 +49,8 @@ export function tracedPort<Port extends object>(prefix: string, port: Port): Por
     get: (target, name) => {
       const call: unknown = Reflect.get(target, name);
       if (typeof call !== 'function' || typeof name !== 'string') return call;
-      return (...given: unknown[]): unknown => calledInSpan(`${prefix} ${name}`, () => (call as Call).apply(target, given));
+      return (...given: unknown[]): unknown =>
+        calledInSpan(`${prefix} ${name}`, () => (call as Call).apply(target, given));
     },
   });
 }
@@ -67,11 +69,15 @@ function calledInSpan(name: string, call: () => unknown): unknown {
 
 type Query = (text: unknown, ...rest: unknown[]) => unknown;
 
-/** Traces statements by their text, which has placeholders and never values. Only inside a span: background polling is not traced. */
+/**
+ * Traces statements by their text, which has placeholders and never values. Only inside a span: background
+ * polling is not traced.
+ */
 export function traceStatements(client: PoolClient): void {
   const query = client.query.bind(client) as Query;
   const tracedQuery: Query = (text, ...rest) => {
-    if (typeof text !== 'string' || typeof rest.at(-1) === 'function' || state.tracing?.current() == null) return query(text, ...rest);
+    if (typeof text !== 'string' || typeof rest.at(-1) === 'function' || state.tracing?.current() == null)
+      return query(text, ...rest);
     const [operation = ''] = /[a-z]+/i.exec(text) ?? [];
     const name = operation.toUpperCase();
     const facts = { 'db.system.name': 'postgresql', 'db.operation.name': name, 'db.query.text': text };

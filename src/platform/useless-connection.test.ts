@@ -28,7 +28,9 @@ test('connections to a silent server are replaced, inside and outside a transact
   const db = createDatabase(url, { max: 2, statementTimeoutMs: 200 });
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows[0]?.one);
   const askInTransaction = () =>
-    db.transaction().execute((tx) => sql<{ one: number }>`select 1 as one`.execute(tx).then(({ rows }) => rows[0]?.one));
+    db
+      .transaction()
+      .execute((tx) => sql<{ one: number }>`select 1 as one`.execute(tx).then(({ rows }) => rows[0]?.one));
   try {
     expect(await Promise.all([ask(), askInTransaction()])).toEqual([1, 1]);
     line.set({ kind: 'hanging' });
@@ -75,11 +77,15 @@ test('work is queued in its transaction even while the queue has no connection, 
       await jobs.stop({ timeoutMs: 1_000 });
     }
   }
-  const { rows } = await sql<{ event: string }>`select data->>'eventId' as event from pgboss.job order by created_on`.execute(database.db);
+  const { rows } = await sql<{
+    event: string;
+  }>`select data->>'eventId' as event from pgboss.job order by created_on`.execute(database.db);
   expect(rows.map(({ event }) => event)).toEqual(events);
 });
 
-test("queued work continues automatically when the workers' server fell silent", { tags: ['long'] }, async () => {
+test("queued work continues automatically when the workers' server fell silent", {
+  tags: ['long'],
+}, async () => {
   const { line, url } = await aLine();
   const jobs = await createJobs({ databaseUrl: url, log: createLogger('silent') });
   const done: string[] = [];
@@ -92,7 +98,9 @@ test("queued work continues automatically when the workers' server fell silent",
     line.set({ kind: 'good' });
     // This job is written over a new connection, as after the network came back.
     const db = createDatabase(url);
-    await db.transaction().execute((tx) => jobs.enqueue(tx, 'settle-webhook', { eventId: 'evt_after_the_silence' }));
+    await db
+      .transaction()
+      .execute((tx) => jobs.enqueue(tx, 'settle-webhook', { eventId: 'evt_after_the_silence' }));
     await db.destroy();
     await until('the job is done', () => done.includes('evt_after_the_silence'), 40_000);
   } finally {

@@ -1,7 +1,7 @@
 /**
- * Closes connections that would fail their next user. Either the server hung in the middle of a statement: the driver
- * stops waiting, but the connection still expects the answer. Or the server was the primary of a cluster and has become
- * a replica, while a new connection reaches the new primary.
+ * Closes connections that would fail their next user. Either the server hung in the middle of a statement:
+ * the driver stops waiting, but the connection still expects the answer. Or the server was the primary of a
+ * cluster and has become a replica, while a new connection reaches the new primary.
  */
 import type { Pool, PoolClient } from 'pg';
 

@@ -1,7 +1,7 @@
 /**
- * Runs heavy or untrusted work beside the main thread: one task at a time, in one worker thread. The thread starts with the first task
- * and ends `restMs` after the last. A task that exceeds its limits, or whose client disconnects, ends with the thread; the next task gets a
- * new one.
+ * Runs heavy or untrusted work beside the main thread: one task at a time, in one worker thread. The thread
+ * starts with the first task and ends `restMs` after the last. A task that exceeds its limits, or whose
+ * client disconnects, ends with the thread; the next task gets a new one.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -15,7 +15,10 @@ export type WorkerQueue<Task, Result> = {
   stop(): Promise<void>;
 };
 
-/** `full`: too many tasks wait. `time`, `memory`: the task exceeded a limit. `aborted`: its signal fired, or the queue was stopped. */
+/**
+ * `full`: too many tasks wait. `time`, `memory`: the task exceeded a limit. `aborted`: its signal fired, or
+ * the queue was stopped.
+ */
 export type StopReason = 'full' | 'time' | 'memory' | 'aborted';
 
 export class WorkerStopped extends Error {
@@ -37,12 +40,20 @@ export type WorkerLimits = {
   heapMb?: number;
 };
 
-type Entry<Task, Result> = { task: Task; signal: AbortSignal; resolve(result: Result): void; reject(error: unknown): void };
+type Entry<Task, Result> = {
+  task: Task;
+  signal: AbortSignal;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+};
 
 const processorCheckMs = 100;
 
 /** `script` answers each message with one message. */
-export function createWorkerQueue<Task, Result>(script: URL, limits: WorkerLimits): WorkerQueue<Task, Result> {
+export function createWorkerQueue<Task, Result>(
+  script: URL,
+  limits: WorkerLimits,
+): WorkerQueue<Task, Result> {
   const { waitingAtMost = Number.POSITIVE_INFINITY, answerMs } = limits;
   const thread = createThread<Task, Result>(script, limits);
   const waiting: Entry<Task, Result>[] = [];
@@ -60,7 +71,11 @@ export function createWorkerQueue<Task, Result>(script: URL, limits: WorkerLimit
     run: (task, signal) =>
       new Promise((resolve, reject) => {
         const limit = answerMs === undefined ? null : AbortSignal.timeout(answerMs);
-        const ends = AbortSignal.any([stopping.signal, ...(signal ? [signal] : []), ...(limit ? [limit] : [])]);
+        const ends = AbortSignal.any([
+          stopping.signal,
+          ...(signal ? [signal] : []),
+          ...(limit ? [limit] : []),
+        ]);
         const stopped = (): WorkerStopped => new WorkerStopped(limit?.aborted ? 'time' : 'aborted');
         if (ends.aborted) return reject(stopped());
         if (isBusy && waiting.length >= waitingAtMost) return reject(new WorkerStopped('full'));
@@ -100,7 +115,10 @@ function createThread<Task, Result>(script: URL, { restMs, processorMs, heapMb }
   };
   const start = (): Worker => {
     const started = new Worker(script, {
-      resourceLimits: { maxYoungGenerationSizeMb: 8, ...(heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }) },
+      resourceLimits: {
+        maxYoungGenerationSizeMb: 8,
+        ...(heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }),
+      },
     });
     // An error between two tasks ends the thread, not the process.
     started.on('error', () => undefined);
@@ -115,12 +133,15 @@ function createThread<Task, Result>(script: URL, { restMs, processorMs, heapMb }
     worker ??= start();
     const mine = worker;
     const deadline = new AbortController();
-    const stopWatching = processorMs === undefined ? () => undefined : watchProcessor(mine, processorMs, () => deadline.abort());
+    const stopWatching =
+      processorMs === undefined ? () => undefined : watchProcessor(mine, processorMs, () => deadline.abort());
     // An idle thread does not keep the process alive.
     mine.ref();
     try {
       mine.postMessage(task);
-      const [result] = (await once(mine, 'message', { signal: AbortSignal.any([signal, deadline.signal]) })) as [Result];
+      const [result] = (await once(mine, 'message', {
+        signal: AbortSignal.any([signal, deadline.signal]),
+      })) as [Result];
       return result;
     } catch (error) {
       await end();
@@ -157,4 +178,5 @@ function watchProcessor(worker: Worker, atMostMs: number, onDeadline: () => void
   return () => clearInterval(asking);
 }
 
-const isOutOfMemory = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

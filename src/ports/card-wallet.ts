@@ -1,6 +1,7 @@
 /**
- * What we need from a card processor to save people's cards. The processor has the only copy: we store no card, not
- * even its last digits. Calls throw `GatewayUnavailable` for an unknown outcome, as those of the payment gateway do.
+ * What we need from a card processor to save people's cards. The processor has the only copy: we store no
+ * card, not even its last digits. Calls throw `GatewayUnavailable` for an unknown outcome, as those of the
+ * payment gateway do.
  */
 
 export type SavedCard = {
@@ -23,7 +24,8 @@ export type Wallet = { cards: SavedCard[]; defaultCardRef: string | null };
 export type CustomerRequest = { userId: string; email: string; name: string };
 
 /**
- * `needs_card`: nothing entered yet, or the last attempt failed. `needs_action`: the bank asks for 3-D Secure.
+ * `needs_card`: nothing entered yet, or the last attempt failed. `needs_action`: the bank asks for 3-D
+ * Secure.
  * `succeeded` and `canceled` are final.
  */
 export type SetupState = 'needs_card' | 'needs_action' | 'processing' | 'succeeded' | 'canceled';
@@ -41,21 +43,28 @@ export type SetupRequest = { setupId: string; customerRef: string; holderName: s
 
 export interface CardWallet {
   /**
-   * Returns the customer's reference. Keyed by the user. A higher generation is a new key, for use when the last call
-   * is proven to have had no effect.
+   * Returns the customer's reference. Keyed by the user. A higher generation is a new key, for use when the
+   * last call is proven to have had no effect.
    */
   createCustomer(request: CustomerRequest & { generation: number }): Promise<string>;
   /** Finds a customer that was created although we never received the response. */
   findCustomer(request: CustomerRequest): Promise<string | null>;
-  /** Updates the person's email and name. May be repeated; a customer that is already gone is not an error. */
+  /**
+   * Updates the person's email and name. May be repeated; a customer that is already gone is not an error.
+   */
   changeCustomer(customerRef: string, person: { email: string; name: string }): Promise<void>;
   /** Removes a person and all their cards. A customer that is already gone is not an error. */
   removeCustomer(customerRef: string): Promise<void>;
   /** Null when the processor no longer knows the customer. */
   readWallet(customerRef: string): Promise<Wallet | null>;
-  /** Null when the customer has no such card: it belongs to another customer, was removed, or never existed. */
+  /**
+   * Null when the customer has no such card: it belongs to another customer, was removed, or never existed.
+   */
   readCard(customerRef: string, cardRef: string): Promise<SavedCard | null>;
-  /** Starts saving a card, which the browser finishes. Keyed by our row. Throws `GatewayRefused` with `customer_unknown`. */
+  /**
+   * Starts saving a card, which the browser finishes. Keyed by our row. Throws `GatewayRefused` with
+   * `customer_unknown`.
+   */
   openSetup(request: SetupRequest): Promise<CardSetup>;
   /** Null when the processor does not know the reference. */
   readSetup(setupRef: string): Promise<CardSetup | null>;

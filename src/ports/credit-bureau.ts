@@ -1,7 +1,7 @@
 /**
- * What we need from a credit bureau: the owner of a key, the score, and the list of trades and activities. Amounts are
- * whole dollars; days are UTC days such as 2026-11-23. Calls throw `BureauRefused` for a rejection, `KeyRevoked` for a
- * key that is no longer valid, and `BureauUnavailable` for an unknown outcome.
+ * What we need from a credit bureau: the owner of a key, the score, and the list of trades and activities.
+ * Amounts are whole dollars; days are UTC days such as 2026-11-23. Calls throw `BureauRefused` for a
+ * rejection, `KeyRevoked` for a key that is no longer valid, and `BureauUnavailable` for an unknown outcome.
  */
 export type BureauAccess = { profileId: string; key: string };
 
@@ -14,7 +14,9 @@ export type KeyOwner = {
   connectingUserId: string;
 };
 
-/** `borrow`: a credit line, whose amount is its limit. `buysell`: a purchase, whose amount is its total cost. */
+/**
+ * `borrow`: a credit line, whose amount is its limit. `buysell`: a purchase, whose amount is its total cost.
+ */
 export type NewTrade = {
   typeDesc: 'borrow' | 'buysell';
   relationDescription: string;
@@ -55,8 +57,9 @@ export interface CreditBureau {
   readOwner(key: string): Promise<KeyOwner | null>;
   readScore(access: BureauAccess): Promise<{ value: number | null; tradeLines: number | null }>;
   /**
-   * The trades of the business, newest first, read page by page. Includes each trade created at or after `since`, and
-   * perhaps older ones. Returns all of them when the bureau omits creation times or uses another order.
+   * The trades of the business, newest first, read page by page. Includes each trade created at or after
+   * `since`, and perhaps older ones. Returns all of them when the bureau omits creation times or uses another
+   * order.
    */
   trades(access: BureauAccess, since: Date): AsyncIterable<ReportedTrade>;
   /** `reference` is our own id, by which `trades` finds it again. */
@@ -65,7 +68,12 @@ export interface CreditBureau {
   changeTrade(access: BureauAccess, tradeRef: string, change: TradeChange): Promise<Reported>;
   /** Repeating it changes nothing. */
   withdrawTrade(access: BureauAccess, tradeRef: string, reason: string): Promise<Reported>;
-  addActivity(access: BureauAccess, reference: string, tradeRef: string, activity: NewActivity): Promise<Reported>;
+  addActivity(
+    access: BureauAccess,
+    reference: string,
+    tradeRef: string,
+    activity: NewActivity,
+  ): Promise<Reported>;
   /** For an accepted activity or one still undecided. Its day becomes free again. */
   withdrawActivity(access: BureauAccess, activityRef: string, reason: string): Promise<Reported>;
 }
@@ -86,7 +94,9 @@ export class KeyRevoked extends Error {
   override name = 'KeyRevoked';
 }
 
-/** The outcome is unknown. After too many calls nothing has happened, and `afterSeconds` says when to retry. */
+/**
+ * The outcome is unknown. After too many calls nothing has happened, and `afterSeconds` says when to retry.
+ */
 export class BureauUnavailable extends Error {
   override name = 'BureauUnavailable';
   readonly afterSeconds: number | null;

@@ -1,6 +1,6 @@
 /**
- * What we need from a card processor to send invoices that people pay later: on its page, with a saved card, in parts.
- * Calls throw `GatewayUnavailable` for an unknown outcome, as those of the payment gateway do.
+ * What we need from a card processor to send invoices that people pay later: on its page, with a saved card,
+ * in parts. Calls throw `GatewayUnavailable` for an unknown outcome, as those of the payment gateway do.
  */
 import type { Cents } from '#kernel/money.ts';
 import type { InvoiceTry } from './subscription-billing.ts';
@@ -14,11 +14,14 @@ export type InvoiceRequest = {
   /** Our number, which the customer also sees at the processor. */
   number: string;
   lines: { text: string; amount: Cents }[];
-  /** The last second (Unix) of the due day. A number of days would count from the time of sending, which can be late. */
+  /**
+   * The last second (Unix) of the due day. A number of days would count from the time of sending, which can
+   * be late.
+   */
   dueAt: number;
   /**
-   * Omitted on the first invoice. When a bank takes money back, another invoice asks for it: 1 for the first of these,
-   * 2 for the second …
+   * Omitted on the first invoice. When a bank takes money back, another invoice asks for it: 1 for the first
+   * of these, 2 for the second …
    */
   reopened?: number;
 };
@@ -54,21 +57,34 @@ export type OpenInvoice = Pick<SentInvoice, 'invoiceRef' | 'invoiceId' | 'shopId
 
 export interface InvoiceBilling {
   /**
-   * Makes it payable, in three calls, each keyed by our row. A higher generation is a new key, for use when the last
-   * call is proven to have had no effect.
+   * Makes it payable, in three calls, each keyed by our row. A higher generation is a new key, for use when
+   * the last call is proven to have had no effect.
    */
   sendInvoice(request: InvoiceRequest & { generation: number }): Promise<SentInvoice>;
-  /** Finds an invoice that was sent although we never received the response. A partly created one is deleted and counts as not sent. */
-  findInvoice(request: Pick<InvoiceRequest, 'invoiceId' | 'customerRef' | 'reopened'>): Promise<SentInvoice | null>;
+  /**
+   * Finds an invoice that was sent although we never received the response. A partly created one is deleted
+   * and counts as not sent.
+   */
+  findInvoice(
+    request: Pick<InvoiceRequest, 'invoiceId' | 'customerRef' | 'reopened'>,
+  ): Promise<SentInvoice | null>;
   /** Null when the processor does not know the reference. */
   readInvoice(invoiceRef: string): Promise<SentInvoice | null>;
-  /** Marks it as bad debt; it can still be paid on its page. An invoice that is not open stays unchanged, so a repeat has no effect. */
+  /**
+   * Marks it as bad debt; it can still be paid on its page. An invoice that is not open stays unchanged, so a
+   * repeat has no effect.
+   */
   markUncollectible(invoiceRef: string): Promise<void>;
   /** All invoices that were sent and are open, of every shop of the account. */
   listOpenInvoices(): AsyncIterable<OpenInvoice>;
   /**
-   * Charges a saved card of the customer with the full amount owed. An invoice already paid is not charged again. `key`
-   * names one attempt.
+   * Charges a saved card of the customer with the full amount owed. An invoice already paid is not charged
+   * again. `key` names one attempt.
    */
-  payInvoiceWith(request: { invoiceRef: string; cardRef: string; isPresent: boolean; key: string }): Promise<InvoiceTry>;
+  payInvoiceWith(request: {
+    invoiceRef: string;
+    cardRef: string;
+    isPresent: boolean;
+    key: string;
+  }): Promise<InvoiceTry>;
 }

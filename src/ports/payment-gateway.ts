@@ -1,11 +1,15 @@
-/** What we need from a card processor, in our own terms. Amounts are integer cents of US dollars. Saved cards are in card-wallet.ts. */
+/**
+ * What we need from a card processor, in our own terms. Amounts are integer cents of US dollars. Saved cards
+ * are in card-wallet.ts.
+ */
 import type { Cents } from '#kernel/money.ts';
 import type { CardWallet } from './card-wallet.ts';
 import type { InvoiceBilling } from './invoice-billing.ts';
 import type { SubscriptionBilling } from './subscription-billing.ts';
 
 /**
- * `needs_card`: nothing confirmed yet, or the last card was declined. `needs_action`: the bank asks for 3-D Secure.
+ * `needs_card`: nothing confirmed yet, or the last card was declined. `needs_action`: the bank asks for 3-D
+ * Secure.
  * `processing`: the processor is deciding. `canceled` and `succeeded` are final.
  */
 export type ProcessorState = 'needs_card' | 'needs_action' | 'processing' | 'succeeded' | 'canceled';
@@ -27,8 +31,8 @@ export type ProcessorPayment = {
   /** The processor's message to the shopper about the last decline. */
   declineMessage: string | null;
   /**
-   * Distinguishes the last decline from an earlier one; null without a current decline. Two failed 3-D Secure checks of
-   * one saved card look the same.
+   * Distinguishes the last decline from an earlier one; null without a current decline. Two failed 3-D Secure
+   * checks of one saved card look the same.
    */
   declineRef: string | null;
   /** The latest attempt to charge; null when there was none. */
@@ -58,7 +62,13 @@ export type PaymentAttempt = {
 export type PaymentOrigin = {
   payment: ProcessorPayment;
   items: { productId: string; amount: Cents }[];
-  buyer: { name: string | null; email: string | null; phone: string | null; addressLine1: string | null; country: string | null };
+  buyer: {
+    name: string | null;
+    email: string | null;
+    phone: string | null;
+    addressLine1: string | null;
+    country: string | null;
+  };
 };
 
 /** Frozen in our payment row before the first call, so that a retry is byte-identical. */
@@ -78,7 +88,10 @@ export type PaymentRequest = {
   items?: { productId: string; amount: Cents }[];
   /** The logged-in payer; omitted for a guest. */
   payerId?: string;
-  /** The payer's id at the processor. Looked up and frozen before the first call, and never changed after that. */
+  /**
+   * The payer's id at the processor. Looked up and frozen before the first call, and never changed after
+   * that.
+   */
   customerRef?: string;
 };
 
@@ -145,22 +158,25 @@ export type WebhookEvent = {
 export type Period = { from: Date; to: Date };
 
 /**
- * Why the outcome is unknown: no response in time, a broken or failed connection, the processor's own failure, or an
- * unusable response. `turned_away`: rejected for reasons other than the shopper's (keys, too many calls, the same call
- * in progress).
+ * Why the outcome is unknown: no response in time, a broken or failed connection, the processor's own
+ * failure, or an unusable response. `turned_away`: rejected for reasons other than the shopper's (keys, too
+ * many calls, the same call in progress).
  */
 export type Trouble = 'timeout' | 'reset' | '5xx' | 'nonsense' | 'turned_away';
 
 /**
- * The processor did not answer, or answered with its own failure: the outcome is *unknown*, never "failed". Callers
- * leave their rows unchanged; a retry under the same key or the sweep finds the outcome.
+ * The processor did not answer, or answered with its own failure: the outcome is *unknown*, never "failed".
+ * Callers leave their rows unchanged; a retry under the same key or the sweep finds the outcome.
  */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable';
   /** The processor repeated a stored failure: this key will never return another response. */
   readonly replayed: boolean;
   readonly trouble: Trouble;
-  constructor(message: string, { replayed = false, trouble = 'nonsense' }: { replayed?: boolean; trouble?: Trouble } = {}) {
+  constructor(
+    message: string,
+    { replayed = false, trouble = 'nonsense' }: { replayed?: boolean; trouble?: Trouble } = {},
+  ) {
     super(message);
     this.replayed = replayed;
     this.trouble = trouble;
@@ -184,28 +200,36 @@ export interface PaymentGateway extends CardWallet, InvoiceBilling, Subscription
   /** Safe to repeat: keyed by the payment's id, so the same payment is never opened twice. */
   createPayment(request: PaymentRequest): Promise<ProcessorPayment>;
   /**
-   * Charges a saved card. A decline, a 3-D Secure challenge, and a payment decided in the meantime are results, not
-   * errors. Each call asks the bank again, and a payment is charged at most once.
+   * Charges a saved card. A decline, a 3-D Secure challenge, and a payment decided in the meantime are
+   * results, not errors. Each call asks the bank again, and a payment is charged at most once.
    */
   payWithCard(choice: CardChoice): Promise<ProcessorPayment>;
   /** The current state, not cached. Null when the processor does not know the reference. */
   readPayment(intentRef: string): Promise<ProcessorPayment | null>;
   /** Like `readPayment`, with our metadata and what the processor knows of the buyer. */
   readOrigin(intentRef: string): Promise<PaymentOrigin | null>;
-  /** Finds a payment by our payment id that was created although we never received the response. `from`: when our row was created. */
+  /**
+   * Finds a payment by our payment id that was created although we never received the response. `from`: when
+   * our row was created.
+   */
   findPayment(paymentId: string, time: { from: Date; now: Date }): Promise<ProcessorPayment | null>;
   /**
-   * Cancels an unfinished payment; may be repeated. Returns a payment that has already succeeded as it is. Null: the
-   * reference is unknown.
+   * Cancels an unfinished payment; may be repeated. Returns a payment that has already succeeded as it is.
+   * Null: the reference is unknown.
    */
   cancelPayment(intentRef: string): Promise<ProcessorPayment | null>;
   /** Finds a refund by our refund id that was created although we never received the response. */
   findRefund(refundId: string, intentRef: string): Promise<ProcessorRefund | null>;
   /**
-   * Refunds money. Keyed by our refund id. A higher generation is a new key, for use when the last call is proven to
-   * have had no effect.
+   * Refunds money. Keyed by our refund id. A higher generation is a new key, for use when the last call is
+   * proven to have had no effect.
    */
-  refundPayment(request: { refundId: string; generation: number; intentRef: string; amount: Cents }): Promise<ProcessorRefund>;
+  refundPayment(request: {
+    refundId: string;
+    generation: number;
+    intentRef: string;
+    amount: Cents;
+  }): Promise<ProcessorRefund>;
   /** Null when the processor does not know the reference. */
   readRefund(refundRef: string): Promise<ProcessorRefund | null>;
   /** Null when the processor does not know the reference. */
@@ -221,6 +245,9 @@ export interface PaymentGateway extends CardWallet, InvoiceBilling, Subscription
   listFees(taken: Period): AsyncIterable<ProcessorFee>;
   /** The attempt that a stored event reports; null for any other event. */
   readAttempt(payload: string): PaymentAttempt | null;
-  /** Null when the signature is wrong, stale, or missing. The payload is only a hint: read the state with `readPayment`. */
+  /**
+   * Null when the signature is wrong, stale, or missing. The payload is only a hint: read the state with
+   * `readPayment`.
+   */
   readWebhook(rawBody: string, signature: string | null): WebhookEvent | null;
 }

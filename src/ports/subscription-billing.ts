@@ -1,7 +1,7 @@
 /**
- * What we need from a card processor for recurring charges. It creates an invoice for each period and tries once to
- * charge it. When that fails, we decide when it is retried. Calls throw `GatewayUnavailable` for an unknown outcome, as
- * those of the payment gateway do.
+ * What we need from a card processor for recurring charges. It creates an invoice for each period and tries
+ * once to charge it. When that fails, we decide when it is retried. Calls throw `GatewayUnavailable` for an
+ * unknown outcome, as those of the payment gateway do.
  */
 import type { Cents } from '#kernel/money.ts';
 import type { SavedCard } from './card-wallet.ts';
@@ -18,7 +18,10 @@ export type SubscriptionRequest = {
   period: 'month' | 'year';
   /** Unix seconds: when the first renewal is charged. Nothing is charged before. */
   firstRenewal: number;
-  /** 1 to 31, set when the day of the purchase is missing in the month of the first renewal. Later renewals return to this day. */
+  /**
+   * 1 to 31, set when the day of the purchase is missing in the month of the first renewal. Later renewals
+   * return to this day.
+   */
   dayOfMonth: number | null;
 };
 
@@ -64,17 +67,24 @@ export type InvoiceTry =
   | { outcome: 'requires_action'; message: string; clientSecret: string | null };
 
 export interface SubscriptionBilling {
-  /** Creates the product at the processor, once for each product of a shop. Returns its id at the processor. */
+  /**
+   * Creates the product at the processor, once for each product of a shop. Returns its id at the processor.
+   */
   ensureProduct(product: { shopId: string; productId: string; name: string }): Promise<string>;
   /**
    * Lets a card that has paid be charged again for this customer. Safe to repeat. Throws `GatewayRefused`:
    * `card_unknown` for one that can no longer be used.
    */
   attachCard(customerRef: string, cardRef: string): Promise<SavedCard>;
-  /** Keyed by our row. A higher generation is a new key, for use when the last call is proven to have had no effect. */
+  /**
+   * Keyed by our row. A higher generation is a new key, for use when the last call is proven to have had no
+   * effect.
+   */
   startSubscription(request: SubscriptionRequest & { generation: number }): Promise<ProcessorSubscription>;
   /** Finds a subscription that was started although we never received the response. */
-  findSubscription(request: Pick<SubscriptionRequest, 'subscriptionId' | 'customerRef'>): Promise<ProcessorSubscription | null>;
+  findSubscription(
+    request: Pick<SubscriptionRequest, 'subscriptionId' | 'customerRef'>,
+  ): Promise<ProcessorSubscription | null>;
   /** Null when the processor does not know the reference. */
   readSubscription(subscriptionRef: string): Promise<ProcessorSubscription | null>;
   /** The invoices of its periods, oldest first. */
@@ -85,7 +95,10 @@ export interface SubscriptionBilling {
   changeSubscription(subscriptionRef: string, change: SubscriptionChange): Promise<void>;
   /** Ends it now. One that has already ended is not an error. */
   endSubscription(subscriptionRef: string): Promise<void>;
-  /** Charges the amount due with the subscription's card. `key` names one attempt: a repeat under the same key is the same attempt. */
+  /**
+   * Charges the amount due with the subscription's card. `key` names one attempt: a repeat under the same key
+   * is the same attempt.
+   */
   payInvoice(request: { invoiceRef: string; key: string }): Promise<InvoiceTry>;
   /** Cancels the debt. May be repeated; a paid invoice stays paid. */
   voidInvoice(invoiceRef: string): Promise<void>;

@@ -6,8 +6,8 @@ export type Facts = Record<string, string | number>;
 export type SpanStart = {
   kind: SpanKind;
   /**
-   * W3C Trace Context of the parent, such as the call that enqueued a job. Omitted: the current span. Null: none, so
-   * this starts a trace. A current span of another trace is linked.
+   * W3C Trace Context of the parent, such as the call that enqueued a job. Omitted: the current span. Null:
+   * none, so this starts a trace. A current span of another trace is linked.
    */
   parent?: string | null;
   facts?: Facts;

@@ -13,7 +13,9 @@ afterAll(() => shop.stop());
 
 test('the API description is served as it is in the repository', async () => {
   const answer = await fetch(`${shop.origin}/api/openapi.json`);
-  expect(await answer.json()).toEqual(JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')));
+  expect(await answer.json()).toEqual(
+    JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')),
+  );
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
 });
 
@@ -26,7 +28,13 @@ test('an acting claim is rejected, and not served as the own account', async () 
 });
 
 test('the three headers have no effect without the claim', async () => {
-  expect((await fetch(`${shop.origin}/api/products`, { headers: { 'user-id': '1', 'user-email': 'a@example.com' } })).status).toBe(200);
+  expect(
+    (
+      await fetch(`${shop.origin}/api/products`, {
+        headers: { 'user-id': '1', 'user-email': 'a@example.com' },
+      })
+    ).status,
+  ).toBe(200);
 });
 
 test('every endpoint of the contract has a handler', () => {
@@ -38,4 +46,8 @@ test('every endpoint of the contract has a handler', () => {
 });
 
 const createdApi = () =>
-  createApi({ deps: shop.deps, runtime: { stripePublishableKey: '', stripeScriptUrl: null }, notReady: async () => null });
+  createApi({
+    deps: shop.deps,
+    runtime: { stripePublishableKey: '', stripeScriptUrl: null },
+    notReady: async () => null,
+  });

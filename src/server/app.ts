@@ -1,6 +1,7 @@
 /**
- * Composes the HTTP app in order: health checks, webhooks, the API, then pages. Pages read data by calling the same API in process. The
- * only `onError` is here: domain errors become a status and a message, bugs a generic 500.
+ * Composes the HTTP app in order: health checks, webhooks, the API, then pages. Pages read data by calling
+ * the same API in process. The only `onError` is here: domain errors become a status and a message, bugs a
+ * generic 500.
  */
 import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
@@ -75,7 +76,11 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   });
   webhookRoutes(api, deps);
   policyReportRoute(api, deps, limits?.rateLimits);
-  const mount = mounter(api, authorizer({ ...deps, clock: deps.machineClock ?? deps.clock }), endpointLimits(deps, limits));
+  const mount = mounter(
+    api,
+    authorizer({ ...deps, clock: deps.machineClock ?? deps.clock }),
+    endpointLimits(deps, limits),
+  );
   mount(contract.readRuntimeConfig, async () => runtime);
   mount(contract.readRefusals, async ({ params }) => refusalsIn(deps, params.language));
   const accountDeps = withAccounts(deps, limits?.accounts);
@@ -103,7 +108,9 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   contactRoutes(mount, deps);
   api.get('/api/openapi.json', async (context) => {
     nameRoute('/api/openapi.json');
-    return context.body(await readFile(openapi, 'utf8'), 200, { 'content-type': 'application/json; charset=utf-8' });
+    return context.body(await readFile(openapi, 'utf8'), 200, {
+      'content-type': 'application/json; charset=utf-8',
+    });
   });
   api.all('/api/*', (context) => {
     throw new DomainError(isKnownPath(context.req.path) ? 'method_not_allowed' : 'not_found');
@@ -113,10 +120,15 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
 
 const openapi = new URL('../../docs/openapi.json', import.meta.url);
 
-const patterns = Object.values(contract).map((endpoint) => new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`));
+const patterns = Object.values(contract).map(
+  (endpoint) => new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+);
 const isKnownPath = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
 
-function refusalsIn({ languages = onlyEnglish }: Pick<Deps, 'languages'>, code: string): Handled<typeof contract.readRefusals> {
+function refusalsIn(
+  { languages = onlyEnglish }: Pick<Deps, 'languages'>,
+  code: string,
+): Handled<typeof contract.readRefusals> {
   const refusals = languages.refusals(code);
   if (refusals === null) throw new DomainError('not_found');
   return refusals as Handled<typeof contract.readRefusals>;
@@ -134,7 +146,11 @@ function refuse(context: Context, error: Error, log: Logger): Response {
   });
 }
 
-function asRefusal(error: Error, context: Context, log: Logger): DomainError | { status: 500; code: 'internal'; message: string } {
+function asRefusal(
+  error: Error,
+  context: Context,
+  log: Logger,
+): DomainError | { status: 500; code: 'internal'; message: string } {
   if (error instanceof DomainError) return error;
   if (isDatabaseTrouble(error)) {
     log.error({ err: error, route: context.req.routePath }, 'the database is unavailable or too slow');

@@ -1,4 +1,6 @@
-/** Authorization: forged tokens, tokens of ended sessions, and endpoints that stay hidden from some callers. */
+/**
+ * Authorization: forged tokens, tokens of ended sessions, and endpoints that stay hidden from some callers.
+ */
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import { SignJWT } from 'jose';
@@ -20,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const ask = async (headers: Record<string, string>, path: string = contract.me.path): Promise<[number, string | null]> => {
+const ask = async (
+  headers: Record<string, string>,
+  path: string = contract.me.path,
+): Promise<[number, string | null]> => {
   const answer = await fetch(`${shop.origin}${path}`, { headers });
   return [answer.status, answer.headers.get('x-error-code')];
 };
@@ -29,10 +34,22 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 const sidOf = (person: Customer): string => person.refreshToken.split('.')[0] ?? '';
 
 /** Signs a token the way the shop does, except for the given changes. */
-async function forge(changes: { header?: object; claims?: object; key?: Uint8Array; alg?: string } = {}): Promise<string> {
+async function forge(
+  changes: { header?: object; claims?: object; key?: Uint8Array; alg?: string } = {},
+): Promise<string> {
   const now = Math.floor(shop.deps.clock.now().getTime() / 1_000);
   const { sid, ...rest } = { sid: sidOf(customer), ...changes.claims } as Record<string, unknown>;
-  const claims = { iss: 'stateside', aud: 'stateside/api', sub: customer.userId, iat: now, exp: now + 600, ver: 1, gen: 0, sid, ...rest };
+  const claims = {
+    iss: 'stateside',
+    aud: 'stateside/api',
+    sub: customer.userId,
+    iat: now,
+    exp: now + 600,
+    ver: 1,
+    gen: 0,
+    sid,
+    ...rest,
+  };
   return new SignJWT(claims)
     .setProtectedHeader({ typ: 'at+jwt', ...changes.header, alg: changes.alg ?? 'HS256' })
     .sign(changes.key ?? shop.deps.keys.of('access-token')[0] ?? new Uint8Array());
@@ -53,7 +70,8 @@ describe('a token is rejected on every endpoint, public ones too, when it', () =
       const [, claims = ''] = (await forge()).split('.');
       return `${encode({ alg: 'none', typ: 'at+jwt' })}.${claims}.`;
     },
-    'claims alg none in another spelling': async () => `${encode({ alg: 'nOnE', typ: 'at+jwt' })}.${(await forge()).split('.')[1]}.AA`,
+    'claims alg none in another spelling': async () =>
+      `${encode({ alg: 'nOnE', typ: 'at+jwt' })}.${(await forge()).split('.')[1]}.AA`,
     'lost its signature': async () => `${(await forge()).split('.').slice(0, 2).join('.')}.`,
     'has a signature of another token': async () => {
       const [header, claims] = (await forge()).split('.');
@@ -72,7 +90,8 @@ describe('a token is rejected on every endpoint, public ones too, when it', () =
         .digest('base64url')}`;
     },
     'is signed with another key': () => forge({ key: new Uint8Array(32).fill(7) }),
-    'is signed with the key of refresh tokens': () => forge({ key: shop.deps.keys.of('refresh-token')[0] ?? new Uint8Array() }),
+    'is signed with the key of refresh tokens': () =>
+      forge({ key: shop.deps.keys.of('refresh-token')[0] ?? new Uint8Array() }),
     'is signed with an empty key': async () => {
       const [header, claims] = (await forge()).split('.');
       return `${header}.${claims}.${createHmac('sha256', '').update(`${header}.${claims}`).digest('base64url')}`;
@@ -127,7 +146,8 @@ test('a token works for ten minutes', async () => {
 
 describe('a valid token is rejected from the moment that', () => {
   const ends: Record<string, (person: Customer) => Promise<unknown>> = {
-    'its owner logs out': (person) => shop.call(contract.logout, { body: { refreshToken: person.refreshToken } }),
+    'its owner logs out': (person) =>
+      shop.call(contract.logout, { body: { refreshToken: person.refreshToken } }),
     'its owner logs out with an older refresh token': async (person) => {
       await shop.call(contract.refreshToken, { body: { refreshToken: person.refreshToken } });
       await shop.call(contract.logout, { body: { refreshToken: person.refreshToken } });
@@ -144,7 +164,9 @@ describe('a valid token is rejected from the moment that', () => {
       expect(await ask(person.headers)).toEqual([200, null]);
       await end(person);
       expect(await ask(person.headers)).toEqual([401, 'token_expired']);
-      await expect(shop.call(contract.refreshToken, { body: { refreshToken: person.refreshToken } })).rejects.toMatchObject({
+      await expect(
+        shop.call(contract.refreshToken, { body: { refreshToken: person.refreshToken } }),
+      ).rejects.toMatchObject({
         status: 401,
         code: 'refresh_refused',
       });
@@ -158,9 +180,29 @@ describe('an endpoint declares who may call it', () => {
   const response = z.object({ who: z.string() });
   const endpoints = {
     public: endpoint({ method: 'GET', path: path('public'), access: 'public', summary: 'Tried', response }),
-    customer: endpoint({ method: 'GET', path: path('customer'), access: 'customer', summary: 'Tried', response }),
-    setUp: endpoint({ method: 'GET', path: path('set-up'), access: 'customer', beforeFactor: true, summary: 'Tried', response }),
-    staff: endpoint({ method: 'GET', path: path('staff'), access: 'staff', permission: 'settings.write', summary: 'Tried', response }),
+    customer: endpoint({
+      method: 'GET',
+      path: path('customer'),
+      access: 'customer',
+      summary: 'Tried',
+      response,
+    }),
+    setUp: endpoint({
+      method: 'GET',
+      path: path('set-up'),
+      access: 'customer',
+      beforeFactor: true,
+      summary: 'Tried',
+      response,
+    }),
+    staff: endpoint({
+      method: 'GET',
+      path: path('staff'),
+      access: 'staff',
+      permission: 'settings.write',
+      summary: 'Tried',
+      response,
+    }),
     fresh: endpoint({
       method: 'GET',
       path: path('fresh'),
@@ -171,7 +213,8 @@ describe('an endpoint declares who may call it', () => {
       response,
     }),
   };
-  const who = (caller: { kind: string }): string => (caller.kind === 'person' ? (caller as Person).userId : 'guest');
+  const who = (caller: { kind: string }): string =>
+    caller.kind === 'person' ? (caller as Person).userId : 'guest';
   const api = () => {
     const hono = new Hono();
     hono.onError((error, context) => context.text('code' in error ? String(error.code) : 'bug', 500));
@@ -179,7 +222,8 @@ describe('an endpoint declares who may call it', () => {
     mount(endpoints.public, async (_received, caller) => ({ who: who(caller) }));
     for (const endpoint of [endpoints.customer, endpoints.setUp, endpoints.staff, endpoints.fresh] as const)
       mount(endpoint, async (_received: unknown, caller: Person) => ({ who: caller.userId }));
-    return async (path: string, headers: Record<string, string> = {}) => (await hono.request(`/api/${path}`, { headers })).text();
+    return async (path: string, headers: Record<string, string> = {}) =>
+      (await hono.request(`/api/${path}`, { headers })).text();
   };
 
   test('and hides from customers what they must not know of', async () => {
@@ -193,7 +237,9 @@ describe('an endpoint declares who may call it', () => {
     expect(await get('staff')).toBe('sign_in_required');
     expect(await get('staff', somebody.headers)).toBe('not_found');
     expect(await get('staff', administrator.headers)).toBe('two_factor_needed');
-    expect(await get('customer', administrator.headers), 'nor anything else before the second factor').toBe('two_factor_needed');
+    expect(await get('customer', administrator.headers), 'nor anything else before the second factor').toBe(
+      'two_factor_needed',
+    );
     expect(await get('set-up', administrator.headers), 'but setting it up').toContain(administrator.userId);
     const full = await aFullAdministrator(shop);
     expect(await get('staff', full.headers)).toContain(full.userId);
@@ -205,7 +251,9 @@ describe('an endpoint declares who may call it', () => {
     await mark(new Date());
     await grantImpersonation(shop, full, somebody);
     expect(await get('customer', actingAs(full, somebody))).toContain(somebody.userId);
-    expect(await get('staff', actingAs(full, somebody)), 'acting for a customer is no way to be staff').toBe('impersonation_refused');
+    expect(await get('staff', actingAs(full, somebody)), 'acting for a customer is no way to be staff').toBe(
+      'impersonation_refused',
+    );
   });
 
   test('and admits staff as far as their role goes', async () => {
@@ -233,25 +281,44 @@ describe('an endpoint declares who may call it', () => {
     expect(await get('staff', owner.headers), 'what is not sensitive goes on').toContain(owner.userId);
     const [recovery = ''] = owner.app.recoveryCodes;
     for (const code of [recovery, '000000'])
-      await expect(owner.call(contract.giveFreshFactor, { body: { code } })).rejects.toMatchObject({ status: 422, code: 'code_wrong' });
+      await expect(owner.call(contract.giveFreshFactor, { body: { code } })).rejects.toMatchObject({
+        status: 422,
+        code: 'code_wrong',
+      });
     const code = owner.app.nextCode();
     const { freshUntil } = await owner.call(contract.giveFreshFactor, { body: { code } });
-    expect(await owner.call(contract.readStaffPerson)).toMatchObject({ id: owner.userId, role: 'owner', freshUntil, refundLimit: null });
+    expect(await owner.call(contract.readStaffPerson)).toMatchObject({
+      id: owner.userId,
+      role: 'owner',
+      freshUntil,
+      refundLimit: null,
+    });
     expect(await get('fresh', owner.headers)).toContain(owner.userId);
-    await expect(owner.call(contract.giveFreshFactor, { body: { code } }), 'a code counts once').rejects.toMatchObject({
+    await expect(
+      owner.call(contract.giveFreshFactor, { body: { code } }),
+      'a code counts once',
+    ).rejects.toMatchObject({
       code: 'code_wrong',
     });
-    const { data } = await shop.call(contract.login, { body: { email: owner.email, password: owner.password, code: recovery } });
-    expect(await get('fresh', bearer(data.accessToken)), 'a log-in by a recovery code').toBe('fresh_factor_needed');
+    const { data } = await shop.call(contract.login, {
+      body: { email: owner.email, password: owner.password, code: recovery },
+    });
+    expect(await get('fresh', bearer(data.accessToken)), 'a log-in by a recovery code').toBe(
+      'fresh_factor_needed',
+    );
   });
 
   test('or the shop does not start', () => {
     const mount = mounter(new Hono(), authorizer(shop.deps), async () => undefined);
     const silent = { ...endpoints.public, access: undefined as unknown as 'public' };
-    expect(() => mount(silent, async () => ({ who: '' }))).toThrow('GET /api/public does not say who may call it');
+    expect(() => mount(silent, async () => ({ who: '' }))).toThrow(
+      'GET /api/public does not say who may call it',
+    );
     for (const permission of [undefined, 'orders.everything' as 'orders.read']) {
       const open = { ...endpoints.staff, permission };
-      expect(() => mount(open, async () => ({ who: '' }))).toThrow('GET /api/staff does not say which permission it needs');
+      expect(() => mount(open, async () => ({ who: '' }))).toThrow(
+        'GET /api/staff does not say which permission it needs',
+      );
     }
   });
 });
@@ -259,8 +326,12 @@ describe('an endpoint declares who may call it', () => {
 test('an acting claim is rejected, for guests too', async () => {
   const person = await aCustomer(shop);
   for (const headers of [{}, person.headers])
-    expect(await ask({ ...headers, 'admin-as-user': 'true', 'user-id': person.userId, 'user-email': person.email })).toEqual([
-      403,
-      'impersonation_refused',
-    ]);
+    expect(
+      await ask({
+        ...headers,
+        'admin-as-user': 'true',
+        'user-id': person.userId,
+        'user-email': person.email,
+      }),
+    ).toEqual([403, 'impersonation_refused']);
 });

@@ -1,7 +1,7 @@
 /**
- * Identifies the caller and checks permissions. The session behind a token is looked up on every request, so a logout, a new password, or a
- * closed account takes effect immediately. An invalid token is rejected on public endpoints too, so that the browser refreshes it instead
- * of continuing as a guest.
+ * Identifies the caller and checks permissions. The session behind a token is looked up on every request, so
+ * a logout, a new password, or a closed account takes effect immediately. An invalid token is rejected on
+ * public endpoints too, so that the browser refreshes it instead of continuing as a guest.
  */
 import type { Context } from 'hono';
 import { DomainError } from '#kernel/errors.ts';
@@ -22,15 +22,19 @@ type Identified = { kind: 'guest' } | Known;
 
 /**
  * Authorizes one call of an endpoint.
- * @throws `sign_in_required`, `token_expired`, `impersonation_refused`, `two_factor_needed`, `permission_missing`, `fresh_factor_needed`,
- * or `not_found` for an endpoint that a customer must not discover.
+ * @throws `sign_in_required`, `token_expired`, `impersonation_refused`, `two_factor_needed`,
+ *   `permission_missing`, `fresh_factor_needed`, or `not_found` for an endpoint that a customer must not
+ *   discover.
  */
 export const authorizer =
   (deps: AuthorizeDeps): Authorize =>
   async (context, endpoint) => {
     const asking = await identify(deps, context);
     const claim = claimOf(context);
-    const caller = claim === null ? asking : await actFor(deps, asking.kind === 'guest' ? null : asking, claim, whileActing(endpoint));
+    const caller =
+      claim === null
+        ? asking
+        : await actFor(deps, asking.kind === 'guest' ? null : asking, claim, whileActing(endpoint));
     if (caller.kind === 'person') nameUser(caller.userId, caller.actor?.userId ?? null);
     if (endpoint.access === 'public') return caller;
     if (caller.kind === 'guest') throw new DomainError('sign_in_required');
@@ -45,10 +49,14 @@ const whileActing = (endpoint: AccessRules): AccessRules =>
 
 /** Until two-factor authentication is on, a staff member can only set it up. */
 function demandFactor(asking: Identified, endpoint: AccessRules): void {
-  if (endpoint.beforeFactor !== true && (asking.kind === 'guest' || !asking.hasSecondFactor)) throw new DomainError('two_factor_needed');
+  if (endpoint.beforeFactor !== true && (asking.kind === 'guest' || !asking.hasSecondFactor))
+    throw new DomainError('two_factor_needed');
 }
 
-/** Logs calls without permission. The console hides such buttons, so the call did not come from a normal screen. */
+/**
+ * Logs calls without permission. The console hides such buttons, so the call did not come from a normal
+ * screen.
+ */
 function demandPermission({ log, clock }: AuthorizeDeps, asking: Identified, endpoint: AccessRules): void {
   if (asking.kind === 'guest') throw new DomainError('sign_in_required');
   const { role, userId: user } = asking;
@@ -65,7 +73,8 @@ function demandPermission({ log, clock }: AuthorizeDeps, asking: Identified, end
     throw new DomainError('permission_missing');
   }
   const fresh = freshUntil(asking.freshFactorAt);
-  if (endpoint.fresh === true && (fresh === null || clock.now() >= fresh)) throw new DomainError('fresh_factor_needed');
+  if (endpoint.fresh === true && (fresh === null || clock.now() >= fresh))
+    throw new DomainError('fresh_factor_needed');
 }
 
 /** Null when the request does not impersonate a customer. The other two headers are then ignored. */
@@ -88,7 +97,8 @@ async function personOf({ db, ...deps }: AuthorizeDeps, token: string): Promise<
   const claimed = await readAccessToken(deps, token);
   const known = claimed === null ? undefined : await findWithUser(db, claimed.sessionId);
   if (claimed === null || known === undefined || known.userId !== claimed.userId) return null;
-  if (!isAlive(known, deps.clock.now()) || !mayLogIn(known) || claimed.generation < known.firstGeneration) return null;
+  if (!isAlive(known, deps.clock.now()) || !mayLogIn(known) || claimed.generation < known.firstGeneration)
+    return null;
   const { userId, email, role, sessionId, secondFactorAt, codeGivenAt, freshFactorAt } = known;
   const hasSecondFactor = secondFactorAt !== null && codeGivenAt !== null;
   return { kind: 'person', userId, email, sessionId, role, actor: null, hasSecondFactor, freshFactorAt };

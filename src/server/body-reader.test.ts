@@ -1,4 +1,7 @@
-/** Incomplete request bodies time out quickly and never block other requests, not even those from the same address. */
+/**
+ * Incomplete request bodies time out quickly and never block other requests, not even those from the same
+ * address.
+ */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
@@ -36,7 +39,10 @@ const webhooks = '/api/webhooks/stripe';
 type Options = { path: string; client: string; headers?: string; length?: number; begin?: string };
 
 /** Announces a body and sends at most its beginning. */
-async function begin({ origin }: Shop, { path, client, headers = '', length = 1_000, begin: body = '' }: Options): Promise<Socket> {
+async function begin(
+  { origin }: Shop,
+  { path, client, headers = '', length = 1_000, begin: body = '' }: Options,
+): Promise<Socket> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   sockets.add(socket);
   socket.on('error', () => undefined);
@@ -46,7 +52,8 @@ async function begin({ origin }: Shop, { path, client, headers = '', length = 1_
   return socket;
 }
 
-const many = (count: number, options: Options): Promise<Socket[]> => Promise.all(Array.from({ length: count }, () => begin(shop, options)));
+const many = (count: number, options: Options): Promise<Socket[]> =>
+  Promise.all(Array.from({ length: count }, () => begin(shop, options)));
 
 /** Returns what was received before the server closed the connection. */
 async function responseOf(socket: Socket): Promise<string> {
@@ -55,11 +62,13 @@ async function responseOf(socket: Socket): Promise<string> {
   return chunks.join('');
 }
 
-const get = (path: string, client = '192.0.2.1') => fetch(`${shop.origin}${path}`, { headers: { 'x-forwarded-for': client } });
+const get = (path: string, client = '192.0.2.1') =>
+  fetch(`${shop.origin}${path}`, { headers: { 'x-forwarded-for': client } });
 const signed = 'stripe-signature: t=1,v1=00\r\n';
 
 test('260 signed webhooks whose bodies never arrive block neither pages, purchases, nor real webhooks', async () => {
-  for (let client = 0; client < 13; client += 1) await many(20, { path: webhooks, client: `198.51.100.${client}`, headers: signed });
+  for (let client = 0; client < 13; client += 1)
+    await many(20, { path: webhooks, client: `198.51.100.${client}`, headers: signed });
   expect((await get('/api/products')).status).toBe(200);
   expect((await buy(shop, {}, randomUUID())).status).toBe('requires_confirmation');
   const payload = JSON.stringify({
@@ -81,11 +90,17 @@ test('beyond the limit of unfinished bodies the oldest is dropped, and a buyer a
   const client = '198.51.100.50';
   const path = contract.createAndPurchase.path;
   const halves = await Promise.all(
-    Array.from({ length: 60 }, () => begin(cramped, { path, client, length: 80_000, begin: 'x'.repeat(40_000) })),
+    Array.from({ length: 60 }, () =>
+      begin(cramped, { path, client, length: 80_000, begin: 'x'.repeat(40_000) }),
+    ),
   );
   const answer = await fetch(`${cramped.origin}${path}`, {
     method: 'POST',
-    headers: { 'x-forwarded-for': client, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    headers: {
+      'x-forwarded-for': client,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
     body: JSON.stringify(aPurchaseRequest()),
   });
   expect(answer.status).toBe(200);
@@ -95,18 +110,24 @@ test('beyond the limit of unfinished bodies the oldest is dropped, and a buyer a
 
 test('a visitor behind a proxy who requests a hundred files concurrently gets each of them', async () => {
   await many(100, { path: '/api/contact-messages', client: '198.51.100.60' });
-  const answers = await Promise.all(Array.from({ length: 100 }, async () => (await get(aFile, '198.51.100.60')).status));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, async () => (await get(aFile, '198.51.100.60')).status),
+  );
   // The file does not exist. The 404 shows that the request was not rejected for load.
   expect(new Set(answers)).toEqual(new Set([404]));
 });
 
 test('an unsigned webhook is rejected before its body arrives', async () => {
-  const answer = await responseOf(await begin(shop, { path: webhooks, client: '198.51.100.70', headers: 'connection: close\r\n' }));
+  const answer = await responseOf(
+    await begin(shop, { path: webhooks, client: '198.51.100.70', headers: 'connection: close\r\n' }),
+  );
   expect(answer).toMatch(/^HTTP\/1\.1 400 .*x-error-code: webhook_refused/s);
 });
 
 test('a body that does not arrive in time is answered with 408, and the connection closes', async () => {
-  const answer = await responseOf(await begin(hurried, { path: '/api/carts', client: '198.51.100.80', begin: '{"productIds"' }));
+  const answer = await responseOf(
+    await begin(hurried, { path: '/api/carts', client: '198.51.100.80', begin: '{"productIds"' }),
+  );
   expect(answer).toMatch(/^HTTP\/1\.1 408 .*connection: close/is);
   expect(answer).toContain('"The request took too long to arrive. Please try again"');
 });

@@ -1,6 +1,6 @@
 /**
- * Reads the whole request body before the request is admitted. A client that announces a body and never sends it uses a socket, but no
- * admission slot.
+ * Reads the whole request body before the request is admitted. A client that announces a body and never sends
+ * it uses a socket, but no admission slot.
  */
 import type { IncomingMessage } from 'node:http';
 
@@ -9,8 +9,8 @@ export type Arrived = 'whole' | 'late' | 'gone';
 
 export type BodyReader = {
   /**
-   * Reads the body into `rawBody`, where the listener expects it. A body longer than `atMostBytes` resolves as `whole` one byte later; the
-   * handler then rejects it by its length.
+   * Reads the body into `rawBody`, where the listener expects it. A body longer than `atMostBytes` resolves
+   * as `whole` one byte later; the handler then rejects it by its length.
    */
   take(incoming: IncomingMessage, atMostBytes: number): Promise<Arrived>;
 };
@@ -18,11 +18,15 @@ export type BodyReader = {
 export type BodyReaderSettings = { withinMs: number; unfinishedAtMost: number };
 
 /**
- * Our bodies are at most 100 kB and the processor's at most 1 MB, so each kind uses at most 64 MB. Beyond `unfinishedAtMost` unfinished
- * bodies the oldest is dropped. A slow attacker is then dropped before a real buyer, whose body arrives within moments.
+ * Our bodies are at most 100 kB and the processor's at most 1 MB, so each kind uses at most 64 MB. Beyond
+ * `unfinishedAtMost` unfinished bodies the oldest is dropped. A slow attacker is then dropped before a real
+ * buyer, whose body arrives within moments.
  */
 const ordinaryBodies: BodyReaderSettings = { withinMs: 10_000, unfinishedAtMost: 640 };
-/** The processor sends webhooks fast, so they get a shorter deadline. The separate pool keeps other bodies from displacing them. */
+/**
+ * The processor sends webhooks fast, so they get a shorter deadline. The separate pool keeps other bodies
+ * from displacing them.
+ */
 const webhookBodies: BodyReaderSettings = { withinMs: 5_000, unfinishedAtMost: 64 };
 /** Pictures and similar files. Staff send one at a time. */
 const uploads: BodyReaderSettings = { withinMs: 10_000, unfinishedAtMost: 8 };
@@ -71,4 +75,6 @@ function createBodyReader({ withinMs, unfinishedAtMost }: BodyReaderSettings): B
 
 /** True when the request has a body to read. Bodies of GET requests are never read. */
 export const bringsBody = ({ method, headers }: IncomingMessage): boolean =>
-  method !== 'GET' && method !== 'HEAD' && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+  method !== 'GET' &&
+  method !== 'HEAD' &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);

@@ -1,4 +1,7 @@
-/** The content security policy of a shared page allows our own scripts and blocks injected ones. Tested over HTTP. */
+/**
+ * The content security policy of a shared page allows our own scripts and blocks injected ones. Tested over
+ * HTTP.
+ */
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,8 +15,19 @@ import { createPages, type Pages } from './pages.ts';
 /** Markup injected into every page, as if an attacker had bypassed all escaping. */
 const smuggled = { now: '' };
 const post = {
-  ...{ id: 'post_1', slug: 'a-post', title: 'A post', metaTitle: 'A post', metaDescription: 'What it is about', imageAlt: 'A map' },
-  ...{ description: '<h2 id="a">One</h2><p>Words</p>', bannerImage: '/blog/ein-without-ssn.svg', createdAt: '2026-01-01T00:00:00.000Z' },
+  ...{
+    id: 'post_1',
+    slug: 'a-post',
+    title: 'A post',
+    metaTitle: 'A post',
+    metaDescription: 'What it is about',
+    imageAlt: 'A map',
+  },
+  ...{
+    description: '<h2 id="a">One</h2><p>Words</p>',
+    bannerImage: '/blog/ein-without-ssn.svg',
+    createdAt: '2026-01-01T00:00:00.000Z',
+  },
   ...{
     tags: ['Taxes'],
     excerpt: 'Words',
@@ -23,11 +37,22 @@ const post = {
   },
   ...{ headings: [{ id: 'a', text: 'One' }], related: [] },
 };
-const noPosts = { data: [], totalCount: 0, limit: 15, pagination: { page: 1, limit: 15, totalCount: 0, totalPages: 0 } };
+const noPosts = {
+  data: [],
+  totalCount: 0,
+  limit: 15,
+  pagination: { page: 1, limit: 15, totalCount: 0, totalPages: 0 },
+};
 const apiFetch: typeof fetch = async (input) => {
   const { pathname } = new URL(new Request(input).url);
   return Response.json(
-    pathname === '/api/blogs' ? noPosts : pathname.endsWith('/products') ? [] : pathname.startsWith('/api/blogs/') ? post : [],
+    pathname === '/api/blogs'
+      ? noPosts
+      : pathname.endsWith('/products')
+        ? []
+        : pathname.startsWith('/api/blogs/')
+          ? post
+          : [],
   );
 };
 let renderHonestly: RenderPage;
@@ -40,7 +65,10 @@ beforeAll(async () => {
   renderHonestly = source.render;
   const render: RenderPage = async (request, settings) => {
     const page = await source.render(request, settings);
-    return { ...page, body: Buffer.from(Buffer.from(page.body).toString().replace('</main>', `${smuggled.now}</main>`)) };
+    return {
+      ...page,
+      body: Buffer.from(Buffer.from(page.body).toString().replace('</main>', `${smuggled.now}</main>`)),
+    };
   };
   const publicOrigin = 'https://shop.example';
   pages = await createPages({
@@ -68,8 +96,11 @@ test('the policy of a cached page excludes an injected script, and includes all 
   const html = await answer.text();
   expect(policy).toContain('sha256-');
   expect(policy).not.toMatch(/nonce|unsafe/);
-  for (const script of scripts) expect([script, html.includes(script), policy.includes(hashOf(script))]).toEqual([script, true, false]);
-  const ours = [...html.matchAll(/<script(?: type="module" async="")?>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
+  for (const script of scripts)
+    expect([script, html.includes(script), policy.includes(hashOf(script))]).toEqual([script, true, false]);
+  const ours = [...html.matchAll(/<script(?: type="module" async="")?>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => text,
+  );
   expect(ours.filter((text) => !policy.includes(hashOf(text)))).toEqual([plain]);
   expect(ours.length).toBeGreaterThan(3);
 });
@@ -77,7 +108,11 @@ test('the policy of a cached page excludes an injected script, and includes all 
 test('script markers are removed: a cached page equals, byte for byte, one rendered without a nonce', async () => {
   for (const path of ['/', '/products', '/terms', '/blogs/a-post', '/blogs/a-post.data']) {
     const answer = await fetch(origin + path);
-    const drawn = await renderHonestly(new Request(`https://shop.example${path}`), { apiFetch, nonce: null, reportError: () => undefined });
+    const drawn = await renderHonestly(new Request(`https://shop.example${path}`), {
+      apiFetch,
+      nonce: null,
+      reportError: () => undefined,
+    });
     expect([path, answer.status]).toEqual([path, 200]);
     expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(drawn.body))).toBe(true);
   }

@@ -1,4 +1,7 @@
-/** A changed setting appears in pages, machine-readable files, and emails without a new build, and the old value is gone everywhere. */
+/**
+ * A changed setting appears in pages, machine-readable files, and emails without a new build, and the old
+ * value is gone everywhere.
+ */
 import { runInNewContext } from 'node:vm';
 import { createHash } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
@@ -22,7 +25,12 @@ const company = {
   taxClassification: 'Partnership',
   ein: '00-1234567',
 };
-const links = { linkedIn: 'https://www.linkedin.com/company/overseas', facebook: '', instagram: '', x: 'https://x.com/overseas' };
+const links = {
+  linkedIn: 'https://www.linkedin.com/company/overseas',
+  facebook: '',
+  instagram: '',
+  x: 'https://x.com/overseas',
+};
 const schedule = { firstLimit: 750, bonusBasisPoints: 250, reminderDaysBefore: 5, reminderDaysAfter: [2, 9] };
 const question = {
   id: 'visits',
@@ -30,7 +38,13 @@ const question = {
   answer: ['No, & nobody asks you to.', 'Write to {email}, or call {phone}.'],
   links: [{ title: 'See <products>', url: '/products' }],
 };
-const praise = { id: 'ama', words: 'They <i>did</i> what they said.', name: 'Ama & Sons', role: 'shop owner', isSample: false };
+const praise = {
+  id: 'ama',
+  words: 'They <i>did</i> what they said.',
+  name: 'Ama & Sons',
+  role: 'shop owner',
+  isSample: false,
+};
 
 let site: WholeSite;
 const before = new Map<string, string>();
@@ -38,10 +52,15 @@ beforeAll(async () => {
   site = await aWholeSite();
   for (const path of publicPaths) before.set(path, await textOf(path));
   const { call } = await aStaffPerson(site.shop, 'owner');
-  const save = (body: Parameters<typeof call<typeof contract.staffSaveSettings>>[1]['body']) => call(contract.staffSaveSettings, { body });
+  const save = (body: Parameters<typeof call<typeof contract.staffSaveSettings>>[1]['body']) =>
+    call(contract.staffSaveSettings, { body });
   await save({ key: 'company', version: 0, value: company });
   await save({ key: 'links', version: 0, value: links });
-  await save({ key: 'policies', version: 0, value: { privacy: '2026-12-24', terms: '2026-12-25', refunds: null } });
+  await save({
+    key: 'policies',
+    version: 0,
+    value: { privacy: '2026-12-24', terms: '2026-12-25', refunds: null },
+  });
   await save({ key: 'credit', version: 0, value: schedule });
   await call(contract.staffSavePageTexts, { body: { key: 'faq', version: 0, entries: [question] } });
   await call(contract.staffSavePageTexts, { body: { key: 'testimonials', version: 0, entries: [praise] } });
@@ -60,20 +79,30 @@ const thingsOn = async (path: string): Promise<Record<string, unknown>[]> =>
   );
 
 const { address, companyName, email, phone, openingHours } = defaultValues.company;
-const old = [companyName, email, phone, openingHours, address[0] ?? '', ...Object.values(defaultValues.links)];
+const old = [
+  companyName,
+  email,
+  phone,
+  openingHours,
+  address[0] ?? '',
+  ...Object.values(defaultValues.links),
+];
 const phoneDigits = /\+13075550142/;
 
-test.each([...publicPaths, '/llms.txt', '/login', '/register'])('%s shows the new values and none of the old ones', async (path) => {
-  const text = await textOf(path);
-  for (const value of old) expect(text, value).not.toContain(value);
-  expect(text).not.toMatch(phoneDigits);
-  expect(text).toContain(company.phone);
-  if (path === '/llms.txt') return;
-  expect(text).toContain('href="tel:+17755550199"');
-  expect(text).toContain('© Overseas &amp; Sons &lt;Inc.&gt;. All rights reserved.');
-  expect(text).toContain(`href="${links.x}"`);
-  expect(text).not.toContain('href=""');
-});
+test.each([...publicPaths, '/llms.txt', '/login', '/register'])(
+  '%s shows the new values and none of the old ones',
+  async (path) => {
+    const text = await textOf(path);
+    for (const value of old) expect(text, value).not.toContain(value);
+    expect(text).not.toMatch(phoneDigits);
+    expect(text).toContain(company.phone);
+    if (path === '/llms.txt') return;
+    expect(text).toContain('href="tel:+17755550199"');
+    expect(text).toContain('© Overseas &amp; Sons &lt;Inc.&gt;. All rights reserved.');
+    expect(text).toContain(`href="${links.x}"`);
+    expect(text).not.toContain('href=""');
+  },
+);
 
 test('policies show their new effective dates, or none', async () => {
   expect(await textOf('/privacy-policy')).toContain('<time dateTime="2026-12-24">24th December 2026</time>');
@@ -85,7 +114,12 @@ test('policies show their new effective dates, or none', async () => {
 test('search engines get the new company data', async () => {
   const things = await thingsOn('/');
   expect(things.find((thing) => thing['@type'] === 'Organization')).toMatchObject({
-    ...{ legalName: company.companyName, email: company.email, telephone: company.phone, sameAs: [links.linkedIn, links.x] },
+    ...{
+      legalName: company.companyName,
+      email: company.email,
+      telephone: company.phone,
+      sameAs: [links.linkedIn, links.x],
+    },
   });
 });
 
@@ -99,10 +133,15 @@ test('the Net 30 page states the new schedule', async () => {
 test('changed settings reach the browser in a script allowed by the policy, and unchanged ones add none', async () => {
   const answer = await site.ask('/faq');
   const [, script = ''] = /<script>(shopSettings=.*?)<\/script>/.exec(await answer.text()) ?? [];
-  expect(answer.headers.get('content-security-policy')).toContain(createHash('sha256').update(script).digest('base64'));
+  expect(answer.headers.get('content-security-policy')).toContain(
+    createHash('sha256').update(script).digest('base64'),
+  );
   const told: { shopSettings?: Record<string, Record<string, unknown>> } = {};
   runInNewContext(script, told);
-  expect(told.shopSettings?.site).toMatchObject({ companyName: company.companyName, phoneLink: 'tel:+17755550199' });
+  expect(told.shopSettings?.site).toMatchObject({
+    companyName: company.companyName,
+    phoneLink: 'tel:+17755550199',
+  });
   expect(told.shopSettings?.credit).toMatchObject({ bonusBasisPoints: 250 });
   expect(script).not.toContain(company.ein);
   expect(before.get('/faq')).not.toContain('shopSettings');
@@ -111,7 +150,13 @@ test('changed settings reach the browser in a script allowed by the policy, and 
 test('emails use the new values', () => {
   const publicOrigin = 'https://stateside.example';
   const facts = { publicOrigin, firstName: 'Ama', at: new Date(), lifetimeMs: 1 };
-  const order = { number: 'S-1001', firstName: 'Ama', path: '/invoices/inv_x', publicOrigin, items: [{ name: 'EIN filing' }] };
+  const order = {
+    number: 'S-1001',
+    firstName: 'Ama',
+    path: '/invoices/inv_x',
+    publicOrigin,
+    items: [{ name: 'EIN filing' }],
+  };
   const emails = [
     accountEmail('password_changed', facts),
     accountEmail('two_factor_on', facts),
@@ -137,7 +182,9 @@ test('the FAQ shows the new questions, and search engines get the same', async (
     mainEntity: [
       {
         name: question.question,
-        acceptedAnswer: { text: `No, & nobody asks you to.\n\nWrite to ${company.email}, or call ${company.phone}.` },
+        acceptedAnswer: {
+          text: `No, & nobody asks you to.\n\nWrite to ${company.email}, or call ${company.phone}.`,
+        },
       },
     ],
   });

@@ -1,4 +1,7 @@
-/** A flood of logins from one address uses only its own share of admission slots. Reads of other clients are never rejected. */
+/**
+ * A flood of logins from one address uses only its own share of admission slots. Reads of other clients are
+ * never rejected.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';

@@ -4,15 +4,26 @@ import { defaultMailFrom } from './email-settings.ts';
 import { isLive } from './stripe-settings.ts';
 
 /** Returns one sentence per warning for the operator. The shop starts anyway. */
-export function warningsOf({ stripe, smtpUrl, mailFrom, unread }: Pick<Config, 'stripe' | 'smtpUrl' | 'mailFrom' | 'unread'>): string[] {
-  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(URL.parse(smtpUrl.replace(/^smtps?:/, 'http:'))?.hostname ?? '');
+export function warningsOf({
+  stripe,
+  smtpUrl,
+  mailFrom,
+  unread,
+}: Pick<Config, 'stripe' | 'smtpUrl' | 'mailFrom' | 'unread'>): string[] {
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(
+    URL.parse(smtpUrl.replace(/^smtps?:/, 'http:'))?.hostname ?? '',
+  );
   const hasNoSender = mailFrom === defaultMailFrom && (isLive(stripe.secretKey) || !isLocal);
   return [
     ...(hasNoSender
-      ? [`MAIL_FROM is not set: emails are sent from ${defaultMailFrom}, which mail servers reject. Set it to your own address.`]
+      ? [
+          `MAIL_FROM is not set: emails are sent from ${defaultMailFrom}, which mail servers reject. Set it to your own address.`,
+        ]
       : []),
     ...(unread.length > 0
-      ? [`Ignored settings: ${unread.join(', ')}. Change them at /admin/settings/carts and remove them from the environment.`]
+      ? [
+          `Ignored settings: ${unread.join(', ')}. Change them at /admin/settings/carts and remove them from the environment.`,
+        ]
       : []),
   ];
 }

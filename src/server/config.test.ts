@@ -25,12 +25,20 @@ const secretsOf = (SESSION_SECRET: string | undefined) => ({ ...sandboxed, SESSI
 
 test('a start without a session secret, or with a guessable one, is rejected', () => {
   expect(troubleOf(secretsOf(undefined))).toBe('SESSION_SECRET: is missing');
-  for (const weak of ['secret', 'a'.repeat(60), 'abcabcabc'.repeat(6), `${SESSION_SECRET.slice(0, 40)}`, `${SESSION_SECRET} `.repeat(2)])
+  for (const weak of [
+    'secret',
+    'a'.repeat(60),
+    'abcabcabc'.repeat(6),
+    `${SESSION_SECRET.slice(0, 40)}`,
+    `${SESSION_SECRET} `.repeat(2),
+  ])
     expect(troubleOf(secretsOf(weak)), weak).toContain('SESSION_SECRET');
   const other = SESSION_SECRET.toLowerCase();
   expect(readConfig(secretsOf(`${other},${SESSION_SECRET}`)).sessionSecrets).toEqual([other, SESSION_SECRET]);
   expect(troubleOf(secretsOf(`${other},${SESSION_SECRET},${other}`))).toContain('SESSION_SECRET');
-  expect(readConfig({ ...sandboxed, RETIRED_SECRETS: `${other},${SESSION_SECRET},${other}` }).retiredSecrets).toHaveLength(3);
+  expect(
+    readConfig({ ...sandboxed, RETIRED_SECRETS: `${other},${SESSION_SECRET},${other}` }).retiredSecrets,
+  ).toHaveLength(3);
   expect(readConfig(sandboxed).retiredSecrets).toEqual([]);
   expect(troubleOf({ ...sandboxed, RETIRED_SECRETS: `${other},short` })).toContain('RETIRED_SECRETS');
 });
@@ -46,15 +54,31 @@ const troubleOf = (environment: Record<string, string | undefined>): string => {
 };
 
 test('the defaults match the README', () => {
-  expect(readConfig(sandboxed)).toMatchObject({ host: '127.0.0.1', port: 3000, databaseUrl: null, publicOrigin: null, mode: 'production' });
+  expect(readConfig(sandboxed)).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    databaseUrl: null,
+    publicOrigin: null,
+    mode: 'production',
+  });
 });
 test('behind a pooler session features bypass it, and statements have no names unless configured', () => {
   const [pooler, direct] = ['postgres://pooler:6432/shop', 'postgres://primary:5432/shop'];
-  expect(readConfig({ ...sandboxed, DATABASE_URL: direct })).toMatchObject({ databaseUrl: direct, poolerUrl: null, namesStatements: true });
+  expect(readConfig({ ...sandboxed, DATABASE_URL: direct })).toMatchObject({
+    databaseUrl: direct,
+    poolerUrl: null,
+    namesStatements: true,
+  });
   const pooled = { ...sandboxed, DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct };
-  expect(readConfig(pooled)).toMatchObject({ databaseUrl: direct, poolerUrl: pooler, namesStatements: false });
+  expect(readConfig(pooled)).toMatchObject({
+    databaseUrl: direct,
+    poolerUrl: pooler,
+    namesStatements: false,
+  });
   expect(readConfig({ ...pooled, DATABASE_NAMED_STATEMENTS: 'on' }).namesStatements).toBe(true);
-  expect(readConfig({ ...sandboxed, DATABASE_URL: direct, DATABASE_NAMED_STATEMENTS: 'off' }).namesStatements).toBe(false);
+  expect(
+    readConfig({ ...sandboxed, DATABASE_URL: direct, DATABASE_NAMED_STATEMENTS: 'off' }).namesStatements,
+  ).toBe(false);
   expect(troubleOf({ ...sandboxed, DATABASE_DIRECT_URL: direct })).toContain('DATABASE_DIRECT_URL');
 });
 test('every invalid setting is named in one message', () => {
@@ -63,10 +87,18 @@ test('every invalid setting is named in one message', () => {
   expect(trouble).toContain('SMTP_URL: is missing');
 });
 test('an interval too long for a timer is rejected, and so is an order that expires during a purchase', () => {
-  expect(troubleOf({ ...sandboxed, RECONCILE_EVERY_MINUTES: '35792', EVENTS_EVERY_MINUTES: 'often', COMPARE_EVERY_MINUTES: '-1' })).toBe(
+  expect(
+    troubleOf({
+      ...sandboxed,
+      RECONCILE_EVERY_MINUTES: '35792',
+      EVENTS_EVERY_MINUTES: 'often',
+      COMPARE_EVERY_MINUTES: '-1',
+    }),
+  ).toBe(
     'RECONCILE_EVERY_MINUTES: must be at most 10080 (a week)\nEVENTS_EVERY_MINUTES: must be a number of minutes\nCOMPARE_EVERY_MINUTES: must be 0 or more',
   );
-  for (const hours of ['0', '0.5', '721']) expect(troubleOf({ ...sandboxed, ORDER_EXPIRES_AFTER_HOURS: hours }), hours).toContain('at ');
+  for (const hours of ['0', '0.5', '721'])
+    expect(troubleOf({ ...sandboxed, ORDER_EXPIRES_AFTER_HOURS: hours }), hours).toContain('at ');
   const { sweeps } = readConfig({
     ...sandboxed,
     RECONCILE_EVERY_MINUTES: '0',
@@ -87,8 +119,14 @@ test('an empty setting counts as not set', () => {
   expect(readConfig({ ...sandboxed, PORT: '' }).port).toBe(3000);
 });
 test('metrics listen two ports above the shop by default', () => {
-  const metricsPort = (METRICS_PORT?: string, PORT = '4000') => readConfig({ ...sandboxed, PORT, METRICS_PORT }).metricsPort;
-  expect([metricsPort(), metricsPort('9100'), metricsPort('off'), metricsPort(undefined, '0')]).toEqual([4002, 9100, null, 0]);
+  const metricsPort = (METRICS_PORT?: string, PORT = '4000') =>
+    readConfig({ ...sandboxed, PORT, METRICS_PORT }).metricsPort;
+  expect([metricsPort(), metricsPort('9100'), metricsPort('off'), metricsPort(undefined, '0')]).toEqual([
+    4002,
+    9100,
+    null,
+    0,
+  ]);
   expect(troubleOf({ ...sandboxed, METRICS_PORT: 'on', TRUST_PROXY: 'yes' })).toBe(
     'METRICS_PORT: must be a port number, or off\nTRUST_PROXY: must be the number of trusted proxies',
   );
@@ -124,11 +162,19 @@ describe('a live key', () => {
         expect(troubleOf({ ...live, STRIPE_SECRET_KEY, PUBLIC_ORIGIN })).toBe(
           'PUBLIC_ORIGIN: must be the https address of the shop with a live key',
         ));
-  test('a test key needs none', () => expect(troubleOf({ ...sandboxed, PUBLIC_ORIGIN: 'http://127.0.0.1:3000' })).toBe(''));
+  test('a test key needs none', () =>
+    expect(troubleOf({ ...sandboxed, PUBLIC_ORIGIN: 'http://127.0.0.1:3000' })).toBe(''));
 });
 
 test('a sender without an address is rejected', () => {
-  for (const MAIL_FROM of ['Stateside', 'Stateside <>', 'hello@', 'hello@shop', 'Shop <hello@shop.example> x', 'a@b.example, c@d.example'])
+  for (const MAIL_FROM of [
+    'Stateside',
+    'Stateside <>',
+    'hello@',
+    'hello@shop',
+    'Shop <hello@shop.example> x',
+    'a@b.example, c@d.example',
+  ])
     expect(troubleOf({ ...sandboxed, MAIL_FROM }), MAIL_FROM).toBe(
       'MAIL_FROM: must contain one address, such as Shop <hello@shop.example>',
     );
@@ -143,7 +189,9 @@ test('a sender without an address is rejected', () => {
 
 test('the default sender raises a warning where mail is really sent', () => {
   const warnings = (environment: Record<string, string | undefined>) => warningsOf(readConfig(environment));
-  expect(warnings(live)).toEqual([expect.stringMatching(/^MAIL_FROM is not set: .*hello@stateside\.example/)]);
+  expect(warnings(live)).toEqual([
+    expect.stringMatching(/^MAIL_FROM is not set: .*hello@stateside\.example/),
+  ]);
   expect(warnings({ ...live, SMTP_URL: 'smtp://127.0.0.1:25' })).toHaveLength(1);
   expect(warnings({ ...sandboxed, SMTP_URL: 'smtp://user:pass%40word@mail.example:587' })).toHaveLength(1);
   expect(warnings({ ...live, MAIL_FROM: 'Shop <hello@shop.example>' })).toEqual([]);
@@ -151,9 +199,15 @@ test('the default sender raises a warning where mail is really sent', () => {
 });
 
 test('settings that moved to the console are named in one line, and the shop starts anyway', () => {
-  const moved = { CART_ABANDONED_AFTER_HOURS: 'soon', CART_LOST_AFTER_DAYS: '20', CART_REMINDER_AFTER_HOURS: '' };
+  const moved = {
+    CART_ABANDONED_AFTER_HOURS: 'soon',
+    CART_LOST_AFTER_DAYS: '20',
+    CART_REMINDER_AFTER_HOURS: '',
+  };
   expect(warningsOf(readConfig({ ...sandboxed, ...moved }))).toEqual([
-    expect.stringMatching(/^Ignored settings: CART_ABANDONED_AFTER_HOURS, CART_LOST_AFTER_DAYS\. .*\/admin\/settings\/carts/),
+    expect.stringMatching(
+      /^Ignored settings: CART_ABANDONED_AFTER_HOURS, CART_LOST_AFTER_DAYS\. .*\/admin\/settings\/carts/,
+    ),
   ]);
   expect(warningsOf(readConfig({ ...sandboxed, CARTS_EVERY_MINUTES: '15' }))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /**
- * The only reader of the environment. Settings are validated at startup, and all problems are reported together. Each group of settings has
- * a separate file with a schema, a type, and a reader. The schemas also describe the settings for `docs/reference/settings.md`.
+ * The only reader of the environment. Settings are validated at startup, and all problems are reported
+ * together. Each group of settings has a separate file with a schema, a type, and a reader. The schemas also
+ * describe the settings for `docs/reference/settings.md`.
  */
 import type { Books } from '#kernel/accounting.ts';
 import type { PurgeSettings } from '#adapters/edge/purge-call.ts';
@@ -54,7 +55,12 @@ export const Environment = z.object({
 });
 
 /** Environment variables that were replaced by settings in the console. */
-const movedToConsole = ['CART_ABANDONED_AFTER_HOURS', 'CART_REMINDER_AFTER_HOURS', 'CART_LOST_AFTER_DAYS', 'CART_REMINDERS_PER_ADDRESS'];
+const movedToConsole = [
+  'CART_ABANDONED_AFTER_HOURS',
+  'CART_REMINDER_AFTER_HOURS',
+  'CART_LOST_AFTER_DAYS',
+  'CART_REMINDERS_PER_ADDRESS',
+];
 
 export type Config = ServerConfig &
   StoredConfig &

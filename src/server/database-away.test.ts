@@ -1,6 +1,7 @@
 /**
- * The database fails under a running shop and stays away. Cached pages are served and every other page is a 503 in the site's design. The
- * status page explains the outage, `/readyz` names the cause, and the log stays short.
+ * The database fails under a running shop and stays away. Cached pages are served and every other page is a
+ * 503 in the site's design. The status page explains the outage, `/readyz` names the cause, and the log stays
+ * short.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seed } from '#db/seeds/seed.ts';
@@ -85,11 +86,15 @@ test('/readyz names the cause', async () => {
 });
 
 test('the outage takes a few lines in the log', async () => {
-  await Promise.all(Array.from({ length: 40 }, async () => (await fetch(`${shop.origin}/api/products`)).text()));
+  await Promise.all(
+    Array.from({ length: 40 }, async () => (await fetch(`${shop.origin}/api/products`)).text()),
+  );
   const lines = shop.log().slice(logBefore).split('\n').filter(Boolean);
   const troubles = lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 40);
   const isLineOfMinute = (line: string): boolean => line.includes('"msg":"the database is still unavailable');
   const others = troubles.filter((line) => !isLineOfMinute(line));
   expect(others, others.join('\n')).toHaveLength(1);
-  expect(troubles.filter(isLineOfMinute).length).toBeLessThanOrEqual((performance.now() - awaySince) / 60_000);
+  expect(troubles.filter(isLineOfMinute).length).toBeLessThanOrEqual(
+    (performance.now() - awaySince) / 60_000,
+  );
 });

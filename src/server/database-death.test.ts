@@ -1,6 +1,6 @@
 /**
- * The built-in PostgreSQL is killed while customers buy. The shop answers 503, restarts the database, and continues. When the database
- * keeps dying, the shop exits with an explanation for the operator.
+ * The built-in PostgreSQL is killed while customers buy. The shop answers 503, restarts the database, and
+ * continues. When the database keeps dying, the shop exits with an explanation for the operator.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -95,14 +95,21 @@ async function buyThrough(): Promise<void> {
   await until(
     'the receipt arrives',
     async () => {
-      const emails = await (await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(email)}`)).json();
-      return (emails as { subject: string }[]).filter(({ subject }) => subject.startsWith('Your receipt')).length === 1;
+      const emails = await (
+        await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(email)}`)
+      ).json();
+      return (
+        (emails as { subject: string }[]).filter(({ subject }) => subject.startsWith('Your receipt'))
+          .length === 1
+      );
     },
     30_000,
   );
 }
 
-test('a killed database restarts on its port, with 503 in between and without manual action', { tags: ['long'] }, async () => {
+test('a killed database restarts on its port, with 503 in between and without manual action', {
+  tags: ['long'],
+}, async () => {
   await buyThrough();
   const awayMs: number[] = [];
   for (let kill = 0; kill < 3; kill += 1) {
@@ -112,7 +119,10 @@ test('a killed database restarts on its port, with 503 in between and without ma
     await until(
       'it is back',
       async () => {
-        const [product, ready] = await Promise.all([fetch(`${shop.origin}${contract.listProducts.path}`), fetch(`${shop.origin}/readyz`)]);
+        const [product, ready] = await Promise.all([
+          fetch(`${shop.origin}${contract.listProducts.path}`),
+          fetch(`${shop.origin}/readyz`),
+        ]);
         statuses.add(product.status);
         return product.status === 200 && ready.status === 200 && databasePid() !== killed;
       },

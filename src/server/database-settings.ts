@@ -1,4 +1,6 @@
-/** Settings of the server's database connections. The addresses of the stored data are in `stored-config.ts`. */
+/**
+ * Settings of the server's database connections. The addresses of the stored data are in `stored-config.ts`.
+ */
 import { z } from 'zod';
 import { onOrOff, type SettingsOf } from './setting-values.ts';
 import { databaseAddress } from './stored-config.ts';
@@ -7,10 +9,16 @@ export const databaseSettings = {
   MIGRATE_AT_START: onOrOff
     .default('on')
     .meta({ description: 'With `off`, a new process answers 503 until `npm run admin -- migrate` has run.' }),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10).meta({ description: 'Database connections per process.' }),
-  DATABASE_REPLICA_URL: databaseAddress
-    .optional()
-    .meta({ description: 'Read replica for console figures and exports. Skipped while it is over a minute behind.' }),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(200)
+    .default(10)
+    .meta({ description: 'Database connections per process.' }),
+  DATABASE_REPLICA_URL: databaseAddress.optional().meta({
+    description: 'Read replica for console figures and exports. Skipped while it is over a minute behind.',
+  }),
   DATABASE_NAMED_STATEMENTS: onOrOff.optional().meta({
     description: 'Use named prepared statements. A pooler in `DATABASE_URL` must support them.',
     computedDefault: '`on`; `off` with `DATABASE_DIRECT_URL`',
@@ -34,7 +42,9 @@ export function readDatabase(settings: SettingsOf<typeof databaseSettings> & Add
     migratesAtStart: settings.MIGRATE_AT_START === 'on',
     databasePool: settings.DATABASE_POOL,
     replicaUrl: settings.DATABASE_REPLICA_URL ?? null,
-    namesStatements: (settings.DATABASE_NAMED_STATEMENTS ?? (settings.DATABASE_DIRECT_URL === undefined ? 'on' : 'off')) === 'on',
+    namesStatements:
+      (settings.DATABASE_NAMED_STATEMENTS ?? (settings.DATABASE_DIRECT_URL === undefined ? 'on' : 'off')) ===
+      'on',
   };
 }
 

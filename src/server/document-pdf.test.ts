@@ -5,7 +5,15 @@ import { formatMonth } from '#kernel/statement-words.ts';
 import { site } from '#kernel/site.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import { approve } from '#test/builders/credit-account.ts';
-import { billingDetails, buy, buyAs, confirm, intentOf, type PurchaseBody, statusOf } from '#test/builders/buyer.ts';
+import {
+  billingDetails,
+  buy,
+  buyAs,
+  confirm,
+  intentOf,
+  type PurchaseBody,
+  statusOf,
+} from '#test/builders/buyer.ts';
 import { aCustomer } from '#test/builders/customer.ts';
 import { invoiceOf, refundOf } from '#test/builders/refund.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
@@ -51,7 +59,13 @@ test('a paid order has an invoice with everything that a bookkeeper needs', asyn
       email: 'hello@stateside.example',
       phone: '+1 (307) 555-0142',
     },
-    billTo: { name: 'Nguyễn Văn Án', email: 'kofi@example.com', addressLine1: '12 Ring Road, Accra', country: 'VN', ...company },
+    billTo: {
+      name: 'Nguyễn Văn Án',
+      email: 'kofi@example.com',
+      addressLine1: '12 Ring Road, Accra',
+      country: 'VN',
+      ...company,
+    },
     lines: [
       { text: 'EIN filing', amount: 149.5 },
       { text: 'US business address', amount: 29 },
@@ -59,7 +73,9 @@ test('a paid order has an invoice with everything that a bookkeeper needs', asyn
     subtotal: 178.5,
     discount: { amount: 17.85, code: 'WELCOME10' },
     total: 160.65,
-    payments: [{ date: expect.stringContaining('T'), amount: 160.65, card: { brand: 'visa', last4: '4242' } }],
+    payments: [
+      { date: expect.stringContaining('T'), amount: 160.65, card: { brand: 'visa', last4: '4242' } },
+    ],
     refunds: [],
     takenBack: [],
     credited: 0,
@@ -79,24 +95,45 @@ test('a paid order has an invoice with everything that a bookkeeper needs', asyn
     'content-security-policy': "frame-ancestors 'none'",
   });
   const [text] = await textOf(new Uint8Array(await answer.arrayBuffer()));
-  for (const fact of [invoice.number, 'Nguyễn Văn Án', company.company, company.taxNumber, '$160.65', 'Visa ending in 4242', 'WELCOME10'])
+  for (const fact of [
+    invoice.number,
+    'Nguyễn Văn Án',
+    company.company,
+    company.taxNumber,
+    '$160.65',
+    'Visa ending in 4242',
+    'WELCOME10',
+  ])
     expect(text).toContain(fact);
 });
 
 test('it lists refunds and the amount that remains paid', async () => {
   const { orderId, id } = await paid();
   await requestRefund(shop.deps, { orderId, amount: cents(4_950), requestKey: null });
-  await until('the refund has come through', async () => (await readInvoice(id)).refunds[0]?.pending === false);
-  expect(await readInvoice(id)).toMatchObject({ total: 149.5, refunds: [{ amount: 49.5, pending: false }], paid: 100, due: 0 });
+  await until(
+    'the refund has come through',
+    async () => (await readInvoice(id)).refunds[0]?.pending === false,
+  );
+  expect(await readInvoice(id)).toMatchObject({
+    total: 149.5,
+    refunds: [{ amount: 49.5, pending: false }],
+    paid: 100,
+    due: 0,
+  });
   const [text] = await textOf(new Uint8Array(await (await pdfOf(id)).arrayBuffer()));
-  expect(text).toMatch(/Partly refunded.*Credited −\$49\.50.*Refund, CN-\d{4}-\d{5} .* −\$49\.50 Net paid \$100\.00/);
+  expect(text).toMatch(
+    /Partly refunded.*Credited −\$49\.50.*Refund, CN-\d{4}-\d{5} .* −\$49\.50 Net paid \$100\.00/,
+  );
 });
 
 test('a refunded amount has a credit note, as a row and as a file', async () => {
   const { orderId, id } = await paid();
   const note = await shop.call(contract.readCreditNote, { params: { id: await refundOf(shop, orderId) } });
   const invoice = await readInvoice(id);
-  expect(invoice).toMatchObject({ credited: 149.5, refunds: [{ pending: false, creditNote: { id: note.id, number: note.number } }] });
+  expect(invoice).toMatchObject({
+    credited: 149.5,
+    refunds: [{ pending: false, creditNote: { id: note.id, number: note.number } }],
+  });
   expect(note).toEqual({
     id: expect.stringMatching(/^cn_/),
     number: expect.stringMatching(/^CN-\d{4}-\d{5}$/),
@@ -119,7 +156,12 @@ test('a refunded amount has a credit note, as a row and as a file', async () => 
     'x-robots-tag': 'noindex',
   });
   const [text] = await textOf(new Uint8Array(await answer.arrayBuffer()));
-  for (const fact of [`Credit note ${note.number}`, invoice.number, 'Kofi Mensah', 'Total credited (USD) $149.50'])
+  for (const fact of [
+    `Credit note ${note.number}`,
+    invoice.number,
+    'Kofi Mensah',
+    'Total credited (USD) $149.50',
+  ])
     expect(text).toContain(fact);
 });
 
@@ -127,14 +169,25 @@ test('a credit note that does not exist is not found', async () => {
   const refused = { status: 404, code: 'credit_note_not_found', message: 'Credit note not found' };
   const params = { id: `cn_${'A'.repeat(22)}` };
   await expect(shop.call(contract.readCreditNote, { params })).rejects.toMatchObject(refused);
-  for (const id of [params.id, 'cn_half']) expect((await fetch(`${shop.origin}/api/credit-notes/${id}/pdf`)).status).toBe(404);
+  for (const id of [params.id, 'cn_half'])
+    expect((await fetch(`${shop.origin}/api/credit-notes/${id}/pdf`)).status).toBe(404);
 });
 
 test('a free order has one too, and an older payment names no card', async () => {
   const free = await paid({ discountCode: 'FREEORDER' });
-  expect(await readInvoice(free.id)).toMatchObject({ total: 0, payments: [], paid: 0, due: 0, status: 'paid' });
+  expect(await readInvoice(free.id)).toMatchObject({
+    total: 0,
+    payments: [],
+    paid: 0,
+    due: 0,
+    status: 'paid',
+  });
   const older = await paid();
-  await shop.db.updateTable('payment').set({ card_brand: null, card_last4: null }).where('order_id', '=', older.orderId).execute();
+  await shop.db
+    .updateTable('payment')
+    .set({ card_brand: null, card_last4: null })
+    .where('order_id', '=', older.orderId)
+    .execute();
   expect((await readInvoice(older.id)).payments).toMatchObject([{ amount: 149.5, card: null }]);
 });
 
@@ -146,7 +199,9 @@ test('its owner finds it from the order', async () => {
   const { orders } = await customer.call(contract.me);
   const id = await invoiceOf(shop, answer.orderId);
   const { number } = await readInvoice(id);
-  expect(orders[0]?.invoices).toMatchObject([{ id, number, stripeHostedInvoice: `${shop.deps.publicOrigin}/invoices/${id}` }]);
+  expect(orders[0]?.invoices).toMatchObject([
+    { id, number, stripeHostedInvoice: `${shop.deps.publicOrigin}/invoices/${id}` },
+  ]);
 });
 
 test("the seller's W-9 data is public, and states that it is not the form", async () => {
@@ -175,10 +230,18 @@ test('a statement file is for its owner only', async () => {
   const { month } = await customer.call(contract.readCreditStatement);
   expect(fileName).toBe(`Statement ${month}.pdf`);
   const [text] = await textOf(new Uint8Array(Buffer.from(content, 'base64')));
-  for (const fact of [`Statement, ${formatMonth(month)}`, 'So far', 'Harmattan LLC', 'Balance now $500.00 $500.00 $0.00 $0.00'])
+  for (const fact of [
+    `Statement, ${formatMonth(month)}`,
+    'So far',
+    'Harmattan LLC',
+    'Balance now $500.00 $500.00 $0.00 $0.00',
+  ])
     expect(text).toContain(fact);
   const stranger = await aCustomer(shop);
-  await expect(stranger.call(contract.printCreditStatement)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  await expect(stranger.call(contract.printCreditStatement)).rejects.toMatchObject({
+    status: 404,
+    code: 'not_found',
+  });
   expect((await fetch(`${shop.origin}/api/credit/statement/pdf`)).status).toBe(401);
 });
 
@@ -188,7 +251,11 @@ test('a draft has no invoice, and neither has an unknown id', async () => {
   for (const id of [await invoiceOf(shop, orderId), `inv_${'A'.repeat(22)}`]) {
     await expect(readInvoice(id)).rejects.toMatchObject(refused);
     const answer = await pdfOf(id);
-    expect([answer.status, await answer.json(), answer.headers.get('cache-control')]).toEqual([404, 'Invoice not found', 'no-store']);
+    expect([answer.status, await answer.json(), answer.headers.get('cache-control')]).toEqual([
+      404,
+      'Invoice not found',
+      'no-store',
+    ]);
   }
   await expect(readInvoice('inv_half')).rejects.toMatchObject({ status: 422, message: 'Invoice not found' });
   expect((await pdfOf('inv_half')).status).toBe(404);

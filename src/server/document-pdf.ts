@@ -1,7 +1,8 @@
 /**
- * Serves `GET /api/invoices/{id}/pdf`, `GET /api/credit-notes/{id}/pdf`, and `GET /api/w-9/pdf` (the seller's tax form). They are not in
- * the contract because they return no JSON; `readInvoice` and `readCreditNote` describe the content. PDFs are rendered per request: an
- * invoice changes with every refund, and shared caches must not store it.
+ * Serves `GET /api/invoices/{id}/pdf`, `GET /api/credit-notes/{id}/pdf`, and `GET /api/w-9/pdf` (the seller's
+ * tax form). They are not in the contract because they return no JSON; `readInvoice` and `readCreditNote`
+ * describe the content. PDFs are rendered per request: an invoice changes with every refund, and shared
+ * caches must not store it.
  */
 import type { Context, Hono } from 'hono';
 import { contract } from '#contract/contract.ts';
@@ -42,7 +43,8 @@ const answer = (context: Context, { fileName, content }: Attachment): Response =
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',
-    // Browsers show a PDF in a built-in page that a sandbox or a stricter policy would leave empty. A PDF runs no script here.
+    // Browsers show a PDF in a built-in page that a sandbox or a stricter policy would leave empty. A PDF
+    // runs no script here.
     'content-security-policy': "frame-ancestors 'none'",
   });
 

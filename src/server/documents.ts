@@ -7,8 +7,14 @@ import { createWorkerQueue } from '#platform/worker-queue.ts';
 import type { Attachment } from '#ports/mailer.ts';
 import type { DrawnDocument } from './document-worker.ts';
 
-/** Rendering takes about 8 ms of CPU, the first one with its fonts much more, so it runs outside the event loop. */
-const drawing = createWorkerQueue<DrawnDocument, Uint8Array>(new URL('./document-worker.ts', import.meta.url), { restMs: 60_000 });
+/**
+ * Rendering takes about 8 ms of CPU, the first one with its fonts much more, so it runs outside the event
+ * loop.
+ */
+const drawing = createWorkerQueue<DrawnDocument, Uint8Array>(
+  new URL('./document-worker.ts', import.meta.url),
+  { restMs: 60_000 },
+);
 
 /** Stops the rendering thread. */
 export const stopDrawing = drawing.stop;
@@ -21,7 +27,11 @@ export async function printDocument(db: Database, id: string): Promise<Attachmen
   const drawn: DrawnDocument = id.startsWith('cn_')
     ? { kind: 'credit_note', document: await readCreditNote({ db }, id) }
     : { kind: 'invoice', document: await readInvoice({ db }, id) };
-  return { fileName: `${drawn.document.number}.pdf`, contentType: 'application/pdf', content: await drawing.run(drawn) };
+  return {
+    fileName: `${drawn.document.number}.pdf`,
+    contentType: 'application/pdf',
+    content: await drawing.run(drawn),
+  };
 }
 
 export const printStatement = async (document: StatementDocument): Promise<Attachment> => ({

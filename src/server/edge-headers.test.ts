@@ -1,4 +1,7 @@
-/** What a cache in front of the shop may store and under which keys. Responses for one visitor are never included. */
+/**
+ * What a cache in front of the shop may store and under which keys. Responses for one visitor are never
+ * included.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCustomer } from '#test/builders/customer.ts';
 import { aStaffPerson } from '#test/builders/staff-person.ts';
@@ -68,17 +71,51 @@ test('edge caches get separate headers from browsers, and a longer lifetime wher
 test('a content-hashed file is cached permanently, and needs no key', async () => {
   const asset = /\/assets\/[\w.-]+\.js/.exec(await (await site.ask('/faq')).text())?.[0] ?? '';
   const answer = await site.ask(asset);
-  expect([answer.status, answer.headers.get('cache-control'), marksOf(answer)]).toEqual([200, 'public, max-age=31536000, immutable', []]);
+  expect([answer.status, answer.headers.get('cache-control'), marksOf(answer)]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+    [],
+  ]);
 });
 
 test('private responses have no edge headers, with or without a session', async () => {
   const customer = await aCustomer(site.shop);
   const staff = await aStaffPerson(site.shop);
   const pages = [
-    ...['/profile', '/profile/reports', '/checkout', '/es/checkout', '/booster-checkout', '/subscription-card', '/admin', '/admin/orders'],
-    ...['/payment-successful', '/reset-password?token=t', '/login', '/register', '/connect/factiiv', `/invoices/inv_${'A'.repeat(22)}`],
-    ...['/quiz?live=GH', '/blogs?tag=EIN', '/net-30-vendor?total=100', '/status', '/no/such/page', '/blogs/no-such-post', '/%ff'],
-    ...['/profile.data', '/checkout.data', '/products.data?_routes=routes%2Fproducts', '/About-Us/', '/assets/none.js'],
+    ...[
+      '/profile',
+      '/profile/reports',
+      '/checkout',
+      '/es/checkout',
+      '/booster-checkout',
+      '/subscription-card',
+      '/admin',
+      '/admin/orders',
+    ],
+    ...[
+      '/payment-successful',
+      '/reset-password?token=t',
+      '/login',
+      '/register',
+      '/connect/factiiv',
+      `/invoices/inv_${'A'.repeat(22)}`,
+    ],
+    ...[
+      '/quiz?live=GH',
+      '/blogs?tag=EIN',
+      '/net-30-vendor?total=100',
+      '/status',
+      '/no/such/page',
+      '/blogs/no-such-post',
+      '/%ff',
+    ],
+    ...[
+      '/profile.data',
+      '/checkout.data',
+      '/products.data?_routes=routes%2Fproducts',
+      '/About-Us/',
+      '/assets/none.js',
+    ],
   ];
   const calls = [
     '/api/products',
@@ -94,15 +131,26 @@ test('private responses have no edge headers, with or without a session', async 
       const answer = await site.ask(address, headers);
       expect([address, marksOf(answer), answer.headers.has('set-cookie')]).toEqual([address, [], false]);
       const rule = answer.headers.get('cache-control') ?? 'private';
-      if (answer.status < 300) expect([address, rule]).toEqual([address, expect.stringMatching(/^(no-store|private, no-cache|private)$/)]);
+      if (answer.status < 300)
+        expect([address, rule]).toEqual([
+          address,
+          expect.stringMatching(/^(no-store|private, no-cache|private)$/),
+        ]);
     }
 });
 
 test('a shared page is byte-identical for all visitors, and sets no cookie', async () => {
   const { headers } = await aCustomer(site.shop);
   for (const address of ['/', '/products', '/blogs', '/es/products', site.posts[0] ?? '']) {
-    const [anybody, somebody] = await Promise.all([site.ask(address), site.ask(address, { ...headers, cookie: 'session=1' })]);
-    expect([address, marksOf(anybody).length, somebody.headers.has('set-cookie')]).toEqual([address, marks.length, false]);
+    const [anybody, somebody] = await Promise.all([
+      site.ask(address),
+      site.ask(address, { ...headers, cookie: 'session=1' }),
+    ]);
+    expect([address, marksOf(anybody).length, somebody.headers.has('set-cookie')]).toEqual([
+      address,
+      marks.length,
+      false,
+    ]);
     expect(await somebody.text()).toBe(await anybody.text());
   }
 });

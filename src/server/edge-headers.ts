@@ -1,6 +1,7 @@
 /**
- * Cache headers for a CDN on shared responses, separate from the browser's cache headers. Sends the RFC 9213 header, Fastly's equivalent,
- * and the keys for purging (record 0017). A response without these headers is private to its visitor.
+ * Cache headers for a CDN on shared responses, separate from the browser's cache headers. Sends the RFC 9213
+ * header, Fastly's equivalent, and the keys for purging (record 0017). A response without these headers is
+ * private to its visitor.
  */
 import { type EdgeKey, keysOfCall } from '#kernel/edge-keys.ts';
 
@@ -26,8 +27,8 @@ export function edgeHeaders(keys: Iterable<EdgeKey>, freshSeconds: number): Reco
 }
 
 /**
- * Shortens the lifetime of a page that may be outdated because the database has not confirmed it. It stays fresh for 1 s to absorb bursts,
- * is then revalidated, and is still served while the shop is down.
+ * Shortens the lifetime of a page that may be outdated because the database has not confirmed it. It stays
+ * fresh for 1 s to absorb bursts, is then revalidated, and is still served while the shop is down.
  */
 export function unconfirmed(headers: Record<string, string>): Record<string, string> {
   if (!('surrogate-control' in headers)) return headers;
@@ -46,7 +47,8 @@ export function notingKeys(apiFetch: typeof fetch): { apiFetch: typeof fetch; ke
   return {
     keys,
     apiFetch: (input, init) => {
-      for (const key of keysOfCall(new URL(input instanceof Request ? input.url : input).pathname)) keys.add(key);
+      for (const key of keysOfCall(new URL(input instanceof Request ? input.url : input).pathname))
+        keys.add(key);
       return apiFetch(input, init);
     },
   };

@@ -18,7 +18,11 @@ export const edgeSettings = {
     .meta({ description: `Format of purge calls: ${purgeCalls.map((call) => `\`${call}\``).join(', ')}.` }),
 };
 
-type Settings = { EDGE_PURGE_URL?: string | undefined; EDGE_PURGE_TOKEN?: string | undefined; EDGE_PURGE_CALL?: PurgeCall };
+type Settings = {
+  EDGE_PURGE_URL?: string | undefined;
+  EDGE_PURGE_TOKEN?: string | undefined;
+  EDGE_PURGE_CALL?: PurgeCall;
+};
 
 export function readEdge({
   EDGE_PURGE_URL: url,
@@ -29,4 +33,6 @@ export function readEdge({
 }
 
 export const guardEdge = ({ EDGE_PURGE_URL: url, EDGE_PURGE_TOKEN: token }: Settings): string[] =>
-  (url === undefined) === (token === undefined) ? [] : ['EDGE_PURGE_URL, EDGE_PURGE_TOKEN: set both, or neither'];
+  (url === undefined) === (token === undefined)
+    ? []
+    : ['EDGE_PURGE_URL, EDGE_PURGE_TOKEN: set both, or neither'];

@@ -15,8 +15,13 @@ export const emailSettings = {
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-    .meta({ description: 'Mail server, `smtp://user:password@host:587` or `smtps://…`. `?maxConnections=5` limits connections.' }),
-  MAIL_FROM: sender.default(defaultMailFrom).meta({ description: 'Sender of emails: an address, or a name and an address.' }),
+    .meta({
+      description:
+        'Mail server, `smtp://user:password@host:587` or `smtps://…`. `?maxConnections=5` limits connections.',
+    }),
+  MAIL_FROM: sender
+    .default(defaultMailFrom)
+    .meta({ description: 'Sender of emails: an address, or a name and an address.' }),
   UNICODE_MAILBOXES: z.enum(['auto', 'on', 'off'], 'must be auto, on, or off').default('auto').meta({
     description: 'Accept letters such as é before the @. `auto` asks the mail server for SMTPUTF8.',
   }),
@@ -25,7 +30,9 @@ export const emailSettings = {
 export type EmailConfig = {
   smtpUrl: string;
   mailFrom: string;
-  /** `auto`: mailboxes with non-ASCII letters, such as é, are accepted when the mail server offers SMTPUTF8. */
+  /**
+   * `auto`: mailboxes with non-ASCII letters, such as é, are accepted when the mail server offers SMTPUTF8.
+   */
   unicodeMailboxes: 'auto' | 'on' | 'off';
 };
 

@@ -42,8 +42,8 @@ export const failedPage = (nonce: string): RenderedPage => ({
 });
 
 /**
- * Replaces the page that a buyer returns to after payment. The charge is unknown at this moment, so the page reports neither result and
- * reloads.
+ * Replaces the page that a buyer returns to after payment. The charge is unknown at this moment, so the page
+ * reports neither result and reloads.
  */
 export const checkingPage = (reloadAfterSeconds: number): string =>
   plainPage(
@@ -57,4 +57,8 @@ export const checkingPage = (reloadAfterSeconds: number): string =>
 
 /** Page for a rejected request under load. It is small because it is sent when the shop is busiest. */
 export const busyPage = (sentence: string): string =>
-  plainPage('One moment, please', null, `<h1>One moment, please</h1>\n<p>${sentence}.</p>\n<p><a href="">Try again</a></p>`);
+  plainPage(
+    'One moment, please',
+    null,
+    `<h1>One moment, please</h1>\n<p>${sentence}.</p>\n<p><a href="">Try again</a></p>`,
+  );

@@ -1,6 +1,6 @@
 /**
- * `GET /blogs/feed.xml`: the newest posts with full text, for feed readers. It is neither in the contract (no JSON) nor a page. Built and
- * compressed once per version of the blog.
+ * `GET /blogs/feed.xml`: the newest posts with full text, for feed readers. It is neither in the contract (no
+ * JSON) nor a page. Built and compressed once per version of the blog.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -20,7 +20,10 @@ type Made = { version: string; etag: string; bodies: Record<'br' | 'gzip' | 'ide
 export const feedPath = '/blogs/feed.xml';
 
 export function feedRoute(api: Hono, deps: Deps): void {
-  const forOthers = edgeHeaders([edgeKeys.posts, edgeKeys.pages], deps.edge ? purgedFreshSeconds : unpurgedFreshSeconds);
+  const forOthers = edgeHeaders(
+    [edgeKeys.posts, edgeKeys.pages],
+    deps.edge ? purgedFreshSeconds : unpurgedFreshSeconds,
+  );
   let made: Made | null = null;
   let making: Promise<Made> | null = null;
   const makeOnce = (): Promise<Made> => {
@@ -47,7 +50,11 @@ export function feedRoute(api: Hono, deps: Deps): void {
     };
     if (clientHas(context.req.raw, etag)) return context.body(null, 304, headers);
     const body = new Uint8Array(bodies[encoding ?? 'identity']);
-    return context.body(body, 200, encoding === undefined ? headers : { ...headers, 'content-encoding': encoding });
+    return context.body(
+      body,
+      200,
+      encoding === undefined ? headers : { ...headers, 'content-encoding': encoding },
+    );
   });
 }
 
@@ -58,5 +65,9 @@ async function make(deps: Deps): Promise<Made> {
     promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     promisify(gzip)(identity),
   ]);
-  return { version, etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22), bodies: { br, gzip: zipped, identity } };
+  return {
+    version,
+    etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    bodies: { br, gzip: zipped, identity },
+  };
 }

@@ -1,4 +1,7 @@
-/** Metadata for search engines, other sites, and assistants: the head of each page and three files for the whole site. */
+/**
+ * Metadata for search engines, other sites, and assistants: the head of each page and three files for the
+ * whole site.
+ */
 import * as written from '#test/builders/written-site.ts';
 import { headingsOf, textOf } from '#test/html.ts';
 import { brotliDecompressSync } from 'node:zlib';
@@ -14,7 +17,13 @@ const { apiFetch, origin, post, products } = written;
 let pages: Pages;
 beforeAll(async () => {
   await buildIfStale(() => undefined);
-  pages = await createPages({ mode: 'production', apiFetch, sandboxOrigin: null, publicOrigin: origin, contentVersion: async () => '1' });
+  pages = await createPages({
+    mode: 'production',
+    apiFetch,
+    sandboxOrigin: null,
+    publicOrigin: origin,
+    contentVersion: async () => '1',
+  });
 });
 afterAll(() => pages.stop());
 
@@ -26,7 +35,9 @@ const only = (html: string, pattern: RegExp): string => {
   return found[0]?.[1] ?? '';
 };
 const things = (html: string): Record<string, unknown>[] =>
-  [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, text = '']) => JSON.parse(text));
+  [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, text = '']) =>
+    JSON.parse(text),
+  );
 const thing = async (path: string, type: string): Promise<Record<string, unknown>> => {
   const found = things(await read(path)).find((one) => one['@type'] === type);
   if (!found) throw new Error(`${path} has no ${type}`);
@@ -34,7 +45,9 @@ const thing = async (path: string, type: string): Promise<Record<string, unknown
 };
 
 test('every public page answers', async () => {
-  const answers = await Promise.all(publicPaths.map(async (path) => [path, (await ask(path)).status] as const));
+  const answers = await Promise.all(
+    publicPaths.map(async (path) => [path, (await ask(path)).status] as const),
+  );
   expect(answers).toEqual(publicPaths.map((path) => [path, 200]));
   expect(publicPaths.length).toBeGreaterThanOrEqual(10);
 });
@@ -44,9 +57,15 @@ test('every public page has one canonical link under the public name, and matchi
     const html = await read(`${path}?utm_source=email`);
     expect(only(html, /<link rel="canonical" href="([^"]*)"/g)).toBe(origin + path);
     expect(only(html, /<meta property="og:url" content="([^"]*)"/g)).toBe(origin + path);
-    expect(only(html, /<meta property="og:title" content="([^"]*)"/g)).toBe(only(html, /<title>([^<]*)<\/title>/g));
-    expect(only(html, /<meta property="og:description" content="([^"]*)"/g).length).toBeGreaterThanOrEqual(70);
-    expect(only(html, /<meta property="og:image" content="([^"]*)"/g)).toMatch(/^https:\/\/stateside\.example\/cards\/[a-z0-9/-]+\.png$/);
+    expect(only(html, /<meta property="og:title" content="([^"]*)"/g)).toBe(
+      only(html, /<title>([^<]*)<\/title>/g),
+    );
+    expect(only(html, /<meta property="og:description" content="([^"]*)"/g).length).toBeGreaterThanOrEqual(
+      70,
+    );
+    expect(only(html, /<meta property="og:image" content="([^"]*)"/g)).toMatch(
+      /^https:\/\/stateside\.example\/cards\/[a-z0-9/-]+\.png$/,
+    );
     expect(only(html, /<meta name="twitter:card" content="([^"]*)"/g)).toBe('summary_large_image');
     expect(html).not.toContain('10.0.0.7');
     expect(html).not.toContain('noindex');
@@ -78,22 +97,31 @@ test('titles and descriptions are different on each page', async () => {
 });
 
 test('no page claims that renewals have not started, and what renews is shown with its price', async () => {
-  for (const path of [...publicPaths, '/llms.txt']) expect(await read(path), path).not.toMatch(/have not started|[Dd]oes not renew/);
+  for (const path of [...publicPaths, '/llms.txt'])
+    expect(await read(path), path).not.toMatch(/have not started|[Dd]oes not renew/);
   expect(await read('/llms.txt')).toContain(
     '/products/us-phone-number): $24.99 for the first month, then $14.99 every month until canceled',
   );
-  expect(textOf(await read('/products'))).toMatch(/\$24\.99 for the first month ?Then \$14\.99 every month\. Renews until you cancel/);
+  expect(textOf(await read('/products'))).toMatch(
+    /\$24\.99 for the first month ?Then \$14\.99 every month\. Renews until you cancel/,
+  );
 });
 
 describe('structured data', () => {
   test('of the home page: the company', async () => {
-    expect(await thing('/', 'Organization')).toMatchObject({ name: site.name, url: `${origin}/`, telephone: site.phone });
+    expect(await thing('/', 'Organization')).toMatchObject({
+      name: site.name,
+      url: `${origin}/`,
+      telephone: site.phone,
+    });
     expect(await thing('/', 'WebSite')).toMatchObject({ url: `${origin}/`, inLanguage: 'en' });
   });
 
   test('of the products: each with the shown price, and no offer without a price', async () => {
     const html = await read('/products');
-    const list = (await thing('/products', 'ItemList')).itemListElement as { item: { name: string; offers?: { price: string } } }[];
+    const list = (await thing('/products', 'ItemList')).itemListElement as {
+      item: { name: string; offers?: { price: string } };
+    }[];
     const shown = inGroups(products).flatMap((group) => group.products);
     expect(list.map(({ item }) => item.name)).toEqual(shown.map(({ name }) => name));
     const headings = headingsOf(html).flatMap(({ level, text }) => (level === 3 ? [text] : []));
@@ -102,49 +130,66 @@ describe('structured data', () => {
       const price = shown[index]?.price ?? shown[index]?.subscriptionPrice;
       if (price == null) expect(item.offers).toBeUndefined();
       else {
-        expect(item.offers).toMatchObject({ price: price.toFixed(2), priceCurrency: 'USD', availability: 'https://schema.org/InStock' });
-        expect(html).toContain(new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(price));
+        expect(item.offers).toMatchObject({
+          price: price.toFixed(2),
+          priceCurrency: 'USD',
+          availability: 'https://schema.org/InStock',
+        });
+        expect(html).toContain(
+          new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(price),
+        );
         const period = shown[index]?.subscriptionPeriod;
         expect(item.offers).toEqual(
           period == null
             ? expect.not.objectContaining({ priceSpecification: expect.anything() })
-            : expect.objectContaining({ priceSpecification: expect.objectContaining({ price: price.toFixed(2), billingDuration: 1 }) }),
+            : expect.objectContaining({
+                priceSpecification: expect.objectContaining({ price: price.toFixed(2), billingDuration: 1 }),
+              }),
         );
       }
     }
   });
 
-  test.each(products.map(({ id }) => id))('of the page of %s: the content of the page, and no offer without a price', async (id) => {
-    const path = `/products/${id}`;
-    const html = await read(path);
-    const text = textOf(html);
-    const sold = products.find((product) => product.id === id);
-    const price = sold?.price ?? sold?.subscriptionPrice ?? null;
-    const { offers, ...said } = (await thing(path, 'Product')) as {
-      name: string;
-      description: string;
-      image: string;
-      url: string;
-      offers?: Record<string, string>;
-    };
-    expect([said.name, said.url]).toEqual([sold?.name, origin + path]);
-    expect(headingsOf(html).flatMap(({ level, text: heading }) => (level === 1 ? [heading] : []))).toEqual([said.name]);
-    expect(text).toContain(said.description);
-    expect(said.description.length).toBeGreaterThanOrEqual(60);
-    expect(html).toContain(`src="${said.image.slice(origin.length)}"`);
-    if (price === null) expect(offers).toBeUndefined();
-    else {
-      expect(offers).toMatchObject({ price: price.toFixed(2), priceCurrency: 'USD', url: origin + path });
-      expect(text).toContain(new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(price));
-      expect(offers?.priceSpecification !== undefined).toBe(sold?.subscriptionPeriod !== null);
-    }
-    const { itemListElement } = (await thing(path, 'BreadcrumbList')) as { itemListElement: { name: string }[] };
-    expect(itemListElement.map(({ name }) => name)).toEqual(['Home', 'Products', said.name]);
-    expect(only(html, /<link rel="canonical" href="([^"]*)"/g)).toBe(origin + path);
-    expect(only(html, /<meta property="og:image" content="([^"]*)"/g)).toBe(`${origin}/cards${path}.png`);
-    expect((await ask(`/cards${path}.png`)).status).toBe(200);
-    expect((await ask(path)).headers.get('cache-control')).toContain('s-maxage');
-  });
+  test.each(products.map(({ id }) => id))(
+    'of the page of %s: the content of the page, and no offer without a price',
+    async (id) => {
+      const path = `/products/${id}`;
+      const html = await read(path);
+      const text = textOf(html);
+      const sold = products.find((product) => product.id === id);
+      const price = sold?.price ?? sold?.subscriptionPrice ?? null;
+      const { offers, ...said } = (await thing(path, 'Product')) as {
+        name: string;
+        description: string;
+        image: string;
+        url: string;
+        offers?: Record<string, string>;
+      };
+      expect([said.name, said.url]).toEqual([sold?.name, origin + path]);
+      expect(headingsOf(html).flatMap(({ level, text: heading }) => (level === 1 ? [heading] : []))).toEqual([
+        said.name,
+      ]);
+      expect(text).toContain(said.description);
+      expect(said.description.length).toBeGreaterThanOrEqual(60);
+      expect(html).toContain(`src="${said.image.slice(origin.length)}"`);
+      if (price === null) expect(offers).toBeUndefined();
+      else {
+        expect(offers).toMatchObject({ price: price.toFixed(2), priceCurrency: 'USD', url: origin + path });
+        expect(text).toContain(
+          new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(price),
+        );
+        expect(offers?.priceSpecification !== undefined).toBe(sold?.subscriptionPeriod !== null);
+      }
+      const { itemListElement } = (await thing(path, 'BreadcrumbList')) as {
+        itemListElement: { name: string }[];
+      };
+      expect(itemListElement.map(({ name }) => name)).toEqual(['Home', 'Products', said.name]);
+      expect(only(html, /<link rel="canonical" href="([^"]*)"/g)).toBe(origin + path);
+      expect(only(html, /<meta property="og:image" content="([^"]*)"/g)).toBe(`${origin}/cards${path}.png`);
+      expect((await ask(`/cards${path}.png`)).status).toBe(200);
+      expect((await ask(path)).headers.get('cache-control')).toContain('s-maxage');
+    },
+  );
 
   test('cannot be broken out of by its content', async () => {
     const html = await read('/products');
@@ -153,17 +198,23 @@ describe('structured data', () => {
   });
 
   test('of the questions: word for word as shown', async () => {
-    const { mainEntity } = (await thing('/faq', 'FAQPage')) as { mainEntity: { name: string; acceptedAnswer: { text: string } }[] };
+    const { mainEntity } = (await thing('/faq', 'FAQPage')) as {
+      mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+    };
     expect(mainEntity).toHaveLength(7);
     // Links and non-breaking spans inside a text do not change its words.
     const shown = (await read('/faq')).replace(/<script[\s\S]*?<\/script>|<\/?(?:span|a)\b[^>]*>/g, '');
     for (const { name, acceptedAnswer } of mainEntity)
       for (const text of [name, ...acceptedAnswer.text.split('\n\n')])
-        expect(shown).toContain(text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;'));
+        expect(shown).toContain(
+          text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;'),
+        );
   });
 
   test('of every other page: its breadcrumbs', async () => {
-    const { itemListElement } = (await thing('/terms', 'BreadcrumbList')) as { itemListElement: { name: string; item: string }[] };
+    const { itemListElement } = (await thing('/terms', 'BreadcrumbList')) as {
+      itemListElement: { name: string; item: string }[];
+    };
     expect(itemListElement.map(({ name, item }) => [name, item])).toEqual([
       ['Home', `${origin}/`],
       ['Terms and Conditions', `${origin}/terms`],
@@ -172,7 +223,9 @@ describe('structured data', () => {
 
   test('of a post: titled as on the page, not as in search results', async () => {
     const path = `/blogs/${post.slug}`;
-    const { itemListElement } = (await thing(path, 'BreadcrumbList')) as { itemListElement: { name: string }[] };
+    const { itemListElement } = (await thing(path, 'BreadcrumbList')) as {
+      itemListElement: { name: string }[];
+    };
     expect(itemListElement.map(({ name }) => name)).toEqual(['Home', 'Blogs', post.title]);
     expect(post.title).not.toBe(post.metaTitle);
   });
@@ -214,7 +267,8 @@ test('sitemap.xml lists every public page, product, and post, with true dates', 
       .map(({ path }) => origin + path),
   );
   expect(text).toContain(`<loc>${origin}/blogs/${post.slug}</loc><lastmod>${post.updatedAt}</lastmod>`);
-  for (const path of ['/terms', '/privacy-policy', '/refund-policy']) expect(text).toContain(`<loc>${origin}${path}</loc></url>`);
+  for (const path of ['/terms', '/privacy-policy', '/refund-policy'])
+    expect(text).toContain(`<loc>${origin}${path}</loc></url>`);
   expect(text).toContain(`<loc>${origin}/about-us</loc></url>`);
 });
 
@@ -234,7 +288,9 @@ test('each page has a card of 1200 by 630 under 300 kB, and an unknown page has 
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1_200, 630]);
   expect(picture.length).toBeLessThan(300_000);
   const again = await pages.fetch(
-    new Request(`${origin}/cards/products.png`, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } }),
+    new Request(`${origin}/cards/products.png`, {
+      headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
+    }),
   );
   expect(again.status).toBe(304);
   for (const path of [
@@ -259,7 +315,8 @@ test('every public page has its own card', async () => {
   const paths = [...publicPaths, `/blogs/${post.slug}`];
   const pictures: string[] = [];
   for (const path of paths) {
-    const [, address = ''] = /<meta property="og:image" content="https?:\/\/[^/]*([^"]*)"/.exec(await read(path)) ?? [];
+    const [, address = ''] =
+      /<meta property="og:image" content="https?:\/\/[^/]*([^"]*)"/.exec(await read(path)) ?? [];
     const answer = await ask(address);
     expect([path, answer.status]).toEqual([path, 200]);
     const picture = Buffer.from(await answer.arrayBuffer());
@@ -271,17 +328,23 @@ test('every public page has its own card', async () => {
 
 test('the head names every icon and the manifest, and each is served', async () => {
   const html = await read('/');
-  for (const [, address = ''] of html.matchAll(/<link [^>]*rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g))
+  for (const [, address = ''] of html.matchAll(
+    /<link [^>]*rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g,
+  ))
     expect([address, (await ask(address)).status]).toEqual([address, 200]);
   const answer = await ask('/site.webmanifest');
   expect(answer.headers.get('content-type')).toContain('application/manifest+json');
-  const manifest = (await answer.json()) as { name: string; icons: { src: string; sizes: string; purpose?: string }[] };
+  const manifest = (await answer.json()) as {
+    name: string;
+    icons: { src: string; sizes: string; purpose?: string }[];
+  };
   expect(manifest.name).toBe(site.name);
   for (const { src, sizes } of manifest.icons) {
     const icon = await ask(src);
     expect([src, icon.status]).toEqual([src, 200]);
     const picture = Buffer.from(await icon.arrayBuffer());
-    if (src.endsWith('.png')) expect([src, sizes]).toEqual([src, `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`]);
+    if (src.endsWith('.png'))
+      expect([src, sizes]).toEqual([src, `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`]);
   }
   expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual(
     expect.arrayContaining([

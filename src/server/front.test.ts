@@ -1,4 +1,7 @@
-/** Handling around every request: its id, a log line without secrets, its limits, and a fast rejection under load. */
+/**
+ * Handling around every request: its id, a log line without secrets, its limits, and a fast rejection under
+ * load.
+ */
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
@@ -6,13 +9,22 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';
-import { aPurchaseRequest, billingDetails, buy, confirm, intentOf, type PurchaseBody, statusOf } from '#test/builders/buyer.ts';
+import {
+  aPurchaseRequest,
+  billingDetails,
+  buy,
+  confirm,
+  intentOf,
+  type PurchaseBody,
+  statusOf,
+} from '#test/builders/buyer.ts';
 import { aFile, aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
 
 const canary = 'zebra5rhubarb';
 const lines: string[] = [];
-const linesOf = (id: string) => lines.filter((line) => line.includes(id)).map((line) => JSON.parse(line) as Record<string, unknown>);
+const linesOf = (id: string) =>
+  lines.filter((line) => line.includes(id)).map((line) => JSON.parse(line) as Record<string, unknown>);
 let shop: Shop;
 beforeAll(async () => {
   shop = await aShop({
@@ -22,7 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`${shop.origin}${path}`, { headers });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${shop.origin}${path}`, { headers });
 
 describe('the request id', () => {
   test('is the trace id of the caller, in the answer and in the log line', async () => {
@@ -45,7 +58,9 @@ describe('the request id', () => {
       `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
       `00-${'a'.repeat(32)}-00f067aa0ba902b7-01 {"level":60}`,
     ]) {
-      expect((await get('/healthz', { traceparent })).headers.get('x-request-id')).toMatch(/^(?!a{32})[\da-f]{32}$/);
+      expect((await get('/healthz', { traceparent })).headers.get('x-request-id')).toMatch(
+        /^(?!a{32})[\da-f]{32}$/,
+      );
     }
   });
   test('is in every line logged during the request', async () => {
@@ -74,7 +89,12 @@ describe('the log', () => {
 
   test('contains no secrets or buyer input of a purchase', async () => {
     const purchase = await buy(shop, {
-      billingDetails: { ...billingDetails, lastName: canary, email: `${canary}@example.com`, addressLine1: canary },
+      billingDetails: {
+        ...billingDetails,
+        lastName: canary,
+        email: `${canary}@example.com`,
+        addressLine1: canary,
+      },
     });
     await confirm(shop, intentOf(purchase));
     await until('it is paid', async () => (await statusOf(shop, purchase.orderId)).status === 'paid');
@@ -94,7 +114,12 @@ describe('the log', () => {
       'a failure',
     );
     log.warn(
-      { deep: { deeper: { deepest: { deepestOfAll: { password: canary, token: canary, apiKey: canary } } }, list: [{ cookie: canary }] } },
+      {
+        deep: {
+          deeper: { deepest: { deepestOfAll: { password: canary, token: canary, apiKey: canary } } },
+          list: [{ cookie: canary }],
+        },
+      },
       'nested',
     );
     log.warn(
@@ -114,10 +139,14 @@ describe('the log', () => {
 describe('limits', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   test("the 21st code lookup within a minute is rejected, and another client's is not", async () => {
-    const checks = await Promise.all(Array.from({ length: 21 }, () => get('/api/coupons/by-code/WELCOME10', from('192.0.2.1'))));
+    const checks = await Promise.all(
+      Array.from({ length: 21 }, () => get('/api/coupons/by-code/WELCOME10', from('192.0.2.1'))),
+    );
     expect(checks.map(({ status }) => status).toSorted()).toEqual([...Array<number>(20).fill(200), 429]);
     const refused = checks.find(({ status }) => status === 429);
-    expect(await refused?.json()).toMatch(/^Too many requests\. Please try again in (\d+ seconds?|1 minute)$/);
+    expect(await refused?.json()).toMatch(
+      /^Too many requests\. Please try again in (\d+ seconds?|1 minute)$/,
+    );
     expect(refused?.headers.get('x-error-code')).toBe('rate_limited');
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await get('/api/coupons/by-code/WELCOME10', from('192.0.2.2'))).status).toBe(200);
@@ -133,17 +162,26 @@ describe('limits', () => {
   };
   test('codes cannot be guessed through purchases either: both share one limit', async () => {
     for (let check = 0; check < 5; check += 1) await get('/api/coupons/by-code/GUESS', from('192.0.2.20'));
-    const codes = await Promise.all(Array.from({ length: 20 }, (_, number) => tryToBuy('192.0.2.20', { discountCode: `GUESS${number}` })));
-    expect(codes.toSorted()).toEqual([...Array<string>(15).fill('coupon_invalid'), ...Array<string>(5).fill('rate_limited')]);
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => tryToBuy('192.0.2.20', { discountCode: `GUESS${number}` })),
+    );
+    expect(codes.toSorted()).toEqual([
+      ...Array<string>(15).fill('coupon_invalid'),
+      ...Array<string>(5).fill('rate_limited'),
+    ]);
     expect(await tryToBuy('192.0.2.20', { productIds: ['nothing-of-ours'] })).toBe('product_unavailable');
   });
   test('one address has an order limit per minute, and another one continues', async () => {
-    const answers = await Promise.all(Array.from({ length: 33 }, () => tryToBuy('192.0.2.21', { productIds: ['nothing-of-ours'] })));
+    const answers = await Promise.all(
+      Array.from({ length: 33 }, () => tryToBuy('192.0.2.21', { productIds: ['nothing-of-ours'] })),
+    );
     expect(answers.filter((code) => code === 'rate_limited')).toHaveLength(3);
     expect(await tryToBuy('192.0.2.22')).toBeNull();
   });
   test('cards cannot be tested on waiting orders either: every way to pay shares one limit', async () => {
-    await Promise.all(Array.from({ length: 30 }, () => tryToBuy('192.0.2.23', { productIds: ['nothing-of-ours'] })));
+    await Promise.all(
+      Array.from({ length: 30 }, () => tryToBuy('192.0.2.23', { productIds: ['nothing-of-ours'] })),
+    );
     const answer = await fetch(`${shop.origin}${contract.purchaseOrder.path}`, {
       method: 'POST',
       headers: { ...from('192.0.2.23'), 'content-type': 'application/json' },
@@ -152,25 +190,36 @@ describe('limits', () => {
     expect([answer.status, answer.headers.get('x-error-code')]).toEqual([429, 'rate_limited']);
   });
   test('a client with too many requests is rejected before any work, but never a webhook of the processor', async () => {
-    const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await get('/api/products', from('192.0.2.3'))).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, async () => (await get('/api/products', from('192.0.2.3'))).status),
+    );
     expect(statuses.filter((status) => status === 200)).toHaveLength(50);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
-    const report = await fetch(`${shop.origin}/api/webhooks/stripe`, { method: 'POST', headers: from('192.0.2.3'), body: '{}' });
+    const report = await fetch(`${shop.origin}/api/webhooks/stripe`, {
+      method: 'POST',
+      headers: from('192.0.2.3'),
+      body: '{}',
+    });
     expect(report.status).toBe(400);
     expect((await get('/healthz', from('192.0.2.3'))).status).toBe(200);
   });
   test('only our own files are exempt, whatever a path ends with', async () => {
     const statuses = (path: string, address: string) =>
       Promise.all(Array.from({ length: 60 }, async () => (await get(path, from(address))).status));
-    expect((await statuses('/api/carts/x.js', '192.0.2.5')).filter((status) => status === 429)).toHaveLength(10);
+    expect((await statuses('/api/carts/x.js', '192.0.2.5')).filter((status) => status === 429)).toHaveLength(
+      10,
+    );
     expect((await statuses('/x.css', '192.0.2.6')).filter((status) => status === 429)).toHaveLength(10);
     expect(await statuses(aFile, '192.0.2.7')).not.toContain(429);
   });
   test('an untrusted proxy is logged once', async () => {
     const said: string[] = [];
-    const oneShop = await aShop({ log: createLogger('warn', { write: (line: string) => void said.push(line) }) });
+    const oneShop = await aShop({
+      log: createLogger('warn', { write: (line: string) => void said.push(line) }),
+    });
     try {
-      for (const address of ['192.0.2.8', '192.0.2.9']) await fetch(`${oneShop.origin}/healthz`, { headers: from(address) });
+      for (const address of ['192.0.2.8', '192.0.2.9'])
+        await fetch(`${oneShop.origin}/healthz`, { headers: from(address) });
       expect(said.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1);
     } finally {
       await oneShop.stop();
@@ -197,7 +246,9 @@ describe('limits', () => {
   test('the metrics are available to monitoring', async () => {
     const { body } = await shop.metrics.text();
     expect(body).toMatch(/http_requests_rate_limited_total\{limit="coupon_lookups"\} 6\n/);
-    expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/products",status="2xx"\} \d+/);
+    expect(body).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/products",status="2xx"\} \d+/,
+    );
     expect(body).toMatch(/payments_total\{status="succeeded"\} 1\n/);
     expect(body).toMatch(/webhooks_received_total\{repeated="false"\} \d+/);
     expect(body).not.toContain(canary);
@@ -213,7 +264,12 @@ describe('an ambiguous request', () => {
     return chunks.join('');
   };
   test('with two hosts, or an invalid one, is rejected with 400', async () => {
-    for (const hosts of ['host: a\r\nhost: b', 'host: shop.example\r\nHost: shop.example', 'host: a/api', 'host: x?']) {
+    for (const hosts of [
+      'host: a\r\nhost: b',
+      'host: shop.example\r\nHost: shop.example',
+      'host: a/api',
+      'host: x?',
+    ]) {
       const answer = await say(`GET /api/products HTTP/1.1\r\n${hosts}`);
       expect(answer).toMatch(/^HTTP\/1\.1 400 .*x-error-code: address_invalid/s);
       expect(answer).toContain('"The address of this request is not valid"');
@@ -221,7 +277,12 @@ describe('an ambiguous request', () => {
     expect(await say('GET /api/products HTTP/1.1\r\nhost: shop.example')).toMatch(/^HTTP\/1\.1 200 /);
   });
   test('with a path that is routed differently is rejected with 400', async () => {
-    for (const path of ['/api/webhooks/../products', '/api/webhooks/%2e%2e/products', '/%61pi/products', '/x/../healthz'])
+    for (const path of [
+      '/api/webhooks/../products',
+      '/api/webhooks/%2e%2e/products',
+      '/%61pi/products',
+      '/x/../healthz',
+    ])
       expect(await say(`GET ${path} HTTP/1.1\r\nhost: shop.example`)).toMatch(/^HTTP\/1\.1 400 /);
   });
 });

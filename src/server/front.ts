@@ -1,6 +1,6 @@
 /**
- * Wraps every request: assigns an id, counts it, may reject it, and writes one log line. Admission is decided only here. Addresses are
- * logged as templates because they may contain tokens.
+ * Wraps every request: assigns an id, counts it, may reject it, and writes one log line. Admission is decided
+ * only here. Addresses are logged as templates because they may contain tokens.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
@@ -38,11 +38,16 @@ export type FrontParts = {
   admission: Admission;
   bodyReaders: BodyReaders;
   rateLimits: RateLimits;
-  /** Requests per minute per client, and the same number again for payment-return requests. 0 means unlimited. */
+  /**
+   * Requests per minute per client, and the same number again for payment-return requests. 0 means unlimited.
+   */
   requestsPerMinute: number;
   /** Number of trusted proxies that may name the client. */
   trustedProxies: number;
-  /** True for the address of one of our own files. They are cheap and a page requests many, so they are not limited. */
+  /**
+   * True for the address of one of our own files. They are cheap and a page requests many, so they are not
+   * limited.
+   */
   isFile: (path: string) => boolean;
   /** True for a page that is cached, by its address with the query. Called only under load. */
   isAtHand: (address: string) => boolean;
@@ -53,17 +58,24 @@ export type FrontParts = {
 };
 
 /**
- * Shorter than a browser's timeout. The database times out after 10 s and the processor after two attempts of 8 s, so only several such
- * failures in a row exceed this limit. The handler continues in the background, and a repeated request finds its result.
+ * Shorter than a browser's timeout. The database times out after 10 s and the processor after two attempts of
+ * 8 s, so only several such failures in a row exceed this limit. The handler continues in the background, and
+ * a repeated request finds its result.
  */
 const answerAtMostMs = 40_000;
 const retryAfterSeconds = 2;
 const recheckSeconds = 5;
 
-export function createFront(parts: FrontParts, handle: Handle): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+export function createFront(
+  parts: FrontParts,
+  handle: Handle,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const { admission, metrics, trustedProxies, isDraining } = parts;
   const listener = getRequestListener((request) => inTime(handle(request)), { hostname: 'localhost' });
-  const limitOf = (path: string): Limit => ({ name: isReturn(path) ? 'returns' : 'requests', perMinute: parts.requestsPerMinute });
+  const limitOf = (path: string): Limit => ({
+    name: isReturn(path) ? 'returns' : 'requests',
+    perMinute: parts.requestsPerMinute,
+  });
   const detectProxy = warnOfProxy(parts);
   const ofTransport = Object.entries(transportHeaders(parts.publicOrigin));
   return (incoming, outgoing) => {
@@ -86,7 +98,8 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     if (isDraining()) outgoing.setHeader('connection', 'close');
     outgoing.once('close', () => finish(parts, { incoming, outgoing, context, startedAt }));
     // Set here and not on each response: adding a header to a finished response copies all of it.
-    if (path !== null && isOfMachines(path)) for (const [name, value] of ofMachines) outgoing.setHeader(name, value);
+    if (path !== null && isOfMachines(path))
+      for (const [name, value] of ofMachines) outgoing.setHeader(name, value);
     if (path === null) return refuse(outgoing, path, new DomainError('address_invalid'));
     // A page whose script is then rejected is worse than no page, and a file costs almost nothing.
     let importance = isFile ? 'file' : importanceOf(incoming.method ?? '', path);
@@ -105,7 +118,12 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     };
     const shed = (): boolean => {
       let trouble = admission.trouble(importance, client);
-      if (trouble !== null && importance === 'ordinary' && isRead(incoming) && parts.isAtHand(incoming.url ?? '/')) {
+      if (
+        trouble !== null &&
+        importance === 'ordinary' &&
+        isRead(incoming) &&
+        parts.isAtHand(incoming.url ?? '/')
+      ) {
         // A cached page is as cheap as a file and needs none of the congested resources.
         importance = 'file';
         trouble = admission.trouble(importance, client);
@@ -120,7 +138,8 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     const refusal = withoutItsBody(incoming, importance, path);
     if (refusal !== null) return refuse(outgoing, path, refusal);
     const isUpload = fileRows.has(`${incoming.method} ${path}`);
-    const bodyReaders = parts.bodyReaders[importance === 'webhook' ? 'webhook' : isUpload ? 'upload' : 'ordinary'];
+    const bodyReaders =
+      parts.bodyReaders[importance === 'webhook' ? 'webhook' : isUpload ? 'upload' : 'ordinary'];
     void bodyReaders.take(incoming, bodyAtMost(importance, incoming, path)).then((arrived) => {
       if (arrived === 'whole') return shed() || work();
       if (arrived === 'gone') return;
@@ -147,17 +166,25 @@ const isCounted = (importance: Importance): boolean => importance === 'ordinary'
 const bodyAtMost = (importance: Importance, { method }: IncomingMessage, path: string): number =>
   importance === 'webhook' ? eventAtMostBytes : (fileRows.get(`${method} ${path}`) ?? bodyAtMostBytes);
 
-/** Rejects before the body is read: a declared length over the limit, a webhook without a signature, or an upload without authorization. */
+/**
+ * Rejects before the body is read: a declared length over the limit, a webhook without a signature, or an
+ * upload without authorization.
+ */
 function withoutItsBody(incoming: IncomingMessage, importance: Importance, path: string): DomainError | null {
   const { headers } = incoming;
   const atMost = bodyAtMost(importance, incoming, path);
   if (Number(headers['content-length'] ?? 0) > atMost) return bodyTooLarge(atMost);
-  if (importance === 'webhook' && isUnsigned(headers['stripe-signature'])) return new DomainError('webhook_refused');
-  if (fileRows.has(`${incoming.method} ${path}`) && headers.authorization === undefined) return new DomainError('sign_in_required');
+  if (importance === 'webhook' && isUnsigned(headers['stripe-signature']))
+    return new DomainError('webhook_refused');
+  if (fileRows.has(`${incoming.method} ${path}`) && headers.authorization === undefined)
+    return new DomainError('sign_in_required');
   return null;
 }
 
-/** Warns once when requests come through an untrusted proxy. All customers then look like one client and share its limits. */
+/**
+ * Warns once when requests come through an untrusted proxy. All customers then look like one client and share
+ * its limits.
+ */
 function warnOfProxy({ log, trustedProxies }: FrontParts): (incoming: IncomingMessage) => void {
   let isSaid = trustedProxies > 0;
   return (incoming) => {
@@ -175,7 +202,12 @@ async function inTime(answer: Response | Promise<Response>): Promise<Response> {
   const late = new Promise<Response>((resolve) => {
     timer = setTimeout(() => {
       const { status, code, message } = new DomainError('busy');
-      resolve(Response.json(message, { status, headers: { 'x-error-code': code, 'retry-after': String(retryAfterSeconds) } }));
+      resolve(
+        Response.json(message, {
+          status,
+          headers: { 'x-error-code': code, 'retry-after': String(retryAfterSeconds) },
+        }),
+      );
     }, answerAtMostMs);
   });
   try {
@@ -185,8 +217,15 @@ async function inTime(answer: Response | Promise<Response>): Promise<Response> {
   }
 }
 
-/** Rejects with a page when the browser may retry the address later, otherwise with a response for machines. */
-function refuse(outgoing: ServerResponse, path: string | null, refusal: DomainError, afterSeconds?: number): void {
+/**
+ * Rejects with a page when the browser may retry the address later, otherwise with a response for machines.
+ */
+function refuse(
+  outgoing: ServerResponse,
+  path: string | null,
+  refusal: DomainError,
+  afterSeconds?: number,
+): void {
   const { status, message } = refusal;
   const isPage = path !== null && !path.startsWith('/api/') && afterSeconds !== undefined;
   const body = !isPage
@@ -208,7 +247,12 @@ function refuse(outgoing: ServerResponse, path: string | null, refusal: DomainEr
     .end(body);
 }
 
-type Ended = { incoming: IncomingMessage; outgoing: ServerResponse; context: RequestContext; startedAt: number };
+type Ended = {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+  context: RequestContext;
+  startedAt: number;
+};
 
 /** Aborts when the connection closes before the response is complete. */
 function goneSignal(outgoing: ServerResponse): AbortSignal {
@@ -219,21 +263,36 @@ function goneSignal(outgoing: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** Records the end of a request. A client that disconnects before the response is logged as 499, the code that proxies use. */
+/**
+ * Records the end of a request. A client that disconnects before the response is logged as 499, the code that
+ * proxies use.
+ */
 function finish({ log, metrics }: FrontParts, { incoming, outgoing, context, startedAt }: Ended): void {
   const ms = performance.now() - startedAt;
   const status = outgoing.headersSent ? outgoing.statusCode : 499;
   const method = incoming.method ?? '';
   context.span?.end({
     name: `${method} ${context.route}`,
-    facts: { 'http.request.method': method, 'http.route': context.route, 'http.response.status_code': status },
+    facts: {
+      'http.request.method': method,
+      'http.route': context.route,
+      'http.response.status_code': status,
+    },
     ...(status >= 500 ? { error: String(status) } : {}),
   });
   metrics.request({ method, route: context.route, status, seconds: ms / 1_000 });
   if (!log.isLevelEnabled('info')) return;
   const bytes = Number(outgoing.getHeader('content-length') ?? 0);
   log.info(
-    { request: context.id, ...whoOf(context), method, route: context.route, status, ms: Math.round(ms * 10) / 10, bytes },
+    {
+      request: context.id,
+      ...whoOf(context),
+      method,
+      route: context.route,
+      status,
+      ms: Math.round(ms * 10) / 10,
+      bytes,
+    },
     'request',
   );
 }

@@ -1,4 +1,6 @@
-/** Returns one function that answers every request: the API, then pages, which call the same API in process. */
+/**
+ * Returns one function that answers every request: the API, then pages, which call the same API in process.
+ */
 import type { RateLimits } from '#platform/rate-limits.ts';
 import { onlyEnglish } from '#platform/languages/languages.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -15,7 +17,12 @@ import type { Handle } from './front.ts';
 import { createMedia } from './media.ts';
 import { createPages } from './pages.ts';
 
-export type HandlerParts = { deps: Deps; databaseUrl: string; rateLimits: RateLimits; notReady: () => Promise<string | null> };
+export type HandlerParts = {
+  deps: Deps;
+  databaseUrl: string;
+  rateLimits: RateLimits;
+  notReady: () => Promise<string | null>;
+};
 
 export type Handler = {
   handle: Handle;
@@ -37,7 +44,8 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
   media.mount(api);
   const handle: Handle = (request) => api.fetch(request);
   // Process tests need no pages and so no build.
-  if (config.mode === 'test') return { handle, isFile: () => false, isAtHand: () => false, stopPages: async () => undefined };
+  if (config.mode === 'test')
+    return { handle, isFile: () => false, isAtHand: () => false, stopPages: async () => undefined };
   const apiFetch: typeof fetch = (input, init) => inOwnCall(async () => api.fetch(new Request(input, init)));
   const pages = await createPages({
     mode: config.mode,
@@ -54,7 +62,8 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
     if (deps.edge) void purgeSoon(deps);
   };
   if (deps.edge) await purgeAll(deps);
-  const stopListening = config.pageCache || deps.edge ? listen(databaseUrl, 'content_changed', { onNews, log: deps.log }) : null;
+  const stopListening =
+    config.pageCache || deps.edge ? listen(databaseUrl, 'content_changed', { onNews, log: deps.log }) : null;
   api.all('*', async (context) => {
     const response = await pages.fetch(context.req.raw);
     nameRoute(pageTemplate(context.req.path, response.status));
@@ -79,11 +88,13 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
 /** Version of the content of shared pages as one short text. Equal versions produce equal pages. */
 const contentVersion = (deps: Deps): (() => Promise<string>) => {
   const readSettings = settingsReader(deps.db);
-  return async () => (await Promise.all([catalog.readVersion(deps), content.readVersion(deps), readSettings()])).join(' ');
+  return async () =>
+    (await Promise.all([catalog.readVersion(deps), content.readVersion(deps), readSettings()])).join(' ');
 };
 
 /**
- * First path segment of a known page. It is never secret, and unknown addresses are grouped, so the number of metric labels stays small.
+ * First path segment of a known page. It is never secret, and unknown addresses are grouped, so the number of
+ * metric labels stays small.
  */
 function pageTemplate(path: string, status: number): string {
   if (/^\/assets\/|\.[a-z0-9]{2,11}$/.test(path) && !path.endsWith('.data')) return '(file)';

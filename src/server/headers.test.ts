@@ -1,4 +1,6 @@
-/** The full set of security headers on each class of response, as a browser receives them from the listener. */
+/**
+ * The full set of security headers on each class of response, as a browser receives them from the listener.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildIfStale } from '#tools/build.ts';
@@ -48,7 +50,12 @@ const noDocuments = { '/api/invoices/': 'invoice_not_found', '/api/credit-notes/
 function noDocument(asked: Parameters<typeof fetch>[0]): Response | null {
   const url = asked instanceof Request ? asked.url : String(asked);
   const [, code] = Object.entries(noDocuments).find(([path]) => url.includes(path)) ?? [];
-  return code ? new Response('"not found"', { status: 404, headers: { 'content-type': 'application/json', 'x-error-code': code } }) : null;
+  return code
+    ? new Response('"not found"', {
+        status: 404,
+        headers: { 'content-type': 'application/json', 'x-error-code': code },
+      })
+    : null;
 }
 
 const listeners = { tls: '', plain: '', broken: '' };
@@ -61,8 +68,15 @@ beforeAll(async () => {
     publicOrigin: 'https://shop.example',
     contentVersion: async () => '1',
   } as const;
-  pages = await createPages({ ...settings, apiFetch: async (asked) => noDocument(asked) ?? Response.json([]) });
-  broken = await createPages({ ...settings, apiFetch: async () => new Response('"no"', { status: 500 }), reportError: () => undefined });
+  pages = await createPages({
+    ...settings,
+    apiFetch: async (asked) => noDocument(asked) ?? Response.json([]),
+  });
+  broken = await createPages({
+    ...settings,
+    apiFetch: async () => new Response('"no"', { status: 500 }),
+    reportError: () => undefined,
+  });
   listeners.tls = await openListener('https://shop.example', pages);
   listeners.plain = await openListener('http://127.0.0.1:1', pages);
   listeners.broken = await openListener('https://shop.example', broken);
@@ -80,12 +94,27 @@ const common = {
   'origin-agent-cluster': '?1',
   'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
 };
-const open = { ...common, 'referrer-policy': 'strict-origin-when-cross-origin', 'cross-origin-opener-policy': 'same-origin' };
-const asset = async (): Promise<string> => /\/assets\/[\w.-]+\.js/.exec(await (await fetch(`${listeners.tls}/products`)).text())?.[0] ?? '';
+const open = {
+  ...common,
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+};
+const asset = async (): Promise<string> =>
+  /\/assets\/[\w.-]+\.js/.exec(await (await fetch(`${listeners.tls}/products`)).text())?.[0] ?? '';
 
-type Case = [name: string, path: () => string | Promise<string>, status: number, headers: Record<string, string>];
+type Case = [
+  name: string,
+  path: () => string | Promise<string>,
+  status: number,
+  headers: Record<string, string>,
+];
 const cases: Case[] = [
-  ['a public page', () => '/products', 200, { ...open, 'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' }],
+  [
+    'a public page',
+    () => '/products',
+    200,
+    { ...open, 'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' },
+  ],
   ['the data of a public page', () => '/products.data', 200, open],
   [
     'a private page',
@@ -115,7 +144,12 @@ const cases: Case[] = [
     'the address of an invoice that is spelled otherwise, whose id is not',
     () => '/Invoices/inv_aBc-DEF_/',
     308,
-    { ...common, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', location: '/invoices/inv_aBc-DEF_' },
+    {
+      ...common,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      location: '/invoices/inv_aBc-DEF_',
+    },
   ],
   [
     'a payment page',
@@ -123,25 +157,45 @@ const cases: Case[] = [
     200,
     { ...open, 'cross-origin-opener-policy': 'same-origin-allow-popups', 'x-robots-tag': 'noindex' },
   ],
-  ['a page that does not exist', () => '/no/such/page', 404, { ...open, 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' }],
+  [
+    'a page that does not exist',
+    () => '/no/such/page',
+    404,
+    { ...open, 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' },
+  ],
   ['a file', asset, 200, { ...common, 'cache-control': 'public, max-age=31536000, immutable' }],
   [
     'an address that is spelled otherwise',
     () => '/About-Us/',
     308,
-    { ...common, 'referrer-policy': 'strict-origin-when-cross-origin', 'cache-control': 'public, max-age=3600', location: '/about-us' },
+    {
+      ...common,
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cache-control': 'public, max-age=3600',
+      location: '/about-us',
+    },
   ],
   [
     'a private address that is spelled otherwise',
     () => '/Reset-Password/?token=x',
     308,
-    { ...common, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', location: '/reset-password?token=x' },
+    {
+      ...common,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      location: '/reset-password?token=x',
+    },
   ],
   [
     'a private address in disguise',
     () => '/re%73et-password?resetToken=x',
     308,
-    { ...common, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', location: '/reset-password?resetToken=x' },
+    {
+      ...common,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      location: '/reset-password?resetToken=x',
+    },
   ],
   [
     'a private address with its hyphen in disguise',
@@ -157,7 +211,12 @@ const cases: Case[] = [
   ],
   ['a payment address in disguise', () => '/chec%6bout?a=1', 308, { ...common, location: '/checkout?a=1' }],
   ['a public address in disguise', () => '/%66aq', 308, { ...common, location: '/faq' }],
-  ['a former console address', () => '/admin/catalogue/coupons', 308, { ...common, location: '/admin/catalog/coupons' }],
+  [
+    'a former console address',
+    () => '/admin/catalogue/coupons',
+    308,
+    { ...common, location: '/admin/catalog/coupons' },
+  ],
   ['the data of the home page, spelled otherwise', () => '/.data', 308, { ...common, location: '/_.data' }],
   [
     'a file that is not there',
@@ -165,7 +224,12 @@ const cases: Case[] = [
     404,
     { ...common, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
   ],
-  ['an undecodable address', () => '/%ff', 404, { ...open, 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' }],
+  [
+    'an undecodable address',
+    () => '/%ff',
+    404,
+    { ...open, 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' },
+  ],
   [
     'the profile',
     () => '/profile',
@@ -180,7 +244,8 @@ const cases: Case[] = [
   ],
   [
     'the page that Factiiv leads back to, with a key in its address',
-    () => '/connect/factiiv?state=s&fact_id=f&business_id=b&api_key=k&connecting_app=stateside&connecting_user_id=u',
+    () =>
+      '/connect/factiiv?state=s&fact_id=f&business_id=b&api_key=k&connecting_app=stateside&connecting_user_id=u',
     200,
     {
       ...common,
@@ -194,10 +259,20 @@ const cases: Case[] = [
     'the same under another spelling of its address',
     () => '/Connect/Factiiv/?api_key=k',
     308,
-    { ...common, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', location: '/connect/factiiv?api_key=k' },
+    {
+      ...common,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      location: '/connect/factiiv?api_key=k',
+    },
   ],
   ['a drawing', () => '/favicon.svg', 200, { ...common, 'content-type': 'image/svg+xml; charset=utf-8' }],
-  ['a card for other sites', () => '/cards/faq.png', 200, { ...common, 'cross-origin-resource-policy': 'cross-origin' }],
+  [
+    'a card for other sites',
+    () => '/cards/faq.png',
+    200,
+    { ...common, 'cross-origin-resource-policy': 'cross-origin' },
+  ],
   ['robots.txt', () => '/robots.txt', 200, { ...common, 'cache-control': 'public, max-age=3600' }],
 ];
 
@@ -230,7 +305,10 @@ describe('through a listener with TLS', () => {
   test('a page that cannot be rendered has all headers too', async () => {
     const answer = await fetch(`${listeners.broken}/products`);
     expect(answer.status).toBe(500);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({ ...open, 'cache-control': 'private, no-cache' });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...open,
+      'cache-control': 'private, no-cache',
+    });
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src '(none|self)'; /);
   });
 });
@@ -241,17 +319,25 @@ test('without TLS no HSTS header is sent', async () => {
 });
 
 test('an undecodable address is a not-found page, and writes nothing outside our log', async () => {
-  const said = ['log', 'warn', 'error'].map((name) => vi.spyOn(console, name as 'log').mockImplementation(() => undefined));
+  const said = ['log', 'warn', 'error'].map((name) =>
+    vi.spyOn(console, name as 'log').mockImplementation(() => undefined),
+  );
   for (const path of ['/%ff', '/%', '/blogs/100%-free', '/%ff.data']) {
     const answer = await fetch(listeners.plain + path);
-    expect([path, answer.status, (await answer.text()).includes('Oops! Page not found')]).toEqual([path, 404, true]);
+    expect([path, answer.status, (await answer.text()).includes('Oops! Page not found')]).toEqual([
+      path,
+      404,
+      true,
+    ]);
   }
   expect(said.flatMap(({ mock }) => mock.calls)).toEqual([]);
   vi.restoreAllMocks();
 });
 
 test('a health address is not a page, as its headers show, for any balancer request', async () => {
-  for (const [path, method] of ['/healthz', '/readyz'].flatMap((at) => ['GET', 'HEAD', 'OPTIONS'].map((how) => [at, how] as const))) {
+  for (const [path, method] of ['/healthz', '/readyz'].flatMap((at) =>
+    ['GET', 'HEAD', 'OPTIONS'].map((how) => [at, how] as const),
+  )) {
     const answer = await fetch(shop.origin + path, { method });
     expect([path, method, answer.status]).toEqual([path, method, 200]);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -288,9 +374,9 @@ test('while the database is slow, a cached page is served and any other is rejec
   // A single client is never rejected because of pool waits, so the load comes from eight clients.
   const leave = Array.from({ length: 8 }, (_, index) => admission.enter('ordinary', `client-${index}`));
   try {
-    expect(await Promise.all(['/faq', '/faq?utm_source=mail', '/login', '/blogs/not-yet-drawn'].map(statusOf))).toEqual([
-      200, 200, 503, 503,
-    ]);
+    expect(
+      await Promise.all(['/faq', '/faq?utm_source=mail', '/login', '/blogs/not-yet-drawn'].map(statusOf)),
+    ).toEqual([200, 200, 503, 503]);
     expect((await fetch(`${listeners.tls}/faq`, { method: 'POST' })).status).toBe(503);
   } finally {
     noPool.waitMs = 0;

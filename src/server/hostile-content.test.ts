@@ -1,6 +1,7 @@
 /**
- * One request must not block the shop. Content designed to stall parsers is sent to every endpoint that accepts content, in a separate
- * process. No turn of the event loop uses more than 50 ms of CPU, and each response is a success or a rejection.
+ * One request must not block the shop. Content designed to stall parsers is sent to every endpoint that
+ * accepts content, in a separate process. No turn of the event loop uses more than 50 ms of CPU, and each
+ * response is a success or a rejection.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,11 +28,21 @@ let postId: string;
 beforeAll(async () => {
   shop = await aShop({ webhooks: false, runJobs: false });
   editor = await aFullAdministrator(shop, 'owner');
-  const environment = { DATABASE_URL: shop.databaseUrl, NODE_OPTIONS: '--import ./test/turn-clock.ts', LOG_LEVEL: 'error' };
+  const environment = {
+    DATABASE_URL: shop.databaseUrl,
+    NODE_OPTIONS: '--import ./test/turn-clock.ts',
+    LOG_LEVEL: 'error',
+  };
   measured = await aShopProcess({ sandbox: shop.sandbox, environment });
   clock = await until('the clock runs', () => /turn-clock (\S+)/.exec(measured.log())?.[1] ?? null);
   await aStoredPost(shop, { slug: 'a-hostile-post' });
-  postId = (await shop.db.selectFrom('post').select('id').where('slug', '=', 'a-hostile-post').executeTakeFirstOrThrow()).id;
+  postId = (
+    await shop.db
+      .selectFrom('post')
+      .select('id')
+      .where('slug', '=', 'a-hostile-post')
+      .executeTakeFirstOrThrow()
+  ).id;
 });
 afterAll(async () => {
   await measured?.end();
@@ -42,7 +53,13 @@ type Measured = { longestMs: number; processorMs: number };
 const readClock = async (): Promise<Measured> => (await (await fetch(clock)).json()) as Measured;
 
 type Sent = { path: string; method?: string; type?: string; body: Uint8Array | string; signal?: AbortSignal };
-const send = ({ path, method = 'POST', type = 'application/octet-stream', body, signal }: Sent): Promise<Response> =>
+const send = ({
+  path,
+  method = 'POST',
+  type = 'application/octet-stream',
+  body,
+  signal,
+}: Sent): Promise<Response> =>
   fetch(`${measured.origin}${path}`, {
     method,
     headers: { ...editor.headers, 'content-type': type },
@@ -60,12 +77,23 @@ const saved = (text: string): Sent => ({
   body: JSON.stringify({ ...aSavedPost, version: 0, body: text }),
 });
 const aSavedPost = {
-  ...{ slug: 'a-hostile-post', title: 'Hostile', metaTitle: '', metaDescription: '', imageAlt: '', bannerImage: '', excerpt: '' },
+  ...{
+    slug: 'a-hostile-post',
+    title: 'Hostile',
+    metaTitle: '',
+    metaDescription: '',
+    imageAlt: '',
+    bannerImage: '',
+    excerpt: '',
+  },
   tags: [],
 };
 
 /** Normal content of the same kind goes first, so that lazy loading does not count. */
-async function expectCalm(normal: Sent, all: readonly (readonly [name: string, sent: Sent])[]): Promise<void> {
+async function expectCalm(
+  normal: Sent,
+  all: readonly (readonly [name: string, sent: Sent])[],
+): Promise<void> {
   for (let round = 0; round < 3; round += 1) await (await send(normal)).text();
   await readClock();
   for (const [name, sent] of all) {
@@ -79,7 +107,9 @@ async function expectCalm(normal: Sent, all: readonly (readonly [name: string, s
     }
     const answer = await answering;
     const said = await answer.text();
-    expect([name, answer.status, said.slice(0, 200)], name).toSatisfy(([, status]: [string, number, string]) => status < 500);
+    expect([name, answer.status, said.slice(0, 200)], name).toSatisfy(
+      ([, status]: [string, number, string]) => status < 500,
+    );
     if (answer.status >= 400) expect(JSON.parse(said)).toMatch(/[A-Z][a-z]+ .{10,}/s);
     const { longestMs } = await readClock();
     expect(longestMs, name).toBeLessThan(turnAtMostMs);
@@ -95,7 +125,9 @@ describe('the event loop stays responsive while the shop parses', () => {
   test('hostile posts of an import', async () => {
     const normal = { name: 'x.md', bytes: Buffer.from('---\ntitle: x\n---\n- **a**\n') };
     // Each uses its limit of 10 s of CPU, so a normal run sends only one.
-    const holding = hostile.hostilePosts.filter(({ name }) => /zip$|^2,000|^(?:a\*\*b|- |<p><b>|<a )"|^a\\n=/.test(name));
+    const holding = hostile.hostilePosts.filter(({ name }) =>
+      /zip$|^2,000|^(?:a\*\*b|- |<p><b>|<a )"|^a\\n=/.test(name),
+    );
     const slow = holding.slice(0, amount(1, holding.length));
     const others = hostile.hostilePosts.filter((file) => !slow.includes(file));
     await expectCalm(
@@ -115,14 +147,24 @@ describe('the event loop stays responsive while the shop parses', () => {
 
   test('hostile drawings and pictures', async () => {
     const bombs = hostile.hostileDrawings.filter(({ name }) => /bomb|entities|comments|balanced/.test(name));
-    await expectCalm({ path: '/api/admin/pictures', body: aDrawing() }, named([...some(hostile.hostileDrawings), ...bombs], picture));
-    await expectCalm({ path: '/api/admin/pictures', body: aPng(40, 30) }, named(hostile.hostilePictures, picture));
+    await expectCalm(
+      { path: '/api/admin/pictures', body: aDrawing() },
+      named([...some(hostile.hostileDrawings), ...bombs], picture),
+    );
+    await expectCalm(
+      { path: '/api/admin/pictures', body: aPng(40, 30) },
+      named(hostile.hostilePictures, picture),
+    );
   });
 
   test('hostile bodies of the editor, and their page', async () => {
     const page = { path: `/api/admin/posts/${postId}/preview`, headers: editor.headers };
     for (const [at, body] of some(hostile.hostileBodies).entries()) {
-      const { version } = await shop.db.selectFrom('post').select('version').where('id', '=', postId).executeTakeFirstOrThrow();
+      const { version } = await shop.db
+        .selectFrom('post')
+        .select('version')
+        .where('id', '=', postId)
+        .executeTakeFirstOrThrow();
       const sent = { ...saved(body), body: JSON.stringify({ ...aSavedPost, version, body }) };
       await expectCalm(saved('<p>a</p>'), [[`body ${at}: ${body.slice(0, 20)}`, sent]]);
       const shown = await fetch(`${measured.origin}${page.path}`, { headers: page.headers });
@@ -133,7 +175,12 @@ describe('the event loop stays responsive while the shop parses', () => {
   });
 
   test('JSON at the size limit of a form', async () => {
-    const forms = [contract.staffCreatePost, contract.createContact, contract.createAndPurchase, contract.staffSavePageTexts];
+    const forms = [
+      contract.staffCreatePost,
+      contract.createContact,
+      contract.createAndPurchase,
+      contract.staffSavePageTexts,
+    ];
     for (const { path, method } of forms) {
       const sent = (body: string): Sent => ({ path, method, type: 'application/json', body });
       await expectCalm(

@@ -17,7 +17,11 @@ afterAll(() => database.close());
 
 const check = () =>
   checkInvariantsNow(
-    { db: database.db, log: pino({}, { write: (line: string) => void lines.push(line) }), clock: systemClock },
+    {
+      db: database.db,
+      log: pino({}, { write: (line: string) => void lines.push(line) }),
+      clock: systemClock,
+    },
     database.url,
   );
 /** Reads the metrics of a new process, which has no cached value. */
@@ -52,15 +56,20 @@ const damage = sql`insert into coupon (code, kind, basis_points, usage_limit, us
     values ('TWICE', 'percentage', 1000, 5, 1, now() + interval '1 day')`;
 const mend = sql`delete from coupon where code = 'TWICE'`;
 const lastFullCheck = async () =>
-  (await sql<{ at: Date }>`select all_checked_at as at from invariant_check`.execute(database.db)).rows[0]?.at.getTime() ?? 0;
-const fullCheckWasAt = (at: string) => sql`update invariant_check set all_checked_at = ${sql.raw(at)}`.execute(database.db);
+  (
+    await sql<{ at: Date }>`select all_checked_at as at from invariant_check`.execute(database.db)
+  ).rows[0]?.at.getTime() ?? 0;
+const fullCheckWasAt = (at: string) =>
+  sql`update invariant_check set all_checked_at = ${sql.raw(at)}`.execute(database.db);
 
 test('damage without a newer timestamp is found at night, logged, and shown until fixed', async () => {
   await damage.execute(database.db);
   await check();
   expect(await shown()).toMatch(/^invariant_violations 0$/m);
   // Just before the most recent 03:00 UTC.
-  await fullCheckWasAt(`date_trunc('day', now() - interval '3 hours', 'UTC') + interval '3 hours' - interval '1 second'`);
+  await fullCheckWasAt(
+    `date_trunc('day', now() - interval '3 hours', 'UTC') + interval '3 hours' - interval '1 second'`,
+  );
   await check();
   expect(await shown()).toMatch(/^invariant_violations 1$/m);
   expect(lines.join('')).toContain('invariants are violated');
@@ -77,7 +86,9 @@ test('between two nights no full check runs, and its age is shown', async () => 
   await check();
   await check();
   expect(await lastFullCheck()).toBe(before);
-  expect(Number(/^invariant_full_check_age_seconds (\S+)$/m.exec(await shown())?.[1])).toBeGreaterThanOrEqual(0);
+  expect(Number(/^invariant_full_check_age_seconds (\S+)$/m.exec(await shown())?.[1])).toBeGreaterThanOrEqual(
+    0,
+  );
 });
 
 test('a failed check is made up for: the next one goes back to the last completed one', async () => {

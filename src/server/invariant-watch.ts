@@ -1,7 +1,7 @@
 /**
- * Checks the invariants on a schedule: recent changes every 5 minutes, everything once a night. One process at a time checks, over a
- * separate connection with a statement limit of one minute, because the full check reads every order. The result is stored in a row, so
- * every process can report it.
+ * Checks the invariants on a schedule: recent changes every 5 minutes, everything once a night. One process
+ * at a time checks, over a separate connection with a statement limit of one minute, because the full check
+ * reads every order. The result is stored in a row, so every process can report it.
  */
 import { sql } from 'kysely';
 import { checkChanges, checkInvariants } from '#modules/admin/invariants.ts';
@@ -17,7 +17,10 @@ const overlapMinutes = 5;
 /** How often the stored result is read. The read costs almost nothing. */
 const readEverySeconds = 5;
 const statementTimeoutMs = 60_000;
-/** Advisory lock number, used only here. A check can outlast the interval, and no other process starts one in the meantime. */
+/**
+ * Advisory lock number, used only here. A check can outlast the interval, and no other process starts one in
+ * the meantime.
+ */
 const checkLock = 5_300_701;
 /** Enough to recognize the kind of problem; `npm run admin -- verify` lists all. */
 const saidAtMost = 5;
@@ -29,12 +32,20 @@ export function watchInvariants(deps: WatchDeps & Pick<Deps, 'jobs'>, databaseUr
   deps.jobs.schedule('check-invariants', checkEveryMinutes);
 }
 
-/** Runs one check. Rejects when the checks could not finish, and stores the failure so that it is reported. */
+/**
+ * Runs one check. Rejects when the checks could not finish, and stores the failure so that it is reported.
+ */
 export async function checkInvariantsNow({ db, log, clock }: WatchDeps, databaseUrl: string): Promise<void> {
-  const patient = createDatabase(databaseUrl, { max: 1, applicationName: 'stateside invariants', statementTimeoutMs });
+  const patient = createDatabase(databaseUrl, {
+    max: 1,
+    applicationName: 'stateside invariants',
+    statementTimeoutMs,
+  });
   try {
     // The pool has only this connection, so the lock ends with the process at the latest.
-    const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_lock(${checkLock}) as "isMine"`.execute(patient);
+    const { rows } = await sql<{
+      isMine: boolean;
+    }>`select pg_try_advisory_lock(${checkLock}) as "isMine"`.execute(patient);
     if (rows[0]?.isMine !== true) return;
     const { startedAt, since } = await planOf(patient);
     const found = since === null ? await checkInvariants(patient) : await checkChanges(patient, since);
@@ -42,21 +53,23 @@ export async function checkInvariantsNow({ db, log, clock }: WatchDeps, database
       ...{ looked_at: clock.now(), violations: found.length, failed_at: null, changes_until: startedAt },
       ...(since === null ? { all_checked_at: startedAt } : {}),
     });
-    if (found.length > 0) log.error({ violations: found.length, first: found.slice(0, saidAtMost) }, 'invariants are violated');
+    if (found.length > 0)
+      log.error({ violations: found.length, first: found.slice(0, saidAtMost) }, 'invariants are violated');
   } catch (error) {
     log.error({ err: error }, 'the invariant check failed');
     await note(db, { failed_at: clock.now() });
     throw error;
   } finally {
-    // A closed connection stays open in the database for a moment with its lock, and the next check would find it taken.
+    // A closed connection stays open in the database for a moment with its lock, and the next check would
+    // find it taken.
     await sql`select pg_advisory_unlock_all()`.execute(patient).catch(() => undefined);
     await patient.destroy();
   }
 }
 
 /**
- * Plans a full check when `since` is null: the first one, the first after 03:00 UTC, and every one while a violation exists. A violation is
- * then reported until it is fixed. Uses the database's clock.
+ * Plans a full check when `since` is null: the first one, the first after 03:00 UTC, and every one while a
+ * violation exists. A violation is then reported until it is fixed. Uses the database's clock.
  */
 async function planOf(db: Database): Promise<{ startedAt: Date; since: Date | null }> {
   const { rows } = await sql<{ startedAt: Date; since: Date | null }>`
@@ -69,7 +82,13 @@ async function planOf(db: Database): Promise<{ startedAt: Date; since: Date | nu
   return plan;
 }
 
-type Noted = { failed_at: Date | null; looked_at?: Date; violations?: number; changes_until?: Date; all_checked_at?: Date };
+type Noted = {
+  failed_at: Date | null;
+  looked_at?: Date;
+  violations?: number;
+  changes_until?: Date;
+  all_checked_at?: Date;
+};
 
 const note = (db: Database, noted: Noted): Promise<unknown> =>
   db
@@ -84,12 +103,19 @@ export function measureInvariants(metrics: Metrics, db: Database): void {
     {
       invariant_violations: { help: 'Invariant violations. Any value above 0 is an emergency' },
       invariant_check_age_seconds: { help: 'Time since the last check of recent changes; alarm above 1800' },
-      invariant_full_check_age_seconds: { help: 'Time since the last nightly full check; alarm above 100000' },
+      invariant_full_check_age_seconds: {
+        help: 'Time since the last nightly full check; alarm above 100000',
+      },
       invariant_check_failed: { help: '1 when the last invariant check failed' },
     },
     readEverySeconds,
     async () => {
-      const { rows } = await sql<{ violations: number | null; age: number | null; fullAge: number | null; failed: boolean }>`
+      const { rows } = await sql<{
+        violations: number | null;
+        age: number | null;
+        fullAge: number | null;
+        failed: boolean;
+      }>`
         select violations, extract(epoch from now() - looked_at)::float8 as age, extract(epoch from now() - all_checked_at)::float8 as "fullAge", failed_at is not null as failed from invariant_check`.execute(
         db,
       );

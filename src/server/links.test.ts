@@ -29,11 +29,15 @@ const decoded = (text: string): string => text.replaceAll('&amp;', '&').replaceA
 /** Internal addresses in a page: its links, and the resources it shows or loads. */
 const addressesIn = (html: string): string[] => [
   ...new Set(
-    [...html.matchAll(/\b(?:href|src)="([^"]+)"/g)].map(([, link = '']) => decoded(link)).filter((link) => /^(\/(?!\/)|#)/.test(link)),
+    [...html.matchAll(/\b(?:href|src)="([^"]+)"/g)]
+      .map(([, link = '']) => decoded(link))
+      .filter((link) => /^(\/(?!\/)|#)/.test(link)),
   ),
 ];
 
-test('internal links of public pages and posts are valid, including their fragments', { tags: ['long'] }, async () => {
+test('internal links of public pages and posts are valid, including their fragments', {
+  tags: ['long'],
+}, async () => {
   // Product pages in other languages share one template, so a sample is enough.
   const translated = [...publicPaths, ...site.products.slice(0, amount(2, site.products.length))];
   const starts = [
@@ -56,7 +60,11 @@ test('internal links of public pages and posts are valid, including their fragme
       const target = await check(pathname + search);
       if (target.status !== 200) broken.push(`${start} → ${link}: ${target.status}`);
       // `#top` exists on every page by the HTML standard.
-      else if (hash !== '' && hash !== '#top' && !target.html.includes(` id="${decodeURIComponent(hash.slice(1))}"`))
+      else if (
+        hash !== '' &&
+        hash !== '#top' &&
+        !target.html.includes(` id="${decodeURIComponent(hash.slice(1))}"`)
+      )
         broken.push(`${start} → ${link}: no such part`);
     }
   }

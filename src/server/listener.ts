@@ -1,13 +1,17 @@
 /**
- * Opens the port before anything else starts, so that a port conflict is reported immediately. Answers 503 until a handler is set. Only the
- * liveness check succeeds from the start, also during migrations, so that no watchdog kills the process. On close, accepted requests
- * finish, up to a deadline.
+ * Opens the port before anything else starts, so that a port conflict is reported immediately. Answers 503
+ * until a handler is set. Only the liveness check succeeds from the start, also during migrations, so that no
+ * watchdog kills the process. On close, accepted requests finish, up to a deadline.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathOf } from './request-target.ts';
 
-export type Listener = { origin: string; serve(listener: RequestListener): void; close(atMostMs: number): Promise<void> };
+export type Listener = {
+  origin: string;
+  serve(listener: RequestListener): void;
+  close(atMostMs: number): Promise<void>;
+};
 
 /** `setting` is the name of the setting that holds the port. */
 export type ListenAddress = { host: string; port: number; setting: string };
@@ -17,7 +21,8 @@ const limits = {
   requestTimeout: 60_000,
   headersTimeout: 20_000,
   connectionsCheckingInterval: 5_000,
-  // Longer than proxies keep idle connections open (60 s is common), so that a proxy never writes to a connection that has just closed.
+  // Longer than proxies keep idle connections open (60 s is common), so that a proxy never writes to a
+  // connection that has just closed.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
 } as const;
@@ -34,7 +39,9 @@ export async function openListener({ host, port, setting }: ListenAddress): Prom
   });
   server.timeout = silentAtMostMs;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(listenTrouble(error, { host, port, setting }))));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(listenTrouble(error, { host, port, setting }))),
+    );
     server.listen(port, host, resolve);
   });
   const { port: actual } = server.address() as AddressInfo;
@@ -52,7 +59,8 @@ function listenTrouble(error: NodeJS.ErrnoException, { host, port, setting }: Li
   const off = setting === 'METRICS_PORT' ? ', or to off' : '';
   if (error.code === 'EADDRINUSE')
     return `${setting}: ${port} on ${host} is already in use. Stop the program that uses it, or set ${setting} to another port${off}.`;
-  if (error.code === 'EACCES') return `${setting}: this user may not listen on ${port}. Set ${setting} to a port above 1023${off}.`;
+  if (error.code === 'EACCES')
+    return `${setting}: this user may not listen on ${port}. Set ${setting} to a port above 1023${off}.`;
   return `HOST, ${setting}: cannot listen on ${host}:${port} (${error.message})`;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Starts and stops the shop: database, jobs, API, and pages in one process on one port. `node src/server/main.ts` is the production start;
+ * Starts and stops the shop: database, jobs, API, and pages in one process on one port. `node
+ * src/server/main.ts` is the production start;
  * `tools/start.ts` prepares the demo world and then calls `startShop`.
  */
 import { watchUnicodeMailboxes } from './unicode-mailboxes.ts';
@@ -55,7 +56,12 @@ import { watchSettings } from './settings-watch.ts';
 import { checkStart } from './start-check.ts';
 import { startTelemetry } from './telemetry.ts';
 
-export type Shop = { origin: string /** Null when metrics are off. */; metricsOrigin: string | null; deps: Deps; stop(): Promise<void> };
+export type Shop = {
+  origin: string /** Null when metrics are off. */;
+  metricsOrigin: string | null;
+  deps: Deps;
+  stop(): Promise<void>;
+};
 
 /** A stop has 10 s in all. Running requests and jobs go first; the rest is for closing the database. */
 const drainAtMostMs = 6_000;
@@ -64,14 +70,15 @@ const stopAtMostMs = 7_000;
 /** Steps that a stop runs, newest first. `leftMs` returns how much of a step's deadline remains. */
 type Undo = ((leftMs: (deadlineMs: number) => number) => Promise<unknown>)[];
 
-const within = (work: Promise<void>, ms: number): Promise<void> => Promise.race([work, pause(ms, undefined, { ref: false })]);
+const within = (work: Promise<void>, ms: number): Promise<void> =>
+  Promise.race([work, pause(ms, undefined, { ref: false })]);
 
 /** Runs before the first request, for example to create products or register the webhook endpoint. */
 export type Prepare = (deps: Deps, origin: string) => Promise<void>;
 
 /**
- * Resolves when the shop accepts orders. Until then every request gets 503. Rejects with a sentence for the operator, and leaves nothing
- * running.
+ * Resolves when the shop accepts orders. Until then every request gets 503. Rejects with a sentence for the
+ * operator, and leaves nothing running.
  */
 export async function startShop(config: Config, prepare?: Prepare): Promise<Shop> {
   const log = createLogger(config.logLevel);
@@ -97,7 +104,12 @@ export async function startShop(config: Config, prepare?: Prepare): Promise<Shop
 
 type Given = { log: Deps['log']; prepare: Prepare | undefined };
 
-async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll: () => Promise<void>): Promise<Shop> {
+async function open(
+  config: Config,
+  { log, prepare }: Given,
+  undo: Undo,
+  undoAll: () => Promise<void>,
+): Promise<Shop> {
   for (const warning of warningsOf(config)) log.warn(warning);
   const metrics = createMetrics({ ofProcess: config.metricsPort !== null || config.telemetry !== null });
   const stopTelemetry = await startTelemetry(config.telemetry, metrics);
@@ -106,11 +118,16 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, undo));
   const migrations = await readMigrations();
   if (config.migratesAtStart) await migrate(databaseUrl);
-  else await awaitMigrations(databaseUrl, () => log.warn('waiting for this version’s migrations: npm run admin -- migrate'));
+  else
+    await awaitMigrations(databaseUrl, () =>
+      log.warn('waiting for this version’s migrations: npm run admin -- migrate'),
+    );
   const { db, replica } = await openDatabases(config, databaseUrl, { log, undo });
   // Registered before the jobs, so it stops after them and chains their last audit entries.
   const chaining = { db, log, keys: keysOf(config), clock: systemClock };
-  const stopChaining = keepAuditLogChained(chaining, { onRewritten: (gone) => noteRewritten(chaining, gone) });
+  const stopChaining = keepAuditLogChained(chaining, {
+    onRewritten: (gone) => noteRewritten(chaining, gone),
+  });
   undo.push((leftMs) => within(stopChaining(), leftMs(stopAtMostMs)));
   const parsing = createParsing({ log });
   undo.push(stopDrawing, parsing.stop);
@@ -128,8 +145,15 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   const draining = { now: false };
   const isDraining = (): boolean => draining.now;
   const rateLimits = createRateLimits(db);
-  const admission = createAdmission({ inFlightAtMost: config.limits.inFlightAtMost, poolLoad: () => poolState(db) });
-  undo.push(rateLimits.stop, async () => admission.stop(), profileOnSignal({ folder: profilesOf(config), log }));
+  const admission = createAdmission({
+    inFlightAtMost: config.limits.inFlightAtMost,
+    poolLoad: () => poolState(db),
+  });
+  undo.push(
+    rateLimits.stop,
+    async () => admission.stop(),
+    profileOnSignal({ folder: profilesOf(config), log }),
+  );
   const mailboxes = watchUnicodeMailboxes(config, log);
   undo.push(async () => mailboxes.stop());
   mailJobs({ ...deps, isReminderWanted, untilCalm: admission.untilCalm });
@@ -141,20 +165,33 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
     rateLimits,
     notReady: createReadiness(db, { isDraining, jobs }),
   });
-  // The listener is on the list twice: here, because a stop closes it first, and at its opening, for a start that fails midway.
+  // The listener is on the list twice: here, because a stop closes it first, and at its opening, for a start
+  // that fails midway.
   undo.push(stopPages, (leftMs) => listener.close(leftMs(drainAtMostMs)));
   await prepare?.(deps, listener.origin);
   const bodyReaders = createBodyReaders();
   listener.serve(
     createFront(
-      { log, metrics, admission, bodyReaders, rateLimits, publicOrigin: deps.publicOrigin, isDraining, isFile, isAtHand, ...config.limits },
+      {
+        log,
+        metrics,
+        admission,
+        bodyReaders,
+        rateLimits,
+        publicOrigin: deps.publicOrigin,
+        isDraining,
+        isFile,
+        isAtHand,
+        ...config.limits,
+      },
       handle,
     ),
   );
   const stop = async (): Promise<void> => {
     draining.now = true;
     if (config.drainWaitSeconds > 0) await pause(config.drainWaitSeconds * 1_000);
-    // Running jobs finish while requests drain. In sequence they could need most of the 10 s on a busy machine.
+    // Running jobs finish while requests drain. In sequence they could need most of the 10 s on a busy
+    // machine.
     for (const end of [jobs.stopFetching, admission.endWaits]) end();
     await undoAll();
   };
@@ -164,7 +201,11 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
 
 type Databases = Pick<Deps, 'db' | 'replica'>;
 
-async function openDatabases(config: Config, url: string, { log, undo }: Pick<Given, 'log'> & { undo: Undo }): Promise<Databases> {
+async function openDatabases(
+  config: Config,
+  url: string,
+  { log, undo }: Pick<Given, 'log'> & { undo: Undo },
+): Promise<Databases> {
   const isPooled = config.poolerUrl !== null;
   const max = config.databasePool;
   const db = createDatabase(config.poolerUrl ?? url, {
@@ -190,13 +231,19 @@ async function openListeners(
   const listener = await openListener({ host: config.host, port: config.port, setting: 'PORT' });
   undo.push(() => listener.close(0));
   const metricsListener =
-    config.metricsPort === null ? null : await openMetricsListener({ host: config.metricsHost, port: config.metricsPort }, metrics);
+    config.metricsPort === null
+      ? null
+      : await openMetricsListener({ host: config.metricsHost, port: config.metricsPort }, metrics);
   undo.push(async () => metricsListener?.close(0));
   return { listener, metricsListener };
 }
 
 /** With real money, business time is always the machine's time. */
-async function clocksOf(config: Config, db: Deps['db'], undo: Undo): Promise<Pick<Required<Deps>, 'clock' | 'machineClock'>> {
+async function clocksOf(
+  config: Config,
+  db: Deps['db'],
+  undo: Undo,
+): Promise<Pick<Required<Deps>, 'clock' | 'machineClock'>> {
   if (config.stripe.apiBase === null) return { clock: systemClock, machineClock: systemClock };
   const clock = await openDemoClock(db);
   undo.push(async () => clock.stop());
@@ -207,14 +254,27 @@ const assemble = (
   config: Config,
   parts: Pick<
     Required<Deps>,
-    'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics' | 'shopId' | 'clock' | 'machineClock' | 'languages' | 'parsing'
+    | 'db'
+    | 'jobs'
+    | 'log'
+    | 'publicOrigin'
+    | 'metrics'
+    | 'shopId'
+    | 'clock'
+    | 'machineClock'
+    | 'languages'
+    | 'parsing'
   > &
     Pick<Deps, 'replica'>,
 ): Deps => ({
   ...parts,
   gateway: tracedPort(
     'stripe',
-    measuredGateway(createStripeGateway({ ...config.stripe }), parts.metrics, processorTrouble(parts.db, systemClock.now)),
+    measuredGateway(
+      createStripeGateway({ ...config.stripe }),
+      parts.metrics,
+      processorTrouble(parts.db, systemClock.now),
+    ),
   ),
   mailer: tracedPort('smtp', createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })),
   bureau: config.factiiv === null ? null : tracedPort('factiiv', createFactiivBureau(config.factiiv)),
@@ -223,7 +283,9 @@ const assemble = (
   alarmHook: createAlarmHook(),
   edge: config.edge === null ? null : createPurgeCall(config.edge),
   // The built-in database and uploads share one folder. With both elsewhere, this machine stores nothing.
-  machine: machineOf(config.databaseUrl === null || config.files === null ? chooseDataDir(config.dataDir) : null),
+  machine: machineOf(
+    config.databaseUrl === null || config.files === null ? chooseDataDir(config.dataDir) : null,
+  ),
   keys: keysOf(config),
   settlement: settlementHandlers,
   printDocument,
@@ -237,8 +299,8 @@ const keysOf = (config: Config): Deps['keys'] => createKeys(config.sessionSecret
 async function startOwnPostgres(config: Config, undo: Undo): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, purpose: 'shop' });
   undo.push(() => postgres.stop());
-  // The built-in database restarts after a crash, and requests get 503 in the meantime. When it keeps crashing, the shop exits with the
-  // reason, so that its supervisor starts it again.
+  // The built-in database restarts after a crash, and requests get 503 in the meantime. When it keeps
+  // crashing, the shop exits with the reason, so that its supervisor starts it again.
   void postgres.diedUnexpectedly.then((logFile) => {
     process.stderr.write(`PostgreSQL keeps crashing, so the shop stops. Its log is ${logFile}\n`);
     process.exit(1);
@@ -246,12 +308,15 @@ async function startOwnPostgres(config: Config, undo: Undo): Promise<string> {
   return postgres.url;
 }
 
-/** Signals within this time are one request: a supervisor may signal npm and the shop, and npm forwards its signal. */
+/**
+ * Signals within this time are one request: a supervisor may signal npm and the shop, and npm forwards its
+ * signal.
+ */
 const duplicateSignalMs = 500;
 
 /**
- * Ctrl-C and SIGTERM stop the shop gracefully; a second signal exits immediately. An uncaught exception also exits immediately, because the
- * state is unknown.
+ * Ctrl-C and SIGTERM stop the shop gracefully; a second signal exits immediately. An uncaught exception also
+ * exits immediately, because the state is unknown.
  */
 export function stopOnSignals(stop: () => Promise<void>): void {
   process.on('uncaughtException', (error) => {

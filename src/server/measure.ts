@@ -1,6 +1,6 @@
 /**
- * Defines the operator's metrics: the process, its connection pool, and the pending work in the database. They are served on a separate
- * port that only this machine reaches by default, never on the public one.
+ * Defines the operator's metrics: the process, its connection pool, and the pending work in the database.
+ * They are served on a separate port that only this machine reaches by default, never on the public one.
  */
 import { type Kysely, sql } from 'kysely';
 import { isWaiting } from '#modules/mail/store.ts';
@@ -13,7 +13,10 @@ import { measureInvariants } from './invariant-watch.ts';
 
 const workEverySeconds = 5;
 
-export async function openMetricsListener(at: { host: string; port: number }, metrics: Metrics): Promise<Listener> {
+export async function openMetricsListener(
+  at: { host: string; port: number },
+  metrics: Metrics,
+): Promise<Listener> {
   const listener = await openListener({ ...at, setting: 'METRICS_PORT' });
   listener.serve((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end();
@@ -41,7 +44,9 @@ export function measure(metrics: Metrics, { db, admission, machine, hasEdge }: M
       webhooks_oldest_seconds: { help: 'Age of the oldest unhandled webhook' },
       sweep_last_success_seconds: { help: 'Time since a sweep last succeeded', label: 'sweep' },
       alarms_unresolved: { help: 'Unresolved alarms' },
-      last_write_seconds: { help: 'Time since the last write probe, which runs every minute; high when the database accepts no writes' },
+      last_write_seconds: {
+        help: 'Time since the last write probe, which runs every minute; high when the database accepts no writes',
+      },
       edge_purge_oldest_seconds: {
         help: 'Age of the oldest change not yet purged from the CDN; absent without a CDN',
       },
@@ -58,12 +63,19 @@ export function measure(metrics: Metrics, { db, admission, machine, hasEdge }: M
     workEverySeconds,
     async () => {
       const disk = (await machine?.disk()) ?? null;
-      return disk === null ? [] : Object.entries(disk).map(([name, value]) => ({ name: `disk_${name.replace('Bytes', '')}_bytes`, value }));
+      return disk === null
+        ? []
+        : Object.entries(disk).map(([name, value]) => ({
+            name: `disk_${name.replace('Bytes', '')}_bytes`,
+            value,
+          }));
     },
   );
   metrics.watchDatabase(
     {
-      backup_last_good_age_seconds: { help: 'Time since the last successful backup, or since the shop was created' },
+      backup_last_good_age_seconds: {
+        help: 'Time since the last successful backup, or since the shop was created',
+      },
       backup_last_failed: { help: '1 when the last backup failed or did not verify' },
     },
     workEverySeconds,
@@ -81,7 +93,9 @@ async function measureBackups(db: Database): Promise<Sample[]> {
       union all (select at from audit_log where action = 'backup_made' order by id desc limit 1)
       union all select min(applied_at) from schema_migration where not exists (select from last)
     )
-    select exists (select from last where not is_good) as failed, extract(epoch from now() - max(at))::float8 as age from good`.execute(db);
+    select exists (select from last where not is_good) as failed, extract(epoch from now() - max(at))::float8 as age from good`.execute(
+    db,
+  );
   return rows.flatMap(({ failed, age }) => [
     { name: 'backup_last_failed', value: Number(failed) },
     ...(age === null ? [] : [{ name: 'backup_last_good_age_seconds', value: age }]),
@@ -113,6 +127,8 @@ async function measureWork<Tables>(db: Kysely<Tables>, hasEdge: boolean): Promis
     union all
     select 'edge_purge_oldest_seconds', null, coalesce(extract(epoch from now() - min(made_at)), 0)::float8 from edge_purge where purged_at is null having ${hasEdge}
     union all
-    select 'database_deadlocks', null, deadlocks from pg_stat_database where datname = current_database()`.execute(db);
+    select 'database_deadlocks', null, deadlocks from pg_stat_database where datname = current_database()`.execute(
+    db,
+  );
   return rows.map(({ name, label, value }) => ({ name, value, ...(label === null ? {} : { label }) }));
 }

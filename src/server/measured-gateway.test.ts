@@ -1,4 +1,7 @@
-/** Every kind of processor failure is counted through the real adapter, and the caller still gets the original error. */
+/**
+ * Every kind of processor failure is counted through the real adapter, and the caller still gets the original
+ * error.
+ */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
@@ -22,8 +25,14 @@ async function aProcessorThat(treats: (answer: ServerResponse) => void) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const metrics = createMetrics({ ofProcess: false });
-  const stripe = createStripeGateway({ secretKey: 'sk_test_x', webhookSecrets: ['whsec_x'], apiBase, timeoutMs: 100 });
-  const counted = async () => (await metrics.text()).body.split('\n').filter((line) => line.startsWith('processor_errors_total{'));
+  const stripe = createStripeGateway({
+    secretKey: 'sk_test_x',
+    webhookSecrets: ['whsec_x'],
+    apiBase,
+    timeoutMs: 100,
+  });
+  const counted = async () =>
+    (await metrics.text()).body.split('\n').filter((line) => line.startsWith('processor_errors_total{'));
   const told = { trouble: 0 };
   const onTrouble = (): void => {
     told.trouble += 1;
@@ -49,18 +58,24 @@ test.each([
 });
 
 test('a definite rejection is counted as one, and an unknown reference is an answer', async () => {
-  const refusing = await aProcessorThat(json(400, { error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'no' } }));
+  const refusing = await aProcessorThat(
+    json(400, { error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'no' } }),
+  );
   const refund = { refundId: 'ref_1', generation: 1, intentRef: 'pi_1', amount: 100 as never };
   await expect(refusing.gateway.refundPayment(refund)).rejects.toBeInstanceOf(GatewayRefused);
   expect(await refusing.counted()).toEqual(['processor_errors_total{call="refundPayment",kind="refused"} 1']);
   expect(refusing.told).toEqual({ trouble: 0 });
-  const empty = await aProcessorThat(json(404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'no such' } }));
+  const empty = await aProcessorThat(
+    json(404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'no such' } }),
+  );
   expect(await empty.gateway.readPayment('pi_1')).toBeNull();
   expect(await empty.counted()).toEqual([]);
 });
 
 test('an interrupted list is counted too', async () => {
-  const { gateway, counted } = await aProcessorThat(json(500, { error: { type: 'api_error', message: 'ours' } }));
+  const { gateway, counted } = await aProcessorThat(
+    json(500, { error: { type: 'api_error', message: 'ours' } }),
+  );
   const read = async () => {
     for await (const _ of gateway.listEvents(new Date())) throw new Error('there is none');
   };

@@ -41,7 +41,10 @@ const counted =
 const isList = (answer: unknown): answer is AsyncIterable<unknown> =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
 
-async function* watched(list: AsyncIterable<unknown>, failed: (error: unknown) => void): AsyncGenerator<unknown> {
+async function* watched(
+  list: AsyncIterable<unknown>,
+  failed: (error: unknown) => void,
+): AsyncGenerator<unknown> {
   const iterator = list[Symbol.asyncIterator]();
   const next = () =>
     iterator.next().catch((error: unknown) => {

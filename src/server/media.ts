@@ -1,6 +1,7 @@
 /**
- * Serves pictures that staff uploaded, under /media/. Names are random and bytes never change, so browsers cache them forever. An address
- * without an extension returns AVIF where the browser accepts it, otherwise WebP. A picture opened directly runs no script.
+ * Serves pictures that staff uploaded, under /media/. Names are random and bytes never change, so browsers
+ * cache them forever. An address without an extension returns AVIF where the browser accepts it, otherwise
+ * WebP. A picture opened directly runs no script.
  */
 import type { Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
@@ -9,7 +10,11 @@ import { nameRoute } from '#platform/request-context.ts';
 import type { FileStore } from '#ports/file-store.ts';
 import { commonHeaders } from './security-headers.ts';
 
-const types: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.svg': 'image/svg+xml; charset=utf-8' };
+const types: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.svg': 'image/svg+xml; charset=utf-8',
+};
 /** A random name, then an optional width and an optional extension. */
 const address = /^([A-Za-z0-9_-]{22}(?:-\d{2,4})?)(\.(?:avif|webp|svg))?$/;
 
@@ -22,7 +27,10 @@ export type Media = {
 };
 
 export function createMedia(files: FileStore): Media {
-  const held = new LRUCache<string, Uint8Array>({ maxSize: heldAtMostBytes, sizeCalculation: ({ length }) => length + 1 });
+  const held = new LRUCache<string, Uint8Array>({
+    maxSize: heldAtMostBytes,
+    sizeCalculation: ({ length }) => length + 1,
+  });
   const read = async (name: string): Promise<Uint8Array | null> => {
     const cached = held.get(name);
     if (cached !== undefined) return cached;
@@ -42,8 +50,13 @@ export function createMedia(files: FileStore): Media {
         headers: { ...headersOf('text/plain; charset=utf-8'), 'cache-control': 'no-store' },
       });
     const etag = `"${name}${type}"`;
-    const headers: Record<string, string> = { ...headersOf(types[type] ?? ''), etag, ...(ending === undefined ? { vary: 'accept' } : {}) };
-    if (context.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+    const headers: Record<string, string> = {
+      ...headersOf(types[type] ?? ''),
+      etag,
+      ...(ending === undefined ? { vary: 'accept' } : {}),
+    };
+    if (context.req.header('if-none-match')?.includes(etag))
+      return new Response(null, { status: 304, headers });
     headers['content-length'] = String(content.length);
     return new Response(context.req.method === 'HEAD' ? null : new Uint8Array(content), { headers });
   };
@@ -51,7 +64,8 @@ export function createMedia(files: FileStore): Media {
     mount: (api) => {
       api.get('/media/:name', answer);
     },
-    isAtHand: (path) => path.startsWith('/media/') && ['', '.avif', '.webp'].some((ending) => held.has(path.slice(7) + ending)),
+    isAtHand: (path) =>
+      path.startsWith('/media/') && ['', '.avif', '.webp'].some((ending) => held.has(path.slice(7) + ending)),
   };
 }
 

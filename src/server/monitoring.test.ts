@@ -31,10 +31,13 @@ afterAll(async () => {
   await database.close();
 });
 
-const read = (file: string): string => readFileSync(new URL(`../../deploy/monitoring/${file}`, import.meta.url), 'utf8');
+const read = (file: string): string =>
+  readFileSync(new URL(`../../deploy/monitoring/${file}`, import.meta.url), 'utf8');
 const rules = [...read('alerts.yaml').matchAll(/^ {8}expr: (.+)$/gm)].map(([, rule = '']) => rule);
 type Board = { panels: { title: string; targets: { expr: string }[] }[] };
-const questions = (JSON.parse(read('grafana-dashboard.json')) as Board).panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+const questions = (JSON.parse(read('grafana-dashboard.json')) as Board).panels.flatMap(({ targets }) =>
+  targets.map(({ expr }) => expr),
+);
 
 /** Metric names in a query, without functions, labels, and grouping. */
 const namesIn = (question: string): string[] =>
@@ -46,7 +49,8 @@ const namesIn = (question: string): string[] =>
 test('the memory alert fires below every packaged limit', () => {
   const threshold = Number(/process_resident_memory_bytes\S* > (\S+)/.exec(rules.join('\n'))?.[1]);
   const packaged = (file: string, pattern: RegExp): number =>
-    Number(pattern.exec(readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8'))?.[1]) * 2 ** 20;
+    Number(pattern.exec(readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8'))?.[1]) *
+    2 ** 20;
   for (const limit of [
     packaged('compose/compose.yaml', /mem_limit: (\d+)m$/m),
     packaged('kubernetes/shop.yaml', /limits: \{ memory: (\d+)Mi \}/),
@@ -79,7 +83,15 @@ test('free disk space, and the time since the last write, are measured', async (
   const at = new Date(Date.now() - 400_000);
   await database.db
     .insertInto('status_day')
-    .values({ part: 'orders', day: at.toISOString().slice(0, 10), checks: 1, good: 1, first_at: at, last_at: at, last_good: true })
+    .values({
+      part: 'orders',
+      day: at.toISOString().slice(0, 10),
+      checks: 1,
+      good: 1,
+      first_at: at,
+      last_at: at,
+      last_good: true,
+    })
     .execute();
   const fresh = createMetrics({ ofProcess: false });
   measure(fresh, {
@@ -117,7 +129,15 @@ describe('backups', () => {
   const madeBefore = (days: number): Promise<unknown> =>
     database.db
       .insertInto('audit_log')
-      .values({ at: new Date(Date.now() - days * day), ip: '', route: '', action: 'backup_made', object: 'shop', detail: '{}', mac: '' })
+      .values({
+        at: new Date(Date.now() - days * day),
+        ip: '',
+        route: '',
+        action: 'backup_made',
+        object: 'shop',
+        detail: '{}',
+        mac: '',
+      })
       .execute();
 
   test('a shop without any raises an alert after its first days', async () => {

@@ -1,7 +1,8 @@
 /**
- * `POST /unsubscribe?stopToken=…`: one-click unsubscribe (RFC 8058). A mail program sends it from its servers with a form body and no
- * session, so it is not in the contract. A GET of the same address is a page with a button and changes nothing, because mail scanners open
- * every link. It never redirects: such programs do not follow redirects.
+ * `POST /unsubscribe?stopToken=…`: one-click unsubscribe (RFC 8058). A mail program sends it from its servers
+ * with a form body and no session, so it is not in the contract. A GET of the same address is a page with a
+ * button and changes nothing, because mail scanners open every link. It never redirects: such programs do not
+ * follow redirects.
  */
 import type { Hono } from 'hono';
 import { DomainError } from '#kernel/errors.ts';

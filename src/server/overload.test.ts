@@ -1,4 +1,7 @@
-/** Under overload, admitted requests finish in bounded time, the rest get a fast rejection, and service recovers when the flood ends. */
+/**
+ * Under overload, admitted requests finish in bounded time, the rest get a fast rejection, and service
+ * recovers when the flood ends.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
@@ -36,7 +39,15 @@ async function ask(path: string): Promise<Seen> {
   const ahead = servedSoFar - servedBefore;
   if (answer.status === 200) servedSoFar += 1;
   const ms = performance.now() - startedAt;
-  return { status: answer.status, ms, ahead, from, to: place++, retryAfter: answer.headers.get('retry-after'), body };
+  return {
+    status: answer.status,
+    ms,
+    ahead,
+    from,
+    to: place++,
+    retryAfter: answer.headers.get('retry-after'),
+    body,
+  };
 }
 
 /** Every coupon lookup holds a connection for 200 ms. */
@@ -70,7 +81,9 @@ const turnedAway = async (): Promise<number> =>
   );
 
 // On a busy machine the timing proves nothing, so this is a long test.
-test('a flood of slow requests is limited to capacity, and a buyer in the middle of it still pays', { tags: ['long'] }, async () => {
+test('a flood of slow requests is limited to capacity, and a buyer in the middle of it still pays', {
+  tags: ['long'],
+}, async () => {
   const purchase = await buy(shop);
   await slowDown();
   const crowd = flood(300, 3);
@@ -81,11 +94,13 @@ test('a flood of slow requests is limited to capacity, and a buyer in the middle
   const served = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 503);
   expect(served.length + refused.length).toBe(answers.length);
-  // All ten connections were in use: during each rejection, at least as many other requests were being served or queued.
+  // All ten connections were in use: during each rejection, at least as many other requests were being served
+  // or queued.
   const busyWith = refused.map((no) => served.filter(({ from, to }) => from < no.to && no.to < to).length);
   expect(refused.length).toBeGreaterThan(0);
   expect(quantile(busyWith, 0.1)).toBeGreaterThanOrEqual(10);
-  // Measured in turns, because a busy machine stretches seconds. Without the listener's check of the connections, 260 and more would queue.
+  // Measured in turns, because a busy machine stretches seconds. Without the listener's check of the
+  // connections, 260 and more would queue.
   expect(quantile(served.map(ahead), 1)).toBeLessThan(220);
   // Every rejection happened before any work was done.
   expect(await turnedAway()).toBe(refused.length);
@@ -102,7 +117,15 @@ test('a flood of slow requests is limited to capacity, and a buyer in the middle
 });
 
 /** Prints the figures when this file runs alone. */
-function report({ served, refused, recoveredMs }: { served: Seen[]; refused: Seen[]; recoveredMs: number }): void {
+function report({
+  served,
+  refused,
+  recoveredMs,
+}: {
+  served: Seen[];
+  refused: Seen[];
+  recoveredMs: number;
+}): void {
   const times = (seen: Seen[]): string =>
     [0.5, 0.99, 1]
       .map((part) =>

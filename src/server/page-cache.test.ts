@@ -4,7 +4,14 @@ import { until } from '#test/until.ts';
 import { createPageCache, type Drawn } from './page-cache.ts';
 
 function aCache() {
-  const world = { now: 1, version: 'one', draws: 0, status: 200, versionFails: false, before: null as Promise<void> | null };
+  const world = {
+    now: 1,
+    version: 'one',
+    draws: 0,
+    status: 200,
+    versionFails: false,
+    before: null as Promise<void> | null,
+  };
   const draw = async (address: string): Promise<Drawn> => {
     world.draws += 1;
     const body = Buffer.from(`${address} ${world.version} ${'x'.repeat(2_000)}`);
@@ -17,7 +24,8 @@ function aCache() {
     return world.version;
   };
   const cache = createPageCache({ draw, version, now: () => world.now });
-  const text = async (address = '/products') => (await cache.ask(address))?.page.body.toString().slice(0, 14).trim();
+  const text = async (address = '/products') =>
+    (await cache.ask(address))?.page.body.toString().slice(0, 14).trim();
   return { world, cache, text };
 }
 

@@ -1,7 +1,7 @@
 /**
- * Caches whole shared pages in this process, with their headers and in every encoding. A page is valid while the content version it was
- * rendered from is current. Each process checks the version in the database periodically, and before the next request after a change
- * notification.
+ * Caches whole shared pages in this process, with their headers and in every encoding. A page is valid while
+ * the content version it was rendered from is current. Each process checks the version in the database
+ * periodically, and before the next request after a change notification.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,12 +10,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Encoding } from './static-files.ts';
 
-/** A rendered page. Only a 200 is cached; anything else is returned to the waiting requests and then dropped. */
+/**
+ * A rendered page. Only a 200 is cached; anything else is returned to the waiting requests and then dropped.
+ */
 export type Drawn = { status: number; headers: Record<string, string>; body: Buffer };
 export type CachedPage = Drawn & { etag: string; encoded: Partial<Record<Encoding, Buffer>> };
 
 /**
- * `isConfirmed`: the database confirmed within the last moments that the page matches the current content. Otherwise it may be outdated.
+ * `isConfirmed`: the database confirmed within the last moments that the page matches the current content.
+ * Otherwise it may be outdated.
  */
 export type Found = { page: CachedPage; isConfirmed: boolean };
 
@@ -52,7 +55,8 @@ export function createPageCache({ draw, version, now = () => performance.now() }
   const entries = new LRUCache<string, Entry>({
     max: pagesAtMost,
     maxSize: bytesAtMost,
-    sizeCalculation: ({ page: { body, encoded } }) => body.length + (encoded.br?.length ?? 0) + (encoded.gzip?.length ?? 0),
+    sizeCalculation: ({ page: { body, encoded } }) =>
+      body.length + (encoded.br?.length ?? 0) + (encoded.gzip?.length ?? 0),
     ttl: storedForMs,
     perf: { now },
     ttlResolution: 0,
@@ -64,7 +68,8 @@ export function createPageCache({ draw, version, now = () => performance.now() }
   const isConfirmed = (): boolean => now() - seen.confirmedMs < checkEveryMs + checkAtMostMs;
 
   async function render(address: string): Promise<Found | null> {
-    // Read the version first: content that changes in the meantime then invalidates the page at the next check.
+    // Read the version first: content that changes in the meantime then invalidates the page at the next
+    // check.
     const drawnFrom = seen.version;
     const wasConfirmed = isConfirmed();
     const drawn = await draw(address).catch(() => null);
@@ -98,7 +103,10 @@ export function createPageCache({ draw, version, now = () => performance.now() }
   };
 }
 
-/** Tracks the content version that pages are compared with. While the database does not answer, the last known version stays valid. */
+/**
+ * Tracks the content version that pages are compared with. While the database does not answer, the last known
+ * version stays valid.
+ */
 function versionSeen(version: CacheSettings['version'], now: () => number) {
   let checkedMs = never;
   let begun = 0;
@@ -147,12 +155,15 @@ export const keep = (drawn: Drawn): CachedPage => ({
 const smallestWorthCompressing = 1_000;
 
 /**
- * Compresses once at the highest quality, outside the event loop. Only the first request after a content change waits for it, about 50 ms.
+ * Compresses once at the highest quality, outside the event loop. Only the first request after a content
+ * change waits for it, about 50 ms.
  */
 async function encode(page: CachedPage): Promise<CachedPage> {
   if (page.body.length < smallestWorthCompressing) return page;
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(page.body, { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),
+    promisify(brotliCompress)(page.body, {
+      params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+    }),
     promisify(gzip)(page.body),
   ]);
   return { ...page, encoded: { br, gzip: gz } };

@@ -1,4 +1,7 @@
-/** Sources of pages and their files: `build/` in production, a module server on a separate port in development. */
+/**
+ * Sources of pages and their files: `build/` in production, a module server on a separate port in
+ * development.
+ */
 import { access } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { RenderPage } from '#kernel/pages.ts';
@@ -31,7 +34,8 @@ export async function builtSource(): Promise<PageSource> {
 }
 
 /** Addresses of the module server. Every other address is a page. */
-const isModule = (path: string): boolean => /^\/(@|src\/|node_modules\/|__)/.test(path) || /\.(svg|png|ico|woff2|css)$/.test(path);
+const isModule = (path: string): boolean =>
+  /^\/(@|src\/|node_modules\/|__)/.test(path) || /\.(svg|png|ico|woff2|css)$/.test(path);
 
 export async function developingSource(): Promise<PageSource> {
   const { createServer } = await import('vite');

@@ -54,8 +54,13 @@ test('/products is complete without JavaScript: names, prices, and every benefit
 });
 
 test('every script and style of a page has the nonce of its policy, unique per page', async () => {
-  const answers = await Promise.all([ask('/products', undefined, drawing), ask('/products', undefined, drawing)]);
-  const nonces = answers.map((answer) => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]);
+  const answers = await Promise.all([
+    ask('/products', undefined, drawing),
+    ask('/products', undefined, drawing),
+  ]);
+  const nonces = answers.map(
+    (answer) => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1],
+  );
   expect(new Set(nonces).size).toBe(2);
   const html = (await answers[0]?.text()) ?? '';
   const scripts = html.match(/<script(?! type="application\/ld\+json")[^>]*>/g) ?? [];
@@ -70,11 +75,16 @@ test('a cached page has no nonce: its policy names each script by hash, and it m
   const policy = answer.headers.get('content-security-policy') ?? '';
   expect(policy).not.toContain('nonce');
   expect(html).not.toMatch(/nonce="[^"]/);
-  const texts = [...html.matchAll(/<script(?: type="module" async="")?>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
+  const texts = [...html.matchAll(/<script(?: type="module" async="")?>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => text,
+  );
   expect(texts.length).toBeGreaterThan(3);
-  for (const text of texts) expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  for (const text of texts)
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   expect(html.match(/<script(?! type="application\/ld\+json")/g)).toHaveLength(texts.length);
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600');
+  expect(answer.headers.get('cache-control')).toBe(
+    'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+  );
 });
 
 test('an unconfirmed page is not marked fresh, and may be cached for outages', async () => {
@@ -83,15 +93,30 @@ test('an unconfirmed page is not marked fresh, and may be cached for outages', a
   const away = await createPages({ ...settings, contentVersion: version });
   const rulesOf = async (init?: RequestInit): Promise<(string | null | number)[]> => {
     const { status, headers } = await ask('/products', init, away);
-    return [status, ...['cache-control', 'surrogate-control', 'cdn-cache-control', 'surrogate-key'].map((name) => headers.get(name))];
+    return [
+      status,
+      ...['cache-control', 'surrogate-control', 'cdn-cache-control', 'surrogate-key'].map((name) =>
+        headers.get(name),
+      ),
+    ];
   };
   const etag = (await ask('/products', undefined, away)).headers.get('etag') ?? '';
   expect((await rulesOf())[2]).toBe('max-age=60, stale-while-revalidate=600, stale-if-error=604800');
   told.fails = true;
   away.renew();
   const old = 'max-age=1, stale-if-error=604800';
-  expect(await rulesOf()).toEqual([200, 'public, max-age=0, s-maxage=1', old, `public, ${old}`, 'pages products']);
-  expect((await rulesOf({ headers: { 'if-none-match': etag } })).slice(0, 3)).toEqual([304, 'public, max-age=0, s-maxage=1', old]);
+  expect(await rulesOf()).toEqual([
+    200,
+    'public, max-age=0, s-maxage=1',
+    old,
+    `public, ${old}`,
+    'pages products',
+  ]);
+  expect((await rulesOf({ headers: { 'if-none-match': etag } })).slice(0, 3)).toEqual([
+    304,
+    'public, max-age=0, s-maxage=1',
+    old,
+  ]);
 });
 
 test('a client that has the page gets 304, in any encoding', async () => {
@@ -114,7 +139,9 @@ test('unknown query parameters lead to the same page', async () => {
 
 test('a content page defers the large scripts, and the checkout preloads its own', async () => {
   const asksFor = async (path: string): Promise<string[]> =>
-    (await (await ask(path)).text()).match(/<(?:script|link)[^>]*(?:src|href)="[^"]*\/(?:framework|shop)-[^"]*\.js"/g) ?? [];
+    (await (await ask(path)).text()).match(
+      /<(?:script|link)[^>]*(?:src|href)="[^"]*\/(?:framework|shop)-[^"]*\.js"/g,
+    ) ?? [];
   expect(await asksFor('/products')).toEqual([]);
   expect(await asksFor('/checkout')).not.toEqual([]);
 });
@@ -123,8 +150,12 @@ test('the data of a page is cached like its page', async () => {
   const answer = await ask('/products.data');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/x-script']);
   expect(answer.headers.get('cache-control')).toContain('s-maxage');
-  expect((await ask('/products.data', { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })).status).toBe(304);
-  expect((await ask('/products.data?_routes=routes%2Fproducts')).headers.get('cache-control')).toBe('private, no-cache');
+  expect(
+    (await ask('/products.data', { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })).status,
+  ).toBe(304);
+  expect((await ask('/products.data?_routes=routes%2Fproducts')).headers.get('cache-control')).toBe(
+    'private, no-cache',
+  );
 });
 
 test('payment pages, private pages, and unknown pages are never cached', async () => {
@@ -136,7 +167,11 @@ test('payment pages, private pages, and unknown pages are never cached', async (
     ['/no/such/page', 'private, no-cache'],
   ] as const) {
     const answer = await ask(path);
-    expect([path, answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual([path, rule, null]);
+    expect([path, answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual([
+      path,
+      rule,
+      null,
+    ]);
     expect(answer.headers.get('content-security-policy')).toContain('nonce-');
   }
 });
@@ -186,18 +221,19 @@ test('the page is compressed and fits the first round trip', async () => {
 
 test('every file that a page names is served', async () => {
   const html = await (await ask('/products')).text();
-  const addresses = [...html.matchAll(/"(\/(?:assets|products)\/[^"#\\]+\.[a-z0-9]+)[#"\\]/g)].map(([, address = '']) => address);
+  const addresses = [...html.matchAll(/"(\/(?:assets|products)\/[^"#\\]+\.[a-z0-9]+)[#"\\]/g)].map(
+    ([, address = '']) => address,
+  );
   expect(addresses.length).toBeGreaterThan(5);
-  for (const address of new Set(addresses)) expect([address, (await ask(address)).status]).toEqual([address, 200]);
+  for (const address of new Set(addresses))
+    expect([address, (await ask(address)).status]).toEqual([address, 200]);
 });
 
 test('only an existing file has a file address', async () => {
   const [script] = /\/assets\/[\w.-]+\.js/.exec(await (await ask('/products')).text()) ?? [];
-  expect([script ?? '', '/products/ein-filing.svg', '/products', '/assets/none.js', '/api/carts/x.js'].map(pages.isFile)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+  expect(
+    [script ?? '', '/products/ein-filing.svg', '/products', '/assets/none.js', '/api/carts/x.js'].map(
+      pages.isFile,
+    ),
+  ).toEqual([true, true, false, false, false]);
 });

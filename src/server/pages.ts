@@ -1,7 +1,7 @@
 /**
- * Serves pages and their files, as one function from request to response. A shared page is rendered once and carries the hashes of its
- * scripts; any other page is rendered per visitor and carries a nonce.
- * Path of a page: `front.ts`, this file, `page-cache.ts`, and for a new version `web/render.ts` with its route.
+ * Serves pages and their files, as one function from request to response. A shared page is rendered once and
+ * carries the hashes of its scripts; any other page is rendered per visitor and carries a nonce. Path of a
+ * page: `front.ts`, this file, `page-cache.ts`, and for a new version `web/render.ts` with its route.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -35,7 +35,10 @@ export type PagesSettings = {
   sandboxOrigin: string | null;
   /** The public address of the shop, used for every page. Default: the host of the request. */
   publicOrigin?: string;
-  /** Seconds that a cache in front of the shop may serve a page. Default: the value for a cache without purge calls. */
+  /**
+   * Seconds that a cache in front of the shop may serve a page. Default: the value for a cache without purge
+   * calls.
+   */
   edgeSeconds?: number;
   /** Equal versions mean equal content. Omitted or null: no page is cached. */
   contentVersion?: (() => Promise<string>) | null;
@@ -67,13 +70,23 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
   };
   const drawShared = async (address: string): Promise<Drawn> => {
     const { apiFetch, keys } = notingKeys(settings.apiFetch);
-    const drawn = isSiteFile(address) ? await drawSiteFile(address, { origin, apiFetch }) : await drawPage(address, apiFetch);
-    const forOthers = drawn.status === 200 ? edgeHeaders([edgeKeys.pages, ...keys], settings.edgeSeconds ?? unpurgedFreshSeconds) : {};
+    const drawn = isSiteFile(address)
+      ? await drawSiteFile(address, { origin, apiFetch })
+      : await drawPage(address, apiFetch);
+    const forOthers =
+      drawn.status === 200
+        ? edgeHeaders([edgeKeys.pages, ...keys], settings.edgeSeconds ?? unpurgedFreshSeconds)
+        : {};
     return { ...drawn, headers: { ...drawn.headers, ...forOthers } };
   };
-  const cache = mode === 'development' || contentVersion === null ? null : createPageCache({ draw: drawShared, version: contentVersion });
+  const cache =
+    mode === 'development' || contentVersion === null
+      ? null
+      : createPageCache({ draw: drawShared, version: contentVersion });
   const storedAs = (url: URL): string | null =>
-    cache === null || (testLanguageOf(url) && languages?.ofPage(...requestedLanguage(url))) ? null : sharedOf(url);
+    cache === null || (testLanguageOf(url) && languages?.ofPage(...requestedLanguage(url)))
+      ? null
+      : sharedOf(url);
   const answerPage = async (request: Request, url: URL): Promise<Response> => {
     const shared = storedAs(url);
     const stored = shared === null ? null : await cache?.ask(shared);
@@ -102,22 +115,35 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
   };
 }
 
-/** Returns null for a page that could not be rendered. The router's last resort is a line of plain text, ours is a page. */
-function drawer(source: PageSource, { apiFetch: usual, languages, reportError = console.error }: PagesSettings) {
+/**
+ * Returns null for a page that could not be rendered. The router's last resort is a line of plain text, ours
+ * is a page.
+ */
+function drawer(
+  source: PageSource,
+  { apiFetch: usual, languages, reportError = console.error }: PagesSettings,
+) {
   return async (request: Request, nonce: string | null, apiFetch = usual): Promise<RenderedPage | null> => {
     const [code, path] = requestedLanguage(new URL(request.url));
     const language = languages?.ofPage(code, path) ?? null;
     const moreTexts = (english: readonly string[]): Texts => languages?.pick(code, english) ?? {};
-    const page = await source.render(request, { apiFetch, nonce, language, moreTexts, reportError }).catch((error: unknown) => {
-      reportError(error);
-      return null;
-    });
-    const isFit = page !== null && (page.status !== 500 || /^text\/(html|x-script)/.test(page.headers.get('content-type') ?? ''));
+    const page = await source
+      .render(request, { apiFetch, nonce, language, moreTexts, reportError })
+      .catch((error: unknown) => {
+        reportError(error);
+        return null;
+      });
+    const isFit =
+      page !== null &&
+      (page.status !== 500 || /^text\/(html|x-script)/.test(page.headers.get('content-type') ?? ''));
     return isFit ? page : null;
   };
 }
 
-/** Pseudo languages for tests have no addresses; they are requested with `?language=` where the shop enables them. */
+/**
+ * Pseudo languages for tests have no addresses; they are requested with `?language=` where the shop enables
+ * them.
+ */
 const testLanguageOf = ({ searchParams }: URL): string | undefined => {
   const asked = searchParams.get('language') ?? '';
   return Object.hasOwn(pseudoLanguages, asked) ? asked : undefined;
@@ -128,7 +154,10 @@ const requestedLanguage = (url: URL): [code: string, path: string] => {
   return [testLanguageOf(url) ?? codeOfPath(path), plainPath(path)];
 };
 
-/** Rejects methods other than reads, and redirects to the canonical address. A missing file may exist soon, so its 404 is not cached. */
+/**
+ * Rejects methods other than reads, and redirects to the canonical address. A missing file may exist soon, so
+ * its 404 is not cached.
+ */
 function refuse(request: Request, { pathname, search }: URL): Response | null {
   if (!['GET', 'HEAD'].includes(request.method))
     return refusal(405, 'This address does not support that request method', { allow: 'GET, HEAD' });
@@ -152,12 +181,17 @@ const inertHeaders = { ...commonHeaders, 'content-security-policy': inertPolicy 
 const refusal = (status: number, sentence: string, headers: Record<string, string> = {}): Response =>
   new Response(sentence, {
     status,
-    headers: { ...inertHeaders, ...headers, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
+    headers: {
+      ...inertHeaders,
+      ...headers,
+      'cache-control': 'no-store',
+      'content-type': 'text/plain; charset=utf-8',
+    },
   });
 
 /**
- * The canonical address of a page and its data. The router would also accept `/faq/.data` and `/faq/_.data`, and `/.data` for the home
- * page.
+ * The canonical address of a page and its data. The router would also accept `/faq/.data` and `/faq/_.data`,
+ * and `/.data` for the home page.
  */
 const canonicalAddress = (path: string): string =>
   canonicalPath(path)
@@ -166,7 +200,10 @@ const canonicalAddress = (path: string): string =>
     .replace(/^\/\.data$/, '/_.data')
     .replace(/(.)\/_?\.data$/, '$1.data');
 
-/** Replaces every address that cannot be decoded, such as `/%ff`. The router would report those outside our log. No page exists here. */
+/**
+ * Replaces every address that cannot be decoded, such as `/%ff`. The router would report those outside our
+ * log. No page exists here.
+ */
 const nowhere = '/not-an-address';
 
 function isReadable(path: string): boolean {
@@ -183,8 +220,8 @@ const dataEnding = /\.data$/;
 const pageOf = (path: string): string => (path === '/_.data' ? '/' : path.replace(dataEnding, ''));
 
 /**
- * The cache key of a page or its data, or null when it is not cached. Data requests with router parameters (`_routes`, `index`) depend on
- * one visitor's navigation.
+ * The cache key of a page or its data, or null when it is not cached. Data requests with router parameters
+ * (`_routes`, `index`) depend on one visitor's navigation.
  */
 function sharedOf({ pathname, searchParams }: URL): string | null {
   if (isSiteFile(pathname)) return pathname;
@@ -200,7 +237,9 @@ const ownHeaders = ['content-type', 'location', 'x-remix-response'];
 
 function dressShared(address: string, page: RenderedPage, mark: string, policy: PolicySettings): Drawn {
   const isHtml = page.headers.get('content-type')?.startsWith('text/html') === true;
-  const { body, hashes } = isHtml ? withoutMark(page.body, mark) : { body: Buffer.from(page.body), hashes: [] };
+  const { body, hashes } = isHtml
+    ? withoutMark(page.body, mark)
+    : { body: Buffer.from(page.body), hashes: [] };
   const path = pageOf(new URL(address, 'http://page').pathname);
   const headers: Record<string, string> = pageHeaders(path, { hashes }, policy);
   for (const name of ownHeaders) {
@@ -215,14 +254,15 @@ function dressShared(address: string, page: RenderedPage, mark: string, policy: 
 }
 
 /**
- * Removes the nonce from a shared page and returns the hashes of its scripts. The page is rendered with a secret nonce that marks our own
- * scripts, so injected scripts get no hash.
+ * Removes the nonce from a shared page and returns the hashes of its scripts. The page is rendered with a
+ * secret nonce that marks our own scripts, so injected scripts get no hash.
  */
 function withoutMark(page: Uint8Array, mark: string): { body: Buffer; hashes: string[] } {
   const html = Buffer.from(page).toString();
   const sign = ` nonce="${mark}"`;
-  const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(([, attributes = '', text = '']) =>
-    attributes.includes(sign) && !attributes.includes(' src=') ? [text.replaceAll(sign, '')] : [],
+  const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(
+    ([, attributes = '', text = '']) =>
+      attributes.includes(sign) && !attributes.includes(' src=') ? [text.replaceAll(sign, '')] : [],
   );
   const hashes = [...new Set(scripts)].map((text) => createHash('sha256').update(text).digest('base64'));
   return { body: Buffer.from(html.replaceAll(sign, '')), hashes };
@@ -230,7 +270,10 @@ function withoutMark(page: Uint8Array, mark: string): { body: Buffer; hashes: st
 
 const mayBeOld = (page: CachedPage): CachedPage => ({ ...page, headers: unconfirmed(page.headers) });
 
-async function answerCached(request: Request, { status, headers, body, etag, encoded }: CachedPage): Promise<Response> {
+async function answerCached(
+  request: Request,
+  { status, headers, body, etag, encoded }: CachedPage,
+): Promise<Response> {
   if (status !== 200) return compressed(request, { status, headers: new Headers(headers), body });
   const encoding = preferredEncoding(request, encoded);
   const sent = (encoding && encoded[encoding]) ?? body;
@@ -238,22 +281,37 @@ async function answerCached(request: Request, { status, headers, body, etag, enc
   if (clientHas(request, etag)) return new Response(null, { status: 304, headers: all });
   if (encoding) all['content-encoding'] = encoding;
   all['content-length'] = String(sent.length);
-  return new Response(request.method === 'HEAD' || sent.length === 0 ? null : new Uint8Array(sent), { status, headers: all });
+  return new Response(request.method === 'HEAD' || sent.length === 0 ? null : new Uint8Array(sent), {
+    status,
+    headers: all,
+  });
 }
 
 /** Compresses a page that is rendered for one response. */
-async function compressed(request: Request, { status, headers, body }: Omit<Drawn, 'headers'> & { headers: Headers }): Promise<Response> {
-  const encoding = body.length < smallestWorthCompressing ? undefined : preferredEncoding(request, { br: true, gzip: true });
+async function compressed(
+  request: Request,
+  { status, headers, body }: Omit<Drawn, 'headers'> & { headers: Headers },
+): Promise<Response> {
+  const encoding =
+    body.length < smallestWorthCompressing ? undefined : preferredEncoding(request, { br: true, gzip: true });
   if (encoding) headers.set('content-encoding', encoding);
-  const sent = encoding === 'br' ? await brotli(body) : encoding === 'gzip' ? await promisify(gzip)(body) : body;
+  const sent =
+    encoding === 'br' ? await brotli(body) : encoding === 'gzip' ? await promisify(gzip)(body) : body;
   if (request.method !== 'HEAD') headers.set('content-length', String(sent.length));
   const empty = request.method === 'HEAD' || sent.length === 0;
   return new Response(empty ? null : new Uint8Array(sent), { status, headers });
 }
 
-async function dress(request: Request, path: string, page: RenderedPage, nonce: string, policy: PolicySettings): Promise<Response> {
+async function dress(
+  request: Request,
+  path: string,
+  page: RenderedPage,
+  nonce: string,
+  policy: PolicySettings,
+): Promise<Response> {
   const headers = new Headers(page.headers);
-  for (const [name, value] of Object.entries(pageHeaders(pageOf(path), { nonce }, policy))) headers.set(name, value);
+  for (const [name, value] of Object.entries(pageHeaders(pageOf(path), { nonce }, policy)))
+    headers.set(name, value);
   headers.append('vary', 'accept-encoding');
   if (page.status === 404) headers.set('x-robots-tag', 'noindex');
   if (page.status === 503) headers.set('retry-after', unavailableSeconds);
@@ -261,10 +319,15 @@ async function dress(request: Request, path: string, page: RenderedPage, nonce: 
 }
 
 /**
- * Brotli for a page that is rendered for one visitor; cached pages are compressed once with far more effort. Quality 3 with a window that
- * holds a page: for /products, 125 kB, it makes 15.8 kB in 0.9 ms. Quality 4 makes 15.0 kB in 1.5 ms, gzip 18.7 kB in 1.8 ms.
+ * Brotli for a page that is rendered for one visitor; cached pages are compressed once with far more effort.
+ * Quality 3 with a window that holds a page: for /products, 125 kB, it makes 15.8 kB in 0.9 ms. Quality 4
+ * makes 15.0 kB in 1.5 ms, gzip 18.7 kB in 1.8 ms.
  */
 const brotli = (body: Buffer): Promise<Buffer> =>
   promisify(brotliCompress)(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 3,
+      [constants.BROTLI_PARAM_LGWIN]: 17,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
   });

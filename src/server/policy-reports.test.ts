@@ -55,7 +55,11 @@ test('both formats are parsed, and no query string is stored', () => {
 test('every response is 204, and only our own directives become labels', async () => {
   const metrics = createMetrics({ ofProcess: false });
   const api = new Hono();
-  policyReportRoute(api, { log: createLogger('silent'), metrics, clock: systemClock, publicOrigin: 'https://shop.example' }, undefined);
+  policyReportRoute(
+    api,
+    { log: createLogger('silent'), metrics, clock: systemClock, publicOrigin: 'https://shop.example' },
+    undefined,
+  );
   const made = { 'csp-report': { ...older['csp-report'], 'effective-directive': 'made-up"}' } };
   const bodies = [
     JSON.stringify(older),
@@ -69,7 +73,11 @@ test('every response is 204, and only our own directives become labels', async (
     'x'.repeat(50_000),
   ];
   for (const body of bodies) {
-    const answer = await api.request('/api/csp-report', { method: 'POST', body, headers: { 'content-type': 'application/csp-report' } });
+    const answer = await api.request('/api/csp-report', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/csp-report' },
+    });
     expect([body.slice(0, 20), answer.status]).toEqual([body.slice(0, 20), 204]);
   }
   const { body } = await metrics.text();
@@ -93,7 +101,11 @@ describe('through the listener', () => {
   });
   const send = async (reports: object[], client = '203.0.113.1'): Promise<void> => {
     const headers = { 'content-type': 'application/reports+json', 'x-forwarded-for': client };
-    const answer = await fetch(`${shop.origin}/api/csp-report`, { method: 'POST', headers, body: JSON.stringify(reports) });
+    const answer = await fetch(`${shop.origin}/api/csp-report`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(reports),
+    });
     expect(answer.status).toBe(204);
   };
   const told = () => lines.splice(0).map(({ report }) => report.blocked);
@@ -110,7 +122,13 @@ describe('through the listener', () => {
   });
 
   test('a report about a foreign page is ignored', async () => {
-    const foreign = ['https://elsewhere.example/', 'http://shop.example.evil.example/faq', 'about:srcdoc', '', 'http://shop.example:81/'];
+    const foreign = [
+      'https://elsewhere.example/',
+      'http://shop.example.evil.example/faq',
+      'about:srcdoc',
+      '',
+      'http://shop.example:81/',
+    ];
     await send(foreign.map((page) => aReport('https://foreign.example/x.png', page)));
     expect(told()).toEqual([]);
     await send([aReport('https://foreign.example/x.png')]);
@@ -119,7 +137,8 @@ describe('through the listener', () => {
 
   test('for any number of kinds, the log gets twenty lines a minute', async () => {
     shop.travel(61_000);
-    const kinds = (from: number) => Array.from({ length: 15 }, (_, number) => aReport(`https://host-${from + number}.example/`));
+    const kinds = (from: number) =>
+      Array.from({ length: 15 }, (_, number) => aReport(`https://host-${from + number}.example/`));
     for (let post = 0; post < 10; post += 1) await send(kinds(post * 15));
     expect(told()).toHaveLength(20);
   });

@@ -1,7 +1,8 @@
 /**
- * Receives the reports that browsers send when a page violates its content security policy. The endpoint is public, so input is parsed
- * defensively, counted, and always answered with 204. Addresses are logged without their query, which may contain a token. Reports of one
- * kind are logged at most once a minute, so that no client can fill the log.
+ * Receives the reports that browsers send when a page violates its content security policy. The endpoint is
+ * public, so input is parsed defensively, counted, and always answered with 204. Addresses are logged without
+ * their query, which may contain a token. Reports of one kind are logged at most once a minute, so that no
+ * client can fill the log.
  */
 import type { Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
@@ -37,10 +38,22 @@ const ReportUri = z.object({
 const ReportTo = z.object({
   type: z.literal('csp-violation'),
   url: text,
-  body: z.object({ documentURL: text, effectiveDirective: text, blockedURL: text, sourceFile: text, disposition: text }),
+  body: z.object({
+    documentURL: text,
+    effectiveDirective: text,
+    blockedURL: text,
+    sourceFile: text,
+    disposition: text,
+  }),
 });
 
-export type PolicyReport = { page: string; rule: string; blocked: string; source: string; isEnforced: boolean };
+export type PolicyReport = {
+  page: string;
+  rule: string;
+  blocked: string;
+  source: string;
+  isEnforced: boolean;
+};
 
 /** The directives in our policies. Metric labels must not come from outside. */
 const rules = new Set(
@@ -51,7 +64,11 @@ const rules = new Set(
 
 type ReportDeps = Pick<Deps, 'log' | 'metrics' | 'clock' | 'publicOrigin'>;
 
-export function policyReportRoute(api: Hono, { log, metrics, clock, publicOrigin }: ReportDeps, rateLimits: RateLimits | undefined): void {
+export function policyReportRoute(
+  api: Hono,
+  { log, metrics, clock, publicOrigin }: ReportDeps,
+  rateLimits: RateLimits | undefined,
+): void {
   const isNews = onceAMinute(clock);
   const isTooMany = (client: string): boolean =>
     rateLimits !== undefined &&
@@ -64,7 +81,8 @@ export function policyReportRoute(api: Hono, { log, metrics, clock, publicOrigin
     const ours = readReports(received).filter(({ page }) => originOf(page) === originOf(publicOrigin));
     for (const report of ours.slice(0, reportsPerRequest)) {
       metrics?.policyReported(report.rule);
-      if (!report.isEnforced) log.debug({ report }, 'a page would violate a stricter content security policy');
+      if (!report.isEnforced)
+        log.debug({ report }, 'a page would violate a stricter content security policy');
       else if (isNews(report)) log.warn({ report }, 'a page violated its content security policy');
     }
     return done(context);
@@ -74,8 +92,8 @@ export function policyReportRoute(api: Hono, { log, metrics, clock, publicOrigin
 const done = (context: Context): Response => context.body(null, 204, { 'cache-control': 'no-store' });
 
 /**
- * True when this kind was not logged within the last minute and there is room for another kind. A kind is a directive and the blocked host,
- * because a page broken by an extension reports each of its addresses.
+ * True when this kind was not logged within the last minute and there is room for another kind. A kind is a
+ * directive and the blocked host, because a page broken by an extension reports each of its addresses.
  */
 function onceAMinute(clock: Clock): (report: PolicyReport) => boolean {
   const reported = new LRUCache<string, true>({
@@ -95,7 +113,8 @@ function onceAMinute(clock: Clock): (report: PolicyReport) => boolean {
 
 const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null);
 /** Keywords such as `inline` stay as they are; for an address such as `data:…` the scheme is enough. */
-const hostOf = (blocked: string): string => (URL.canParse(blocked) ? new URL(blocked).host || new URL(blocked).protocol : blocked);
+const hostOf = (blocked: string): string =>
+  URL.canParse(blocked) ? new URL(blocked).host || new URL(blocked).protocol : blocked;
 
 /** Returns no reports when the text matches neither format. */
 export function readReports(received: string): PolicyReport[] {
@@ -117,13 +136,27 @@ export function readReports(received: string): PolicyReport[] {
     const { data } = ReportTo.safeParse(item);
     if (data === undefined) return [];
     const { documentURL, effectiveDirective, blockedURL, sourceFile, disposition } = data.body;
-    return [toReport({ page: documentURL ?? data.url, rule: effectiveDirective, blocked: blockedURL, source: sourceFile, disposition })];
+    return [
+      toReport({
+        page: documentURL ?? data.url,
+        rule: effectiveDirective,
+        blocked: blockedURL,
+        source: sourceFile,
+        disposition,
+      }),
+    ];
   });
 }
 
 type ReportFacts = Partial<Record<'page' | 'rule' | 'blocked' | 'source' | 'disposition', string>>;
 
-function toReport({ page = '', rule = '', blocked = '', source = '', disposition }: ReportFacts): PolicyReport {
+function toReport({
+  page = '',
+  rule = '',
+  blocked = '',
+  source = '',
+  disposition,
+}: ReportFacts): PolicyReport {
   const [name = ''] = rule.split(' ');
   return {
     page: withoutQuery(page),

@@ -1,4 +1,7 @@
-/** The shop sells, receives notifications, and runs jobs behind a transaction pooler, and pooled queries use no session state. */
+/**
+ * The shop sells, receives notifications, and runs jobs behind a transaction pooler, and pooled queries use
+ * no session state.
+ */
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
@@ -29,9 +32,19 @@ async function aPooledShop(environment: Record<string, string>) {
   cleanups.push(database.close, pooler.stop, sandbox.stop);
   await seed(database.db, new Date());
   const config = readConfig({
-    ...{ NODE_ENV: 'test', PORT: '0', METRICS_PORT: 'off', LOG_LEVEL: 'fatal', SESSION_SECRET: testSessionSecret },
+    ...{
+      NODE_ENV: 'test',
+      PORT: '0',
+      METRICS_PORT: 'off',
+      LOG_LEVEL: 'fatal',
+      SESSION_SECRET: testSessionSecret,
+    },
     ...{ DATABASE_URL: url.href, DATABASE_DIRECT_URL: database.url, SMTP_URL: sandbox.smtpUrl },
-    ...{ STRIPE_SECRET_KEY: sandbox.secretKey, STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey, STRIPE_WEBHOOK_SECRETS: 'whsec_pooled' },
+    ...{
+      STRIPE_SECRET_KEY: sandbox.secretKey,
+      STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
+      STRIPE_WEBHOOK_SECRETS: 'whsec_pooled',
+    },
     ...{ STRIPE_API_BASE: sandbox.origin, STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js` },
     ...environment,
   });
@@ -44,14 +57,23 @@ test('a sale uses the pooler without session features, while jobs and notificati
   const { shop, sandbox, database, watch } = await aPooledShop({});
   const control = (method: string, path: string, body?: object) =>
     fetch(`${sandbox.origin}/control${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
-  await control('PUT', '/webhook-endpoint', { url: `${shop.origin}/api/webhooks/stripe`, secret: 'whsec_pooled' });
+  await control('PUT', '/webhook-endpoint', {
+    url: `${shop.origin}/api/webhooks/stripe`,
+    secret: 'whsec_pooled',
+  });
   const call = createClient(fetch, shop.origin);
   const request = aPurchaseRequest();
   const bought = await call(contract.createAndPurchase, { headers: {}, body: request });
   await control('POST', '/confirm', { payment_intent: intentOf(bought) });
-  await until('it is paid', async () => (await call(contract.readPaymentStatus, { params: { id: bought.orderId } })).status === 'paid');
+  await until(
+    'it is paid',
+    async () =>
+      (await call(contract.readPaymentStatus, { params: { id: bought.orderId } })).status === 'paid',
+  );
   await until('the receipt arrives', async () => {
-    const emails = (await (await control('GET', `/mailbox?to=${encodeURIComponent(request.billingDetails.email)}`)).json()) as unknown[];
+    const emails = (await (
+      await control('GET', `/mailbox?to=${encodeURIComponent(request.billingDetails.email)}`)
+    ).json()) as unknown[];
     return emails.length > 0;
   });
   expect(watch.statements()).toBeGreaterThan(20);
@@ -67,7 +89,10 @@ test('a sale uses the pooler without session features, while jobs and notificati
 
 test('statement names are sent where the pooler is configured to support them', async () => {
   const { shop, watch } = await aPooledShop({ DATABASE_NAMED_STATEMENTS: 'on' });
-  await createClient(fetch, shop.origin)(contract.createAndPurchase, { headers: {}, body: aPurchaseRequest() });
+  await createClient(fetch, shop.origin)(contract.createAndPurchase, {
+    headers: {},
+    body: aPurchaseRequest(),
+  });
   expect(watch.found.length).toBeGreaterThan(0);
   expect(watch.found.filter((each) => !each.startsWith('the name s'))).toEqual([]);
 });

@@ -1,4 +1,6 @@
-/** Real processes on one database start together, share the work, and stop without losing accepted requests. */
+/**
+ * Real processes on one database start together, share the work, and stop without losing accepted requests.
+ */
 import { randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
 import { type RawBuilder, sql } from 'kysely';
@@ -41,7 +43,10 @@ const control = async (method: string, path: string, body: unknown): Promise<voi
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
 };
 const webhooksTo = (shop: ShopProcess) =>
-  control('PUT', '/control/webhook-endpoint', { url: `${shop.origin}/api/webhooks/stripe`, secret: processWebhookSecret });
+  control('PUT', '/control/webhook-endpoint', {
+    url: `${shop.origin}/api/webhooks/stripe`,
+    secret: processWebhookSecret,
+  });
 
 test('two concurrent starts on an empty database migrate once, run each job once, and share limits', {
   tags: ['long'],
@@ -60,18 +65,26 @@ test('two concurrent starts on an empty database migrate once, run each job once
         headers: { 'idempotency-key': randomUUID() },
         body: aPurchaseRequest({ billingDetails: { ...billingDetails, email: mail } }),
       });
-      await control('POST', '/control/confirm', { payment_intent: intentOf(purchase), card: '4242424242424242' });
+      await control('POST', '/control/confirm', {
+        payment_intent: intentOf(purchase),
+        card: '4242424242424242',
+      });
       return { id: purchase.orderId, mail };
     }),
   );
   for (const [index, { id }] of orders.entries()) {
     // What one process has sold is visible to the other.
     const ask = at(shops, index + 1);
-    await until('it is paid', async () => (await ask(contract.readPaymentStatus, { params: { id } })).status === 'paid');
+    await until(
+      'it is paid',
+      async () => (await ask(contract.readPaymentStatus, { params: { id } })).status === 'paid',
+    );
   }
   for (const { mail } of orders) {
     const subjects = await until('the receipt and the link for a password arrive', async () => {
-      const found = await (await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(mail)}`)).json();
+      const found = await (
+        await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(mail)}`)
+      ).json();
       const said = (found as { subject: string }[]).map(({ subject }) => subject);
       return said.length > 1 && said;
     });
@@ -80,22 +93,38 @@ test('two concurrent starts on an empty database migrate once, run each job once
   }
   await until(
     'every report is dealt with',
-    async () => (await sql`select from webhook_inbox where done_at is null`.execute(database.db)).rows.length === 0,
+    async () =>
+      (await sql`select from webhook_inbox where done_at is null`.execute(database.db)).rows.length === 0,
   );
-  const { rows } = await sql`select event_id, attempts, error from webhook_inbox where attempts > 1`.execute(database.db);
+  const { rows } = await sql`select event_id, attempts, error from webhook_inbox where attempts > 1`.execute(
+    database.db,
+  );
   expect(rows).toEqual([]);
   const checks = await Promise.all(
-    Array.from({ length: 30 }, async (_, index) => (await fetch(`${at([one, other], index).origin}/api/coupons/by-code/WELCOME10`)).status),
+    Array.from(
+      { length: 30 },
+      async (_, index) =>
+        (await fetch(`${at([one, other], index).origin}/api/coupons/by-code/WELCOME10`)).status,
+    ),
   );
   expect(checks.filter((status) => status === 200)).toHaveLength(20);
   expect(checks.filter((status) => status === 429)).toHaveLength(10);
   await until(
     'somebody has looked at the invariants',
-    async () => (await sql`select from invariant_check where looked_at is not null`.execute(database.db)).rows.length === 1,
+    async () =>
+      (await sql`select from invariant_check where looked_at is not null`.execute(database.db)).rows
+        .length === 1,
   );
-  await control('POST', '/control/fail-next', { where: 'before', how: '503', times: 2, match: 'POST /v1/payment_intents' });
+  await control('POST', '/control/fail-next', {
+    where: 'before',
+    how: '503',
+    times: 2,
+    match: 'POST /v1/payment_intents',
+  });
   const unlucky = { headers: { 'idempotency-key': randomUUID() }, body: aPurchaseRequest() };
-  await expect(shops[0](contract.createAndPurchase, unlucky)).rejects.toMatchObject({ code: 'payment_unavailable' });
+  await expect(shops[0](contract.createAndPurchase, unlucky)).rejects.toMatchObject({
+    code: 'payment_unavailable',
+  });
   const metrics = await (await fetch(`${one.metricsOrigin}/metrics`)).text();
   for (const name of [
     'jobs_waiting',
@@ -122,9 +151,9 @@ test('a metrics port in use is reported in a message, and off disables it', { ta
 });
 
 /**
- * Buyers that buy and pay continuously, each on a separate connection. `broken` maps the key of each request without a response, or with a
- * busy response, to the reason: none of them may have been accepted. A 503 for an unreachable processor counts as a response, and the same
- * key is retried.
+ * Buyers that buy and pay continuously, each on a separate connection. `broken` maps the key of each request
+ * without a response, or with a busy response, to the reason: none of them may have been accepted. A 503 for
+ * an unreachable processor counts as a response, and the same key is retried.
  */
 function buyers(shop: ShopProcess, count: number) {
   const state = { over: false, answered: 0, refused: [] as string[], broken: new Map<string, string>() };
@@ -164,7 +193,11 @@ const purchaseOnce = (origin: string, key: string): Promise<Reply> =>
         const chunks: string[] = [];
         answer.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
         answer.once('end', () =>
-          resolve({ status: answer.statusCode ?? 0, code: String(answer.headers['x-error-code'] ?? ''), body: chunks.join('') }),
+          resolve({
+            status: answer.statusCode ?? 0,
+            code: String(answer.headers['x-error-code'] ?? ''),
+            body: chunks.join(''),
+          }),
         );
         answer.once('error', reject);
       },
@@ -176,10 +209,13 @@ const purchaseOnce = (origin: string, key: string): Promise<Reply> =>
 
 type JobRow = { id: string; name: string; state: string };
 const jobsWhere = async (condition: RawBuilder<boolean>): Promise<JobRow[]> =>
-  (await sql<JobRow>`select id, name, state::text from pgboss.job where ${condition}`.execute(database.db)).rows;
+  (await sql<JobRow>`select id, name, state::text from pgboss.job where ${condition}`.execute(database.db))
+    .rows;
 const active = sql<boolean>`state = 'active'`;
 const amongThese = (jobs: JobRow[]) => sql<boolean>`id = any (${jobs.map(({ id }) => id)}::uuid[])`;
-const statesOf = async (jobs: JobRow[]): Promise<string[]> => [...new Set((await jobsWhere(amongThese(jobs))).map(({ state }) => state))];
+const statesOf = async (jobs: JobRow[]): Promise<string[]> => [
+  ...new Set((await jobsWhere(amongThese(jobs))).map(({ state }) => state)),
+];
 
 const errorsIn = (log: string): string[] => log.split('\n').filter((line) => line.includes('"level":50'));
 
@@ -222,7 +258,9 @@ test(`SIGTERM under load, ${stops} times: requests are answered, jobs finish or 
     await crowd.done;
     expect(crowd.state.refused, 'purchases that were answered with neither 200 nor “busy”').toEqual([]);
     const keys = [...crowd.state.broken.keys()];
-    const { rows } = await sql<{ key: string }>`select key from purchase_request where key = any (${keys})`.execute(database.db);
+    const { rows } = await sql<{
+      key: string;
+    }>`select key from purchase_request where key = any (${keys})`.execute(database.db);
     const unanswered = rows.map(({ key }) => crowd.state.broken.get(key));
     expect(unanswered, 'purchases that were accepted and never answered').toEqual([]);
     expect(errorsIn(shop.log())).toEqual([]);
@@ -232,7 +270,11 @@ test(`SIGTERM under load, ${stops} times: requests are answered, jobs finish or 
   expect(Math.max(...stopsMs)).toBeLessThan(10_000);
   line.set({ kind: 'good' });
   await start(over(line));
-  await until('the next process has done what they left', async () => (await statesOf(atWork)).join() === 'completed', 60_000);
+  await until(
+    'the next process has done what they left',
+    async () => (await statesOf(atWork)).join() === 'completed',
+    60_000,
+  );
   await line.stop();
   console.info(
     `stopped in ${stopsMs.map(Math.round).join(', ')} ms, with ${atWork.length} emails at work; ${total.answered} purchases answered, ${total.broken} turned away at the closing listener`,
@@ -245,7 +287,8 @@ test('SIGTERM during a hanging mail server: emails are handed back in time, and 
   database = await aDatabase({ max: 3 });
   await seed(database.db, new Date());
   const line = await aMailLine();
-  // Each SMTP command is answered within the mailer's timeout, but a whole email takes longer than a stop may.
+  // Each SMTP command is answered within the mailer's timeout, but a whole email takes longer than a stop
+  // may.
   line.set({ kind: 'slow', delayMs: 2_500 });
   const shop = await start(over(line));
   await webhooksTo(shop);
@@ -262,7 +305,9 @@ test('SIGTERM during a hanging mail server: emails are handed back in time, and 
   const emails = await database.db.selectFrom('mail').select(['to_address', 'sent_at']).execute();
   expect(emails.length).toBeGreaterThan(0);
   expect(emails.filter(({ sent_at: sentAt }) => sentAt === null)).toEqual([]);
-  const arrived = await (await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(emails[0]?.to_address ?? '')}`)).json();
+  const arrived = await (
+    await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(emails[0]?.to_address ?? '')}`)
+  ).json();
   expect(arrived).toHaveLength(emails.length);
   await line.stop();
 });

@@ -18,9 +18,11 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const read = (id: string) => site.shop.call(contract.readProduct, { params: { slug: id } });
-const pageOf = async (id: string): Promise<string> => textOf(await (await site.ask(`/products/${id}`)).text());
+const pageOf = async (id: string): Promise<string> =>
+  textOf(await (await site.ask(`/products/${id}`)).text());
 const staffProduct = (id: string) => editor.call(contract.staffReadProduct, { params: { id } });
-const create = (changes: Record<string, unknown>) => editor.call(contract.staffCreateProduct, { body: aProduct(changes) as never });
+const create = (changes: Record<string, unknown>) =>
+  editor.call(contract.staffCreateProduct, { body: aProduct(changes) as never });
 const edit = (id: string, changes: Record<string, unknown>) =>
   editor.call(contract.staffEditProduct, { params: { id }, body: aProduct(changes) as never });
 
@@ -53,7 +55,9 @@ test('a product of ours has its page, and an unsold one has none', async () => {
 test('every service on the home page links to its page', async () => {
   const html = partOf(await (await site.ask('/')).text(), 'main');
   const led = linksOf(html).map(({ href }) => href);
-  const named = (await site.shop.call(contract.listProducts)).filter(({ name }) => textOf(html).includes(name));
+  const named = (await site.shop.call(contract.listProducts)).filter(({ name }) =>
+    textOf(html).includes(name),
+  );
   expect(named.length).toBeGreaterThanOrEqual(12);
   expect(named.map(({ id }) => `/products/${id}`).filter((address) => !led.includes(address))).toEqual([]);
   for (const address of new Set(led.filter((href) => href.startsWith('/products/'))))
@@ -67,7 +71,11 @@ test('staff text is on the page, with existing parts and posts, and empty sectio
   const product = await read('amended');
   expect(product.parts.map(({ id }) => id)).toEqual(['annual-report']);
   expect(product.alongside).toEqual([
-    { product: expect.objectContaining({ id: 'registered-agent' }), note: details.alongside[0]?.note, later: true },
+    {
+      product: expect.objectContaining({ id: 'registered-agent' }),
+      note: details.alongside[0]?.note,
+      later: true,
+    },
   ]);
   const text = await pageOf('amended');
   for (const shown of [
@@ -81,14 +89,16 @@ test('staff text is on the page, with existing parts and posts, and empty sectio
     'Related guides',
   ])
     expect(text).toContain(shown);
-  for (const heading of ['What we need from you', 'Documents you receive', 'Not included']) expect(text).not.toContain(heading);
+  for (const heading of ['What we need from you', 'Documents you receive', 'Not included'])
+    expect(text).not.toContain(heading);
 });
 
 test('a product without staff text shows its card, and no empty heading', async () => {
   await create({ id: 'bare', published: true });
   expect((await read('bare')).details).toEqual({ ...noDetails, parts: undefined, alongside: undefined });
   const text = await pageOf('bare');
-  for (const shown of ['Articles of amendment', '$120.00', 'Prepared and filed']) expect(text).toContain(shown);
+  for (const shown of ['Articles of amendment', '$120.00', 'Prepared and filed'])
+    expect(text).toContain(shown);
   for (const heading of [
     'How it works',
     'What we need',
@@ -116,7 +126,10 @@ test('an update without details keeps them, and each change is logged', async ()
     .where('action', '=', 'product_changed')
     .orderBy('audit_log.id')
     .execute();
-  expect(changes.at(-1)).toMatchObject({ before: { details: { gets: details.gets } }, after: { details: { gets: [] } } });
+  expect(changes.at(-1)).toMatchObject({
+    before: { details: { gets: details.gets } },
+    after: { details: { gets: [] } },
+  });
 });
 
 test.each([
@@ -129,7 +142,10 @@ test.each([
   [{ parts: ['ein-filing', 'ein-filing'] }, 'The same product is listed twice'],
   [{ posts: ['one', 'two', 'three', 'four'] }, 'At most 3 posts'],
 ])('is rejected with %j', async (changes, message) => {
-  await expect(create({ id: 'refused', details: { ...noDetails, ...changes } })).rejects.toMatchObject({ status: 422, message });
+  await expect(create({ id: 'refused', details: { ...noDetails, ...changes } })).rejects.toMatchObject({
+    status: 422,
+    message,
+  });
 });
 
 test('a post lists first the product whose page names it first, with its price, and nothing without one', async () => {
@@ -143,5 +159,7 @@ test('a post lists first the product whose page names it first, with its price, 
   const page = textOf(await (await site.ask('/blogs/ein-without-ssn')).text());
   expect(page).toContain('We can do this for you');
   expect(page).toContain('$149.50');
-  expect(textOf(await (await site.ask('/blogs/net-30-accounts-explained')).text())).not.toContain('We can do this for you');
+  expect(textOf(await (await site.ask('/blogs/net-30-accounts-explained')).text())).not.toContain(
+    'We can do this for you',
+  );
 });

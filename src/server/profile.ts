@@ -1,4 +1,7 @@
-/** On `kill -USR2`, records a CPU profile of the process for 30 s and writes a file that Chromium DevTools can open. */
+/**
+ * On `kill -USR2`, records a CPU profile of the process for 30 s and writes a file that Chromium DevTools can
+ * open.
+ */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';

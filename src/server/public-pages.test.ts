@@ -1,4 +1,7 @@
-/** The static pages over HTTP: one heading, a title and a description of the right length, and a size that suits slow connections. */
+/**
+ * The static pages over HTTP: one heading, a title and a description of the right length, and a size that
+ * suits slow connections.
+ */
 import { brotliCompressSync, constants } from 'node:zlib';
 import { services } from '#db/seeds/services.ts';
 import { buildIfStale } from '#tools/build.ts';
@@ -48,7 +51,11 @@ let emptyCatalog: Pages;
 
 beforeAll(async () => {
   await buildIfStale(() => undefined);
-  pages = await createPages({ mode: 'production', apiFetch: answering(products, posts), sandboxOrigin: null });
+  pages = await createPages({
+    mode: 'production',
+    apiFetch: answering(products, posts),
+    sandboxOrigin: null,
+  });
   emptyCatalog = await createPages({ mode: 'production', apiFetch: answering([], []), sandboxOrigin: null });
 });
 
@@ -58,7 +65,8 @@ const read = async (path: string, from = pages): Promise<string> => {
   expect(answer.status).toBe(200);
   return answer.text();
 };
-const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found);
+const all = (html: string, pattern: RegExp): string[] =>
+  [...html.matchAll(pattern)].map(([, found = '']) => found);
 
 for (const path of paths) {
   describe(path, () => {
@@ -87,7 +95,10 @@ for (const path of paths) {
 
     test('is at most 20 kB, compressed like a cached page', async () => {
       const stored = brotliCompressSync(await read(path), {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        },
       });
       expect(stored.byteLength).toBeLessThan(pageAtMostBytes);
     });
@@ -95,7 +106,9 @@ for (const path of paths) {
 }
 
 test('no two pages share a title or a description', async () => {
-  const heads = await Promise.all(paths.map(async (path) => all(await read(path), /(<title>[^<]*|<meta name="description"[^>]*)/g)));
+  const heads = await Promise.all(
+    paths.map(async (path) => all(await read(path), /(<title>[^<]*|<meta name="description"[^>]*)/g)),
+  );
   expect(new Set(heads.flat()).size).toBe(paths.length * 2);
 });
 

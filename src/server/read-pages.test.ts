@@ -1,4 +1,7 @@
-/** What a reader without JavaScript, a search engine, or a feed reader gets from the pages: text, headings, links, and size. */
+/**
+ * What a reader without JavaScript, a search engine, or a feed reader gets from the pages: text, headings,
+ * links, and size.
+ */
 import { publicPaths } from '#kernel/pages.ts';
 import { retentionOf } from '#kernel/retention.ts';
 import { aWholeSite, type WholeSite } from '#test/builders/whole-site.ts';
@@ -27,7 +30,9 @@ const expectWords = async (address: string, ...words: string[]): Promise<void> =
 /** What fits into the first round trip, without the headers. */
 const firstRoundTripBytes = 14_000;
 
-test('the HTML of every public page and post fits into the first round trip', { tags: ['long'] }, async () => {
+test('the HTML of every public page and post fits into the first round trip', {
+  tags: ['long'],
+}, async () => {
   const paths = [...publicPaths, ...site.posts];
   expect(paths.length).toBeGreaterThan(25);
   const sizes: { path: string; bytes: number }[] = [];
@@ -43,11 +48,24 @@ describe('the home page', () => {
   test('shows all its sections and links', async () => {
     const html = await main('/');
     const second = headingsOf(html).filter(({ level }) => level === 2);
-    for (const name of ['Essential services', 'Our services', 'Best zero-tax states', 'Net 30 vendor account', 'Extended services'])
+    for (const name of [
+      'Essential services',
+      'Our services',
+      'Best zero-tax states',
+      'Net 30 vendor account',
+      'Extended services',
+    ])
       expect(second.map(({ text }) => text).join('\n')).toMatch(new RegExp(`^${name}`, 'm'));
     const names = headingsOf(html).map(({ text }) => text);
     expect(names).toEqual(
-      expect.arrayContaining(['Business address', 'Business phone number', 'Business registration', 'ITIN', 'EIN', 'Latest from the blog']),
+      expect.arrayContaining([
+        'Business address',
+        'Business phone number',
+        'Business registration',
+        'ITIN',
+        'EIN',
+        'Latest from the blog',
+      ]),
     );
     for (const [text, href] of [
       ['Get Started', '/products'],
@@ -55,7 +73,10 @@ describe('the home page', () => {
       ['Learn More', '#our-services'],
     ])
       expect(linksOf(html)).toContainEqual({ text, href: expect.stringContaining(href ?? '') });
-    expect(linksOf(html)).toContainEqual({ text: expect.stringMatching(/^Learn more about states/), href: '/contact-us' });
+    expect(linksOf(html)).toContainEqual({
+      text: expect.stringMatching(/^Learn more about states/),
+      href: '/contact-us',
+    });
     const posts = new Set(
       linksOf(html)
         .filter(({ href }) => href.startsWith('/blogs/'))
@@ -66,13 +87,28 @@ describe('the home page', () => {
   });
 
   test('shows the prices of the products page', () =>
-    expectWords('/', '$349.00', '$149.50', '$29.00 every month', '$24.99 for the first month', '$1,436.78', '$1,096.78'));
+    expectWords(
+      '/',
+      '$349.00',
+      '$149.50',
+      '$29.00 every month',
+      '$24.99 for the first month',
+      '$1,436.78',
+      '$1,096.78',
+    ));
 });
 
 test('the about page has its specified parts', async () => {
   const html = await main('/about-us');
-  const parts = ['A one stop shop to building a business', 'Building blocks of success', 'How we help', 'Why choose us'];
-  expect(headingsOf(html)).toEqual(expect.arrayContaining([{ level: 1, text: 'About Us' }, ...parts.map((text) => ({ level: 2, text }))]));
+  const parts = [
+    'A one stop shop to building a business',
+    'Building blocks of success',
+    'How we help',
+    'Why choose us',
+  ];
+  expect(headingsOf(html)).toEqual(
+    expect.arrayContaining([{ level: 1, text: 'About Us' }, ...parts.map((text) => ({ level: 2, text }))]),
+  );
   for (const [text, href] of [
     ['Get Started', '/products'],
     ['Contact Us', '/contact-us'],
@@ -83,10 +119,23 @@ test('the about page has its specified parts', async () => {
 
 test('the Net 30 explainer has three steps, and two invoices that add up', async () => {
   const html = await main('/net-30-vendor');
-  const steps = ['Make a first purchase', 'Give the company information, with the EIN', 'Check the new credit limit'];
+  const steps = [
+    'Make a first purchase',
+    'Give the company information, with the EIN',
+    'Check the new credit limit',
+  ];
   expect(headingsOf(html)).toEqual(expect.arrayContaining(steps.map((text) => ({ level: 3, text }))));
   expect(linksOf(html)).toContainEqual({ text: 'products', href: '/products' });
-  await expectWords('/net-30-vendor', '$318.95', '$159.48', '$159.47', '31st March 2027', '14th April 2027', '$531.90', '$500.00');
+  await expectWords(
+    '/net-30-vendor',
+    '$318.95',
+    '$159.48',
+    '$159.47',
+    '31st March 2027',
+    '14th April 2027',
+    '$531.90',
+    '$500.00',
+  );
   await expectWords('/net-30-vendor', '$50,000.00', '1, 7, 15 and 30 days');
 });
 
@@ -111,7 +160,14 @@ test('the products page shows every service with its price and all its benefits'
 });
 
 test('each text page has one main heading, and a title and description that fit search results', async () => {
-  const paths = ['/faq', '/privacy-policy', '/terms', '/refund-policy', '/contact-us', '/contact-submit-successful'];
+  const paths = [
+    '/faq',
+    '/privacy-policy',
+    '/terms',
+    '/refund-policy',
+    '/contact-us',
+    '/contact-submit-successful',
+  ];
   const heads: { title: string; description: string }[] = [];
   for (const path of paths) {
     const html = await read(path);
@@ -129,7 +185,9 @@ test('each text page has one main heading, and a title and description that fit 
 
 test('the header and footer link to every part of the site', async () => {
   const html = await read('/faq');
-  const hrefs = [...linksOf(partOf(html, 'header')), ...linksOf(partOf(html, 'footer'))].map(({ href }) => href);
+  const hrefs = [...linksOf(partOf(html, 'header')), ...linksOf(partOf(html, 'footer'))].map(
+    ({ href }) => href,
+  );
   const wanted =
     '/about-us /#our-services /products /net-30-vendor /faq /contact-us /login /terms /privacy-policy /refund-policy /guarantees /inside-an-order /status';
   expect(hrefs).toEqual(expect.arrayContaining(wanted.split(' ')));
@@ -137,7 +195,8 @@ test('the header and footer link to every part of the site', async () => {
 });
 
 test('the answer on contacting us links our address and phone number', async () => {
-  const [answer = ''] = /<p\b[^>]*>(?:(?!<\/p>)[\s\S])*Use the contact form[\s\S]*?<\/p>/.exec(await main('/faq')) ?? [];
+  const [answer = ''] =
+    /<p\b[^>]*>(?:(?!<\/p>)[\s\S])*Use the contact form[\s\S]*?<\/p>/.exec(await main('/faq')) ?? [];
   expect(linksOf(answer)).toEqual([
     { text: expect.stringContaining('@'), href: expect.stringMatching(/^mailto:/) },
     { text: expect.stringMatching(/^\+1/), href: expect.stringMatching(/^tel:/) },
@@ -179,7 +238,9 @@ describe('every answer and every policy is complete', () => {
     const html = await main('/terms');
     expect(headingsOf(html)).toContainEqual({ level: 1, text: 'Terms and Conditions' });
     expect(textOf(html)).toContain('technology company, not a law firm');
-    expect(textOf(html)).toContain('A subscription renews automatically at the end of each billing cycle (a month or a year)');
+    expect(textOf(html)).toContain(
+      'A subscription renews automatically at the end of each billing cycle (a month or a year)',
+    );
     // The terms have no effective date, so none is shown.
     expect(textOf(html)).not.toContain('Effective');
   });
@@ -199,7 +260,10 @@ describe('every answer and every policy is complete', () => {
 test('Net 30 applications are open, and the pages that describe them link there', async () => {
   for (const path of ['/net-30-vendor', '/terms', '/faq']) {
     const html = await main(path);
-    expect([path, linksOf(html).map(({ href }) => href)]).toEqual([path, expect.arrayContaining(['/profile/credit/apply'])]);
+    expect([path, linksOf(html).map(({ href }) => href)]).toEqual([
+      path,
+      expect.arrayContaining(['/profile/credit/apply']),
+    ]);
     expect(textOf(html)).not.toMatch(/applications open soon|when applications open/i);
   }
   const html = await main('/net-30-vendor');
@@ -213,7 +277,11 @@ test('Net 30 applications are open, and the pages that describe them link there'
   ])
     expect(textOf(html)).toContain(published);
   expect(headingsOf(html).map(({ text }) => text)).toEqual(
-    expect.arrayContaining(['Make a first purchase', 'Give the company information, with the EIN', 'Check the new credit limit']),
+    expect.arrayContaining([
+      'Make a first purchase',
+      'Give the company information, with the EIN',
+      'Check the new credit limit',
+    ]),
   );
 });
 
@@ -229,7 +297,13 @@ test('the policies and the FAQ state how an EIN is handled, and how a purchase o
 test('each page about reporting states correctly what is reported, and only after connecting and agreeing', async () => {
   for (const path of ['/', '/net-30-vendor', '/terms', '/privacy-policy', '/faq']) {
     const text = textOf(await main(path));
-    for (const said of [/connect (?:an|your) (?:own )?account/, /agree/, /card\s+purchases?/, /renewals?/, /Net 30 account/])
+    for (const said of [
+      /connect (?:an|your) (?:own )?account/,
+      /agree/,
+      /card\s+purchases?/,
+      /renewals?/,
+      /Net 30 account/,
+    ])
       expect([path, text]).toEqual([path, expect.stringMatching(said)]);
   }
 });

@@ -88,7 +88,9 @@ test('a database slower than half a second is not ready, and concurrent requests
   const answers = await Promise.all(Array.from({ length: 50 }, readiness));
   expect(new Set(answers)).toEqual(new Set(['the database is slow to answer']));
   expect(performance.now() - startedAt).toBeLessThan(10_000);
-  const { rows } = await other.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+  const { rows } = await other.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
   expect(rows.length).toBe(1);
   await other.query('rollback');
   await other.end();
@@ -100,11 +102,15 @@ test('a hanging mail server does not make the shop unready: forty emails wait fo
   jobs.work('send-mail', () => release.promise, { concurrency: 8 });
   await jobs.start();
   await database.db.transaction().execute(async (tx) => {
-    for (let email = 0; email < 40; email += 1) await jobs.enqueue(tx, 'send-mail', { mailId: `mail_${email}` });
+    for (let email = 0; email < 40; email += 1)
+      await jobs.enqueue(tx, 'send-mail', { mailId: `mail_${email}` });
   });
   const waiting = async () =>
-    (await sql<{ state: string }>`select state from pgboss.job where name = 'send-mail' and state = 'created'`.execute(database.db)).rows
-      .length;
+    (
+      await sql<{
+        state: string;
+      }>`select state from pgboss.job where name = 'send-mail' and state = 'created'`.execute(database.db)
+    ).rows.length;
   await until('every slot hangs', async () => (await waiting()) === 32);
   await sql`update pgboss.job set start_after = now() - interval '5 minutes' where name = 'send-mail' and state = 'created'`.execute(
     database.db,
@@ -132,19 +138,24 @@ test('a write reaches the disk as well as the log, and is valid for requests of 
   const files = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(one.db);
     const { rows } = await sql<{ files: number; bytes: number }>`
-      select temp_files as files, temp_bytes as bytes from pg_stat_database where datname = current_database()`.execute(one.db);
+      select temp_files as files, temp_bytes as bytes from pg_stat_database where datname = current_database()`.execute(
+      one.db,
+    );
     return rows[0];
   };
   expect(await files()).toEqual({ files: 0, bytes: 0 });
   for (let time = 0; time < 3; time += 1) expect(await ask()).toBeNull();
-  const { rows } = await sql`select from write_probe where written_at > now() - interval '1 minute'`.execute(one.db);
+  const { rows } = await sql`select from write_probe where written_at > now() - interval '1 minute'`.execute(
+    one.db,
+  );
   expect(rows).toHaveLength(1);
   expect(await files()).toEqual({ files: 1, bytes: expect.toSatisfy((bytes: number) => bytes > 500_000) });
   await one.close();
 });
 
 test('a process that has not polled for work for a minute is not ready', async () => {
-  const after = (seconds: number) => createReadiness(database.db, { isDraining: () => false, jobs: { silentMs: () => seconds * 1_000 } })();
+  const after = (seconds: number) =>
+    createReadiness(database.db, { isDraining: () => false, jobs: { silentMs: () => seconds * 1_000 } })();
   expect(await after(59)).toBeNull();
   expect(await after(61)).toBe('the job worker has not polled for 61 seconds');
 });
@@ -152,5 +163,7 @@ test('a process that has not polled for work for a minute is not ready', async (
 test('a missing database does not answer', async () => {
   const gone = await aDatabase();
   await gone.close();
-  expect(await createReadiness(gone.db, { isDraining: () => false, jobs })()).toMatch(/^the database does not answer: .+ \(\w+\)$/);
+  expect(await createReadiness(gone.db, { isDraining: () => false, jobs })()).toMatch(
+    /^the database does not answer: .+ \(\w+\)$/,
+  );
 });

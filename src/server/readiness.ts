@@ -1,7 +1,8 @@
 /**
- * Decides whether this process should receive traffic. `/healthz` only reports that the process lives. This check also requires that the
- * database answers in time, has a compatible schema, and accepts writes, and that the job workers still poll. The number of pending jobs is
- * no reason, because all processes share it and would all be taken out together. The metrics report it.
+ * Decides whether this process should receive traffic. `/healthz` only reports that the process lives. This
+ * check also requires that the database answers in time, has a compatible schema, and accepts writes, and
+ * that the job workers still poll. The number of pending jobs is no reason, because all processes share it
+ * and would all be taken out together. The metrics report it.
  */
 import { sql } from 'kysely';
 import { connectionRefusal, type Database } from '#platform/database.ts';
@@ -20,7 +21,10 @@ const silentAtMostMs = 60_000;
 export type ReadinessParts = { isDraining: () => boolean; jobs: Pick<Jobs, 'silentMs'> };
 
 /** Returns null when ready, otherwise the reason. Concurrent callers share one check. */
-export function createReadiness(db: Database, { isDraining, jobs }: ReadinessParts): () => Promise<string | null> {
+export function createReadiness(
+  db: Database,
+  { isDraining, jobs }: ReadinessParts,
+): () => Promise<string | null> {
   let answer: Promise<string | null> | null = null;
   let writtenAt = -Infinity;
   const last = readMigrations().then((migrations) => migrations.at(-1)?.name ?? '');
@@ -45,11 +49,16 @@ export function createReadiness(db: Database, { isDraining, jobs }: ReadinessPar
   };
 }
 
-/** Connecting has a longer timeout than this. When every attempt was refused, the database is reported as unreachable, not as slow. */
+/**
+ * Connecting has a longer timeout than this. When every attempt was refused, the database is reported as
+ * unreachable, not as slow.
+ */
 async function inTime(answer: Promise<string | null>, refusal: () => unknown): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const sayLate = (): string =>
-    refusal() === null ? 'the database is slow to answer' : `the database does not answer: ${causeOf(refusal())}`;
+    refusal() === null
+      ? 'the database is slow to answer'
+      : `the database does not answer: ${causeOf(refusal())}`;
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(sayLate()), answerWithinMs);
   });
@@ -59,12 +68,17 @@ async function inTime(answer: Promise<string | null>, refusal: () => unknown): P
 }
 
 const silence = (silentMs: number): string | null =>
-  silentMs > silentAtMostMs ? `the job worker has not polled for ${Math.round(silentMs / 1_000)} seconds` : null;
+  silentMs > silentAtMostMs
+    ? `the job worker has not polled for ${Math.round(silentMs / 1_000)} seconds`
+    : null;
 
 async function ask(db: Database, last: string): Promise<{ reason: string | null; isReadOnly: boolean }> {
   const { rows } = await sql<Applied & { isReadOnly: boolean }>`
     select ${sql.raw(appliedColumns)}, current_setting('transaction_read_only') = 'on' as "isReadOnly"
     from schema_migration where name collate "C" >= ${last}`.execute(db);
   const fits = rows.some(({ name }) => name === last) && incompatibleMigration(last, rows) === null;
-  return { reason: fits ? null : 'the database schema does not fit this code', isReadOnly: rows[0]?.isReadOnly === true };
+  return {
+    reason: fits ? null : 'the database schema does not fit this code',
+    isReadOnly: rows[0]?.isReadOnly === true,
+  };
 }

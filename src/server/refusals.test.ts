@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const tooMany = 'We have received several messages from you. Please send an email to {address}, or write again {wait}';
+const tooMany =
+  'We have received several messages from you. Please send an email to {address}, or write again {wait}';
 const spanish = {
   'We have received your message': 'Hemos recibido su mensaje',
   [tooMany]: 'Hemos recibido varios mensajes suyos. Escriba a {address}, o vuelva a intentarlo {wait}',
@@ -36,8 +37,13 @@ const message = {
   message: 'Hola',
 };
 const send = (body: object) =>
-  fetch(`${shop.origin}/api/contacts`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-const detailOf = (answer: Response) => JSON.parse(answer.headers.get('x-error-detail') ?? 'null') as ReturnType<typeof worded> | null;
+  fetch(`${shop.origin}/api/contacts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const detailOf = (answer: Response) =>
+  JSON.parse(answer.headers.get('x-error-detail') ?? 'null') as ReturnType<typeof worded> | null;
 
 test('a contact message is answered in the language of its page, or in English where it is unsupported', async () => {
   for (const [language, email, subject] of [
@@ -52,7 +58,10 @@ test('a contact message is answered in the language of its page, or in English w
       subject: string;
       html: string;
     }[];
-    expect([mail?.subject, /<html lang="(\w+)"/.exec(mail?.html ?? '')?.[1]]).toEqual([subject, language === 'es' ? 'es' : 'en']);
+    expect([mail?.subject, /<html lang="(\w+)"/.exec(mail?.html ?? '')?.[1]]).toEqual([
+      subject,
+      language === 'es' ? 'es' : 'en',
+    ]);
   }
 });
 
@@ -72,7 +81,10 @@ test('a rejection with values is an English message, plus its template and value
 
 test('field errors are sent with their template, and programming errors are not', async () => {
   const first = await send({ ...message, firstName: '' });
-  expect([await first.json(), detailOf(first)]).toEqual(['First name is required', { text: 'First name is required' }]);
+  expect([await first.json(), detailOf(first)]).toEqual([
+    'First name is required',
+    { text: 'First name is required' },
+  ]);
   const long = await send({ ...message, firstName: 'é'.repeat(101) });
   expect([await long.json(), detailOf(long)]).toEqual([
     'At most 100 characters',
@@ -92,8 +104,15 @@ test('every rejection has its text by code, in English where the language has no
 
 test('an unsupported language and English have no texts', async () => {
   for (const language of ['en', 'tlh', '__proto__'])
-    await expect(shop.call(contract.readRefusals, { params: { language } })).rejects.toMatchObject({ status: 404, code: 'not_found' });
-  expect([onlyEnglish.find('es').code, languages.find('es').code, languages.find(null).code]).toEqual(['en', 'es', 'en']);
+    await expect(shop.call(contract.readRefusals, { params: { language } })).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
+  expect([onlyEnglish.find('es').code, languages.find('es').code, languages.find(null).code]).toEqual([
+    'en',
+    'es',
+    'en',
+  ]);
 });
 
 test('a shop without other languages finds none', async () => {

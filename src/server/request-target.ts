@@ -1,11 +1,14 @@
 /**
- * Parses the request target once. Limits, importance, and size checks use the path as sent; the router uses the normalized and decoded
- * path. A request for which the two could differ is rejected.
+ * Parses the request target once. Limits, importance, and size checks use the path as sent; the router uses
+ * the normalized and decoded path. A request for which the two could differ is rejected.
  */
 import type { IncomingMessage } from 'node:http';
 import { canonicalPath, withoutDisguise } from '#kernel/pages.ts';
 
-/** Allowed text before the path in the URL that the router parses. Anything else could shift where the path begins. */
+/**
+ * Allowed text before the path in the URL that the router parses. Anything else could shift where the path
+ * begins.
+ */
 const hostName = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /** Endpoints for machines. Pages redirect to their canonical address; these accept one spelling only. */
@@ -25,6 +28,7 @@ export function pathOf({
   const [path = ''] = target.split('?', 1);
   // Resolves dot segments (also encoded ones), converts backslashes, and encodes where required.
   if (URL.parse(`http://localhost${target}`)?.pathname !== path) return null;
-  if (isForMachines(canonicalPath(path)) && !(isForMachines(path) && withoutDisguise(path) === path)) return null;
+  if (isForMachines(canonicalPath(path)) && !(isForMachines(path) && withoutDisguise(path) === path))
+    return null;
   return path;
 }

@@ -1,8 +1,15 @@
 /**
- * Defines the security headers of pages. Payment pages may reach the card processor; all others may reach only us. Scripts run by nonce, or
- * by hash on a shared page, because a shared nonce protects nothing. Public pages allow no inline style attributes.
+ * Defines the security headers of pages. Payment pages may reach the card processor; all others may reach
+ * only us. Scripts run by nonce, or by hash on a shared page, because a shared nonce protects nothing. Public
+ * pages allow no inline style attributes.
  */
-import { isConsolePath, isHiddenPath, isPaymentPath, isPrivatePath, isReturnToOpener } from '#kernel/pages.ts';
+import {
+  isConsolePath,
+  isHiddenPath,
+  isPaymentPath,
+  isPrivatePath,
+  isReturnToOpener,
+} from '#kernel/pages.ts';
 
 export type PolicySettings = {
   /** Null: Stripe. Otherwise the origin of the Stripe sandbox. */
@@ -49,21 +56,37 @@ const trustedTypes = (path: string) => ({
 });
 
 /**
- * With hashes, scripts may also come from our origin, because modules imported by a trusted script carry no nonce. Our other files have
- * correct types and `nosniff`, so they cannot run as scripts.
+ * With hashes, scripts may also come from our origin, because modules imported by a trusted script carry no
+ * nonce. Our other files have correct types and `nosniff`, so they cannot run as scripts.
  */
 const scriptSources = (trust: Trust): string[] =>
-  'nonce' in trust ? [`'nonce-${trust.nonce}'`, "'strict-dynamic'"] : ["'self'", ...trust.hashes.map((hash) => `'sha256-${hash}'`)];
+  'nonce' in trust
+    ? [`'nonce-${trust.nonce}'`, "'strict-dynamic'"]
+    : ["'self'", ...trust.hashes.map((hash) => `'sha256-${hash}'`)];
 
 function contentPolicy(path: string, trust: Trust, { sandboxOrigin, developing }: PolicySettings): string {
   const paying = isPaymentPath(path);
-  const processor = !paying ? noSources : sandboxOrigin === null ? stripeSources : sandboxSources(sandboxOrigin);
+  const processor = !paying
+    ? noSources
+    : sandboxOrigin === null
+      ? stripeSources
+      : sandboxSources(sandboxOrigin);
   return sentence({
-    // Firefox checks this directive before it prefetches a page's data. Every other kind of request has a separate directive below.
+    // Firefox checks this directive before it prefetches a page's data. Every other kind of request has a
+    // separate directive below.
     'default-src': [paying ? "'none'" : "'self'"],
-    ...(paying ? {} : { 'child-src': [isConsolePath(path) ? "'self'" : "'none'"], 'media-src': ["'none'"], 'worker-src': ["'none'"] }),
+    ...(paying
+      ? {}
+      : {
+          'child-src': [isConsolePath(path) ? "'self'" : "'none'"],
+          'media-src': ["'none'"],
+          'worker-src': ["'none'"],
+        }),
     'script-src': [...scriptSources(trust), ...processor.scripts],
-    'style-src': ["'self'", ...(developing ? ["'unsafe-inline'"] : 'nonce' in trust ? [`'nonce-${trust.nonce}'`] : [])],
+    'style-src': [
+      "'self'",
+      ...(developing ? ["'unsafe-inline'"] : 'nonce' in trust ? [`'nonce-${trust.nonce}'`] : []),
+    ],
     ...(paying ? { 'style-src-attr': ["'unsafe-inline'"] } : {}),
     'img-src': ["'self'", 'data:', ...processor.images],
     'font-src': ["'self'"],
@@ -91,9 +114,14 @@ export const commonHeaders = {
 /** The policy of a response that is not a page: it may not run, load, or be framed. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Only when the public address uses HTTPS. Browsers must ignore HSTS over plain HTTP, and a test shop has no TLS. */
+/**
+ * Only when the public address uses HTTPS. Browsers must ignore HSTS over plain HTTP, and a test shop has no
+ * TLS.
+ */
 export const transportHeaders = (publicOrigin: string): Record<string, string> =>
-  publicOrigin.startsWith('https://') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' } : {};
+  publicOrigin.startsWith('https://')
+    ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' }
+    : {};
 
 /** Headers of an HTML page, or its data, at `path`. A page with hashes may be cached by shared caches. */
 export function pageHeaders(path: string, trust: Trust, settings: PolicySettings): Record<string, string> {
@@ -104,10 +132,16 @@ export function pageHeaders(path: string, trust: Trust, settings: PolicySettings
     ...(personal ? { 'referrer-policy': 'no-referrer' } : {}),
     ...(isHiddenPath(path) ? { 'x-robots-tag': 'noindex' } : {}),
     'content-security-policy': contentPolicy(path, trust, settings),
-    ...(paying && !settings.developing ? { 'content-security-policy-report-only': sentence({ ...trustedTypes(path), ...reporting }) } : {}),
+    ...(paying && !settings.developing
+      ? { 'content-security-policy-report-only': sentence({ ...trustedTypes(path), ...reporting }) }
+      : {}),
     'reporting-endpoints': `csp="${reportPath}"`,
     'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=(self "${settings.sandboxOrigin ?? 'https://js.stripe.com'}")`,
-    'cross-origin-opener-policy': isReturnToOpener(path) ? 'unsafe-none' : paying ? 'same-origin-allow-popups' : 'same-origin',
+    'cross-origin-opener-policy': isReturnToOpener(path)
+      ? 'unsafe-none'
+      : paying
+        ? 'same-origin-allow-popups'
+        : 'same-origin',
     'cache-control': cacheRule(personal, trust),
   };
 }
@@ -115,5 +149,7 @@ export function pageHeaders(path: string, trust: Trust, settings: PolicySettings
 const cacheRule = (personal: boolean, trust: Trust): string => {
   if (personal) return 'no-store';
   // A nonce must not be shared, so only this browser may store the page, and it revalidates each time.
-  return 'nonce' in trust ? 'private, no-cache' : 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+  return 'nonce' in trust
+    ? 'private, no-cache'
+    : 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 };

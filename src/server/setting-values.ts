@@ -24,4 +24,9 @@ export const commaList = z.string().transform((text) =>
 export const pairs = (pattern: RegExp, message: string) =>
   commaList
     .pipe(z.array(z.string().regex(pattern, message)))
-    .transform((all) => all.map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
+    .transform((all) =>
+      all.map((pair): [string, string] => [
+        pair.slice(0, pair.indexOf('=')),
+        pair.slice(pair.indexOf('=') + 1),
+      ]),
+    );

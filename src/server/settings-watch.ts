@@ -7,13 +7,17 @@ import { listen } from '#platform/listen.ts';
 const checkEveryMs = 30_000;
 
 /**
- * Returns a function that stops the watch. Rejects when the settings cannot be read: the shop never starts with default values in their
- * place.
+ * Returns a function that stops the watch. Rejects when the settings cannot be read: the shop never starts
+ * with default values in their place.
  */
-export async function watchSettings({ db, log }: Pick<Deps, 'db' | 'log'>, databaseUrl: string): Promise<() => Promise<void>> {
+export async function watchSettings(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  databaseUrl: string,
+): Promise<() => Promise<void>> {
   const read = settingsReader(db);
   await read();
-  const check = (): void => void read().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read'));
+  const check = (): void =>
+    void read().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read'));
   const stopListening = listen(databaseUrl, 'settings_changed', { onNews: check, log });
   const timer = setInterval(check, checkEveryMs).unref();
   return async () => {

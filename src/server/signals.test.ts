@@ -16,9 +16,14 @@ async function aProcess(stopMs: number) {
     });
     setInterval(() => undefined, 1_000);
     process.stdout.write('ready');`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(child.stdout, 'data');
-  /** Sends the first signal. A busy machine may deliver it late, so the next signal is sent only after it was received. */
+  /**
+   * Sends the first signal. A busy machine may deliver it late, so the next signal is sent only after it was
+   * received.
+   */
   const firstly = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal);
     await once(child.stdout, 'data');

@@ -37,7 +37,9 @@ export async function drawSiteFile(path: string, where: Site): Promise<Drawn> {
   };
 }
 
-/** Private pages are listed so that crawlers do not waste visits. The pages themselves also send `noindex`. */
+/**
+ * Private pages are listed so that crawlers do not waste visits. The pages themselves also send `noindex`.
+ */
 async function robots({ origin }: Site): Promise<string> {
   const translated = pageLanguages.flatMap(({ code }) => [`/${code}/checkout`, `/${code}/payment`]);
   const closed = ['/api/', '/checkout', '/booster-checkout', '/profile', '/payment', ...translated];
@@ -67,14 +69,17 @@ async function sitemap(where: Site): Promise<string> {
     .map(({ updatedAt }) => updatedAt)
     .toSorted()
     .at(-1);
-  // A page without a known change date has no date: a policy's date is when it took effect, not when its text last changed.
+  // A page without a known change date has no date: a policy's date is when it took effect, not when its text
+  // last changed.
   const days: Record<string, string | undefined> = { '/blogs': newest };
   const pages = [
     ...publicPaths.map((path) => ({ path, changed: days[path] })),
     ...products.map(({ id }) => ({ path: `/products/${id}`, changed: undefined })),
     ...posts.map(({ slug, updatedAt }) => ({ path: `/blogs/${slug}`, changed: updatedAt })),
   ];
-  const entries = pages.flatMap(({ path, changed }) => translationsOf(path).map((translation) => ({ path: translation.path, changed })));
+  const entries = pages.flatMap(({ path, changed }) =>
+    translationsOf(path).map((translation) => ({ path: translation.path, changed })),
+  );
   const lines = entries.map(
     ({ path, changed }) =>
       `<url><loc>${escapeXml(where.origin + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}${alternates(where.origin, path)}</url>`,
@@ -87,26 +92,43 @@ function alternates(origin: string, path: string): string {
   const all = translationsOf(path);
   if (all.length === 1) return '';
   return [...all, { code: 'x-default', path: plainPath(path) }]
-    .map(({ code, path: address }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${escapeXml(origin + address)}"/>`)
+    .map(
+      ({ code, path: address }) =>
+        `<xhtml:link rel="alternate" hreflang="${code}" href="${escapeXml(origin + address)}"/>`,
+    )
     .join('');
 }
 
-const escapeXml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+const escapeXml = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /** The llmstxt.org format: a name, a sentence, and lists of links with a sentence each. */
 async function summary(where: Site): Promise<string> {
   const products = await readProducts(where);
   const posts = await readPosts(where);
-  const link = (title: string, path: string, says: string): string => `- [${title}](${where.origin}${path}): ${says}`;
+  const link = (title: string, path: string, says: string): string =>
+    `- [${title}](${where.origin}${path}): ${says}`;
   return [
     `# ${site.name}`,
     `> ${site.tagline}. Company formation, tax numbers, address, phone, bookkeeping and business credit for founders outside the United States.`,
     site.disclaimer,
     '## Pages',
     [
-      link('Products and prices', '/products', 'every service with its price in US dollars, what it includes and how long it takes'),
-      link('Which services do you need?', '/quiz', 'five questions that lead to a list of services with reasons and prices'),
-      link('Net 30 vendor account', '/net-30-vendor', 'how buying now and paying within 30 days works, with an example'),
+      link(
+        'Products and prices',
+        '/products',
+        'every service with its price in US dollars, what it includes and how long it takes',
+      ),
+      link(
+        'Which services do you need?',
+        '/quiz',
+        'five questions that lead to a list of services with reasons and prices',
+      ),
+      link(
+        'Net 30 vendor account',
+        '/net-30-vendor',
+        'how buying now and paying within 30 days works, with an example',
+      ),
       link('Frequently asked questions', '/faq', 'what we do and what we do not do'),
       link('About us', '/about-us', 'who we are'),
       link('Contact us', '/contact-us', `by form, by phone ${site.phone} or by email ${site.email}`),
@@ -121,7 +143,10 @@ async function summary(where: Site): Promise<string> {
     products.map((product) => link(product.name, `/products/${product.id}`, priceOf(product))).join('\n'),
     ...(posts.length === 0
       ? []
-      : ['## Guides', posts.map((post) => link(post.title, `/blogs/${post.slug}`, post.metaDescription)).join('\n')]),
+      : [
+          '## Guides',
+          posts.map((post) => link(post.title, `/blogs/${post.slug}`, post.metaDescription)).join('\n'),
+        ]),
   ]
     .join('\n\n')
     .concat('\n');
@@ -134,6 +159,7 @@ function priceOf({ price, subscriptionPrice, subscriptionPeriod }: Priced): stri
   const today = price ?? subscriptionPrice;
   if (today === null) return 'price after evaluation';
   if (subscriptionPeriod === null || subscriptionPrice === null) return dollars.format(today);
-  if (today === subscriptionPrice) return `${dollars.format(today)} every ${subscriptionPeriod}, renews until canceled`;
+  if (today === subscriptionPrice)
+    return `${dollars.format(today)} every ${subscriptionPeriod}, renews until canceled`;
   return `${dollars.format(today)} for the first ${subscriptionPeriod}, then ${dollars.format(subscriptionPrice)} every ${subscriptionPeriod} until canceled`;
 }

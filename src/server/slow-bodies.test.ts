@@ -1,6 +1,6 @@
 /**
- * One client opens 300 connections to the webhook endpoint and announces bodies that never arrive. Health checks still succeed, and a real
- * webhook from the same address is accepted.
+ * One client opens 300 connections to the webhook endpoint and announces bodies that never arrive. Health
+ * checks still succeed, and a real webhook from the same address is accepted.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -14,7 +14,11 @@ const connections = 300;
 let shop: Shop;
 beforeAll(async () => {
   // The shop's default limits, but bodies may take longer than this test.
-  shop = await aShop({ limits: { inFlightAtMost: 256, requestsPerMinute: 300 }, runJobs: false, bodyReaders: { withinMs: 60_000 } });
+  shop = await aShop({
+    limits: { inFlightAtMost: 256, requestsPerMinute: 300 },
+    runJobs: false,
+    bodyReaders: { withinMs: 60_000 },
+  });
 });
 afterAll(() => shop.stop());
 
@@ -31,11 +35,14 @@ async function begin(path: string, headers: string): Promise<{ statusLine: () =>
   let text = '';
   socket.on('error', () => undefined).on('data', (chunk) => (text += String(chunk)));
   await once(socket, 'connect');
-  socket.write(`POST ${path} HTTP/1.1\r\nhost: shop.example\r\ncontent-type: application/json\r\n${headers}content-length: 900\r\n\r\n{`);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: shop.example\r\ncontent-type: application/json\r\n${headers}content-length: 900\r\n\r\n{`,
+  );
   return { statusLine: () => text.split('\r\n')[0] ?? '' };
 }
 
-const attack = (path: string, headers = '') => Promise.all(Array.from({ length: connections }, () => begin(path, headers)));
+const attack = (path: string, headers = '') =>
+  Promise.all(Array.from({ length: connections }, () => begin(path, headers)));
 
 const payload = JSON.stringify({
   id: 'evt_unknown',
@@ -69,7 +76,9 @@ for (const path of [
 ]) {
   test(`${path} is rejected immediately, three hundred times, without affecting other requests`, async () => {
     const attackers = await attack(path);
-    await until('every one is answered', () => attackers.every(({ statusLine }) => statusLine().startsWith('HTTP/1.1 400')));
+    await until('every one is answered', () =>
+      attackers.every(({ statusLine }) => statusLine().startsWith('HTTP/1.1 400')),
+    );
     await expectHealth();
   });
 }
@@ -81,7 +90,9 @@ test('three hundred signed webhooks whose bodies never arrive block neither heal
 
 test('three hundred unsigned webhooks are rejected before their bodies arrive', async () => {
   const attackers = await attack('/api/webhooks/stripe');
-  await until('every one is answered', () => attackers.every(({ statusLine }) => statusLine().startsWith('HTTP/1.1 400')));
+  await until('every one is answered', () =>
+    attackers.every(({ statusLine }) => statusLine().startsWith('HTTP/1.1 400')),
+  );
   await expectHealth();
 });
 

@@ -1,4 +1,6 @@
-/** Problems that prevent a start are reported together, one sentence each: settings, ports, and the folder. */
+/**
+ * Problems that prevent a start are reported together, one sentence each: settings, ports, and the folder.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -92,5 +94,11 @@ test('ports in use of shop and sandbox, and a folder that is a file, are reporte
 });
 
 test('an invalid port is reported by the settings', () => {
-  expect([portIn('', 3), portIn(undefined, 3), portIn('0', 3), portIn('65536', 3), portIn('x', 3)]).toEqual([3, 3, 0, null, null]);
+  expect([portIn('', 3), portIn(undefined, 3), portIn('0', 3), portIn('65536', 3), portIn('x', 3)]).toEqual([
+    3,
+    3,
+    0,
+    null,
+    null,
+  ]);
 });

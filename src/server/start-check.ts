@@ -1,6 +1,6 @@
 /**
- * Checks everything that can prevent a start and can be known in advance: settings, ports, and the data folder. All problems are reported
- * together, one sentence each.
+ * Checks everything that can prevent a start and can be known in advance: settings, ports, and the data
+ * folder. All problems are reported together, one sentence each.
  */
 import { constants, accessSync, mkdirSync } from 'node:fs';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
@@ -25,7 +25,11 @@ export async function checkStart(
 ): Promise<Config> {
   const settings = settingsOf({ ...environment, ...standIns });
   const taken = await Promise.all([...portsOf(environment), ...ports].map(whyNotFree));
-  const problems = [...('problems' in settings ? settings.problems : []), ...taken.flat(), ...whyNotWritable(environment)];
+  const problems = [
+    ...('problems' in settings ? settings.problems : []),
+    ...taken.flat(),
+    ...whyNotWritable(environment),
+  ];
   if (problems.length > 0 || 'problems' in settings) throw new StartError(problems.join('\n'));
   return settings.config;
 }
@@ -34,12 +38,15 @@ function settingsOf(environment: Environment): { config: Config } | { problems: 
   try {
     return { config: readConfig(environment) };
   } catch (error) {
-    if (error instanceof ConfigError) return { problems: [`Invalid settings:`, ...error.message.split('\n')] };
+    if (error instanceof ConfigError)
+      return { problems: [`Invalid settings:`, ...error.message.split('\n')] };
     throw error;
   }
 }
 
-/** Returns the port in a setting, or `otherwise`. Null when it is invalid; settings validation reports that. */
+/**
+ * Returns the port in a setting, or `otherwise`. Null when it is invalid; settings validation reports that.
+ */
 export function portIn(text: string | undefined, otherwise: number): number | null {
   const port = text === undefined || text === '' ? otherwise : Number(text);
   return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null;
@@ -48,10 +55,13 @@ export function portIn(text: string | undefined, otherwise: number): number | nu
 function portsOf(environment: Environment): ListenAddress[] {
   const host = environment.HOST || '127.0.0.1';
   const port = portIn(environment.PORT, 3_000);
-  const metricsPort = environment.METRICS_PORT === 'off' ? null : portIn(environment.METRICS_PORT, port ? port + 2 : 0);
+  const metricsPort =
+    environment.METRICS_PORT === 'off' ? null : portIn(environment.METRICS_PORT, port ? port + 2 : 0);
   return [
     ...(port === null ? [] : [{ host, port, setting: 'PORT' }]),
-    ...(metricsPort === null ? [] : [{ host: environment.METRICS_HOST || '127.0.0.1', port: metricsPort, setting: 'METRICS_PORT' }]),
+    ...(metricsPort === null
+      ? []
+      : [{ host: environment.METRICS_HOST || '127.0.0.1', port: metricsPort, setting: 'METRICS_PORT' }]),
   ];
 }
 

@@ -1,6 +1,6 @@
 /**
- * A shop that reports ready can sell. Before that, also while it prepares products and registers webhooks, it answers 503 to everything but
- * the liveness check.
+ * A shop that reports ready can sell. Before that, also while it prepares products and registers webhooks, it
+ * answers 503 to everything but the liveness check.
  */
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
@@ -42,12 +42,16 @@ test('a purchase right after the start gets its webhook, because no request was 
   });
   const seen: number[] = [];
   const check = async (origin: string) => {
-    for (const path of ['/healthz', '/readyz', '/api/products']) seen.push((await fetch(origin + path)).status);
+    for (const path of ['/healthz', '/readyz', '/api/products'])
+      seen.push((await fetch(origin + path)).status);
   };
   const shop = await startShop(config, async (deps, origin) => {
     await check(origin);
     await seed(deps.db, deps.clock.now());
-    await control('PUT', '/webhook-endpoint', { url: `${origin}/api/webhooks/stripe`, secret: 'whsec_of_a_first_start' });
+    await control('PUT', '/webhook-endpoint', {
+      url: `${origin}/api/webhooks/stripe`,
+      secret: 'whsec_of_a_first_start',
+    });
     await check(origin);
   });
   cleanups.push(() => shop.stop());

@@ -31,14 +31,18 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   answerStatic(files, new Request(`http://shop.example${path}`, { method, headers }));
 
 test('a file with a hash in its name is cached permanently, others are revalidated', async () => {
-  expect((await ask('/assets/a-1234.js'))?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect((await ask('/assets/a-1234.js'))?.headers.get('cache-control')).toBe(
+    'public, max-age=31536000, immutable',
+  );
   expect((await ask('/favicon.svg'))?.headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
 test('a browser that accepts brotli gets the compressed file, any other the original', async () => {
   const small = await ask('/assets/a-1234.js', { 'accept-encoding': 'gzip, br' });
   expect(small?.headers.get('content-encoding')).toBe('br');
-  expect(brotliDecompressSync(Buffer.from((await small?.arrayBuffer()) ?? new ArrayBuffer())).toString()).toBe(script);
+  expect(
+    brotliDecompressSync(Buffer.from((await small?.arrayBuffer()) ?? new ArrayBuffer())).toString(),
+  ).toBe(script);
   const plain = await ask('/assets/a-1234.js', { 'accept-encoding': 'br;q=0' });
   expect(plain?.headers.get('content-encoding')).toBeNull();
   expect(await plain?.text()).toBe(script);
@@ -55,9 +59,15 @@ test('each encoding has its own ETag, and a client with either one gets 304', as
   const tag = async (encoding: string): Promise<string> =>
     (await ask('/assets/a-1234.js', { 'accept-encoding': encoding }))?.headers.get('etag') ?? '';
   const [small, plain] = [await tag('br'), await tag('')];
-  expect([small, plain]).toEqual([expect.stringMatching(/^"[\w-]{22}-br"$/), expect.stringMatching(/^"[\w-]{22}"$/)]);
+  expect([small, plain]).toEqual([
+    expect.stringMatching(/^"[\w-]{22}-br"$/),
+    expect.stringMatching(/^"[\w-]{22}"$/),
+  ]);
   for (const known of [small, plain, `W/${plain}`, `"older", ${small}`, '*']) {
-    expect([known, (await ask('/assets/a-1234.js', { 'if-none-match': known }))?.status]).toEqual([known, 304]);
+    expect([known, (await ask('/assets/a-1234.js', { 'if-none-match': known }))?.status]).toEqual([
+      known,
+      304,
+    ]);
   }
   expect((await ask('/assets/a-1234.js', { 'if-none-match': '"older"' }))?.status).toBe(200);
 });
@@ -68,7 +78,14 @@ test('HEAD returns the length without a body', async () => {
   expect(await answer?.text()).toBe('');
 });
 
-for (const path of ['/.vite/manifest.json', '/notes.secret', '/elsewhere.txt', '/assets/../../package.json', '/assets', '/']) {
+for (const path of [
+  '/.vite/manifest.json',
+  '/notes.secret',
+  '/elsewhere.txt',
+  '/assets/../../package.json',
+  '/assets',
+  '/',
+]) {
   test(`${path} is not a file of ours`, async () => {
     expect(await ask(path)).toBeNull();
   });
@@ -83,9 +100,18 @@ test('rarely requested files come from the disk; after deletion they are not fou
   expect(zipped?.headers.get('content-encoding')).toBe('gzip');
   expect(gunzipSync(Buffer.from((await zipped?.arrayBuffer()) ?? new ArrayBuffer())).toString()).toBe(script);
   expect(await (await ask('/card.png'))?.text()).toBe('a picture');
-  for (const name of ['card.png', 'assets/a-1234.js', 'assets/a-1234.js.br', 'assets/a-1234.js.gz', 'favicon.svg'])
+  for (const name of [
+    'card.png',
+    'assets/a-1234.js',
+    'assets/a-1234.js.br',
+    'assets/a-1234.js.gz',
+    'favicon.svg',
+  ])
     await unlink(join(folder, name));
-  expect([await ask('/card.png'), await ask('/assets/a-1234.js', { 'accept-encoding': 'gzip' })]).toEqual([null, null]);
+  expect([await ask('/card.png'), await ask('/assets/a-1234.js', { 'accept-encoding': 'gzip' })]).toEqual([
+    null,
+    null,
+  ]);
   expect((await ask('/assets/a-1234.js', { 'accept-encoding': 'br' }))?.status).toBe(200);
   expect((await ask('/favicon.svg'))?.status).toBe(200);
 });

@@ -1,7 +1,8 @@
 /**
- * Serves the built files in the smallest encoding that the browser accepts. Common files are read at startup and stay in memory; pictures
- * and rare encodings, which are most of the bytes, are read from disk. Only files that exist at startup are served, so path traversal is
- * impossible. Names under /assets contain a hash and never change.
+ * Serves the built files in the smallest encoding that the browser accepts. Common files are read at startup
+ * and stay in memory; pictures and rare encodings, which are most of the bytes, are read from disk. Only
+ * files that exist at startup are served, so path traversal is impossible. Names under /assets contain a hash
+ * and never change.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -39,7 +40,10 @@ const types: Record<string, string> = {
 /** Post covers, and the cards that other sites show for our pages. */
 const pictures: ReadonlySet<string> = new Set(['.png', '.avif']);
 
-/** Reads a folder of built files. A file's address is its path in the folder; names that start with a dot are skipped. */
+/**
+ * Reads a folder of built files. A file's address is its path in the folder; names that start with a dot are
+ * skipped.
+ */
 export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -62,7 +66,12 @@ async function readStaticFile(path: string, allowed: Set<string>): Promise<Stati
   if (allowed.has(`${path}.gz`)) encoded.gzip = `${path}.gz`;
   const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const staysOnDisk = encoded.br !== undefined || pictures.has(extname(path));
-  return { type: types[extname(path)] ?? 'application/octet-stream', etag, plain: staysOnDisk ? path : plain, encoded };
+  return {
+    type: types[extname(path)] ?? 'application/octet-stream',
+    etag,
+    plain: staysOnDisk ? path : plain,
+    encoded,
+  };
 }
 
 /** Cache lifetime of a file whose name has no hash: it may change with the next version. */
@@ -79,9 +88,12 @@ export async function answerStatic(files: StaticFiles, request: Request): Promis
     // Other sites embed the cards of our pages and the covers of our posts.
     ...(/^\/(cards|blog)\//.test(pathname) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
     'content-type': file.type,
-    'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : `public, max-age=${storedSeconds}`,
+    'cache-control': pathname.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : `public, max-age=${storedSeconds}`,
     ...(pathname.startsWith('/assets/') ? {} : edgeHeaders([edgeKeys.files], storedSeconds)),
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
     etag: tagOf(file.etag, encoding),
     vary: 'accept-encoding',
   };
@@ -96,17 +108,26 @@ export async function answerStatic(files: StaticFiles, request: Request): Promis
 }
 
 /** Encodings that the browser accepts, best first. A quality of zero means no. */
-export function preferredEncoding(request: Request, offered: Partial<Record<Encoding, unknown>>): Encoding | undefined {
-  const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map((part) => part.trim().toLowerCase());
-  const takes = (name: Encoding): boolean => accepted.some((part) => part.split(';')[0] === name && !/;\s*q=0(\.0+)?$/.test(part));
+export function preferredEncoding(
+  request: Request,
+  offered: Partial<Record<Encoding, unknown>>,
+): Encoding | undefined {
+  const accepted = (request.headers.get('accept-encoding') ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase());
+  const takes = (name: Encoding): boolean =>
+    accepted.some((part) => part.split(';')[0] === name && !/;\s*q=0(\.0+)?$/.test(part));
   return (['br', 'gzip'] as const).find((name) => offered[name] !== undefined && takes(name));
 }
 
 /** Strong ETag of one encoding, because each encoding has different bytes. */
-export const tagOf = (etag: string, encoding: Encoding | undefined): string => `"${etag}${encoding ? `-${encoding}` : ''}"`;
+export const tagOf = (etag: string, encoding: Encoding | undefined): string =>
+  `"${etag}${encoding ? `-${encoding}` : ''}"`;
 
 /** True when the client already has this content, in any encoding. */
 export function clientHas(request: Request, etag: string): boolean {
   const etags = request.headers.get('if-none-match');
-  return etags !== null && (etags.trim() === '*' || etags.includes(`"${etag}"`) || etags.includes(`"${etag}-`));
+  return (
+    etags !== null && (etags.trim() === '*' || etags.includes(`"${etag}"`) || etags.includes(`"${etag}-`))
+  );
 }

@@ -11,22 +11,25 @@ const secret = z
   .regex(/^[A-Za-z0-9_-]{43,}$/, 'each secret must be 32 random bytes or more in base64url (43 characters)')
   .refine((text) => new Set(text).size >= 12, 'a secret must be random');
 
-export const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
+export const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
 
 export const StoredEnvironment = z.object({
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: 'Folder of the built-in database, uploads, and demo state.', computedDefault: '`.data` or `/var/lib/stateside`' }),
-  DATABASE_URL: databaseAddress
-    .optional()
-    .meta({ description: 'PostgreSQL 15 or newer, as `postgres://…`.', computedDefault: 'built-in PostgreSQL 18' }),
+  DATA_DIR: z.string().min(1).optional().meta({
+    description: 'Folder of the built-in database, uploads, and demo state.',
+    computedDefault: '`.data` or `/var/lib/stateside`',
+  }),
+  DATABASE_URL: databaseAddress.optional().meta({
+    description: 'PostgreSQL 15 or newer, as `postgres://…`.',
+    computedDefault: 'built-in PostgreSQL 18',
+  }),
   DATABASE_DIRECT_URL: databaseAddress
     .optional()
     .meta({ description: 'Address of the primary database that bypasses the pooler in `DATABASE_URL`.' }),
   FILES_URL: filesUrl.optional().meta({
-    description: 'S3 bucket for uploads, `https://KEY:SECRET@HOST/BUCKET?region=REGION`. Percent-encode the key and the secret.',
+    description:
+      'S3 bucket for uploads, `https://KEY:SECRET@HOST/BUCKET?region=REGION`. Percent-encode the key and the secret.',
     computedDefault: 'a folder in `DATA_DIR`',
   }),
   BACKUP_KEY: z.string().optional().meta({ description: 'Passphrase of backups, at least 16 characters.' }),
@@ -35,12 +38,19 @@ export const StoredEnvironment = z.object({
     computedDefault: 'a temporary built-in PostgreSQL',
   }),
   SESSION_SECRET: commaList
-    .pipe(z.tuple([secret], secret).refine((list) => list.length <= 2, 'must be one secret, or two during rotation'))
-    .meta({ description: 'At least 32 random bytes in base64url. To rotate, put the new secret first, then a comma.' }),
-  RETIRED_SECRETS: commaList
-    .pipe(z.array(secret))
-    .default([])
-    .meta({ description: 'Earlier values of `SESSION_SECRET`, comma-separated. They verify old audit entries and read sealed values.' }),
+    .pipe(
+      z
+        .tuple([secret], secret)
+        .refine((list) => list.length <= 2, 'must be one secret, or two during rotation'),
+    )
+    .meta({
+      description:
+        'At least 32 random bytes in base64url. To rotate, put the new secret first, then a comma.',
+    }),
+  RETIRED_SECRETS: commaList.pipe(z.array(secret)).default([]).meta({
+    description:
+      'Earlier values of `SESSION_SECRET`, comma-separated. They verify old audit entries and read sealed values.',
+  }),
 });
 
 export type StoredConfig = {
@@ -67,7 +77,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * `guard` checks combinations of settings. It also runs on the valid ones when others are invalid, so that one start reports every problem.
+ * `guard` checks combinations of settings. It also runs on the valid ones when others are invalid, so that
+ * one start reports every problem.
  * @throws `ConfigError`
  */
 export function parse<Fields extends z.ZodRawShape>(
@@ -89,7 +100,9 @@ export function parse<Fields extends z.ZodRawShape>(
   const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
   const right = Object.fromEntries(Object.entries(filled).filter(([name]) => !wrong.has(name)));
   const rest = shape.partial().safeParse(right);
-  const named = rest.success ? guard(rest.data as Partial<z.output<z.ZodObject<Fields>>>).filter((text) => !isAbout(text, wrong)) : [];
+  const named = rest.success
+    ? guard(rest.data as Partial<z.output<z.ZodObject<Fields>>>).filter((text) => !isAbout(text, wrong))
+    : [];
   throw new ConfigError([...messages, ...named].join('\n'));
 }
 
@@ -97,7 +110,9 @@ export function parse<Fields extends z.ZodRawShape>(
 const isAbout = (problem: string, wrong: ReadonlySet<string>): boolean =>
   (problem.split(':')[0] ?? '').split(', ').some((name) => wrong.has(name));
 
-export const filledIn = (environment: Record<string, string | undefined>): Record<string, string | undefined> =>
+export const filledIn = (
+  environment: Record<string, string | undefined>,
+): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
 
 export const readStoredConfig = (environment: Record<string, string | undefined>): StoredConfig =>

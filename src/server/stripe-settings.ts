@@ -1,4 +1,7 @@
-/** Settings of Stripe. Boot guard (situation 34 of the payment rules): a live key never meets a sandbox address, and key modes never mix. */
+/**
+ * Settings of Stripe. Boot guard (situation 34 of the payment rules): a live key never meets a sandbox
+ * address, and key modes never mix.
+ */
 import { z } from 'zod';
 import { commaList, origin, type SettingsOf } from './setting-values.ts';
 
@@ -14,7 +17,9 @@ export const stripeSettings = {
   STRIPE_WEBHOOK_SECRETS: commaList
     .pipe(z.array(z.string().startsWith('whsec_', 'each secret must start with whsec_')).min(1).max(2))
     .meta({ description: 'Webhook signing secret. During rotation, two secrets separated by a comma.' }),
-  STRIPE_API_BASE: origin.optional().meta({ description: 'Address of a Stripe sandbox. Rejected with a live key.' }),
+  STRIPE_API_BASE: origin
+    .optional()
+    .meta({ description: 'Address of a Stripe sandbox. Rejected with a live key.' }),
   STRIPE_JS_URL: z
     .url('must be the address of a script')
     .optional()
@@ -22,7 +27,13 @@ export const stripeSettings = {
 };
 
 export type StripeConfig = {
-  stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase: string | null; scriptUrl: string | null };
+  stripe: {
+    secretKey: string;
+    publishableKey: string;
+    webhookSecrets: string[];
+    apiBase: string | null;
+    scriptUrl: string | null;
+  };
 };
 
 type Settings = SettingsOf<typeof stripeSettings>;
@@ -49,8 +60,12 @@ export function guardStripe(settings: Partial<Settings> & Others): string[] {
     ...(areBothKnown && secretIsLive !== isLive(publishableKey)
       ? ['STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: must both be live keys or both test keys']
       : []),
-    ...(secretIsLive && settings.PSEUDO_LANGUAGES === 'on' ? ['STRIPE_SECRET_KEY: a live key cannot be used with PSEUDO_LANGUAGES'] : []),
-    ...(secretIsLive && sandboxed ? ['STRIPE_SECRET_KEY: a live key cannot be used with STRIPE_API_BASE or STRIPE_JS_URL'] : []),
+    ...(secretIsLive && settings.PSEUDO_LANGUAGES === 'on'
+      ? ['STRIPE_SECRET_KEY: a live key cannot be used with PSEUDO_LANGUAGES']
+      : []),
+    ...(secretIsLive && sandboxed
+      ? ['STRIPE_SECRET_KEY: a live key cannot be used with STRIPE_API_BASE or STRIPE_JS_URL']
+      : []),
     ...(secretIsLive && !settings.PUBLIC_ORIGIN?.startsWith('https://')
       ? ['PUBLIC_ORIGIN: must be the https address of the shop with a live key']
       : []),

@@ -1,10 +1,18 @@
-/** Settings of an OpenTelemetry collector, by its standard variables. Without an endpoint, no OpenTelemetry code is loaded. */
+/**
+ * Settings of an OpenTelemetry collector, by its standard variables. Without an endpoint, no OpenTelemetry
+ * code is loaded.
+ */
 import { samplers, type TelemetrySettings } from '#adapters/opentelemetry/open.ts';
 import { z } from 'zod';
 import { httpAddress, type SettingsOf } from './setting-values.ts';
 
 const ms = (defaultMs: number) =>
-  z.coerce.number('must be a number of milliseconds').int().min(100, 'at least 100').max(3_600_000).default(defaultMs);
+  z.coerce
+    .number('must be a number of milliseconds')
+    .int()
+    .min(100, 'at least 100')
+    .max(3_600_000)
+    .default(defaultMs);
 
 export const telemetrySettings = {
   OTEL_SDK_DISABLED: z
@@ -24,16 +32,18 @@ export const telemetrySettings = {
     .literal('http/json', 'must be http/json')
     .optional()
     .meta({ description: 'Only `http/json` is supported.', computedDefault: '`http/json`' }),
-  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'must be otlp or none').default('otlp').meta({ description: '`none` disables traces.' }),
+  OTEL_TRACES_EXPORTER: z
+    .enum(['otlp', 'none'], 'must be otlp or none')
+    .default('otlp')
+    .meta({ description: '`none` disables traces.' }),
   OTEL_METRICS_EXPORTER: z
     .enum(['otlp', 'none'], 'must be otlp or none')
     .default('otlp')
     .meta({ description: '`none` disables metrics export.' }),
-  OTEL_SERVICE_NAME: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: 'Service name in traces and metrics. Overrides `OTEL_RESOURCE_ATTRIBUTES`.', computedDefault: '`stateside`' }),
+  OTEL_SERVICE_NAME: z.string().min(1).optional().meta({
+    description: 'Service name in traces and metrics. Overrides `OTEL_RESOURCE_ATTRIBUTES`.',
+    computedDefault: '`stateside`',
+  }),
   OTEL_TRACES_SAMPLER: z
     .enum(samplers, `must be one of ${samplers.join(', ')}`)
     .default('parentbased_always_on')
@@ -54,8 +64,16 @@ export function readTelemetry(settings: Settings): TelemetrySettings | null {
   const base = settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
   const addressOf = (exporter: 'otlp' | 'none', own: string | undefined, path: string): string | null =>
     exporter === 'none' ? null : (own ?? (base === undefined ? null : `${base}${path}`));
-  const tracesUrl = addressOf(settings.OTEL_TRACES_EXPORTER, settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, '/v1/traces');
-  const metricsUrl = addressOf(settings.OTEL_METRICS_EXPORTER, settings.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, '/v1/metrics');
+  const tracesUrl = addressOf(
+    settings.OTEL_TRACES_EXPORTER,
+    settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+    '/v1/traces',
+  );
+  const metricsUrl = addressOf(
+    settings.OTEL_METRICS_EXPORTER,
+    settings.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT,
+    '/v1/metrics',
+  );
   if (settings.OTEL_SDK_DISABLED === 'true' || (tracesUrl === null && metricsUrl === null)) return null;
   return {
     serviceName: settings.OTEL_SERVICE_NAME ?? null,

@@ -1,5 +1,6 @@
 /**
- * One purchase in a separate process, as an OpenTelemetry collector receives it: one trace from click to receipt, without personal data.
+ * One purchase in a separate process, as an OpenTelemetry collector receives it: one trace from click to
+ * receipt, without personal data.
  */
 import { once } from 'node:events';
 import { readFileSync, globSync } from 'node:fs';
@@ -41,7 +42,12 @@ type Metric = {
   gauge?: unknown;
 };
 
-const collected = { text: '', spans: [] as SpanRecord[], metrics: new Map<string, Metric>(), services: new Set<unknown>() };
+const collected = {
+  text: '',
+  spans: [] as SpanRecord[],
+  metrics: new Map<string, Metric>(),
+  services: new Set<unknown>(),
+};
 const collector = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -52,10 +58,14 @@ const collector = createServer((request, response) => {
       resourceMetrics?: { scopeMetrics: { metrics: Metric[] }[] }[];
     };
     for (const { resource, scopeSpans } of resourceSpans) {
-      collected.services.add(resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue);
+      collected.services.add(
+        resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue,
+      );
       collected.spans.push(...scopeSpans.flatMap(({ spans }) => spans));
     }
-    for (const metric of resourceMetrics.flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics)))
+    for (const metric of resourceMetrics.flatMap(({ scopeMetrics }) =>
+      scopeMetrics.flatMap(({ metrics }) => metrics),
+    ))
       collected.metrics.set(metric.name, metric);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
@@ -66,13 +76,25 @@ let database: TestDatabase;
 let shop: ShopProcess;
 const press = { traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex') };
 
-const post = async (address: string, body: unknown, headers: Record<string, string> = {}, method = 'POST'): Promise<Response> => {
-  const answer = await fetch(address, { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+const post = async (
+  address: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  method = 'POST',
+): Promise<Response> => {
+  const answer = await fetch(address, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
   if (!answer.ok) throw new Error(`${address} answered ${answer.status} ${await answer.text()}`);
   return answer;
 };
 
-/** Buys as the checkout page does, with a trace header. The page then stops polling, so the order settles by webhook. */
+/**
+ * Buys as the checkout page does, with a trace header. The page then stops polling, so the order settles by
+ * webhook.
+ */
 async function buyOnce(): Promise<Response> {
   const bought = await post(`${shop.origin}/api/payments/create-and-purchase`, aPurchaseRequest(), {
     'idempotency-key': randomBytes(8).toString('hex'),
@@ -120,20 +142,30 @@ test('a purchase is one trace: its endpoint, statements, the processor, its webh
   const bought = await buyOnce();
   expect(bought.headers.get('x-request-id')).toBe(press.traceId);
   // The receipt, and the link to an account.
-  await until('both emails are told of', () => ofPress().filter(({ name }) => name === 'smtp send').length === 2);
+  await until(
+    'both emails are told of',
+    () => ofPress().filter(({ name }) => name === 'smtp send').length === 2,
+  );
   // A parent span is exported when it ends, after its children.
   const known = (): Set<string> => new Set([press.spanId, ...ofPress().map(({ spanId }) => spanId)]);
-  await until('every part hangs on another one', () => ofPress().every(({ parentSpanId = '' }) => known().has(parentSpanId)));
+  await until('every part hangs on another one', () =>
+    ofPress().every(({ parentSpanId = '' }) => known().has(parentSpanId)),
+  );
   const spans = ofPress();
   const named = (name: string): SpanRecord => {
     const [span, ...others] = spans.filter((one) => one.name === name);
-    if (span === undefined || others.length > 0) throw new Error(`expected one ${name} among ${spans.map((one) => one.name).join(', ')}`);
+    if (span === undefined || others.length > 0)
+      throw new Error(`expected one ${name} among ${spans.map((one) => one.name).join(', ')}`);
     return span;
   };
   const row = named('POST /api/payments/create-and-purchase');
   expect([row.parentSpanId, attributesOf(row)]).toEqual([
     press.spanId,
-    { 'http.request.method': 'POST', 'http.route': '/api/payments/create-and-purchase', 'http.response.status_code': 200 },
+    {
+      'http.request.method': 'POST',
+      'http.route': '/api/payments/create-and-purchase',
+      'http.response.status_code': 200,
+    },
   ]);
   const under = (span: SpanRecord): string[] => {
     const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
@@ -150,13 +182,25 @@ test('a purchase is one trace: its endpoint, statements, the processor, its webh
   // The webhook belongs to a different trace, and a span link connects the two.
   const [link] = named('settle payment').links ?? [];
   const news = collected.spans.filter(({ traceId }) => traceId === link?.traceId).map(({ name }) => name);
-  expect(news.some((name) => name === 'job settle-webhook' || name === 'POST /api/webhooks/stripe')).toBe(true);
+  expect(news.some((name) => name === 'job settle-webhook' || name === 'POST /api/webhooks/stripe')).toBe(
+    true,
+  );
   expect([...collected.services]).toEqual(['a shop that is watched']);
 });
 
 test('neither buyer data nor statement values are exported', () => {
   const { firstName, lastName, email, phone, addressLine1 } = billingDetails;
-  for (const secret of [firstName, lastName, email, phone, addressLine1, cards.good, '_secret_', 'sk_test', 'whsec_'])
+  for (const secret of [
+    firstName,
+    lastName,
+    email,
+    phone,
+    addressLine1,
+    cards.good,
+    '_secret_',
+    'sk_test',
+    'whsec_',
+  ])
     expect([secret, collected.text.includes(secret)]).toEqual([secret, false]);
   expect(collected.text).toContain('insert into');
 });
@@ -164,7 +208,9 @@ test('neither buyer data nor statement values are exported', () => {
 test('the Prometheus metrics are exported too, with the same values', async () => {
   const buckets = await until('requests are measured', () => {
     const points = collected.metrics.get('http_request_duration_seconds')?.histogram?.dataPoints;
-    return points?.find(({ attributes }) => attributes.some(({ value }) => value.stringValue === '/api/payments/create-and-purchase'));
+    return points?.find(({ attributes }) =>
+      attributes.some(({ value }) => value.stringValue === '/api/payments/create-and-purchase'),
+    );
   });
   expect(buckets.count).toBe(1);
   expect(buckets.bucketCounts?.reduce((sum, count) => sum + count, 0)).toBe(1);
@@ -184,7 +230,10 @@ test('its packages are loaded in one place, and only when needed', () => {
     .flatMap((path) => {
       const text = readFileSync(join(root, path), 'utf8');
       const values = [...text.matchAll(/^import (?!type\b)[^;]*'@opentelemetry\//gm)];
-      return [...(values.length > 0 ? [`${path} always`] : []), ...(/await import\('@opentelemetry/.test(text) ? [path] : [])];
+      return [
+        ...(values.length > 0 ? [`${path} always`] : []),
+        ...(/await import\('@opentelemetry/.test(text) ? [path] : []),
+      ];
     });
   expect(importing).toEqual(['adapters/opentelemetry/open.ts']);
 });

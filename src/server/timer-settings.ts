@@ -3,23 +3,29 @@ import type { Timetable } from '#modules/checkout/jobs.ts';
 import { z } from 'zod';
 import type { SettingsOf } from './setting-values.ts';
 
-/** A week at most: with a longer interval, the processor's lists would no longer reach back to the last sweep. */
+/**
+ * A week at most: with a longer interval, the processor's lists would no longer reach back to the last sweep.
+ */
 const minutes = z.coerce
   .number('must be a number of minutes')
   .min(0, 'must be 0 or more')
   .max(7 * 24 * 60, 'must be at most 10080 (a week)');
 
 export const timerSettings = {
-  RECONCILE_EVERY_MINUTES: minutes
-    .default(2)
-    .meta({ description: 'Minutes between sweeps that settle open payments and expire unpaid orders. `0` disables them.' }),
+  RECONCILE_EVERY_MINUTES: minutes.default(2).meta({
+    description:
+      'Minutes between sweeps that settle open payments and expire unpaid orders. `0` disables them.',
+  }),
   EVENTS_EVERY_MINUTES: minutes
     .default(60)
     .meta({ description: 'Minutes between fetches of missed webhook events and fees. `0` disables them.' }),
-  COMPARE_EVERY_MINUTES: minutes
-    .default(24 * 60)
-    .meta({ description: "Minutes between comparisons of the shop's records with Stripe's. `0` disables them." }),
-  /** Less than the minimum could expire an order while its buyer is still paying. No buyer comes back after more than a month. */
+  COMPARE_EVERY_MINUTES: minutes.default(24 * 60).meta({
+    description: "Minutes between comparisons of the shop's records with Stripe's. `0` disables them.",
+  }),
+  /**
+   * Less than the minimum could expire an order while its buyer is still paying. No buyer comes back after
+   * more than a month.
+   */
   ORDER_EXPIRES_AFTER_HOURS: z.coerce
     .number('must be a number of hours')
     .min(1, 'must be at least 1')
@@ -42,7 +48,10 @@ export const timerSettings = {
 };
 
 export type TimerConfig = {
-  /** Interval of each sweep in minutes, 0 for never. Also how long an unpaid order lives and how long it holds a coupon use. */
+  /**
+   * Interval of each sweep in minutes, 0 for never. Also how long an unpaid order lives and how long it holds
+   * a coupon use.
+   */
   sweeps: Timetable & { cartsEveryMinutes: number; reportingEveryMinutes: number };
 };
 

@@ -1,4 +1,6 @@
-/** Decides whether forms accept non-ASCII mailboxes, from the setting or from the mail server's capabilities. */
+/**
+ * Decides whether forms accept non-ASCII mailboxes, from the setting or from the mail server's capabilities.
+ */
 import { offersUnicodeMailboxes } from '#adapters/smtp/unicode-mailboxes.ts';
 import { acceptUnicodeMailboxes } from '#kernel/email-address.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -8,8 +10,14 @@ const retryAfterMs = 60_000;
 
 type Watch = { stop: () => void };
 
-/** With `auto`, such addresses are rejected until the mail server has answered. An unreachable server is retried every minute. */
-export function watchUnicodeMailboxes({ unicodeMailboxes, smtpUrl }: Pick<Config, 'unicodeMailboxes' | 'smtpUrl'>, log: Logger): Watch {
+/**
+ * With `auto`, such addresses are rejected until the mail server has answered. An unreachable server is
+ * retried every minute.
+ */
+export function watchUnicodeMailboxes(
+  { unicodeMailboxes, smtpUrl }: Pick<Config, 'unicodeMailboxes' | 'smtpUrl'>,
+  log: Logger,
+): Watch {
   acceptUnicodeMailboxes(unicodeMailboxes === 'on');
   let timer: NodeJS.Timeout | null = null;
   let isStopped = unicodeMailboxes !== 'auto';

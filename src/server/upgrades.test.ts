@@ -1,6 +1,6 @@
 /**
- * A process of this version while the database is migrated to the next: it keeps selling on a compatible schema and stops on an
- * incompatible one.
+ * A process of this version while the database is migrated to the next: it keeps selling on a compatible
+ * schema and stops on an incompatible one.
  */
 import { connect } from 'node:net';
 import { sql } from 'kysely';
@@ -27,12 +27,17 @@ afterEach(async () => {
 afterAll(() => sandbox.stop());
 
 const start = async (environment: Record<string, string> = {}): Promise<ShopProcess> => {
-  const shop = await aShopProcess({ sandbox, environment: { DATABASE_URL: database.url, METRICS_PORT: 'off', ...environment } });
+  const shop = await aShopProcess({
+    sandbox,
+    environment: { DATABASE_URL: database.url, METRICS_PORT: 'off', ...environment },
+  });
   running.push(shop);
   return shop;
 };
 const applied = (name: string, oldestCode: string | null) =>
-  sql`insert into schema_migration (name, checksum, oldest_code) values (${name}, '', ${oldestCode})`.execute(database.db);
+  sql`insert into schema_migration (name, checksum, oldest_code) values (${name}, '', ${oldestCode})`.execute(
+    database.db,
+  );
 const ask = async (shop: ShopProcess, path: string) => (await fetch(`${shop.origin}${path}`)).status;
 
 test('it stays ready with newer compatible migrations, starts on them too, and does neither on a contract', {
@@ -53,7 +58,9 @@ test('it stays ready with newer compatible migrations, starts on them too, and d
 
   await applied('9999_of_the_version_after.sql', '9998');
   expect(await ask(shop, '/readyz')).toBe(503);
-  await expect(start()).rejects.toThrow('The database is newer than this code: it has 9999_of_the_version_after.sql');
+  await expect(start()).rejects.toThrow(
+    'The database is newer than this code: it has 9999_of_the_version_after.sql',
+  );
   await expect(start({ MIGRATE_AT_START: 'off' })).rejects.toThrow('Start the newer version.');
 });
 
@@ -72,7 +79,9 @@ test('a balancer may use HTTP/1.0, without a host', { tags: ['long'] }, async ()
   expect(await said('GET /api/products HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('its connections report its version, so that no contract is applied under it', { tags: ['long'] }, async () => {
+test('its connections report its version, so that no contract is applied under it', {
+  tags: ['long'],
+}, async () => {
   await start();
   const { rows } = await sql<{ last: string; told: string[] }>`
     select left(max(name collate "C"), 4) as last, array(

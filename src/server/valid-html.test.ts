@@ -62,17 +62,23 @@ const translated = [...publicPaths, '/products/wyoming-llc', '/checkout']
   .flatMap((path) => translationsOf(path).slice(1))
   .map(({ path }) => path);
 
-test.each([...publicPaths, `/blogs/${post.slug}`, ...others, ...amount(translated.slice(0, 3), translated), '/es/no/such/page'])(
-  '%s is valid HTML',
-  async (path) => {
-    const answer = await pages.fetch(new Request(origin + path));
-    const html = await answer.text();
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(html).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${codeOfPath(path)}"(?: dir="rtl")?>`));
-    const { results } = await judge.validateString(html.replace(/<noscript>[\s\S]*?<\/noscript>/g, ''));
-    const faults = results.flatMap(({ messages }) =>
-      messages.map(({ ruleId, message, offset }) => `${ruleId}: ${message} … ${html.slice(Math.max(0, offset - 60), offset + 100)}`),
-    );
-    expect([...new Set(faults)].slice(0, 12)).toEqual([]);
-  },
-);
+test.each([
+  ...publicPaths,
+  `/blogs/${post.slug}`,
+  ...others,
+  ...amount(translated.slice(0, 3), translated),
+  '/es/no/such/page',
+])('%s is valid HTML', async (path) => {
+  const answer = await pages.fetch(new Request(origin + path));
+  const html = await answer.text();
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(html).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${codeOfPath(path)}"(?: dir="rtl")?>`));
+  const { results } = await judge.validateString(html.replace(/<noscript>[\s\S]*?<\/noscript>/g, ''));
+  const faults = results.flatMap(({ messages }) =>
+    messages.map(
+      ({ ruleId, message, offset }) =>
+        `${ruleId}: ${message} … ${html.slice(Math.max(0, offset - 60), offset + 100)}`,
+    ),
+  );
+  expect([...new Set(faults)].slice(0, 12)).toEqual([]);
+});

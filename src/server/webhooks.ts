@@ -1,4 +1,7 @@
-/** Webhook endpoint. Stores the raw body, then returns 200. A failed store returns 5xx, so that the processor retries. */
+/**
+ * Webhook endpoint. Stores the raw body, then returns 200. A failed store returns 5xx, so that the processor
+ * retries.
+ */
 import type { Hono } from 'hono';
 import { DomainError } from '#kernel/errors.ts';
 import { webhookPath } from '#platform/admission.ts';

@@ -1,4 +1,7 @@
-/** Cross-tab tasks run one at a time, even if another page never releases the lock. Node provides the same Web Locks API as browsers. */
+/**
+ * Cross-tab tasks run one at a time, even if another page never releases the lock. Node provides the same Web
+ * Locks API as browsers.
+ */
 import { expect, test } from 'vitest';
 import { underCrossTabLock, inTurn } from './cross-tab-lock.ts';
 
@@ -56,6 +59,13 @@ test('tasks of one page run in order, also while another page holds the lock, an
   const third = inTurn('order', note('third'));
   await expect(first).rejects.toThrow('first');
   await Promise.all([second, third]);
-  expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends', 'third begins', 'third ends']);
+  expect(order).toEqual([
+    'first begins',
+    'first ends',
+    'second begins',
+    'second ends',
+    'third begins',
+    'third ends',
+  ]);
   frozen.letGo();
 });

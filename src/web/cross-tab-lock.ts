@@ -1,19 +1,20 @@
 /**
- * Runs tasks of the same name one at a time: always within this page, and for up to `waitMs` across all tabs of the shop. Web Locks exist
- * on secure pages only. A browser may freeze a page in the back/forward cache together with its locks. Therefore the lock is released on
- * `pagehide`, no lock request stays pending, and a task that cannot get the lock within `waitMs` runs without it.
+ * Runs tasks of the same name one at a time: always within this page, and for up to `waitMs` across all tabs
+ * of the shop. Web Locks exist on secure pages only. A browser may freeze a page in the back/forward cache
+ * together with its locks. Therefore the lock is released on `pagehide`, no lock request stays pending, and a
+ * task that cannot get the lock within `waitMs` runs without it.
  */
 
 /**
- * Waits up to 250 ms for what the previous tab wrote. Storage updates travel between tabs separately from locks and may arrive later. A
- * task that got the lock immediately does not wait.
+ * Waits up to 250 ms for what the previous tab wrote. Storage updates travel between tabs separately from
+ * locks and may arrive later. A task that got the lock immediately does not wait.
  */
 export type SyncFirst = (isHere: () => boolean) => Promise<void>;
 type Task<T> = (syncFirst: SyncFirst) => Promise<T>;
 
 /**
- * `waitMs`: how long another page may delay a task. `holdMs`: how long the lock is held after the work is done. Only the next holder waits
- * for it.
+ * `waitMs`: how long another page may delay a task. `holdMs`: how long the lock is held after the work is
+ * done. Only the next holder waits for it.
  */
 export type CrossTabLockOptions = { waitMs: number; holdMs?: number };
 
@@ -31,8 +32,8 @@ async function inAMoment(isHere: () => boolean): Promise<void> {
 }
 
 /**
- * Runs the task after all earlier tasks of this name in this page. There is no time limit, because tasks of the same page cannot be frozen
- * separately.
+ * Runs the task after all earlier tasks of this name in this page. There is no time limit, because tasks of
+ * the same page cannot be frozen separately.
  */
 export function inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
   const turn = (queues.get(name) ?? Promise.resolve()).then(task);
@@ -47,7 +48,11 @@ export const underCrossTabLock = <T>(name: string, task: Task<T>, options: Cross
   inTurn(name, () => inLock(name, task, options));
 
 /** Resolves when the task is done. The lock may be held for `holdMs` longer. */
-export function inLock<T>(name: string, task: Task<T>, { waitMs, holdMs = 0 }: CrossTabLockOptions): Promise<T> {
+export function inLock<T>(
+  name: string,
+  task: Task<T>,
+  { waitMs, holdMs = 0 }: CrossTabLockOptions,
+): Promise<T> {
   const { locks } = navigator;
   if (!locks) return task(alreadyInSync);
   return new Promise((resolve, reject) => {

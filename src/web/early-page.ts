@@ -1,7 +1,7 @@
 /**
- * Handles input before React loads. On a slow line, visitors can read, click, and type long before the script arrives. A script in the
- * head removes tokens from the address and records clicked buttons and submitted forms. It also reserves the header space of a known visitor
- * and marks that scripts run.
+ * Handles input before React loads. On a slow line, visitors can read, click, and type long before the script
+ * arrives. A script in the head removes tokens from the address and records clicked buttons and submitted
+ * forms. It also reserves the header space of a known visitor and marks that scripts run.
  */
 import { factiivReturnPath } from '#kernel/pages.ts';
 
@@ -10,17 +10,21 @@ declare global {
     /** Returns the buttons that were clicked so far. React handles clicks after the first call. */
     takeEarlyClicks?: () => HTMLButtonElement[];
     takeEarlySubmit?: (form: HTMLFormElement) => boolean;
-    /** The query of Factiiv's redirect, possibly empty. It contains a key, so it stays in memory only and is deleted after use. */
+    /**
+     * The query of Factiiv's redirect, possibly empty. It contains a key, so it stays in memory only and is
+     * deleted after use.
+     */
     factiivAnswer?: string;
   }
 }
 
 /**
- * Inlined in the head, because no bundle is loaded yet. Only buttons that need our script are recorded: links, form fields, submit buttons,
- * and native popover buttons work without it. A recorded click is stopped. Otherwise React could handle it as well and run it twice. A
- * clicked button looks busy. Only forms with `method="post"` are held until they call `takeEarlySubmit`. The router replaces history
- * entries without a `key`. Entering the address of the open page again keeps the state of the history entry. In that case the result of a
- * used link is discarded, while a reload keeps it.
+ * Inlined in the head, because no bundle is loaded yet. Only buttons that need our script are recorded:
+ * links, form fields, submit buttons, and native popover buttons work without it. A recorded click is
+ * stopped. Otherwise React could handle it as well and run it twice. A clicked button looks busy. Only forms
+ * with `method="post"` are held until they call `takeEarlySubmit`. The router replaces history entries
+ * without a `key`. Entering the address of the open page again keeps the state of the history entry. In that
+ * case the result of a used link is discarded, while a reload keeps it.
  */
 export const earlyPageScript = `(() => {
   const url = new URL(location.href), tokens = {};

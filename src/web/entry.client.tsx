@@ -12,7 +12,10 @@ startTransition(() => {
   );
 });
 
-/** Browsers fetch the manifest as soon as they find it and would delay the first paint. It is of no use before the page's script runs. */
+/**
+ * Browsers fetch the manifest as soon as they find it and would delay the first paint. It is of no use before
+ * the page's script runs.
+ */
 const manifest = document.createElement('link');
 manifest.rel = 'manifest';
 manifest.href = '/site.webmanifest';

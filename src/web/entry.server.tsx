@@ -1,6 +1,6 @@
 /**
- * Renders a matched page to HTML. The whole page is rendered before the first byte is sent, so the status code is correct and the page is
- * complete without JavaScript.
+ * Renders a matched page to HTML. The whole page is rendered before the first byte is sent, so the status
+ * code is correct and the page is complete without JavaScript.
  */
 import { renderToReadableStream } from 'react-dom/server';
 import {
@@ -17,7 +17,13 @@ import { pageNonce, reportError } from '#web/server-context.ts';
 
 export const streamTimeout = 10_000;
 
-const handleRequest: HandleDocumentRequestFunction = async (request, status, headers, entryContext, loadContext) => {
+const handleRequest: HandleDocumentRequestFunction = async (
+  request,
+  status,
+  headers,
+  entryContext,
+  loadContext,
+) => {
   const nonce = loadContext.get(pageNonce) ?? undefined;
   let failure: unknown;
   const stream = await renderToReadableStream(
@@ -31,7 +37,8 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
     {
       nonce,
       signal: request.signal,
-      // Keeps finished parts in place. React would otherwise move large ones to the end and need a script to put them back.
+      // Keeps finished parts in place. React would otherwise move large ones to the end and need a script to
+      // put them back.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         failure ??= error;
@@ -45,12 +52,18 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
 };
 
 /**
- * Removes script preloads from the head. They would compete with styles and fonts on a slow line. The page's start script loads them at
- * lower priority.
+ * Removes script preloads from the head. They would compete with styles and fonts on a slow line. The page's
+ * start script loads them at lower priority.
  */
 function withoutPreloads({ manifest, ...context }: EntryContext): EntryContext {
-  const routes = Object.entries(manifest.routes).map(([id, route]) => [id, route && { ...route, imports: [] }]);
-  return { ...context, manifest: { ...manifest, entry: { ...manifest.entry, imports: [] }, routes: Object.fromEntries(routes) } };
+  const routes = Object.entries(manifest.routes).map(([id, route]) => [
+    id,
+    route && { ...route, imports: [] },
+  ]);
+  return {
+    ...context,
+    manifest: { ...manifest, entry: { ...manifest.entry, imports: [] }, routes: Object.fromEntries(routes) },
+  };
 }
 
 export default handleRequest;

@@ -1,5 +1,6 @@
 /**
- * The `loader` of a page after a purchase, for its language and the names of the purchased products. In English there is nothing to load.
+ * The `loader` of a page after a purchase, for its language and the names of the purchased products. In
+ * English there is nothing to load.
  */
 import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';

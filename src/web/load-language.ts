@@ -14,15 +14,23 @@ export function spokenLanguage(context: Context, texts: readonly string[] = []):
 
 type Loaded = { language: PageLanguage | null };
 
-export const loadLanguage = ({ context }: { context: Context }): Loaded => ({ language: spokenLanguage(context) });
+export const loadLanguage = ({ context }: { context: Context }): Loaded => ({
+  language: spokenLanguage(context),
+});
 
 /** In English there is nothing to load. */
-export const keepLanguage = async ({ serverLoader }: { serverLoader: () => Promise<unknown> }): Promise<Loaded> =>
+export const keepLanguage = async ({
+  serverLoader,
+}: {
+  serverLoader: () => Promise<unknown>;
+}): Promise<Loaded> =>
   document.documentElement.lang === english.code ? { language: null } : ((await serverLoader()) as Loaded);
 
 const reachedWithinMs = 3_000;
 
-/** For the page after a payment, which must also render if the connection is lost or hangs: in English then. */
+/**
+ * For the page after a payment, which must also render if the connection is lost or hangs: in English then.
+ */
 export const keepLanguageIfReached = (from: Parameters<typeof keepLanguage>[0]): Promise<Loaded> => {
   const without: Loaded = { language: null };
   const tooLate = new Promise<Loaded>((resolve) => setTimeout(() => resolve(without), reachedWithinMs));

@@ -1,6 +1,6 @@
 /**
- * The document around every page, and the error page. The shell is part of the document, so the not-found and error pages have header and
- * footer.
+ * The document around every page, and the error page. The shell is part of the document, so the not-found and
+ * error pages have header and footer.
  */
 import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
@@ -14,7 +14,8 @@ import textFont from './styles/fonts/instrument-sans-english.woff2?url';
 import displayFont from './styles/fonts/bricolage-grotesque-english.woff2?url';
 import styles from './styles/app.css?url';
 
-const preloadFont = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
+const preloadFont = (href: string) =>
+  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
 
 export const links = () => [
   preloadFont(textFont),
@@ -32,7 +33,11 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <LanguageProvider language={language}>
       {/* A script in the head may have set an attribute before hydration (see early-page.ts). */}
-      <html lang={language.code} dir={language.direction === 'rtl' ? 'rtl' : undefined} suppressHydrationWarning>
+      <html
+        lang={language.code}
+        dir={language.direction === 'rtl' ? 'rtl' : undefined}
+        suppressHydrationWarning
+      >
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,7 +1,10 @@
 /** Every page of the site with its address. Any other address shows the not-found page. */
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Translated pages (`kernel/page-languages.ts`), each under its language prefix, with a not-found page per language. */
+/**
+ * Translated pages (`kernel/page-languages.ts`), each under its language prefix, with a not-found page per
+ * language.
+ */
 const translated = (code: string) => [
   route(code, 'routes/home.tsx', { id: `${code}/routes/home` }),
   route(`${code}/products`, 'routes/products.tsx', { id: `${code}/routes/products` }),

@@ -1,6 +1,6 @@
 /**
- * Values that the server passes to pages. The client type accepts public endpoints only, so rendering personal data on the server does not
- * compile.
+ * Values that the server passes to pages. The client type accepts public endpoints only, so rendering
+ * personal data on the server does not compile.
  */
 import { createContext } from 'react-router';
 import type { PublicClient } from '#contract/client.ts';

@@ -1,6 +1,7 @@
 /**
- * The cart store, in Redux's shape: actions, state, and listeners. Each page render creates a store, so the server never shares one
- * shopper's cart with another. The signed-in user's API data has its own store (session/api.ts).
+ * The cart store, in Redux's shape: actions, state, and listeners. Each page render creates a store, so the
+ * server never shares one shopper's cart with another. The signed-in user's API data has its own store
+ * (session/api.ts).
  */
 import { type CartAction, cartReducer, type CartState, initialCart } from '#web/features/cart/slice.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Disables Zod's compiled validators: our content security policy forbids `eval`, and even an attempt would be reported. Import it before
- * the contract, because Zod decides when its first schema is created.
+ * Disables Zod's compiled validators: our content security policy forbids `eval`, and even an attempt would
+ * be reported. Import it before the contract, because Zod decides when its first schema is created.
  */
 import { config } from 'zod';
 

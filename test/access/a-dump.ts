@@ -2,9 +2,14 @@
 import { sql } from 'kysely';
 import type { Shop } from '#test/builders/shop.ts';
 
-export async function dumpOf({ db }: Pick<Shop, 'db'>, schemas: string[] = ['public', 'pgboss']): Promise<Record<string, string>> {
+export async function dumpOf(
+  { db }: Pick<Shop, 'db'>,
+  schemas: string[] = ['public', 'pgboss'],
+): Promise<Record<string, string>> {
   const { rows } = await sql<{ schema: string; name: string }>`
-    select schemaname as schema, tablename as name from pg_tables where schemaname = any(${schemas}) order by 1, 2`.execute(db);
+    select schemaname as schema, tablename as name from pg_tables where schemaname = any(${schemas}) order by 1, 2`.execute(
+    db,
+  );
   const texts = rows.map(async ({ schema, name }) => {
     const read = await sql<{ text: string }>`
       select coalesce(string_agg(line, E'\\n' order by line), '') as text

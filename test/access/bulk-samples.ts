@@ -1,8 +1,15 @@
-/** Valid requests for bulk acts and saved views. The acts leave nothing behind: the job's work is rejected, or was so before. */
+/**
+ * Valid requests for bulk acts and saved views. The acts leave nothing behind: the job's work is rejected, or
+ * was so before.
+ */
 import type { Shop } from '#test/builders/shop.ts';
 import type { StaffSample } from './staff-samples.ts';
 
-export function bulkSamples(shop: () => Shop, anOrder: () => Promise<string>, anEmail: () => Promise<string>): Record<string, StaffSample> {
+export function bulkSamples(
+  shop: () => Shop,
+  anOrder: () => Promise<string>,
+  anEmail: () => Promise<string>,
+): Record<string, StaffSample> {
   const unknown = { params: { id: `bulk_${'A'.repeat(22)}` } };
   const unknownFile = { params: { id: `exp_${'A'.repeat(22)}` } };
   const unknownView = { params: { id: `view_${'A'.repeat(22)}` } };
@@ -11,7 +18,11 @@ export function bulkSamples(shop: () => Shop, anOrder: () => Promise<string>, an
     staffEmailOrdersAgain: async () => ({ body: { ids: [await anOrder()] } }),
     staffSendEmailAgain: async () => ({ params: { id: await anEmail() } }),
     staffEndCoupons: async () => {
-      const { id } = await shop().db.selectFrom('coupon').select('id').where('code', '=', 'EXPIRED20').executeTakeFirstOrThrow();
+      const { id } = await shop()
+        .db.selectFrom('coupon')
+        .select('id')
+        .where('code', '=', 'EXPIRED20')
+        .executeTakeFirstOrThrow();
       return { body: { ids: [String(id)] } };
     },
     staffUnpublishProducts: () => ({ body: { ids: ['no-such-product'] } }),
@@ -29,7 +40,13 @@ export function bulkSamples(shop: () => Shop, anOrder: () => Promise<string>, an
     staffReadListFile: () => unknownFile,
     staffTakeListFile: () => unknownFile,
     staffListViews: () => ({ query: { list: 'orders' } }),
-    staffSaveView: () => ({ body: { list: 'orders', name: `View ${crypto.randomUUID().slice(0, 8)}`, query: { view: 'in_progress' } } }),
+    staffSaveView: () => ({
+      body: {
+        list: 'orders',
+        name: `View ${crypto.randomUUID().slice(0, 8)}`,
+        query: { view: 'in_progress' },
+      },
+    }),
     staffChangeView: () => ({ ...unknownView, body: { name: 'Mine now', query: {} } }),
     staffDeleteView: () => unknownView,
     staffShareView: () => ({ ...unknownView, body: { shared: true } }),

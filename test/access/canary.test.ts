@@ -1,6 +1,6 @@
 /**
- * A customer and an administrator do everything that involves secrets, with full logging. Afterwards no secret appears in the log or in a
- * stolen database.
+ * A customer and an administrator do everything that involves secrets, with full logging. Afterwards no
+ * secret appears in the log or in a stolen database.
  */
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -31,14 +31,24 @@ test('neither the log nor the database holds a password, a token, a code or a se
   const person = await aCustomer(shop, { password: secrets.password ?? '' });
   const app = await turnOnTwoFactor(shop, person);
   const code = app.nextCode();
-  const { data } = await shop.call(contract.login, { body: { email: person.email, password: person.password, code } });
+  const { data } = await shop.call(contract.login, {
+    body: { email: person.email, password: person.password, code },
+  });
   const [recovery = ''] = app.recoveryCodes;
-  const byRecovery = await shop.call(contract.login, { body: { email: person.email, password: person.password, code: recovery } });
+  const byRecovery = await shop.call(contract.login, {
+    body: { email: person.email, password: person.password, code: recovery },
+  });
   Object.assign(secrets, { ofApp: app.secret, recovery, recoveryPlain: recovery.replace('-', '') });
-  Object.assign(secrets, { access: data.accessToken, refresh: data.refreshToken, another: byRecovery.data.refreshToken });
+  Object.assign(secrets, {
+    access: data.accessToken,
+    refresh: data.refreshToken,
+    another: byRecovery.data.refreshToken,
+  });
   await shop.call(contract.forgotPassword, { body: { email: person.email } });
   const isReset = ({ subject }: { subject: string }): boolean => subject === 'Set a new password';
-  const email = await until('the reset email has come', async () => (await emailsTo(shop, person.email)).find(isReset));
+  const email = await until('the reset email has come', async () =>
+    (await emailsTo(shop, person.email)).find(isReset),
+  );
   secrets.reset = tokenIn(email, 'resetToken');
   await saveCard(shop, person);
   const bought = await buyAs(person);
@@ -53,7 +63,8 @@ test('neither the log nor the database holds a password, a token, a code or a se
   secrets.ofAdministrator = admin.app.secret;
   await until(
     'every email has left',
-    async () => (await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).length === 0,
+    async () =>
+      (await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).length === 0,
   );
 
   for (const [name, secret] of Object.entries(secrets)) expect(secret.length, name).toBeGreaterThan(9);
@@ -62,7 +73,9 @@ test('neither the log nor the database holds a password, a token, a code or a se
   expect(log).toContain('"route":"/api/auth/two-factor/confirmation"');
   const found = Object.entries(secrets).flatMap(([name, secret]) => [
     ...(log.includes(secret) ? [`${name} in the log`] : []),
-    ...Object.entries(dump).flatMap(([table, text]) => (text.includes(secret) ? [`${name} in ${table}`] : [])),
+    ...Object.entries(dump).flatMap(([table, text]) =>
+      text.includes(secret) ? [`${name} in ${table}`] : [],
+    ),
   ]);
   expect(found).toEqual([]);
 });

@@ -3,7 +3,11 @@ import type { ErrorCode } from '#kernel/errors.ts';
 
 export const actors = ['anonymous', 'owner', 'other', 'administrator', 'acting'] as const;
 export type Actor = (typeof actors)[number];
-export type Sent = { params?: Record<string, string>; body?: Record<string, unknown>; headers?: Record<string, string> };
+export type Sent = {
+  params?: Record<string, string>;
+  body?: Record<string, unknown>;
+  headers?: Record<string, string>;
+};
 export type Case = {
   /** Creates something that belongs to the owner, and a request that names it. */
   make: () => Promise<Sent>;
@@ -23,7 +27,12 @@ export const byId = (make: () => Promise<string>, kind: string): Pick<Case, 'mak
 });
 export const inBodyOf =
   (defaults: object) =>
-  (field: string, make: () => Promise<string>, kind: string, rest: () => object = () => defaults): Pick<Case, 'make' | 'missing'> => ({
+  (
+    field: string,
+    make: () => Promise<string>,
+    kind: string,
+    rest: () => object = () => defaults,
+  ): Pick<Case, 'make' | 'missing'> => ({
     make: async () => ({ body: { ...rest(), [field]: await make() } }),
     missing: () => ({ body: { ...rest(), [field]: `${kind}_${nothing}` } }),
   });
@@ -38,8 +47,26 @@ export const withBody = (
 export const sameId = (sent: Sent): object => ({ id: sent.params?.id });
 
 /** Outcomes for the actors, in their order. */
-export const noOrder = ['order_not_found', 'order_not_found', 'order_not_found', 'order_not_found', 'order_not_found'] as const;
+export const noOrder = [
+  'order_not_found',
+  'order_not_found',
+  'order_not_found',
+  'order_not_found',
+  'order_not_found',
+] as const;
 export const all = ['ok', 'ok', 'ok', 'ok', 'ok'] as const;
 export const ownCartOnly = ['cart_not_found', 'ok', 'cart_not_found', 'cart_not_found', 'ok'] as const;
-export const ownCartOnlyLoggedIn = ['sign_in_required', 'ok', 'cart_not_found', 'cart_not_found', 'ok'] as const;
-export const ownCardOnly = ['sign_in_required', 'ok', 'card_not_found', 'card_not_found', 'impersonation_refused'] as const;
+export const ownCartOnlyLoggedIn = [
+  'sign_in_required',
+  'ok',
+  'cart_not_found',
+  'cart_not_found',
+  'ok',
+] as const;
+export const ownCardOnly = [
+  'sign_in_required',
+  'ok',
+  'card_not_found',
+  'card_not_found',
+  'impersonation_refused',
+] as const;

@@ -12,7 +12,8 @@ export type CatalogRequest = {
 
 const freshWord = (): string => randomBytes(6).toString('hex');
 
-export const aDrawing = (): Uint8Array => Buffer.from(`<svg viewBox="0 0 4 3"><title>${freshWord()}</title><path d="M0 0h4v3z"/></svg>`);
+export const aDrawing = (): Uint8Array =>
+  Buffer.from(`<svg viewBox="0 0 4 3"><title>${freshWord()}</title><path d="M0 0h4v3z"/></svg>`);
 
 export const aProduct = (changes: Record<string, unknown> = {}) => ({
   type: 'simple',
@@ -53,9 +54,12 @@ export const aBoosterDraft = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-export function catalogSamples(shop: () => Shop): Record<string, () => Promise<CatalogRequest> | CatalogRequest> {
+export function catalogSamples(
+  shop: () => Shop,
+): Record<string, () => Promise<CatalogRequest> | CatalogRequest> {
   const versionOf = async (table: 'product' | 'booster', id: string): Promise<number> =>
-    (await shop().db.selectFrom(table).select('version').where('id', '=', id).executeTakeFirstOrThrow()).version;
+    (await shop().db.selectFrom(table).select('version').where('id', '=', id).executeTakeFirstOrThrow())
+      .version;
   const aCoupon = async (): Promise<{ id: string; code: string; version: number }> => {
     const row = await shop()
       .db.insertInto('coupon')
@@ -76,21 +80,43 @@ export function catalogSamples(shop: () => Shop): Record<string, () => Promise<C
     staffListProducts: () => ({ query: { view: 'published' } }),
     staffReadProduct: () => ofEin,
     staffCreateProduct: () => ({ body: aProduct({ id: `sample-${freshWord()}` }) }),
-    staffEditProduct: async () => ({ ...ofEin, body: aProduct({ version: await versionOf('product', 'ein-filing'), published: true }) }),
+    staffEditProduct: async () => ({
+      ...ofEin,
+      body: aProduct({ version: await versionOf('product', 'ein-filing'), published: true }),
+    }),
     staffOrderProducts: async () => {
-      const rows = await shop().db.selectFrom('product').select('id').orderBy('position').orderBy('id').execute();
+      const rows = await shop()
+        .db.selectFrom('product')
+        .select('id')
+        .orderBy('position')
+        .orderBy('id')
+        .execute();
       const was = rows.map(({ id }) => id);
       return { body: { was, becomes: was.toReversed() } };
     },
     staffPreviewPriceChange: () => ({ ...ofAddress, query: { price: '35.00' } }),
     staffListPriceChanges: () => ofAddress,
-    staffChangePrice: () => ({ ...ofAddress, body: { price: 30 + Math.floor(Math.random() * 10_000) / 100 } }),
+    staffChangePrice: () => ({
+      ...ofAddress,
+      body: { price: 30 + Math.floor(Math.random() * 10_000) / 100 },
+    }),
     staffUploadPicture: () => ({ bytes: aDrawing() }),
     staffListPictures: () => ({ query: { view: 'all' } }),
     staffReadPicture: async () => {
-      const by = await shop().db.selectFrom('app_user').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow();
+      const by = await shop()
+        .db.selectFrom('app_user')
+        .select('id')
+        .where('role', '=', 'owner')
+        .executeTakeFirstOrThrow();
       const id = randomBytes(17).toString('base64url').slice(0, 22);
-      const picture = { id, state: 'ready', width: 4, height: 3, uploaded_by: by.id, created_at: new Date() } as const;
+      const picture = {
+        id,
+        state: 'ready',
+        width: 4,
+        height: 3,
+        uploaded_by: by.id,
+        created_at: new Date(),
+      } as const;
       await shop().db.insertInto('picture').values(picture).execute();
       return { params: { id } };
     },

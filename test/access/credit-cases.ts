@@ -8,12 +8,34 @@ import type { Customer } from '#test/builders/customer.ts';
 import type { Shop } from '#test/builders/shop.ts';
 import { type Case, nothing } from './cases.ts';
 
-type World = { shop: () => Shop; owner: () => Customer; ownCard: () => Promise<string>; othersCard: () => string };
+type World = {
+  shop: () => Shop;
+  owner: () => Customer;
+  ownCard: () => Promise<string>;
+  othersCard: () => string;
+};
 
-const refused = ['sign_in_required', 'ok', 'credit_invoice_unknown', 'credit_invoice_unknown', 'impersonation_refused'] as const;
-const cardRefused = ['sign_in_required', 'ok', 'card_not_found', 'card_not_found', 'impersonation_refused'] as const;
+const refused = [
+  'sign_in_required',
+  'ok',
+  'credit_invoice_unknown',
+  'credit_invoice_unknown',
+  'impersonation_refused',
+] as const;
+const cardRefused = [
+  'sign_in_required',
+  'ok',
+  'card_not_found',
+  'card_not_found',
+  'impersonation_refused',
+] as const;
 
-export function creditCases({ shop, owner, ownCard, othersCard }: World): Record<string, Record<string, Case>> {
+export function creditCases({
+  shop,
+  owner,
+  ownCard,
+  othersCard,
+}: World): Record<string, Record<string, Case>> {
   async function ownInvoice(): Promise<string> {
     if ((await findOf(shop().db, owner().userId)) === null) await approve(shop(), owner().userId);
     const { orderId } = await buyOnAccount(shop(), owner());
@@ -38,13 +60,31 @@ export function creditCases({ shop, owner, ownCard, othersCard }: World): Record
           return { body: { invoiceIds: [invoiceId], paymentMethodId: othersCard() } };
         },
         missing: () => ({ body: { invoiceIds: [invoiceId], paymentMethodId: `pm_${nothing}` } }),
-        cells: ['sign_in_required', 'card_not_found', 'credit_invoice_unknown', 'credit_invoice_unknown', 'impersonation_refused'],
+        cells: [
+          'sign_in_required',
+          'card_not_found',
+          'credit_invoice_unknown',
+          'credit_invoice_unknown',
+          'impersonation_refused',
+        ],
       },
     },
     'turnOnAutopay.paymentMethodId': {
       'a card': {
-        make: async () => ({ body: { paymentMethodId: await ownCard(), termsVersion: termsOf('autopay').version, termsAgreed: true } }),
-        missing: () => ({ body: { paymentMethodId: `pm_${nothing}`, termsVersion: termsOf('autopay').version, termsAgreed: true } }),
+        make: async () => ({
+          body: {
+            paymentMethodId: await ownCard(),
+            termsVersion: termsOf('autopay').version,
+            termsAgreed: true,
+          },
+        }),
+        missing: () => ({
+          body: {
+            paymentMethodId: `pm_${nothing}`,
+            termsVersion: termsOf('autopay').version,
+            termsAgreed: true,
+          },
+        }),
         cells: cardRefused,
       },
     },

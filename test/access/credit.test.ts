@@ -1,6 +1,6 @@
 /**
- * Credit endpoints take no user id, so each caller gets only their own data. A company's EIN never appears: not in responses, emails, logs,
- * or the text of the database.
+ * Credit endpoints take no user id, so each caller gets only their own data. A company's EIN never appears:
+ * not in responses, emails, logs, or the text of the database.
  */
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -9,7 +9,12 @@ import { strFromU8, unzipSync } from 'fflate';
 import { aBusiness, aCompany, applyAs } from '#test/builders/business.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
-import { type Administrator, actingAs, aFullAdministrator, grantImpersonation } from '#test/builders/acting-administrator.ts';
+import {
+  type Administrator,
+  actingAs,
+  aFullAdministrator,
+  grantImpersonation,
+} from '#test/builders/acting-administrator.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dumpOf } from './a-dump.ts';
@@ -39,17 +44,30 @@ const ofCredit = shopEndpoints.filter(([, { path }]) => path.startsWith('/api/cr
 const bodies: Record<string, unknown> = {
   saveCompany: aCompany({ ein: canary }),
   applyForCredit: { termsVersion: 'any', termsAgreed: true },
-  payCreditInvoices: { invoiceIds: ['inv_0000000000000000000000'], paymentMethodId: 'pm_0000000000000000000000' },
+  payCreditInvoices: {
+    invoiceIds: ['inv_0000000000000000000000'],
+    paymentMethodId: 'pm_0000000000000000000000',
+  },
   refreshCreditInvoices: {},
   turnOnAutopay: { paymentMethodId: 'pm_0000000000000000000000', termsVersion: 'any', termsAgreed: true },
 };
-const mayBeActedFor = ['readCreditAccount', 'listCreditMovements', 'readCreditStatement', 'printCreditStatement'];
-const queries: Record<string, string> = { readCreditStatement: `?month=${new Date().toISOString().slice(0, 7)}` };
+const mayBeActedFor = [
+  'readCreditAccount',
+  'listCreditMovements',
+  'readCreditStatement',
+  'printCreditStatement',
+];
+const queries: Record<string, string> = {
+  readCreditStatement: `?month=${new Date().toISOString().slice(0, 7)}`,
+};
 
 async function ask(name: string, headers: Record<string, string>) {
   const endpoint = shopEndpoints.find(([known]) => known === name)?.[1];
   if (endpoint === undefined) throw new Error(`there is no endpoint ${name}`);
-  const body = endpoint.method === 'POST' || endpoint.method === 'PUT' ? { body: JSON.stringify(bodies[name] ?? {}) } : {};
+  const body =
+    endpoint.method === 'POST' || endpoint.method === 'PUT'
+      ? { body: JSON.stringify(bodies[name] ?? {}) }
+      : {};
   const answer = await fetch(`${shop.origin}${endpoint.path}${queries[name] ?? ''}`, {
     method: endpoint.method,
     headers: { ...headers, 'content-type': 'application/json' },
@@ -76,16 +94,27 @@ describe('access', () => {
       expect(await ask(name, {})).toMatchObject({ status: 401, code: 'sign_in_required' });
       const acting = await ask(name, actingAs(admin, owner));
       expect(acting).toMatchObject(
-        mayBeActedFor.includes(name) ? { status: 200, code: null } : { status: 403, code: 'impersonation_refused' },
+        mayBeActedFor.includes(name)
+          ? { status: 200, code: null }
+          : { status: 403, code: 'impersonation_refused' },
       );
     });
   }
 
   test('customers see their own account, and no other', async () => {
-    expect(JSON.parse((await ask('readCreditAccount', owner.headers)).text)).toMatchObject({ status: 'open', approvedCredit: 500 });
+    expect(JSON.parse((await ask('readCreditAccount', owner.headers)).text)).toMatchObject({
+      status: 'open',
+      approvedCredit: 500,
+    });
     for (const headers of [other.headers, admin.headers]) {
-      expect(JSON.parse((await ask('readCreditAccount', headers)).text)).toMatchObject({ status: 'none', approvedCredit: 0 });
-      expect(JSON.parse((await ask('listCreditMovements', headers)).text)).toEqual({ data: [], nextCursor: null });
+      expect(JSON.parse((await ask('readCreditAccount', headers)).text)).toMatchObject({
+        status: 'none',
+        approvedCredit: 0,
+      });
+      expect(JSON.parse((await ask('listCreditMovements', headers)).text)).toEqual({
+        data: [],
+        nextCursor: null,
+      });
       expect(JSON.parse((await ask('readCompany', headers)).text)).toEqual({ company: null });
       expect(await ask('readCreditStatement', headers)).toMatchObject({ status: 404, code: 'not_found' });
     }
@@ -105,11 +134,16 @@ test('a typed EIN is in no response, email, log, or row', async () => {
   said.push(await refused.text());
   const copycat = await aBusiness(shop, { company: { ein: canary } });
   said.push(JSON.stringify(await applyAs(copycat)));
-  await staff.declineApplication(shop.deps, { email: copycat.email, actorId: null, reasons: ['information_wrong'] });
+  await staff.declineApplication(shop.deps, {
+    email: copycat.email,
+    actorId: null,
+    reasons: ['information_wrong'],
+  });
   said.push(JSON.stringify(await staff.queue(shop.deps)));
   await until(
     'every email has left',
-    async () => (await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).length === 0,
+    async () =>
+      (await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).length === 0,
   );
   for (const person of [owner, copycat]) {
     const { content } = await person.call(contract.readArchive);
@@ -127,7 +161,11 @@ test('a typed EIN is in no response, email, log, or row', async () => {
     Buffer.from(digits).toString('hex'),
   ];
   for (const spelling of spellings)
-    expect(Object.entries(places).flatMap(([place, text]) => (text.includes(spelling) ? [`${spelling} in ${place}`] : []))).toEqual([]);
+    expect(
+      Object.entries(places).flatMap(([place, text]) =>
+        text.includes(spelling) ? [`${spelling} in ${place}`] : [],
+      ),
+    ).toEqual([]);
   expect(places.log).toContain('"route":"/api/credit/company"');
   expect(places['public.company']).toContain('6183');
   expect(places['public.mail']).toContain('Your Net 30 account is approved');

@@ -7,8 +7,12 @@ import { anApplicationInReview } from '#test/builders/application.ts';
 import type { StaffSample } from './staff-samples.ts';
 
 export function customerSamples(shop: () => Shop): Record<string, StaffSample> {
-  const aCustomer = async (): Promise<{ params: { id: string } }> => ({ params: { id: (await anAccount(shop())).userId } });
-  const change = async (set: { disabled_at: Date } | { two_factor_secret: string; two_factor_enabled_at: Date }) => {
+  const aCustomer = async (): Promise<{ params: { id: string } }> => ({
+    params: { id: (await anAccount(shop())).userId },
+  });
+  const change = async (
+    set: { disabled_at: Date } | { two_factor_secret: string; two_factor_enabled_at: Date },
+  ) => {
     const sample = await aCustomer();
     await shop().db.updateTable('app_user').set(set).where('id', '=', sample.params.id).execute();
     return sample;
@@ -20,10 +24,19 @@ export function customerSamples(shop: () => Shop): Record<string, StaffSample> {
   const now = (): Date => shop().deps.clock.now();
   return {
     staffListCustomers: () => ({
-      query: { view: 'all', sort: 'oldest', state: 'confirmed,disabled', credit: 'open,none', country: 'GH', from: '2026-01-01' },
+      query: {
+        view: 'all',
+        sort: 'oldest',
+        state: 'confirmed,disabled',
+        credit: 'open,none',
+        country: 'GH',
+        from: '2026-01-01',
+      },
     }),
     staffReadCart: async () => {
-      const { id } = await shop().call(contract.createCart, { body: { productIds: ['ein-filing'], email: 'kojo@example.com' } });
+      const { id } = await shop().call(contract.createCart, {
+        body: { productIds: ['ein-filing'], email: 'kojo@example.com' },
+      });
       return { params: { id } };
     },
     staffReadCustomer: aCustomer,
@@ -40,7 +53,10 @@ export function customerSamples(shop: () => Shop): Record<string, StaffSample> {
     },
     staffListCustomerEmails: aCustomer,
     staffListCustomerNotes: aCustomer,
-    staffNoteOnCustomer: async () => ({ ...(await aCustomer()), body: { text: 'Prefers to be called after noon' } }),
+    staffNoteOnCustomer: async () => ({
+      ...(await aCustomer()),
+      body: { text: 'Prefers to be called after noon' },
+    }),
     staffReadCustomerCredit: aCustomer,
     staffListCustomerCards: aCustomer,
     staffListCustomerCarts: aCustomer,
@@ -48,7 +64,13 @@ export function customerSamples(shop: () => Shop): Record<string, StaffSample> {
     staffEndCustomerSession: async () => {
       const { params } = await aCustomer();
       const [sessionId, ends] = [freshId('ses'), new Date(now().getTime() + 86_400_000)];
-      const times = { rotated_at: now(), created_at: now(), last_used_at: now(), expires_at: ends, ends_at: ends };
+      const times = {
+        rotated_at: now(),
+        created_at: now(),
+        last_used_at: now(),
+        expires_at: ends,
+        ends_at: ends,
+      };
       await shop()
         .db.insertInto('session')
         .values({ id: sessionId, user_id: params.id, ...times })
@@ -59,7 +81,10 @@ export function customerSamples(shop: () => Shop): Record<string, StaffSample> {
     staffListCustomerReports: aCustomer,
     staffListCustomerSubscriptions: aCustomer,
     staffRevealEin: async () => ({ params: { id: (await anApplicationInReview(shop())).userId } }),
-    staffViewAs: async () => ({ ...(await aCustomer()), body: { reason: 'Asked for help with a cart by phone' } }),
+    staffViewAs: async () => ({
+      ...(await aCustomer()),
+      body: { reason: 'Asked for help with a cart by phone' },
+    }),
     staffStopViewing: aCustomer,
     staffExportArchive: onRequest,
     staffDeleteCustomer: onRequest,

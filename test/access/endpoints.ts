@@ -1,4 +1,7 @@
-/** Places in the contract that may name another user's data: every path parameter, and every id in a query or a body. */
+/**
+ * Places in the contract that may name another user's data: every path parameter, and every id in a query or
+ * a body.
+ */
 import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -21,24 +24,32 @@ const publicIds: Record<string, string> = {
   'readProduct.slug': 'the catalog is public',
   'listProductsOfPost.slug': 'blog and catalog are public',
   'readRefusals.language': 'every language is public',
-  'purchaseOrder.cartId': 'accepted because the specification sends it, and not read: the order was frozen when it was placed',
+  'purchaseOrder.cartId':
+    'accepted because the specification sends it, and not read: the order was frozen when it was placed',
 };
 
 type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[]; allOf?: Shape[] };
 
 function namesIn(shape: Shape): string[] {
   const own = Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
-  const inside = [...(shape.items === undefined ? [] : [shape.items]), ...(shape.anyOf ?? []), ...(shape.allOf ?? [])];
+  const inside = [
+    ...(shape.items === undefined ? [] : [shape.items]),
+    ...(shape.anyOf ?? []),
+    ...(shape.allOf ?? []),
+  ];
   return [...own, ...inside.flatMap(namesIn)];
 }
 
-const namesOf = (schema: z.ZodType): string[] => namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
+const namesOf = (schema: z.ZodType): string[] =>
+  namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
 
 /** For example `readOrder.id` or `purchase.paymentMethodId`. */
 export const placesOfIds = (all: [string, Endpoint][] = shopEndpoints): string[] =>
   all.flatMap(([name, endpoint]) => {
     const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');
-    const beside = [...namesOf(endpoint.query), ...namesOf(endpoint.body)].filter((field) => /^id$|Ids?$/.test(field));
+    const beside = [...namesOf(endpoint.query), ...namesOf(endpoint.body)].filter((field) =>
+      /^id$|Ids?$/.test(field),
+    );
     return [...new Set([...inPath, ...beside])]
       .filter((field) => publicIds[field] === undefined && publicIds[`${name}.${field}`] === undefined)
       .map((field) => `${name}.${field}`);

@@ -1,5 +1,6 @@
 /**
- * An extra field in any object of a request body is rejected, and no row of the database changes. Account endpoints have their own test.
+ * An extra field in any object of a request body is rejected, and no row of the database changes. Account
+ * endpoints have their own test.
  */
 import { aCompany } from '#test/builders/business.ts';
 import { aCart, aPurchaseRequest, billingDetails, buyAs, saveCard } from '#test/builders/buyer.ts';
@@ -21,7 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const details = { firstName: 'Ama', lastName: 'Boateng', phone: '+233 20 123 4567', address: '12 Ring Road', city: 'Accra', country: 'GH' };
+const details = {
+  firstName: 'Ama',
+  lastName: 'Boateng',
+  phone: '+233 20 123 4567',
+  address: '12 Ring Road',
+  city: 'Accra',
+  country: 'GH',
+};
 const aToken = 'A'.repeat(43);
 const draft = { productIds: ['ein-filing'], firstName: 'Ama', email: 'ama@example.com' };
 
@@ -60,7 +68,11 @@ const bodies: Record<string, () => Record<string, unknown>> = {
   payCreditInvoices: () => ({ invoiceIds: ['inv_0000000000000000000000'], paymentMethodId: made.card }),
   refreshCreditInvoices: () => ({}),
   turnOnAutopay: () => ({ paymentMethodId: made.card, termsVersion: 'of-today', termsAgreed: true }),
-  connectFactiiv: () => ({ factUserId: 'of-factiiv', factBusinessId: 'of-factiiv', factApiKey: 'of-factiiv' }),
+  connectFactiiv: () => ({
+    factUserId: 'of-factiiv',
+    factBusinessId: 'of-factiiv',
+    factApiKey: 'of-factiiv',
+  }),
   agreeToReporting: () => ({ version: 'of-today' }),
   syncTrades: () => ({}),
   refreshCreditScore: () => ({}),
@@ -101,7 +113,8 @@ const values = ['"admin"', 'true', '0', '{"isAdmin":true}', 'null', '[]'];
 const isOfAccounts = (path: string): boolean => path.startsWith('/api/auth/');
 /** Staff endpoints reject a customer before they read the body, so they are skipped. */
 const taking = shopEndpoints.filter(
-  ([, { method, path, access }]) => (method === 'POST' || method === 'PUT') && access !== 'staff' && !isOfAccounts(path),
+  ([, { method, path, access }]) =>
+    (method === 'POST' || method === 'PUT') && access !== 'staff' && !isOfAccounts(path),
 );
 
 test('every endpoint with a body is tried', () => {
@@ -138,10 +151,17 @@ describe('an extra field is rejected and changes nothing:', () => {
           const comma = good.startsWith('{}') ? '' : ',';
           const answer = await fetch(`${shop.origin}${path}`, {
             method: endpoint.method,
-            headers: { 'content-type': 'application/json', 'purchase-key': 'A'.repeat(36), ...customer.headers },
+            headers: {
+              'content-type': 'application/json',
+              'purchase-key': 'A'.repeat(36),
+              ...customer.headers,
+            },
             body: within(good, object, `${field}${comma}`),
           });
-          expect([answer.status, await answer.json()], `${extra} in object ${object}`).toEqual([422, `Unknown field: ${extra}`]);
+          expect([answer.status, await answer.json()], `${extra} in object ${object}`).toEqual([
+            422,
+            `Unknown field: ${extra}`,
+          ]);
         }
       expect(await dumpOf(shop, ['public'])).toEqual(before);
       expect({}).not.toHaveProperty('isAdmin');

@@ -6,7 +6,13 @@ import type { StaffSample } from './staff-samples.ts';
 export function healthSamples(shop: () => Shop, anybody: () => string): Record<string, StaffSample> {
   const aRecipient = async () => {
     const id = freshId('alr');
-    const row = { id, kind: 'email', address: `${id}@example.com`, added_by: anybody(), added_at: new Date() } as const;
+    const row = {
+      id,
+      kind: 'email',
+      address: `${id}@example.com`,
+      added_by: anybody(),
+      added_at: new Date(),
+    } as const;
     await shop().db.insertInto('alarm_recipient').values(row).execute();
     return { params: { id } };
   };
@@ -15,7 +21,10 @@ export function healthSamples(shop: () => Shop, anybody: () => string): Record<s
     staffListAlarms: () => ({}),
     staffSettleAlarms: async () => {
       const subject = freshId('pay');
-      await shop().db.insertInto('alarm').values({ kind: 'payment_review', subject, detail: 'For a test' }).execute();
+      await shop()
+        .db.insertInto('alarm')
+        .values({ kind: 'payment_review', subject, detail: 'For a test' })
+        .execute();
       return { body: { alarms: [{ kind: 'payment_review', subject }] } };
     },
     staffListAlarmRecipients: () => ({}),

@@ -1,4 +1,7 @@
-/** Valid requests for imports, with the current records unchanged. Such an import writes its own audit entry and none for records. */
+/**
+ * Valid requests for imports, with the current records unchanged. Such an import writes its own audit entry
+ * and none for records.
+ */
 import { contract } from '#contract/contract.ts';
 import type { Customer } from '#test/builders/customer.ts';
 import type { Shop } from '#test/builders/shop.ts';

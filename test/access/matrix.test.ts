@@ -1,6 +1,6 @@
 /**
- * Access matrix: every id in the contract × every kind of caller. Another user's data gets the same response as missing data. A rejected
- * request changes nothing; the owner uses the same object afterwards.
+ * Access matrix: every id in the contract × every kind of caller. Another user's data gets the same response
+ * as missing data. A rejected request changes nothing; the owner uses the same object afterwards.
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -8,12 +8,27 @@ import { contract } from '#contract/contract.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { DomainError, type ErrorCode } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
-import { aPurchaseRequest, billingDetails, buyAs, cardsOf, confirm, intentOf, saveCard, statusOf } from '#test/builders/buyer.ts';
+import {
+  aPurchaseRequest,
+  billingDetails,
+  buyAs,
+  cardsOf,
+  confirm,
+  intentOf,
+  saveCard,
+  statusOf,
+} from '#test/builders/buyer.ts';
 import { approve } from '#test/builders/credit-account.ts';
 import { aCustomer, anAccount, type Customer, logIn } from '#test/builders/customer.ts';
 import { invoiceOf, refundOf } from '#test/builders/refund.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
-import { type Administrator, actingAs, aFullAdministrator, aReason, grantImpersonation } from '#test/builders/acting-administrator.ts';
+import {
+  type Administrator,
+  actingAs,
+  aFullAdministrator,
+  aReason,
+  grantImpersonation,
+} from '#test/builders/acting-administrator.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -61,7 +76,14 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const draft = { productIds: ['ein-filing'], firstName: 'Ama', email: 'ama@example.com' };
-const details = { firstName: 'Ama', lastName: 'Owner', phone: '+233 20 123 4567', address: '1 High Street', city: 'Accra', country: 'GH' };
+const details = {
+  firstName: 'Ama',
+  lastName: 'Owner',
+  phone: '+233 20 123 4567',
+  address: '1 High Street',
+  city: 'Accra',
+  country: 'GH',
+};
 const options = aPurchaseRequest();
 
 const ownCart = async (): Promise<string> => (await owner.call(contract.createCart, { body: draft })).id;
@@ -70,7 +92,11 @@ const guestsCart = async (): Promise<string> => (await shop.call(contract.create
 async function waitingOrder(): Promise<string> {
   const { orderId } = await buyAs(owner);
   const before = new Date(shop.deps.clock.now().getTime() - 120_000);
-  await shop.db.updateTable('purchase_request').set({ created_at: before }).where('order_id', '=', orderId).execute();
+  await shop.db
+    .updateTable('purchase_request')
+    .set({ created_at: before })
+    .where('order_id', '=', orderId)
+    .execute();
   return orderId;
 }
 async function paidOrder(): Promise<string> {
@@ -79,7 +105,8 @@ async function paidOrder(): Promise<string> {
   await until('the order is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
   return answer.orderId;
 }
-const ownCard = async (): Promise<string> => (await cardsOf(owner))[0]?.id ?? (await saveCard(shop, owner)) ?? '';
+const ownCard = async (): Promise<string> =>
+  (await cardsOf(owner))[0]?.id ?? (await saveCard(shop, owner)) ?? '';
 
 /** Inserted directly. Creating a grant with a code moves the clock forward, and all tokens would expire. */
 async function grantOfAnother(): Promise<string> {
@@ -103,7 +130,10 @@ async function grantOfAnother(): Promise<string> {
 }
 
 /** Adds the key of a purchase that these callers have not made. */
-const withPurchaseKey = ({ make, missing }: Pick<Case, 'make' | 'missing'>): Pick<Case, 'make' | 'missing'> => {
+const withPurchaseKey = ({
+  make,
+  missing,
+}: Pick<Case, 'make' | 'missing'>): Pick<Case, 'make' | 'missing'> => {
   const headers = { 'purchase-key': randomUUID() };
   return { make: async () => ({ ...(await make()), headers }), missing: () => ({ ...missing(), headers }) };
 };
@@ -113,11 +143,25 @@ const ofBuyer = (sent: Sent): object => ({ ...sameId(sent), billTo: { email: bil
 const cases: Record<string, Record<string, Case>> = {
   'readCart.id': {
     'a cart of one’s own': { ...byId(ownCart, 'cart'), cells: ownCartOnly, answer: sameId },
-    'a guest’s cart, open to everyone with its id': { ...byId(guestsCart, 'cart'), cells: all, answer: sameId },
+    'a guest’s cart, open to everyone with its id': {
+      ...byId(guestsCart, 'cart'),
+      cells: all,
+      answer: sameId,
+    },
   },
-  'updateCart.id': { 'a cart of one’s own': { ...withBody(draft, byId(ownCart, 'cart')), cells: ownCartOnly, answer: sameId } },
-  'deleteCart.id': { 'a cart of one’s own': { ...byId(ownCart, 'cart'), cells: ownCartOnly, answer: sameId } },
-  'mergeCart.id': { 'a cart of one’s own': { ...withBody({}, byId(ownCart, 'cart')), cells: ownCartOnlyLoggedIn, answer: sameId } },
+  'updateCart.id': {
+    'a cart of one’s own': { ...withBody(draft, byId(ownCart, 'cart')), cells: ownCartOnly, answer: sameId },
+  },
+  'deleteCart.id': {
+    'a cart of one’s own': { ...byId(ownCart, 'cart'), cells: ownCartOnly, answer: sameId },
+  },
+  'mergeCart.id': {
+    'a cart of one’s own': {
+      ...withBody({}, byId(ownCart, 'cart')),
+      cells: ownCartOnlyLoggedIn,
+      answer: sameId,
+    },
+  },
   'readPendingCart.email': {
     'a cart that is being filled': {
       make: async () => {
@@ -155,11 +199,21 @@ const cases: Record<string, Record<string, Case>> = {
     },
     'the draft of one': {
       ...byId(async () => invoiceOf(shop, await waitingOrder()), 'inv'),
-      cells: ['invoice_not_found', 'invoice_not_found', 'invoice_not_found', 'invoice_not_found', 'invoice_not_found'],
+      cells: [
+        'invoice_not_found',
+        'invoice_not_found',
+        'invoice_not_found',
+        'invoice_not_found',
+        'invoice_not_found',
+      ],
     },
   },
   'readCreditNote.id': {
-    'a credit note': { ...byId(async () => refundOf(shop, await paidOrder()), 'cn'), cells: all, answer: ofBuyer },
+    'a credit note': {
+      ...byId(async () => refundOf(shop, await paidOrder()), 'cn'),
+      cells: all,
+      answer: ofBuyer,
+    },
   },
   'readPaymentStatus.id': {
     'an order that waits': {
@@ -174,7 +228,13 @@ const cases: Record<string, Record<string, Case>> = {
   'correctGuestEmail.id': {
     'an order that another browser placed': {
       ...withPurchaseKey(withBody({ email: 'corrected@example.com' }, byId(paidOrder, 'ord'))),
-      cells: ['order_not_found', 'order_not_found', 'order_not_found', 'order_not_found', 'impersonation_refused'],
+      cells: [
+        'order_not_found',
+        'order_not_found',
+        'order_not_found',
+        'order_not_found',
+        'impersonation_refused',
+      ],
     },
   },
   'removePaymentMethod.id': { 'a card': { ...byId(ownCard, 'pm'), cells: ownCardOnly } },
@@ -215,10 +275,15 @@ const cases: Record<string, Record<string, Case>> = {
       cells: ['sign_in_required', 'ok', 'cart_not_found', 'cart_not_found', 'impersonation_refused'],
     },
   },
-  'purchase.paymentMethodId': { 'a card': { ...inBodyOf(options)('paymentMethodId', ownCard, 'pm'), cells: ownCardOnly } },
+  'purchase.paymentMethodId': {
+    'a card': { ...inBodyOf(options)('paymentMethodId', ownCard, 'pm'), cells: ownCardOnly },
+  },
   'purchaseBooster.paymentMethodId': {
     'a card': {
-      ...inBodyOf(options)('paymentMethodId', ownCard, 'pm', () => ({ boosterIds: ['booster-250'], billingDetails })),
+      ...inBodyOf(options)('paymentMethodId', ownCard, 'pm', () => ({
+        boosterIds: ['booster-250'],
+        billingDetails,
+      })),
       cells: ownCardOnly,
     },
   },
@@ -241,11 +306,18 @@ type Said = { status: number; code: string | null; body: unknown };
 async function send(name: string, { params = {}, body, headers = {} }: Sent, actor: Actor): Promise<Said> {
   const endpoint = shopEndpoints.find(([known]) => known === name)?.[1];
   if (endpoint === undefined) throw new Error(`there is no endpoint ${name}`);
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, parameter: string) => encodeURIComponent(params[parameter] ?? ''));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, parameter: string) =>
+    encodeURIComponent(params[parameter] ?? ''),
+  );
   const key = endpoint.path.startsWith('/api/payments/') ? { 'idempotency-key': randomUUID() } : {};
   const answer = await fetch(`${shop.origin}${path}`, {
     method: endpoint.method,
-    headers: { ...headersOf[actor], ...key, ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...headersOf[actor],
+      ...key,
+      ...headers,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -270,10 +342,20 @@ test('a new endpoint with an id is detected', () => {
     summary: 'Not there',
     params: z.strictObject({ thing: id }),
     query: z.strictObject({ ownerId: id.optional() }),
-    body: z.strictObject({ part: z.strictObject({ id }), boxIds: z.array(id).nullish(), productIds: z.array(id), note: id }),
+    body: z.strictObject({
+      part: z.strictObject({ id }),
+      boxIds: z.array(id).nullish(),
+      productIds: z.array(id),
+      note: id,
+    }),
     response: z.object({}),
   });
-  expect(placesOfIds([['added', added]])).toEqual(['added.thing', 'added.ownerId', 'added.id', 'added.boxIds']);
+  expect(placesOfIds([['added', added]])).toEqual([
+    'added.thing',
+    'added.ownerId',
+    'added.id',
+    'added.boxIds',
+  ]);
 });
 
 for (const [place, kinds] of Object.entries(cases)) {
@@ -301,7 +383,11 @@ for (const [place, kinds] of Object.entries(cases)) {
 }
 
 test('acting for a customer, paying and credit decisions are rejected, and every such endpoint is marked', () => {
-  const paying = shopEndpoints.filter(([, { method, path }]) => method !== 'GET' && /payment|credit/.test(path));
+  const paying = shopEndpoints.filter(
+    ([, { method, path }]) => method !== 'GET' && /payment|credit/.test(path),
+  );
   expect(paying.length).toBeGreaterThanOrEqual(10);
-  expect(paying.filter(([, endpoint]) => endpoint.impersonation !== 'refused').map(([name]) => name)).toEqual([]);
+  expect(paying.filter(([, endpoint]) => endpoint.impersonation !== 'refused').map(([name]) => name)).toEqual(
+    [],
+  );
 });

@@ -24,7 +24,9 @@ export function moneySamples({ shop, paidOrder }: World): Record<string, StaffSa
   return {
     staffReadComparisons: () => ({}),
     staffRunComparisons: () => ({}),
-    staffListRefunds: () => ({ query: { view: 'under_way', reason: 'requested,processor', sort: 'oldest', from: '2026-01-01' } }),
+    staffListRefunds: () => ({
+      query: { view: 'under_way', reason: 'requested,processor', sort: 'oldest', from: '2026-01-01' },
+    }),
     staffExportRefunds: () => ({ query: { view: 'failed' } }),
     staffListDisputes: () => ({ query: { view: 'with_bank', sort: 'deadline', to: '2026-12-31' } }),
     staffExportDisputes: () => ({}),

@@ -26,7 +26,12 @@ export async function aStoredPost({ db }: Shop, changes: Record<string, unknown>
   const { metaTitle, metaDescription, imageAlt, bannerImage, ...content } = post;
   const now = new Date();
   const id = freshId('post');
-  const columns = { meta_title: metaTitle, meta_description: metaDescription, image_alt: imageAlt, banner_image: bannerImage };
+  const columns = {
+    meta_title: metaTitle,
+    meta_description: metaDescription,
+    image_alt: imageAlt,
+    banner_image: bannerImage,
+  };
   await db
     .insertInto('post')
     .values({ id, ...content, ...columns, created_at: now, changed_at: now })
@@ -47,7 +52,10 @@ export function postSamples(shop: () => Shop): Record<string, StaffSample> {
     staffCreatePost: () => ({ body: { title: `About ${freshWord()}` } }),
     staffEditPost: async () => ({ ...(await ofOne()), body: aPost(seen) }),
     staffPublishPost: async () => ({ ...(await ofOne()), body: seen }),
-    staffSchedulePost: async () => ({ ...(await ofOne()), body: { ...seen, at: '2100-01-01T09:00:00.000Z' } }),
+    staffSchedulePost: async () => ({
+      ...(await ofOne()),
+      body: { ...seen, at: '2100-01-01T09:00:00.000Z' },
+    }),
     staffDeletePost: async () => ({ ...(await ofOne()), body: seen }),
     staffPreviewPost: ofOne,
     staffListPostVersions: ofOne,
@@ -58,7 +66,13 @@ export function postSamples(shop: () => Shop): Record<string, StaffSample> {
     staffSavePageTexts: async () => {
       const versions = shop().db.selectFrom('setting').where('key', '=', 'testimonials');
       const newest = await versions.select(({ fn }) => fn.max('version').as('version')).executeTakeFirst();
-      const entry = { id: 'design', words: `Plain words, ${freshWord()}`, name: 'Ama Mensah', role: 'design', isSample: false };
+      const entry = {
+        id: 'design',
+        words: `Plain words, ${freshWord()}`,
+        name: 'Ama Mensah',
+        role: 'design',
+        isSample: false,
+      };
       return { body: { key: 'testimonials', version: newest?.version ?? 0, entries: [entry] } };
     },
     staffUnpublishPosts: async () => ({ body: { ids: [await aStoredPost(shop())] } }),

@@ -15,7 +15,10 @@ export function reportingCases({ shop, owner, paidOrder }: World): Record<string
     'connectFactiiv.id': {
       'the own account': {
         make: async () => ({ params: { id: owner().userId }, body: await body() }),
-        missing: () => ({ params: { id: `usr_${nothing}` }, body: { factUserId: 'a', factBusinessId: 'b', factApiKey: 'c' } }),
+        missing: () => ({
+          params: { id: `usr_${nothing}` },
+          body: { factUserId: 'a', factBusinessId: 'b', factApiKey: 'c' },
+        }),
         cells: ['sign_in_required', 'ok', 'not_found', 'not_found', 'impersonation_refused'],
       },
     },
@@ -73,7 +76,14 @@ export function ofOwner({ shop, owner, paidOrder }: World) {
     const [id, profileId] = [freshId('sco'), await connectedBusiness()];
     await shop()
       .db.insertInto('credit_score')
-      .values({ id, user_id: owner().userId, profile_id: profileId, value: 700, trade_lines: 1, read_at: new Date() })
+      .values({
+        id,
+        user_id: owner().userId,
+        profile_id: profileId,
+        value: 700,
+        trade_lines: 1,
+        read_at: new Date(),
+      })
       .execute();
     return id;
   }

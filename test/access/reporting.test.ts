@@ -1,5 +1,6 @@
 /**
- * The key that a customer granted at Factiiv never appears: not in responses, URLs, emails, logs, archives, or the text of the database.
+ * The key that a customer granted at Factiiv never appears: not in responses, URLs, emails, logs, archives,
+ * or the text of the database.
  */
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -38,8 +39,14 @@ test('a key that was granted, used, rejected, and revoked is in no response, ema
   const tried = await connectAs(other, business).catch((error: Error) => error);
   said.push(String(tried), JSON.stringify(await connectAs(owner, business)));
   said.push(JSON.stringify(await owner.call(contract.syncTrades)));
-  for (const endpoint of [contract.me, contract.readReporting, contract.listReports]) said.push(JSON.stringify(await owner.call(endpoint)));
-  await shop.control('POST', '/control/factiiv/fail-next', { where: 'after', how: 'html', match: 'GET /api/v1/scores*', times: 1 });
+  for (const endpoint of [contract.me, contract.readReporting, contract.listReports])
+    said.push(JSON.stringify(await owner.call(endpoint)));
+  await shop.control('POST', '/control/factiiv/fail-next', {
+    where: 'after',
+    how: 'html',
+    match: 'GET /api/v1/scores*',
+    times: 1,
+  });
   said.push(String(await owner.call(contract.refreshCreditScore).catch((error: Error) => error)));
   said.push(await archiveOf(owner), await archiveOf(other));
   await shop.control('POST', '/control/factiiv/keys/revoke', { business_id: business.businessId });
@@ -59,7 +66,11 @@ test('a key that was granted, used, rejected, and revoked is in no response, ema
     Buffer.from(business.apiKey).toString('hex'),
   ];
   for (const spelling of [...spellings, ein, ein.replace('-', '')])
-    expect(Object.entries(places).flatMap(([place, text]) => (text.includes(spelling) ? [`${spelling} in ${place}`] : []))).toEqual([]);
+    expect(
+      Object.entries(places).flatMap(([place, text]) =>
+        text.includes(spelling) ? [`${spelling} in ${place}`] : [],
+      ),
+    ).toEqual([]);
   expect(places.log).toContain('"route":"/api/users/fact-user/{id}"');
   expect(places['public.bureau_connection']).toContain(business.businessId);
   expect(places['public.mail']).toContain('Your connection to Factiiv has ended');

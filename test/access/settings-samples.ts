@@ -22,7 +22,9 @@ export function settingsSamples(shop: () => Shop): Record<string, StaffSample> {
       const value = { privacy: '2026-11-01', terms: null, refunds: '2026-11-01' };
       return { body: { key: 'policies', version: newest?.version ?? 0, value } };
     },
-    staffListAudit: () => ({ query: { view: 'staff', sort: 'oldest', act: 'staff', who: 'terminal', from: '2026-01-01' } }),
+    staffListAudit: () => ({
+      query: { view: 'staff', sort: 'oldest', act: 'staff', who: 'terminal', from: '2026-01-01' },
+    }),
     staffExportAudit: () => ({ query: { view: 'access' } }),
     staffReadAuditEntry: async () => {
       const { id } = await shop().db.selectFrom('audit_log').select('id').limit(1).executeTakeFirstOrThrow();
@@ -42,7 +44,13 @@ export function settingsSamples(shop: () => Shop): Record<string, StaffSample> {
     staffEndMemberSession: async () => {
       const { params } = await aMember();
       const [sessionId, ends] = [freshId('ses'), new Date(now().getTime() + 86_400_000)];
-      const times = { rotated_at: now(), created_at: now(), last_used_at: now(), expires_at: ends, ends_at: ends };
+      const times = {
+        rotated_at: now(),
+        created_at: now(),
+        last_used_at: now(),
+        expires_at: ends,
+        ends_at: ends,
+      };
       await shop()
         .db.insertInto('session')
         .values({ id: sessionId, user_id: params.id, ...times })

@@ -1,6 +1,6 @@
 /**
- * A valid request for each staff endpoint, sent by the role matrix. An endpoint without a sample fails a test. `make` runs for each
- * request, so an act that works only once gets a new target.
+ * A valid request for each staff endpoint, sent by the role matrix. An endpoint without a sample fails a
+ * test. `make` runs for each request, so an act that works only once gets a new target.
  */
 import { billingDetails, buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import type { Customer } from '#test/builders/customer.ts';
@@ -55,7 +55,9 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
     staffReadTodo: () => ({}),
     staffReadFigures: () => ({ query: { days: '7' } }),
     ...healthSamples(shop, () => customer().userId),
-    staffListOrders: () => ({ query: { view: 'in_progress', status: 'in_progress,disputed', sort: 'oldest', from: '2026-01-01' } }),
+    staffListOrders: () => ({
+      query: { view: 'in_progress', status: 'in_progress,disputed', sort: 'oldest', from: '2026-01-01' },
+    }),
     staffExportOrders: () => ({ query: { view: 'in_progress' } }),
     staffReadOrder: anyOrder,
     staffReadOrderStory: anyOrder,
@@ -69,11 +71,19 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
       body: { reason: 'Asked for it', notify: true, refund: { by: 'nothing' } },
     }),
     staffNoteOnOrder: async () => ({ ...(await anyOrder()), body: { text: 'Called, wants it by Friday' } }),
-    staffCreateOrder: () => ({ body: { customerId: customer().userId, productIds: ['ein-filing'], billing: billingDetails } }),
+    staffCreateOrder: () => ({
+      body: { customerId: customer().userId, productIds: ['ein-filing'], billing: billingDetails },
+    }),
     staffSendOrderLink: async () => ({ params: { id: await waitingOrder() } }),
     ...bulkSamples(shop, waitingOrder, async () => {
       const orderId = await paidOrder();
-      return (await shop().db.selectFrom('mail').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()).id;
+      return (
+        await shop()
+          .db.selectFrom('mail')
+          .select('id')
+          .where('order_id', '=', orderId)
+          .executeTakeFirstOrThrow()
+      ).id;
     }),
     ...creditSamples(shop),
     ...messageSamples(shop),
@@ -91,12 +101,18 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
 }
 
 /** These send a body because the input is too long for a URL. They change nothing. */
-export const onlyRead: ReadonlySet<string> = new Set(['staffPreviewEmail', 'staffCheckProducts', 'staffCheckCoupons', 'staffCheckPosts']);
+export const onlyRead: ReadonlySet<string> = new Set([
+  'staffPreviewEmail',
+  'staffCheckProducts',
+  'staffCheckCoupons',
+  'staffCheckPosts',
+]);
 
 /** The expected error for an allowed caller, if the status is not 200. */
 export const expectedRefusals: Record<string, string> = {
   giveFreshFactor: 'code_wrong',
-  // No staff member is viewing as this customer. A grant belongs to one person, and each role sends the sample.
+  // No staff member is viewing as this customer. A grant belongs to one person, and each role sends the
+  // sample.
   staffStopViewing: 'not_found',
   ...bulkRefusals,
 };

@@ -1,6 +1,7 @@
 /**
- * Every staff endpoint × every kind of caller: each role, guests, customers, staff without a second factor, and staff acting for a
- * customer. A rejected caller gets an error and a log entry, and nothing changes. An allowed write or export adds one audit entry.
+ * Every staff endpoint × every kind of caller: each role, guests, customers, staff without a second factor,
+ * and staff acting for a customer. A rejected caller gets an error and a log entry, and nothing changes. An
+ * allowed write or export adds one audit entry.
  */
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -41,13 +42,23 @@ beforeEach(() => {
 
 const samples = staffSamples({ shop: () => shop, customer: () => customer });
 
-async function send(endpoint: Endpoint, { params = {}, query = {}, body, bytes }: StaffRequest, headers: Record<string, string>) {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+async function send(
+  endpoint: Endpoint,
+  { params = {}, query = {}, body, bytes }: StaffRequest,
+  headers: Record<string, string>,
+) {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
   const search = new URLSearchParams(query).toString();
   const takesBody = endpoint.method === 'POST' || endpoint.method === 'PUT';
   const answer = await fetch(`${shop.origin}${path}${search && `?${search}`}`, {
     method: endpoint.method,
-    headers: { ...headers, 'idempotency-key': randomUUID(), ...(takesBody ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      ...headers,
+      'idempotency-key': randomUUID(),
+      ...(takesBody ? { 'content-type': 'application/json' } : {}),
+    },
     ...(takesBody ? { body: bytes === undefined ? JSON.stringify(body ?? {}) : Buffer.from(bytes) } : {}),
   });
   const text = await answer.text();
@@ -56,7 +67,14 @@ async function send(endpoint: Endpoint, { params = {}, query = {}, body, bytes }
 
 /** Entries from jobs that this person requested earlier have no route, so they are excluded. */
 const entriesOf = async (userId: string): Promise<number> =>
-  (await shop.db.selectFrom('audit_log').select('id').where('actor_id', '=', userId).where('route', '<>', '').execute()).length;
+  (
+    await shop.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('actor_id', '=', userId)
+      .where('route', '<>', '')
+      .execute()
+  ).length;
 
 test('every staff endpoint has a sample, and there is no other', () => {
   expect(Object.keys(samples).toSorted()).toEqual(staffEndpoints.map(([name]) => name).toSorted());
@@ -64,7 +82,11 @@ test('every staff endpoint has a sample, and there is no other', () => {
 
 test('every staff endpoint, and no other, is under /api/admin/ or in the specification', () => {
   const ofSpecification = ['rereadCreditScore', 'deleteCreditScore'];
-  expect(staffEndpoints.filter(([name, { path }]) => !path.startsWith('/api/admin/') && !ofSpecification.includes(name))).toEqual([]);
+  expect(
+    staffEndpoints.filter(
+      ([name, { path }]) => !path.startsWith('/api/admin/') && !ofSpecification.includes(name),
+    ),
+  ).toEqual([]);
 });
 
 test('an owner may do everything, and an auditor changes nothing', () => {
@@ -82,14 +104,20 @@ test('an owner may do everything, and an auditor changes nothing', () => {
   expect(writes).toEqual([]);
 });
 
-/** A normal run tries each endpoint as the owner, who may call all, and with every second role, alternately. `test:all` tries all. */
+/**
+ * A normal run tries each endpoint as the owner, who may call all, and with every second role, alternately.
+ * `test:all` tries all.
+ */
 const rolesFor = (at: number): readonly StaffRole[] =>
   staffRoles.filter((role, index) => role === 'owner' || (at + index) % amount(2, 1) === 0);
 
 for (const [at, [name, endpoint]] of staffEndpoints.entries()) {
   describe(`${endpoint.method} ${endpoint.path}`, () => {
     let refused: StaffRequest | undefined;
-    /** One request shared by all rejected callers. It changes nothing, so it stays valid. Each allowed caller gets a separate request. */
+    /**
+     * One request shared by all rejected callers. It changes nothing, so it stays valid. Each allowed caller
+     * gets a separate request.
+     */
     const refusedRequest = async (): Promise<StaffRequest> => {
       refused ??= (await samples[name]?.()) ?? {};
       return refused;
@@ -98,7 +126,8 @@ for (const [at, [name, endpoint]] of staffEndpoints.entries()) {
     test('is closed to everyone except staff with a second factor, acting as themselves', async () => {
       const request = await refusedRequest();
       const codes: Record<string, string | null> = {};
-      for (const [who, headers] of Object.entries(others)) codes[who] = (await send(endpoint, request, headers)).code;
+      for (const [who, headers] of Object.entries(others))
+        codes[who] = (await send(endpoint, request, headers)).code;
       expect(codes).toEqual({
         guest: 'sign_in_required',
         customer: 'not_found',
@@ -119,16 +148,26 @@ for (const [at, [name, endpoint]] of staffEndpoints.entries()) {
         if (isAllowed) {
           if (endpoint.fresh) {
             await markFactor(shop, person, 'stale');
-            expect(await send(endpoint, request, person.headers)).toMatchObject({ status: 403, code: 'fresh_factor_needed' });
+            expect(await send(endpoint, request, person.headers)).toMatchObject({
+              status: 403,
+              code: 'fresh_factor_needed',
+            });
             await markFactor(shop, person, 'fresh');
           }
           const answer = await send(endpoint, request, person.headers);
           expect(answer, answer.text).toMatchObject({ code: expectedRefusals[name] ?? null });
-          if (answer.status === 200 && (endpoint.method !== 'GET' || endpoint.answers !== undefined) && !onlyRead.has(name))
+          if (
+            answer.status === 200 &&
+            (endpoint.method !== 'GET' || endpoint.answers !== undefined) &&
+            !onlyRead.has(name)
+          )
             expect(await entriesOf(person.userId), 'one entry in the audit log').toBe(before + 1);
           return;
         }
-        expect(await send(endpoint, request, person.headers)).toMatchObject({ status: 403, code: 'permission_missing' });
+        expect(await send(endpoint, request, person.headers)).toMatchObject({
+          status: 403,
+          code: 'permission_missing',
+        });
         expect(log).toContain('the role lacks the permission');
         expect(await entriesOf(person.userId)).toBe(before);
       });

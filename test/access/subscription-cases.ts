@@ -5,7 +5,12 @@ import type { Shop } from '#test/builders/shop.ts';
 import { buySubscription, started } from '#test/builders/subscription.ts';
 import { byId, type Case, nothing, sameId, withBody } from './cases.ts';
 
-type World = { shop: () => Shop; owner: () => Customer; ownCard: () => Promise<string>; othersCard: () => string };
+type World = {
+  shop: () => Shop;
+  owner: () => Customer;
+  ownCard: () => Promise<string>;
+  othersCard: () => string;
+};
 
 const ownSubscriptionOnly = [
   'sign_in_required',
@@ -15,7 +20,12 @@ const ownSubscriptionOnly = [
   'impersonation_refused',
 ] as const;
 
-export function subscriptionCases({ shop, owner, ownCard, othersCard }: World): Record<string, Record<string, Case>> {
+export function subscriptionCases({
+  shop,
+  owner,
+  ownCard,
+  othersCard,
+}: World): Record<string, Record<string, Case>> {
   let subscription = '';
   /** A started subscription, bought when it is first requested. */
   async function ownSubscription(): Promise<string> {
@@ -29,7 +39,11 @@ export function subscriptionCases({ shop, owner, ownCard, othersCard }: World): 
 
   return {
     'cancelSubscription.id': {
-      'a subscription': { ...withBody({}, byId(ownSubscription, 'sub')), cells: ownSubscriptionOnly, answer: sameId },
+      'a subscription': {
+        ...withBody({}, byId(ownSubscription, 'sub')),
+        cells: ownSubscriptionOnly,
+        answer: sameId,
+      },
     },
     'undoCancelSubscription.id': {
       'a subscription that is canceled': {
@@ -45,10 +59,15 @@ export function subscriptionCases({ shop, owner, ownCard, othersCard }: World): 
         answer: sameId,
       },
     },
-    'makeCardLink.id': { 'a subscription': { ...withBody({}, byId(ownSubscription, 'sub')), cells: ownSubscriptionOnly } },
+    'makeCardLink.id': {
+      'a subscription': { ...withBody({}, byId(ownSubscription, 'sub')), cells: ownSubscriptionOnly },
+    },
     'changeSubscriptionCard.id': {
       'a subscription': {
-        make: async () => ({ params: { id: await ownSubscription() }, body: { paymentMethodId: await ownCard() } }),
+        make: async () => ({
+          params: { id: await ownSubscription() },
+          body: { paymentMethodId: await ownCard() },
+        }),
         missing: () => ({ params: { id: `sub_${nothing}` }, body: { paymentMethodId: `pm_${nothing}` } }),
         cells: ownSubscriptionOnly,
         answer: sameId,
@@ -56,9 +75,18 @@ export function subscriptionCases({ shop, owner, ownCard, othersCard }: World): 
     },
     'changeSubscriptionCard.paymentMethodId': {
       'a card of somebody else': {
-        make: async () => ({ params: { id: await ownSubscription() }, body: { paymentMethodId: othersCard() } }),
+        make: async () => ({
+          params: { id: await ownSubscription() },
+          body: { paymentMethodId: othersCard() },
+        }),
         missing: () => ({ params: { id: subscription }, body: { paymentMethodId: `pm_${nothing}` } }),
-        cells: ['sign_in_required', 'card_not_found', 'subscription_not_found', 'subscription_not_found', 'impersonation_refused'],
+        cells: [
+          'sign_in_required',
+          'card_not_found',
+          'subscription_not_found',
+          'subscription_not_found',
+          'impersonation_refused',
+        ],
       },
     },
   };

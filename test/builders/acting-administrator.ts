@@ -9,7 +9,10 @@ import type { Shop } from './shop.ts';
 export type Administrator = Customer & { app: Authenticator };
 type Target = Pick<Customer, 'userId' | 'email'>;
 
-/** Creates a staff member with two-factor log-in, as all staff with permissions have. The default role is owner. */
+/**
+ * Creates a staff member with two-factor log-in, as all staff with permissions have. The default role is
+ * owner.
+ */
 export async function aFullAdministrator(shop: Shop, role: StaffRole = 'owner'): Promise<Administrator> {
   const admin = await aCustomer(shop, { firstName: 'Esi', role });
   return { ...admin, app: await turnOnTwoFactor(shop, admin) };
@@ -17,7 +20,12 @@ export async function aFullAdministrator(shop: Shop, role: StaffRole = 'owner'):
 
 export const aReason = 'Asked for help with an order by phone';
 
-export const grantImpersonation = (shop: Shop, admin: Administrator, target: Target, minutes = 30): Promise<grants.Granted> =>
+export const grantImpersonation = (
+  shop: Shop,
+  admin: Administrator,
+  target: Target,
+  minutes = 30,
+): Promise<grants.Granted> =>
   grants.grant(withAccounts(shop.deps), {
     adminEmail: admin.email,
     targetEmail: target.email,

@@ -1,4 +1,7 @@
-/** A Net 30 application that waits for a manual decision, because the business is too young for automatic approval. */
+/**
+ * A Net 30 application that waits for a manual decision, because the business is too young for automatic
+ * approval.
+ */
 import { addDays, utcDay } from '#kernel/credit-terms.ts';
 import { freshId } from '#kernel/ids.ts';
 import * as applications from '#modules/credit/application/store.ts';
@@ -19,7 +22,13 @@ export async function anApplicationInReview(shop: CreditShop) {
     const application = { id, userId, companyId: company.id, kind: 'first', state: 'in_review' } as const;
     await applications.insert(tx, { ...application, appliedAt: now, decidedAt: null, againOn: null });
     await applications.insertDecision(tx, {
-      ...{ applicationId: id, outcome: 'review', reasons: ['young_entity'], inputs: { companyChanged: true }, limit: null },
+      ...{
+        applicationId: id,
+        outcome: 'review',
+        reasons: ['young_entity'],
+        inputs: { companyChanged: true },
+        limit: null,
+      },
       ...{ actorId: null, now },
     });
   });

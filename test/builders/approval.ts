@@ -1,4 +1,7 @@
-/** Inserts an approved credit account directly. Only its ledger movement goes through the real functions. Also used by e2e stories. */
+/**
+ * Inserts an approved credit account directly. Only its ledger movement goes through the real functions. Also
+ * used by e2e stories.
+ */
 import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { CreditDeps } from '#modules/credit/deps.ts';
@@ -9,7 +12,11 @@ import type { Clock } from '#ports/clock.ts';
 export async function approveIn(db: Database, clock: Clock, userId: string, limit: Cents) {
   const [applicationId, now] = [freshId('app'), clock.now()];
   await db.transaction().execute(async (tx) => {
-    const known = await tx.selectFrom('company').select('id').where('user_id', '=', userId).executeTakeFirst();
+    const known = await tx
+      .selectFrom('company')
+      .select('id')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
     const companyId = known?.id ?? freshId('com');
     await tx
       .insertInto('company')
@@ -30,7 +37,13 @@ export async function approveIn(db: Database, clock: Clock, userId: string, limi
           city: 'Sheridan',
           state: 'WY',
         },
-        ...{ postal_code: '82801', country: 'US', phone: '+13075550100', website: '', applicant_role: 'owner' },
+        ...{
+          postal_code: '82801',
+          country: 'US',
+          phone: '+13075550100',
+          website: '',
+          applicant_role: 'owner',
+        },
         ...{ attested_at: now, created_at: now, updated_at: now },
       })
       .onConflict((conflict) => conflict.column('user_id').doNothing())
@@ -60,7 +73,14 @@ export async function approveIn(db: Database, clock: Clock, userId: string, limi
       })
       .execute();
     const deps = { clock } as CreditDeps;
-    await openAccount(tx, deps, { userId, applicationId, einIndexes: [companyId], limit, reason: 'published_rules', actorId: null });
+    await openAccount(tx, deps, {
+      userId,
+      applicationId,
+      einIndexes: [companyId],
+      limit,
+      reason: 'published_rules',
+      actorId: null,
+    });
   });
   return { userId, applicationId };
 }

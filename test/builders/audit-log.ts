@@ -1,9 +1,16 @@
-/** Damages the audit log as an attacker with full database rights might. Bypasses the trigger that keeps the log append-only. */
+/**
+ * Damages the audit log as an attacker with full database rights might. Bypasses the trigger that keeps the
+ * log append-only.
+ */
 import type { Database } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Restores the log after `check`. */
-export async function damaged<T>(db: Database, damage: RawBuilder<unknown>, check: () => Promise<T>): Promise<T> {
+export async function damaged<T>(
+  db: Database,
+  damage: RawBuilder<unknown>,
+  check: () => Promise<T>,
+): Promise<T> {
   await sql`create table untouched as select * from audit_log`.execute(db);
   await sql`alter table audit_log disable trigger all`.execute(db);
   try {

@@ -18,14 +18,22 @@ export async function anApprovedCustomer(shop: Shop, limit: Cents = cents(50_000
 }
 
 /** Buys a booster as the booster checkout does. Generates an idempotency key unless one is given. */
-export const boost = ({ call }: Pick<Customer, 'call'>, changes: Partial<BoosterPurchase> = {}, key: string = randomUUID()) =>
+export const boost = (
+  { call }: Pick<Customer, 'call'>,
+  changes: Partial<BoosterPurchase> = {},
+  key: string = randomUUID(),
+) =>
   call(contract.purchaseBooster, {
     headers: { 'idempotency-key': key },
     body: { boosterIds: ['booster-250'], billingDetails, ...changes },
   });
 
 /** Buys a booster with a new card and waits for the webhook to confirm the payment. */
-export async function boosted(shop: Shop, customer: Pick<Customer, 'call'>, changes: Partial<BoosterPurchase> = {}) {
+export async function boosted(
+  shop: Shop,
+  customer: Pick<Customer, 'call'>,
+  changes: Partial<BoosterPurchase> = {},
+) {
   const answer = await boost(customer, changes);
   const intent = intentOf(answer);
   await confirm(shop, intent);

@@ -1,6 +1,6 @@
 /**
- * A customer with a card purchase and a US business whose name, address, and phone match everywhere. The credit rules approve this
- * customer.
+ * A customer with a card purchase and a US business whose name, address, and phone match everywhere. The
+ * credit rules approve this customer.
  */
 import { contract } from '#contract/contract.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
@@ -48,7 +48,10 @@ export async function firstPurchase(shop: Shop, person: Customer): Promise<strin
   return answer.orderId;
 }
 
-export async function aBusiness(shop: Shop, { company, ...person }: PersonOptions & { company?: Partial<CompanyBody> } = {}) {
+export async function aBusiness(
+  shop: Shop,
+  { company, ...person }: PersonOptions & { company?: Partial<CompanyBody> } = {},
+) {
   const customer = await aCustomer(shop, person);
   const details = { firstName: 'Ama', lastName: 'Boateng', phone, address, city: 'Sheridan', country: 'US' };
   await customer.call(contract.updateUser, { body: { id: customer.userId, ...details } });
@@ -59,7 +62,9 @@ export async function aBusiness(shop: Shop, { company, ...person }: PersonOption
 }
 
 /** Accepts the current terms and applies for credit. */
-export async function applyAs({ call }: Pick<Customer, 'call'>): Promise<Answer<typeof contract.applyForCredit>> {
+export async function applyAs({
+  call,
+}: Pick<Customer, 'call'>): Promise<Answer<typeof contract.applyForCredit>> {
   const { terms } = await call(contract.readApplication);
   return call(contract.applyForCredit, { body: { termsVersion: terms.version, termsAgreed: true } });
 }

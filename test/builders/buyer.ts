@@ -1,4 +1,7 @@
-/** A guest with a complete billing form, and what a guest does: buy, pay in the browser, and read the order status. */
+/**
+ * A guest with a complete billing form, and what a guest does: buy, pay in the browser, and read the order
+ * status.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { contract } from '#contract/contract.ts';
@@ -24,10 +27,18 @@ export const aPurchaseRequest = (changes: Partial<PurchaseBody> = {}): PurchaseB
 });
 
 /** Buys as the checkout page does. Generates an idempotency key unless one is given. */
-export const buy = (shop: Shop, changes: Partial<PurchaseBody> = {}, key: string = randomUUID()): Promise<PurchaseAnswer> =>
-  shop.call(contract.createAndPurchase, { headers: { 'idempotency-key': key }, body: aPurchaseRequest(changes) });
+export const buy = (
+  shop: Shop,
+  changes: Partial<PurchaseBody> = {},
+  key: string = randomUUID(),
+): Promise<PurchaseAnswer> =>
+  shop.call(contract.createAndPurchase, {
+    headers: { 'idempotency-key': key },
+    body: aPurchaseRequest(changes),
+  });
 
-export const statusOf = (shop: Shop, orderId: string) => shop.call(contract.readPaymentStatus, { params: { id: orderId } });
+export const statusOf = (shop: Shop, orderId: string) =>
+  shop.call(contract.readPaymentStatus, { params: { id: orderId } });
 
 export const intentOf = ({ client_secret: secret }: Pick<PurchaseAnswer, 'client_secret'>): string => {
   if (secret === undefined) throw new Error('this purchase has nothing left to confirm');
@@ -44,9 +55,16 @@ export const cards = {
   savedThenDeclined: '4000000000000341',
 } as const;
 
-/** Confirms the payment as the browser does: enters a card, confirms, and answers the bank's challenge if there is one. */
+/**
+ * Confirms the payment as the browser does: enters a card, confirms, and answers the bank's challenge if
+ * there is one.
+ */
 export const confirm = (shop: Shop, intent: string, card: string = cards.good, challenge?: 'pass' | 'fail') =>
-  shop.control('POST', '/control/confirm', { payment_intent: intent, card, ...(challenge ? { challenge } : {}) });
+  shop.control('POST', '/control/confirm', {
+    payment_intent: intent,
+    card,
+    ...(challenge ? { challenge } : {}),
+  });
 
 /** Creates a cart on the server, as the checkout page does. */
 export const aCart = async (shop: Shop, productIds: string[] = ['ein-filing']): Promise<string> =>
@@ -59,15 +77,19 @@ export const buyAs = (
   { call }: Pick<Customer, 'call'>,
   changes: Partial<CustomerPurchase> = {},
   key: string = randomUUID(),
-): Promise<PurchaseAnswer> => call(contract.purchase, { headers: { 'idempotency-key': key }, body: { ...aPurchaseRequest(), ...changes } });
+): Promise<PurchaseAnswer> =>
+  call(contract.purchase, {
+    headers: { 'idempotency-key': key },
+    body: { ...aPurchaseRequest(), ...changes },
+  });
 
 export const cardsOf = ({ call }: Pick<Customer, 'call'>) => call(contract.listPaymentMethods);
 
 type Saving = { name?: string; challenge?: 'pass' | 'fail' };
 
 /**
- * Saves a card through the profile form and answers the bank's challenge if there is one. Returns the card's id, or null if it was not
- * saved.
+ * Saves a card through the profile form and answers the bank's challenge if there is one. Returns the card's
+ * id, or null if it was not saved.
  */
 export async function saveCard(
   shop: Shop,

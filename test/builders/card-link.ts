@@ -8,7 +8,9 @@ import { until } from '#test/until.ts';
 /** Returns the card link of the newest email to this address that has one. */
 export const cardLinkFor = (shop: Shop, email: string): Promise<string> =>
   until(`an email with a link to replace a card has come to ${email}`, async () => {
-    const found = (await mailboxOf(shop, email)).map(({ text }) => /\/subscription-card\?token=([A-Za-z0-9_-]{43})\s/.exec(text)?.[1]);
+    const found = (await mailboxOf(shop, email)).map(
+      ({ text }) => /\/subscription-card\?token=([A-Za-z0-9_-]{43})\s/.exec(text)?.[1],
+    );
     return found.findLast((token) => token !== undefined);
   });
 

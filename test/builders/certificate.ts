@@ -25,7 +25,8 @@ const yes = der(0x01, Buffer.from([0xff]));
 const dayMs = 86_400_000;
 
 /**
- * Writes the minimum of RFC 5280 that a client checks: ECDSA with SHA-256, a subject alternative name, and the certificate as its own CA.
+ * Writes the minimum of RFC 5280 that a client checks: ECDSA with SHA-256, a subject alternative name, and
+ * the certificate as its own CA.
  */
 export function aCertificate(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -37,7 +38,16 @@ export function aCertificate(name: string): { key: string; cert: string } {
   const serial = der(0x02, Buffer.from([1]));
   const version = der(0xa0, der(0x02, Buffer.from([2])));
   const spki = publicKey.export({ type: 'spki', format: 'der' });
-  const said = sequence(version, serial, algorithm, subject, valid, subject, spki, der(0xa3, sequence(names, authority)));
+  const said = sequence(
+    version,
+    serial,
+    algorithm,
+    subject,
+    valid,
+    subject,
+    spki,
+    der(0xa3, sequence(names, authority)),
+  );
   const proof = der(0x03, Buffer.from([0]), sign('sha256', said, privateKey));
   const base64 = sequence(said, algorithm, proof).toString('base64');
   return {

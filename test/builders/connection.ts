@@ -1,4 +1,7 @@
-/** A customer whose account is connected to a business in the Factiiv sandbox, and what the sandbox has stored. */
+/**
+ * A customer whose account is connected to a business in the Factiiv sandbox, and what the sandbox has
+ * stored.
+ */
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { contract } from '#contract/contract.ts';
 import type { Customer } from './customer.ts';
@@ -10,18 +13,32 @@ export type Connected = { customer: Customer; business: Business };
 let businesses = 0;
 
 /** Creates a Factiiv business that has granted us a key for this customer, as the connect page does. */
-export async function aFactiivBusiness(shop: Pick<Shop, 'control'>, connectingUserId: string, app = 'stateside'): Promise<Business> {
+export async function aFactiivBusiness(
+  shop: Pick<Shop, 'control'>,
+  connectingUserId: string,
+  app = 'stateside',
+): Promise<Business> {
   businesses += 1;
-  const control = <T>(path: string, body: object) => shop.control('POST', `/control/factiiv${path}`, body) as Promise<T>;
+  const control = <T>(path: string, body: object) =>
+    shop.control('POST', `/control/factiiv${path}`, body) as Promise<T>;
   const email = `founder-${businesses}-${connectingUserId.slice(-6).toLowerCase()}@example.com`;
   const { id } = await control<{ id: string }>('/users', { email, first_name: 'Ama', last_name: 'Boateng' });
-  const business = await control<{ id: string }>(`/users/${id}/businesses`, { name: `Boateng Trading ${businesses} LLC` });
+  const business = await control<{ id: string }>(`/users/${id}/businesses`, {
+    name: `Boateng Trading ${businesses} LLC`,
+  });
   const options = { business_id: business.id, connecting_app: app, connecting_user_id: connectingUserId };
-  const { fact_id: factId, business_id: businessId, api_key: apiKey } = await control<Record<string, string>>('/keys', options);
+  const {
+    fact_id: factId,
+    business_id: businessId,
+    api_key: apiKey,
+  } = await control<Record<string, string>>('/keys', options);
   return { factId: factId ?? '', businessId: businessId ?? '', apiKey: apiKey ?? '' };
 }
 
-export const connectAs = (customer: Pick<Customer, 'call' | 'userId'>, { factId, businessId, apiKey }: Business) =>
+export const connectAs = (
+  customer: Pick<Customer, 'call' | 'userId'>,
+  { factId, businessId, apiKey }: Business,
+) =>
   customer.call(contract.connectFactiiv, {
     params: { id: customer.userId },
     body: { factUserId: factId, factBusinessId: businessId, factApiKey: apiKey, reportingTermsVersion },
@@ -55,7 +72,9 @@ export type BookTrade = {
 
 /** Returns the trades that Factiiv has stored, oldest first. */
 export async function bookOf(shop: Pick<Shop, 'control'>, businessId: string): Promise<BookTrade[]> {
-  const { trades } = (await shop.control('GET', `/control/factiiv/book/${businessId}`)) as { trades: BookTrade[] };
+  const { trades } = (await shop.control('GET', `/control/factiiv/book/${businessId}`)) as {
+    trades: BookTrade[];
+  };
   return trades.toReversed();
 }
 

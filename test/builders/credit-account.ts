@@ -1,6 +1,7 @@
 /**
- * Credit rows for tests of the ledger and of due dates: an approved account, orders on credit, and their 50/50 invoices. Orders and
- * invoices are inserted directly. Ledger movements are written by the real functions.
+ * Credit rows for tests of the ledger and of due dates: an approved account, orders on credit, and their
+ * 50/50 invoices. Orders and invoices are inserted directly. Ledger movements are written by the real
+ * functions.
  */
 import { dueDate, halves, utcDay } from '#kernel/credit-terms.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -13,18 +14,26 @@ import type { Deps } from '#platform/deps.ts';
 import { anAccount, type PersonOptions } from './customer.ts';
 import { approveIn } from './approval.ts';
 
-export type CreditShop = { db: Deps['db']; deps: Pick<Deps, 'clock' | 'jobs' | 'publicOrigin' | 'passwords'> };
+export type CreditShop = {
+  db: Deps['db'];
+  deps: Pick<Deps, 'clock' | 'jobs' | 'publicOrigin' | 'passwords'>;
+};
 
-export const inTx = <T>({ db }: CreditShop, work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work);
+export const inTx = <T>({ db }: CreditShop, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(work);
 
 /** Creates a user with an open credit account. The inserted application counts as approved by the rules. */
-export async function aCreditAccount(shop: CreditShop, { limit = cents(50_000), ...person }: PersonOptions & { limit?: Cents } = {}) {
+export async function aCreditAccount(
+  shop: CreditShop,
+  { limit = cents(50_000), ...person }: PersonOptions & { limit?: Cents } = {},
+) {
   const { userId, email } = await anAccount(shop, person);
   return { email, ...(await approve(shop, userId, limit)) };
 }
 
 /** Opens a credit account for an existing user. */
-export const approve = ({ db, deps }: CreditShop, userId: string, limit: Cents = cents(50_000)) => approveIn(db, deps.clock, userId, limit);
+export const approve = ({ db, deps }: CreditShop, userId: string, limit: Cents = cents(50_000)) =>
+  approveIn(db, deps.clock, userId, limit);
 
 export async function balance(shop: CreditShop, userId: string) {
   const account = await findOf(shop.db, userId);
@@ -34,7 +43,10 @@ export async function balance(shop: CreditShop, userId: string) {
 }
 
 /** Inserts an order that is in progress, without its credit hold. */
-export async function anOrderRow(tx: Tx, { userId, total, now }: { userId: string; total: Cents; now: Date }): Promise<string> {
+export async function anOrderRow(
+  tx: Tx,
+  { userId, total, now }: { userId: string; total: Cents; now: Date },
+): Promise<string> {
   const id = freshId('ord');
   await tx
     .insertInto('shop_order')
@@ -88,8 +100,21 @@ export const issueHalf = (shop: CreditShop, orderId: string, half: 1 | 2): Promi
     await tx
       .insertInto('invoice')
       .values({
-        ...{ id, kind: 'net30', half, order_id: orderId, status: 'open', amount_cents: amount, created_at: now, issued_at: now },
-        ...{ number: await takeNumber(tx, 'INV', now), bill_to: '{}', lines: JSON.stringify([{ text: 'Half', amountCents: amount }]) },
+        ...{
+          id,
+          kind: 'net30',
+          half,
+          order_id: orderId,
+          status: 'open',
+          amount_cents: amount,
+          created_at: now,
+          issued_at: now,
+        },
+        ...{
+          number: await takeNumber(tx, 'INV', now),
+          bill_to: '{}',
+          lines: JSON.stringify([{ text: 'Half', amountCents: amount }]),
+        },
         ...{ due_on: dueDate(utcDay(now)) },
       })
       .execute();
@@ -111,7 +136,11 @@ export const payInvoice = (
       .where('id', '=', invoiceId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const { amount = cents(row.amount_cents - row.paid_cents), paidAt = now, paymentRef = `ch_${invoiceId}_${row.paid_cents}` } = paid;
+    const {
+      amount = cents(row.amount_cents - row.paid_cents),
+      paidAt = now,
+      paymentRef = `ch_${invoiceId}_${row.paid_cents}`,
+    } = paid;
     const isPaid = row.paid_cents + amount === row.amount_cents;
     await tx
       .updateTable('invoice')

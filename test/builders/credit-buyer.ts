@@ -21,7 +21,11 @@ export async function aCreditBuyer(shop: Shop): Promise<Customer> {
 export const buyOnAccount = async (
   shop: Shop,
   person: Pick<Customer, 'call' | 'email'>,
-  { productIds = ['ein-filing'], key = randomUUID(), cartId }: { productIds?: string[]; key?: string; cartId?: string } = {},
+  {
+    productIds = ['ein-filing'],
+    key = randomUUID(),
+    cartId,
+  }: { productIds?: string[]; key?: string; cartId?: string } = {},
 ): Promise<PurchaseAnswer> => {
   const billingDetails = {
     firstName: 'Ama',
@@ -47,7 +51,11 @@ export const accountOf = ({ call }: Pick<Customer, 'call'>) => call(contract.rea
 /** Waits until the processor's copy of the invoice is payable, and returns it. */
 export const sentInvoice = (shop: Shop, invoiceId: string): Promise<Stripe.Invoice> =>
   until(`invoice ${invoiceId} is at the processor`, async () => {
-    const row = await shop.db.selectFrom('invoice').select('processor_ref').where('id', '=', invoiceId).executeTakeFirst();
+    const row = await shop.db
+      .selectFrom('invoice')
+      .select('processor_ref')
+      .where('id', '=', invoiceId)
+      .executeTakeFirst();
     return row?.processor_ref ? stripeOf(shop).invoices.retrieve(row.processor_ref) : null;
   });
 
@@ -60,7 +68,11 @@ export async function payOnPage(shop: Shop, invoiceId: string, card = '424242424
 
 export const untilPaid = (shop: Shop, invoiceId: string): Promise<unknown> =>
   until(`invoice ${invoiceId} is paid`, async () => {
-    const row = await shop.db.selectFrom('invoice').select('status').where('id', '=', invoiceId).executeTakeFirst();
+    const row = await shop.db
+      .selectFrom('invoice')
+      .select('status')
+      .where('id', '=', invoiceId)
+      .executeTakeFirst();
     return row?.status === 'paid';
   });
 
@@ -69,9 +81,13 @@ export const complete = (shop: Shop, orderId: string): Promise<unknown> => compl
 /** Returns the `userCredits` of `GET /auth/me`. */
 export const creditsOf = async ({ call }: Pick<Customer, 'call'>) => (await call(contract.me)).userCredits;
 
-export const orderOf = ({ call }: Pick<Customer, 'call'>, orderId: string) => call(contract.readOrder, { params: { id: orderId } });
+export const orderOf = ({ call }: Pick<Customer, 'call'>, orderId: string) =>
+  call(contract.readOrder, { params: { id: orderId } });
 
-/** A customer who has bought on account, with the first invoice of the order. Its amount is $74.75 unless other products are given. */
+/**
+ * A customer who has bought on account, with the first invoice of the order. Its amount is $74.75 unless
+ * other products are given.
+ */
 export async function aBoughtInvoice(shop: Shop, bought: Parameters<typeof buyOnAccount>[2] = {}) {
   const person = await aCreditBuyer(shop);
   const { orderId } = await buyOnAccount(shop, person, bought);
@@ -90,7 +106,10 @@ export async function aPaidInvoice(shop: Shop) {
 export const invoiceRow = (shop: Shop, id: string) =>
   shop.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The buyer's bank disputes the newest payment of the invoice, and we lose. Returns the processor's id of the dispute. */
+/**
+ * The buyer's bank disputes the newest payment of the invoice, and we lose. Returns the processor's id of the
+ * dispute.
+ */
 export async function loseDispute(shop: Shop, invoiceId: string): Promise<string> {
   const { intent_ref: intent } = await shop.db
     .selectFrom('payment')
@@ -102,7 +121,9 @@ export async function loseDispute(shop: Shop, invoiceId: string): Promise<string
     )
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
-  const { id } = (await shop.control('POST', '/control/disputes', { payment_intent: intent })) as { id: string };
+  const { id } = (await shop.control('POST', '/control/disputes', { payment_intent: intent })) as {
+    id: string;
+  };
   await shop.control('POST', `/control/disputes/${id}/close`, { outcome: 'lost' });
   await until('it is open again', async () => (await invoiceRow(shop, invoiceId)).status === 'open');
   return id;

@@ -32,9 +32,17 @@ export const aPassword = 'correct horse battery staple';
 let people = 0;
 
 /** Inserts the account row without logging in. */
-export async function anAccount(shop: { db: Shop['db']; deps: Pick<Shop['deps'], 'clock' | 'passwords'> }, options: PersonOptions = {}) {
+export async function anAccount(
+  shop: { db: Shop['db']; deps: Pick<Shop['deps'], 'clock' | 'passwords'> },
+  options: PersonOptions = {},
+) {
   people += 1;
-  const { email = `person-${people}@example.com`, firstName = 'Ama', lastName = 'Boateng', password = aPassword } = options;
+  const {
+    email = `person-${people}@example.com`,
+    firstName = 'Ama',
+    lastName = 'Boateng',
+    password = aPassword,
+  } = options;
   const { confirmed = true, role = 'customer' } = options;
   const now = shop.deps.clock.now();
   const userId = freshId('usr');
@@ -69,13 +77,22 @@ export const withToken = (shop: Pick<Shop, 'origin'>, accessToken: string): Clie
 /** Opens another session of the user, as on a second device. */
 export async function logIn(shop: Shop, { email, password }: { email: string; password: string }) {
   const { data } = await shop.call(contract.login, { body: { email, password } });
-  return { ...data, call: withToken(shop, data.accessToken), headers: { authorization: `Bearer ${data.accessToken}` } };
+  return {
+    ...data,
+    call: withToken(shop, data.accessToken),
+    headers: { authorization: `Bearer ${data.accessToken}` },
+  };
 }
 
-export async function aCustomer(shop: Shop, options: Omit<PersonOptions, 'confirmed'> = {}): Promise<Customer> {
+export async function aCustomer(
+  shop: Shop,
+  options: Omit<PersonOptions, 'confirmed'> = {},
+): Promise<Customer> {
   const account = await anAccount(shop, options);
   return { ...account, ...(await logIn(shop, account)) };
 }
 
-export const anAdministrator = (shop: Shop, options: Omit<PersonOptions, 'confirmed' | 'role'> = {}): Promise<Customer> =>
-  aCustomer(shop, { ...options, role: 'owner' });
+export const anAdministrator = (
+  shop: Shop,
+  options: Omit<PersonOptions, 'confirmed' | 'role'> = {},
+): Promise<Customer> => aCustomer(shop, { ...options, role: 'owner' });

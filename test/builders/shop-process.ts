@@ -1,6 +1,6 @@
 /**
- * Starts the shop as in production: `src/server/main.ts` in a separate process, without pages, against the test's sandbox. Several
- * processes may share one database. `end` stops all of them, even if the test failed.
+ * Starts the shop as in production: `src/server/main.ts` in a separate process, without pages, against the
+ * test's sandbox. Several processes may share one database. `end` stops all of them, even if the test failed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,11 @@ export type ShopProcess = {
   end(): Promise<void>;
 };
 
-export type ShopProcessOptions = { sandbox: Sandbox; environment?: Record<string, string>; readyWithinMs?: number };
+export type ShopProcessOptions = {
+  sandbox: Sandbox;
+  environment?: Record<string, string>;
+  readyWithinMs?: number;
+};
 
 export const processWebhookSecret = 'whsec_of_a_test_process';
 const root = join(import.meta.dirname, '../..');
@@ -47,7 +51,11 @@ const settingsFor = (sandbox: Sandbox): Record<string, string> => ({
 });
 
 /** Rejects with the output of the process if it exits before it is ready. */
-export async function aShopProcess({ sandbox, environment = {}, readyWithinMs = 60_000 }: ShopProcessOptions): Promise<ShopProcess> {
+export async function aShopProcess({
+  sandbox,
+  environment = {},
+  readyWithinMs = 60_000,
+}: ShopProcessOptions): Promise<ShopProcess> {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: root,
     env: { ...compileCache, ...settingsFor(sandbox), ...environment },
@@ -70,7 +78,11 @@ export async function aShopProcess({ sandbox, environment = {}, readyWithinMs = 
     await hasEnded;
   };
   try {
-    await until('the process is ready', () => ended.as !== null || said.out.includes('ready '), readyWithinMs);
+    await until(
+      'the process is ready',
+      () => ended.as !== null || said.out.includes('ready '),
+      readyWithinMs,
+    );
     if (ended.as !== null) throw new Error(`the process ended with ${ended.as}`);
   } catch (error) {
     await end();

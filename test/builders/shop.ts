@@ -1,7 +1,7 @@
 /**
- * Starts a complete shop for one test file, without pages. It has the real API on a free port, its own database, the real adapters, and an
- * in-process sandbox. `stop()` cleans up everything. It throws if a request to the sandbox or a response from it did not have Stripe's
- * shape.
+ * Starts a complete shop for one test file, without pages. It has the real API on a free port, its own
+ * database, the real adapters, and an in-process sandbox. `stop()` cleans up everything. It throws if a
+ * request to the sandbox or a response from it did not have Stripe's shape.
  */
 import { tmpdir } from 'node:os';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
@@ -100,23 +100,37 @@ export type ShopOptions = {
   /** No read replica by default. */
   replica?: Replica;
   /**
-   * Also starts the Factiiv sandbox, with manual acceptance and no rate limit: `sandbox.factiivOrigin`, `control(…, '/control/factiiv/…')`.
+   * Also starts the Factiiv sandbox, with manual acceptance and no rate limit: `sandbox.factiivOrigin`,
+   * `control(…, '/control/factiiv/…')`.
    */
   factiiv?: boolean;
 };
 
 async function aSandbox(observe: Observe, withFactiiv: boolean): Promise<Sandbox> {
   const factiivPort = withFactiiv ? 0 : null;
-  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, factiivPort, dataDir: null, observe });
+  const sandbox = await startSandbox({
+    host: '127.0.0.1',
+    port: 0,
+    smtpPort: 0,
+    factiivPort,
+    dataDir: null,
+    observe,
+  });
   if (withFactiiv)
-    await controlOf(sandbox.origin)('PUT', '/control/factiiv/settings', { accept_after_seconds: null, requests_per_minute: null });
+    await controlOf(sandbox.origin)('PUT', '/control/factiiv/settings', {
+      accept_after_seconds: null,
+      requests_per_minute: null,
+    });
   return sandbox;
 }
 
 /** No test depends on this timeout. It is longer than the sandbox needs on a busy machine. */
 const processorTimeoutMs = 60_000;
 
-/** Pages and their files are not served. The shop treats this address as one of those files, but it has no content. */
+/**
+ * Pages and their files are not served. The shop treats this address as one of those files, but it has no
+ * content.
+ */
 export const aFile = '/assets/a-file.js';
 
 const unlimited: Config['limits'] = {
@@ -130,7 +144,12 @@ const unlimited: Config['limits'] = {
   trustedProxies: 0,
 };
 
-export async function aShop({ webhooks = true, runJobs = true, chained = true, ...options }: ShopOptions = {}): Promise<Shop> {
+export async function aShop({
+  webhooks = true,
+  runJobs = true,
+  chained = true,
+  ...options
+}: ShopOptions = {}): Promise<Shop> {
   const limits = { ...unlimited, ...options.limits, accounts: { ...noLimits, ...options.limits?.accounts } };
   const database = await aDatabase();
   const shapes = watchShapes();
@@ -161,20 +180,44 @@ export async function aShop({ webhooks = true, runJobs = true, chained = true, .
   } satisfies Deps;
   registerJobs(deps, limits.accounts);
   if (runJobs) await jobs.start();
-  const stopChaining = chained ? keepAuditLogChained(deps, { onRewritten: (gone) => noteRewritten(deps, gone) }) : async () => undefined;
+  const stopChaining = chained
+    ? keepAuditLogChained(deps, { onRewritten: (gone) => noteRewritten(deps, gone) })
+    : async () => undefined;
   await seed(database.db, clock.now());
-  const runtime = { stripePublishableKey: sandbox.publishableKey, stripeScriptUrl: `${sandbox.origin}/endive/stripe.js` };
-  const guards = requestPolicies(database.db, limits, { isSlownessAllowed: options.limits?.inFlightAtMost === undefined });
-  const api = createApi({ deps, runtime, notReady: async () => null, limits: { ...limits, rateLimits: guards.rateLimits } });
+  const runtime = {
+    stripePublishableKey: sandbox.publishableKey,
+    stripeScriptUrl: `${sandbox.origin}/endive/stripe.js`,
+  };
+  const guards = requestPolicies(database.db, limits, {
+    isSlownessAllowed: options.limits?.inFlightAtMost === undefined,
+  });
+  const api = createApi({
+    deps,
+    runtime,
+    notReady: async () => null,
+    limits: { ...limits, rateLimits: guards.rateLimits },
+  });
   createMedia(deps.files).mount(api);
   const bodyReaders = createBodyReaders(options.bodyReaders);
-  const frontParts = { bodyReaders, isDraining: () => false, isFile: (path: string) => path === aFile, isAtHand: () => false };
+  const frontParts = {
+    bodyReaders,
+    isDraining: () => false,
+    isFile: (path: string) => path === aFile,
+    isAtHand: () => false,
+  };
   const listener = await openListener({ host: '127.0.0.1', port: 0, setting: 'PORT' });
   listener.serve(
-    createFront({ log, metrics: deps.metrics, publicOrigin: deps.publicOrigin, ...frontParts, ...guards, ...limits }, api.fetch),
+    createFront(
+      { log, metrics: deps.metrics, publicOrigin: deps.publicOrigin, ...frontParts, ...guards, ...limits },
+      api.fetch,
+    ),
   );
   const control = controlOf(sandbox.origin);
-  if (webhooks) await control('PUT', '/control/webhook-endpoint', { url: `${listener.origin}/api/webhooks/stripe`, secret: webhookSecret });
+  if (webhooks)
+    await control('PUT', '/control/webhook-endpoint', {
+      url: `${listener.origin}/api/webhooks/stripe`,
+      secret: webhookSecret,
+    });
   return {
     origin: listener.origin,
     db: database.db,
@@ -194,7 +237,9 @@ export async function aShop({ webhooks = true, runJobs = true, chained = true, .
       await jobs.stop({ timeoutMs: 5_000 });
       await database.close();
       if (shapes.complaints.length > 0)
-        throw new Error(`what went between shop and sandbox was not Stripe-shaped:\n${shapes.complaints.join('\n')}`);
+        throw new Error(
+          `what went between shop and sandbox was not Stripe-shaped:\n${shapes.complaints.join('\n')}`,
+        );
     },
   };
 }
@@ -242,8 +287,15 @@ function movableClock(): Clock & { travel(ms: number): void } {
   };
 }
 
-/** Load shedding is on only in tests of the limit. Elsewhere a slow machine would decide which requests are answered. */
-function requestPolicies(db: Database, { inFlightAtMost }: Config['limits'], { isSlownessAllowed }: { isSlownessAllowed: boolean }) {
+/**
+ * Load shedding is on only in tests of the limit. Elsewhere a slow machine would decide which requests are
+ * answered.
+ */
+function requestPolicies(
+  db: Database,
+  { inFlightAtMost }: Config['limits'],
+  { isSlownessAllowed }: { isSlownessAllowed: boolean },
+) {
   const rateLimits = createRateLimits(db);
   const measured = createAdmission({ inFlightAtMost, poolLoad: () => poolState(db) });
   const admission = isSlownessAllowed ? { ...measured, trouble: () => null } : measured;
@@ -259,7 +311,9 @@ const controlOf =
   async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${origin}${path}`, {
       method,
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);

@@ -1,4 +1,7 @@
-/** Starts a sandbox for one test, with the official SDK, the browser's fetch, the control API, and a webhook listener. */
+/**
+ * Starts a sandbox for one test, with the official SDK, the browser's fetch, the control API, and a webhook
+ * listener.
+ */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
@@ -23,7 +26,11 @@ export type StripeSandbox = {
   /** Number of exchanges that were checked. */
   seen: () => number;
   control: <T = Record<string, unknown>>(method: string, path: string, body?: object) => Promise<T>;
-  browser: (method: string, path: string, parameters?: Record<string, string>) => Promise<{ status: number; body: BrowserAnswer }>;
+  browser: (
+    method: string,
+    path: string,
+    parameters?: Record<string, string>,
+  ) => Promise<{ status: number; body: BrowserAnswer }>;
   stop: () => Promise<void>;
 };
 export type BrowserAnswer = Record<string, unknown> & { error?: Record<string, unknown> };
@@ -58,7 +65,10 @@ export async function aStripeSandbox({
       const form = new URLSearchParams(parameters).toString();
       const response = await fetch(`${sandbox.origin}${path}${method === 'GET' ? `?${form}` : ''}`, {
         method,
-        headers: { authorization: `Bearer ${sandbox.publishableKey}`, 'content-type': 'application/x-www-form-urlencoded' },
+        headers: {
+          authorization: `Bearer ${sandbox.publishableKey}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
         ...(method === 'GET' ? {} : { body: form }),
       });
       return { status: response.status, body: (await response.json()) as BrowserAnswer };
@@ -69,10 +79,20 @@ export async function aStripeSandbox({
 
 export function sdkFor(origin: string, key: string, options: Stripe.StripeConfig = {}): Stripe {
   const { hostname, port } = new URL(origin);
-  return new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0, ...options });
+  return new Stripe(key, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
+    ...options,
+  });
 }
 
-/** Starts a server that receives webhooks and verifies their signature with the SDK. A forged one fails the test through its body. */
+/**
+ * Starts a server that receives webhooks and verifies their signature with the SDK. A forged one fails the
+ * test through its body.
+ */
 export async function aListener(secret: string, port = 0): Promise<Listener> {
   const { webhooks } = new Stripe('sk_test_listener');
   const server = createServer((request, response) => {
@@ -107,8 +127,15 @@ export const refusalOf = (promise: Promise<unknown>): Promise<Stripe.errors.Stri
     (error: unknown) => error as Stripe.errors.StripeError,
   );
 
-/** Pays as the browser script does: creates a payment method from card digits, then confirms with the client secret. */
-export async function payInBrowser({ browser }: StripeSandbox, intent: { id: string; client_secret: string | null }, number: string) {
+/**
+ * Pays as the browser script does: creates a payment method from card digits, then confirms with the client
+ * secret.
+ */
+export async function payInBrowser(
+  { browser }: StripeSandbox,
+  intent: { id: string; client_secret: string | null },
+  number: string,
+) {
   const made = await browser('POST', '/v1/payment_methods', {
     type: 'card',
     ...typedCard,
@@ -124,4 +151,9 @@ export async function payInBrowser({ browser }: StripeSandbox, intent: { id: str
   });
 }
 
-export const typedCard = { 'card[number]': '4242424242424242', 'card[exp_month]': '12', 'card[exp_year]': '2040', 'card[cvc]': '123' };
+export const typedCard = {
+  'card[number]': '4242424242424242',
+  'card[exp_month]': '12',
+  'card[exp_year]': '2040',
+  'card[cvc]': '123',
+};

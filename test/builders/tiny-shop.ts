@@ -1,12 +1,17 @@
 /**
- * A minimal shop page in a real Chromium, with its own sandbox, for tests of the browser script alone. All tests of a file share one page;
+ * A minimal shop page in a real Chromium, with its own sandbox, for tests of the browser script alone. All
+ * tests of a file share one page;
  * `open` reloads it. Browser errors are collected in `problems`.
  */
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type FrameLocator, type Page } from '@playwright/test';
 import Stripe from 'stripe';
 import { startSandbox } from '#sandbox/start.ts';
-import { type FixturePage, type FixtureSettings, serveFixture } from '#sandbox/stripe/browser/fixture-page.ts';
+import {
+  type FixturePage,
+  type FixtureSettings,
+  serveFixture,
+} from '#sandbox/stripe/browser/fixture-page.ts';
 import { type ShapeWatch, watchShapes } from '#sandbox/stripe/schema/watch.ts';
 
 export type TinyShop = {
@@ -33,8 +38,18 @@ type Pages = Record<string, Pick<FixtureSettings, 'options' | 'isDark'>>;
 
 export async function aTinyShop(pages: Pages, element: Record<string, unknown>): Promise<TinyShop> {
   const watch = watchShapes();
-  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null, observe: watch.observe });
-  const base = { scriptUrl: `${sandbox.origin}/endive/stripe.js`, publishableKey: sandbox.publishableKey, element };
+  const sandbox = await startSandbox({
+    host: '127.0.0.1',
+    port: 0,
+    smtpPort: 0,
+    dataDir: null,
+    observe: watch.observe,
+  });
+  const base = {
+    scriptUrl: `${sandbox.origin}/endive/stripe.js`,
+    publishableKey: sandbox.publishableKey,
+    element,
+  };
   const fixture = await serveFixture(
     sandbox.origin,
     Object.fromEntries(Object.entries(pages).map(([path, own]) => [path, { ...base, ...own }])),
@@ -82,13 +97,23 @@ export async function aTinyShop(pages: Pages, element: Record<string, unknown>):
   };
 }
 
-async function open(page: Page, card: FrameLocator, fixture: FixturePage, path: string, width: number): Promise<void> {
+async function open(
+  page: Page,
+  card: FrameLocator,
+  fixture: FixturePage,
+  path: string,
+  width: number,
+): Promise<void> {
   await page.setViewportSize({ width, height: 720 });
   await page.goto(fixture.origin + path);
   await card.locator('#payment-numberInput').waitFor();
 }
 
-async function anIntent(stripe: Stripe, page: Page, extra: Partial<Stripe.PaymentIntentCreateParams>): Promise<Stripe.PaymentIntent> {
+async function anIntent(
+  stripe: Stripe,
+  page: Page,
+  extra: Partial<Stripe.PaymentIntentCreateParams>,
+): Promise<Stripe.PaymentIntent> {
   const intent = await stripe.paymentIntents.create({
     amount: 1099,
     currency: 'usd',
@@ -110,7 +135,10 @@ function watchPage(page: Page, problems: string[]): void {
   });
 }
 
-/** `npm test` passes the browser's path. Otherwise Debian's Chromium is used if it is installed, else Playwright's own. */
+/**
+ * `npm test` passes the browser's path. Otherwise Debian's Chromium is used if it is installed, else
+ * Playwright's own.
+ */
 function browserPath(): string | undefined {
   const told = process.env.CHROMIUM_PATH;
   if (told) return told;

@@ -1,4 +1,7 @@
-/** Every page as the shop serves it, with all services and posts, read without a browser. The pages must be built first. */
+/**
+ * Every page as the shop serves it, with all services and posts, read without a browser. The pages must be
+ * built first.
+ */
 import { services } from '#db/seeds/services.ts';
 import { readSeedPosts } from '#db/seeds/posts.ts';
 import { publish } from '#modules/content/service.ts';

@@ -21,7 +21,8 @@ export const post = {
   slug: 'ein-without-ssn',
   title: 'How to get an EIN & keep it',
   metaTitle: 'An EIN & how to keep it',
-  metaDescription: 'What the number is for, who gives it, how long it takes in 2026 and what it costs. With sources.',
+  metaDescription:
+    'What the number is for, who gives it, how long it takes in 2026 and what it costs. With sources.',
   imageAlt: 'A form',
   description: '<h2 id="part-why">Why</h2><p>Because.</p>',
   bannerImage: '/blog/ein-without-ssn.svg',
@@ -42,7 +43,9 @@ const detailsOf = (id: string) => {
   return {
     details,
     parts: parts.flatMap(byId),
-    alongside: alongside.flatMap(({ id: other, ...said }) => byId(other).map((product) => ({ product, ...said }))),
+    alongside: alongside.flatMap(({ id: other, ...said }) =>
+      byId(other).map((product) => ({ product, ...said })),
+    ),
   };
 };
 
@@ -53,13 +56,25 @@ export const apiFetch = async (input: unknown): Promise<Response> => {
   const product = products.find(({ id }) => pathname === `/api/products/${id}`);
   if (product) return Response.json({ ...product, ...detailsOf(product.id) });
   if (pathname.startsWith('/api/products/'))
-    return Response.json('Product not found', { status: 404, headers: { 'x-error-code': 'product_not_found' } });
-  if (pathname === '/api/runtime-config') return Response.json({ stripePublishableKey: 'pk_test_x', stripeScriptUrl: null });
+    return Response.json('Product not found', {
+      status: 404,
+      headers: { 'x-error-code': 'product_not_found' },
+    });
+  if (pathname === '/api/runtime-config')
+    return Response.json({ stripePublishableKey: 'pk_test_x', stripeScriptUrl: null });
   if (pathname === '/api/blog-tags') return Response.json(post.tags.map((tag) => ({ tag, posts: 1 })));
   if (pathname === '/api/blogs')
-    return Response.json({ data: [post], totalCount: 1, limit: 15, pagination: { page: 1, limit: 15, totalCount: 1, totalPages: 1 } });
+    return Response.json({
+      data: [post],
+      totalCount: 1,
+      limit: 15,
+      pagination: { page: 1, limit: 15, totalCount: 1, totalPages: 1 },
+    });
   if (pathname === `/api/blogs/${post.slug}/products`)
     return Response.json([{ product: products[0], summary: 'What it is.', time: 'Usually 2 weeks' }]);
   if (pathname === `/api/blogs/${post.slug}`) return Response.json(post);
-  return Response.json('Oops! Post not found.', { status: 404, headers: { 'x-error-code': 'post_not_found' } });
+  return Response.json('Oops! Post not found.', {
+    status: 404,
+    headers: { 'x-error-code': 'post_not_found' },
+  });
 };

@@ -1,4 +1,7 @@
-/** Starts a process of the shop (app.ts), communicates with it, and kills it without warning, as a power cut would. */
+/**
+ * Starts a process of the shop (app.ts), communicates with it, and kills it without warning, as a power cut
+ * would.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -16,9 +19,15 @@ export type AppProcess = {
   arm(point: string, passing: number): void;
   /** Every point passed so far. */
   points(): Promise<string[]>;
-  /** Runs the sweeps for missed events, open payments, and the comparison now. Rejects if the process dies in the meantime. */
+  /**
+   * Runs the sweeps for missed events, open payments, and the comparison now. Rejects if the process dies in
+   * the meantime.
+   */
   sweep(limits: SweepLimits): Promise<object>;
-  /** Resolves when all pending work of these connections was processed once. Rejects if the process dies in the meantime. */
+  /**
+   * Resolves when all pending work of these connections was processed once. Rejects if the process dies in
+   * the meantime.
+   */
   report(connectionIds: string[]): Promise<number>;
   /** `kill -9`. */
   kill(): Promise<void>;
@@ -76,7 +85,11 @@ function originIn(told: AppMessage): string | null {
 }
 
 /** Returns the first message that `read` accepts. */
-async function hears<T>(child: ChildProcess, hasEnded: Promise<void>, read: (told: AppMessage) => T | null): Promise<T> {
+async function hears<T>(
+  child: ChildProcess,
+  hasEnded: Promise<void>,
+  read: (told: AppMessage) => T | null,
+): Promise<T> {
   const heard = Promise.withResolvers<T>();
   const listen = (told: AppMessage): void => {
     try {

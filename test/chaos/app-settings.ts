@@ -1,4 +1,7 @@
-/** Messages between a process of the shop (app.ts) and its parent. They are in a separate file because importing app.ts starts a shop. */
+/**
+ * Messages between a process of the shop (app.ts) and its parent. They are in a separate file because
+ * importing app.ts starts a shop.
+ */
 import type { SweepLimits } from '#modules/checkout/reconcile.ts';
 import type { VariantName } from './variants/variants.ts';
 
@@ -30,7 +33,9 @@ export type AppMessage =
   | { reported: number }
   | { refused: string };
 
-/** The path where a process accepts refunds that staff request in the terminal. Only the harness serves it. */
+/**
+ * The path where a process accepts refunds that staff request in the terminal. Only the harness serves it.
+ */
 export const staffPath = '/staff/refund';
 
 /** Carries the random seed that decides how long a request waits at each point. */

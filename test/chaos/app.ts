@@ -1,6 +1,7 @@
 /**
- * A shop process for the harness: API, webhooks, and jobs on one port, with the real adapters and without pages. Failpoints wrap the ports
- * (failpoints.ts), and a broken variant may replace one. The process exits when its parent is gone.
+ * A shop process for the harness: API, webhooks, and jobs on one port, with the real adapters and without
+ * pages. Failpoints wrap the ports (failpoints.ts), and a broken variant may replace one. The process exits
+ * when its parent is gone.
  */
 import { createServer } from 'node:http';
 import { flushCompileCache } from 'node:module';
@@ -19,7 +20,12 @@ import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { sweepSubscriptions } from '#modules/subscriptions/sweep.ts';
 import { isReminderWanted } from '#modules/carts/reminders.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
-import { compareCharges, fillEventHoles, type SweepLimits, sweepPayments } from '#modules/checkout/reconcile.ts';
+import {
+  compareCharges,
+  fillEventHoles,
+  type SweepLimits,
+  sweepPayments,
+} from '#modules/checkout/reconcile.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { type RefundRequest, requestRefund } from '#modules/payments/refunds.ts';
 import { createDatabase } from '#platform/database.ts';
@@ -60,10 +66,16 @@ try {
       );
   });
   const notReady = createReadiness(deps.db, { isDraining: () => false, jobs: deps.jobs });
-  const api = createApi({ deps, runtime: { stripePublishableKey: 'pk_test_none', stripeScriptUrl: null }, notReady });
+  const api = createApi({
+    deps,
+    runtime: { stripePublishableKey: 'pk_test_none', stripeScriptUrl: null },
+    notReady,
+  });
   api.post(staffPath, async (context) => {
     const { amount, ...options } = await context.req.json<RefundRequest>();
-    return context.json(await requestRefund(deps, { ...options, amount: amount === null ? null : cents(amount) }));
+    return context.json(
+      await requestRefund(deps, { ...options, amount: amount === null ? null : cents(amount) }),
+    );
   });
   const server = createServer(
     { keepAliveTimeout: 65_000 },
@@ -88,7 +100,9 @@ try {
 
 /** Expected failures are not logged; bugs are. */
 function tellBugs(): Logger {
-  return createLogger('error', { write: (line: string) => void (line.includes('"unexpected failure"') && process.stderr.write(line)) });
+  return createLogger('error', {
+    write: (line: string) => void (line.includes('"unexpected failure"') && process.stderr.write(line)),
+  });
 }
 
 async function assemble(points: Failpoints): Promise<Deps> {
@@ -130,7 +144,10 @@ async function assemble(points: Failpoints): Promise<Deps> {
   reportingJobs(assembled, never);
   mailJobs({ ...assembled, isReminderWanted, untilCalm: async () => undefined });
   await jobs.start();
-  keepAuditLogChained({ ...assembled, db: real }, { onRewritten: (gone) => noteRewritten({ ...assembled, db: real }, gone) });
+  keepAuditLogChained(
+    { ...assembled, db: real },
+    { onRewritten: (gone) => noteRewritten({ ...assembled, db: real }, gone) },
+  );
   return assembled;
 }
 
@@ -144,7 +161,9 @@ async function sweep(deps: Deps, limits: SweepLimits): Promise<object> {
 async function report(deps: Deps, connectionIds: string[]): Promise<number> {
   // If one fails, for example because the database is busy, the next round retries it.
   for (const id of connectionIds)
-    await syncInTurn(deps, id).catch((error: unknown) => deps.log.error({ error }, 'a round of reports failed'));
+    await syncInTurn(deps, id).catch((error: unknown) =>
+      deps.log.error({ error }, 'a round of reports failed'),
+    );
   return connectionIds.length;
 }
 

@@ -15,7 +15,13 @@ test('an order whose process crashed between canceling its payment and itself ha
   try {
     const [ledger, here] = [anEmptyLedger(), { app: 0 }];
     const cartId = (await shopper.makeCart(world, ledger, ['ein-filing'], here)) ?? '';
-    const first = await shopper.purchase(world, ledger, { productIds: ['ein-filing'], cartId }, crypto.randomUUID(), here);
+    const first = await shopper.purchase(
+      world,
+      ledger,
+      { productIds: ['ein-filing'], cartId },
+      crypto.randomUUID(),
+      here,
+    );
     if (!shopper.isOffer(first)) throw new Error(`not offered: ${JSON.stringify(first)}`);
     world.apps[0]?.arm('before commit of cancel', 1);
     const changed = { productIds: ['ein-filing', 'itin-application'], cartId };

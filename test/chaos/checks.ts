@@ -1,6 +1,7 @@
 /**
- * What must hold after any schedule and any crash. The shop's invariants (modules/admin/invariants.ts) check the rows. This file checks
- * what they cannot: the processor's records, the mailbox, and the responses to buyers.
+ * What must hold after any schedule and any crash. The shop's invariants (modules/admin/invariants.ts) check
+ * the rows. This file checks what they cannot: the processor's records, the mailbox, and the responses to
+ * buyers.
  */
 import { checkInvariants, type Violation } from '#modules/admin/invariants.ts';
 import type { Ledger } from './ledger.ts';
@@ -23,11 +24,18 @@ export async function checkWorld(world: World, { ledger, kills }: Extent): Promi
     ...(await checkPromises(world, ledger)),
     ...(await checkEvents(world, ledger)),
     ...(await checkEmails(world, kills)),
-    ...ledger.surprises.map((detail) => ({ invariant: 'every answer is a designed one', subject: 'an answer', detail })),
+    ...ledger.surprises.map((detail) => ({
+      invariant: 'every answer is a designed one',
+      subject: 'an answer',
+      detail,
+    })),
   ];
 }
 
-/** I5: the processor's charges and our orders match in both directions, and the processor has nothing that our rows do not. */
+/**
+ * I5: the processor's charges and our orders match in both directions, and the processor has nothing that our
+ * rows do not.
+ */
 async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Violation[]> {
   const rows = await db
     .selectFrom('payment')
@@ -52,7 +60,8 @@ async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Vio
   const succeeded = new Set<string>();
   for await (const intent of processor.stripe.paymentIntents.list({ limit: 100 })) {
     const row = payments.get(intent.metadata.payment_id ?? '') ?? byIntent.get(intent.id);
-    if (row === undefined && intent.status !== 'succeeded' && intent.metadata.order_id === undefined) continue;
+    if (row === undefined && intent.status !== 'succeeded' && intent.metadata.order_id === undefined)
+      continue;
     if (row === undefined) {
       found.push({
         invariant: 'I5 the processor knows no payment that our rows do not know',
@@ -66,7 +75,8 @@ async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Vio
     const paysItsOrder =
       row.status === 'succeeded' &&
       (row.order_status === 'in_progress' || row.order_status === 'completed') &&
-      (row.kind === 'credit' || row.invoice_kind === 'renewal' ? row.amount_cents : row.total_cents) === intent.amount_received;
+      (row.kind === 'credit' || row.invoice_kind === 'renewal' ? row.amount_cents : row.total_cents) ===
+        intent.amount_received;
     if (paysItsOrder || row.status === 'duplicate') continue;
     found.push({
       invariant: 'I5 every charge has exactly one order of its amount',
@@ -76,20 +86,37 @@ async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Vio
   }
   for (const row of rows) {
     if (row.status === 'succeeded' && !succeeded.has(row.intent_ref ?? ''))
-      found.push({ invariant: 'I5 what counts as paid was charged', subject: row.id, detail: 'no such charge at the processor' });
+      found.push({
+        invariant: 'I5 what counts as paid was charged',
+        subject: row.id,
+        detail: 'no such charge at the processor',
+      });
   }
   for (const intentRef of ledger.charged) {
-    if (!succeeded.has(intentRef)) found.push({ invariant: 'the processor keeps its word', subject: intentRef, detail: 'told as charged' });
+    if (!succeeded.has(intentRef))
+      found.push({
+        invariant: 'the processor keeps its word',
+        subject: intentRef,
+        detail: 'told as charged',
+      });
   }
   return found;
 }
 
 /** I7 and I8: every acknowledged write is stored. */
 async function checkPromises({ db }: World, ledger: Ledger): Promise<Violation[]> {
-  const orders = new Map((await db.selectFrom('shop_order').select(['id', 'status', 'total_cents']).execute()).map((row) => [row.id, row]));
+  const orders = new Map(
+    (await db.selectFrom('shop_order').select(['id', 'status', 'total_cents']).execute()).map((row) => [
+      row.id,
+      row,
+    ]),
+  );
   const carts = new Set((await db.selectFrom('cart').select('id').execute()).map((row) => row.id));
   const requests = new Map(
-    (await db.selectFrom('purchase_request').select(['key', 'order_id']).execute()).map((row) => [row.key, row.order_id]),
+    (await db.selectFrom('purchase_request').select(['key', 'order_id']).execute()).map((row) => [
+      row.key,
+      row.order_id,
+    ]),
   );
   const found: Violation[] = [];
   const lost = (subject: string, detail: string): void =>
@@ -98,20 +125,22 @@ async function checkPromises({ db }: World, ledger: Ledger): Promise<Violation[]
   for (const { orderId, total, key } of ledger.purchases) {
     const order = orders.get(orderId);
     if (order === undefined) lost(orderId, 'the order is gone');
-    else if (order.total_cents !== Math.round(total * 100)) lost(orderId, `answered with ${total}, is ${order.total_cents} cents`);
+    else if (order.total_cents !== Math.round(total * 100))
+      lost(orderId, `answered with ${total}, is ${order.total_cents} cents`);
     // A key may move to a newer order after its first one was canceled, but it must stay stored.
     if (requests.get(key) === undefined) lost(key, 'the key is forgotten');
   }
   for (const id of ledger.paid) {
     const status = orders.get(id)?.status;
-    if (status !== 'in_progress' && status !== 'completed') lost(id, `answered as paid, is ${status ?? 'gone'}`);
+    if (status !== 'in_progress' && status !== 'completed')
+      lost(id, `answered as paid, is ${status ?? 'gone'}`);
   }
   return found;
 }
 
 /**
- * I8: repeating a key returns the same order and total and creates no other order. A canceled order may have a successor. So may an order
- * whose process died between canceling the payment and canceling the order.
+ * I8: repeating a key returns the same order and total and creates no other order. A canceled order may have
+ * a successor. So may an order whose process died between canceling the payment and canceling the order.
  */
 export async function checkReplays(world: World, ledger: Ledger, atMost: number): Promise<Violation[]> {
   const given = await world.db.selectFrom('shop_order').select(['id', 'status']).execute();
@@ -122,23 +151,37 @@ export async function checkReplays(world: World, ledger: Ledger, atMost: number)
   const byGuests = ledger.purchases.filter(({ body }) => !('paymentMethodId' in body));
   const latest = new Map(byGuests.map((purchase) => [purchase.key, purchase]));
   const found: Violation[] = [];
-  for (const { orderId, total, key, body } of [...latest.values()].filter((purchase) => !canceled.has(purchase.orderId)).slice(-atMost)) {
+  for (const { orderId, total, key, body } of [...latest.values()]
+    .filter((purchase) => !canceled.has(purchase.orderId))
+    .slice(-atMost)) {
     const { billingDetails: _same, ...options } = body as shopper.Options & { billingDetails: object };
     const again = await shopper.purchase(world, ledger, options, key, { app: 0 });
     const same = shopper.isOffer(again)
       ? again.orderId === orderId && again.total === total
       : again !== 'lost' && again.code === 'order_already_paid';
-    const replaced = shopper.isOffer(again) && again.orderId !== orderId && again.total === total && halfCanceled.has(orderId);
+    const replaced =
+      shopper.isOffer(again) &&
+      again.orderId !== orderId &&
+      again.total === total &&
+      halfCanceled.has(orderId);
     if (replaced && (await isCanceled(world, orderId))) successors += 1;
     else if (!same)
-      found.push({ invariant: 'I8 a repeated key gives the same answer', subject: key, detail: JSON.stringify({ orderId, total, again }) });
+      found.push({
+        invariant: 'I8 a repeated key gives the same answer',
+        subject: key,
+        detail: JSON.stringify({ orderId, total, again }),
+      });
   }
   const { count } = await world.db
     .selectFrom('shop_order')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count !== given.length + successors)
-    found.push({ invariant: 'I8 a repeated key has one effect', subject: 'orders', detail: `${given.length} became ${count}` });
+    found.push({
+      invariant: 'I8 a repeated key has one effect',
+      subject: 'orders',
+      detail: `${given.length} became ${count}`,
+    });
   return found;
 }
 
@@ -149,7 +192,10 @@ async function ordersWithoutPayment({ db }: World): Promise<Set<string>> {
     .select('id')
     .where('status', '=', 'awaiting_payment')
     .where((eb) => {
-      const alive = eb.selectFrom('payment').select('payment.id').whereRef('payment.order_id', '=', 'shop_order.id');
+      const alive = eb
+        .selectFrom('payment')
+        .select('payment.id')
+        .whereRef('payment.order_id', '=', 'shop_order.id');
       return eb.not(eb.exists(alive.where('payment.status', '<>', 'canceled')));
     })
     .execute();
@@ -157,7 +203,8 @@ async function ordersWithoutPayment({ db }: World): Promise<Set<string>> {
 }
 
 const isCanceled = async ({ db }: World, orderId: string): Promise<boolean> =>
-  (await db.selectFrom('shop_order').select('status').where('id', '=', orderId).executeTakeFirst())?.status === 'canceled';
+  (await db.selectFrom('shop_order').select('status').where('id', '=', orderId).executeTakeFirst())
+    ?.status === 'canceled';
 
 /** I9: an accepted event is stored once and processed. */
 async function checkEvents({ db }: World, ledger: Ledger): Promise<Violation[]> {
@@ -166,19 +213,33 @@ async function checkEvents({ db }: World, ledger: Ledger): Promise<Violation[]> 
   for (const row of await db.selectFrom('webhook_inbox').select(['event_id', 'done_at', 'error']).execute()) {
     times.set(row.event_id, (times.get(row.event_id) ?? 0) + 1);
     if (row.done_at === null)
-      found.push({ invariant: 'I9 every event is dealt with', subject: row.event_id, detail: row.error ?? 'not tried' });
+      found.push({
+        invariant: 'I9 every event is dealt with',
+        subject: row.event_id,
+        detail: row.error ?? 'not tried',
+      });
   }
   for (const [eventId, count] of times)
-    if (count > 1) found.push({ invariant: 'I9 every event is stored once', subject: eventId, detail: `${count} times` });
+    if (count > 1)
+      found.push({ invariant: 'I9 every event is stored once', subject: eventId, detail: `${count} times` });
   for (const eventId of ledger.events)
     if (!times.has(eventId))
-      found.push({ invariant: 'I7 every acknowledged event is there', subject: eventId, detail: 'answered with 200' });
+      found.push({
+        invariant: 'I7 every acknowledged event is there',
+        subject: eventId,
+        detail: 'answered with 200',
+      });
   return found;
 }
 
-/** I10: every committed email arrives. Duplicates number at most one per process death, and no other email arrives. */
+/**
+ * I10: every committed email arrives. Duplicates number at most one per process death, and no other email
+ * arrives.
+ */
 async function checkEmails({ db, mailbox }: World, kills: number): Promise<Violation[]> {
-  const emails = new Set((await db.selectFrom('mail').select('id').execute()).map(({ id }) => `<${id}@shop.example>`));
+  const emails = new Set(
+    (await db.selectFrom('mail').select('id').execute()).map(({ id }) => `<${id}@shop.example>`),
+  );
   const found: Violation[] = [];
   for (const messageId of emails) {
     const times = mailbox.received.get(messageId) ?? 0;
@@ -191,7 +252,11 @@ async function checkEmails({ db, mailbox }: World, kills: number): Promise<Viola
   }
   for (const messageId of mailbox.received.keys()) {
     if (!emails.has(messageId))
-      found.push({ invariant: 'I10 no email is sent that was not committed', subject: messageId, detail: 'not in the outbox' });
+      found.push({
+        invariant: 'I10 no email is sent that was not committed',
+        subject: messageId,
+        detail: 'not in the outbox',
+      });
   }
   return found;
 }

@@ -1,5 +1,6 @@
 /**
- * R4n: the harness detects shops that were broken on purpose. `npm run test:all` tries one of them, `npm run chaos -- controls` all ten.
+ * R4n: the harness detects shops that were broken on purpose. `npm run test:all` tries one of them, `npm run
+ * chaos -- controls` all ten.
  *
  * @module-tag long
  */
@@ -12,11 +13,15 @@ const schedules = 15;
 /** A single round may miss the fault by chance. */
 const roundsAtMost = 12;
 
-test.each(controls.filter(({ inEveryRun }) => inEveryRun))('a shop with $variant is detected', async (control) => {
-  let last: ControlRun | undefined;
-  for (let round = 0; round < roundsAtMost && !last?.found.length; round += 1) last = await oneRound(control);
-  expect(last?.found.length).toBeGreaterThan(0);
-});
+test.each(controls.filter(({ inEveryRun }) => inEveryRun))(
+  'a shop with $variant is detected',
+  async (control) => {
+    let last: ControlRun | undefined;
+    for (let round = 0; round < roundsAtMost && !last?.found.length; round += 1)
+      last = await oneRound(control);
+    expect(last?.found.length).toBeGreaterThan(0);
+  },
+);
 
 async function oneRound(control: Control): Promise<ControlRun> {
   const seed = freshSeed();

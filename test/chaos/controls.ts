@@ -1,6 +1,6 @@
 /**
- * Runs the harness against shops that were broken on purpose. Each control names the violation that must be found. A different violation or
- * a mere crash does not count.
+ * Runs the harness against shops that were broken on purpose. Each control names the violation that must be
+ * found. A different violation or a mere crash does not count.
  */
 import type { Violation } from '#modules/admin/invariants.ts';
 import type { Point, ReportingPoint } from './failpoints.ts';
@@ -21,7 +21,13 @@ export type Control = {
   /** `npm test` includes this control, because its fault shows quickly. `npm run chaos` runs all of them. */
   inEveryRun?: true;
 };
-export type ControlRun = { control: Control; found: Violation[]; others: number; tries: number; tookMs: number };
+export type ControlRun = {
+  control: Control;
+  found: Violation[];
+  others: number;
+  tries: number;
+  tookMs: number;
+};
 
 export const controls: readonly Control[] = [
   { variant: 'no-lock', mustFind: /^I12|^I4/, under: kinds[0], inEveryRun: true },
@@ -34,17 +40,32 @@ export const controls: readonly Control[] = [
   { variant: 'no-credit-limit', mustFind: /^I2 available credit is below zero/, under: 'last of the credit' },
   { variant: 'refund-never-sent', mustFind: /^I4 what is not needed goes back/, under: kinds[4] },
   { variant: 'refund-of-what-is-needed', mustFind: /^I4 what is not needed goes back/, under: kinds[4] },
-  { variant: 'refund-key-per-try', mustFind: /^I4 a refund that was decided reaches the processor once/, under: kinds[5] },
+  {
+    variant: 'refund-key-per-try',
+    mustFind: /^I4 a refund that was decided reaches the processor once/,
+    under: kinds[5],
+  },
   { variant: 'no-refund-guard', mustFind: /^I4 a decision of the staff is one refund/, under: kinds[5] },
-  // The only detectable effect: behind the inbox, locks and the effect's key still limit each event to one effect.
+  // The only detectable effect: behind the inbox, locks and the effect's key still limit each event to one
+  // effect.
   { variant: 'no-inbox-uniqueness', mustFind: /^I9 every event is stored once/, under: kinds[2] },
   {
     variant: 'no-renewal-guard',
     mustFind: /^a renewal is invoiced once|^a renewal that was paid has one receipt/,
     under: 'renewals in any order',
   },
-  { variant: 'call-inside-transaction', mustFind: /^I5 the processor knows no payment/, under: 'storm', diesAt: 'after createPayment' },
-  { variant: 'no-look-up', mustFind: /^what is reported is in the book of Factiiv once/, under: 'reports', diesOfReport: 'after addTrade' },
+  {
+    variant: 'call-inside-transaction',
+    mustFind: /^I5 the processor knows no payment/,
+    under: 'storm',
+    diesAt: 'after createPayment',
+  },
+  {
+    variant: 'no-look-up',
+    mustFind: /^what is reported is in the book of Factiiv once/,
+    under: 'reports',
+    diesOfReport: 'after addTrade',
+  },
   { variant: 'asynchronous-commit', mustFind: /^I7/, under: 'storm' },
 ];
 
@@ -56,14 +77,25 @@ export async function runControl(
   const startedAt = performance.now();
   const { violations, tries } = await runUnder(control, { seed, count, databaseUrl });
   const found = violations.filter(({ invariant }) => control.mustFind.test(invariant));
-  return { control, found, others: violations.length - found.length, tries, tookMs: Math.round(performance.now() - startedAt) };
+  return {
+    control,
+    found,
+    others: violations.length - found.length,
+    tries,
+    tookMs: Math.round(performance.now() - startedAt),
+  };
 }
 
 type Found = { violations: Violation[]; tries: number };
 
-function runUnder(control: Control, options: { seed: number; count: number; databaseUrl: string }): Promise<Found> {
+function runUnder(
+  control: Control,
+  options: { seed: number; count: number; databaseUrl: string },
+): Promise<Found> {
   if (control.under === 'storm') return underStorm(control, options.seed, options.count);
-  return control.under === 'reports' ? underReports(control, options) : underSchedules(control, control.under, options);
+  return control.under === 'reports'
+    ? underReports(control, options)
+    : underSchedules(control, control.under, options);
 }
 
 async function underReports(

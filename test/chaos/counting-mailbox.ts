@@ -1,4 +1,7 @@
-/** The sandbox's SMTP server with a mailbox that only counts deliveries per email, so long runs fit into memory. */
+/**
+ * The sandbox's SMTP server with a mailbox that only counts deliveries per email, so long runs fit into
+ * memory.
+ */
 import { parseMessage } from '#sandbox/mailbox/parse.ts';
 import { startSmtpServer } from '#sandbox/mailbox/smtp.ts';
 import type { MailStore } from '#sandbox/mailbox/store.ts';

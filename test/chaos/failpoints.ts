@@ -1,6 +1,6 @@
 /**
- * Failpoints between two steps of a purchase, where a process can be made to wait or die. They wrap the ports and the database of the
- * harness's process (app.ts). The shop's code does not contain them.
+ * Failpoints between two steps of a purchase, where a process can be made to wait or die. They wrap the ports
+ * and the database of the harness's process (app.ts). The shop's code does not contain them.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Tx } from '#platform/database.ts';
@@ -10,7 +10,10 @@ import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import type { KyselyPlugin, QueryId, RootOperationNode } from 'kysely';
 import { type Random, random } from './random.ts';
 
-/** All named points: those of an ordinary purchase in order, then those of other paths, of a refund, and of a subscription start. */
+/**
+ * All named points: those of an ordinary purchase in order, then those of other paths, of a refund, and of a
+ * subscription start.
+ */
 export const points = [
   'before commit of place',
   'after commit of place',
@@ -154,7 +157,8 @@ export function createFailpoints(): Failpoints {
 }
 
 /** Usually none or a few; sometimes enough for another request to overtake completely. */
-const turnsOf = (chance: Random): number => (chance.chance(0.6) ? 0 : chance.chance(0.8) ? chance.between(1, 4) : chance.between(10, 60));
+const turnsOf = (chance: Random): number =>
+  chance.chance(0.6) ? 0 : chance.chance(0.8) ? chance.between(1, 4) : chance.between(10, 60);
 
 async function yieldTurns(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -184,7 +188,10 @@ function gated(real: Database, gates: Gates): Database {
   });
 }
 
-/** Returns the object with some functions replaced. Private fields still work, because the other methods run on the original. */
+/**
+ * Returns the object with some functions replaced. Private fields still work, because the other methods run
+ * on the original.
+ */
 const replacing = <T extends object>(target: T, replaced: Record<string, unknown>): T =>
   new Proxy(target, {
     get: (_, key) => {
@@ -241,7 +248,9 @@ function recorder(written: string[], { reach }: Gates): KyselyPlugin {
 type Table = { table?: { identifier?: { name?: string } } };
 
 function writtenBy(node: RootOperationNode): string | null {
-  if (node.kind === 'InsertQueryNode') return `insert ${(node.into as Table | undefined)?.table?.identifier?.name ?? 'unknown'}`;
-  if (node.kind === 'UpdateQueryNode') return `update ${(node.table as Table | undefined)?.table?.identifier?.name ?? 'unknown'}`;
+  if (node.kind === 'InsertQueryNode')
+    return `insert ${(node.into as Table | undefined)?.table?.identifier?.name ?? 'unknown'}`;
+  if (node.kind === 'UpdateQueryNode')
+    return `update ${(node.table as Table | undefined)?.table?.identifier?.name ?? 'unknown'}`;
   return null;
 }

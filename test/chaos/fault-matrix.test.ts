@@ -1,7 +1,8 @@
 /**
- * R7: each external service behind a connection that is slow, silent, cut, or answered with garbage. Every cell has a defined response for
- * the buyer (see docs/chaos.md). Nothing is lost or duplicated, and the shop recovers without a restart. Timeouts are a tenth of
- * production. Every run tries four cells, `npm run test:all` all of them.
+ * R7: each external service behind a connection that is slow, silent, cut, or answered with garbage. Every
+ * cell has a defined response for the buyer (see docs/chaos.md). Nothing is lost or duplicated, and the shop
+ * recovers without a restart. Timeouts are a tenth of production. Every run tries four cells, `npm run
+ * test:all` all of them.
  */
 import { randomUUID } from 'node:crypto';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
@@ -42,11 +43,18 @@ beforeAll(async () => {
       databasePool: 4,
       statementTimeoutMs,
       databaseUrl: withPort(straight.databaseUrl, lines.database.port),
-      stripe: { ...straight.stripe, apiBase: withPort(straight.stripe.apiBase, lines.stripe.port), timeoutMs: stripeTimeoutMs },
+      stripe: {
+        ...straight.stripe,
+        apiBase: withPort(straight.stripe.apiBase, lines.stripe.port),
+        timeoutMs: stripeTimeoutMs,
+      },
       smtp: { url: withPort(straight.smtp.url, lines.mail.port), timeoutMs: mailTimeoutMs },
     }),
   });
-  const stripe = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(world.processor.origin).port) });
+  const stripe = await startTcpProxy({
+    host: '127.0.0.1',
+    port: Number(new URL(world.processor.origin).port),
+  });
   const mail = await startTcpProxy({ host: '127.0.0.1', port: world.mailbox.port });
   lines = { stripe, mail, database: made.database };
   await world.start(0);
@@ -118,9 +126,21 @@ type Cell = [name: string, line: Line, ...tags: 'long'[]];
 const badStripe: Cell[] = [
   ['hangs', { kind: 'hanging' }, 'long'],
   ['drops the connection', { kind: 'reset' }],
-  ['answers 500 in HTML', { kind: 'answered', with: http('500 Internal Server Error', '<h1>Sorry</h1>', 'text/html') }, 'long'],
-  ['answers 200 with invalid content', { kind: 'answered', with: http('200 OK', '<h1>Welcome to the proxy</h1>', 'text/html') }, 'long'],
-  ['answers with foreign JSON', { kind: 'answered', with: http('404 Not Found', '{"message":"Not Found"}', 'application/json') }, 'long'],
+  [
+    'answers 500 in HTML',
+    { kind: 'answered', with: http('500 Internal Server Error', '<h1>Sorry</h1>', 'text/html') },
+    'long',
+  ],
+  [
+    'answers 200 with invalid content',
+    { kind: 'answered', with: http('200 OK', '<h1>Welcome to the proxy</h1>', 'text/html') },
+    'long',
+  ],
+  [
+    'answers with foreign JSON',
+    { kind: 'answered', with: http('404 Not Found', '{"message":"Not Found"}', 'application/json') },
+    'long',
+  ],
 ];
 
 describe('Stripe', () => {
@@ -135,7 +155,9 @@ describe('Stripe', () => {
   });
 
   for (const [name, line, ...tags] of badStripe)
-    test(`${name}: the buyer sees that nothing was charged, and the same attempt continues later`, { tags }, async () => {
+    test(`${name}: the buyer sees that nothing was charged, and the same attempt continues later`, {
+      tags,
+    }, async () => {
       const paidBefore = await buy(randomUUID());
       if (!shopper.isOffer(paidBefore)) throw new Error('expected an offer');
       await shopper.confirm(world, ledger, shopper.intentOf(paidBefore) ?? '', goodCard);
@@ -155,12 +177,14 @@ describe('Stripe', () => {
     });
 
   test('hangs for thirty concurrent buyers: no database connection is held, and other requests are served', async () => {
-    const payments = async (): Promise<number> => (await world.db.selectFrom('payment').select('id').execute()).length;
+    const payments = async (): Promise<number> =>
+      (await world.db.selectFrom('payment').select('id').execute()).length;
     const before = await payments();
     lines.stripe.set({ kind: 'hanging' });
     const keys = Array.from({ length: 30 }, () => randomUUID());
     const buyers = keys.map((key) => buy(key));
-    // The statement timeout here is 500 ms, which a busy machine may exceed. Then the buyer gets a busy error.
+    // The statement timeout here is 500 ms, which a busy machine may exceed. Then the buyer gets a busy
+    // error.
     const most = keys.length * (2 / 3);
     await until('most orders are written', async () => (await payments()) >= before + most);
     const inTransaction = async (): Promise<number> =>
@@ -170,15 +194,25 @@ describe('Stripe', () => {
           world.db,
         )
       ).rows[0]?.count ?? 0;
-    await until('no connection waits for the processor', async () => (await inTransaction()) === 0, 2 * stripeTimeoutMs);
+    await until(
+      'no connection waits for the processor',
+      async () => (await inTransaction()) === 0,
+      2 * stripeTimeoutMs,
+    );
     const browsing = await timed(
-      Promise.all(Array.from({ length: 20 }, () => shopper.send(world, ledger, { method: 'GET', path: '/api/products' }, here))),
+      Promise.all(
+        Array.from({ length: 20 }, () =>
+          shopper.send(world, ledger, { method: 'GET', path: '/api/products' }, here),
+        ),
+      ),
     );
     lines.stripe.set({ kind: 'good' });
     expect(browsing.result.every((answer) => answer !== 'lost' && answer.status === 200)).toBe(true);
     expect(browsing.tookMs).toBeLessThan(stripeTimeoutMs);
     const answers = await Promise.all(buyers);
-    const served = answers.filter((answer) => shopper.isOffer(answer) || isAway(answer, 'payment_unavailable'));
+    const served = answers.filter(
+      (answer) => shopper.isOffer(answer) || isAway(answer, 'payment_unavailable'),
+    );
     expect(served.length).toBeGreaterThanOrEqual(most);
     expect(answers.filter((answer) => !served.includes(answer) && !isAway(answer, 'busy'))).toEqual([]);
     await expectRecovery(keys[0] ?? '');
@@ -190,7 +224,11 @@ const badMail: Cell[] = [
   ['hangs', { kind: 'hanging' }],
   ['drops the connection', { kind: 'reset' }, 'long'],
   ['refuses', { kind: 'answered', with: '554 No service here\r\n', unprompted: true }, 'long'],
-  ['answers with nonsense', { kind: 'answered', with: 'HTTP/1.1 400 Bad Request\r\n\r\n', unprompted: true }, 'long'],
+  [
+    'answers with nonsense',
+    { kind: 'answered', with: 'HTTP/1.1 400 Bad Request\r\n\r\n', unprompted: true },
+    'long',
+  ],
 ];
 
 describe('mail', () => {
@@ -211,7 +249,11 @@ describe('mail', () => {
       lines.mail.set({ kind: 'good' });
       expect(paid.result).toBe('paid');
       expect(tookMs + paid.tookMs).toBeLessThan(mailTimeoutMs * 2);
-      await until('the receipt arrives', () => world.mailbox.received.has(`<${email.id}@shop.example>`), 45_000);
+      await until(
+        'the receipt arrives',
+        () => world.mailbox.received.has(`<${email.id}@shop.example>`),
+        45_000,
+      );
       await comeToRest(world);
       expect(await checkWorld(world, { ledger, kills: 1 })).toEqual([]);
     });
@@ -221,7 +263,11 @@ const badDatabase: Cell[] = [
   ['is slower than a statement may take', { kind: 'slow', delayMs: 2 * statementTimeoutMs }, 'long'],
   ['hangs', { kind: 'hanging' }, 'long'],
   ['drops the connection', { kind: 'reset' }],
-  ['answers with nonsense', { kind: 'answered', with: http('400 Bad Request', 'what?', 'text/plain') }, 'long'],
+  [
+    'answers with nonsense',
+    { kind: 'answered', with: http('400 Bad Request', 'what?', 'text/plain') },
+    'long',
+  ],
 ];
 
 describe('the database', () => {
@@ -235,7 +281,9 @@ describe('the database', () => {
   });
 
   for (const [name, line, ...tags] of badDatabase)
-    test(`${name}: the buyer sees that the shop is busy, and the same attempt continues later`, { tags }, async () => {
+    test(`${name}: the buyer sees that the shop is busy, and the same attempt continues later`, {
+      tags,
+    }, async () => {
       lines.database.set(line);
       const key = randomUUID();
       const { result, tookMs } = await timed(buy(key));
@@ -244,14 +292,22 @@ describe('the database', () => {
       lines.database.set({ kind: 'good' });
       expect(isAway(result, 'busy'), JSON.stringify(result)).toBe(true);
       expect(tookMs).toBeLessThan(noFromDatabaseWithinMs);
-      expect(seen, `a webhook that cannot be stored is refused with a 5xx: ${body}`).toBeGreaterThanOrEqual(500);
+      expect(seen, `a webhook that cannot be stored is refused with a 5xx: ${body}`).toBeGreaterThanOrEqual(
+        500,
+      );
       await expectRecovery(key);
     });
 });
 
-/** Delivers an event while the database is failing. The response must be an error, so that the processor retries. */
+/**
+ * Delivers an event while the database is failing. The response must be an error, so that the processor
+ * retries.
+ */
 async function eventDuring(): Promise<{ seen: number; body: string }> {
-  const { data } = await world.processor.stripe.events.list({ types: ['payment_intent.succeeded'], limit: 1 });
+  const { data } = await world.processor.stripe.events.list({
+    types: ['payment_intent.succeeded'],
+    limit: 1,
+  });
   const payload = JSON.stringify({ ...data[0], id: `evt_${randomUUID().replaceAll('-', '')}` });
   const answer = await fetch(`${world.apps[0]?.origin}/api/webhooks/stripe`, {
     method: 'POST',

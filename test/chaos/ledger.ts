@@ -1,6 +1,6 @@
 /**
- * Records every response that the shop gave to the outside world. After a crash the shop must still honor all of them, and its rows alone
- * do not show what was promised.
+ * Records every response that the shop gave to the outside world. After a crash the shop must still honor all
+ * of them, and its rows alone do not show what was promised.
  */
 export type Purchase = { orderId: string; total: number; key: string; body: object };
 

@@ -1,6 +1,7 @@
 /**
- * `npm run chaos`: produces the chaos results of a release. Prints its seed first and one line per part. Fails if anything was violated, or
- * if a shop that was broken on purpose was not detected. `--seed` repeats a run; see docs/chaos.md.
+ * `npm run chaos`: produces the chaos results of a release. Prints its seed first and one line per part.
+ * Fails if anything was violated, or if a shop that was broken on purpose was not detected. `--seed` repeats
+ * a run; see docs/chaos.md.
  */
 import { parseArgs } from 'node:util';
 import { note, type Result } from '#modules/admin/health/results.ts';
@@ -53,19 +54,26 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 say(`seed ${seed}`);
 let failures = 0;
-for (const part of wanted) failures += await { schedules, storm: stormOnce, reports, controls: allControls }[part]();
+for (const part of wanted)
+  failures += await { schedules, storm: stormOnce, reports, controls: allControls }[part]();
 say(failures === 0 ? 'nothing was lost and nothing was doubled' : `${failures} violations`);
 process.exitCode = failures === 0 ? 0 : 1;
 // A partial run says nothing about the whole.
 if (wanted.length === parts.length)
-  await keep({ at: new Date(), isGood: failures === 0, summary: said.filter((line) => !line.startsWith('  ')).join('\n') });
+  await keep({
+    at: new Date(),
+    isGood: failures === 0,
+    summary: said.filter((line) => !line.startsWith('  ')).join('\n'),
+  });
 
 /** Stores the result for the console of the shop that `--database` names, or of the local demo shop. */
 async function keep(result: Result): Promise<void> {
   const url = values.database ?? findRunningPostgres(null);
   if (url === null) return;
   const db = createDatabase(url, { max: 1, applicationName: 'stateside chaos' });
-  await note(db, 'chaos', result).catch((error: unknown) => process.stderr.write(`the result was not kept: ${String(error)}\n`));
+  await note(db, 'chaos', result).catch((error: unknown) =>
+    process.stderr.write(`the result was not kept: ${String(error)}\n`),
+  );
   await db.destroy();
 }
 
@@ -75,7 +83,12 @@ async function schedules(): Promise<number> {
     const postgres = await startPostgres();
     const world = await aWorld({ databaseUrl: postgres.url, apps: 2 });
     const count = Number(values.count ?? schedulesOf(kind));
-    const { violations, effort } = await runSchedules(world, { kind, seed, from: Number(values.from), count });
+    const { violations, effort } = await runSchedules(world, {
+      kind,
+      seed,
+      from: Number(values.from),
+      count,
+    });
     await world.stop();
     await postgres.stop();
     say(
@@ -106,14 +119,18 @@ async function stormOnce(): Promise<number> {
       `ready again after ${restarts.at(restarts.length / 2)} ms (median), ${seconds(effort.tookMs)}`,
   );
   for (const [point, deaths] of report.deathsAt) say(`  ${point}: ${deaths}`);
-  const showsEnough = kills < 50 || (report.deathsAt.size > 10 && effort.charges > kills && effort.refunds > 10);
+  const showsEnough =
+    kills < 50 || (report.deathsAt.size > 10 && effort.charges > kills && effort.refunds > 10);
   if (!showsEnough) say('  too few points, charges or refunds to show anything');
   return show(violations) + (showsEnough ? 0 : 1);
 }
 
 async function reports(): Promise<number> {
   const postgres = await startPostgres();
-  const [schedules, kills] = [Number(values.count ?? release.reports), Number(values.kills ?? release.reportKills)];
+  const [schedules, kills] = [
+    Number(values.count ?? release.reports),
+    Number(values.kills ?? release.reportKills),
+  ];
   const run = await runReportingDeaths({ databaseUrl: postgres.url, seed, schedules, kills });
   await postgres.stop();
   const atPoints = [...run.deathsAt.values()].reduce((sum, deaths) => sum + deaths, 0);
@@ -127,23 +144,30 @@ async function reports(): Promise<number> {
 
 async function allControls(): Promise<number> {
   let blind = 0;
-  for (const control of controls.filter(({ variant }) => values.variant === undefined || values.variant === variant)) {
+  for (const control of controls.filter(
+    ({ variant }) => values.variant === undefined || values.variant === variant,
+  )) {
     const postgres = await startPostgres();
     const count = Number(
-      values.count ?? (control.under === 'storm' || control.under === 'reports' ? release.controlKills : release.controlSchedules),
+      values.count ??
+        (control.under === 'storm' || control.under === 'reports'
+          ? release.controlKills
+          : release.controlSchedules),
     );
     const { found, others, tookMs } = await runControl(control, { seed, count, databaseUrl: postgres.url });
     await postgres.stop();
     say(
       `broken on purpose, ${control.variant} (${count} tries of ${control.under}): ${found.length === 0 ? 'NOT FOUND' : `found, ${found.length} violations`}, ${others} others, ${seconds(tookMs)}`,
     );
-    for (const { invariant, subject, detail } of found.slice(0, 1)) say(`  first: ${invariant}: ${subject}: ${detail}`);
+    for (const { invariant, subject, detail } of found.slice(0, 1))
+      say(`  first: ${invariant}: ${subject}: ${detail}`);
     if (found.length === 0) blind += 1;
   }
   return blind;
 }
 
 function show(violations: Violation[]): number {
-  for (const { invariant, subject, detail } of violations.slice(0, 20)) say(`  ${invariant}: ${subject}: ${detail}`);
+  for (const { invariant, subject, detail } of violations.slice(0, 20))
+    say(`  ${invariant}: ${subject}: ${detail}`);
   return violations.length;
 }

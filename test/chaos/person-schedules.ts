@@ -1,4 +1,6 @@
-/** Schedules for one customer: a subscription that starts once, and carts that merge without losing products. */
+/**
+ * Schedules for one customer: a subscription that starts once, and carts that merge without losing products.
+ */
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
 import * as cardHolder from './card-holder.ts';
@@ -12,8 +14,8 @@ type Scene = { world: World; ledger: Ledger; chance: Random; name: string };
 const goodCard = '4242424242424242';
 
 /**
- * Two tabs buy one cart with a subscription. The webhooks of the paid one arrive in any order and number at any process, along with those
- * of the subscription that is starting.
+ * Two tabs buy one cart with a subscription. The webhooks of the paid one arrive in any order and number at
+ * any process, along with those of the subscription that is starting.
  */
 export async function subscriptionStartedOnce({ world, ledger, chance }: Scene): Promise<void> {
   const products = chance.chance(0.5) ? ['us-business-address'] : ['us-business-address', 'ein-filing'];
@@ -23,7 +25,9 @@ export async function subscriptionStartedOnce({ world, ledger, chance }: Scene):
   const options = { productIds: products, cartId };
   const keys = Array.from({ length: chance.between(1, 2) }, () => `chaos-${crypto.randomUUID()}`);
   const offers = await Promise.all(keys.map((key) => shopper.purchase(world, ledger, options, key, here())));
-  const intents = new Set(offers.flatMap((offer) => (shopper.isOffer(offer) ? [shopper.intentOf(offer)] : [])));
+  const intents = new Set(
+    offers.flatMap((offer) => (shopper.isOffer(offer) ? [shopper.intentOf(offer)] : [])),
+  );
   for (const intentRef of intents) {
     if (intentRef === null) continue;
     await shopper.confirm(world, ledger, intentRef, goodCard);
@@ -34,7 +38,8 @@ export async function subscriptionStartedOnce({ world, ledger, chance }: Scene):
       ...chance.shuffle(copies).map((event) => shopper.deliver(world, ledger, event, here())),
       ...(orderId === undefined ? [] : [shopper.readStatus(world, ledger, orderId, here())]),
     ]);
-    for (const event of events) await shopper.deliver(world, ledger, event, { app: chance.int(world.apps.length) });
+    for (const event of events)
+      await shopper.deliver(world, ledger, event, { app: chance.int(world.apps.length) });
     await newsOfStart({ world, ledger, chance }, cartId);
   }
 }
@@ -55,14 +60,18 @@ async function newsOfStart({ world, ledger, chance }: Omit<Scene, 'name'>, cartI
   });
   const news = data.filter((event) => (event.data.object as { id?: string }).id === ref);
   const copies = news.flatMap((event) => Array.from({ length: chance.between(1, 2) }, () => event));
-  await Promise.all(chance.shuffle(copies).map((event) => shopper.deliver(world, ledger, event, shopper.somewhere(world, chance))));
+  await Promise.all(
+    chance
+      .shuffle(copies)
+      .map((event) => shopper.deliver(world, ledger, event, shopper.somewhere(world, chance))),
+  );
 }
 
 const onSale = ['ein-filing', 'itin-application', 'logo-design', 'annual-report'];
 
 /**
- * Carts of one customer in two browsers merge while both keep saving, and one browser buys. In the end every saved product is in an open
- * cart or in a paid order.
+ * Carts of one customer in two browsers merge while both keep saving, and one browser buys. In the end every
+ * saved product is in an open cart or in a paid order.
  */
 export async function cartsOfOnePerson({ world, ledger, chance, name }: Scene): Promise<void> {
   const holder = await cardHolder.aCardHolder(world, `carts-${name}-${chance.int(2 ** 31)}`);
@@ -70,7 +79,9 @@ export async function cartsOfOnePerson({ world, ledger, chance, name }: Scene): 
   const token = await cardHolder.logIn(world, ledger, holder, here());
   if (token === null) return;
   const chosen = [chance.pick(onSale), chance.pick(onSale)];
-  const carts = await Promise.all(chosen.map((product) => shopper.makeCart(world, ledger, [product], here())));
+  const carts = await Promise.all(
+    chosen.map((product) => shopper.makeCart(world, ledger, [product], here())),
+  );
   const headers = { authorization: `Bearer ${token}` };
   const saved = new Set<string>();
   let last: string | null = null;
@@ -83,7 +94,11 @@ export async function cartsOfOnePerson({ world, ledger, chance, name }: Scene): 
   const works = carts.flatMap((id, index) => {
     if (id === null) return [];
     const own = [chosen[index] ?? '', chance.pick(onSale)];
-    const body = JSON.stringify({ productIds: [...new Set(own)], knownProductIds: own.slice(0, 1), email: holder.email });
+    const body = JSON.stringify({
+      productIds: [...new Set(own)],
+      knownProductIds: own.slice(0, 1),
+      email: holder.email,
+    });
     return [
       () => call({ method: 'POST', path: `/api/carts/${id}/merge`, body: '{}' }, [chosen[index] ?? '']),
       () => call({ method: 'PUT', path: `/api/carts/${id}`, body }, own),
@@ -93,9 +108,14 @@ export async function cartsOfOnePerson({ world, ledger, chance, name }: Scene): 
   // The surviving cart, as the last browser with an answer knows it.
   const options = { productIds: [chosen[0] ?? ''], ...(last === null ? {} : { cartId: last }) };
   const bought = { holder, options, key: `chaos-${crypto.randomUUID()}` };
-  await Promise.all([cardHolder.purchase(world, ledger, bought, here()), ...works.slice(0, 1).map((work) => work())]);
+  await Promise.all([
+    cardHolder.purchase(world, ledger, bought, here()),
+    ...works.slice(0, 1).map((work) => work()),
+  ]);
   const left = await productsOf(world, holder.email);
-  for (const product of saved) if (!left.has(product)) ledger.surprises.push(`${product} of ${holder.email} is in no cart and in no order`);
+  for (const product of saved)
+    if (!left.has(product))
+      ledger.surprises.push(`${product} of ${holder.email} is in no cart and in no order`);
 }
 
 async function productsOf({ db }: World, email: string): Promise<Set<string>> {

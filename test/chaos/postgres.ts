@@ -1,6 +1,7 @@
 /**
- * Real PostgreSQL with full durability on a real disk. The harness may kill it any number of times: unlike the shop's own start, there is
- * no restart limit. It is still the shop's embedded server, with the same settings and crash clean-up.
+ * Real PostgreSQL with full durability on a real disk. The harness may kill it any number of times: unlike
+ * the shop's own start, there is no restart limit. It is still the shop's embedded server, with the same
+ * settings and crash clean-up.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,10 @@ import { Client } from 'pg';
 
 export type Postgres = {
   url: string;
-  /** Sends `kill -9` to the postmaster and all backends, then restarts on the same data and port. Returns how long that took in ms. */
+  /**
+   * Sends `kill -9` to the postmaster and all backends, then restarts on the same data and port. Returns how
+   * long that took in ms.
+   */
   killAndRestart(): Promise<number>;
   stop(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 /**
- * Repeatable randomness: the same seed gives the same choices in the same order. `fork` returns an independent stream by name, so an extra
- * draw in one place does not change the others.
+ * Repeatable randomness: the same seed gives the same choices in the same order. `fork` returns an
+ * independent stream by name, so an extra draw in one place does not change the others.
  */
 export type Random = {
   readonly seed: number;
@@ -47,6 +47,7 @@ export const freshSeed = (): number => crypto.getRandomValues(new Uint32Array(1)
 
 function hash(text: string): number {
   let value = 2_166_136_261;
-  for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 16_777_619);
+  for (let index = 0; index < text.length; index += 1)
+    value = Math.imul(value ^ text.charCodeAt(index), 16_777_619);
   return value >>> 0;
 }

@@ -1,6 +1,7 @@
 /**
- * Checks refunds against the processor's records. Payments that an order does not need are refunded in full. Other refunds match exactly
- * what staff requested, each decision once. Money held for review stays where it is, because no person decides here.
+ * Checks refunds against the processor's records. Payments that an order does not need are refunded in full.
+ * Other refunds match exactly what staff requested, each decision once. Money held for review stays where it
+ * is, because no person decides here.
  */
 import type { Violation } from '#modules/admin/invariants.ts';
 import { shownStatus } from '#modules/checkout/own-orders/view-rules.ts';
@@ -10,10 +11,18 @@ import type { Ledger } from './ledger.ts';
 import type { World } from './world.ts';
 
 type Given = { refundId: string | null; intentRef: string; amount: number; status: string };
-type Books = { given: Given[]; payments: Awaited<ReturnType<typeof readPayments>>; refunds: Awaited<ReturnType<typeof readRefunds>> };
+type Books = {
+  given: Given[];
+  payments: Awaited<ReturnType<typeof readPayments>>;
+  refunds: Awaited<ReturnType<typeof readRefunds>>;
+};
 
 export async function checkRefunds(world: World, ledger: Ledger): Promise<Violation[]> {
-  const [given, payments, refunds] = await Promise.all([readGiven(world), readPayments(world), readRefunds(world)]);
+  const [given, payments, refunds] = await Promise.all([
+    readGiven(world),
+    readPayments(world),
+    readRefunds(world),
+  ]);
   const books = { given, payments, refunds };
   return [
     ...checkSums(books),
@@ -26,9 +35,12 @@ export async function checkRefunds(world: World, ledger: Ledger): Promise<Violat
 
 async function readGiven({ processor }: World): Promise<Given[]> {
   const given: Given[] = [];
-  for await (const { payment_intent: intent, amount, status, metadata } of processor.stripe.refunds.list({ limit: 100 })) {
+  for await (const { payment_intent: intent, amount, status, metadata } of processor.stripe.refunds.list({
+    limit: 100,
+  })) {
     const intentRef = typeof intent === 'string' ? intent : (intent?.id ?? '');
-    if (status !== 'failed') given.push({ refundId: metadata?.refund_id ?? null, intentRef, amount, status: status ?? '' });
+    if (status !== 'failed')
+      given.push({ refundId: metadata?.refund_id ?? null, intentRef, amount, status: status ?? '' });
   }
   return given;
 }
@@ -37,7 +49,15 @@ const readPayments = ({ db }: World) =>
   db
     .selectFrom('payment')
     .innerJoin('shop_order', 'shop_order.id', 'order_id')
-    .select(['payment.id', 'order_id', 'payment.status', 'intent_ref', 'amount_cents', 'shop_order.status as order_status', 'total_cents'])
+    .select([
+      'payment.id',
+      'order_id',
+      'payment.status',
+      'intent_ref',
+      'amount_cents',
+      'shop_order.status as order_status',
+      'total_cents',
+    ])
     .execute();
 
 const readRefunds = ({ db }: World) =>
@@ -50,8 +70,8 @@ const readRefunds = ({ db }: World) =>
 const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**
- * I4: a payment that its order does not need is refunded in full. Of a payment that pays its order, exactly what staff requested is
- * refunded.
+ * I4: a payment that its order does not need is refunded in full. Of a payment that pays its order, exactly
+ * what staff requested is refunded.
  */
 function checkSums({ given, payments, refunds }: Books): Violation[] {
   const found: Violation[] = [];
@@ -62,7 +82,8 @@ function checkSums({ given, payments, refunds }: Books): Violation[] {
   );
   for (const { id, order_id: orderId, status, intent_ref: intentRef, amount_cents: amount } of payments) {
     const wentBack = sumOf((back.get(intentRef ?? '') ?? []).map((one) => one.amount));
-    const owed = status === 'duplicate' ? amount : sumOf((asked.get(id) ?? []).map((one) => one.amount_cents));
+    const owed =
+      status === 'duplicate' ? amount : sumOf((asked.get(id) ?? []).map((one) => one.amount_cents));
     if (status === 'review' || (wentBack === owed && owed <= amount)) continue;
     const detail = `${status} payment of order ${orderId} over ${amount} cents: ${wentBack} of ${owed} were given back`;
     found.push({ invariant: 'I4 what is not needed goes back, and nothing else', subject: id, detail });
@@ -71,7 +92,8 @@ function checkSums({ given, payments, refunds }: Books): Violation[] {
 }
 
 /**
- * I4: a recorded refund is at the processor once, with its amount, and our row agrees. There are no other refunds here, so none is refused.
+ * I4: a recorded refund is at the processor once, with its amount, and our row agrees. There are no other
+ * refunds here, so none is refused.
  */
 function checkEachOnce({ given, refunds }: Books, ledger: Ledger): Violation[] {
   const found: Violation[] = [];
@@ -93,17 +115,23 @@ function checkEachOnce({ given, refunds }: Books, ledger: Ledger): Violation[] {
 }
 
 /**
- * I4: a decision gives one refund of its amount, no matter how often and at how many processes it is sent. There is no refund without a
- * decision.
+ * I4: a decision gives one refund of its amount, no matter how often and at how many processes it is sent.
+ * There is no refund without a decision.
  */
 function checkDecisions({ refunds }: Books, { decisions, purchases }: Ledger): Violation[] {
   const found: Violation[] = [];
   const ours = new Set(purchases.map(({ orderId }) => orderId));
-  const requested = refunds.filter(({ reason, order_id: orderId }) => reason === 'requested' && ours.has(orderId));
-  for (const [name, rows] of Map.groupBy(requested, ({ order_id: orderId, request_key: key }) => `${orderId} ${key}`)) {
+  const requested = refunds.filter(
+    ({ reason, order_id: orderId }) => reason === 'requested' && ours.has(orderId),
+  );
+  for (const [name, rows] of Map.groupBy(
+    requested,
+    ({ order_id: orderId, request_key: key }) => `${orderId} ${key}`,
+  )) {
     const decision = decisions.get(rows[0]?.request_key ?? '');
     const amounts = rows.map(({ amount_cents: amount }) => amount);
-    const isAsDecided = decision !== undefined && (decision.amount === null || decision.amount === amounts[0]);
+    const isAsDecided =
+      decision !== undefined && (decision.amount === null || decision.amount === amounts[0]);
     if (rows.length === 1 && isAsDecided) continue;
     const detail = `refunds of ${amounts.join(', ')} cents, ${decision === undefined ? 'which nobody asked for' : `asked for ${decision.amount ?? 'the rest'}`}`;
     found.push({ invariant: 'I4 a decision of the staff is one refund', subject: name, detail });
@@ -111,7 +139,10 @@ function checkDecisions({ refunds }: Books, { decisions, purchases }: Ledger): V
   return found;
 }
 
-/** I5: for a payment that pays its order, credit notes equal what the processor refunded. Other payments were never billed. */
+/**
+ * I5: for a payment that pays its order, credit notes equal what the processor refunded. Other payments were
+ * never billed.
+ */
 async function checkCredited({ db }: World, { given, payments }: Books): Promise<Violation[]> {
   const found: Violation[] = [];
   const back = Map.groupBy(
@@ -126,7 +157,8 @@ async function checkCredited({ db }: World, { given, payments }: Books): Promise
     .execute();
   const credited = Map.groupBy(notes, ({ payment_id: paymentId }) => paymentId);
   for (const { id, status, intent_ref: intentRef } of payments) {
-    const wentBack = status === 'succeeded' ? sumOf((back.get(intentRef ?? '') ?? []).map(({ amount }) => amount)) : 0;
+    const wentBack =
+      status === 'succeeded' ? sumOf((back.get(intentRef ?? '') ?? []).map(({ amount }) => amount)) : 0;
     const told = sumOf((credited.get(id) ?? []).map(({ amount_cents: amount }) => amount));
     if (told === wentBack) continue;
     const detail = `${status} payment: ${wentBack} cents went back, credit notes over ${told}`;
@@ -135,7 +167,9 @@ async function checkCredited({ db }: World, { given, payments }: Books): Promise
   return found;
 }
 
-/** The refund status that the customer sees follows from what the processor refunded of the order's payment. */
+/**
+ * The refund status that the customer sees follows from what the processor refunded of the order's payment.
+ */
 async function checkShown({ db }: World, { given, payments }: Books): Promise<Violation[]> {
   const found: Violation[] = [];
   const back = Map.groupBy(given, ({ intentRef }) => intentRef);
@@ -144,7 +178,12 @@ async function checkShown({ db }: World, { given, payments }: Books): Promise<Vi
     db,
     paying.map(({ order_id: orderId }) => orderId),
   );
-  for (const { order_id: orderId, order_status: status, intent_ref: intentRef, total_cents: total } of paying) {
+  for (const {
+    order_id: orderId,
+    order_status: status,
+    intent_ref: intentRef,
+    total_cents: total,
+  } of paying) {
     const wentBack = sumOf((back.get(intentRef ?? '') ?? []).map((one) => one.amount));
     const expected = wentBack === 0 ? status : wentBack < total ? 'partially_refunded' : 'refunded';
     const shown = shownStatus(status, cents(total), money.get(orderId) ?? noMoney);

@@ -1,6 +1,7 @@
 /**
- * Subscription renewals whose events arrive in any order, repeatedly, and at any process, while failed ones are paid at the processor. The
- * sandbox has one clock, so a batch goes through its months together: all buy, a month passes, all events are delivered.
+ * Subscription renewals whose events arrive in any order, repeatedly, and at any process, while failed ones
+ * are paid at the processor. The sandbox has one clock, so a batch goes through its months together: all buy,
+ * a month passes, all events are delivered.
  */
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
@@ -45,7 +46,11 @@ export async function renewals(
 }
 
 /** Processes all items, `concurrency` at a time. */
-async function each<T>(all: readonly T[], concurrency: number, work: (one: T) => Promise<void>): Promise<void> {
+async function each<T>(
+  all: readonly T[],
+  concurrency: number,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
   const left = [...all];
   const worker = async (): Promise<void> => {
     for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
@@ -56,7 +61,13 @@ async function each<T>(all: readonly T[], concurrency: number, work: (one: T) =>
 /** A guest buys and pays. Returns the processor's id of the subscription once the shop has started it. */
 async function sold(world: World, ledger: Ledger, chance: Random): Promise<string | null> {
   const options = { productIds: [chance.pick(['us-business-address', 'us-phone-number', 'bookkeeping'])] };
-  const offer = await shopper.purchase(world, ledger, options, `chaos-${crypto.randomUUID()}`, shopper.somewhere(world, chance));
+  const offer = await shopper.purchase(
+    world,
+    ledger,
+    options,
+    `chaos-${crypto.randomUUID()}`,
+    shopper.somewhere(world, chance),
+  );
   const intentRef = shopper.isOffer(offer) ? shopper.intentOf(offer) : null;
   if (!shopper.isOffer(offer) || intentRef === null) return null;
   await shopper.confirm(world, ledger, intentRef, goodCard);
@@ -95,9 +106,11 @@ async function comeOutOfTrouble(world: World, { ref, chance }: Life): Promise<vo
   if (chance.chance(0.1)) await stripe.subscriptions.cancel(ref).catch(() => undefined);
 }
 
-const clockOf = async ({ processor }: World): Promise<number> => (await processor.stripe.events.list({ limit: 1 })).data[0]?.created ?? 0;
+const clockOf = async ({ processor }: World): Promise<number> =>
+  (await processor.stripe.events.list({ limit: 1 })).data[0]?.created ?? 0;
 
-const told = /^(customer\.subscription\.(created|updated|deleted)|invoice\.(created|finalized|paid|payment_failed|voided))$/;
+const told =
+  /^(customer\.subscription\.(created|updated|deleted)|invoice\.(created|finalized|paid|payment_failed|voided))$/;
 
 /** The processor's events since then, by subscription. */
 async function newsSince({ processor }: World, seconds: number): Promise<Map<string, Stripe.Event[]>> {
@@ -105,14 +118,20 @@ async function newsSince({ processor }: World, seconds: number): Promise<Map<str
   for await (const event of processor.stripe.events.list({ limit: 100, created: { gte: seconds } })) {
     const object = event.data.object as Stripe.Invoice | Stripe.Subscription;
     const about = object.object === 'invoice' ? object.parent?.subscription_details?.subscription : object.id;
-    if (told.test(event.type) && typeof about === 'string') news.set(about, [...(news.get(about) ?? []), event]);
+    if (told.test(event.type) && typeof about === 'string')
+      news.set(about, [...(news.get(about) ?? []), event]);
   }
   return news;
 }
 
-/** Delivers each event one to three times, and some never. The sweep finds the missing ones in the processor's event list. */
+/**
+ * Delivers each event one to three times, and some never. The sweep finds the missing ones in the processor's
+ * event list.
+ */
 async function deliver(world: World, ledger: Ledger, chance: Random, events: Stripe.Event[]): Promise<void> {
-  const copies = events.flatMap((event) => (chance.chance(0.1) ? [] : Array.from({ length: chance.between(1, 3) }, () => event)));
+  const copies = events.flatMap((event) =>
+    chance.chance(0.1) ? [] : Array.from({ length: chance.between(1, 3) }, () => event),
+  );
   const queue = chance.shuffle(copies);
   const listener = async (own: Random): Promise<void> => {
     for (let next = queue.pop(); next !== undefined; next = queue.pop())

@@ -1,4 +1,7 @@
-/** Compares our ledger with Factiiv: each purchase is there once with its amount, and each credit line with its current numbers. */
+/**
+ * Compares our ledger with Factiiv: each purchase is there once with its amount, and each credit line with
+ * its current numbers.
+ */
 import type { Violation } from '#modules/admin/invariants.ts';
 import { bookOf, type BookTrade } from '#test/builders/connection.ts';
 import { activityDifferences } from '#test/activities-beside-ours.ts';
@@ -7,8 +10,8 @@ import { sql } from 'kysely';
 import type { World } from './world.ts';
 
 /**
- * Connections with pending work. `now` includes only what can be sent or looked up now, because an activity may have to wait until its line
- * is accepted.
+ * Connections with pending work. `now` includes only what can be sent or looked up now, because an activity
+ * may have to wait until its line is accepted.
  */
 export async function waitingConnections(db: Database, { now }: { now: boolean }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -25,34 +28,48 @@ type Expected = { businessId: string; name: string; typeDesc: string; amount: nu
 const book = 'the book of Factiiv says what ours does';
 const once = 'what is reported is in the book of Factiiv once';
 
-export async function checkReports({ db, processor }: World): Promise<{ violations: Violation[]; reports: number }> {
+export async function checkReports({
+  db,
+  processor,
+}: World): Promise<{ violations: Violation[]; reports: number }> {
   const [expected, found]: [Expected[], Violation[]] = [await whatIsTrue(db), []];
   let reports = 0;
-  const { rows } = await sql<{ business: string }>`select profile_id as business from bureau_connection`.execute(db);
+  const { rows } = await sql<{
+    business: string;
+  }>`select profile_id as business from bureau_connection`.execute(db);
   for (const { business } of rows) {
     const trades = await bookOf({ control: processor.control }, business);
     reports += trades.length + trades.flatMap(({ activities }) => activities).length;
     for (const name of doubled(trades))
       found.push({ invariant: once, subject: name, detail: `there is more than one of it at ${business}` });
     const wanted = expected.filter(({ businessId }) => businessId === business);
-    const say = (subject: string, detail: string): void => void found.push({ invariant: book, subject, detail });
+    const say = (subject: string, detail: string): void =>
+      void found.push({ invariant: book, subject, detail });
     for (const { name, typeDesc, amount, balance } of wanted) {
-      const [trade] = trades.filter(({ relationDescription, withdrawnAt }) => relationDescription === name && withdrawnAt === null);
+      const [trade] = trades.filter(
+        ({ relationDescription, withdrawnAt }) => relationDescription === name && withdrawnAt === null,
+      );
       const there = trade === undefined ? 'nothing' : `${trade.typeDesc} ${trade.amount}, ${trade.balance}`;
       const here = amount === 0 && typeDesc === 'buysell' ? 'nothing' : `${typeDesc} ${amount}, ${balance}`;
       if (there !== here) say(`${name} of ${business}`, `${there} over there, ${here} here`);
     }
     for (const difference of await activityDifferences(db, business, trades)) say(business, difference);
     for (const { relationDescription } of trades)
-      if (!wanted.some(({ name }) => name === relationDescription)) say(relationDescription, 'over there, and nothing of it here');
+      if (!wanted.some(({ name }) => name === relationDescription))
+        say(relationDescription, 'over there, and nothing of it here');
   }
   return { violations: found, reports };
 }
 
 /** Duplicates by name and by our reference of each call. */
 function doubled(trades: BookTrade[]): string[] {
-  const live = trades.filter(({ withdrawnAt }) => withdrawnAt === null).map(({ relationDescription }) => relationDescription);
-  const references = trades.flatMap(({ reference, activities }) => [reference, ...activities.map((activity) => activity.reference)]);
+  const live = trades
+    .filter(({ withdrawnAt }) => withdrawnAt === null)
+    .map(({ relationDescription }) => relationDescription);
+  const references = trades.flatMap(({ reference, activities }) => [
+    reference,
+    ...activities.map((activity) => activity.reference),
+  ]);
   const names = [...live, ...references.filter((reference) => reference !== null)];
   return names.filter((name, index) => names.indexOf(name) !== index);
 }
@@ -67,6 +84,8 @@ async function whatIsTrue(db: Database): Promise<Expected[]> {
     where shop_order.kind = 'card' and invoice.kind = 'order' and invoice.status = 'paid'
     union all
     select connection.profile_id, 'Net 30 account', 'borrow', round(-account.limit_cents / 100.0)::integer, round(account.owed_cents / 100.0)::integer
-    from bureau_connection connection join credit_account account on account.user_id = connection.user_id`.execute(db);
+    from bureau_connection connection join credit_account account on account.user_id = connection.user_id`.execute(
+    db,
+  );
   return rows;
 }

@@ -1,6 +1,7 @@
 /**
- * Reports to Factiiv under `kill -9`. Customers connect, buy by card or on credit, get refunds, and press Sync Trades. Meanwhile both shop
- * processes die repeatedly at named points between two steps of a send. In the end Factiiv's records must match ours.
+ * Reports to Factiiv under `kill -9`. Customers connect, buy by card or on credit, get refunds, and press
+ * Sync Trades. Meanwhile both shop processes die repeatedly at named points between two steps of a send. In
+ * the end Factiiv's records must match ours.
  */
 import { checkInvariants, type Violation } from '#modules/admin/invariants.ts';
 import { cents } from '#kernel/money.ts';
@@ -47,7 +48,14 @@ const waveWithinMs = 15_000;
 
 type Scene = { world: World; ledger: Ledger; stop: { now: boolean } };
 
-export async function runReportingDeaths({ databaseUrl, seed, schedules, kills, diesAt, variant }: ReportingPlan): Promise<ReportingRun> {
+export async function runReportingDeaths({
+  databaseUrl,
+  seed,
+  schedules,
+  kills,
+  diesAt,
+  variant,
+}: ReportingPlan): Promise<ReportingRun> {
   const startedAt = performance.now();
   const world = await aWorld({ databaseUrl, apps: processes, variant: variant ?? null, withFactiiv: true });
   try {
@@ -58,8 +66,14 @@ export async function runReportingDeaths({ databaseUrl, seed, schedules, kills, 
     let elsewhere = 0;
     const pointsOf = pointsInTurn(chance.fork('points'), diesAt);
     for (let wave = 0; wave < waves; wave += 1) {
-      const [from, to] = [Math.floor((wave * schedules) / waves), Math.floor(((wave + 1) * schedules) / waves)];
-      const died = await aWave(scene, chance.fork(`wave ${wave}`), { numbers: rangeOf(from, to), points: [pointsOf(), pointsOf()] });
+      const [from, to] = [
+        Math.floor((wave * schedules) / waves),
+        Math.floor(((wave + 1) * schedules) / waves),
+      ];
+      const died = await aWave(scene, chance.fork(`wave ${wave}`), {
+        numbers: rangeOf(from, to),
+        points: [pointsOf(), pointsOf()],
+      });
       for (const point of died) if (point !== null) deathsAt.set(point, (deathsAt.get(point) ?? 0) + 1);
       elsewhere += died.filter((point) => point === null).length;
     }
@@ -77,7 +91,8 @@ export async function runReportingDeaths({ databaseUrl, seed, schedules, kills, 
   }
 }
 
-const rangeOf = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
+const rangeOf = (from: number, to: number): number[] =>
+  Array.from({ length: to - from }, (_, index) => from + index);
 
 /** Reshuffled each time all points have been used. */
 function pointsInTurn(chance: Random, always: ReportingPoint | undefined): () => ReportingPoint {
@@ -89,8 +104,8 @@ function pointsInTurn(chance: Random, always: ReportingPoint | undefined): () =>
 }
 
 /**
- * New customers arrive, pending reports are sent, and both processes die. Returns the point where each died, or null if it was killed
- * elsewhere.
+ * New customers arrive, pending reports are sent, and both processes die. Returns the point where each died,
+ * or null if it was killed elsewhere.
  */
 async function aWave(
   scene: Scene,
@@ -102,7 +117,9 @@ async function aWave(
   if (chance.chance(0.4)) await breakOneCall(world, chance);
   const waiting = await waitingConnections(world.db, { now: false });
   const rounds = world.apps.map((app) => app.report(waiting).catch(() => undefined));
-  const customers = Promise.all(numbers.map((number) => aLife(scene, chance.fork(`customer ${number}`), `${chance.seed}-${number}`)));
+  const customers = Promise.all(
+    numbers.map((number) => aLife(scene, chance.fork(`customer ${number}`), `${chance.seed}-${number}`)),
+  );
   const allIsDone = Promise.all([customers, ...rounds]);
   const died = await Promise.all(
     points.map(async (point, number) => {
@@ -127,8 +144,16 @@ async function aWave(
 async function aMinuteAndAHalfLater({ db, processor }: World): Promise<void> {
   // Factiiv handles what the dead processes had sent before it answers these.
   for (let asked = 0; asked < 3; asked += 1) await processor.control('GET', '/control/factiiv');
-  await db.updateTable('bureau_report').set({ leased_until: null }).where('leased_until', 'is not', null).execute();
-  await db.updateTable('bureau_connection').set({ next_send_at: null }).where('next_send_at', 'is not', null).execute();
+  await db
+    .updateTable('bureau_report')
+    .set({ leased_until: null })
+    .where('leased_until', 'is not', null)
+    .execute();
+  await db
+    .updateTable('bureau_connection')
+    .set({ next_send_at: null })
+    .where('next_send_at', 'is not', null)
+    .execute();
 }
 
 /** Factiiv cuts the connection of one report, before or after receiving it. */
@@ -152,10 +177,20 @@ async function aLife({ world, ledger, stop }: Scene, chance: Random, name: strin
   if (buysOnCredit) await openAccount(world, holder.userId, cents(100_000));
   const token = await tokenOf(world, ledger, holder, stop);
   const headers = { authorization: `Bearer ${token}` };
-  const { factId, businessId, apiKey } = await aFactiivBusiness({ control: world.processor.control }, holder.userId);
-  const connection = { factUserId: factId, factBusinessId: businessId, factApiKey: apiKey, reportingTermsVersion };
+  const { factId, businessId, apiKey } = await aFactiivBusiness(
+    { control: world.processor.control },
+    holder.userId,
+  );
+  const connection = {
+    factUserId: factId,
+    factBusinessId: businessId,
+    factApiKey: apiKey,
+    reportingTermsVersion,
+  };
   const path = `/api/users/fact-user/${holder.userId}`;
-  await insist((where) => shopper.send(world, ledger, { method: 'PUT', path, headers, body: JSON.stringify(connection) }, where));
+  await insist((where) =>
+    shopper.send(world, ledger, { method: 'PUT', path, headers, body: JSON.stringify(connection) }, where),
+  );
   for (let round = chance.between(1, 2); round > 0; round -= 1) {
     const key = `reported-${crypto.randomUUID()}`;
     const paid = await insist((where) =>
@@ -164,7 +199,11 @@ async function aLife({ world, ledger, stop }: Scene, chance: Random, name: strin
         : cardHolder.purchase(world, ledger, { holder, options: { productIds: ['ein-filing'] }, key }, where),
     );
     if (shopper.isOffer(paid) && paid.status === 'paid' && chance.chance(0.4)) {
-      const decision = { key: `${key}-back`, orderId: paid.orderId, amount: chance.pick([1_000, 2_500, null]) };
+      const decision = {
+        key: `${key}-back`,
+        orderId: paid.orderId,
+        amount: chance.pick([1_000, 2_500, null]),
+      };
       await insist((where) => staff.giveBack(world, ledger, decision, where));
     }
     // The response depends on Factiiv: a late report is mentioned, and nothing is lost.
@@ -178,7 +217,12 @@ async function aLife({ world, ledger, stop }: Scene, chance: Random, name: strin
   }
 }
 
-async function tokenOf(world: World, ledger: Ledger, holder: cardHolder.CardHolder, stop: { now: boolean }): Promise<string> {
+async function tokenOf(
+  world: World,
+  ledger: Ledger,
+  holder: cardHolder.CardHolder,
+  stop: { now: boolean },
+): Promise<string> {
   while (!stop.now) {
     for (let app = 0; app < world.apps.length; app += 1) {
       const token = await cardHolder.logIn(world, ledger, holder, { app });
@@ -196,10 +240,19 @@ async function comeToRest(world: World): Promise<void> {
   await until(
     'every report is with Factiiv',
     async () => {
-      await world.db.updateTable('bureau_connection').set({ next_send_at: null }).where('next_send_at', 'is not', null).execute();
+      await world.db
+        .updateTable('bureau_connection')
+        .set({ next_send_at: null })
+        .where('next_send_at', 'is not', null)
+        .execute();
       const open = await waitingConnections(world.db, { now: true });
-      const refund = await world.db.selectFrom('refund').select('id').where('state', '=', 'creating').executeTakeFirst();
-      if (refund !== undefined) await world.apps[0]?.sweep({ openForSeconds: 0, expireAfterHours: 24, holdMinutes: 30 });
+      const refund = await world.db
+        .selectFrom('refund')
+        .select('id')
+        .where('state', '=', 'creating')
+        .executeTakeFirst();
+      if (refund !== undefined)
+        await world.apps[0]?.sweep({ openForSeconds: 0, expireAfterHours: 24, holdMinutes: 30 });
       if (open.length > 0) await world.apps[0]?.report(open);
       return open.length === 0 && refund === undefined;
     },

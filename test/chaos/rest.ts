@@ -6,14 +6,18 @@ import type { World } from './world.ts';
 const restWithinMs = 75_000;
 
 /**
- * Restores the processor, then sweeps and waits until every event is processed and every email and refund is sent. If the shop never
- * becomes idle, this does not throw; the checks that follow report what is left.
+ * Restores the processor, then sweeps and waits until every event is processed and every email and refund is
+ * sent. If the shop never becomes idle, this does not throw; the checks that follow report what is left.
  */
 export async function comeToRest(world: World): Promise<void> {
   await world.processor.control('DELETE', '/control/fail-next');
   for (let round = 0; round < 2; round += 1) {
     await sweepPatiently(world);
-    const settled = await until('the shop is at rest', async () => !(await hasWork(world)), restWithinMs).catch(() => false);
+    const settled = await until(
+      'the shop is at rest',
+      async () => !(await hasWork(world)),
+      restWithinMs,
+    ).catch(() => false);
     if (!settled) return;
   }
 }
@@ -45,8 +49,18 @@ async function hasWork({ db }: World): Promise<boolean> {
     .having((eb) => eb.fn.count('done_at'), '=', 0)
     .limit(1)
     .executeTakeFirst();
-  const email = await db.selectFrom('mail').select('id').where('sent_at', 'is', null).limit(1).executeTakeFirst();
-  const refund = await db.selectFrom('refund').select('id').where('state', '=', 'creating').limit(1).executeTakeFirst();
+  const email = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  const refund = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('state', '=', 'creating')
+    .limit(1)
+    .executeTakeFirst();
   const starting = await db
     .selectFrom('subscription')
     .select('id')
@@ -62,5 +76,11 @@ async function hasWork({ db }: World): Promise<boolean> {
     .where('processor_ref', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  return unsent !== undefined || event !== undefined || email !== undefined || refund !== undefined || starting !== undefined;
+  return (
+    unsent !== undefined ||
+    event !== undefined ||
+    email !== undefined ||
+    refund !== undefined ||
+    starting !== undefined
+  );
 }

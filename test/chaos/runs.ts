@@ -1,6 +1,6 @@
 /**
- * Complete runs, from an empty database to the list of violations. CI runs them small, `npm run chaos` runs them large, and docs/chaos.md
- * records the results.
+ * Complete runs, from an empty database to the list of violations. CI runs them small, `npm run chaos` runs
+ * them large, and docs/chaos.md records the results.
  */
 import type { Violation } from '#modules/admin/invariants.ts';
 import { checkReplays, checkWorld } from './checks.ts';
@@ -13,7 +13,15 @@ import { storm, type StormReport } from './storm.ts';
 import type { VariantName } from './variants/variants.ts';
 import { aWorld, type World } from './world.ts';
 
-export type Effort = { purchases: number; paid: number; charges: number; refunds: number; events: number; emails: number; tookMs: number };
+export type Effort = {
+  purchases: number;
+  paid: number;
+  charges: number;
+  refunds: number;
+  events: number;
+  emails: number;
+  tookMs: number;
+};
 export type SchedulesRun = { violations: Violation[]; effort: Effort };
 
 /** Schedules per check. A long run reports violations early. */
@@ -29,7 +37,13 @@ export async function runSchedules(
   const violations: Violation[] = [];
   const total: Effort = { purchases: 0, paid: 0, charges: 0, refunds: 0, events: 0, emails: 0, tookMs: 0 };
   for (let next = from; next < from + count && violations.length === 0; next += checkedEvery) {
-    const ledger = await runBatch(world, { kind, seed, from: next, count: Math.min(checkedEvery, from + count - next), concurrency });
+    const ledger = await runBatch(world, {
+      kind,
+      seed,
+      from: next,
+      count: Math.min(checkedEvery, from + count - next),
+      concurrency,
+    });
     await comeToRest(world);
     violations.push(...(await checkWorld(world, { ledger, kills: 0 })));
     add(total, effortOf(world, ledger));

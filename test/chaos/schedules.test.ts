@@ -1,4 +1,6 @@
-/** R4, the part in `npm run test:all`: random concurrent schedules of each kind against two shop processes. */
+/**
+ * R4, the part in `npm run test:all`: random concurrent schedules of each kind against two shop processes.
+ */
 import { amount } from '#test/amount.ts';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +29,10 @@ afterAll(async () => {
 test.each(raced)('schedules of "%s" lose nothing and duplicate nothing', async (kind) => {
   const { violations, effort } = await runSchedules(world, { kind, seed, count });
   console.log(`seed ${seed}, ${kind}: ${JSON.stringify(effort)}`);
-  expect(violations, `repeat with: npm run chaos -- schedules --kind "${kind}" --seed ${seed} --count ${count}`).toEqual([]);
+  expect(
+    violations,
+    `repeat with: npm run chaos -- schedules --kind "${kind}" --seed ${seed} --count ${count}`,
+  ).toEqual([]);
   charges += effort.charges;
 });
 

@@ -1,6 +1,7 @@
 /**
- * Random concurrent schedules, R4 of the safety rules. The seed decides the events, their order and process, the wait at each point, and
- * which connections are cut. Each schedule has its own cart and coupon, so many can share one shop.
+ * Random concurrent schedules, R4 of the safety rules. The seed decides the events, their order and process,
+ * the wait at each point, and which connections are cut. Each schedule has its own cart and coupon, so many
+ * can share one shop.
  */
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
@@ -34,8 +35,14 @@ const cardsOfAll = [goodCard, goodCard, goodCard, '4000002500003155', '400000000
 const oneProduct = ['ein-filing'];
 const twoProducts = ['ein-filing', 'itin-application'];
 
-/** Runs schedules `from` to `from + count`, `concurrency` at a time. Only the order between schedules depends on the machine. */
-export async function runBatch(world: World, { kind, seed, from, count, concurrency }: Batch): Promise<Ledger> {
+/**
+ * Runs schedules `from` to `from + count`, `concurrency` at a time. Only the order between schedules depends
+ * on the machine.
+ */
+export async function runBatch(
+  world: World,
+  { kind, seed, from, count, concurrency }: Batch,
+): Promise<Ledger> {
   if (kind === 'renewals in any order') return renewals(world, { seed, from, count, concurrency });
   const ledger = anEmptyLedger();
   let next = from;
@@ -43,7 +50,12 @@ export async function runBatch(world: World, { kind, seed, from, count, concurre
     while (next < from + count) {
       const number = next;
       next += 1;
-      await schedule[kind]({ world, ledger, chance: random(seed).fork(kind).fork(number), name: `${seed.toString(36)}-${number}` });
+      await schedule[kind]({
+        world,
+        ledger,
+        chance: random(seed).fork(kind).fork(number),
+        name: `${seed.toString(36)}-${number}`,
+      });
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
@@ -70,7 +82,10 @@ const freshKey = (): string => {
   return `chaos-${process.pid}-${keys}-${crypto.randomUUID().slice(0, 13)}`;
 };
 
-/** Tabs compete for one cart, with the same key, other keys, or a changed cart. All confirm their payment concurrently. */
+/**
+ * Tabs compete for one cart, with the same key, other keys, or a changed cart. All confirm their payment
+ * concurrently.
+ */
 async function sameOrderTwice({ world, ledger, chance }: Scene): Promise<void> {
   const cartId = await shopper.makeCart(world, ledger, oneProduct, shopper.somewhere(world, chance));
   if (cartId === null) return;
@@ -84,7 +99,9 @@ async function sameOrderTwice({ world, ledger, chance }: Scene): Promise<void> {
     again: chance.chance(0.5),
     against: chance.fork('again'),
   }));
-  const changed = chance.chance(0.25) ? { key: freshKey(), options: { productIds: twoProducts, cartId } } : {};
+  const changed = chance.chance(0.25)
+    ? { key: freshKey(), options: { productIds: twoProducts, cartId } }
+    : {};
   const [first, ...others] = tabs;
   const all = [...others, { ...first, ...changed } as (typeof tabs)[number]];
   const late = chance.fork('late');
@@ -92,7 +109,14 @@ async function sameOrderTwice({ world, ledger, chance }: Scene): Promise<void> {
   await finish({ world, ledger, chance: late, name: '' }, { productIds: oneProduct, cartId });
 }
 
-type Tab = { key: string; where: shopper.Circumstances; options: shopper.Options; card: string; polls: number; again: boolean };
+type Tab = {
+  key: string;
+  where: shopper.Circumstances;
+  options: shopper.Options;
+  card: string;
+  polls: number;
+  again: boolean;
+};
 
 async function inOneTab({ world, ledger, chance }: Scene, tab: Tab): Promise<void> {
   const offered = await shopper.purchase(world, ledger, tab.options, tab.key, tab.where);
@@ -108,18 +132,22 @@ async function inOneTab({ world, ledger, chance }: Scene, tab: Tab): Promise<voi
 }
 
 /**
- * A buyer finally pays with a good card, so every schedule ends in a payment. A cut connection may have left work in progress, so the buyer
- * retries. A cart that can no longer be paid is a surprise.
+ * A buyer finally pays with a good card, so every schedule ends in a payment. A cut connection may have left
+ * work in progress, so the buyer retries. A cart that can no longer be paid is a surprise.
  */
 async function finish({ world, ledger, chance }: Scene, options: shopper.Options): Promise<void> {
   const key = freshKey();
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const offered = await shopper.purchase(world, ledger, options, key, { app: chance.int(world.apps.length) });
+    const offered = await shopper.purchase(world, ledger, options, key, {
+      app: chance.int(world.apps.length),
+    });
     if (offered !== 'lost' && !shopper.isOffer(offered) && offered.code === 'order_already_paid') return;
     if (shopper.isOffer(offered)) {
       const intentRef = shopper.intentOf(offered);
       if (intentRef !== null) await shopper.confirm(world, ledger, intentRef, goodCard);
-      const status = await shopper.readStatus(world, ledger, offered.orderId, { app: chance.int(world.apps.length) });
+      const status = await shopper.readStatus(world, ledger, offered.orderId, {
+        app: chance.int(world.apps.length),
+      });
       if (status === 'paid') return;
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -134,9 +162,13 @@ async function lastCouponUse(scene: Scene): Promise<void> {
   const limit = chance.between(1, 2);
   await sql`insert into coupon (code, kind, basis_points, usage_limit, expires_at) values (${code}, 'percentage', 1000, ${limit}, now() + interval '1 day')
     on conflict (code) do nothing`.execute(world.db);
-  const buyers = Array.from({ length: limit + chance.between(1, 3) }, (_, number) => chance.fork(`buyer ${number}`));
+  const buyers = Array.from({ length: limit + chance.between(1, 3) }, (_, number) =>
+    chance.fork(`buyer ${number}`),
+  );
   await Promise.all(buyers.map((own) => oneCouponBuyer({ ...scene, chance: own }, code)));
-  await Promise.all(buyers.slice(0, 2).map((own) => oneCouponBuyer({ ...scene, chance: own.fork('again') }, code)));
+  await Promise.all(
+    buyers.slice(0, 2).map((own) => oneCouponBuyer({ ...scene, chance: own.fork('again') }, code)),
+  );
   for (const surprise of await overdrawn(world, code)) ledger.surprises.push(surprise);
 }
 
@@ -159,15 +191,23 @@ async function oneCouponBuyer({ world, ledger, chance }: Scene, code: string): P
 
 /** Checked during the schedule: afterwards a returned use would hide it. */
 async function overdrawn({ db }: World, code: string): Promise<string[]> {
-  const coupon = await db.selectFrom('coupon').select(['used_count', 'usage_limit']).where('code', '=', code).executeTakeFirstOrThrow();
+  const coupon = await db
+    .selectFrom('coupon')
+    .select(['used_count', 'usage_limit'])
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
   return coupon.used_count > coupon.usage_limit
     ? [`coupon ${code} was given away ${coupon.used_count} of ${coupon.usage_limit} times`]
     : [];
 }
 
-/** The card is confirmed. Then webhooks in any order and number race with the browser's return and a repeated submit. */
+/**
+ * The card is confirmed. Then webhooks in any order and number race with the browser's return and a repeated
+ * submit.
+ */
 async function webhookAgainstReturn({ world, ledger, chance }: Scene): Promise<void> {
-  const cartId = (await shopper.makeCart(world, ledger, oneProduct, shopper.somewhere(world, chance))) ?? undefined;
+  const cartId =
+    (await shopper.makeCart(world, ledger, oneProduct, shopper.somewhere(world, chance))) ?? undefined;
   const options = { productIds: oneProduct, ...(cartId === undefined ? {} : { cartId }) };
   const key = freshKey();
   const offered = await shopper.purchase(world, ledger, options, key, shopper.somewhere(world, chance));
@@ -175,24 +215,40 @@ async function webhookAgainstReturn({ world, ledger, chance }: Scene): Promise<v
   const intentRef = shopper.intentOf(offered);
   if (intentRef === null) return;
   if (chance.chance(0.3)) await shopper.confirm(world, ledger, intentRef, '4000000000000002');
-  const early = chance.chance(0.3) ? shopper.readStatus(world, ledger, offered.orderId, shopper.somewhere(world, chance, 0.2)) : null;
+  const early = chance.chance(0.3)
+    ? shopper.readStatus(world, ledger, offered.orderId, shopper.somewhere(world, chance, 0.2))
+    : null;
   await shopper.confirm(world, ledger, intentRef, goodCard);
   const events = await shopper.eventsOf(world, intentRef);
   const copies = events.flatMap((event) => Array.from({ length: chance.between(1, 3) }, () => event));
   await Promise.all([
     early,
-    ...chance.shuffle(copies).map((event) => shopper.deliver(world, ledger, event, shopper.somewhere(world, chance, 0.15))),
+    ...chance
+      .shuffle(copies)
+      .map((event) => shopper.deliver(world, ledger, event, shopper.somewhere(world, chance, 0.15))),
     ...Array.from({ length: chance.between(1, 3) }, () =>
       shopper.readStatus(world, ledger, offered.orderId, shopper.somewhere(world, chance, 0.15)),
     ),
-    ...(chance.chance(0.4) ? [shopper.purchase(world, ledger, options, key, shopper.somewhere(world, chance, 0.15))] : []),
+    ...(chance.chance(0.4)
+      ? [shopper.purchase(world, ledger, options, key, shopper.somewhere(world, chance, 0.15))]
+      : []),
   ]);
-  for (const event of events) await shopper.deliver(world, ledger, event, { app: chance.int(world.apps.length) });
+  for (const event of events)
+    await shopper.deliver(world, ledger, event, { app: chance.int(world.apps.length) });
 }
 
-/** One event arrives at both processes concurrently and repeatedly, while both also read the payment themselves. No browser takes part. */
+/**
+ * One event arrives at both processes concurrently and repeatedly, while both also read the payment
+ * themselves. No browser takes part.
+ */
 async function oneWebhookTwoProcesses({ world, ledger, chance }: Scene): Promise<void> {
-  const offered = await shopper.purchase(world, ledger, { productIds: oneProduct }, freshKey(), shopper.somewhere(world, chance));
+  const offered = await shopper.purchase(
+    world,
+    ledger,
+    { productIds: oneProduct },
+    freshKey(),
+    shopper.somewhere(world, chance),
+  );
   if (!shopper.isOffer(offered)) return;
   const intentRef = shopper.intentOf(offered);
   if (intentRef === null) return;
@@ -204,20 +260,27 @@ async function oneWebhookTwoProcesses({ world, ledger, chance }: Scene): Promise
     app: number % world.apps.length,
   }));
   const returns = chance.chance(0.5)
-    ? world.apps.map((_, app) => shopper.readStatus(world, ledger, offered.orderId, { ...shopper.somewhere(world, chance), app }))
+    ? world.apps.map((_, app) =>
+        shopper.readStatus(world, ledger, offered.orderId, { ...shopper.somewhere(world, chance), app }),
+      )
     : [];
   await Promise.all([...deliveries.map((where) => shopper.deliver(world, ledger, event, where)), ...returns]);
 }
 
 /**
- * Two payments of one request both succeed, because the shop canceled the first one without the processor's confirmation. Their events
- * arrive in any order and number at any process. One payment counts, and the other is fully refunded once.
+ * Two payments of one request both succeed, because the shop canceled the first one without the processor's
+ * confirmation. Their events arrive in any order and number at any process. One payment counts, and the other
+ * is fully refunded once.
  */
 async function unneededPayment({ world, ledger, chance }: Scene): Promise<void> {
   const [key, options] = [freshKey(), { productIds: oneProduct }];
   const first = await offeredIntent({ world, ledger, chance }, options, key);
   if (first === null) return;
-  await world.db.updateTable('payment').set({ status: 'canceled' }).where('intent_ref', '=', first.intentRef).execute();
+  await world.db
+    .updateTable('payment')
+    .set({ status: 'canceled' })
+    .where('intent_ref', '=', first.intentRef)
+    .execute();
   const second = await offeredIntent({ world, ledger, chance }, options, key);
   const both = second === null ? [first] : [first, second];
   await Promise.all(both.map(({ intentRef }) => shopper.confirm(world, ledger, intentRef, goodCard)));
@@ -231,8 +294,9 @@ async function unneededPayment({ world, ledger, chance }: Scene): Promise<void> 
 }
 
 /**
- * Several refund decisions for one order, which together may exceed its amount. Up to three people send each concurrently. The processor
- * fails some, before or after making them. Its events arrive in any order and number, before or after the shop's retry.
+ * Several refund decisions for one order, which together may exceed its amount. Up to three people send each
+ * concurrently. The processor fails some, before or after making them. Its events arrive in any order and
+ * number, before or after the shop's retry.
  */
 async function staffGiveBack({ world, ledger, chance }: Scene): Promise<void> {
   const offered = await offeredIntent({ world, ledger, chance }, { productIds: oneProduct }, freshKey());
@@ -243,10 +307,17 @@ async function staffGiveBack({ world, ledger, chance }: Scene): Promise<void> {
   const [isBroken, isLate] = [chance.chance(0.6), chance.chance(0.5)];
   if (isBroken) await staff.breakNextRefund(world, chance.fork('fault'));
   const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
-  const decisions = Array.from({ length: chance.between(1, 3) }, () => ({ key: freshKey(), orderId, amount: chance.pick(amounts) }));
-  const presses = chance.shuffle(decisions.flatMap((decision) => Array.from({ length: chance.between(1, 3) }, () => decision)));
+  const decisions = Array.from({ length: chance.between(1, 3) }, () => ({
+    key: freshKey(),
+    orderId,
+    amount: chance.pick(amounts),
+  }));
+  const presses = chance.shuffle(
+    decisions.flatMap((decision) => Array.from({ length: chance.between(1, 3) }, () => decision)),
+  );
   await Promise.all(presses.map((decision) => staff.giveBack(world, ledger, decision, here())));
-  if (isBroken && isLate) await until('the shop has tried again', () => staff.isSent(world, orderId), 5_000).catch(() => undefined);
+  if (isBroken && isLate)
+    await until('the shop has tried again', () => staff.isSent(world, orderId), 5_000).catch(() => undefined);
   const events = await shopper.refundEventsOf(world, intentRef);
   const copies = events.flatMap((event) => Array.from({ length: chance.between(1, 3) }, () => event));
   await Promise.all([

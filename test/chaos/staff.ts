@@ -1,6 +1,6 @@
 /**
- * Staff refunds, as `npm run admin -- refund` makes them, but in a process that may die. Without a response, the command is repeated with
- * the same decision name.
+ * Staff refunds, as `npm run admin -- refund` makes them, but in a process that may die. Without a response,
+ * the command is repeated with the same decision name.
  */
 import { staffPath } from './app-settings.ts';
 import type { Decision, Ledger } from './ledger.ts';
@@ -24,18 +24,27 @@ export async function giveBack(
 }
 
 /**
- * The processor fails the next refund before or after making it, and the shop cannot tell which. A reset is sent twice, because the driver
- * itself retries once. There is only one fault at a time; otherwise a waiting refund could meet a new fault on every retry.
+ * The processor fails the next refund before or after making it, and the shop cannot tell which. A reset is
+ * sent twice, because the driver itself retries once. There is only one fault at a time; otherwise a waiting
+ * refund could meet a new fault on every retry.
  */
 export async function breakNextRefund({ processor }: World, chance: Random): Promise<void> {
   const how = chance.pick(['500', 'reset']);
-  const fault = { where: chance.pick(['before', 'after', 'after']), how, times: how === 'reset' ? 2 : 1, match: 'POST /v1/refunds' };
+  const fault = {
+    where: chance.pick(['before', 'after', 'after']),
+    how,
+    times: how === 'reset' ? 2 : 1,
+    match: 'POST /v1/refunds',
+  };
   await processor.control('DELETE', '/control/fail-next');
   await processor.control('POST', '/control/fail-next', fault);
 }
 
 /** The processor has answered every refund request. */
 export async function isSent({ db }: World, orderId: string): Promise<boolean> {
-  const refunds = db.selectFrom('refund').innerJoin('payment', 'payment.id', 'payment_id').where('order_id', '=', orderId);
+  const refunds = db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'payment_id')
+    .where('order_id', '=', orderId);
   return (await refunds.select('refund.id').where('state', '=', 'creating').executeTakeFirst()) === undefined;
 }

@@ -1,4 +1,7 @@
-/** R1 and R2, the part in every test run: processes and PostgreSQL die during purchases, while webhooks are lost and duplicated. */
+/**
+ * R1 and R2, the part in every test run: processes and PostgreSQL die during purchases, while webhooks are
+ * lost and duplicated.
+ */
 import { amount } from '#test/amount.ts';
 import { aDatabase } from '#test/builders/database.ts';
 import { until } from '#test/until.ts';
@@ -35,7 +38,8 @@ test('every named point is still reached by purchases, cart changes, refunds, an
     if (!shopper.isOffer(offer)) throw new Error(`not offered: ${JSON.stringify(offer)}`);
     const intentRef = shopper.intentOf(offer) ?? '';
     await shopper.confirm(world, ledger, intentRef, '4242424242424242');
-    for (const event of await shopper.eventsOf(world, intentRef)) await shopper.deliver(world, ledger, event, here);
+    for (const event of await shopper.eventsOf(world, intentRef))
+      await shopper.deliver(world, ledger, event, here);
     await shopper.readStatus(world, ledger, offer.orderId, here);
     const decision = { key: crypto.randomUUID(), orderId: offer.orderId, amount: 1_000 };
     expect(await staff.giveBack(world, ledger, decision, here)).toMatchObject({ status: 200 });
@@ -51,7 +55,9 @@ test('every named point is still reached by purchases, cart changes, refunds, an
       const passed = (await world.apps[0]?.points()) ?? [];
       return points.filter((point) => !passed.includes(point));
     };
-    await until('the email is sent', async () => (await missing()).length === 0, 15_000).catch(() => undefined);
+    await until('the email is sent', async () => (await missing()).length === 0, 15_000).catch(
+      () => undefined,
+    );
     expect(await missing()).toEqual([]);
   } finally {
     await world.stop();

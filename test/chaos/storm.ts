@@ -1,6 +1,6 @@
 /**
- * Buyers who retry, staff who refund, and webhooks that are lost, duplicated, and shuffled. During purchases and refunds, shop processes
- * die at random moments and at named points, and all of PostgreSQL dies.
+ * Buyers who retry, staff who refund, and webhooks that are lost, duplicated, and shuffled. During purchases
+ * and refunds, shop processes die at random moments and at named points, and all of PostgreSQL dies.
  */
 import { cents } from '#kernel/money.ts';
 import { until } from '#test/until.ts';
@@ -40,7 +40,10 @@ const declinedCard = '4000000000000002';
 const couponOfTheStorm = 'STORM';
 /** How long a process may take to reach the point where it should die. */
 const armedForMs = 3_000;
-/** A storm without payments proves nothing, so buyers continue until this many have paid, no matter how slow the machine is. */
+/**
+ * A storm without payments proves nothing, so buyers continue until this many have paid, no matter how slow
+ * the machine is.
+ */
 export const fewestCharges = 3;
 const paidWithinMs = 120_000;
 
@@ -57,16 +60,27 @@ export async function storm(world: World, postgres: Postgres | null, plan: Storm
   await prepare(world);
   const stop = { now: false };
   const numbers = Array.from({ length: plan.buyers }, (_, number) => number);
-  const holders = await Promise.all(numbers.map((number) => cardHolder.aCardHolder(world, `holder-${number}`)));
+  const holders = await Promise.all(
+    numbers.map((number) => cardHolder.aCardHolder(world, `holder-${number}`)),
+  );
   for (const { userId } of holders) await openAccount(world, userId, limitOfTheStorm);
-  const buyers = holders.map((holder, number) => keepBuying(world, report.ledger, chance.fork(`buyer ${number}`), { holder, stop }));
+  const buyers = holders.map((holder, number) =>
+    keepBuying(world, report.ledger, chance.fork(`buyer ${number}`), { holder, stop }),
+  );
   const clerk = keepGivingBack(world, report.ledger, chance.fork('staff'), stop);
   const weather = changeWeather(world, chance.fork('weather'), stop);
-  const deaths = chance.shuffle([...plan.namedKills, ...Array.from({ length: plan.randomKills }, () => null)]);
+  const deaths = chance.shuffle([
+    ...plan.namedKills,
+    ...Array.from({ length: plan.randomKills }, () => null),
+  ]);
   const hands = world.apps.map((_, app) => pullPlugs(world, report, chance.fork(`hand ${app}`), app, deaths));
   await Promise.all([...hands, killDatabase(postgres, report, plan.databaseKills)]);
   const { charged, chargedByShop } = report.ledger;
-  await until('somebody has paid', () => charged.size + chargedByShop.size >= fewestCharges, paidWithinMs).catch(() => undefined);
+  await until(
+    'somebody has paid',
+    () => charged.size + chargedByShop.size >= fewestCharges,
+    paidWithinMs,
+  ).catch(() => undefined);
   stop.now = true;
   await Promise.all([...buyers, clerk, weather]);
   await world.processor.control('POST', '/control/webhooks', { mode: 'deliver' });
@@ -106,7 +120,8 @@ async function keepBuying(
   for (let number = 0; !stop.now; number += 1) {
     const own = chance.fork(number);
     if (own.fork('credit').chance(creditShare)) await buyOnAccount(world, ledger, own, { holder, stop });
-    else if (own.fork('card').chance(savedCardShare)) await buyWithSavedCard(world, ledger, own, { holder, stop });
+    else if (own.fork('card').chance(savedCardShare))
+      await buyWithSavedCard(world, ledger, own, { holder, stop });
     else await buyOnce(world, ledger, own, stop);
   }
 }
@@ -116,7 +131,10 @@ const creditShare = 0.1;
 /** The maximum limit. */
 const limitOfTheStorm = cents(5_000_000);
 
-/** Buys on account; every other buyer pays the first half immediately. A job sends the invoice to the processor. */
+/**
+ * Buys on account; every other buyer pays the first half immediately. A job sends the invoice to the
+ * processor.
+ */
 async function buyOnAccount(
   world: World,
   ledger: Ledger,
@@ -128,10 +146,12 @@ async function buyOnAccount(
     const here = shopper.somewhere(world, chance, 0.03);
     const token = await cardHolder.logIn(world, ledger, holder, { app: here.app });
     const headers = { authorization: `Bearer ${token}` };
-    const answer = token === null ? 'lost' : await buyOnCredit(world, ledger, { key, email: holder.email, headers }, here);
+    const answer =
+      token === null ? 'lost' : await buyOnCredit(world, ledger, { key, email: holder.email, headers }, here);
     if (shopper.isOffer(answer)) {
       const { orderId } = answer;
-      if (chance.chance(0.5)) await payTwice({ world, ledger, chance }, { orderId, headers, cardRef: holder.cardRef });
+      if (chance.chance(0.5))
+        await payTwice({ world, ledger, chance }, { orderId, headers, cardRef: holder.cardRef });
       return;
     }
     if (answer !== 'lost' && answer.status < 500) return;
@@ -139,7 +159,10 @@ async function buyOnAccount(
   }
 }
 
-/** The shop charges the card itself. The same submit is repeated until the shop reports paid, as from a page without a response. */
+/**
+ * The shop charges the card itself. The same submit is repeated until the shop reports paid, as from a page
+ * without a response.
+ */
 async function buyWithSavedCard(
   world: World,
   ledger: Ledger,
@@ -155,7 +178,10 @@ async function buyWithSavedCard(
   }
 }
 
-/** One buyer with random behavior: most pay, some are declined first, some change the cart, some leave or close the tab. */
+/**
+ * One buyer with random behavior: most pay, some are declined first, some change the cart, some leave or
+ * close the tab.
+ */
 async function buyOnce(world: World, ledger: Ledger, chance: Random, stop: Stop): Promise<void> {
   const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.03);
   const cartId = chance.chance(0.6) ? await shopper.makeCart(world, ledger, ['ein-filing'], here()) : null;
@@ -164,10 +190,18 @@ async function buyOnce(world: World, ledger: Ledger, chance: Random, stop: Stop)
     ...(cartId === null ? {} : { cartId }),
     ...(chance.chance(0.4) ? { discountCode: couponOfTheStorm } : {}),
   };
-  const [changesCart, walksAway, isDeclined, closesTab] = [0.4, 0.1, 0.1, 0.3].map((probability) => chance.chance(probability));
+  const [changesCart, walksAway, isDeclined, closesTab] = [0.4, 0.1, 0.1, 0.3].map((probability) =>
+    chance.chance(probability),
+  );
   let offer = await insist(world, ledger, options, chance, stop);
   if (offer !== null && changesCart && cartId !== null)
-    offer = await insist(world, ledger, { ...options, productIds: ['ein-filing', 'itin-application'] }, chance, stop);
+    offer = await insist(
+      world,
+      ledger,
+      { ...options, productIds: ['ein-filing', 'itin-application'] },
+      chance,
+      stop,
+    );
   const intentRef = offer === null ? null : shopper.intentOf(offer);
   if (offer === null || intentRef === null || walksAway) return;
   if (isDeclined) await shopper.confirm(world, ledger, intentRef, declinedCard);
@@ -180,10 +214,22 @@ async function buyOnce(world: World, ledger: Ledger, chance: Random, stop: Stop)
 }
 
 /** Repeats the same submit with one key, as the checkout page does without a response. */
-async function insist(world: World, ledger: Ledger, options: shopper.Options, chance: Random, stop: Stop): Promise<shopper.Offer | null> {
+async function insist(
+  world: World,
+  ledger: Ledger,
+  options: shopper.Options,
+  chance: Random,
+  stop: Stop,
+): Promise<shopper.Offer | null> {
   const key = `storm-${crypto.randomUUID()}`;
   while (!stop.now) {
-    const answer = await shopper.purchase(world, ledger, options, key, shopper.somewhere(world, chance, 0.03));
+    const answer = await shopper.purchase(
+      world,
+      ledger,
+      options,
+      key,
+      shopper.somewhere(world, chance, 0.03),
+    );
     if (shopper.isOffer(answer)) return answer;
     if (answer !== 'lost' && answer.status < 500) return null;
     await pause(chance.between(20, 120));
@@ -192,8 +238,8 @@ async function insist(world: World, ledger: Ledger, options: shopper.Options, ch
 }
 
 /**
- * Staff refund an order that the buyer knows is paid: part of it, the rest, or more than there is. Sometimes two people send the same
- * refund concurrently at any processes. Without a response, it is sent again.
+ * Staff refund an order that the buyer knows is paid: part of it, the rest, or more than there is. Sometimes
+ * two people send the same refund concurrently at any processes. Without a response, it is sent again.
  */
 async function keepGivingBack(world: World, ledger: Ledger, chance: Random, stop: Stop): Promise<void> {
   for (let number = 0; !stop.now; number += 1) {
@@ -201,10 +247,16 @@ async function keepGivingBack(world: World, ledger: Ledger, chance: Random, stop
     await pause(own.between(50, 300));
     const paid = [...ledger.paid].slice(-someOrders);
     if (paid.length === 0) continue;
-    const decision = { key: `storm-${crypto.randomUUID()}`, orderId: own.pick(paid), amount: own.pick(amountsOfStaff) };
+    const decision = {
+      key: `storm-${crypto.randomUUID()}`,
+      orderId: own.pick(paid),
+      amount: own.pick(amountsOfStaff),
+    };
     const people = own.chance(0.3) ? 2 : 1;
     await Promise.all(
-      Array.from({ length: people }, (_, person) => pressUntilAnswered(world, ledger, own.fork(`person ${person}`), { decision, stop })),
+      Array.from({ length: people }, (_, person) =>
+        pressUntilAnswered(world, ledger, own.fork(`person ${person}`), { decision, stop }),
+      ),
     );
   }
 }
@@ -227,7 +279,13 @@ async function pressUntilAnswered(
 }
 
 /** Each killer handles one process, so another process is always running. */
-async function pullPlugs(world: World, report: StormReport, chance: Random, number: number, deaths: (Point | null)[]): Promise<void> {
+async function pullPlugs(
+  world: World,
+  report: StormReport,
+  chance: Random,
+  number: number,
+  deaths: (Point | null)[],
+): Promise<void> {
   for (let point = deaths.pop(); point !== undefined; point = deaths.pop()) {
     const app = world.apps[number];
     if (app === undefined) return;
@@ -235,7 +293,9 @@ async function pullPlugs(world: World, report: StormReport, chance: Random, numb
       await pause(chance.between(30, 500));
       await somebodyPays(report.ledger);
     } else app.arm(point, chance.between(1, 3));
-    const diedThere = point !== null && (await Promise.race([app.hasEnded.then(() => true), pause(armedForMs).then(() => false)]));
+    const diedThere =
+      point !== null &&
+      (await Promise.race([app.hasEnded.then(() => true), pause(armedForMs).then(() => false)]));
     await app.kill();
     if (diedThere) report.deathsAt.set(point ?? '', (report.deathsAt.get(point ?? '') ?? 0) + 1);
     else report.randomKills += 1;
@@ -246,7 +306,8 @@ async function pullPlugs(world: World, report: StormReport, chance: Random, numb
 /** A death without buyers proves little, so this waits up to 1 s for a charge. */
 async function somebodyPays({ charged, chargedByShop }: Ledger): Promise<void> {
   const before = charged.size + chargedByShop.size;
-  for (let waited = 0; charged.size + chargedByShop.size === before && waited < 20; waited += 1) await pause(50);
+  for (let waited = 0; charged.size + chargedByShop.size === before && waited < 20; waited += 1)
+    await pause(50);
 }
 
 /** The process refuses to start while the database is down, so the start is retried as a supervisor would. */
@@ -265,13 +326,17 @@ async function restart(world: World, number: number): Promise<number> {
 async function killDatabase(postgres: Postgres | null, report: StormReport, kills: number): Promise<void> {
   for (let kill = 0; kill < kills && postgres !== null; kill += 1) {
     const before = report.ledger.purchases.length;
-    for (let waited = 0; report.ledger.purchases.length < before + 12 && waited < 100; waited += 1) await pause(50);
+    for (let waited = 0; report.ledger.purchases.length < before + 12 && waited < 100; waited += 1)
+      await pause(50);
     report.databaseRestartsMs.push(await postgres.killAndRestart());
     report.databaseKills += 1;
   }
 }
 
-/** `drop` loses events that the sweep must find. The other settings imitate a busy network. Some refunds fail as well. */
+/**
+ * `drop` loses events that the sweep must find. The other settings imitate a busy network. Some refunds fail
+ * as well.
+ */
 async function changeWeather(world: World, chance: Random, stop: Stop): Promise<void> {
   while (!stop.now) {
     if (chance.chance(0.3)) await staff.breakNextRefund(world, chance);

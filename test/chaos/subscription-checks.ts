@@ -1,13 +1,18 @@
 /**
- * Compares our subscriptions with the processor's. Each sold one exists there exactly once. Nothing is charged twice, and no customer is
- * duplicated.
+ * Compares our subscriptions with the processor's. Each sold one exists there exactly once. Nothing is
+ * charged twice, and no customer is duplicated.
  */
 import type { Violation } from '#modules/admin/invariants.ts';
 import { sql } from 'kysely';
 import type { World } from './world.ts';
 
 export async function checkSubscriptions({ db, processor }: World): Promise<Violation[]> {
-  const { rows } = await sql<{ id: string; status: string; renews: boolean; subscription_ref: string | null }>`
+  const { rows } = await sql<{
+    id: string;
+    status: string;
+    renews: boolean;
+    subscription_ref: string | null;
+  }>`
     select id, status, renews, subscription_ref from subscription`.execute(db);
   const { rows: unstarted } = await sql<{ id: string }>`
     select shop_order.id from shop_order join order_item on order_item.order_id = shop_order.id and order_item.kind = 'subscription'
@@ -28,9 +33,17 @@ export async function checkSubscriptions({ db, processor }: World): Promise<Viol
   const known = new Set(rows.map(({ id }) => id));
   for (const [ours, refs] of atProcessor) {
     if (refs.length > 1)
-      found.push({ invariant: 'a subscription is started once', subject: ours, detail: `${refs.join(', ')} at the processor` });
+      found.push({
+        invariant: 'a subscription is started once',
+        subject: ours,
+        detail: `${refs.join(', ')} at the processor`,
+      });
     if (!known.has(ours))
-      found.push({ invariant: 'the processor bills nothing that our rows do not know', subject: ours, detail: refs.join() });
+      found.push({
+        invariant: 'the processor bills nothing that our rows do not know',
+        subject: ours,
+        detail: refs.join(),
+      });
   }
   for (const { id, status, renews, subscription_ref: ref } of rows) {
     if (!renews) continue;
@@ -41,12 +54,16 @@ export async function checkSubscriptions({ db, processor }: World): Promise<Viol
         subject: id,
         detail: `active as ${ref}, at the processor: ${refs.join() || 'none'}`,
       });
-    if (status === 'starting') found.push({ invariant: 'a subscription is started once', subject: id, detail: 'still not started' });
+    if (status === 'starting')
+      found.push({ invariant: 'a subscription is started once', subject: id, detail: 'still not started' });
   }
   return [...found, ...(await checkRenewals({ db, processor })), ...(await doubledCustomers({ processor }))];
 }
 
-/** Each period paid at the processor has one paid invoice with its amount and one receipt here, and there are no others. */
+/**
+ * Each period paid at the processor has one paid invoice with its amount and one receipt here, and there are
+ * no others.
+ */
 async function checkRenewals({ db, processor }: Pick<World, 'db' | 'processor'>): Promise<Violation[]> {
   const { rows } = await sql<{ id: string; ref: string; status: string; amount: number; receipts: string }>`
     select invoice.id, processor_ref as ref, status, amount_cents as amount,
@@ -55,23 +72,39 @@ async function checkRenewals({ db, processor }: Pick<World, 'db' | 'processor'>)
   const ours = new Map(rows.map((row) => [row.ref, row]));
   const paidThere = new Set<string>();
   const found: Violation[] = [];
-  const say = (invariant: string, subject: string, detail: string): void => void found.push({ invariant, subject, detail });
-  for await (const { id, status, amount_paid: paid, parent, billing_reason: reason } of processor.stripe.invoices.list({ limit: 100 })) {
-    if (parent?.subscription_details == null || reason !== 'subscription_cycle' || status !== 'paid') continue;
+  const say = (invariant: string, subject: string, detail: string): void =>
+    void found.push({ invariant, subject, detail });
+  for await (const {
+    id,
+    status,
+    amount_paid: paid,
+    parent,
+    billing_reason: reason,
+  } of processor.stripe.invoices.list({ limit: 100 })) {
+    if (parent?.subscription_details == null || reason !== 'subscription_cycle' || status !== 'paid')
+      continue;
     paidThere.add(id);
     const row = ours.get(id);
     if (row?.status !== 'paid' || row.amount !== paid)
-      say('a renewal that was paid is a paid invoice', id, `paid ${paid}, ours is ${row?.status ?? 'missing'} of ${row?.amount ?? 0}`);
-    else if (Number(row.receipts) !== 1) say('a renewal that was paid has one receipt', id, `${row.receipts} receipts`);
+      say(
+        'a renewal that was paid is a paid invoice',
+        id,
+        `paid ${paid}, ours is ${row?.status ?? 'missing'} of ${row?.amount ?? 0}`,
+      );
+    else if (Number(row.receipts) !== 1)
+      say('a renewal that was paid has one receipt', id, `${row.receipts} receipts`);
   }
-  for (const { ref, id } of rows) if (ours.get(ref)?.id !== id) say('a renewal is invoiced once', ref, `${id} beside ${ours.get(ref)?.id}`);
+  for (const { ref, id } of rows)
+    if (ours.get(ref)?.id !== id) say('a renewal is invoiced once', ref, `${id} beside ${ours.get(ref)?.id}`);
   for (const { ref, id, status } of rows)
-    if (status === 'paid' && !paidThere.has(ref)) say('what counts as renewed was paid', id, 'not paid at the processor');
+    if (status === 'paid' && !paidThere.has(ref))
+      say('what counts as renewed was paid', id, 'not paid at the processor');
   return found;
 }
 
 /**
- * One person is one customer at the processor, even if a process dies while creating it. Each buyer of the harness has a separate address.
+ * One person is one customer at the processor, even if a process dies while creating it. Each buyer of the
+ * harness has a separate address.
  */
 async function doubledCustomers({ processor }: Pick<World, 'processor'>): Promise<Violation[]> {
   const byEmail = new Map<string, string[]>();
@@ -79,5 +112,9 @@ async function doubledCustomers({ processor }: Pick<World, 'processor'>): Promis
     if (email !== null) byEmail.set(email, [...(byEmail.get(email) ?? []), id]);
   return [...byEmail]
     .filter(([, ids]) => ids.length > 1)
-    .map(([email, ids]) => ({ invariant: 'a person is one customer at the processor', subject: email, detail: ids.join(', ') }));
+    .map(([email, ids]) => ({
+      invariant: 'a person is one customer at the processor',
+      subject: email,
+      detail: ids.join(', '),
+    }));
 }

@@ -1,6 +1,6 @@
 /**
- * A connection between two programs that can be degraded: slow, silent, cut, or answered with something else. Changes apply to open
- * connections too.
+ * A connection between two programs that can be degraded: slow, silent, cut, or answered with something else.
+ * Changes apply to open connections too.
  */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
@@ -9,7 +9,10 @@ export type Line =
   | { kind: 'good' }
   /** Delays all data by this time, in each direction. */
   | { kind: 'slow'; delayMs: number }
-  /** Accepts data without forwarding it. There is no answer and no close. A connection that lost data this way stays silent permanently. */
+  /**
+   * Accepts data without forwarding it. There is no answer and no close. A connection that lost data this way
+   * stays silent permanently.
+   */
   | { kind: 'hanging' }
   /** Cuts the connection at the first data. */
   | { kind: 'reset' }
@@ -28,7 +31,10 @@ export type TcpProxy = {
   stop(): Promise<void>;
 };
 
-/** `onData` receives the client's data per connection, piece by piece. `line` is a key that identifies the connection. */
+/**
+ * `onData` receives the client's data per connection, piece by piece. `line` is a key that identifies the
+ * connection.
+ */
 export async function startTcpProxy(
   target: { host: string; port: number },
   onData: (piece: Buffer, line: object) => void = () => {},

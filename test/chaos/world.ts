@@ -1,6 +1,6 @@
 /**
- * Everything a run needs, in separate processes: the database, the sandbox, and one or more shop processes on fixed ports. The mailbox
- * lives in the harness, which never dies.
+ * Everything a run needs, in separate processes: the database, the sandbox, and one or more shop processes on
+ * fixed ports. The mailbox lives in the harness, which never dies.
  */
 import { seed } from '#db/seeds/seed.ts';
 import { createDatabase, type Database } from '#platform/database.ts';
@@ -46,11 +46,21 @@ export async function aWorld({
   settings = {},
 }: WorldOptions): Promise<World> {
   await migrate(databaseUrl);
-  const db = createDatabase(databaseUrl, { max: 4, applicationName: 'chaos', statementTimeoutMs: 30_000, connectWithinMs: 30_000 });
+  const db = createDatabase(databaseUrl, {
+    max: 4,
+    applicationName: 'chaos',
+    statementTimeoutMs: 30_000,
+    connectWithinMs: 30_000,
+  });
   await seed(db, new Date());
-  for (const statement of variant === null ? [] : (variants[variant].statements ?? [])) await sql.raw(statement).execute(db);
+  for (const statement of variant === null ? [] : (variants[variant].statements ?? []))
+    await sql.raw(statement).execute(db);
   const processor = await startProcessor({ withFactiiv });
-  if (withFactiiv) await processor.control('PUT', '/control/factiiv/settings', { accept_after_seconds: null, requests_per_minute: null });
+  if (withFactiiv)
+    await processor.control('PUT', '/control/factiiv/settings', {
+      accept_after_seconds: null,
+      requests_per_minute: null,
+    });
   const mailbox = await startCountingMailbox();
   const straight: AppSettings = {
     port: 0,

@@ -4,8 +4,14 @@ import { account, type Damage, movement, steps } from './credit.ts';
 
 const question = 'I11 only a paid booster raises the limit of its buyer, once, by the amount sold';
 
-/** Rewrites the order as a sale of a $250 booster. The database constraints still hold, so the items are rewritten as well. */
-const asBooster = (orderId: string, status: 'completed' | 'awaiting_payment' = 'completed'): RawBuilder<unknown>[] => [
+/**
+ * Rewrites the order as a sale of a $250 booster. The database constraints still hold, so the items are
+ * rewritten as well.
+ */
+const asBooster = (
+  orderId: string,
+  status: 'completed' | 'awaiting_payment' = 'completed',
+): RawBuilder<unknown>[] => [
   sql`set local session_replication_role = replica`,
   sql`update order_item set product_id = null, booster_id = 'booster-250', credit_limit_increase_cents = 25000, kind = 'simple' where order_id = ${orderId}`,
   sql`
@@ -26,7 +32,12 @@ export const damagesOfBoosters: [string, string, (orderId: string) => Damage][] 
   [
     'a booster that raised the limit before it was paid',
     question,
-    (id) => steps(...asBooster(id, 'awaiting_payment'), ...account(id), movement('booster', [-25_000, 25_000, 0, 0], id)),
+    (id) =>
+      steps(
+        ...asBooster(id, 'awaiting_payment'),
+        ...account(id),
+        movement('booster', [-25_000, 25_000, 0, 0], id),
+      ),
   ],
   [
     'a booster with more reversed than it raised',

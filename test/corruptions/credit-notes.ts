@@ -1,4 +1,7 @@
-/** Manual damage to credit notes, overpayments, and order history, each with the invariant that must detect it. */
+/**
+ * Manual damage to credit notes, overpayments, and order history, each with the invariant that must detect
+ * it.
+ */
 import { sql } from 'kysely';
 
 /** A credit note of one cent with number 2. */
@@ -49,6 +52,7 @@ export const damagesOfCreditNotes: [string, string, (orderId: string) => ReturnT
   [
     'a refund without an email to its customer',
     'I10 a completed or refunded order has its email to the customer',
-    (id) => sql`insert into order_event (order_id, kind, subject, amount_cents, at) values (${id}, 'refunded', 'ref_x', 1, now())`,
+    (id) =>
+      sql`insert into order_event (order_id, kind, subject, amount_cents, at) values (${id}, 'refunded', 'ref_x', 1, now())`,
   ],
 ];

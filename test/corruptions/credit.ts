@@ -1,4 +1,7 @@
-/** Manual damage to credit, each with the invariant that must detect it. Triggers that would reject the damage are disabled. */
+/**
+ * Manual damage to credit, each with the invariant that must detect it. Triggers that would reject the damage
+ * are disabled.
+ */
 import { uncheckedBalances } from '#test/chaos/variants/variants.ts';
 import type { Tx } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -27,7 +30,12 @@ export const account = (orderId: string, status: 'open' | 'closed' = 'open') => 
 
 type Sides = [limit: number, available: number, hold: number, owed: number];
 let movements = 0;
-export function movement(kind: string, [limit, available, hold, owed]: Sides, orderId: string | null = null, inputs: object = {}) {
+export function movement(
+  kind: string,
+  [limit, available, hold, owed]: Sides,
+  orderId: string | null = null,
+  inputs: object = {},
+) {
   movements += 1;
   return sql`
     insert into credit_movement (account_id, key, kind, limit_cents, available_cents, hold_cents, owed_cents, reason, rule_version, inputs, order_id,
@@ -58,7 +66,12 @@ export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = 
   [
     'a balance without a movement',
     'I1 each ledger movement sums to zero, and an account balance is the sum of its movements',
-    (id) => steps(...account(id), triggersOff, sql`update credit_account set limit_cents = -1, available_cents = 1`),
+    (id) =>
+      steps(
+        ...account(id),
+        triggersOff,
+        sql`update credit_account set limit_cents = -1, available_cents = 1`,
+      ),
   ],
   [
     'credit that was promised and never granted',
@@ -81,7 +94,12 @@ export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = 
     'I1 the ledger and an invoice agree on what the invoice owes',
     (id) =>
       steps(
-        ...[...account(id), invoice(id, 1), movement('raised', [-100, 100, 0, 0]), movement('held', [0, -100, 100, 0], id)],
+        ...[
+          ...account(id),
+          invoice(id, 1),
+          movement('raised', [-100, 100, 0, 0]),
+          movement('held', [0, -100, 100, 0], id),
+        ],
         ...[
           movement('invoiced', [0, 0, -100, 100], id),
           movement('paid', [0, 100, 0, -100], id),
@@ -93,7 +111,12 @@ export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = 
   [
     'an order that holds more than it costs',
     'I1 only orders on credit owe or hold anything',
-    (id) => steps(...account(id), movement('raised', [-5_000_000, 5_000_000, 0, 0]), movement('held', [0, -5_000_000, 5_000_000, 0], id)),
+    (id) =>
+      steps(
+        ...account(id),
+        movement('raised', [-5_000_000, 5_000_000, 0, 0]),
+        movement('held', [0, -5_000_000, 5_000_000, 0], id),
+      ),
   ],
   [
     'an order on credit without an invoice',
@@ -103,25 +126,54 @@ export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = 
   [
     'a booster that raised the limit twice',
     'I11 a booster or an order raises a limit once, and a bonus is reversed at most once',
-    (id) => steps(...account(id), movement('booster', [-100, 100, 0, 0], id), movement('booster', [-100, 100, 0, 0], id)),
+    (id) =>
+      steps(
+        ...account(id),
+        movement('booster', [-100, 100, 0, 0], id),
+        movement('booster', [-100, 100, 0, 0], id),
+      ),
   ],
   [
     'a bonus after a late payment',
     'I17 only orders paid on time earn a bonus',
     (id) =>
       steps(
-        ...[...account(id), invoice(id, 1), movement('raised', [-100, 100, 0, 0]), movement('held', [0, -100, 100, 0], id)],
-        ...[movement('invoiced', [0, 0, -100, 100], id), movement('paid', [0, 100, 0, -100], id, { onTime: false })],
+        ...[
+          ...account(id),
+          invoice(id, 1),
+          movement('raised', [-100, 100, 0, 0]),
+          movement('held', [0, -100, 100, 0], id),
+        ],
+        ...[
+          movement('invoiced', [0, 0, -100, 100], id),
+          movement('paid', [0, 100, 0, -100], id, { onTime: false }),
+        ],
         movement('bonus', [-10, 10, 0, 0], id),
       ),
   ],
-  ['an unfrozen account past due', 'I17 past-due debt has frozen its account', (id) => steps(...account(id), invoice(id, 32))],
-  ['an approval without a decision', 'I17 an application has the state of its last decision', (id) => application(id)],
+  [
+    'an unfrozen account past due',
+    'I17 past-due debt has frozen its account',
+    (id) => steps(...account(id), invoice(id, 32)),
+  ],
+  [
+    'an approval without a decision',
+    'I17 an application has the state of its last decision',
+    (id) => application(id),
+  ],
   [
     'an approval that granted nothing',
     'I17 an approval opened its account once, with the decided limit',
     (id) => application(id, decision),
   ],
-  ['an approval without its email', 'I10 a decision on an application has its email', (id) => application(id, decision)],
-  ['an unlogged application', 'I18 an application has exactly one audit entry for its creation', (id) => application(id, decision)],
+  [
+    'an approval without its email',
+    'I10 a decision on an application has its email',
+    (id) => application(id, decision),
+  ],
+  [
+    'an unlogged application',
+    'I18 an application has exactly one audit entry for its creation',
+    (id) => application(id, decision),
+  ],
 ];

@@ -25,11 +25,20 @@ export const damagesOfReporting: [string, string, (orderId: string) => Damage][]
   [
     'a report after its consent was withdrawn',
     'I16 reports are sent only for customers who consented',
-    (orderId) => steps(...connected(orderId), sql`update reporting_consent set withdrawn_at = now() - interval '1 day'`, report),
+    (orderId) =>
+      steps(
+        ...connected(orderId),
+        sql`update reporting_consent set withdrawn_at = now() - interval '1 day'`,
+        report,
+      ),
   ],
   [
     'an unqueued purchase',
     'I16 a purchase of a connected customer is queued, reported, or has a reason',
-    (orderId) => steps(...connected(orderId), sql`update invoice set paid_at = now() - interval '3 days' where order_id = ${orderId}`),
+    (orderId) =>
+      steps(
+        ...connected(orderId),
+        sql`update invoice set paid_at = now() - interval '3 days' where order_id = ${orderId}`,
+      ),
   ],
 ];

@@ -21,7 +21,8 @@ export const damagesOfSubscriptions: [string, string, (orderId: string) => Retur
   [
     'a sold subscription without a row',
     'I15 each paid subscription item has its subscription, and nothing else has one',
-    (id) => sql`update order_item set kind = 'subscription', subscription_period = 'month' where order_id = ${id}`,
+    (id) =>
+      sql`update order_item set kind = 'subscription', subscription_period = 'month' where order_id = ${id}`,
   ],
   [
     'a paid period that does not count',

@@ -1,13 +1,22 @@
-/** Sends a call as it is and checks the response: documented, of the documented shape, and never an internal error. */
+/**
+ * Sends a call as it is and checks the response: documented, of the documented shape, and never an internal
+ * error.
+ */
 import { Agent, request } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { DomainError, type ErrorCode } from '#kernel/errors.ts';
 import { type Call, operations } from './calls.ts';
 
-export type Answered = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
+export type Answered = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+};
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-const shapes = new Map<string, ValidateFunction>(operations.map(({ operationId, answer }) => [operationId, ajv.compile(answer)]));
+const shapes = new Map<string, ValidateFunction>(
+  operations.map(({ operationId, answer }) => [operationId, ajv.compile(answer)]),
+);
 
 export type Sender = { send(call: Call): Promise<Answered>; close(): void };
 
@@ -21,7 +30,11 @@ export function aSender(origin: string): Sender {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
         answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString('utf8') }),
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
         );
       });
       asked.on('error', reject);
@@ -32,9 +45,13 @@ export function aSender(origin: string): Sender {
 }
 
 /** Returns what is wrong with the response, or null. */
-export function complaintAbout({ operation, method }: Call, { status, headers, text }: Answered): string | null {
+export function complaintAbout(
+  { operation, method }: Call,
+  { status, headers, text }: Answered,
+): string | null {
   if (status !== 200 && !(status >= 400 && status < 500) && status !== 503) return `status ${status}`;
-  if (!String(headers['content-type']).startsWith('application/json')) return `content type ${headers['content-type']}`;
+  if (!String(headers['content-type']).startsWith('application/json'))
+    return `content type ${headers['content-type']}`;
   const answer = parse(text);
   if (answer === undefined) return 'the answer is no JSON';
   if (status === 200) {

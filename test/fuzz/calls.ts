@@ -1,4 +1,7 @@
-/** Random calls for every documented path. Most are valid; the others differ from the document in one or many ways. */
+/**
+ * Random calls for every documented path. Most are valid; the others differ from the document in one or many
+ * ways.
+ */
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import type { Random } from '#test/chaos/random.ts';
@@ -32,7 +35,10 @@ const isJson = ({ content }: Content): boolean => Object.hasOwn(content, 'applic
 export const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
     // Raw files have no JSON to validate, so their operations are skipped.
-    .filter(([, { requestBody, responses }]) => isJson(responses[200]) && (requestBody === undefined || isJson(requestBody)))
+    .filter(
+      ([, { requestBody, responses }]) =>
+        isJson(responses[200]) && (requestBody === undefined || isJson(requestBody)),
+    )
     .map(([method, { operationId, security, parameters = [], requestBody, responses }]) => ({
       operationId,
       method: method.toUpperCase(),
@@ -58,7 +64,23 @@ const anyOf = <T>(...choices: [weight: number, arbitrary: fc.Arbitrary<T>][]): f
 /** A client may send any path that its parser accepts, so some segments are not encoded. */
 const oddSegment = anyOf<string>(
   [4, odd.map((value) => encoded(textOf(value).slice(0, 300)))],
-  [1, fc.constantFrom('..', '.', '%2e%2e', '%', '%ff', '%2f', '%00', '\\', ';x', 'a'.repeat(3_000), '%c3%a9', '%61')],
+  [
+    1,
+    fc.constantFrom(
+      '..',
+      '.',
+      '%2e%2e',
+      '%',
+      '%ff',
+      '%2f',
+      '%00',
+      '\\',
+      ';x',
+      'a'.repeat(3_000),
+      '%c3%a9',
+      '%61',
+    ),
+  ],
 );
 const headerText = fc.string({
   unit: fc
@@ -72,15 +94,23 @@ function targetOf({ path, parameters }: Operation, known: Known): fc.Arbitrary<s
   const segments = parameters
     .filter((parameter) => parameter.in === 'path')
     .map(({ name, schema }) =>
-      anyOf([8, fitting(schema, known, name).map((value) => encoded(textOf(value)))], [1, oddSegment]).map((text) => [name, text] as const),
+      anyOf([8, fitting(schema, known, name).map((value) => encoded(textOf(value)))], [1, oddSegment]).map(
+        (text) => [name, text] as const,
+      ),
     );
   const documented = parameters
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, schema, required }) =>
       fc
-        .option(anyOf([8, fitting(schema, known, name).map(textOf)], [1, odd.map((value) => textOf(value).slice(0, 300))]), {
-          freq: required ? 20 : 2,
-        })
+        .option(
+          anyOf(
+            [8, fitting(schema, known, name).map(textOf)],
+            [1, odd.map((value) => textOf(value).slice(0, 300))],
+          ),
+          {
+            freq: required ? 20 : 2,
+          },
+        )
         .map((value) => [name, value] as const),
     );
   const others = anyOf<[string, string][]>(
@@ -89,13 +119,16 @@ function targetOf({ path, parameters }: Operation, known: Known): fc.Arbitrary<s
   );
   return fc.tuple(fc.tuple(...segments), fc.tuple(...documented), others).map(([named, asked, more]) => {
     const filled = named.reduce((text, [name, value]) => text.replace(`{${name}}`, () => value), path);
-    const query = [...asked, ...more].flatMap(([name, value]) => (value === null ? [] : [`${encoded(name)}=${encoded(value)}`])).join('&');
+    const query = [...asked, ...more]
+      .flatMap(([name, value]) => (value === null ? [] : [`${encoded(name)}=${encoded(value)}`]))
+      .join('&');
     return query === '' ? filled : `${filled}?${query}`;
   });
 }
 
 /** Not `String`: an object may have a `toString` field that is not a function. */
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
@@ -126,7 +159,11 @@ function headersOf({ parameters, isPublic }: Operation, known: Known): fc.Arbitr
   };
   return fc
     .record(headers)
-    .map((all) => Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))));
+    .map((all) =>
+      Object.fromEntries(
+        Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+      ),
+    );
 }
 
 const asHeader = (value: unknown): string =>
@@ -136,15 +173,25 @@ const asHeader = (value: unknown): string =>
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 
-/** `count` concurrent calls. Half go to the operations whose turn it is, so none is missed by chance; the others go to any. */
-export function severalCalls(known: Known, count: number, turns: (many: number) => Operation[]): fc.Arbitrary<Call[]> {
+/**
+ * `count` concurrent calls. Half go to the operations whose turn it is, so none is missed by chance; the
+ * others go to any.
+ */
+export function severalCalls(
+  known: Known,
+  count: number,
+  turns: (many: number) => Operation[],
+): fc.Arbitrary<Call[]> {
   const calls = new Map(operations.map((operation) => [operation, callOf(operation, known)]));
   const any = fc.oneof(...calls.values());
   const inTurn = Math.ceil(count / 2);
   return fc
     .constant(null)
     .chain(() =>
-      fc.tuple(...turns(inTurn).map((operation) => calls.get(operation) ?? any), ...Array.from({ length: count - inTurn }, () => any)),
+      fc.tuple(
+        ...turns(inTurn).map((operation) => calls.get(operation) ?? any),
+        ...Array.from({ length: count - inTurn }, () => any),
+      ),
     );
 }
 
@@ -162,7 +209,12 @@ function callOf(operation: Operation, known: Known): fc.Arbitrary<Call> {
   const body: fc.Arbitrary<Call['body']> =
     whole === null
       ? anyOf<Call['body']>([20, fc.constant(null)], [1, anyBody])
-      : anyOf<Call['body']>([6, whole.map((value) => JSON.stringify(value))], [4, nearly(whole)], [1, anyBody], [1, fc.constant(null)]);
+      : anyOf<Call['body']>(
+          [6, whole.map((value) => JSON.stringify(value))],
+          [4, nearly(whole)],
+          [1, anyBody],
+          [1, fc.constant(null)],
+        );
   return fc.record({
     operation: fc.constant(operation),
     method: anyOf([30, fc.constant(operation.method)], [1, fc.constantFrom(...methods)]),

@@ -39,10 +39,15 @@ export async function fuzz(
 
 function note(tally: Tally, call: Call, answer: Answered): void {
   const wrong = complaintAbout(call, answer);
-  if (wrong !== null) throw new Error(`${wrong}: ${call.method} ${call.target.slice(0, 200)} was answered ${answer.text.slice(0, 500)}`);
+  if (wrong !== null)
+    throw new Error(
+      `${wrong}: ${call.method} ${call.target.slice(0, 200)} was answered ${answer.text.slice(0, 500)}`,
+    );
   const counts = tally.get(call.operation.operationId);
   counts?.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
 }
 
 export const countOf = (tally: Tally, fits: (status: number) => boolean): number =>
-  [...tally.values()].flatMap((counts) => [...counts]).reduce((sum, [status, count]) => sum + (fits(status) ? count : 0), 0);
+  [...tally.values()]
+    .flatMap((counts) => [...counts])
+    .reduce((sum, [status, count]) => sum + (fits(status) ? count : 0), 0);

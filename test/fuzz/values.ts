@@ -40,16 +40,23 @@ function ofSchema(schema: Schema, known: Known, name: string): fc.Arbitrary<unkn
     case 'integer':
       return fc.integer({ min: minimum, max: maximum });
     case 'number':
-      return fc.integer({ min: Math.ceil(minimum * 100), max: Math.floor(maximum * 100) }).map((cents) => cents / 100);
+      return fc
+        .integer({ min: Math.ceil(minimum * 100), max: Math.floor(maximum * 100) })
+        .map((cents) => cents / 100);
     case 'boolean':
       return fc.boolean();
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.uniqueArray(fitting(schema.items ?? {}, known, name), { minLength: minItems, maxLength: Math.min(5, maxItems) });
+      return fc.uniqueArray(fitting(schema.items ?? {}, known, name), {
+        minLength: minItems,
+        maxLength: Math.min(5, maxItems),
+      });
     case 'object': {
       const { properties = {}, required = [] } = schema;
-      const fields = Object.entries(properties).map(([key, each]) => [key, fitting(each, known, key)] as const);
+      const fields = Object.entries(properties).map(
+        ([key, each]) => [key, fitting(each, known, key)] as const,
+      );
       return fc.record(Object.fromEntries(fields), { requiredKeys: required, noNullPrototype: true });
     }
     default:
@@ -58,9 +65,13 @@ function ofSchema(schema: Schema, known: Known, name: string): fc.Arbitrary<unkn
 }
 
 function text({ pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
-  if (pattern !== undefined && /^[\^\w[\]{},$-]+$/.test(pattern)) return fc.stringMatching(new RegExp(pattern));
+  if (pattern !== undefined && /^[\^\w[\]{},$-]+$/.test(pattern))
+    return fc.stringMatching(new RegExp(pattern));
   const length = { minLength, maxLength: Math.min(maxLength, 60) };
-  return fc.oneof(fc.string({ unit: 'grapheme-ascii', ...length }), fc.string({ unit: 'grapheme', ...length }));
+  return fc.oneof(
+    fc.string({ unit: 'grapheme-ascii', ...length }),
+    fc.string({ unit: 'grapheme', ...length }),
+  );
 }
 
 const long = fc.constantFrom(300, 5_000, 60_000, 99_000, 150_000);
@@ -83,7 +94,9 @@ export const odd = fc.oneof(
     '\r\nBcc: a@b.example',
   ),
   fc.constantFrom(-1, -0, 0.001, 1e21, 1e308, 2 ** 53, 2 ** 31, null, true, [], {}, [[]]),
-  fc.tuple(long, fc.constantFrom('x', 'é', '💥', '\u0000', '"')).map(([length, unit]) => unit.repeat(length / unit.length)),
+  fc
+    .tuple(long, fc.constantFrom('x', 'é', '💥', '\u0000', '"'))
+    .map(([length, unit]) => unit.repeat(length / unit.length)),
   long.map((length) => Array.from({ length: length / 10 }, (_, at) => at)),
 );
 
@@ -92,14 +105,20 @@ type Change = 'replace' | 'remove' | 'add' | 'repeat' | 'cut';
 /** Nearly valid JSON: one field is changed, missing, unknown, or duplicated, or the end is cut off. */
 export const nearly = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
   fc
-    .tuple(value, fc.constantFrom<Change[]>('replace', 'replace', 'replace', 'remove', 'add', 'repeat', 'cut'), fc.nat(1_000), odd)
+    .tuple(
+      value,
+      fc.constantFrom<Change[]>('replace', 'replace', 'replace', 'remove', 'add', 'repeat', 'cut'),
+      fc.nat(1_000),
+      odd,
+    )
     .map(([original, change, at, other]) => {
       const whole = JSON.stringify(original);
       if (typeof original !== 'object' || original === null) return JSON.stringify(other);
       if (change === 'cut') return whole.slice(0, at % Math.max(1, whole.length));
       const places = placesIn(original);
       const [holder, key] = places[at % Math.max(1, places.length)] ?? [original as Holder, 'none'];
-      if (change === 'repeat') return whole.replace('{', `{${JSON.stringify(key)}:${JSON.stringify(other) ?? null},`);
+      if (change === 'repeat')
+        return whole.replace('{', `{${JSON.stringify(key)}:${JSON.stringify(other) ?? null},`);
       const changed = structuredClone(original);
       const [same] = placesIn(changed)[at % Math.max(1, places.length)] ?? [changed as Holder];
       if (change === 'remove') delete same[key];
@@ -116,7 +135,10 @@ type Holder = Record<string, unknown>;
 /** Every field at every depth, with the object that contains it. */
 function placesIn(value: unknown): [Holder, string][] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inside]) => [[value as Holder, key] as [Holder, string], ...placesIn(inside)]);
+  return Object.entries(value).flatMap(([key, inside]) => [
+    [value as Holder, key] as [Holder, string],
+    ...placesIn(inside),
+  ]);
 }
 
 /** Any JSON, JSON nested deeper than a stack, and text that is not JSON. */

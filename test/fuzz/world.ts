@@ -1,4 +1,7 @@
-/** Existing data for random calls: logged-in users, carts, orders, and coupons. With it, calls get past the first checks. */
+/**
+ * Existing data for random calls: logged-in users, carts, orders, and coupons. With it, calls get past the
+ * first checks.
+ */
 import { randomUUID } from 'node:crypto';
 import { CallError, createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
@@ -26,10 +29,16 @@ export async function aWorld(shop: Shopkeeper, people = 8): Promise<Known> {
     carts.push((await patiently(() => call(contract.createCart, { body }))).id);
     const headers = { 'idempotency-key': randomUUID() };
     const free = aPurchaseRequest({ discountCode: 'FREEORDER' });
-    orders.push((await patiently(() => withToken(shop, person.token)(contract.purchase, { headers, body: free }))).orderId);
+    orders.push(
+      (await patiently(() => withToken(shop, person.token)(contract.purchase, { headers, body: free })))
+        .orderId,
+    );
   }
   const key = { 'idempotency-key': randomUUID() };
-  orders.push((await patiently(() => call(contract.createAndPurchase, { headers: key, body: aPurchaseRequest() }))).orderId);
+  orders.push(
+    (await patiently(() => call(contract.createAndPurchase, { headers: key, body: aPurchaseRequest() })))
+      .orderId,
+  );
   const posts = await patiently(() => call(contract.listBlogs, { query: {} }));
   const products = await patiently(() => call(contract.listProducts));
   const priced = products.filter(({ price, subscriptionPrice }) => (price ?? subscriptionPrice) != null);

@@ -1,9 +1,15 @@
-/** Runs pgBackRest for each node: archives every WAL segment to one repository, makes backups there, and restores from it. */
+/**
+ * Runs pgBackRest for each node: archives every WAL segment to one repository, makes backups there, and
+ * restores from it.
+ */
 import { join } from 'node:path';
 import type { Machine } from './machine.ts';
 
 const stanza = 'stateside';
-/** Upper limit of the loss when both nodes are destroyed. A segment is archived when it is full or after this many seconds. */
+/**
+ * Upper limit of the loss when both nodes are destroyed. A segment is archived when it is full or after this
+ * many seconds.
+ */
 export const archiveTimeoutSeconds = 10;
 
 type Node = { name: string; port: number; dataDir: string };
@@ -23,8 +29,12 @@ export function anArchive(machine: Machine, superuserPassword: string): Archive 
   const repository = machine.makeFolder('repository');
   const environment = { PGHOST: '127.0.0.1', PGPASSWORD: superuserPassword };
   const program = machine.programs.pgbackrest;
-  const words = (node: Node): string[] => [`--config=${join(machine.folder, `pgbackrest-${node.name}.conf`)}`, `--stanza=${stanza}`];
-  const run = (node: Node, ...more: string[]): Promise<void> => machine.run(program, [...words(node), ...more], { environment });
+  const words = (node: Node): string[] => [
+    `--config=${join(machine.folder, `pgbackrest-${node.name}.conf`)}`,
+    `--stanza=${stanza}`,
+  ];
+  const run = (node: Node, ...more: string[]): Promise<void> =>
+    machine.run(program, [...words(node), ...more], { environment });
   return {
     parameters: (node) => {
       machine.write(`pgbackrest-${node.name}.conf`, settingsOf(machine.folder, repository, node));
@@ -38,7 +48,11 @@ export function anArchive(machine: Machine, superuserPassword: string): Archive 
       const until =
         target === 'newest'
           ? []
-          : ['--type=time', `"--target=${target.toISOString().replace('T', ' ').replace('Z', '+00')}"`, '--target-action=promote'];
+          : [
+              '--type=time',
+              `"--target=${target.toISOString().replace('T', ' ').replace('Z', '+00')}"`,
+              '--target-action=promote',
+            ];
       return {
         method: 'pgbackrest',
         pgbackrest: {

@@ -1,4 +1,6 @@
-/** Checks that the database matches what customers saw: no lost or duplicate order, and every invariant holds. */
+/**
+ * Checks that the database matches what customers saw: no lost or duplicate order, and every invariant holds.
+ */
 import { sql } from 'kysely';
 import { createDatabase } from '#platform/database.ts';
 import { createReplica } from '#platform/replica.ts';
@@ -9,7 +11,10 @@ import type { Buyers } from './buyers.ts';
 const doneWithinMs = 120_000;
 
 /** Returns every problem, and the number of orders. */
-export async function compareBooks(buyers: Buyers, { version, environment }: { version: string; environment: Environment }) {
+export async function compareBooks(
+  buyers: Buyers,
+  { version, environment }: { version: string; environment: Environment },
+) {
   const db = createDatabase(environment.DATABASE_DIRECT_URL ?? '', {
     max: 1,
     applicationName: 'cluster books',
@@ -31,12 +36,16 @@ export async function compareBooks(buyers: Buyers, { version, environment }: { v
     const { rows: orders } = await sql<{ id: string; email: string; isPaid: boolean }>`
       select id, email, accepted_at is not null as "isPaid" from shop_order`.execute(db);
     const known = new Map(orders.map((order) => [order.id, order]));
-    for (const { orderId } of buyers.placed) if (!known.has(orderId)) problems.push(`${orderId} was acknowledged and is not there`);
-    for (const { orderId } of buyers.sales) if (!known.get(orderId)?.isPaid) problems.push(`${orderId} was said to be paid and is not`);
+    for (const { orderId } of buyers.placed)
+      if (!known.has(orderId)) problems.push(`${orderId} was acknowledged and is not there`);
+    for (const { orderId } of buyers.sales)
+      if (!known.get(orderId)?.isPaid) problems.push(`${orderId} was said to be paid and is not`);
     const paidByEmail = new Map<string, number>();
     for (const { email } of orders) paidByEmail.set(email, (paidByEmail.get(email) ?? 0) + 1);
-    for (const [email, count] of paidByEmail) if (count > 1) problems.push(`${email} bought once and has ${count} orders`);
-    if (!(await replicaHas(orders.length, environment))) problems.push('the replica does not have what the primary has');
+    for (const [email, count] of paidByEmail)
+      if (count > 1) problems.push(`${email} bought once and has ${count} orders`);
+    if (!(await replicaHas(orders.length, environment)))
+      problems.push('the replica does not have what the primary has');
     const { code, said } = await command(version, ['tools/admin.ts', 'verify', '--processor'], environment);
     if (code !== 0) problems.push(`the invariants do not hold, or the processor knows otherwise:\n${said}`);
     return { problems, orders: orders.length };

@@ -1,6 +1,7 @@
 /**
- * Simulates customers who arrive at a steady rate. Each fills a cart, buys, pays at the processor, and polls until the order is paid. A
- * request that fails or gets a 503 is retried under the same key, as the checkout page does.
+ * Simulates customers who arrive at a steady rate. Each fills a cart, buys, pays at the processor, and polls
+ * until the order is paid. A request that fails or gets a 503 is retried under the same key, as the checkout
+ * page does.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -61,7 +62,11 @@ async function buy({ origin, sandboxOrigin }: Omit<Shop, 'perSecond'>, buyers: B
   const send = <Answer>(path: string, options: RequestInit = {}): Promise<Answer> =>
     persist(`${origin}${path}`, options, buyers, givesUpAt);
   const post = <Answer>(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-    send(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+    send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
   const email = `${randomUUID()}@example.com`;
   const request = aPurchaseRequest({ billingDetails: { ...billingDetails, email } });
   const cart = await post<{ id: string }>('/api/carts', { productIds: request.productIds, email });
@@ -72,7 +77,12 @@ async function buy({ origin, sandboxOrigin }: Omit<Shop, 'perSecond'>, buyers: B
   );
   const { orderId } = order;
   buyers.placed.push({ orderId, email, at: performance.now() });
-  await control(sandboxOrigin, 'POST', 'confirm', { payment_intent: intentOf(order), card: goodCard, name: 'Kofi Mensah', email });
+  await control(sandboxOrigin, 'POST', 'confirm', {
+    payment_intent: intentOf(order),
+    card: goodCard,
+    name: 'Kofi Mensah',
+    email,
+  });
   for (;;) {
     const { status } = await send<{ status: string }>(`/api/orders/${orderId}/payment-status`);
     if (status === 'paid') break;
@@ -82,8 +92,16 @@ async function buy({ origin, sandboxOrigin }: Omit<Shop, 'perSecond'>, buyers: B
   buyers.sales.push({ orderId, email, at: performance.now() });
 }
 
-/** Retries temporary failures (no response, 5xx, `payment_in_progress`) until `givesUpAt`. Other errors throw immediately. */
-async function persist<Answer>(url: string, options: RequestInit, buyers: Buyers, givesUpAt: number): Promise<Answer> {
+/**
+ * Retries temporary failures (no response, 5xx, `payment_in_progress`) until `givesUpAt`. Other errors throw
+ * immediately.
+ */
+async function persist<Answer>(
+  url: string,
+  options: RequestInit,
+  buyers: Buyers,
+  givesUpAt: number,
+): Promise<Answer> {
   const what = `${options.method ?? 'GET'} ${new URL(url).pathname.replace(/\/(ord|cart)_[^/]+/, '/$1')}`;
   for (let pauseMs = soonMs; ; pauseMs = Math.min(2 * pauseMs, seldomMs)) {
     buyers.requests += 1;

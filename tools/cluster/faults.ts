@@ -1,4 +1,7 @@
-/** The faults injected into the cluster. Each runs a configurable number of times, and only after the cluster has recovered. */
+/**
+ * The faults injected into the cluster. Each runs a configurable number of times, and only after the cluster
+ * has recovered.
+ */
 import { until } from '#test/until.ts';
 import type { Cluster } from './postgres.ts';
 import type { Front } from './front.ts';
@@ -8,7 +11,10 @@ export type World = {
   cluster: Cluster;
   front: Front;
   fleet: Fleet;
-  /** Adds migrations to the next version and applies them, rolls forward to that version, and rolls back to this one. */
+  /**
+   * Adds migrations to the next version and applies them, rolls forward to that version, and rolls back to
+   * this one.
+   */
   upgrade: { forward(count: number): Promise<void>; back(): Promise<void> };
 };
 

@@ -1,4 +1,7 @@
-/** Starts the proxies: HAProxy routes to the primary and to the shop's processes, PgBouncer pools database connections. */
+/**
+ * Starts the proxies: HAProxy routes to the primary and to the shop's processes, PgBouncer pools database
+ * connections.
+ */
 import { until } from '#test/until.ts';
 import type { Daemon, Machine } from './machine.ts';
 import { shopPassword, type Cluster } from './postgres.ts';
@@ -6,10 +9,16 @@ import { shopPassword, type Cluster } from './postgres.ts';
 export type Front = { origin: string; pooler: { restart(): Promise<void> }; stop(): Promise<void> };
 type FrontPorts = { database: number; replica: number; pooler: number; shop: number; processes: number[] };
 
-const limits = "set statement_timeout = '5s'; set lock_timeout = '5s'; set idle_in_transaction_session_timeout = '20s'";
+const limits =
+  "set statement_timeout = '5s'; set lock_timeout = '5s'; set idle_in_transaction_session_timeout = '20s'";
 
 /** Patroni returns 200 when the node has the role. */
-const databaseAt = (name: string, port: number, role: 'primary' | 'replica', nodes: Cluster['nodes']): string => `
+const databaseAt = (
+  name: string,
+  port: number,
+  role: 'primary' | 'replica',
+  nodes: Cluster['nodes'],
+): string => `
 listen ${name}
   mode tcp
   bind 127.0.0.1:${port}

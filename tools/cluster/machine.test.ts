@@ -17,12 +17,22 @@ function install(path: string): void {
 }
 
 test('missing requirements are named until all are met', () => {
-  expect(() => findPrograms(root)).toThrow('apt-get install --no-install-recommends etcd-server patroni pgbouncer haproxy postgresql');
-  for (const path of ['usr/bin/etcd', 'usr/sbin/pgbouncer', 'usr/sbin/haproxy', 'usr/lib/postgresql/9/bin/initdb']) install(path);
+  expect(() => findPrograms(root)).toThrow(
+    'apt-get install --no-install-recommends etcd-server patroni pgbouncer haproxy postgresql',
+  );
+  for (const path of [
+    'usr/bin/etcd',
+    'usr/sbin/pgbouncer',
+    'usr/sbin/haproxy',
+    'usr/lib/postgresql/9/bin/initdb',
+  ])
+    install(path);
   expect(() => findPrograms(root)).toThrow('these are not installed: patroni.');
   install('usr/bin/patroni');
   install('usr/lib/postgresql/15/bin/initdb');
-  expect(() => findPrograms(root, [...ofACluster, 'pgbackrest'])).toThrow('these are not installed: pgbackrest.');
+  expect(() => findPrograms(root, [...ofACluster, 'pgbackrest'])).toThrow(
+    'these are not installed: pgbackrest.',
+  );
   expect(findPrograms(root)).toMatchObject({
     patroni: join(root, 'usr/bin/patroni'),
     postgresBin: join(root, 'usr/lib/postgresql/15/bin'),

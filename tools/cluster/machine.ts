@@ -1,4 +1,7 @@
-/** Shared infrastructure of a cluster: a temporary folder, free ports, a user account that PostgreSQL accepts, and the cleanup. */
+/**
+ * Shared infrastructure of a cluster: a temporary folder, free ports, a user account that PostgreSQL accepts,
+ * and the cleanup.
+ */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -73,7 +76,11 @@ export type Machine = {
   makeFolder(name: string): string;
   start(name: string, program: string, words: string[], environment?: Record<string, string>): Daemon;
   /** Runs a program to completion. Throws with its error output. */
-  run(program: string, words: string[], options?: { environment?: Record<string, string>; input?: string }): Promise<void>;
+  run(
+    program: string,
+    words: string[],
+    options?: { environment?: Record<string, string>; input?: string },
+  ): Promise<void>;
   /** Stops the remaining processes and deletes the folder. */
   leave(): Promise<void>;
 };
@@ -110,7 +117,11 @@ export function aMachine(programs: Programs): Machine {
     start: (name, program, words, environment = {}) => {
       const log = join(folder, `${name}.log`);
       const file = openSync(log, 'a');
-      const child = spawn(program, words, { ...asAccount, env: environmentWith(environment), stdio: ['ignore', file, file] });
+      const child = spawn(program, words, {
+        ...asAccount,
+        env: environmentWith(environment),
+        stdio: ['ignore', file, file],
+      });
       closeSync(file);
       running.add(child);
       const ended = once(child, 'exit').then(() => running.delete(child));

@@ -1,7 +1,8 @@
 /**
- * `npm run cluster`: two PostgreSQL nodes under Patroni, PgBouncer, HAProxy, and three shop processes with constant load. The parts are
- * killed, switched over, restarted, and upgraded one after the other, each after the cluster has recovered. `--times 2` repeats each fault
- * 2 times (default 10), `--only primary-kill` runs one kind, `--rate 10` sets customers per second.
+ * `npm run cluster`: two PostgreSQL nodes under Patroni, PgBouncer, HAProxy, and three shop processes with
+ * constant load. The parts are killed, switched over, restarted, and upgraded one after the other, each after
+ * the cluster has recovered. `--times 2` repeats each fault 2 times (default 10), `--only primary-kill` runs
+ * one kind, `--rate 10` sets customers per second.
  */
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';
@@ -18,7 +19,11 @@ import type { Fleet } from './shops.ts';
 import { type Cleanups, migrate, onAMachine, say, startWorld } from './world.ts';
 
 const { values } = parseArgs({
-  options: { times: { type: 'string', default: '10' }, only: { type: 'string' }, rate: { type: 'string', default: '20' } },
+  options: {
+    times: { type: 'string', default: '10' },
+    only: { type: 'string' },
+    rate: { type: 'string', default: '20' },
+  },
 });
 const [times, perSecond] = [Number(values.times), Number(values.rate)];
 const healsWithinMs = 180_000;
@@ -46,7 +51,11 @@ function anUpgrade(machine: Machine, fleet: Fleet, environment: Environment): Wo
 }
 
 async function heal({ cluster, fleet, buyers }: All): Promise<void> {
-  await until('the cluster is whole again', async () => (await cluster.isWhole()) && (await fleet.isReady()), healsWithinMs);
+  await until(
+    'the cluster is whole again',
+    async () => (await cluster.isWhole()) && (await fleet.isReady()),
+    healsWithinMs,
+  );
   const sold = buyers.sales.length;
   await until('the shop sells again', () => buyers.sales.length > sold, healsWithinMs);
 }
@@ -64,18 +73,24 @@ async function strike(fault: Fault, count: number, world: All): Promise<Window> 
 
 async function run(machine: Machine, cleanups: Cleanups): Promise<boolean> {
   const chosen = faults.filter(({ name }) => values.only === undefined || name === values.only);
-  if (chosen.length === 0) throw new Error(`--only takes one of ${faults.map(({ name }) => name).join(', ')}`);
+  if (chosen.length === 0)
+    throw new Error(`--only takes one of ${faults.map(({ name }) => name).join(', ')}`);
   const started = await startWorld(machine, cleanups);
   const { fleet, environment, version } = started;
   copyThisVersion(join(machine.folder, 'next'));
-  const world: All = { ...started, upgrade: anUpgrade(machine, fleet, environment), buyers: started.sendBuyers(perSecond) };
+  const world: All = {
+    ...started,
+    upgrade: anUpgrade(machine, fleet, environment),
+    buyers: started.sendBuyers(perSecond),
+  };
   await pause(warmUpMs);
   const windows: Window[] = [];
   const quiet = { name: 'no fault', from: performance.now(), to: 0 };
   await pause(2 * warmUpMs);
   windows.push({ ...quiet, to: performance.now() });
   for (const fault of chosen)
-    for (let count = 1; count <= times * (fault.each ?? 1); count += 1) windows.push(await strike(fault, count, world));
+    for (let count = 1; count <= times * (fault.each ?? 1); count += 1)
+      windows.push(await strike(fault, count, world));
   await world.buyers.stop();
   const { problems, orders } = await compareBooks(world.buyers, { version, environment });
   await fleet.stop();

@@ -1,7 +1,8 @@
 /**
- * `npm run pitr`: the cluster sells and archives, and both nodes lose their data, twice. It is restored from the archive, first to the
- * newest state, then to a point in time during the sales. It then adopts the missing payments from the processor and compares each payment.
- * Exits with 1 on any difference. `--rate 3` sets customers per second, `--seconds 40` the selling time before each loss.
+ * `npm run pitr`: the cluster sells and archives, and both nodes lose their data, twice. It is restored from
+ * the archive, first to the newest state, then to a point in time during the sales. It then adopts the
+ * missing payments from the processor and compares each payment. Exits with 1 on any difference. `--rate 3`
+ * sets customers per second, `--seconds 40` the selling time before each loss.
  */
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,7 +21,9 @@ import { type Machine, ofACluster } from './machine.ts';
 import { superuserPassword } from './postgres.ts';
 import { type Cleanups, onAMachine, say, type Started, startWorld } from './world.ts';
 
-const { values } = parseArgs({ options: { rate: { type: 'string', default: '3' }, seconds: { type: 'string', default: '40' } } });
+const { values } = parseArgs({
+  options: { rate: { type: 'string', default: '3' }, seconds: { type: 'string', default: '40' } },
+});
 const [perSecond, sellingMs] = [Number(values.rate), Number(values.seconds) * 1_000];
 const sellsWithinMs = 300_000;
 const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
@@ -66,7 +69,9 @@ async function run(machine: Machine, cleanups: Cleanups): Promise<boolean> {
   const archivedTo = await withDatabase(world, currentSegment);
   await pause(sellingMs / 4);
   // Segment names of one timeline sort in order.
-  await withDatabase(world, (db) => until('the moment is archived', async () => (await lastArchived(db)) >= archivedTo));
+  await withDatabase(world, (db) =>
+    until('the moment is archived', async () => (await lastArchived(db)) >= archivedTo),
+  );
   rounds.push(await loseAndRestore(world, second, middle));
   report(rounds);
   return rounds.every(({ problems }) => problems.length === 0);
@@ -79,7 +84,9 @@ async function loseAndRestore(world: Started, buyers: Buyers, moment: Moment | '
   await cluster.destroy();
   await fleet.lose();
   const soldThen = buyers.sales.length;
-  say(`lost: both nodes with their data, and the processes; ${placed.length} orders acknowledged, ${sold.length} paid`);
+  say(
+    `lost: both nodes with their data, and the processes; ${placed.length} orders acknowledged, ${sold.length} paid`,
+  );
   const target: Target = moment === 'newest' ? moment : moment.date;
   await cluster.restore(target);
   await until('the pooler leads to it', () => reaches(world.environment.DATABASE_URL ?? ''), sellsWithinMs);
@@ -101,7 +108,9 @@ async function loseAndRestore(world: Started, buyers: Buyers, moment: Moment | '
     problems.push(`${lostPaid} paid orders were lost, and ${adopted.differencesBefore} differences seen`);
   const unexpected = buyers.lost.filter((said) => !forgotten.test(said));
   problems.push(...unexpected.map((said) => `a customer was lost: ${said}`));
-  say(`${buyers.lost.length - unexpected.length} customers were told that their cart or order is unknown, ${buyers.gaveUp} gave up`);
+  say(
+    `${buyers.lost.length - unexpected.length} customers were told that their cart or order is unknown, ${buyers.gaveUp} gave up`,
+  );
   await until('the cluster is whole again', cluster.isWhole, sellsWithinMs);
   const books = await compareBooks({ ...buyers, lost: [] }, world);
   return {
@@ -113,14 +122,19 @@ async function loseAndRestore(world: Started, buyers: Buyers, moment: Moment | '
   };
 }
 
-/** Expected errors for customers during the restore: a cart was never charged, and an order exists again after `adopt`. */
+/**
+ * Expected errors for customers during the restore: a cart was never charged, and an order exists again after
+ * `adopt`.
+ */
 const forgotten = /create-and-purchase: 404 "Cart not found"|payment-status: 404/;
 
 type Found = { orders: Set<string>; paid: Set<string>; newest: Date; rows: { id: string; lastAt: Date }[] };
 
 async function readOrders(db: Database): Promise<Found> {
   const { rows } = await sql<{ id: string; isPaid: boolean; lastAt: Date }>`
-    select id, accepted_at is not null as "isPaid", greatest(created_at, accepted_at) as "lastAt" from shop_order`.execute(db);
+    select id, accepted_at is not null as "isPaid", greatest(created_at, accepted_at) as "lastAt" from shop_order`.execute(
+    db,
+  );
   return {
     orders: new Set(rows.map(({ id }) => id)),
     paid: new Set(rows.filter(({ isPaid }) => isPaid).map(({ id }) => id)),
@@ -130,7 +144,10 @@ async function readOrders(db: Database): Promise<Found> {
 }
 
 /** Checks that everything customers saw before the moment exists, and nothing from after it. */
-function asItWas({ orders, paid, rows }: Found, { placed, sold, moment }: { placed: Sale[]; sold: Sale[]; moment: Moment }): string[] {
+function asItWas(
+  { orders, paid, rows }: Found,
+  { placed, sold, moment }: { placed: Sale[]; sold: Sale[]; moment: Moment },
+): string[] {
   const before = ({ at }: Sale): boolean => at <= moment.at;
   say(
     `at that moment ${placed.filter(before).length} orders were acknowledged since the loss before, and ${sold.filter(before).length} paid`,
@@ -139,14 +156,22 @@ function asItWas({ orders, paid, rows }: Found, { placed, sold, moment }: { plac
     ...placed
       .filter((sale) => before(sale) && !orders.has(sale.orderId))
       .map(({ orderId }) => `${orderId} was placed before, and is not there`),
-    ...sold.filter((sale) => before(sale) && !paid.has(sale.orderId)).map(({ orderId }) => `${orderId} was paid before, and is not`),
-    ...rows.filter(({ lastAt }) => lastAt > moment.date).map(({ id, lastAt }) => `${id} is there, of ${lastAt.toISOString()}`),
+    ...sold
+      .filter((sale) => before(sale) && !paid.has(sale.orderId))
+      .map(({ orderId }) => `${orderId} was paid before, and is not`),
+    ...rows
+      .filter(({ lastAt }) => lastAt > moment.date)
+      .map(({ id, lastAt }) => `${id} is there, of ${lastAt.toISOString()}`),
   ];
 }
 
 /** Runs before the shop starts, so that its sweeps expire no order that was paid since. */
 async function tellRestored({ environment, version }: Started, to: Date): Promise<string[]> {
-  const { code, said } = await command(version, ['tools/admin.ts', 'restored', '--to', to.toISOString()], environment);
+  const { code, said } = await command(
+    version,
+    ['tools/admin.ts', 'restored', '--to', to.toISOString()],
+    environment,
+  );
   return code === 0 ? [] : [`restored ended with ${code}:\n${said}`];
 }
 
@@ -160,19 +185,31 @@ async function adopt({ sandbox, environment, version }: Started) {
     say(/Payments since .*/.exec(result.said)?.[0] ?? result.said);
     const { payments, differences } = await compare(sandbox, db);
     return {
-      ...{ differencesBefore: before.differences.length, differencesAfter: differences.length, adoptedMs: tookMs, payments },
-      problems: [...(result.code === 0 ? [] : [`adopt --missing ended with ${result.code}:\n${result.said}`]), ...differences],
+      ...{
+        differencesBefore: before.differences.length,
+        differencesAfter: differences.length,
+        adoptedMs: tookMs,
+        payments,
+      },
+      problems: [
+        ...(result.code === 0 ? [] : [`adopt --missing ended with ${result.code}:\n${result.said}`]),
+        ...differences,
+      ],
     };
   });
 }
 
 const currentSegment = async (db: Database): Promise<string> => {
-  const { rows } = await sql<{ name: string }>`select pg_walfile_name(pg_current_wal_lsn()) as name`.execute(db);
+  const { rows } = await sql<{ name: string }>`select pg_walfile_name(pg_current_wal_lsn()) as name`.execute(
+    db,
+  );
   return rows[0]?.name ?? '';
 };
 
 const lastArchived = async (db: Database): Promise<string> => {
-  const { rows } = await sql<{ last: string | null }>`select last_archived_wal as last from pg_stat_archiver`.execute(db);
+  const { rows } = await sql<{
+    last: string | null;
+  }>`select last_archived_wal as last from pg_stat_archiver`.execute(db);
   return rows[0]?.last ?? '';
 };
 
@@ -203,7 +240,10 @@ async function withDatabase<Result>(
   { environment }: Pick<Started, 'environment'>,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const db = createDatabase(environment.DATABASE_DIRECT_URL ?? '', { max: 1, applicationName: 'stateside pitr' });
+  const db = createDatabase(environment.DATABASE_DIRECT_URL ?? '', {
+    max: 1,
+    applicationName: 'stateside pitr',
+  });
   try {
     return await work(db);
   } finally {

@@ -1,6 +1,6 @@
 /**
- * Runs two PostgreSQL nodes under Patroni, with etcd as the consensus store. A commit is confirmed only after the replica has it
- * (synchronous mode), so a failover loses no acknowledged data.
+ * Runs two PostgreSQL nodes under Patroni, with etcd as the consensus store. A commit is confirmed only after
+ * the replica has it (synchronous mode), so a failover loses no acknowledged data.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,10 @@ import { until } from '#test/until.ts';
 import type { Archive, Target } from './archive.ts';
 import type { Daemon, Machine } from './machine.ts';
 
-/** Failover timing in seconds: a dead primary's lease lasts `ttl`. Patroni requires loop_wait + 2 * retry_timeout <= ttl. */
+/**
+ * Failover timing in seconds: a dead primary's lease lasts `ttl`. Patroni requires loop_wait + 2 *
+ * retry_timeout <= ttl.
+ */
 const timing = { ttl: 10, loop_wait: 1, retry_timeout: 3 };
 const passwords = { postgres: 'of the superuser', replicator: 'of the replicas', stateside: 'of-the-shop' };
 const scope = 'stateside';
@@ -34,7 +37,10 @@ export type Cluster = {
   switchOver(): Promise<void>;
   /** Kills both servers and deletes all their data, so that unarchived data is lost. */
   destroy(): Promise<void>;
-  /** Restores one node from the archive up to that moment; the other node copies it. Resolves when the primary accepts writes. */
+  /**
+   * Restores one node from the archive up to that moment; the other node copies it. Resolves when the primary
+   * accepts writes.
+   */
   restore(target: Target): Promise<void>;
 };
 
@@ -44,7 +50,11 @@ export const superuserPassword = passwords.postgres;
 type Parts = { cleanups: (() => unknown)[]; archive?: Archive | null };
 
 /** `cleanups` receives each cleanup before the process is started. */
-export async function startCluster(machine: Machine, ports: number[], { cleanups, archive = null }: Parts): Promise<Cluster> {
+export async function startCluster(
+  machine: Machine,
+  ports: number[],
+  { cleanups, archive = null }: Parts,
+): Promise<Cluster> {
   const [etcdPort = 0, peerPort = 0, ...ofNodes] = ports;
   const etcd = startEtcd(machine, etcdPort, peerPort);
   const node = (name: string, [port = 0, restPort = 0]: number[]): Node => ({
@@ -88,7 +98,8 @@ export async function startCluster(machine: Machine, ports: number[], { cleanups
         headers: { 'content-type': 'application/json' },
         body,
       });
-      if (!answer.ok) throw new Error(`Patroni refused to switch over: ${answer.status} ${await answer.text()}`);
+      if (!answer.ok)
+        throw new Error(`Patroni refused to switch over: ${answer.status} ${await answer.text()}`);
     },
     destroy: async () => {
       lastLeader = (await cluster.primary()).name;
@@ -107,7 +118,9 @@ export async function startCluster(machine: Machine, ports: number[], { cleanups
   try {
     await until('the cluster is whole', cluster.isWhole, startsWithinMs);
   } catch (error) {
-    throw new Error(nodes.map(({ name, daemon }) => `${name}:\n${daemon?.said()}`).join('\n'), { cause: error });
+    throw new Error(nodes.map(({ name, daemon }) => `${name}:\n${daemon?.said()}`).join('\n'), {
+      cause: error,
+    });
   }
   await makeDatabase(await cluster.primary());
   await archive?.open(await cluster.primary());
@@ -115,12 +128,14 @@ export async function startCluster(machine: Machine, ports: number[], { cleanups
 }
 
 /**
- * Removes the old cluster from etcd; otherwise Patroni would wait for one of its nodes. The leader's name is part of the confirmation while
- * its lease lasts.
+ * Removes the old cluster from etcd; otherwise Patroni would wait for one of its nodes. The leader's name is
+ * part of the confirmation while its lease lasts.
  */
 async function forget(machine: Machine, leader: string): Promise<void> {
   const words = ['-c', join(machine.folder, `patroni-${leader}.yaml`), 'remove', scope];
-  await machine.run(`${machine.programs.patroni}ctl`, words, { input: `${scope}\nYes I am aware\n${leader}\n` });
+  await machine.run(`${machine.programs.patroni}ctl`, words, {
+    input: `${scope}\nYes I am aware\n${leader}\n`,
+  });
 }
 
 function startEtcd(machine: Machine, port: number, peerPort: number): Daemon {
@@ -128,7 +143,14 @@ function startEtcd(machine: Machine, port: number, peerPort: number): Daemon {
   return machine.start('etcd', machine.programs.etcd, [
     ...['--name', 'memory', '--data-dir', machine.makeFolder('etcd'), '--log-level', 'warn'],
     ...['--listen-client-urls', client, '--advertise-client-urls', client],
-    ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `memory=${peer}`],
+    ...[
+      '--listen-peer-urls',
+      peer,
+      '--initial-advertise-peer-urls',
+      peer,
+      '--initial-cluster',
+      `memory=${peer}`,
+    ],
   ]);
 }
 
@@ -151,7 +173,12 @@ function configure(machine: Machine, node: Node, { etcdPort, archive, target }: 
         primary_start_timeout: 0,
         postgresql: {
           use_pg_rewind: true,
-          parameters: { max_connections: 100, shared_buffers: '128MB', wal_keep_size: '256MB', max_wal_size: '1GB' },
+          parameters: {
+            max_connections: 100,
+            shared_buffers: '128MB',
+            wal_keep_size: '256MB',
+            max_wal_size: '1GB',
+          },
         },
       },
       initdb: ['data-checksums', { encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
@@ -178,7 +205,9 @@ function configure(machine: Machine, node: Node, { etcdPort, archive, target }: 
 async function readMembers(nodes: Node[]): Promise<Member[]> {
   for (const { restPort } of nodes) {
     try {
-      const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal: AbortSignal.timeout(2_000) });
+      const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, {
+        signal: AbortSignal.timeout(2_000),
+      });
       return ((await answer.json()) as { members: Member[] }).members;
     } catch {
       // Ask the other node.
@@ -191,12 +220,17 @@ const leads = ({ role, state }: Member): boolean => role === 'leader' && state =
 const isWhole = (members: Member[]): boolean =>
   members.length === 2 &&
   members.some(leads) &&
-  members.some(({ role, state }) => role === 'sync_standby' && (state === 'running' || state === 'streaming'));
+  members.some(
+    ({ role, state }) => role === 'sync_standby' && (state === 'running' || state === 'streaming'),
+  );
 
 async function kill({ dataDir, daemon }: Node): Promise<void> {
   const pidFile = join(dataDir, 'postmaster.pid');
   const server = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
-  const isOurs = server > 0 && existsSync(`/proc/${server}/cmdline`) && readFileSync(`/proc/${server}/cmdline`, 'utf8').includes(dataDir);
+  const isOurs =
+    server > 0 &&
+    existsSync(`/proc/${server}/cmdline`) &&
+    readFileSync(`/proc/${server}/cmdline`, 'utf8').includes(dataDir);
   const processes = isOurs ? [server, ...childrenOf(server)] : [];
   await Promise.all([daemon?.end('SIGKILL'), ...processes.map(endNow)]);
 }
@@ -204,7 +238,11 @@ async function kill({ dataDir, daemon }: Node): Promise<void> {
 /** Includes grandchildren: the archive command is a child of the archiver. */
 function childrenOf(pid: number): number[] {
   try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+      .map(Number);
     return children.flatMap((child) => [child, ...childrenOf(child)]);
   } catch {
     return []; // The process has already ended.
@@ -220,7 +258,13 @@ function endNow(pid: number): void {
 }
 
 async function makeDatabase({ port }: Node): Promise<void> {
-  const client = new Client({ host: '127.0.0.1', port, user: 'postgres', password: passwords.postgres, database: 'postgres' });
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password: passwords.postgres,
+    database: 'postgres',
+  });
   await client.connect();
   await client.query(`create role stateside login password '${passwords.stateside}'`);
   await client.query('create database stateside owner stateside');

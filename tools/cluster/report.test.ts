@@ -1,4 +1,7 @@
-/** The report: how long no sale succeeded after a fault, what failed in the meantime, and whether every check passed. */
+/**
+ * The report: how long no sale succeeded after a fault, what failed in the meantime, and whether every check
+ * passed.
+ */
 import { expect, test } from 'vitest';
 import type { Buyers } from './buyers.ts';
 import { report } from './report.ts';
@@ -28,7 +31,9 @@ function told(problems: string[], during = windows): { holds: boolean; lines: st
 test('the time without a sale runs from the fault to the next sale, and includes only failures in between', () => {
   const { holds, lines } = told([]);
   expect(holds).toBe(true);
-  expect(lines.find((line) => line.startsWith('primary-kill'))).toMatch(/^primary-kill +2 +6\.5 s, 6\.5 s +2 +0\.4$/);
+  expect(lines.find((line) => line.startsWith('primary-kill'))).toMatch(
+    /^primary-kill +2 +6\.5 s, 6\.5 s +2 +0\.4$/,
+  );
   expect(lines).toContain('    2 × GET /a: 503 no server');
   expect(lines.join('\n')).not.toContain('GET /b');
 });
@@ -41,6 +46,9 @@ test('a problem is reported, and then the result is a failure', () => {
 
 test('a failed request in a rolling upgrade is a problem', () => {
   const upgrade = (from: number, to: number) => told([], [{ name: 'upgrade', from, to }]);
-  expect(upgrade(2_500, 10_000)).toMatchObject({ holds: false, lines: expect.arrayContaining(['2 requests failed in upgrade']) });
+  expect(upgrade(2_500, 10_000)).toMatchObject({
+    holds: false,
+    lines: expect.arrayContaining(['2 requests failed in upgrade']),
+  });
   expect(upgrade(20_000, 22_600).holds).toBe(true);
 });

@@ -8,7 +8,10 @@ type Result = { windows: Window[]; problems: string[]; orders: number; say(line:
 /** Kinds during which no request may fail. */
 const faultless = new Set(['no fault', 'upgrade']);
 
-/** Returns whether every check passed. A failed request fails the run if no fault was active or an upgrade was running. */
+/**
+ * Returns whether every check passed. A failed request fails the run if no fault was active or an upgrade was
+ * running.
+ */
 export function report(buyers: Buyers, { windows, problems: found, orders, say }: Result): boolean {
   const problems = [...found];
   const times = buyers.sales.map(({ at }) => at).sort((one, other) => one - other);
@@ -18,7 +21,8 @@ export function report(buyers: Buyers, { windows, problems: found, orders, say }
     const gaps = all.map((window) => longestGap(times, window)).sort((one, other) => one - other);
     const within = (at: number): boolean => all.some(({ from, to }) => at >= from && at <= to);
     const failed = buyers.failures.filter(({ at }) => within(at));
-    if (faultless.has(name) && failed.length > 0) problems.push(`${failed.length} requests failed in ${name}`);
+    if (faultless.has(name) && failed.length > 0)
+      problems.push(`${failed.length} requests failed in ${name}`);
     const seconds = all.reduce((sum, { from, to }) => sum + to - from, 0) / 1_000;
     const columns = [
       String(all.length).padStart(5),
@@ -27,7 +31,8 @@ export function report(buyers: Buyers, { windows, problems: found, orders, say }
       (times.filter(within).length / seconds).toFixed(1).padStart(15),
     ];
     say(`${name.padEnd(16)}${columns.join(' ')}`);
-    for (const [what, count] of mostOften(failed.map((failure) => failure.what))) say(`    ${count} × ${what.replaceAll(/\s+/g, ' ')}`);
+    for (const [what, count] of mostOften(failed.map((failure) => failure.what)))
+      say(`    ${count} × ${what.replaceAll(/\s+/g, ' ')}`);
   }
   for (const problem of problems.slice(0, 20)) say(problem);
   say(`\n${buyers.requests} requests, ${buyers.failures.length} of them failed and were sent again`);

@@ -1,6 +1,6 @@
 /**
- * Runs three shop processes on ports that the balancer uses. A rolling restart starts the next process on a spare port before it stops the
- * old one.
+ * Runs three shop processes on ports that the balancer uses. A rolling restart starts the next process on a
+ * spare port before it stops the old one.
  */
 import { until } from '#test/until.ts';
 import { type Environment, type Running, startShop } from '#tools/upgrade/programs.ts';
@@ -54,7 +54,9 @@ export function aFleet(environment: Environment, ports: number[]): Fleet {
     lose: async () => {
       await Promise.all(running.splice(0).map(({ shop }) => shop.kill()));
     },
-    isReady: async () => running.length === processes && (await Promise.all(running.map(({ port }) => answersReady(port)))).every(Boolean),
+    isReady: async () =>
+      running.length === processes &&
+      (await Promise.all(running.map(({ port }) => answersReady(port)))).every(Boolean),
     stop: async () => {
       await Promise.all(running.map(({ shop }) => shop.stop()));
     },

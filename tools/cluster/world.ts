@@ -1,4 +1,7 @@
-/** Starts everything on one machine: the cluster, the proxies, the sandbox, and the shop processes. Also stops it. */
+/**
+ * Starts everything on one machine: the cluster, the proxies, the sandbox, and the shop processes. Also stops
+ * it.
+ */
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
 import { testSessionSecret } from '#test/secrets.ts';
@@ -29,7 +32,11 @@ export type Started = {
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-export async function startWorld(machine: Machine, cleanups: Cleanups, archive: Archive | null = null): Promise<Started> {
+export async function startWorld(
+  machine: Machine,
+  cleanups: Cleanups,
+  archive: Archive | null = null,
+): Promise<Started> {
   await buildIfStale(say);
   const version = join(machine.folder, 'this');
   copyThisVersion(version);
@@ -37,14 +44,30 @@ export async function startWorld(machine: Machine, cleanups: Cleanups, archive: 
   const [database = 0, replica = 0, pooler = 0, shop = 0, ...others] = await freePorts(10 + slots);
   const cluster = await startCluster(machine, others.slice(slots), { cleanups, archive });
   const processPorts = others.slice(0, slots);
-  const front = await startFront(machine, cluster, { database, replica, pooler, shop, processes: processPorts });
+  const front = await startFront(machine, cluster, {
+    database,
+    replica,
+    pooler,
+    shop,
+    processes: processPorts,
+  });
   cleanups.push(front.stop);
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
   cleanups.push(sandbox.stop);
   await registerWebhook({ sandbox: sandbox.origin, shop: front.origin, secret: webhookSecret });
   const environment = {
-    ...{ METRICS_PORT: 'off', LOG_LEVEL: 'error', DRAIN_WAIT_SECONDS: '2', MIGRATE_AT_START: 'off', PUBLIC_ORIGIN: front.origin },
-    ...{ DATABASE_URL: cluster.urlAt(pooler), DATABASE_DIRECT_URL: cluster.urlAt(database), DATA_DIR: join(machine.folder, 'data') },
+    ...{
+      METRICS_PORT: 'off',
+      LOG_LEVEL: 'error',
+      DRAIN_WAIT_SECONDS: '2',
+      MIGRATE_AT_START: 'off',
+      PUBLIC_ORIGIN: front.origin,
+    },
+    ...{
+      DATABASE_URL: cluster.urlAt(pooler),
+      DATABASE_DIRECT_URL: cluster.urlAt(database),
+      DATA_DIR: join(machine.folder, 'data'),
+    },
     ...{
       DATABASE_REPLICA_URL: cluster.urlAt(replica),
       SESSION_SECRET: testSessionSecret,
@@ -55,7 +78,12 @@ export async function startWorld(machine: Machine, cleanups: Cleanups, archive: 
     ...{ STRIPE_SECRET_KEY: sandbox.secretKey, STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey },
     ...{ STRIPE_API_BASE: sandbox.origin, STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js` },
     // One client sends all requests, so limits per client are off.
-    ...{ REQUESTS_PER_MINUTE: '0', PURCHASES_PER_MINUTE: '0', COUPON_LOOKUPS_PER_MINUTE: '0', IN_FLIGHT_AT_MOST: '1024' },
+    ...{
+      REQUESTS_PER_MINUTE: '0',
+      PURCHASES_PER_MINUTE: '0',
+      COUPON_LOOKUPS_PER_MINUTE: '0',
+      IN_FLIGHT_AT_MOST: '1024',
+    },
   };
   await migrate(version, environment);
   const fleet = aFleet(environment, processPorts);
@@ -99,7 +127,11 @@ export async function onAMachine(
     cleanups.push(machine.leave);
     process.exitCode = (await run(machine, cleanups)) ? 0 : 1;
   } catch (error) {
-    say(error instanceof MissingPackages ? error.message : String(error instanceof Error ? (error.stack ?? error) : error));
+    say(
+      error instanceof MissingPackages
+        ? error.message
+        : String(error instanceof Error ? (error.stack ?? error) : error),
+    );
     process.exitCode = 1;
   } finally {
     await leave(cleanups);

@@ -1,4 +1,7 @@
-/** Every migration since record 0062 is safe for the version that runs while it is applied. Each rejection rule is tested. */
+/**
+ * Every migration since record 0062 is safe for the version that runs while it is applied. Each rejection
+ * rule is tested.
+ */
 import { describe, expect, test } from 'vitest';
 import { readMigrations, toMigration } from '#platform/migration-files.ts';
 import { numberOf } from '#platform/migration-files.ts';
@@ -17,7 +20,8 @@ test('every migration fulfills the promise of its first line', async () => {
   expect(complaints.flat()).toEqual([]);
 });
 
-const about = (sql: string): Promise<string[]> => complaintsAbout(toMigration('0200_trial.sql', sql), ['0098', '0150']);
+const about = (sql: string): Promise<string[]> =>
+  complaintsAbout(toMigration('0200_trial.sql', sql), ['0098', '0150']);
 const compatible = (sql: string): Promise<string[]> => about(`-- compatible\n${sql}`);
 const later = (sql: string): Promise<string[]> => about(`-- contract after 0150\n${sql}`);
 
@@ -36,37 +40,64 @@ describe('compatible with running versions', () => {
     test(sql.slice(0, 90), async () => expect(await compatible(sql)).toEqual([]));
 
   test('in a contract: any removal that does not block customers', async () => {
-    expect(await later('alter table product drop column note;\ndrop table note;\nalter table invoice rename column a to b;')).toEqual([]);
+    expect(
+      await later(
+        'alter table product drop column note;\ndrop table note;\nalter table invoice rename column a to b;',
+      ),
+    ).toEqual([]);
     expect(await later('create index product_note on product (note);')).toHaveLength(1);
-    expect(await about('-- contract\nupdate product set note = id;\nalter table product alter column note type integer;')).toEqual([]);
+    expect(
+      await about(
+        '-- contract\nupdate product set note = id;\nalter table product alter column note type integer;',
+      ),
+    ).toEqual([]);
   });
 
   test('outside a transaction', async () => {
-    expect(await about('-- compatible, concurrently\ncreate index concurrently if not exists a on product (note);')).toEqual([]);
-    expect(await about('-- contract after 0150, concurrently\ndrop index concurrently if exists a;')).toEqual([]);
     expect(
-      await about('-- compatible, in batches\nupdate product set a = 1 where id in (select id from product where a is null limit 1000);'),
+      await about(
+        '-- compatible, concurrently\ncreate index concurrently if not exists a on product (note);',
+      ),
+    ).toEqual([]);
+    expect(await about('-- contract after 0150, concurrently\ndrop index concurrently if exists a;')).toEqual(
+      [],
+    );
+    expect(
+      await about(
+        '-- compatible, in batches\nupdate product set a = 1 where id in (select id from product where a is null limit 1000);',
+      ),
     ).toEqual([]);
   });
 });
 
 describe('rejected', () => {
-  const notNull = 'the new column note must not be null and has no default: the version before does not fill it';
+  const notNull =
+    'the new column note must not be null and has no default: the version before does not fill it';
   for (const [sql, ...reasons] of [
     ['alter table product drop column note;', 'a column is dropped'],
     ['drop table product;', 'something is dropped'],
     ['drop index product_note;', 'something is dropped'],
     ['alter table product rename column note to words;', 'something is called otherwise'],
     ['alter table product rename to item;', 'something is called otherwise'],
-    ['alter table product alter column note type integer using 1;', 'the type of a column changes', 'every row is rewritten under a lock'],
+    [
+      'alter table product alter column note type integer using 1;',
+      'the type of a column changes',
+      'every row is rewritten under a lock',
+    ],
     [
       'alter table product alter column note set not null;',
       'what the version before writes would be refused',
       'every row is read under a lock',
     ],
     ['alter table product alter column note drop not null;', 'the version before would read an empty value'],
-    ['alter table product alter column note drop default;', 'without its default, what the version before adds would be refused'],
-    ['alter table product drop constraint c;', 'a constraint is dropped: the version before would read what it does not know'],
+    [
+      'alter table product alter column note drop default;',
+      'without its default, what the version before adds would be refused',
+    ],
+    [
+      'alter table product drop constraint c;',
+      'a constraint is dropped: the version before would read what it does not know',
+    ],
     ['alter table product add column note text not null;', notNull],
     [
       'alter table product add column note uuid default gen_random_uuid();',
@@ -96,37 +127,59 @@ describe('rejected', () => {
       'alter table product add constraint c unique (name);',
       'every row is read under a lock: add the constraint as "not valid", or build its index concurrently first',
     ],
-    ['create index product_note on product (note);', 'an index of a table in use is built concurrently, in a separate file'],
+    [
+      'create index product_note on product (note);',
+      'an index of a table in use is built concurrently, in a separate file',
+    ],
     ['update product set note = id;', 'rows that are there are changed in batches'],
     ['insert into note select id from product;', 'rows made of other rows are added in batches'],
     [
       'create or replace function tell() returns integer language sql as $$ select 1 $$;',
       'a function that is called already would do something else',
     ],
-    ['create trigger t after insert on product for each row execute function tell();', 'a trigger acts on what the version before writes'],
+    [
+      'create trigger t after insert on product for each row execute function tell();',
+      'a trigger acts on what the version before writes',
+    ],
     ['revoke select on product from somebody;', 'a right is taken away'],
     ['begin;', 'the runner begins and ends transactions'],
     ['do $$ begin end $$;', 'DoStmt is not known to be harmless', 'DoStmt is not known to be short'],
-    ['truncate product;', 'TruncateStmt is not known to be harmless', 'TruncateStmt is not known to be short'],
+    [
+      'truncate product;',
+      'TruncateStmt is not known to be harmless',
+      'TruncateStmt is not known to be short',
+    ],
     ['delete from product;', 'DeleteStmt is not known to be harmless', 'DeleteStmt is not known to be short'],
   ] as const)
-    test(sql, async () => expect(await compatible(`-- Words.\n${sql}`)).toEqual(reasons.map((why) => `0200_trial.sql, line 3: ${why}`)));
+    test(sql, async () =>
+      expect(await compatible(`-- Words.\n${sql}`)).toEqual(
+        reasons.map((why) => `0200_trial.sql, line 3: ${why}`),
+      ),
+    );
 
   test('a constraint validated under the lock of another statement', async () => {
-    const both = 'alter table product add constraint c check (price > 0) not valid;\nalter table product validate constraint c;';
-    expect(await compatible(both)).toEqual(['0200_trial.sql, line 3: a constraint is validated in a separate file']);
+    const both =
+      'alter table product add constraint c check (price > 0) not valid;\nalter table product validate constraint c;';
+    expect(await compatible(both)).toEqual([
+      '0200_trial.sql, line 3: a constraint is validated in a separate file',
+    ]);
   });
 
   test('an invalid mark, a contract without a version, and invalid SQL', async () => {
     expect(await about('-- Compatible\nselect 1;')).toEqual([
       '0200_trial.sql: the first line is none of "-- compatible", "-- contract after 0101" and "-- contract"',
     ]);
-    expect(await about('-- contract after 0151\ndrop table product;')).toEqual(['0200_trial.sql: there is no migration 0151 before it']);
+    expect(await about('-- contract after 0151\ndrop table product;')).toEqual([
+      '0200_trial.sql: there is no migration 0151 before it',
+    ]);
     expect(await compatible('alter tabel product;')).toEqual([expect.stringContaining('syntax error')]);
   });
 
   for (const [sql, why, line = sql.includes('\n') ? 2 : 1] of [
-    ['-- compatible, concurrently\ncreate index a on product (note);', 'say "create index concurrently if not exists" and a name'],
+    [
+      '-- compatible, concurrently\ncreate index a on product (note);',
+      'say "create index concurrently if not exists" and a name',
+    ],
     [
       '-- compatible, concurrently\ncreate index concurrently a on product (note);',
       'say "create index concurrently if not exists" and a name',

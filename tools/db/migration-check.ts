@@ -1,6 +1,6 @@
 /**
- * Checks a migration against the promise in its first line, with PostgreSQL's own parser. Statements that would break a running shop are
- * rejected.
+ * Checks a migration against the promise in its first line, with PostgreSQL's own parser. Statements that
+ * would break a running shop are rejected.
  */
 import { type Node, parse, type RawStmt } from 'libpg-query';
 import { batchSize } from '#platform/in-batches.ts';
@@ -19,15 +19,17 @@ type Statement = { node: Node; line: number; isAllowed: boolean };
 export async function complaintsAbout(migration: Migration, earlier: string[]): Promise<string[]> {
   const { name, sql, isMarked, oldestCode } = migration;
   if (numberOf(name) <= lastWithoutPromise) return [];
-  if (!isMarked) return [`${name}: the first line is none of "-- compatible", "-- contract after 0101" and "-- contract"`];
+  if (!isMarked)
+    return [`${name}: the first line is none of "-- compatible", "-- contract after 0101" and "-- contract"`];
   const statements = await read(sql).catch((error: Error) => `${name}: ${error.message}`);
   if (typeof statements === 'string') return [statements];
   const isAfterUnknown = oldestCode !== null && oldestCode !== anyCode && !earlier.includes(oldestCode);
   return [
     ...(isAfterUnknown ? [`${name}: there is no migration ${oldestCode} before it`] : []),
-    ...(migration.way === 'in one transaction' ? together(migration, statements) : outside(migration, statements)).map(
-      ({ line, why }) => `${name}, line ${line}: ${why}`,
-    ),
+    ...(migration.way === 'in one transaction'
+      ? together(migration, statements)
+      : outside(migration, statements)
+    ).map(({ line, why }) => `${name}, line ${line}: ${why}`),
   ];
 }
 
@@ -63,15 +65,22 @@ function together({ oldestCode }: Migration, statements: Statement[]): Complaint
 
 const validates = (node: Node): boolean =>
   'AlterTableStmt' in node &&
-  (node.AlterTableStmt.cmds ?? []).every((each) => 'AlterTableCmd' in each && each.AlterTableCmd.subtype === 'AT_ValidateConstraint');
+  (node.AlterTableStmt.cmds ?? []).every(
+    (each) => 'AlterTableCmd' in each && each.AlterTableCmd.subtype === 'AT_ValidateConstraint',
+  );
 
 function outside({ sql, way, oldestCode }: Migration, statements: Statement[]): Complaint[] {
   const [first, second] = statements;
   if (first === undefined) return [{ line: 1, why: `what runs ${way} is a statement` }];
-  if (way === 'in batches' && second !== undefined) return [{ line: second.line, why: `what runs ${way} is one statement` }];
-  if (statementsOf(sql).length !== statements.length) return [{ line: 1, why: 'the end of a line is not the end of each statement' }];
+  if (way === 'in batches' && second !== undefined)
+    return [{ line: second.line, why: `what runs ${way} is one statement` }];
+  if (statementsOf(sql).length !== statements.length)
+    return [{ line: 1, why: 'the end of a line is not the end of each statement' }];
   return statements.flatMap(({ node, line, isAllowed }) => {
-    const why = way === 'concurrently' ? whyNotConcurrently(node, oldestCode, isAllowed) : whyNotInBatches(node, oldestCode, isAllowed);
+    const why =
+      way === 'concurrently'
+        ? whyNotConcurrently(node, oldestCode, isAllowed)
+        : whyNotInBatches(node, oldestCode, isAllowed);
     return why === null ? [] : [{ line, why }];
   });
 }
@@ -79,8 +88,11 @@ function outside({ sql, way, oldestCode }: Migration, statements: Statement[]): 
 function whyNotConcurrently(node: Node, oldestCode: string | null, isAllowed: boolean): string | null {
   if ('IndexStmt' in node) {
     const { concurrent, if_not_exists: mayExist, idxname, unique } = node.IndexStmt;
-    if (!concurrent || !mayExist || !idxname) return 'say "create index concurrently if not exists" and a name';
-    return unique && oldestCode === anyCode && !isAllowed ? 'what the version before writes could be refused by a unique index' : null;
+    if (!concurrent || !mayExist || !idxname)
+      return 'say "create index concurrently if not exists" and a name';
+    return unique && oldestCode === anyCode && !isAllowed
+      ? 'what the version before writes could be refused by a unique index'
+      : null;
   }
   if (!('DropStmt' in node)) return 'only indexes are made and dropped concurrently';
   const { concurrent, missing_ok: mayLack } = node.DropStmt;
@@ -92,5 +104,7 @@ function whyNotInBatches(node: Node, oldestCode: string | null, isAllowed: boole
   if ('DeleteStmt' in node) {
     if (oldestCode === anyCode && !isAllowed) return 'rows are deleted that the version before could miss';
   } else if (!('UpdateStmt' in node || 'InsertStmt' in node)) return 'only rows are changed in batches';
-  return JSON.stringify(node).includes(`"limitCount":{"A_Const":{"ival":{"ival":${batchSize}}`) ? null : `a batch has "limit ${batchSize}"`;
+  return JSON.stringify(node).includes(`"limitCount":{"A_Const":{"ival":{"ival":${batchSize}}`)
+    ? null
+    : `a batch has "limit ${batchSize}"`;
 }

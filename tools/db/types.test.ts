@@ -1,4 +1,6 @@
-/** The row types are generated. These tests fail when a migration changed and the types were not regenerated. */
+/**
+ * The row types are generated. These tests fail when a migration changed and the types were not regenerated.
+ */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { aDatabase } from '#test/builders/database.ts';

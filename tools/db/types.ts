@@ -1,6 +1,6 @@
 /**
- * `npm run row-types` writes db/types.ts, the row types, from a fully migrated database. A check such as `status in ('paid',
- * 'canceled')` becomes a union type, so that a misspelled status does not compile.
+ * `npm run row-types` writes db/types.ts, the row types, from a fully migrated database. A check such as
+ * `status in ('paid', 'canceled')` becomes a union type, so that a misspelled status does not compile.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -102,8 +102,12 @@ ${[...tables.keys()].map((table) => `  ${table}: ${typeName(table)};`).join('\n'
 
 /** Only used helper types are declared, because unused types do not compile here. */
 function unusedHelpers(shapes: string): RegExp {
-  const unused = ['Bigint', 'Numeric', 'Timestamp', 'Json'].filter((name) => !new RegExp(`\\b${name}\\b`).test(shapes));
-  return unused.length === 0 ? /$^/ : new RegExp(`(/\\*\\*[^\\n]*\\*/\\n)?type (${unused.join('|')}) = .*\\n`, 'g');
+  const unused = ['Bigint', 'Numeric', 'Timestamp', 'Json'].filter(
+    (name) => !new RegExp(`\\b${name}\\b`).test(shapes),
+  );
+  return unused.length === 0
+    ? /$^/
+    : new RegExp(`(/\\*\\*[^\\n]*\\*/\\n)?type (${unused.join('|')}) = .*\\n`, 'g');
 }
 
 function columnType(column: Column, unions: Map<string, string[]>): string {
@@ -122,11 +126,16 @@ function columnType(column: Column, unions: Map<string, string[]>): string {
 /** Parses the two forms in which PostgreSQL prints `x in (…)` and `x = '…'`. Any other check returns null. */
 export function wordsOfCheck(definition: string): { column: string; values: string[] } | null {
   const literal = "'(?:[^']|'')*'::text";
-  const many = new RegExp(String.raw`^CHECK \(\((\w+) = ANY \(ARRAY\[(${literal}(?:, ${literal})*)\]\)\)\)$`).exec(definition);
+  const many = new RegExp(
+    String.raw`^CHECK \(\((\w+) = ANY \(ARRAY\[(${literal}(?:, ${literal})*)\]\)\)\)$`,
+  ).exec(definition);
   const one = new RegExp(String.raw`^CHECK \(\((\w+) = (${literal})\)\)$`).exec(definition);
   const [, column, list] = many ?? one ?? [];
   if (column === undefined || list === undefined) return null;
-  return { column, values: [...list.matchAll(/'((?:[^']|'')*)'::text/g)].map(([, text = '']) => text.replaceAll("''", "'")) };
+  return {
+    column,
+    values: [...list.matchAll(/'((?:[^']|'')*)'::text/g)].map(([, text = '']) => text.replaceAll("''", "'")),
+  };
 }
 
 const typeName = (table: string): string =>

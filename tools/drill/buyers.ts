@@ -1,4 +1,7 @@
-/** Simulates guests who buy continuously until stopped. One in four buys a subscription, one in five uses a coupon code. */
+/**
+ * Simulates guests who buy continuously until stopped. One in four buys a subscription, one in five uses a
+ * coupon code.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '#contract/client.ts';
@@ -54,7 +57,8 @@ async function buyOnce(origin: string, sandbox: Sandbox, number: number): Promis
   const intent = intentOf(answer);
   await control(sandbox.origin, 'POST', 'confirm', { payment_intent: intent, name: 'Kofi Mensah', email });
   while ((await call(contract.readPaymentStatus, { params: { id: orderId } })).status !== 'paid') {
-    if (performance.now() - startedAt > paidWithinMs) throw new Error(`order ${orderId} is not paid after ${paidWithinMs / 1_000} seconds`);
+    if (performance.now() - startedAt > paidWithinMs)
+      throw new Error(`order ${orderId} is not paid after ${paidWithinMs / 1_000} seconds`);
     await pause(100);
   }
   return { orderId, intent, at: Date.now(), tookMs: performance.now() - startedAt };

@@ -1,11 +1,17 @@
-/** Compares the restored database with the processor: each payment, refund, and subscription, in both directions. */
+/**
+ * Compares the restored database with the processor: each payment, refund, and subscription, in both
+ * directions.
+ */
 import Stripe from 'stripe';
 import type { Database } from '#platform/database.ts';
 import type { Sandbox } from '#sandbox/start.ts';
 
 export type Compared = { payments: number; refunds: number; subscriptions: number; differences: string[] };
 
-export async function compare({ origin, secretKey }: Pick<Sandbox, 'origin' | 'secretKey'>, db: Database): Promise<Compared> {
+export async function compare(
+  { origin, secretKey }: Pick<Sandbox, 'origin' | 'secretKey'>,
+  db: Database,
+): Promise<Compared> {
   const { hostname, port } = new URL(origin);
   const stripe = new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false });
   const differences: string[] = [];
@@ -20,7 +26,12 @@ async function comparePayments(stripe: Stripe, db: Database, differences: string
     .selectFrom('payment')
     .innerJoin('shop_order', 'shop_order.id', 'payment.order_id')
     .innerJoin('invoice', 'invoice.id', 'payment.invoice_id')
-    .select(['intent_ref', 'payment.status as payment', 'shop_order.status as order', 'invoice.status as invoice'])
+    .select([
+      'intent_ref',
+      'payment.status as payment',
+      'shop_order.status as order',
+      'invoice.status as invoice',
+    ])
     .select(['payment.amount_cents as amount', 'shop_order.id as orderId'])
     .where('payment.status', 'in', ['succeeded', 'duplicate', 'review'])
     .execute();
@@ -36,10 +47,15 @@ async function comparePayments(stripe: Stripe, db: Database, differences: string
       differences.push(
         `${intent.id} was paid ${intent.amount_received} for ${intent.metadata.order_id}; the row here is ${JSON.stringify(row)}`,
       );
-    else if (row.payment !== 'succeeded' || row.invoice !== 'paid' || !['in_progress', 'completed'].includes(row.order))
+    else if (
+      row.payment !== 'succeeded' ||
+      row.invoice !== 'paid' ||
+      !['in_progress', 'completed'].includes(row.order)
+    )
       differences.push(`${intent.id} was paid; the row here is ${JSON.stringify(row)}`);
   }
-  for (const intent of ours.keys()) differences.push(`${intent} is paid here, but the processor has no such payment`);
+  for (const intent of ours.keys())
+    differences.push(`${intent} is paid here, but the processor has no such payment`);
   return count;
 }
 
@@ -52,7 +68,9 @@ async function compareRefunds(stripe: Stripe, db: Database, differences: string[
     const row = ours.get(refund.id);
     ours.delete(refund.id);
     if (row?.amount_cents !== refund.amount || row.state !== refund.status)
-      differences.push(`refund ${refund.id} is ${refund.status} for ${refund.amount}; the row here is ${JSON.stringify(row ?? null)}`);
+      differences.push(
+        `refund ${refund.id} is ${refund.status} for ${refund.amount}; the row here is ${JSON.stringify(row ?? null)}`,
+      );
   }
   for (const refund of ours.keys()) differences.push(`refund ${refund} is here but not at the processor`);
   return count;
@@ -60,7 +78,11 @@ async function compareRefunds(stripe: Stripe, db: Database, differences: string[
 
 /** Expects exactly one subscription for each one sold. */
 async function compareSubscriptions(stripe: Stripe, db: Database, differences: string[]): Promise<number> {
-  const rows = await db.selectFrom('subscription').select(['id', 'subscription_ref', 'status']).where('renews', '=', true).execute();
+  const rows = await db
+    .selectFrom('subscription')
+    .select(['id', 'subscription_ref', 'status'])
+    .where('renews', '=', true)
+    .execute();
   const ours = new Map(rows.map((row) => [row.subscription_ref, row]));
   let count = 0;
   for await (const subscription of stripe.subscriptions.list({ limit: 100, status: 'all' })) {
@@ -68,8 +90,11 @@ async function compareSubscriptions(stripe: Stripe, db: Database, differences: s
     const row = ours.get(subscription.id);
     ours.delete(subscription.id);
     if (row === undefined || row.id !== subscription.metadata.subscription_id)
-      differences.push(`subscription ${subscription.id} (${subscription.metadata.subscription_id}) is charged and has no row here`);
+      differences.push(
+        `subscription ${subscription.id} (${subscription.metadata.subscription_id}) is charged and has no row here`,
+      );
   }
-  for (const row of ours.values()) differences.push(`subscription ${row.id} is ${row.status} here but not at the processor`);
+  for (const row of ours.values())
+    differences.push(`subscription ${row.id} is ${row.status} here but not at the processor`);
   return count;
 }

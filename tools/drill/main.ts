@@ -1,6 +1,7 @@
 /**
- * `npm run drill`: a shop sells, is backed up while it sells, sells on, and loses its disk. It is restored elsewhere, adopts the sales
- * since the backup from the processor, and each payment is compared. Exits with 1 on any difference.
+ * `npm run drill`: a shop sells, is backed up while it sells, sells on, and loses its disk. It is restored
+ * elsewhere, adopts the sales since the backup from the processor, and each payment is compared. Exits with 1
+ * on any difference.
  */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -61,7 +62,9 @@ async function drill(): Promise<number> {
   say(`compared  before anything is adopted: ${without} differences`);
   if (without === 0) throw new Error('the comparison found no loss: nothing was lost, or it does not work');
   const adopted = await timed(() => admin(sandbox, 'second', 'adopt', '--missing'));
-  say(`adopted   in ${seconds(adopted.tookMs)}: ${/Payments since .*/.exec(adopted.result)?.[0] ?? 'no output'}`);
+  say(
+    `adopted   in ${seconds(adopted.tookMs)}: ${/Payments since .*/.exec(adopted.result)?.[0] ?? 'no output'}`,
+  );
   await until('every subscription is started', async () => (await waiting(second.db)) === 0, 60_000);
   const verified = await admin(sandbox, 'second', 'verify', '--processor');
   say(verified.split('\n').slice(0, 4).join('\n'));
@@ -69,7 +72,8 @@ async function drill(): Promise<number> {
   for (const difference of differences) say(`  ${difference}`);
   const paid = await idsPaid(second.db);
   const forgotten = purchases.filter(({ orderId }) => !paid.has(orderId));
-  for (const { orderId, intent } of forgotten) say(`  order ${orderId} (${intent}) was acknowledged to its buyer and is missing here`);
+  for (const { orderId, intent } of forgotten)
+    say(`  order ${orderId} (${intent}) was acknowledged to its buyer and is missing here`);
   say(
     `compared  ${payments} payments, ${refunds} refunds, ${subscriptions} subscriptions: ${differences.length + forgotten.length} differences`,
   );
@@ -84,9 +88,13 @@ async function sellAndBackUp(sandbox: Sandbox, { shop, db }: Running, file: stri
   const doneAt = Date.now();
   say(`backed up in ${seconds(tookMs)}, ${(statSync(file).size / 1_000_000).toFixed(2)} MB`);
   const { purchases } = selling;
-  const [before, meanwhile] = [purchases.filter(({ at }) => at < begunAt), purchases.filter(({ at }) => at >= begunAt && at < doneAt)];
+  const [before, meanwhile] = [
+    purchases.filter(({ at }) => at < begunAt),
+    purchases.filter(({ at }) => at >= begunAt && at < doneAt),
+  ];
   say(`          ${rate(before, sellingMs)} before, ${rate(meanwhile, doneAt - begunAt)} meanwhile`);
-  for (const { orderId } of before.slice(0, 2)) await admin(sandbox, 'first', 'refund', await numberOf(db, orderId));
+  for (const { orderId } of before.slice(0, 2))
+    await admin(sandbox, 'first', 'refund', await numberOf(db, orderId));
   await pause(sellingMs / 2);
   for (const { orderId } of [...before.slice(2, 4), ...after(purchases, doneAt).slice(0, 2)])
     await admin(sandbox, 'first', 'refund', await numberOf(db, orderId));
@@ -175,7 +183,11 @@ const numberOf = async (db: Database, orderId: string): Promise<string> =>
   `S-${(await db.selectFrom('shop_order').select('number').where('id', '=', orderId).executeTakeFirstOrThrow()).number}`;
 
 const idsPaid = async (db: Database): Promise<Set<string>> =>
-  new Set((await db.selectFrom('shop_order').select('id').where('accepted_at', 'is not', null).execute()).map(({ id }) => id));
+  new Set(
+    (await db.selectFrom('shop_order').select('id').where('accepted_at', 'is not', null).execute()).map(
+      ({ id }) => id,
+    ),
+  );
 
 const waiting = async (db: Database): Promise<number> =>
   (await db.selectFrom('subscription').select('id').where('status', '=', 'starting').execute()).length;

@@ -1,6 +1,7 @@
 /**
- * `npm run edge`: a shop behind Varnish with the rules of `deploy/varnish`. Pages are requested twice, a post is published, and the shop is
- * killed and restarted. Personal responses must never be cached. Exits with 1 on any failure.
+ * `npm run edge`: a shop behind Varnish with the rules of `deploy/varnish`. Pages are requested twice, a post
+ * is published, and the shop is killed and restarted. Personal responses must never be cached. Exits with 1
+ * on any failure.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +46,9 @@ const publicPages = [
 ];
 const ownPages = [
   ...['/profile', '/admin', '/admin/orders', '/quiz?live=GH'],
-  ...['/checkout', '/payment-successful', '/reset-password', '/login'].flatMap((path) => translationsOf(path).map((one) => one.path)),
+  ...['/checkout', '/payment-successful', '/reset-password', '/login'].flatMap((path) =>
+    translationsOf(path).map((one) => one.path),
+  ),
 ];
 const ownCalls = ['/api/products', '/api/auth/me', '/api/runtime-config', '/api/admin/orders'];
 
@@ -109,7 +112,10 @@ async function ownThingsAreNot(varnish: Varnish, headers: Record<string, string>
   for (const path of publicPages.slice(0, 3)) await never(path, headers);
   const withCookie = await see(varnish.origin, '/products', { cookie: 'of=somebody' });
   insist('a foreign cookie changes nothing', withCookie.cache === 'hit');
-  say('not kept', `${answers} answers of profile, checkout, console, log-in and API, with and without a session: no hit`);
+  say(
+    'not kept',
+    `${answers} answers of profile, checkout, console, log-in and API, with and without a session: no hit`,
+  );
 }
 
 /** Time from the response to a change until the page is new. Polls the page. */
@@ -133,30 +139,55 @@ async function changesAreSeen(varnish: Varnish, staff: Staff, db: Database): Pro
     });
     await staff.call(contract.staffPublishPost, { params: { id: draft.id }, body: { version } });
     took.push(await newAfter(varnish, '/blogs', (text) => text.includes(title)));
-    insist(`${title} has its page`, (await see(varnish.origin, `/blogs/what-is-new-${round}`)).status === 200);
+    insist(
+      `${title} has its page`,
+      (await see(varnish.origin, `/blogs/what-is-new-${round}`)).status === 200,
+    );
     insist('a post leaves the questions alone', (await see(varnish.origin, '/faq')).cache === 'hit');
-    await until('nothing waits to be told', async () => (await db.selectFrom('edge_purge').select('id').execute()).length === 0, 20_000);
+    await until(
+      'nothing waits to be told',
+      async () => (await db.selectFrom('edge_purge').select('id').execute()).length === 0,
+      20_000,
+    );
   }
   const longest = Math.max(...took);
   insist(`a post is seen within ${newWithinMs} ms: ${longest.toFixed(0)}`, longest <= newWithinMs);
-  say('published', `5 posts in the console; the list was new ${took.map((ms) => ms.toFixed(0)).join(', ')} ms after the answer`);
+  say(
+    'published',
+    `5 posts in the console; the list was new ${took.map((ms) => ms.toFixed(0)).join(', ')} ms after the answer`,
+  );
   await see(varnish.origin, '/products');
   await db.updateTable('product').set({ name: 'A product in a hurry' }).where('id', '=', product).execute();
   say(
     'changed',
     `a product; the list was new after ${(await newAfter(varnish, '/products', (text) => text.includes('A product in a hurry'))).toFixed(0)} ms`,
   );
-  await until('nothing waits to be told', async () => (await db.selectFrom('edge_purge').select('id').execute()).length === 0, 20_000);
+  await until(
+    'nothing waits to be told',
+    async () => (await db.selectFrom('edge_purge').select('id').execute()).length === 0,
+    20_000,
+  );
 }
 
-/** The database cannot confirm the pages: the shop still answers, and Varnish must not store these pages for minutes. */
+/**
+ * The database cannot confirm the pages: the shop still answers, and Varnish must not store these pages for
+ * minutes.
+ */
 async function theDatabaseIsSlow(varnish: Varnish, shop: ShopProcess, db: Database): Promise<void> {
-  const rule = async (): Promise<string> => (await see(shop.origin, '/products')).headers.get('surrogate-control') ?? '';
-  await fetch(varnish.origin, { method: 'PURGE', headers: { authorization: `Bearer ${token}`, 'surrogate-key': 'products' } });
+  const rule = async (): Promise<string> =>
+    (await see(shop.origin, '/products')).headers.get('surrogate-control') ?? '';
+  await fetch(varnish.origin, {
+    method: 'PURGE',
+    headers: { authorization: `Bearer ${token}`, 'surrogate-key': 'products' },
+  });
   const held = await db.startTransaction().execute();
   try {
     await sql`LOCK TABLE product IN ACCESS EXCLUSIVE MODE`.execute(held);
-    await until('the shop says that it cannot tell', async () => (await rule()).startsWith('max-age=1,'), 10_000);
+    await until(
+      'the shop says that it cannot tell',
+      async () => (await rule()).startsWith('max-age=1,'),
+      10_000,
+    );
     const { status } = await see(varnish.origin, '/products');
     insist(`/products with a slow database: ${status}`, status === 200);
   } finally {
@@ -180,7 +211,10 @@ async function theShopIsDown(varnish: Varnish, shop: ShopProcess): Promise<void>
     method: 'PURGE',
     headers: { authorization: `Bearer ${token}`, 'surrogate-key': 'pages posts' },
   });
-  insist(`everything kept is old now: ${told.statusText}`, told.status === 200 && /Forgotten: [1-9]/.test(told.statusText));
+  insist(
+    `everything kept is old now: ${told.statusText}`,
+    told.status === 200 && /Forgotten: [1-9]/.test(told.statusText),
+  );
   insist(
     'no other client can purge pages',
     (await fetch(varnish.origin, { method: 'PURGE', headers: { 'surrogate-key': 'pages' } })).status === 403,
@@ -196,11 +230,21 @@ async function theShopIsDown(varnish: Varnish, shop: ShopProcess): Promise<void>
       insist(`${path} without the shop: ${status}`, status === 200 && text === before.get(path));
     }
   const closed = await see(varnish.origin, '/checkout');
-  insist(`the checkout without the shop: ${closed.status}`, closed.status === 503 && closed.text.includes('Back in a moment'));
-  say('shop dead', `${answers} old public pages in 8 s, all answered, the slowest in ${longest.toFixed(0)} ms; the checkout says 503`);
+  insist(
+    `the checkout without the shop: ${closed.status}`,
+    closed.status === 503 && closed.text.includes('Back in a moment'),
+  );
+  say(
+    'shop dead',
+    `${answers} old public pages in 8 s, all answered, the slowest in ${longest.toFixed(0)} ms; the checkout says 503`,
+  );
 }
 
-async function theShopIsBack(varnish: Varnish, start: () => Promise<ShopProcess>, db: Database): Promise<void> {
+async function theShopIsBack(
+  varnish: Varnish,
+  start: () => Promise<ShopProcess>,
+  db: Database,
+): Promise<void> {
   await db.updateTable('product').set({ name: 'A product after a rest' }).where('id', '=', product).execute();
   await start();
   const ms = await newAfter(varnish, '/products', (text) => text.includes('A product after a rest'));
@@ -208,7 +252,9 @@ async function theShopIsBack(varnish: Varnish, start: () => Promise<ShopProcess>
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'stateside-edge-'));
-const undo: (() => Promise<unknown> | unknown)[] = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })];
+const undo: (() => Promise<unknown> | unknown)[] = [
+  () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+];
 
 const settingsOf = async (databaseUrl: string, port: number) => ({
   NODE_ENV: 'production',
@@ -224,7 +270,13 @@ const settingsOf = async (databaseUrl: string, port: number) => ({
 
 async function ownerOf(shop: ShopProcess, db: Database): Promise<Staff> {
   const deps = { clock: systemClock, passwords: cheapPasswords() };
-  const world = { db, deps, origin: shop.origin, call: createClient(fetch, shop.origin), travel: () => undefined };
+  const world = {
+    db,
+    deps,
+    origin: shop.origin,
+    call: createClient(fetch, shop.origin),
+    travel: () => undefined,
+  };
   return aStaffPerson(world as unknown as Shop);
 }
 
@@ -246,12 +298,20 @@ async function trial(): Promise<void> {
   const db = createDatabase(postgres.url, { max: 2, applicationName: 'stateside edge' });
   undo.push(() => db.destroy());
   await seed(db, new Date());
-  await publish({ db, clock: systemClock, parsing: createParsing({ log: createLogger('silent') }) }, await readSeedPosts(), {
-    replace: true,
-  });
+  await publish(
+    { db, clock: systemClock, parsing: createParsing({ log: createLogger('silent') }) },
+    await readSeedPosts(),
+    {
+      replace: true,
+    },
+  );
   const varnish = await startVarnish({ folder, port, shopPort: Number(environment.PORT), token });
   undo.push(() => varnish.stop());
-  await until('nothing waits to be told', async () => (await db.selectFrom('edge_purge').select('id').execute()).length === 0, 30_000);
+  await until(
+    'nothing waits to be told',
+    async () => (await db.selectFrom('edge_purge').select('id').execute()).length === 0,
+    30_000,
+  );
   const staff = await ownerOf(shop, db);
   await pagesAreStored(shop, varnish);
   await ownThingsAreNot(varnish, staff.headers);

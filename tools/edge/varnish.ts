@@ -1,4 +1,7 @@
-/** Runs Varnish in front of a shop with the rules of `deploy/varnish`, on free ports and in a temporary folder. */
+/**
+ * Runs Varnish in front of a shop with the rules of `deploy/varnish`, on free ports and in a temporary
+ * folder.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,12 +18,15 @@ export type Varnish = { origin: string; stop(): Promise<void> };
 /** Throws with a sentence when the program or its module for keys is missing. */
 export function versionOfVarnish(folder: string): string {
   try {
-    execFileSync('varnishd', ['-C', '-n', join(folder, 'compiled'), '-f', rules], { stdio: ['ignore', 'pipe', 'pipe'] });
+    execFileSync('varnishd', ['-C', '-n', join(folder, 'compiled'), '-f', rules], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const told = execFileSync('sh', ['-c', 'varnishd -V 2>&1'], { encoding: 'utf8' });
     return /varnish-([\d.]+)/.exec(told)?.[1] ?? 'of an unknown version';
   } catch (error) {
     const said = String((error as { stderr?: Buffer }).stderr ?? '');
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || /vmod.*xkey/i.test(said)) throw new Error(missing, { cause: error });
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || /vmod.*xkey/i.test(said))
+      throw new Error(missing, { cause: error });
     throw new Error(`Varnish does not take the rules of deploy/varnish:\n${said}`, { cause: error });
   }
 }

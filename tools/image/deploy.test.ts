@@ -1,4 +1,7 @@
-/** The files under deploy start the shop as `npm start` does, with existing settings and never as root. `npm run test:image` runs them. */
+/**
+ * The files under deploy start the shop as `npm start` does, with existing settings and never as root. `npm
+ * run test:image` runs them.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -33,7 +36,10 @@ test('the image and the unit start the shop like npm', () => {
 });
 
 test('the image is built in two steps and runs as an unprivileged user', () => {
-  expect(image.build).toEqual(['npm ci --ignore-scripts --no-audit --no-fund', 'sh deploy/image/assemble.sh /source /shop']);
+  expect(image.build).toEqual([
+    'npm ci --ignore-scripts --no-audit --no-fund',
+    'sh deploy/image/assemble.sh /source /shop',
+  ]);
   expect(image.account).toEqual({ uid: 10_001, gid: 10_001 });
   expect(unit).toMatch(/^User=stateside$/m);
 });
@@ -51,10 +57,18 @@ test('a stop has enough time: first the balancer drains, then accepted requests 
 
 test('every setting in them is one that the shop reads', () => {
   const known = globSync('src/server/{*config,*-settings}.ts', { cwd: root }).map(read).join('\n');
-  const named = globSync('deploy/{compose,kubernetes,image}/{*,.env.example}', { cwd: root }).flatMap((path) =>
-    [...read(path).matchAll(/^ *(?:ENV )?([A-Z]{2,}(?:_[A-Z]+)+)(?:=|: )/gm)].map(([, name = '']) => name),
+  const named = globSync('deploy/{compose,kubernetes,image}/{*,.env.example}', { cwd: root }).flatMap(
+    (path) =>
+      [...read(path).matchAll(/^ *(?:ENV )?([A-Z]{2,}(?:_[A-Z]+)+)(?:=|: )/gm)].map(([, name = '']) => name),
   );
-  const others = ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD', 'SHOP_DOMAIN', 'SHOP_VERSION', 'MALLOC_ARENA_MAX'];
+  const others = [
+    'POSTGRES_USER',
+    'POSTGRES_PASSWORD',
+    'DATABASE_PASSWORD',
+    'SHOP_DOMAIN',
+    'SHOP_VERSION',
+    'MALLOC_ARENA_MAX',
+  ];
   const unknown = named.filter((name) => !others.includes(name) && !known.includes(`  ${name}:`));
   expect(named.length).toBeGreaterThan(15);
   expect(unknown).toEqual([]);
@@ -62,9 +76,19 @@ test('every setting in them is one that the shop reads', () => {
 
 test('files with secrets are ignored by git and the build', () => {
   const examples = globSync('deploy/compose/{*,.*}.example', { cwd: root });
-  const secrets = [...examples.map((path) => path.replace('.example', '')), '.env', 'src/server/any.env', 'deploy/compose/shop.env.before'];
-  expect(secrets).toEqual(expect.arrayContaining(['deploy/compose/.env', 'deploy/compose/shop.env', 'deploy/compose/backup.env']));
-  const { stdout } = spawnSync('git', ['check-ignore', ...secrets, ...examples], { cwd: root, encoding: 'utf8' });
+  const secrets = [
+    ...examples.map((path) => path.replace('.example', '')),
+    '.env',
+    'src/server/any.env',
+    'deploy/compose/shop.env.before',
+  ];
+  expect(secrets).toEqual(
+    expect.arrayContaining(['deploy/compose/.env', 'deploy/compose/shop.env', 'deploy/compose/backup.env']),
+  );
+  const { stdout } = spawnSync('git', ['check-ignore', ...secrets, ...examples], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   expect(stdout.trim().split('\n')).toEqual(secrets);
   const isIgnored = readDockerignore(read('.dockerignore'));
   expect(secrets.filter((path) => !isIgnored(path))).toEqual([]);
@@ -73,8 +97,24 @@ test('files with secrets are ignored by git and the build', () => {
 
 test('.dockerignore is interpreted as by Docker', () => {
   const isIgnored = readDockerignore('# a remark\nbuild\n/docs/\n*.md\n**/*.log\ntools/*/made?\n');
-  const ignored = ['build', 'build/client/a.js', 'docs/a.txt', 'README.md', 'a.log', 'src/a/b.log', 'tools/image/made1/x'];
-  const taken = ['builds', 'src/build', 'src/README.md', 'a.logs', 'tools/made1', 'tools/image/made', 'tools/a/b/made1'];
+  const ignored = [
+    'build',
+    'build/client/a.js',
+    'docs/a.txt',
+    'README.md',
+    'a.log',
+    'src/a/b.log',
+    'tools/image/made1/x',
+  ];
+  const taken = [
+    'builds',
+    'src/build',
+    'src/README.md',
+    'a.logs',
+    'tools/made1',
+    'tools/image/made',
+    'tools/a/b/made1',
+  ];
   expect([...ignored, ...taken].filter(isIgnored)).toEqual(ignored);
   expect(() => readDockerignore('docs\n!docs/openapi.json')).toThrow('!docs/openapi.json is not understood');
 });
@@ -83,24 +123,36 @@ test('a release is not built over another one', () => {
   const taken = mkdtempSync(join(tmpdir(), 'stateside-taken-'));
   onTestFinished(() => rmSync(taken, { recursive: true }));
   writeFileSync(join(taken, 'package.json'), '{}');
-  const { status, stdout, stderr } = spawnSync('sh', [join(root, 'deploy/image/assemble.sh'), taken, taken], { encoding: 'utf8' });
-  expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: expect.stringContaining(`${taken} already exists`) });
+  const { status, stdout, stderr } = spawnSync('sh', [join(root, 'deploy/image/assemble.sh'), taken, taken], {
+    encoding: 'utf8',
+  });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringContaining(`${taken} already exists`),
+  });
   expect(readdirSync(taken)).toEqual(['package.json']);
 });
 
 test('the backup key is passed to backup and restore commands, and every image has a name', () => {
   const compose = read('deploy/compose/compose.yaml');
   const services = new Map(
-    [...compose.matchAll(/^ {2}([a-z\d-]+):.*\n((?: {4}.*\n)*)/gm)].map(([, name = '', lines = '']) => [name, lines]),
+    [...compose.matchAll(/^ {2}([a-z\d-]+):.*\n((?: {4}.*\n)*)/gm)].map(([, name = '', lines = '']) => [
+      name,
+      lines,
+    ]),
   );
-  const thoseWith = (text: string): string[] => [...services].flatMap(([name, lines]) => (lines.includes(text) ? [name] : []));
+  const thoseWith = (text: string): string[] =>
+    [...services].flatMap(([name, lines]) => (lines.includes(text) ? [name] : []));
   expect(services.size).toBeGreaterThan(5);
   expect(thoseWith('backup.env')).toEqual(['backup', 'restore']);
   expect(thoseWith('backups:')).toEqual(['backup', 'restore']);
   expect(read('deploy/compose/shop.env.example')).not.toContain('BACKUP_KEY');
   expect(compose).toMatch(/image: stateside:\$\{SHOP_VERSION:\?/);
   expect(unit).not.toContain('backup.env');
-  expect(read('deploy/systemd/stateside-backup.service')).toMatch(/^EnvironmentFile=\/etc\/stateside\/backup\.env$/m);
+  expect(read('deploy/systemd/stateside-backup.service')).toMatch(
+    /^EnvironmentFile=\/etc\/stateside\/backup\.env$/m,
+  );
 });
 
 /** A release whose `bin/node` is that script. */
@@ -130,7 +182,9 @@ test('the nightly backup deletes its files older than two weeks, once there is a
   expect(run()).toBe(0);
   const left = readdirSync(backups);
   expect(left).toEqual(expect.arrayContaining(spared));
-  expect(left.filter((name) => !spared.includes(name))).toEqual([expect.stringMatching(/^stateside-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/)]);
+  expect(left.filter((name) => !spared.includes(name))).toEqual([
+    expect.stringMatching(/^stateside-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/),
+  ]);
 });
 
 test("stopping Compose's backup waits until the running proof has dropped its database", async () => {
@@ -159,16 +213,24 @@ test('commands that need the backup key get it, and backups use the account that
     });
     expect(stdout.trim().split('\n').slice(-3)).toEqual(['tools/admin.ts', command, 'a $$b']);
     const [, account] = /^--uid=(.+)$/m.exec(stdout) ?? [];
-    return { account, hasKey: stdout.includes('/etc/stateside/backup.env'), umask: /UMask=(\d+)/.exec(stdout)?.[1] };
+    return {
+      account,
+      hasKey: stdout.includes('/etc/stateside/backup.env'),
+      umask: /UMask=(\d+)/.exec(stdout)?.[1],
+    };
   };
-  for (const command of ['backup', 'prove']) expect(run(command)).toEqual({ account: 'stateside-backup', hasKey: true, umask: '0077' });
+  for (const command of ['backup', 'prove'])
+    expect(run(command)).toEqual({ account: 'stateside-backup', hasKey: true, umask: '0077' });
   expect(run('restore')).toEqual({ account: 'stateside', hasKey: true, umask: '0027' });
   expect(run('verify')).toEqual({ account: 'stateside', hasKey: false, umask: '0027' });
 });
 
 test('the job that marks a database as restored is the migration with another command', () => {
   const [, edit = ''] = /^(sed .+migrate\.yaml) \|/m.exec(read('docs/packaging.md')) ?? [];
-  const { stdout } = spawnSync('sh', ['-c', edit], { cwd: join(root, 'deploy/kubernetes'), encoding: 'utf8' });
+  const { stdout } = spawnSync('sh', ['-c', edit], {
+    cwd: join(root, 'deploy/kubernetes'),
+    encoding: 'utf8',
+  });
   const lines = (text: string): string[] => text.split('\n').filter((line) => !line.startsWith('#'));
   const migration = lines(read('deploy/kubernetes/migrate.yaml'));
   expect(lines(stdout).filter((line) => !migration.includes(line))).toEqual([

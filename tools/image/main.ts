@@ -1,10 +1,20 @@
 /**
- * `npm run test:image` runs the steps of deploy/image/Dockerfile in a plain folder, without a container. The shop is built only from the
- * files of this checkout and started by an account without write access to them. It sells, with a separate database and processor, and
- * leaves the folder unchanged.
+ * `npm run test:image` runs the steps of deploy/image/Dockerfile in a plain folder, without a container. The
+ * shop is built only from the files of this checkout and started by an account without write access to them.
+ * It sells, with a separate database and processor, and leaves the folder unchanged.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
@@ -12,7 +22,14 @@ import { startSandbox } from '#sandbox/start.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { registerWebhook } from '#tools/sandbox-control.ts';
 import { startLoad } from '#tools/upgrade/load.ts';
-import { type Account, type Ended, endAll, type Environment, runProgram, startProgram } from '#tools/upgrade/programs.ts';
+import {
+  type Account,
+  type Ended,
+  endAll,
+  type Environment,
+  runProgram,
+  startProgram,
+} from '#tools/upgrade/programs.ts';
 import { type Image, readDockerfile } from './dockerfile.ts';
 import { readDockerignore } from './dockerignore.ts';
 
@@ -23,7 +40,9 @@ const sellsForMs = 5_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'stateside-image-'));
 const places = { source: join(folder, 'source'), shop: join(folder, 'shop'), data: join(folder, 'data') };
-const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })];
+const cleanups: (() => unknown)[] = [
+  () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+];
 const insist = (what: string, holds: boolean, said = ''): void => {
   if (!holds) throw new Error(`${what}\n${said}`);
 };
@@ -33,7 +52,10 @@ const here = (text: string): string =>
 /** Copies every file that .dockerignore does not exclude, as `COPY . .` would. */
 function copyContext(): void {
   const isIgnored = readDockerignore(readFileSync(join(root, '.dockerignore'), 'utf8'));
-  cpSync(root, places.source, { recursive: true, filter: (path) => path === root || !isIgnored(relative(root, path)) });
+  cpSync(root, places.source, {
+    recursive: true,
+    filter: (path) => path === root || !isIgnored(relative(root, path)),
+  });
 }
 
 function buildImage({ build, account }: Image): Account {
@@ -76,9 +98,25 @@ async function startWorld({ environment }: Image): Promise<{ settings: Environme
   cleanups.push(postgres.stop, sandbox.stop);
   const settings = {
     ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, here(value)])),
-    ...{ HOST: '127.0.0.1', PORT: '0', METRICS_PORT: 'off', LOG_LEVEL: 'error', DRAIN_WAIT_SECONDS: '0', DATABASE_URL: postgres.url },
-    ...{ SESSION_SECRET: testSessionSecret, SMTP_URL: sandbox.smtpUrl, REQUESTS_PER_MINUTE: '0', PURCHASES_PER_MINUTE: '0' },
-    ...{ STRIPE_SECRET_KEY: sandbox.secretKey, STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey, STRIPE_WEBHOOK_SECRETS: webhookSecret },
+    ...{
+      HOST: '127.0.0.1',
+      PORT: '0',
+      METRICS_PORT: 'off',
+      LOG_LEVEL: 'error',
+      DRAIN_WAIT_SECONDS: '0',
+      DATABASE_URL: postgres.url,
+    },
+    ...{
+      SESSION_SECRET: testSessionSecret,
+      SMTP_URL: sandbox.smtpUrl,
+      REQUESTS_PER_MINUTE: '0',
+      PURCHASES_PER_MINUTE: '0',
+    },
+    ...{
+      STRIPE_SECRET_KEY: sandbox.secretKey,
+      STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
+      STRIPE_WEBHOOK_SECRETS: webhookSecret,
+    },
     ...{ STRIPE_API_BASE: sandbox.origin, STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js` },
   };
   return { settings, sandboxOrigin: sandbox.origin };
@@ -90,7 +128,11 @@ async function tryImage(image: Image, account: Account): Promise<void> {
     runProgram(places.shop, [join(places.shop, 'bin/node'), ...words], settings, account);
   const before = snapshot();
   const written = await asAccount('-e', "require('node:fs').writeFileSync('written', '')");
-  insist('the account can write beside the code', written.code !== 0 && /EACCES|EROFS/.test(written.said), written.said);
+  insist(
+    'the account can write beside the code',
+    written.code !== 0 && /EACCES|EROFS/.test(written.said),
+    written.said,
+  );
   const migrated = await asAccount('tools/admin.ts', 'migrate');
   insist('it cannot migrate', migrated.code === 0, migrated.said);
   const pictures = await asAccount(
@@ -109,7 +151,11 @@ async function tryImage(image: Image, account: Account): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, sellsForMs));
   await load.stop();
   const [{ requests, purchases, failures } = { requests: 0, purchases: 0, failures: [] }] = load.phases;
-  insist('a request failed, or nothing was sold', failures.length === 0 && purchases > 0, failures.join('\n'));
+  insist(
+    'a request failed, or nothing was sold',
+    failures.length === 0 && purchases > 0,
+    failures.join('\n'),
+  );
   const resident = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))?.[1];
   await shop.stop();
   insist('something of the folder was changed', snapshot() === before);

@@ -1,6 +1,7 @@
 /**
- * `npm run test:repeat` finds tests that depend on chance or on the date. Runs every test file several times under full CPU load, and once
- * at each of four clock settings and three time zones (docs/testing.md). Resumes where an earlier run stopped, and lists failures.
+ * `npm run test:repeat` finds tests that depend on chance or on the date. Runs every test file several times
+ * under full CPU load, and once at each of four clock settings and three time zones (docs/testing.md).
+ * Resumes where an earlier run stopped, and lists failures.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
@@ -10,7 +11,16 @@ import { type Outcome, run, stopAll } from '#tools/steps.ts';
 import { keepBusy } from './load.ts';
 import { environmentOf, findFaketime, missing, type Pass, passes } from './passes.ts';
 import { failuresByFile } from './results.ts';
-import { addResults, type Batch, describeFailures, forgetFailed, isStory, plan, readResults, type Result } from './state.ts';
+import {
+  addResults,
+  type Batch,
+  describeFailures,
+  forgetFailed,
+  isStory,
+  plan,
+  readResults,
+  type Result,
+} from './state.ts';
 
 const root = join(import.meta.dirname, '../..');
 const bin = join(root, 'node_modules/.bin');
@@ -35,11 +45,19 @@ function read(words: string[]): Asked & { isFresh: boolean; isFailed: boolean } 
   const all = passes(Number(values.times));
   const names = values.passes?.split(',') ?? all.map(({ name }) => name);
   const unknown = names.filter((name) => all.every((pass) => pass.name !== name));
-  if (unknown.length > 0) throw new Error(`Unknown passes: ${unknown.join(', ')}. There are ${all.map(({ name }) => name).join(', ')}.`);
-  const found = globSync(['{src,sandbox,tools,test,db}/**/*.test.{ts,tsx}', 'e2e/*.spec.ts'], { cwd: root }).sort();
+  if (unknown.length > 0)
+    throw new Error(
+      `Unknown passes: ${unknown.join(', ')}. There are ${all.map(({ name }) => name).join(', ')}.`,
+    );
+  const found = globSync(['{src,sandbox,tools,test,db}/**/*.test.{ts,tsx}', 'e2e/*.spec.ts'], {
+    cwd: root,
+  }).sort();
   return {
     chosen: all.filter(({ name }) => names.includes(name)),
-    files: positionals.length === 0 ? found : found.filter((file) => positionals.some((part) => file.includes(part))),
+    files:
+      positionals.length === 0
+        ? found
+        : found.filter((file) => positionals.some((part) => file.includes(part))),
     batchSize: Number(values.batch),
     withLong: values.long,
     isFresh: values.fresh,
@@ -51,10 +69,22 @@ const tool = (name: string, ...words: string[]): string[] => [join(bin, name), .
 
 const commandFor = ({ files }: Batch, withLong: boolean): string[] =>
   isStory(files[0] ?? '')
-    ? tool('playwright', 'test', '--reporter=list,json', ...(withLong ? [] : ['--grep-invert=@long']), ...files)
+    ? tool(
+        'playwright',
+        'test',
+        '--reporter=list,json',
+        ...(withLong ? [] : ['--grep-invert=@long']),
+        ...files,
+      )
     : tool(
         'vitest',
-        ...['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+        ...[
+          'run',
+          '--passWithNoTests',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+        ],
         ...(withLong ? [] : ['--tagsFilter=!long']),
         ...files,
       );
@@ -64,13 +94,23 @@ async function runBatch(batch: Batch, { withLong }: Asked, library: string | nul
   const path = { PATH: [bin, process.env.PATH].join(delimiter) };
   const browser = { CHROMIUM_PATH: lightBrowser({ ...process.env, ...path }) ?? undefined };
   const reports = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const environment = { ...process.env, ...path, ...browser, ...reports, ...environmentOf(pass, new Date(), library) };
+  const environment = {
+    ...process.env,
+    ...path,
+    ...browser,
+    ...reports,
+    ...environmentOf(pass, new Date(), library),
+  };
   rmSync(report, { force: true });
   const name = `${pass.name} ${round}`;
-  const outcome = await run({ name, command: commandFor(batch, withLong), timeoutMs: hourMs }, { folder: root, environment });
+  const outcome = await run(
+    { name, command: commandFor(batch, withLong), timeoutMs: hourMs },
+    { folder: root, environment },
+  );
   if (outcome.wasStopped) return [];
   // An interrupted batch has no results; the same command runs its files again.
-  if (outcome.signal !== null) throw new Error(`The runner was ended by ${outcome.signal}. Results of this batch are not stored.`);
+  if (outcome.signal !== null)
+    throw new Error(`The runner was ended by ${outcome.signal}. Results of this batch are not stored.`);
   const failures = failuresByFile(files, { ...outcome, report: readReport() }, root);
   const log = [...failures.values()].some((all) => all.length > 0) ? writeLog(batch, outcome) : null;
   return files.map((file) => {
@@ -96,7 +136,9 @@ function writeLog({ pass, round }: Batch, { output }: Outcome): string {
 
 async function sweep(asked: Asked, library: string | null): Promise<void> {
   const batches = plan(asked.chosen, asked.files, readResults(state), asked.batchSize);
-  console.log(`${asked.files.length} files, ${batches.length} batches left to run. Results: ${relative(root, state)}`);
+  console.log(
+    `${asked.files.length} files, ${batches.length} batches left to run. Results: ${relative(root, state)}`,
+  );
   for (const [index, batch] of batches.entries()) {
     const startedMs = performance.now();
     const stopBusy = batch.pass.isBusy ? keepBusy() : () => {};
@@ -107,7 +149,8 @@ async function sweep(asked: Asked, library: string | null): Promise<void> {
     console.log(
       `${index + 1}/${batches.length} ${batch.pass.name} ${batch.round}: ${results.length} files, ${failed.length} failed, ${seconds} s`,
     );
-    for (const { file, failures } of failed) console.log(`  ✗ ${file}: ${failures.map(({ name }) => name).join('; ')}`);
+    for (const { file, failures } of failed)
+      console.log(`  ✗ ${file}: ${failures.map(({ name }) => name).join('; ')}`);
   }
 }
 
@@ -127,7 +170,9 @@ async function main(): Promise<number> {
   const results = readResults(state).filter(({ file }) => asked.files.includes(file));
   const failed = results.filter(({ failures }) => failures.length > 0);
   if (failed.length > 0) console.log(`\n${describeFailures(failed)}`);
-  console.log(`\n${results.length} runs of ${new Set(results.map(({ file }) => file)).size} files, ${failed.length} failed`);
+  console.log(
+    `\n${results.length} runs of ${new Set(results.map(({ file }) => file)).size} files, ${failed.length} failed`,
+  );
   return failed.length > 0 ? 1 : 0;
 }
 

@@ -1,4 +1,7 @@
-/** The conditions under which `npm run test:repeat` runs every test file: busy processors, four clocks, three time zones. */
+/**
+ * The conditions under which `npm run test:repeat` runs every test file: busy processors, four clocks, three
+ * time zones.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -25,8 +28,22 @@ export function next(month: number, day: number, hours: number, minutes = 0): (n
   };
 }
 
-const clock = (name: string, at: Pass['at']): Pass => ({ name, times: 1, isBusy: false, at, timeZone: null, hasStories: false });
-const zone = (name: string, timeZone: string): Pass => ({ name, times: 1, isBusy: false, at: null, timeZone, hasStories: false });
+const clock = (name: string, at: Pass['at']): Pass => ({
+  name,
+  times: 1,
+  isBusy: false,
+  at,
+  timeZone: null,
+  hasStories: false,
+});
+const zone = (name: string, timeZone: string): Pass => ({
+  name,
+  times: 1,
+  isBusy: false,
+  at: null,
+  timeZone,
+  hasStories: false,
+});
 
 export const passes = (times: number): Pass[] => [
   { name: 'busy', times, isBusy: true, at: null, timeZone: null, hasStories: true },
@@ -46,7 +63,11 @@ const libraryName = 'libfaketimeMT.so.1';
 export function findFaketime(libraries = '/usr/lib'): string | null {
   if (!existsSync(libraries)) return null;
   const folders = ['', ...readdirSync(libraries).filter((name) => name.endsWith('-linux-gnu'))];
-  return folders.map((folder) => join(libraries, folder, 'faketime', libraryName)).find((path) => existsSync(path)) ?? null;
+  return (
+    folders
+      .map((folder) => join(libraries, folder, 'faketime', libraryName))
+      .find((path) => existsSync(path)) ?? null
+  );
 }
 
 /** Returns a sentence with what the machine lacks for these passes, or null. */
@@ -60,10 +81,14 @@ export function missing(chosen: Pass[], library: string | null): string | null {
 }
 
 /**
- * Environment variables for a run. The clock gets an offset instead of a fixed time, so that all processes agree. The monotonic clock is
- * unchanged, so timers and durations are not affected.
+ * Environment variables for a run. The clock gets an offset instead of a fixed time, so that all processes
+ * agree. The monotonic clock is unchanged, so timers and durations are not affected.
  */
-export function environmentOf({ at, timeZone }: Pass, now: Date, library: string | null): Record<string, string> {
+export function environmentOf(
+  { at, timeZone }: Pass,
+  now: Date,
+  library: string | null,
+): Record<string, string> {
   const environment: Record<string, string> = {};
   if (timeZone !== null) environment.TZ = timeZone;
   if (at === null || library === null) return environment;

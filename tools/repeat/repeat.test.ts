@@ -1,4 +1,7 @@
-/** The search for tests that depend on chance or the date: what it runs, what it stores, and a clock that PostgreSQL shares. */
+/**
+ * The search for tests that depend on chance or the date: what it runs, what it stores, and a clock that
+ * PostgreSQL shares.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,8 +22,20 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const all = passes(2);
 const named = (...names: string[]) => all.filter(({ name }) => names.includes(name));
-const failure = { name: 'adds up', place: 'a.test.ts:3', message: 'expected 1 to be 3', command: 'npx vitest run a.test.ts' };
-const resultOf = (changes: Partial<Result>): Result => ({ pass: 'busy', round: 1, file: 'a.test.ts', failures: [], log: null, ...changes });
+const failure = {
+  name: 'adds up',
+  place: 'a.test.ts:3',
+  message: 'expected 1 to be 3',
+  command: 'npx vitest run a.test.ts',
+};
+const resultOf = (changes: Partial<Result>): Result => ({
+  pass: 'busy',
+  round: 1,
+  file: 'a.test.ts',
+  failures: [],
+  log: null,
+  ...changes,
+});
 
 test('a clock time is the next one of its day, and February 29 that of a leap year', () => {
   const now = new Date('2026-11-27T18:00:00Z');
@@ -37,7 +52,9 @@ test('only passes with another clock need libfaketime, and the message names the
   expect(findFaketime(folder)).toBeNull();
   expect(missing(named('busy', 'kolkata'), null)).toBeNull();
   expect(missing(all, '/lib/libfaketimeMT.so.1')).toBeNull();
-  expect(missing(named('january-31'), null)).toMatch(/apt-get install faketime.* --passes busy,new-york,kolkata,kiritimati$/);
+  expect(missing(named('january-31'), null)).toMatch(
+    /apt-get install faketime.* --passes busy,new-york,kolkata,kiritimati$/,
+  );
 });
 
 test('completed runs are not repeated, stories run with the true clock only, and have their own batches', () => {
@@ -55,7 +72,11 @@ test('completed runs are not repeated, stories run with the true clock only, and
 });
 
 test('results survive a truncated line, and failed files are dropped on request', () => {
-  const results = [resultOf({ failures: [failure], log: 'x.log' }), resultOf({ round: 2 }), resultOf({ file: 'b.test.ts' })];
+  const results = [
+    resultOf({ failures: [failure], log: 'x.log' }),
+    resultOf({ round: 2 }),
+    resultOf({ file: 'b.test.ts' }),
+  ];
   addResults(state, results.slice(0, 1));
   addResults(state, results.slice(1));
   expect(readResults(state)).toEqual(results);
@@ -66,16 +87,27 @@ test('results survive a truncated line, and failed files are dropped on request'
 });
 
 test('a failure is listed once, with its runs and logs', () => {
-  const listed = describeFailures([1, 2].map((round) => resultOf({ round, failures: [failure], log: `${round}.log` })));
+  const listed = describeFailures(
+    [1, 2].map((round) => resultOf({ round, failures: [failure], log: `${round}.log` })),
+  );
   expect(listed).toBe(
-    ['a.test.ts:3', '  adds up', '  expected 1 to be 3', '  Failed in: busy 1, busy 2', '  Log: 1.log', '  Log: 2.log'].join('\n'),
+    [
+      'a.test.ts:3',
+      '  adds up',
+      '  expected 1 to be 3',
+      '  Failed in: busy 1, busy 2',
+      '  Log: 1.log',
+      '  Log: 2.log',
+    ].join('\n'),
   );
 });
 
 test('an error outside any test belongs to the file the runner names, a run without a result to all', () => {
   const files = ['a.test.ts', 'b.test.ts'];
   const failed = (output: string) =>
-    [...failuresByFile(files, { report: {}, ok: false, output }, root)].filter(([, failures]) => failures.length > 0).map(([file]) => file);
+    [...failuresByFile(files, { report: {}, ok: false, output }, root)]
+      .filter(([, failures]) => failures.length > 0)
+      .map(([file]) => file);
   expect(failed('This error originated in "b.test.ts" test file.')).toEqual(['b.test.ts']);
   expect(failed('Killed')).toEqual(files);
 });
@@ -96,8 +128,13 @@ const clockOfBoth = `
 test.runIf(library !== null)('the clock of PostgreSQL moves with that of Node', { tags: ['long'] }, () => {
   const [pass] = named('february-29');
   if (pass === undefined) throw new Error('there is no such pass');
-  const moved = Object.entries(environmentOf(pass, new Date(), library)).map(([name, value]) => `${name}=${value}`);
+  const moved = Object.entries(environmentOf(pass, new Date(), library)).map(
+    ([name, value]) => `${name}=${value}`,
+  );
   const command = [...moved, process.execPath, '--input-type=module', '-e', clockOfBoth];
   const { stdout, stderr } = spawnSync('env', command, { cwd: root, encoding: 'utf8' });
-  expect(JSON.parse(stdout || JSON.stringify(stderr))).toEqual({ node: expect.stringMatching(/-02-29$/), isTogether: true });
+  expect(JSON.parse(stdout || JSON.stringify(stderr))).toEqual({
+    node: expect.stringMatching(/-02-29$/),
+    isTogether: true,
+  });
 });

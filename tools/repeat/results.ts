@@ -1,4 +1,6 @@
-/** Reads the result of each file in a batch from the runner's report. A file without a result is a failure. */
+/**
+ * Reads the result of each file in a batch from the runner's report. A file without a result is a failure.
+ */
 import type { Failure, PlaywrightReport, VitestReport } from '#tools/test-run/failures.ts';
 import { failuresOfStories, failuresOfTests } from '#tools/test-run/failures.ts';
 import { isStory } from './state.ts';
@@ -9,9 +11,14 @@ const lastLines = (output: string): string => output.trimEnd().split('\n').slice
 const fileOf = ({ place }: Failure): string => place.replace(/:\d+$/, '');
 
 /** Vitest names the file of an error that was thrown outside any test. */
-const namedInErrors = (output: string): string[] => [...output.matchAll(/error originated in "([^"]+)"/g)].map(([, file = '']) => file);
+const namedInErrors = (output: string): string[] =>
+  [...output.matchAll(/error originated in "([^"]+)"/g)].map(([, file = '']) => file);
 
-export function failuresByFile(files: string[], { report, ok, output }: Ended, root: string): Map<string, Failure[]> {
+export function failuresByFile(
+  files: string[],
+  { report, ok, output }: Ended,
+  root: string,
+): Map<string, Failure[]> {
   const all = [...failuresOfTests(report, root), ...failuresOfStories(report, root)];
   const byFile = new Map(files.map((file) => [file, all.filter((failure) => fileOf(failure) === file)]));
   if (ok || all.length > 0) return byFile;

@@ -16,7 +16,8 @@ export type Result = {
 
 export type Batch = { pass: Pass; round: number; files: string[] };
 
-const keyOf = ({ pass, round, file }: Pick<Result, 'pass' | 'round' | 'file'>): string => `${pass} ${round} ${file}`;
+const keyOf = ({ pass, round, file }: Pick<Result, 'pass' | 'round' | 'file'>): string =>
+  `${pass} ${round} ${file}`;
 
 /** Ignores a last line that was cut off by a kill, so that its file runs again. */
 export function readResults(path: string): Result[] {
@@ -47,12 +48,16 @@ export function forgetFailed(path: string): void {
 
 export const isStory = (file: string): boolean => file.endsWith('.spec.ts');
 
-/** Returns the remaining runs in batches that each start one database. Tests and stories do not share a batch. */
+/**
+ * Returns the remaining runs in batches that each start one database. Tests and stories do not share a batch.
+ */
 export function plan(chosen: Pass[], files: string[], done: Result[], batchSize: number): Batch[] {
   const ran = new Set(done.map(keyOf));
   return chosen.flatMap((pass) =>
     Array.from({ length: pass.times }, (_, index) => index + 1).flatMap((round) => {
-      const left = files.filter((file) => (pass.hasStories || !isStory(file)) && !ran.has(keyOf({ pass: pass.name, round, file })));
+      const left = files.filter(
+        (file) => (pass.hasStories || !isStory(file)) && !ran.has(keyOf({ pass: pass.name, round, file })),
+      );
       return [left.filter((file) => !isStory(file)), left.filter(isStory)].flatMap((kind) =>
         inParts(kind, batchSize).map((part) => ({ pass, round, files: part })),
       );
@@ -61,7 +66,9 @@ export function plan(chosen: Pass[], files: string[], done: Result[], batchSize:
 }
 
 const inParts = (files: string[], size: number): string[][] =>
-  Array.from({ length: Math.ceil(files.length / size) }, (_, index) => files.slice(index * size, (index + 1) * size));
+  Array.from({ length: Math.ceil(files.length / size) }, (_, index) =>
+    files.slice(index * size, (index + 1) * size),
+  );
 
 /** Each failed test once, with the runs in which it failed. */
 export function describeFailures(results: Result[]): string {

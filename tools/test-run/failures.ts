@@ -1,4 +1,7 @@
-/** Extracts the failed tests from the JSON reports of Vitest and Playwright, each with the command that runs it alone. */
+/**
+ * Extracts the failed tests from the JSON reports of Vitest and Playwright, each with the command that runs
+ * it alone.
+ */
 import { relative } from 'node:path';
 
 export type Failure = {
@@ -17,12 +20,23 @@ export type VitestReport = {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { ancestorTitles: string[]; title: string; status: string; failureMessages?: string[] | null }[];
+    assertionResults: {
+      ancestorTitles: string[];
+      title: string;
+      status: string;
+      failureMessages?: string[] | null;
+    }[];
   }[];
 };
 
 type Suite = { title: string; file?: string; suites?: Suite[]; specs?: Spec[] };
-type Spec = { title: string; ok: boolean; file: string; line: number; tests: { results: { errors?: { message?: string }[] }[] }[] };
+type Spec = {
+  title: string;
+  ok: boolean;
+  file: string;
+  line: number;
+  tests: { results: { errors?: { message?: string }[] }[] }[];
+};
 export type PlaywrightReport = {
   stats?: { expected: number; unexpected: number; flaky: number };
   suites?: Suite[];
@@ -33,7 +47,8 @@ const escapes = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const plain = (text: string): string => text.replaceAll(escapes, '');
 
 /** Quotes a shell word. */
-export const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+export const quoted = (word: string): string =>
+  /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 const asPattern = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -60,7 +75,14 @@ export function failuresOfTests(report: VitestReport, root: string): Failure[] {
       });
     if (failed.length > 0 || status !== 'failed') return failed;
     // The file could not be loaded, or a hook around its tests failed.
-    return [{ name: 'the whole file', place: file, message: messageOf(message), command: `npx vitest run ${quoted(file)}` }];
+    return [
+      {
+        name: 'the whole file',
+        place: file,
+        message: messageOf(message),
+        command: `npx vitest run ${quoted(file)}`,
+      },
+    ];
   });
 }
 
@@ -83,7 +105,11 @@ export function failuresOfStories(report: PlaywrightReport, root: string, folder
   return [...outside, ...(report.suites ?? []).flatMap((suite) => failuresIn(suite, folder, []))];
 }
 
-function failuresIn({ title, file, suites = [], specs = [] }: Suite, folder: string, above: string[]): Failure[] {
+function failuresIn(
+  { title, file, suites = [], specs = [] }: Suite,
+  folder: string,
+  above: string[],
+): Failure[] {
   const groups = title === file ? above : [...above, title];
   const failed = specs
     .filter(({ ok }) => !ok)

@@ -27,7 +27,10 @@ const indented = (text: string, atMost: number): string[] => {
 const endOf = (output: string): string[] => {
   const lines = output.trimEnd().split('\n');
   const left = lines.length - linesOfOutput;
-  return [...(left > 0 ? [`     … ${left} lines before`] : []), ...lines.slice(-linesOfOutput).map((line) => `     ${cut(line)}`)];
+  return [
+    ...(left > 0 ? [`     … ${left} lines before`] : []),
+    ...lines.slice(-linesOfOutput).map((line) => `     ${cut(line)}`),
+  ];
 };
 
 const describeFailure = ({ name, place, message, command }: Failure, index: number): string =>
@@ -43,6 +46,15 @@ export function describeStep({ name, failures, output, path }: FailedStep): stri
   const body =
     failures.length === 0
       ? endOf(output)
-      : [...failures.slice(0, failuresShown).map(describeFailure), ...(left > 0 ? [`     … ${left} more failures`] : [])];
-  return [`Failed: ${name}`, '', body.join(failures.length === 0 ? '\n' : '\n\n'), '', `Full output: ${path}`].join('\n');
+      : [
+          ...failures.slice(0, failuresShown).map(describeFailure),
+          ...(left > 0 ? [`     … ${left} more failures`] : []),
+        ];
+  return [
+    `Failed: ${name}`,
+    '',
+    body.join(failures.length === 0 ? '\n' : '\n\n'),
+    '',
+    `Full output: ${path}`,
+  ].join('\n');
 }

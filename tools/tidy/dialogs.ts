@@ -1,6 +1,7 @@
 /**
- * A dialog must start with fresh state each time it opens. Either its content is mounted only while it is open, or its component is wrapped
- * in `perOpening`. Leftover state once made a refund dialog show one amount and pay another.
+ * A dialog must start with fresh state each time it opens. Either its content is mounted only while it is
+ * open, or its component is wrapped in `perOpening`. Leftover state once made a refund dialog show one amount
+ * and pay another.
  */
 import { dottedName, isNode, lineOf, type Node, nameOf, type Rule } from '#tools/tidy/source.ts';
 
@@ -13,13 +14,17 @@ export const freshDialogs: Rule = (source) => {
   return nodes.flatMap(({ node, parents }) => {
     const openWhen = node.type === 'JSXElement' ? conditionOf(node) : null;
     if (openWhen === null) return [];
-    const component = parents.find(({ type }) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type));
+    const component = parents.find(({ type }) =>
+      /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type),
+    );
     if (component === undefined || isWrapped(parents, component)) return [];
     const stale = staleState(component, openWhen);
     const shown = [...inside(node)].find((one) => one.type === 'Identifier' && stale.has(nameOf(one)));
     return shown === undefined
       ? []
-      : [`line ${lineOf(source, shown)}: a dialog shows "${nameOf(shown)}", which outlives its opening; wrap its component in perOpening`];
+      : [
+          `line ${lineOf(source, shown)}: a dialog shows "${nameOf(shown)}", which outlives its opening; wrap its component in perOpening`,
+        ];
   });
 };
 
@@ -27,25 +32,40 @@ export const freshDialogs: Rule = (source) => {
 function conditionOf(element: Node): Node | null {
   const opening = element.openingElement as Node & { name: Node; attributes: Node[] };
   if (!dialogs.has(String(opening.name.name))) return null;
-  const isOpen = opening.attributes.find((attribute) => isNode(attribute.name) && attribute.name.name === 'isOpen');
+  const isOpen = opening.attributes.find(
+    (attribute) => isNode(attribute.name) && attribute.name.name === 'isOpen',
+  );
   const value = isOpen?.value;
-  return isNode(value) && value.type === 'JSXExpressionContainer' && isNode(value.expression) ? value.expression : null;
+  return isNode(value) && value.type === 'JSXExpressionContainer' && isNode(value.expression)
+    ? value.expression
+    : null;
 }
 
 const isWrapped = (parents: Node[], component: Node): boolean =>
   parents.some(({ type, callee, ...rest }) => {
-    return type === 'CallExpression' && dottedName(callee) === 'perOpening' && (rest.arguments as Node[]).includes(component);
+    return (
+      type === 'CallExpression' &&
+      dottedName(callee) === 'perOpening' &&
+      (rest.arguments as Node[]).includes(component)
+    );
   });
 
 /** State of the component and values derived from it, except what determines whether the dialog is open. */
 function staleState(component: Node, openWhen: Node): Set<string> {
-  const declared = [...inside(component)].filter(({ type }) => type === 'VariableDeclarator' || type === 'FunctionDeclaration');
+  const declared = [...inside(component)].filter(
+    ({ type }) => type === 'VariableDeclarator' || type === 'FunctionDeclaration',
+  );
   const opening = new Set(namesIn(openWhen));
   closeOver(opening, (names) => {
-    for (const one of declared) if (boundBy(one).some((name) => names.has(name))) for (const name of namesIn(one.init)) names.add(name);
+    for (const one of declared)
+      if (boundBy(one).some((name) => names.has(name))) for (const name of namesIn(one.init)) names.add(name);
   });
-  const state = declared.filter(({ init }) => isNode(init) && init.type === 'CallExpression' && stateHooks.test(dottedName(init.callee)));
-  const stale = new Set(state.flatMap((one) => boundBy(one).slice(0, 1)).filter((name) => !opening.has(name)));
+  const state = declared.filter(
+    ({ init }) => isNode(init) && init.type === 'CallExpression' && stateHooks.test(dottedName(init.callee)),
+  );
+  const stale = new Set(
+    state.flatMap((one) => boundBy(one).slice(0, 1)).filter((name) => !opening.has(name)),
+  );
   closeOver(stale, (names) => {
     for (const one of declared)
       if (!state.includes(one) && namesIn(one.init ?? one.body).some((name) => names.has(name)))

@@ -1,6 +1,6 @@
 /**
- * Which folders may import which. A folder that is not listed here may not exist. Type-only imports count too, because a type is also a
- * dependency.
+ * Which folders may import which. A folder that is not listed here may not exist. Type-only imports count
+ * too, because a type is also a dependency.
  */
 import { isCode, type Rule } from '#tools/tidy/source.ts';
 
@@ -15,9 +15,33 @@ const mayImport: Record<string, string[]> = {
   server: ['kernel', 'ports', 'contract', 'platform', 'modules', 'adapters'],
   web: ['kernel', 'contract'],
   sandbox: ['kernel'],
-  tools: ['kernel', 'ports', 'contract', 'platform', 'modules', 'adapters', 'server', 'sandbox', 'db', 'test', 'e2e'],
+  tools: [
+    'kernel',
+    'ports',
+    'contract',
+    'platform',
+    'modules',
+    'adapters',
+    'server',
+    'sandbox',
+    'db',
+    'test',
+    'e2e',
+  ],
   test: ['kernel', 'ports', 'contract', 'platform', 'modules', 'adapters', 'server', 'sandbox', 'db'],
-  bench: ['kernel', 'ports', 'contract', 'platform', 'modules', 'adapters', 'server', 'sandbox', 'db', 'test', 'tools'],
+  bench: [
+    'kernel',
+    'ports',
+    'contract',
+    'platform',
+    'modules',
+    'adapters',
+    'server',
+    'sandbox',
+    'db',
+    'test',
+    'tools',
+  ],
   e2e: ['kernel', 'contract', 'platform', 'db', 'test'],
 };
 
@@ -33,7 +57,10 @@ const testsMayImport: Record<string, string[]> = {
   test: ['web'],
 };
 
-/** A module may import the modules to its left. `settings` and `mail` come first: every module uses them, and they use none. */
+/**
+ * A module may import the modules to its left. `settings` and `mail` come first: every module uses them, and
+ * they use none.
+ */
 export const moduleOrder = [
   'settings',
   'mail',
@@ -58,10 +85,23 @@ export const moduleOrder = [
   'admin',
 ];
 
-/** Subfolders of a large module. A subfolder may import those to its left, and the files next to the subfolders may import all. */
+/**
+ * Subfolders of a large module. A subfolder may import those to its left, and the files next to the
+ * subfolders may import all.
+ */
 export const roomOrder: Record<string, string[]> = {
   mail: ['emails'],
-  accounts: ['people', 'limits', 'links', 'sessions', 'two-factor', 'registration', 'log-in', 'profile', 'email-change'],
+  accounts: [
+    'people',
+    'limits',
+    'links',
+    'sessions',
+    'two-factor',
+    'registration',
+    'log-in',
+    'profile',
+    'email-change',
+  ],
   credit: ['ledger', 'application', 'account', 'invoices', 'paying', 'lateness', 'statements'],
   checkout: ['own-orders', 'placing', 'canceling', 'paying', 'settling'],
   admin: [
@@ -121,7 +161,10 @@ const mayUse: Record<string, RegExp> = {
   web: /^(react|react-dom|@base-ui\/react|react-router|@react-router\/dev|react-redux|@reduxjs\/toolkit|react-hook-form|@hookform\/resolvers|zod|@stripe|@tanstack\/react-table|recharts|@tiptap|@fontsource(-variable)?|uqr|fflate$|virtual:)/,
 };
 
-/** The layer of a file: kernel for `src/kernel/money.ts`, sandbox for `sandbox/main.ts`, none for a file in the root. */
+/**
+ * The layer of a file: kernel for `src/kernel/money.ts`, sandbox for `sandbox/main.ts`, none for a file in
+ * the root.
+ */
 const layerOf = (path: string): string | null => {
   const [first = '', second = ''] = path.split('/');
   if (!path.includes('/')) return null;
@@ -132,7 +175,8 @@ const layerOfImport = (from: string): string | null => /^#([\w-]+)\//.exec(from)
 
 const moduleOf = (path: string): string | null => /^(?:src\/|#)modules\/([\w-]+)/.exec(path)?.[1] ?? null;
 
-const featureOf = (path: string): string | null => /^(?:src\/|#)web\/features\/([\w-]+)/.exec(path)?.[1] ?? null;
+const featureOf = (path: string): string | null =>
+  /^(?:src\/|#)web\/features\/([\w-]+)/.exec(path)?.[1] ?? null;
 
 export const layers: Rule = ({ path, imports, isTest }) => {
   const layer = layerOf(path);
@@ -186,7 +230,9 @@ export const rooms: Rule = ({ path, imports, isTest }) => {
 export const packages: Rule = ({ path, imports, isTest }) => {
   const allowed = mayUse[layerOf(path) ?? ''];
   if (allowed === undefined || isTest) return [];
-  return imports.flatMap(({ from }) => (/^[.#]/.test(from) || allowed.test(from) ? [] : [`${layerOf(path)} must not use ${from}`]));
+  return imports.flatMap(({ from }) =>
+    /^[.#]/.test(from) || allowed.test(from) ? [] : [`${layerOf(path)} must not use ${from}`],
+  );
 };
 
 /** Config files in the root have no # name, so files one folder below may import them relatively. */
@@ -194,34 +240,53 @@ const rootSettings = /^\.\.\/[\w.-]+\.config\.ts$/;
 
 export const ownFolder: Rule = ({ imports }) =>
   imports.flatMap(({ from }) =>
-    from.startsWith('../') && !rootSettings.test(from) ? [`${from} leaves its own folder; use a # import`] : [],
+    from.startsWith('../') && !rootSettings.test(from)
+      ? [`${from} leaves its own folder; use a # import`]
+      : [],
   );
 
 /** UI primitives and the session may not depend on the features that use them. */
 export const primitives: Rule = ({ path, imports }) =>
   /^src\/web\/(ui|session)\//.test(path)
-    ? imports.flatMap(({ from }) => (/^#web\/(features|routes|shell|store)/.test(from) ? [`a primitive must not import ${from}`] : []))
+    ? imports.flatMap(({ from }) =>
+        /^#web\/(features|routes|shell|store)/.test(from) ? [`a primitive must not import ${from}`] : [],
+      )
     : [];
 
 /** The shell may not depend on features; the routes combine both. */
 export const belowShell: Rule = ({ path, imports }) =>
   featureOf(path) === null
     ? []
-    : imports.flatMap(({ from }) => (/^#web\/(shell|routes)\//.test(from) ? [`a feature must not import ${from}`] : []));
+    : imports.flatMap(({ from }) =>
+        /^#web\/(shell|routes)\//.test(from) ? [`a feature must not import ${from}`] : [],
+      );
 
-/** Only the console may use staff endpoints, because their definitions would otherwise be sent to every visitor. */
+/**
+ * Only the console may use staff endpoints, because their definitions would otherwise be sent to every
+ * visitor.
+ */
 export const staffEndpoints: Rule = ({ path, imports, isTest }) =>
   path.startsWith('src/web/') && !path.startsWith('src/web/features/admin/') && !isTest
-    ? imports.flatMap(({ from }) => (from.startsWith('#contract/admin/') ? [`only the console may import ${from}`] : []))
+    ? imports.flatMap(({ from }) =>
+        from.startsWith('#contract/admin/') ? [`only the console may import ${from}`] : [],
+      )
     : [];
 
-/** All browser requests go through the session's client, which adds credentials. `render.ts` creates the client for rendering. */
+/**
+ * All browser requests go through the session's client, which adds credentials. `render.ts` creates the
+ * client for rendering.
+ */
 export const oneClient: Rule = ({ path, imports, isTest }) =>
   !path.startsWith('src/web/') || /^src\/web\/(session\/|render\.ts$)/.test(path) || isTest
     ? []
-    : imports.flatMap(({ names }) => (names.includes('createClient') ? ['a client of its own; use `call` of #web/session/call.ts'] : []));
+    : imports.flatMap(({ names }) =>
+        names.includes('createClient') ? ['a client of its own; use `call` of #web/session/call.ts'] : [],
+      );
 
-/** Each external service has a separate folder in the sandbox and may not import another one. Shared code is directly in `sandbox/`. */
+/**
+ * Each external service has a separate folder in the sandbox and may not import another one. Shared code is
+ * directly in `sandbox/`.
+ */
 export const standIns: Rule = ({ path, imports }) => {
   const own = /^sandbox\/(\w+)\//.exec(path)?.[1];
   if (own === undefined) return [];
@@ -235,6 +300,9 @@ export const standIns: Rule = ({ path, imports }) => {
 export const noMocks: Rule = ({ nodes }) =>
   nodes.flatMap(({ node }) => {
     const { object, property } = node as { object?: { name?: string }; property?: { name?: string } };
-    const mocks = node.type === 'MemberExpression' && object?.name === 'vi' && /^(mock|doMock|hoisted)$/.test(property?.name ?? '');
+    const mocks =
+      node.type === 'MemberExpression' &&
+      object?.name === 'vi' &&
+      /^(mock|doMock|hoisted)$/.test(property?.name ?? '');
     return mocks ? ['modules of our own are not mocked'] : [];
   });

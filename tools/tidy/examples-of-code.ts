@@ -10,7 +10,11 @@ const inTransaction = (call: string): string =>
 export const examplesOfCode = {
   noMocks: {
     wrong: [
-      { path: 'src/modules/orders/bad.test.ts', text: "vi.mock('#modules/mail/service.ts');", says: 'modules of our own are not mocked' },
+      {
+        path: 'src/modules/orders/bad.test.ts',
+        text: "vi.mock('#modules/mail/service.ts');",
+        says: 'modules of our own are not mocked',
+      },
     ],
     right: [{ path: 'src/modules/orders/good.test.ts', text: 'await vi.waitFor(() => done);' }],
   },
@@ -36,27 +40,42 @@ export const examplesOfCode = {
         text: "import { systemClock } from '#ports/clock.ts';",
         says: 'a pure file must not use #ports/clock.ts; have it handed in',
       },
-      { path: 'src/kernel/bad.ts', text: 'const roll = Math.random();', says: 'a pure file must not use Math.random; have it handed in' },
+      {
+        path: 'src/kernel/bad.ts',
+        text: 'const roll = Math.random();',
+        says: 'a pure file must not use Math.random; have it handed in',
+      },
       {
         path: 'src/kernel/bad.ts',
         text: 'const id = crypto.randomUUID();',
         says: 'a pure file must not use crypto.randomUUID; have it handed in',
       },
-      { path: 'src/kernel/bad.ts', text: "const page = fetch('/');", says: 'a pure file must not use fetch; have it handed in' },
+      {
+        path: 'src/kernel/bad.ts',
+        text: "const page = fetch('/');",
+        says: 'a pure file must not use fetch; have it handed in',
+      },
     ],
     right: [
       {
         path: 'src/modules/coupons/rules.ts',
         text: "import assert from 'node:assert/strict'; export const later = (now) => new Date(now.getTime() + 1);",
       },
-      { path: 'src/modules/payments/rules.ts', text: "import type { ProcessorState } from '#ports/payment-gateway.ts';" },
+      {
+        path: 'src/modules/payments/rules.ts',
+        text: "import type { ProcessorState } from '#ports/payment-gateway.ts';",
+      },
       { path: 'src/kernel/ids.ts', text: 'crypto.getRandomValues(new Uint8Array(1));' },
       { path: 'src/modules/coupons/service.ts', text: 'const now = Date.now();' },
     ],
   },
   environment: {
     wrong: [
-      { path: 'src/platform/bad.ts', text: 'const port = process.env.PORT;', says: 'line 2 reads process.env; only config.ts does' },
+      {
+        path: 'src/platform/bad.ts',
+        text: 'const port = process.env.PORT;',
+        says: 'line 2 reads process.env; only config.ts does',
+      },
       {
         path: 'src/platform/bad.ts',
         text: "import { env } from 'node:process';",

@@ -6,20 +6,52 @@ const parent = ['..', '/'].join('');
 export const examplesOfImports = {
   layers: {
     wrong: [
-      { path: 'src/web/bad.ts', text: "import { db } from '#platform/db.ts';", says: 'web must not import platform' },
-      { path: 'src/kernel/bad.ts', text: "import type { A } from '#contract/a.ts';", says: 'kernel must not import contract' },
-      { path: 'src/contract/bad.ts', text: "export * from '#ports/a.ts';", says: 'contract must not import ports' },
+      {
+        path: 'src/web/bad.ts',
+        text: "import { db } from '#platform/db.ts';",
+        says: 'web must not import platform',
+      },
+      {
+        path: 'src/kernel/bad.ts',
+        text: "import type { A } from '#contract/a.ts';",
+        says: 'kernel must not import contract',
+      },
+      {
+        path: 'src/contract/bad.ts',
+        text: "export * from '#ports/a.ts';",
+        says: 'contract must not import ports',
+      },
       {
         path: 'src/platform/bad.ts',
         text: "const a = await import('#modules/orders/service.ts');",
         says: 'platform must not import modules',
       },
-      { path: 'src/modules/orders/bad.ts', text: "import '#adapters/stripe/gateway.ts';", says: 'modules must not import adapters' },
-      { path: 'src/adapters/stripe/bad.ts', text: "import '#platform/database.ts';", says: 'adapters must not import platform' },
+      {
+        path: 'src/modules/orders/bad.ts',
+        text: "import '#adapters/stripe/gateway.ts';",
+        says: 'modules must not import adapters',
+      },
+      {
+        path: 'src/adapters/stripe/bad.ts',
+        text: "import '#platform/database.ts';",
+        says: 'adapters must not import platform',
+      },
       { path: 'src/server/bad.ts', text: "import '#web/render.ts';", says: 'server must not import web' },
-      { path: 'src/server/bad.ts', text: "import '#sandbox/start.ts';", says: 'server must not import sandbox' },
-      { path: 'sandbox/stripe/bad.ts', text: "import '#modules/orders/service.ts';", says: 'sandbox must not import modules' },
-      { path: 'src/kernel/bad.test.ts', text: "import '#platform/database.ts';", says: 'kernel must not import platform' },
+      {
+        path: 'src/server/bad.ts',
+        text: "import '#sandbox/start.ts';",
+        says: 'server must not import sandbox',
+      },
+      {
+        path: 'sandbox/stripe/bad.ts',
+        text: "import '#modules/orders/service.ts';",
+        says: 'sandbox must not import modules',
+      },
+      {
+        path: 'src/kernel/bad.test.ts',
+        text: "import '#platform/database.ts';",
+        says: 'kernel must not import platform',
+      },
       { path: 'src/helpers/bad.ts', text: '', says: 'the folder helpers has no place in the layers' },
     ],
     right: [
@@ -43,7 +75,10 @@ export const examplesOfImports = {
       },
     ],
     right: [
-      { path: 'sandbox/factiiv/good.ts', text: "import { Clock } from '#sandbox/clock.ts';\nimport '#sandbox/factiiv/world.ts';" },
+      {
+        path: 'sandbox/factiiv/good.ts',
+        text: "import { Clock } from '#sandbox/clock.ts';\nimport '#sandbox/factiiv/world.ts';",
+      },
       { path: 'sandbox/start.ts', text: "import { startFactiiv } from './factiiv/start.ts';" },
     ],
   },
@@ -54,7 +89,11 @@ export const examplesOfImports = {
         text: "import * as orders from '#modules/orders/store.ts';",
         says: 'module carts must not import orders, which is right of it',
       },
-      { path: 'src/modules/shipping/service.ts', text: '', says: 'the module shipping has no place in the order' },
+      {
+        path: 'src/modules/shipping/service.ts',
+        text: '',
+        says: 'the module shipping has no place in the order',
+      },
     ],
     right: [
       { path: 'src/modules/checkout/service.ts', text: "import * as carts from '#modules/carts/store.ts';" },
@@ -68,12 +107,25 @@ export const examplesOfImports = {
         text: "import * as codes from '#modules/accounts/two-factor/codes.ts';",
         says: 'room sessions must not import two-factor, which is right of it',
       },
-      { path: 'src/modules/orders/late/store.ts', text: '', says: 'the room late of orders has no place in the order' },
+      {
+        path: 'src/modules/orders/late/store.ts',
+        text: '',
+        says: 'the room late of orders has no place in the order',
+      },
     ],
     right: [
-      { path: 'src/modules/accounts/two-factor/service.ts', text: "import * as sessions from '#modules/accounts/sessions/store.ts';" },
-      { path: 'src/modules/accounts/routes.ts', text: "import * as logIn from '#modules/accounts/log-in/service.ts';" },
-      { path: 'src/modules/accounts/sessions/refresh.test.ts', text: "import * as profile from '#modules/accounts/profile/service.ts';" },
+      {
+        path: 'src/modules/accounts/two-factor/service.ts',
+        text: "import * as sessions from '#modules/accounts/sessions/store.ts';",
+      },
+      {
+        path: 'src/modules/accounts/routes.ts',
+        text: "import * as logIn from '#modules/accounts/log-in/service.ts';",
+      },
+      {
+        path: 'src/modules/accounts/sessions/refresh.test.ts',
+        text: "import * as profile from '#modules/accounts/profile/service.ts';",
+      },
     ],
   },
   features: {
@@ -88,11 +140,21 @@ export const examplesOfImports = {
         text: "import type { Order } from '#web/features/profile/profile-api.ts';",
         says: 'feature checkout must not import profile, which is right of it',
       },
-      { path: 'src/web/features/wishes/page.tsx', text: '', says: 'the feature wishes has no place in the order' },
+      {
+        path: 'src/web/features/wishes/page.tsx',
+        text: '',
+        says: 'the feature wishes has no place in the order',
+      },
     ],
     right: [
-      { path: 'src/web/features/checkout/billing/good.tsx', text: "import { totalsOf } from '#web/features/checkout/summary/totals.ts';" },
-      { path: 'src/web/features/profile/page.tsx', text: "import { CardFacts } from '#web/features/cards/saved-cards.tsx';" },
+      {
+        path: 'src/web/features/checkout/billing/good.tsx',
+        text: "import { totalsOf } from '#web/features/checkout/summary/totals.ts';",
+      },
+      {
+        path: 'src/web/features/profile/page.tsx',
+        text: "import { CardFacts } from '#web/features/cards/saved-cards.tsx';",
+      },
       { path: 'src/web/routes/checkout.tsx', text: "import('#web/features/checkout/checkout-page.tsx');" },
     ],
   },
@@ -122,14 +184,27 @@ export const examplesOfImports = {
         says: 'a feature must not import #web/routes/blog-post.tsx',
       },
     ],
-    right: [{ path: 'src/web/shell/cart-link.tsx', text: "import { useCart } from '#web/features/cart/use-cart.ts';" }],
+    right: [
+      {
+        path: 'src/web/shell/cart-link.tsx',
+        text: "import { useCart } from '#web/features/cart/use-cart.ts';",
+      },
+    ],
   },
   packages: {
     wrong: [
-      { path: 'src/web/bad.ts', text: "import { readFileSync } from 'node:fs';", says: 'web must not use node:fs' },
+      {
+        path: 'src/web/bad.ts',
+        text: "import { readFileSync } from 'node:fs';",
+        says: 'web must not use node:fs',
+      },
       { path: 'src/web/bad.ts', text: "import Stripe from 'stripe';", says: 'web must not use stripe' },
       { path: 'src/kernel/bad.ts', text: "import { z } from 'zod';", says: 'kernel must not use zod' },
-      { path: 'src/ports/bad.ts', text: "import type Stripe from 'stripe';", says: 'ports must not use stripe' },
+      {
+        path: 'src/ports/bad.ts',
+        text: "import type Stripe from 'stripe';",
+        says: 'ports must not use stripe',
+      },
     ],
     right: [{ path: 'src/web/pay.ts', text: "import { loadStripe } from '@stripe/stripe-js/pure';" }],
   },

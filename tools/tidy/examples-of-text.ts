@@ -1,20 +1,28 @@
 /**
- * Examples that break the rules about length, openings, words, and classes, and similar text that is allowed. Banned words are
- * concatenated, so that this file passes the rules.
+ * Examples that break the rules about length, openings, words, and classes, and similar text that is allowed.
+ * Banned words are concatenated, so that this file passes the rules.
  */
 import type { Examples } from '#tools/tidy/examples-of-code.ts';
 
 const glue = (...halves: string[]): string => halves.join('');
-const long = (lines: number): string => Array.from({ length: lines }, (_, index) => `  use(${index});`).join('\n');
+const long = (lines: number): string =>
+  Array.from({ length: lines }, (_, index) => `  use(${index});`).join('\n');
 
-const record = (status: string, { parts = ['Context', 'Decision', 'Consequences', 'Alternatives'], words = 1 } = {}): string =>
+const record = (
+  status: string,
+  { parts = ['Context', 'Decision', 'Consequences', 'Alternatives'], words = 1 } = {},
+): string =>
   `\0# 0007 Allow one matter\n\nStatus: ${status}\n\n${parts.map((part) => `**${part}.** ${'So '.repeat(words)}`).join('\n\n')}\n`;
 const accepted = 'accepted, 2026-11-21 · Area: web';
 
 export const examplesOfText = {
   recordForm: {
     wrong: [
-      { path: 'docs/decisions/matter.md', text: record(accepted), says: 'a decision record is named by four digits and its decision' },
+      {
+        path: 'docs/decisions/matter.md',
+        text: record(accepted),
+        says: 'a decision record is named by four digits and its decision',
+      },
       {
         path: 'docs/decisions/0007-another-matter.md',
         text: record(accepted),
@@ -43,11 +51,31 @@ export const examplesOfText = {
   },
   prose: {
     wrong: [
-      { path: 'docs/a.md', text: glue('\0Ask no', 'body.'), says: glue('line 1 says "no', 'body"; name the thing instead') },
-      { path: 'docs/a.md', text: glue('\0Rendered a', 'new.'), says: glue('line 1 says "a', 'new"; name the thing instead') },
-      { path: 'docs/a.md', text: `\0${'word '.repeat(21)}`, says: 'line 1 has 105 columns; Markdown has at most 100' },
-      { path: 'docs/a.md', text: `\0| ${'word '.repeat(21)} |`, says: 'line 1: a table cell of 21 words; it has at most 20' },
-      { path: 'docs/a.md', text: `\0${'to\n'.repeat(31)}`, says: 'line 1: a sentence of 31 words; it has at most 30' },
+      {
+        path: 'docs/a.md',
+        text: glue('\0Ask no', 'body.'),
+        says: glue('line 1 says "no', 'body"; name the thing instead'),
+      },
+      {
+        path: 'docs/a.md',
+        text: glue('\0Rendered a', 'new.'),
+        says: glue('line 1 says "a', 'new"; name the thing instead'),
+      },
+      {
+        path: 'docs/a.md',
+        text: `\0${'word '.repeat(21)}`,
+        says: 'line 1 has 105 columns; Markdown has at most 100',
+      },
+      {
+        path: 'docs/a.md',
+        text: `\0| ${'word '.repeat(21)} |`,
+        says: 'line 1: a table cell of 21 words; it has at most 20',
+      },
+      {
+        path: 'docs/a.md',
+        text: `\0${'to\n'.repeat(31)}`,
+        says: 'line 1: a sentence of 31 words; it has at most 30',
+      },
       {
         path: 'src/server/a.ts',
         text: glue('\0/** Tells some', 'body. */'),
@@ -103,17 +131,27 @@ export const examplesOfText = {
       { path: 'src/server/a.ts', text: `const a = sql\`select ${'it is, '.repeat(16)}\`;` },
       { path: 'src/server/a.ts', text: `const a = 'select ${'it is, '.repeat(16)} from it';` },
       { path: 'src/server/a.ts', text: `const a = \`${'  name    its meaning\n'.repeat(16)}\`;` },
-      { path: 'deploy/systemd/a.service', text: glue('\0# Needs:\n#   run no', 'body\n[Service]\nUser=no', 'body\n') },
-      { path: 'src/platform/embedded-postgres/account.ts', text: glue('const a = "postgres or no', 'body";') },
+      {
+        path: 'deploy/systemd/a.service',
+        text: glue('\0# Needs:\n#   run no', 'body\n[Service]\nUser=no', 'body\n'),
+      },
+      {
+        path: 'src/platform/embedded-postgres/account.ts',
+        text: glue('const a = "postgres or no', 'body";'),
+      },
     ],
   },
   fileLength: {
-    wrong: [{ path: 'src/server/long.ts', text: long(300), says: '301 lines; a file has at most 300' }],
+    wrong: [{ path: 'src/server/long.ts', text: long(400), says: '401 lines; a file has at most 400' }],
     right: [{ path: 'src/server/fits.ts', text: long(299) }],
   },
   functionLength: {
     wrong: [
-      { path: 'src/server/long.ts', text: `function go() {\n${long(69)}\n}`, says: 'line 2: a function of 71 lines; it has at most 70' },
+      {
+        path: 'src/server/long.ts',
+        text: `function go() {\n${long(99)}\n}`,
+        says: 'line 2: a function of 101 lines; it has at most 100',
+      },
     ],
     right: [
       { path: 'src/server/fits.ts', text: `function go() {\n${long(68)}\n}` },
@@ -122,24 +160,61 @@ export const examplesOfText = {
   },
   opening: {
     wrong: [
-      { path: 'src/server/bare.ts', text: '\0const a = 1;', says: 'does not open with a comment that says what lives here' },
-      { path: 'db/migrations/0009_bare.sql', text: '\0create table a ();', says: 'does not open with a comment that says what lives here' },
+      {
+        path: 'src/server/bare.ts',
+        text: '\0const a = 1;',
+        says: 'does not open with a comment that says what lives here',
+      },
+      {
+        path: 'db/migrations/0009_bare.sql',
+        text: '\0create table a ();',
+        says: 'does not open with a comment that says what lives here',
+      },
     ],
     right: [{ path: 'db/migrations/0009_told.sql', text: '-- Why this is here.\ncreate table a ();' }],
   },
   bannedWords: {
     wrong: [
       { path: 'src/server/a.ts', text: glue('// TO', 'DO later'), says: glue('line 2 says "TO', 'DO"') },
-      { path: 'src/server/a.ts', text: glue('// @ts-ig', 'nore'), says: glue('line 2 says "@ts-ig', 'nore"') },
-      { path: 'src/server/a.test.ts', text: glue('test.sk', "ip('a', run);"), says: glue('line 2 says ".sk', 'ip("') },
-      { path: 'src/server/a.test.ts', text: glue('test.on', "ly('a', run);"), says: glue('line 2 says ".on', 'ly("') },
-      { path: 'e2e/a.spec.ts', text: glue('await page.waitFor', 'Timeout(500);'), says: glue('line 2 says "waitFor', 'Timeout("') },
+      {
+        path: 'src/server/a.ts',
+        text: glue('// @ts-ig', 'nore'),
+        says: glue('line 2 says "@ts-ig', 'nore"'),
+      },
+      {
+        path: 'src/server/a.test.ts',
+        text: glue('test.sk', "ip('a', run);"),
+        says: glue('line 2 says ".sk', 'ip("'),
+      },
+      {
+        path: 'src/server/a.test.ts',
+        text: glue('test.on', "ly('a', run);"),
+        says: glue('line 2 says ".on', 'ly("'),
+      },
+      {
+        path: 'e2e/a.spec.ts',
+        text: glue('await page.waitFor', 'Timeout(500);'),
+        says: glue('line 2 says "waitFor', 'Timeout("'),
+      },
       { path: 'docs/a.md', text: glue('Lorem ip', 'sum'), says: glue('line 2 says "Lorem ip', 'sum"') },
-      { path: 'docs/a.md', text: glue('Written by an AI as', 'sistant'), says: glue('line 2 says "AI as', 'sistant"') },
+      {
+        path: 'docs/a.md',
+        text: glue('Written by an AI as', 'sistant'),
+        says: glue('line 2 says "AI as', 'sistant"'),
+      },
       { path: 'docs/a.md', text: glue('see /wo', 'rk/main'), says: glue('line 2 says "/wo', 'rk/"') },
-      { path: 'package.json', text: glue('"https://registry.np', 'mjs.org/a"'), says: glue('line 2 says "registry.np', 'mjs.org"') },
+      {
+        path: 'package.json',
+        text: glue('"https://registry.np', 'mjs.org/a"'),
+        says: glue('line 2 says "registry.np', 'mjs.org"'),
+      },
     ],
-    right: [{ path: 'docs/a.md', text: 'A clone under a home directory keeps the session; there is nothing to do.' }],
+    right: [
+      {
+        path: 'docs/a.md',
+        text: 'A clone under a home directory keeps the session; there is nothing to do.',
+      },
+    ],
   },
   noAny: {
     wrong: [{ path: 'src/server/a.ts', text: 'const a = b as any;', says: 'line 2 uses the type any' }],
@@ -185,13 +260,31 @@ export const examplesOfText = {
         text: 'const a = <p className="absolute left-0" />;',
         says: 'left-0 names a physical side; use start and end',
       },
-      { path: 'src/web/styles/bad.css', text: 'a { margin-left: 1rem }', says: 'margin-left names a physical side; use start and end' },
-      { path: 'src/web/styles/bad.css', text: 'a { right: 0; }', says: 'right names a physical side; use start and end' },
-      { path: 'src/web/ui/bad.tsx', text: "const a = 'text-left';", says: 'text-left names a physical side; use start and end' },
+      {
+        path: 'src/web/styles/bad.css',
+        text: 'a { margin-left: 1rem }',
+        says: 'margin-left names a physical side; use start and end',
+      },
+      {
+        path: 'src/web/styles/bad.css',
+        text: 'a { right: 0; }',
+        says: 'right names a physical side; use start and end',
+      },
+      {
+        path: 'src/web/ui/bad.tsx',
+        text: "const a = 'text-left';",
+        says: 'text-left names a physical side; use start and end',
+      },
     ],
     right: [
-      { path: 'src/web/ui/good.tsx', text: 'const a = <p className="ps-4 -ms-2 start-0 text-start">The left-hand side</p>;' },
-      { path: 'src/web/styles/good.css', text: 'a { inset-inline-start: 0; margin-inline-end: 1rem; transform-origin: left top; }' },
+      {
+        path: 'src/web/ui/good.tsx',
+        text: 'const a = <p className="ps-4 -ms-2 start-0 text-start">The left-hand side</p>;',
+      },
+      {
+        path: 'src/web/styles/good.css',
+        text: 'a { inset-inline-start: 0; margin-inline-end: 1rem; transform-origin: left top; }',
+      },
       { path: 'src/web/ui/good.tsx', text: "const a = 'placeholder-ink leading-6';" },
     ],
   },

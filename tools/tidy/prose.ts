@@ -1,6 +1,7 @@
 /**
- * The part of STYLE.md that a machine can check: phrases that native engineers do not write, long sentences, wide Markdown lines,
- * and full table cells. Identifiers, quotes of the specification, generated pages, and archived records are not checked.
+ * The part of STYLE.md that a machine can check: phrases that native engineers do not write, long sentences,
+ * wide Markdown lines, and full table cells. Identifiers, quotes of the specification, generated pages, and
+ * archived records are not checked.
  */
 import { hasHashComments, isCode, lineOf, type Rule, type Source } from '#tools/tidy/source.ts';
 
@@ -19,7 +20,8 @@ const phrases = [
 ].map((phrase) => phrase.replace('|', ''));
 
 const phrase = new RegExp(String.raw`\b(?:${phrases.join('|').replaceAll(' ', String.raw`\s+`)})\b`, 'gi');
-export const refusedPhrasesIn = (text: string): string[] => [...text.matchAll(phrase)].map(([found]) => found);
+export const refusedPhrasesIn = (text: string): string[] =>
+  [...text.matchAll(phrase)].map(([found]) => found);
 
 const maxSentenceWords = 30;
 const maxColumns = 100;
@@ -27,12 +29,16 @@ const maxCellWords = 20;
 
 /** Accepted phrases by path. */
 const allowed: Record<string, { phrase: string; why: string }[]> = {
-  'src/platform/embedded-postgres/account.ts': [{ phrase: phrases[0] ?? '', why: 'the name of an account on Unix' }],
+  'src/platform/embedded-postgres/account.ts': [
+    { phrase: phrases[0] ?? '', why: 'the name of an account on Unix' },
+  ],
 };
 
 /** Written by `tools/reference.ts`. */
 const generated = new Set(
-  ['settings', 'cli', 'permissions', 'jobs', 'invariants', 'situations'].map((name) => `docs/reference/${name}.md`),
+  ['settings', 'cli', 'permissions', 'jobs', 'invariants', 'situations'].map(
+    (name) => `docs/reference/${name}.md`,
+  ),
 );
 
 /** Files that the rule reads. Generated pages and archived records keep their own words. */
@@ -48,7 +54,10 @@ const isPost = (path: string): boolean => /^db\/seeds\/posts\/.*\.html$/.test(pa
 
 type Line = { text: string; number: number };
 
-/** What people read in the shop, the console, emails, logs, alarms, and terminals. Tests quote it, and the house rules quote what they refuse. */
+/**
+ * What people read in the shop, the console, emails, logs, alarms, and terminals. Tests quote it, and the
+ * house rules quote what they refuse.
+ */
 const hasOwnTexts = ({ path, isTest }: Source): boolean =>
   !isTest && !path.startsWith('tools/tidy/') && /^(?:src|db\/seeds|tools|sandbox|bench)\//.test(path);
 
@@ -71,7 +80,8 @@ function textsOf(source: Source): Line[] {
   });
 }
 
-const linesOf = (text: string): Line[] => text.split('\n').map((line, index) => ({ text: line, number: index + 1 }));
+const linesOf = (text: string): Line[] =>
+  text.split('\n').map((line, index) => ({ text: line, number: index + 1 }));
 
 /** Markdown outside of code blocks and generated sections. */
 function proseLines(text: string): Line[] {
@@ -93,7 +103,8 @@ function sentencesOf(lines: Line[]): Line[] {
   for (const { text, number } of lines) {
     const isNew = text.trim() === '' || /^(#|\||\s*[-*] |\s*\d+\. )/.test(text);
     const last = paragraphs.at(-1);
-    if (isNew || last === undefined) paragraphs.push({ text: text.startsWith('|') || text.startsWith('#') ? '' : text, number });
+    if (isNew || last === undefined)
+      paragraphs.push({ text: text.startsWith('|') || text.startsWith('#') ? '' : text, number });
     else last.text += ` ${text.trim()}`;
   }
   return paragraphs.flatMap(({ text, number }) =>
@@ -103,21 +114,28 @@ function sentencesOf(lines: Line[]): Line[] {
   );
 }
 
-const cellsOf = (line: string): string[] => (line.startsWith('|') ? line.split(/(?<!\\)\|/).slice(1, -1) : []);
+const cellsOf = (line: string): string[] =>
+  line.startsWith('|') ? line.split(/(?<!\\)\|/).slice(1, -1) : [];
 
-const isWide = (text: string): boolean => text.length > maxColumns && !text.startsWith('|') && !/\]\(|https?:\/\//.test(text);
+const isWide = (text: string): boolean =>
+  text.length > maxColumns && !text.startsWith('|') && !/\]\(|https?:\/\//.test(text);
 
 const refusedPhrases = (lines: Line[], path: string): string[] =>
   lines.flatMap(({ text: line, number }) =>
     [...bare(line).matchAll(phrase)]
-      .filter(([found]) => allowed[path]?.some((accepted) => accepted.phrase === found.toLowerCase()) !== true)
+      .filter(
+        ([found]) => allowed[path]?.some((accepted) => accepted.phrase === found.toLowerCase()) !== true,
+      )
       .map(([found]) => `line ${number} says "${found.replace(/\s+/g, ' ')}"; name the thing instead`),
   );
 
 const longSentences = (sentences: Line[]): string[] =>
   sentences
     .filter(({ text }) => wordsIn(text) > maxSentenceWords)
-    .map(({ text, number }) => `line ${number}: a sentence of ${wordsIn(text)} words; it has at most ${maxSentenceWords}`);
+    .map(
+      ({ text, number }) =>
+        `line ${number}: a sentence of ${wordsIn(text)} words; it has at most ${maxSentenceWords}`,
+    );
 
 function proseInCode(source: Source): string[] {
   if (source.path.startsWith('db/types')) return [];
@@ -138,11 +156,17 @@ export const prose: Rule = (source) => {
     ...refusedPhrases(lines, path),
     ...lines
       .filter(({ text: line }) => isWide(line))
-      .map(({ text: line, number }) => `line ${number} has ${line.length} columns; Markdown has at most ${maxColumns}`),
+      .map(
+        ({ text: line, number }) =>
+          `line ${number} has ${line.length} columns; Markdown has at most ${maxColumns}`,
+      ),
     ...lines.flatMap(({ text: line, number }) =>
       cellsOf(line)
         .filter((cell) => wordsIn(bare(cell)) > maxCellWords)
-        .map((cell) => `line ${number}: a table cell of ${wordsIn(bare(cell))} words; it has at most ${maxCellWords}`),
+        .map(
+          (cell) =>
+            `line ${number}: a table cell of ${wordsIn(bare(cell))} words; it has at most ${maxCellWords}`,
+        ),
     ),
     ...longSentences(sentencesOf(lines)),
   ];

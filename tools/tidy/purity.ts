@@ -1,10 +1,13 @@
 /**
- * Purity rules: decisions are pure, only listed files read the environment, only services and jobs open transactions, and no external call
- * happens while one is open.
+ * Purity rules: decisions are pure, only listed files read the environment, only services and jobs open
+ * transactions, and no external call happens while one is open.
  */
 import { type Node, type Rule, type Source, dottedName, isNode, lineOf, nameOf } from '#tools/tidy/source.ts';
 
-/** Two exceptions by purpose: `kernel/ids.ts` draws random bytes, and `kernel/changeable.ts` reads the operator's settings. */
+/**
+ * Two exceptions by purpose: `kernel/ids.ts` draws random bytes, and `kernel/changeable.ts` reads the
+ * operator's settings.
+ */
 const isPure = (path: string): boolean =>
   (/^src\/(kernel|contract)\//.test(path) || /^src\/modules\/.*\brules\.ts$/.test(path)) &&
   !['src/kernel/ids.ts', 'src/kernel/changeable.ts'].includes(path);
@@ -12,24 +15,30 @@ const isPure = (path: string): boolean =>
 const impureCalls =
   /^(fetch|setTimeout|setInterval|setImmediate|queueMicrotask|Date|Date\.now|Math\.random|performance\.now|randomUUID|randomBytes)$/;
 const impureObjects = /^(crypto|process|performance|globalThis|localStorage)$/;
-const impureImports = /^(node:(?!assert)|pg\b|pg-boss|kysely|nodemailer|stripe|hono|pino|#platform|#adapters|#server)/;
+const impureImports =
+  /^(node:(?!assert)|pg\b|pg-boss|kysely|nodemailer|stripe|hono|pino|#platform|#adapters|#server)/;
 
 export const purity: Rule = ({ path, imports, nodes, isTest }) => {
   if (!isPure(path) || isTest) return [];
   const uses = nodes.flatMap(({ node }) => {
     const name = dottedName(node.callee);
     if (node.type === 'CallExpression' && impureCalls.test(name)) return [name];
-    if (node.type === 'NewExpression' && name === 'Date' && (node.arguments as unknown[]).length === 0) return ['new Date()'];
+    if (node.type === 'NewExpression' && name === 'Date' && (node.arguments as unknown[]).length === 0)
+      return ['new Date()'];
     const object = node.type === 'MemberExpression' ? dottedName(node.object) : '';
     return impureObjects.test(object) ? [dottedName(node)] : [];
   });
-  const reaches = imports.filter(({ from, typeOnly }) => impureImports.test(from) || (from.startsWith('#ports/') && !typeOnly));
-  return [...uses, ...reaches.map(({ from }) => from)].map((name) => `a pure file must not use ${name}; have it handed in`);
+  const reaches = imports.filter(
+    ({ from, typeOnly }) => impureImports.test(from) || (from.startsWith('#ports/') && !typeOnly),
+  );
+  return [...uses, ...reaches.map(({ from }) => from)].map(
+    (name) => `a pure file must not use ${name}; have it handed in`,
+  );
 };
 
 /**
- * `config.ts` parses the environment and `main.ts` passes it on. The launchers in tools and sandbox, and the benchmarks, pass settings to
- * their child processes.
+ * `config.ts` parses the environment and `main.ts` passes it on. The launchers in tools and sandbox, and the
+ * benchmarks, pass settings to their child processes.
  */
 const readsEnvironment = [
   'src/server/config.ts',
@@ -54,8 +63,12 @@ const readsEnvironment = [
 
 export const environment: Rule = (source) => {
   if (readsEnvironment.includes(source.path) || source.path.startsWith('bench/')) return [];
-  const reads = source.nodes.filter(({ node }) => node.type === 'MemberExpression' && dottedName(node) === 'process.env');
-  const imported = source.imports.filter(({ from, names }) => /^(node:)?process$/.test(from) && names.includes('env'));
+  const reads = source.nodes.filter(
+    ({ node }) => node.type === 'MemberExpression' && dottedName(node) === 'process.env',
+  );
+  const imported = source.imports.filter(
+    ({ from, names }) => /^(node:)?process$/.test(from) && names.includes('env'),
+  );
   return [
     ...reads.map(({ node }) => `line ${lineOf(source, node)} reads process.env; only config.ts does`),
     ...imported.map(() => 'imports env; only config.ts reads the environment'),
@@ -82,7 +95,10 @@ export const transactions: Rule = (source) => {
 
 const outside = /\b(gateway|mailer|fetch)\b/;
 
-/** Decide and record, commit, then call external services. A slow processor must not hold our locks, and its effects do not roll back. */
+/**
+ * Decide and record, commit, then call external services. A slow processor must not hold our locks, and its
+ * effects do not roll back.
+ */
 export const nothingOutsideInTransaction: Rule = (source) =>
   source.nodes.flatMap(({ node, parents }) => {
     if (node.type !== 'CallExpression' || !outside.test(dottedName(node.callee))) return [];
@@ -97,27 +113,37 @@ function isTransactionBody(node: Node): boolean {
   let inner: unknown = node.callee;
   while (isNode(inner)) {
     if (opensTransaction(inner)) return true;
-    inner = inner.type === 'MemberExpression' ? inner.object : inner.type === 'CallExpression' ? inner.callee : undefined;
+    inner =
+      inner.type === 'MemberExpression'
+        ? inner.object
+        : inner.type === 'CallExpression'
+          ? inner.callee
+          : undefined;
   }
   return false;
 }
 
 /**
- * A store function that queries the database takes the connection as its first parameter, so that readers see whether it runs in a
- * transaction.
+ * A store function that queries the database takes the connection as its first parameter, so that readers see
+ * whether it runs in a transaction.
  */
 export const storesTakeConnection: Rule = (source: Source) => {
   if (!/^src\/modules\/.*\bstore\.ts$/.test(source.path)) return [];
   return source.nodes.flatMap(({ node, parents }) => {
-    if (!isFunction(node) || !parents.slice(-3).some((parent) => parent.type === 'ExportNamedDeclaration')) return [];
+    if (!isFunction(node) || !parents.slice(-3).some((parent) => parent.type === 'ExportNamedDeclaration'))
+      return [];
     if (!isAsynchronous(source, node)) return [];
     const first = (node.params as unknown[])[0];
-    return /^(tx|db)$/.test(nameOf(first)) ? [] : [`line ${lineOf(source, node)}: a store function takes tx (or db) first`];
+    return /^(tx|db)$/.test(nameOf(first))
+      ? []
+      : [`line ${lineOf(source, node)}: a store function takes tx (or db) first`];
   });
 };
 
 const isAsynchronous = ({ text }: Source, node: Node): boolean =>
-  node.async === true || (isNode(node.returnType) && text.slice(node.returnType.start, node.returnType.end).includes('Promise'));
+  node.async === true ||
+  (isNode(node.returnType) && text.slice(node.returnType.start, node.returnType.end).includes('Promise'));
 
 export const isFunction = (node: Node): boolean =>
-  ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(node.type) && isNode(node.body);
+  ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(node.type) &&
+  isNode(node.body);

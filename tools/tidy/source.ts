@@ -1,6 +1,6 @@
 /**
- * A source file as the house rules see it: its path, imports, and syntax tree. A real parser builds the tree, so words in comments or
- * strings are never mistaken for code.
+ * A source file as the house rules see it: its path, imports, and syntax tree. A real parser builds the tree,
+ * so words in comments or strings are never mistaken for code.
  */
 import { parseSync } from 'vite';
 
@@ -27,20 +27,31 @@ export type Rule = (source: Source) => string[];
 
 export const isCode = (path: string): boolean => /\.(ts|tsx|mjs|js)$/.test(path);
 
-/** Files under `deploy` with `#` comments. Local settings such as `deploy/compose/shop.env` hold secrets and are not read. */
+/**
+ * Files under `deploy` with `#` comments. Local settings such as `deploy/compose/shop.env` hold secrets and
+ * are not read.
+ */
 export const hasHashComments = (path: string): boolean =>
-  /^deploy\/.*(?:\.(?:yaml|vcl|sh|example|service|timer)|\/(?:Caddyfile|Dockerfile|stateside-admin))$/.test(path);
+  /^deploy\/.*(?:\.(?:yaml|vcl|sh|example|service|timer)|\/(?:Caddyfile|Dockerfile|stateside-admin))$/.test(
+    path,
+  );
 
 const isTestFile = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
 
 /** Reads any file. A file that is not code has no imports and no nodes. */
 export function readSource(path: string, text: string): Source {
   const base = { path, text, lines: text.trimEnd().split('\n').length, isTest: isTestFile(path) };
-  if (!isCode(path)) return { ...base, imports: [], nodes: [], comments: hasHashComments(path) ? hashCommentsOf(text) : [] };
+  if (!isCode(path))
+    return { ...base, imports: [], nodes: [], comments: hasHashComments(path) ? hashCommentsOf(text) : [] };
   const { program, errors, comments } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
   const nodes = [...walk(program as unknown as Node, [])];
-  return { ...base, imports: nodes.flatMap(({ node }) => importOf(node)), nodes, comments: commentsOf(text, comments) };
+  return {
+    ...base,
+    imports: nodes.flatMap(({ node }) => importOf(node)),
+    nodes,
+    comments: commentsOf(text, comments),
+  };
 }
 
 /** Comments on lines of their own. Adjacent lines are one comment. */
@@ -50,10 +61,17 @@ const hashCommentsOf = (text: string): Source['comments'] =>
     line: text.slice(0, index).split('\n').length,
   }));
 
-/** Removes the asterisk that starts each line, or the indent if the lines have none. Indents after an asterisk stay, because they mark tables. */
-const withoutMargin = (text: string): string => text.replace(/^\s*\*/m.test(text) ? /^\s*\*/gm : /^[ \t]+/gm, '').trim();
+/**
+ * Removes the asterisk that starts each line, or the indent if the lines have none. Indents after an asterisk
+ * stay, because they mark tables.
+ */
+const withoutMargin = (text: string): string =>
+  text.replace(/^\s*\*/m.test(text) ? /^\s*\*/gm : /^[ \t]+/gm, '').trim();
 
-function commentsOf(text: string, found: readonly { type: string; value: string; start: number; end: number }[]): Source['comments'] {
+function commentsOf(
+  text: string,
+  found: readonly { type: string; value: string; start: number; end: number }[],
+): Source['comments'] {
   const comments: (Source['comments'][number] & { end: number })[] = [];
   for (const { type, value, start, end } of found) {
     const last = comments.at(-1);
@@ -81,11 +99,19 @@ export const isNode = (value: unknown): value is Node =>
 
 /** Static imports, re-exports, and dynamic imports. A dynamic import with a computed name is skipped. */
 function importOf(node: Node): Import[] {
-  const loads = ['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression', 'TSImportType'];
+  const loads = [
+    'ImportDeclaration',
+    'ExportNamedDeclaration',
+    'ExportAllDeclaration',
+    'ImportExpression',
+    'TSImportType',
+  ];
   if (!loads.includes(node.type) || !isNode(node.source) || typeof node.source.value !== 'string') return [];
   const specifiers = Array.isArray(node.specifiers) ? node.specifiers.filter(isNode) : [];
   const names = specifiers.map((specifier) => nameOf(specifier.imported)).filter(Boolean);
-  return [{ from: node.source.value, names, typeOnly: node.importKind === 'type' || node.exportKind === 'type' }];
+  return [
+    { from: node.source.value, names, typeOnly: node.importKind === 'type' || node.exportKind === 'type' },
+  ];
 }
 
 /** Returns `gateway` for the identifier and for `deps.gateway`, otherwise an empty string. */
@@ -98,16 +124,24 @@ export const nameOf = (node: unknown): string => {
 /** Returns `process.env` for that member expression, and the name for an identifier. */
 export const dottedName = (node: unknown): string => {
   if (!isNode(node)) return '';
-  return node.type === 'MemberExpression' ? `${dottedName(node.object)}.${nameOf(node.property)}` : nameOf(node);
+  return node.type === 'MemberExpression'
+    ? `${dottedName(node.object)}.${nameOf(node.property)}`
+    : nameOf(node);
 };
 
 export const lineOf = ({ text }: Source, node: Node): number => text.slice(0, node.start).split('\n').length;
 
-export const linesOf = ({ text }: Source, node: Node): number => text.slice(node.start, node.end).split('\n').length;
+export const linesOf = ({ text }: Source, node: Node): number =>
+  text.slice(node.start, node.end).split('\n').length;
 
 /** The text inside every string, template and JSX attribute, with its line. */
 export const stringsOf = (source: Source): { value: string; line: number }[] =>
   source.nodes.flatMap(({ node }) => {
-    const value = node.type === 'TemplateElement' ? (node.value as { raw: string }).raw : node.type === 'Literal' ? node.value : undefined;
+    const value =
+      node.type === 'TemplateElement'
+        ? (node.value as { raw: string }).raw
+        : node.type === 'Literal'
+          ? node.value
+          : undefined;
     return typeof value === 'string' ? [{ value, line: lineOf(source, node) }] : [];
   });

@@ -1,7 +1,17 @@
-/** Banned words and classes. Each word has a bar in the middle, so that this file does not match its own list. */
+/**
+ * Banned words and classes. Each word has a bar in the middle, so that this file does not match its own list.
+ */
 import { type Rule, lineOf, stringsOf } from '#tools/tidy/source.ts';
 
-const whole = ['TO|DO', 'FIX|ME', 'XX|X', 'lorem ip|sum', 'dolor sit a|met', 'not imple|mented', 'coming so|on'];
+const whole = [
+  'TO|DO',
+  'FIX|ME',
+  'XX|X',
+  'lorem ip|sum',
+  'dolor sit a|met',
+  'not imple|mented',
+  'coming so|on',
+];
 const parts = [
   '@ts-ig|nore',
   '@ts-no|check',
@@ -29,11 +39,19 @@ const makers = [
   'coding ag|ent',
 ];
 /** Local paths and registry hosts are meaningless on other machines. */
-const machines = ['/wo|rk/', '/ho|me/', '/Us|ers/', 'registry.np|mjs.org', 'registry.ya|rnpkg.com', 'npm.p|kg.github.com'];
+const machines = [
+  '/wo|rk/',
+  '/ho|me/',
+  '/Us|ers/',
+  'registry.np|mjs.org',
+  'registry.ya|rnpkg.com',
+  'npm.p|kg.github.com',
+];
 
 const plain = (word: string): string => word.replace('|', '');
 const escaped = (word: string): string => plain(word).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const anyWord = (words: string[], flags: string): RegExp => new RegExp(`\\b(?:${words.map(escaped).join('|')})\\b`, flags);
+const anyWord = (words: string[], flags: string): RegExp =>
+  new RegExp(`\\b(?:${words.map(escaped).join('|')})\\b`, flags);
 
 const banned = [
   anyWord(whole.slice(0, 3), 'g'),
@@ -46,21 +64,29 @@ export const bannedWords: Rule = ({ text }) => {
   if (!banned.some((pattern) => text.search(pattern) !== -1)) return [];
   return text
     .split('\n')
-    .flatMap((line, index) => banned.flatMap((pattern) => [...line.matchAll(pattern)].map(([word]) => `line ${index + 1} says "${word}"`)));
+    .flatMap((line, index) =>
+      banned.flatMap((pattern) =>
+        [...line.matchAll(pattern)].map(([word]) => `line ${index + 1} says "${word}"`),
+      ),
+    );
 };
 
 export const noAny: Rule = (source) =>
-  source.nodes.filter(({ node }) => node.type === 'TSAnyKeyword').map(({ node }) => `line ${lineOf(source, node)} uses the type any`);
+  source.nodes
+    .filter(({ node }) => node.type === 'TSAnyKeyword')
+    .map(({ node }) => `line ${lineOf(source, node)} uses the type any`);
 
 const classes = (value: string): string[] => value.split(/\s+/).filter(Boolean);
 /** Strips variants: `md:hover:-ms-2!` becomes `ms-2`. A colon inside brackets belongs to the value. */
-const bare = (name: string): string => name.replace(/^(?:[^:[\]]*(?:\[[^\]]*\][^:[\]]*)?:)+/, '').replace(/^[!-]+/, '');
+const bare = (name: string): string =>
+  name.replace(/^(?:[^:[\]]*(?:\[[^\]]*\][^:[\]]*)?:)+/, '').replace(/^[!-]+/, '');
 
 const arbitrary = /^(?:[a-z][a-z0-9-]*-\[[^\]]+\]|\[[a-z-]+:[^\]]+\])(?:\/\S+)?!?$/;
 
 /** Sizes and colors must come from the design tokens. A primitive in `ui/` may define a custom value. */
 export const arbitraryValues: Rule = (source) => {
-  if (!source.path.startsWith('src/web/') || source.path.startsWith('src/web/ui/') || source.isTest) return [];
+  if (!source.path.startsWith('src/web/') || source.path.startsWith('src/web/ui/') || source.isTest)
+    return [];
   return stringsOf(source).flatMap(({ value, line }) =>
     classes(value)
       .filter((name) => arbitrary.test(bare(name)))

@@ -1,6 +1,6 @@
 /**
- * A load balancer for several processes: round robin over those whose `/readyz` returns 200. It does not retry, so every failure is
- * visible.
+ * A load balancer for several processes: round robin over those whose `/readyz` returns 200. It does not
+ * retry, so every failure is visible.
  */
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -44,7 +44,13 @@ export async function startBalancer(): Promise<Balancer> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     add: async (origin) => {
-      const upstream = { origin, agent: new Agent({ keepAlive: true }), isReady: false, misses: 0, isAsked: false };
+      const upstream = {
+        origin,
+        agent: new Agent({ keepAlive: true }),
+        isReady: false,
+        misses: 0,
+        isAsked: false,
+      };
       upstreams.set(origin, upstream);
       await until(`${origin} is ready`, () => upstream.isReady);
     },
@@ -62,7 +68,9 @@ export async function startBalancer(): Promise<Balancer> {
 async function check(upstream: Upstream): Promise<void> {
   if (upstream.isAsked) return;
   upstream.isAsked = true;
-  const answer = await fetch(`${upstream.origin}/readyz`, { signal: AbortSignal.timeout(checkWithinMs) }).catch(() => null);
+  const answer = await fetch(`${upstream.origin}/readyz`, {
+    signal: AbortSignal.timeout(checkWithinMs),
+  }).catch(() => null);
   await answer?.body?.cancel();
   upstream.isAsked = false;
   upstream.misses = answer?.status === 200 ? 0 : upstream.misses + 1;
@@ -70,11 +78,15 @@ async function check(upstream: Upstream): Promise<void> {
 }
 
 function passOn({ origin, agent }: Upstream, asked: IncomingMessage, answer: ServerResponse): void {
-  const onward = request(`${origin}${asked.url}`, { method: asked.method, headers: asked.headers, agent }, (answered) => {
-    answer.writeHead(answered.statusCode ?? 502, answered.headers);
-    answered.pipe(answer);
-    answered.once('error', () => answer.destroy());
-  });
+  const onward = request(
+    `${origin}${asked.url}`,
+    { method: asked.method, headers: asked.headers, agent },
+    (answered) => {
+      answer.writeHead(answered.statusCode ?? 502, answered.headers);
+      answered.pipe(answer);
+      answered.once('error', () => answer.destroy());
+    },
+  );
   onward.once('error', (error) => {
     if (answer.headersSent) answer.destroy();
     else answer.writeHead(502).end(`${origin} did not answer: ${error.message}`);

@@ -1,4 +1,7 @@
-/** Simulates customers during version changes: they browse, fill a cart, buy, pay, and poll until the order is paid. */
+/**
+ * Simulates customers during version changes: they browse, fill a cart, buy, pay, and poll until the order is
+ * paid.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aPurchaseRequest, billingDetails, intentOf } from '#test/builders/buyer.ts';
@@ -9,7 +12,14 @@ const answeredWithinMs = 20_000;
 const retryMs = 150;
 const goodCard = '4242424242424242';
 
-export type Phase = { name: string; requests: number; purchases: number; failures: string[]; slowestMs: number; ms: number };
+export type Phase = {
+  name: string;
+  requests: number;
+  purchases: number;
+  failures: string[];
+  slowestMs: number;
+  ms: number;
+};
 export type Load = {
   phases: Phase[];
   /** Counts what happens from now on under this name. */
@@ -38,7 +48,10 @@ export function startLoad({ origin, sandboxOrigin }: Shop, customers: number): L
     phase.requests += 1;
     const what = `${options.method ?? 'GET'} ${path.replace(/\/(ord|cart)_[^/]+/, '/$1')}`;
     try {
-      const answer = await fetch(`${origin}${path}`, { ...options, signal: AbortSignal.timeout(answeredWithinMs) });
+      const answer = await fetch(`${origin}${path}`, {
+        ...options,
+        signal: AbortSignal.timeout(answeredWithinMs),
+      });
       if (!answer.ok) throw new Error(`${answer.status} ${(await answer.text()).slice(0, 200)}`);
       return answer;
     } catch (error) {
@@ -50,7 +63,11 @@ export function startLoad({ origin, sandboxOrigin }: Shop, customers: number): L
     }
   };
   const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
-    ask(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+    ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
   const customer = async (): Promise<void> => {
     while (!state.hasEnded) {
       await visit({ ask, post, sandboxOrigin, current, paidOrders }).catch((error: unknown) => {
@@ -91,15 +108,29 @@ async function visit({ ask, post, sandboxOrigin, current, paidOrders }: Visit): 
   const request = aPurchaseRequest({ billingDetails: { ...billingDetails, email } });
   await (await ask('/products')).text();
   await (await ask('/api/products')).json();
-  const cart = (await (await post('/api/carts', { productIds: request.productIds, email })).json()) as { id: string };
+  const cart = (await (await post('/api/carts', { productIds: request.productIds, email })).json()) as {
+    id: string;
+  };
   await (await ask(`/api/carts/${cart.id}`)).json();
   const key = randomUUID();
-  const bought = await post('/api/payments/create-and-purchase', { ...request, cartId: cart.id }, { 'idempotency-key': key });
-  const { orderId, client_secret: secret } = (await bought.json()) as { orderId: string; client_secret?: string };
-  await control(sandboxOrigin, 'POST', 'confirm', { payment_intent: intentOf({ client_secret: secret }), card: goodCard });
+  const bought = await post(
+    '/api/payments/create-and-purchase',
+    { ...request, cartId: cart.id },
+    { 'idempotency-key': key },
+  );
+  const { orderId, client_secret: secret } = (await bought.json()) as {
+    orderId: string;
+    client_secret?: string;
+  };
+  await control(sandboxOrigin, 'POST', 'confirm', {
+    payment_intent: intentOf({ client_secret: secret }),
+    card: goodCard,
+  });
   const startedAt = performance.now();
   for (;;) {
-    const { status } = (await (await ask(`/api/orders/${orderId}/payment-status`)).json()) as { status: string };
+    const { status } = (await (await ask(`/api/orders/${orderId}/payment-status`)).json()) as {
+      status: string;
+    };
     if (status === 'paid') break;
     if (performance.now() - startedAt > paidWithinMs)
       throw new Error(`${orderId} is still ${status} after ${paidWithinMs / 1_000} seconds`);

@@ -1,7 +1,8 @@
 /**
- * `npm run test:upgrade`: two processes of the previous release on one database, under constant load. They are replaced by this version
- * with three more migrations, process by process, then rolled back, then rolled forward again for a contract migration. Every request must
- * be answered. `npm run test:upgrade -- REF` uses another release than the newest tag.
+ * `npm run test:upgrade`: two processes of the previous release on one database, under constant load. They
+ * are replaced by this version with three more migrations, process by process, then rolled back, then rolled
+ * forward again for a contract migration. Every request must be answered. `npm run test:upgrade -- REF` uses
+ * another release than the newest tag.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,12 +33,15 @@ const migrations = {
   '9003_upgrade_lengths.sql':
     '-- compatible, in batches\n-- What the next version reads.\nupdate shop_order set upgrade_length = length(id) where id in (select id from shop_order where upgrade_length is null limit 1000);',
 };
-const contract = '-- contract after 9001\n-- No longer read.\nalter table shop_order drop column upgrade_note;';
+const contract =
+  '-- contract after 9001\n-- No longer read.\nalter table shop_order drop column upgrade_note;';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'stateside-upgrade-'));
 const versions = { before: join(folder, 'before'), next: join(folder, 'next') };
-const cleanups: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })];
+const cleanups: (() => unknown)[] = [
+  () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+];
 const problems: string[] = [];
 const insist = (what: string, holds: boolean, said = ''): void => {
   if (!holds) problems.push(`${what}\n${said}`);
@@ -54,19 +58,43 @@ async function prepare(): Promise<void> {
   for (const [name, text] of Object.entries(migrations)) addMigration(versions.next, name, text);
 }
 
-async function startWorld(): Promise<{ environment: Environment; balancer: Balancer; sandboxOrigin: string }> {
+async function startWorld(): Promise<{
+  environment: Environment;
+  balancer: Balancer;
+  sandboxOrigin: string;
+}> {
   const postgres = await startEmbeddedPostgres({ dataDir: null, purpose: 'test' });
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
   const balancer = await startBalancer();
   cleanups.push(postgres.stop, sandbox.stop, balancer.stop);
   await registerWebhook({ sandbox: sandbox.origin, shop: balancer.origin, secret: webhookSecret });
   const environment = {
-    ...{ PORT: '0', METRICS_PORT: 'off', LOG_LEVEL: 'error', DRAIN_WAIT_SECONDS: '5', PUBLIC_ORIGIN: balancer.origin },
-    ...{ DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'data'), SESSION_SECRET: testSessionSecret, SMTP_URL: sandbox.smtpUrl },
-    ...{ STRIPE_SECRET_KEY: sandbox.secretKey, STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey, STRIPE_WEBHOOK_SECRETS: webhookSecret },
+    ...{
+      PORT: '0',
+      METRICS_PORT: 'off',
+      LOG_LEVEL: 'error',
+      DRAIN_WAIT_SECONDS: '5',
+      PUBLIC_ORIGIN: balancer.origin,
+    },
+    ...{
+      DATABASE_URL: postgres.url,
+      DATA_DIR: join(folder, 'data'),
+      SESSION_SECRET: testSessionSecret,
+      SMTP_URL: sandbox.smtpUrl,
+    },
+    ...{
+      STRIPE_SECRET_KEY: sandbox.secretKey,
+      STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
+      STRIPE_WEBHOOK_SECRETS: webhookSecret,
+    },
     ...{ STRIPE_API_BASE: sandbox.origin, STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js` },
     // One client sends all requests, so limits per client are off.
-    ...{ REQUESTS_PER_MINUTE: '0', PURCHASES_PER_MINUTE: '0', COUPON_LOOKUPS_PER_MINUTE: '0', IN_FLIGHT_AT_MOST: '1024' },
+    ...{
+      REQUESTS_PER_MINUTE: '0',
+      PURCHASES_PER_MINUTE: '0',
+      COUPON_LOOKUPS_PER_MINUTE: '0',
+      IN_FLIGHT_AT_MOST: '1024',
+    },
   };
   return { environment, balancer, sandboxOrigin: sandbox.origin };
 }
@@ -108,7 +136,8 @@ async function upgrade(): Promise<Load> {
   await phase('previous release', rest);
   await phase('migrating', async () => {
     const { code, said } = await migrateTo(versions.next);
-    if (code !== 0 || !said.includes('9003_upgrade_lengths.sql')) throw new Error(`the migrations were not applied:\n${said}`);
+    if (code !== 0 || !said.includes('9003_upgrade_lengths.sql'))
+      throw new Error(`the migrations were not applied:\n${said}`);
   });
   await phase('previous release, newer schema', rest);
   await phase('rolling to this version', () => fleet.rollTo(versions.next));
@@ -144,7 +173,10 @@ async function compareBooks(load: Load, environment: Environment): Promise<void>
   const { rows } = await sql<{ id: string }>`
     select id from shop_order where id = any (${load.paidOrders}) and accepted_at is not null`.execute(db);
   await db.destroy();
-  insist(`${load.paidOrders.length} orders were acknowledged, and ${rows.length} are paid`, rows.length === load.paidOrders.length);
+  insist(
+    `${load.paidOrders.length} orders were acknowledged, and ${rows.length} are paid`,
+    rows.length === load.paidOrders.length,
+  );
   const { code, said } = await command(versions.next, ['tools/admin.ts', 'verify'], environment);
   insist('the invariants do not hold', code === 0, said);
 }
@@ -152,15 +184,23 @@ async function compareBooks(load: Load, environment: Environment): Promise<void>
 function report({ phases }: Load): void {
   say(`\n${'phase'.padEnd(34)}seconds  requests  purchases  slowest ms  failed`);
   for (const { name, requests, purchases, failures, slowestMs, ms } of phases) {
-    const columns = [(ms / 1_000).toFixed(1).padStart(7), String(requests).padStart(8), String(purchases).padStart(9)];
-    say(`${name.padEnd(34)}${[...columns, slowestMs.toFixed(0).padStart(10), String(failures.length).padStart(6)].join('  ')}`);
+    const columns = [
+      (ms / 1_000).toFixed(1).padStart(7),
+      String(requests).padStart(8),
+      String(purchases).padStart(9),
+    ];
+    say(
+      `${name.padEnd(34)}${[...columns, slowestMs.toFixed(0).padStart(10), String(failures.length).padStart(6)].join('  ')}`,
+    );
     for (const failure of failures.slice(0, 5)) say(`    ${failure}`);
   }
   for (const problem of problems) say(problem);
   const failed = phases.reduce((sum, { failures }) => sum + failures.length, 0);
   const requests = phases.reduce((sum, phase) => sum + phase.requests, 0);
   const purchases = phases.reduce((sum, phase) => sum + phase.purchases, 0);
-  say(`\n${requests} requests, ${purchases} purchases: ${failed} failed${problems.length > 0 ? `, ${problems.length} problems` : ''}`);
+  say(
+    `\n${requests} requests, ${purchases} purchases: ${failed} failed${problems.length > 0 ? `, ${problems.length} problems` : ''}`,
+  );
   process.exitCode = failed + problems.length === 0 && purchases > 0 ? 0 : 1;
 }
 

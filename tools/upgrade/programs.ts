@@ -1,4 +1,7 @@
-/** Runs the programs of a version as an operator would: the shop, and commands. Each uses the code of its folder and the same data. */
+/**
+ * Runs the programs of a version as an operator would: the shop, and commands. Each uses the code of its
+ * folder and the same data.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -23,13 +26,20 @@ const running = new Set<ChildProcess>();
 
 type Program = { child: ChildProcess; said: { text: string }; hasEnded: Promise<number | string> };
 
-function launch(folder: string, program: string, words: string[], environment: Environment, account: Account = {}): Program {
+function launch(
+  folder: string,
+  program: string,
+  words: string[],
+  environment: Environment,
+  account: Account = {},
+): Program {
   const PATH = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter);
   const env = { PATH, ...environment };
   const child = spawn(program, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], ...account });
   running.add(child);
   const said = { text: '' };
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
   const hasEnded = once(child, 'exit').then(([code, signal]) => {
     running.delete(child);
     return (code ?? signal) as number | string;
@@ -58,7 +68,9 @@ export async function runProgram(
 
 /** Starts the shop with that version's `npm start` and real keys, so it is not a demo. */
 export function startShop(folder: string, environment: Environment): Promise<Running> {
-  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
   return startProgram(folder, ['sh', '-c', scripts.start], environment);
 }
 

@@ -10,15 +10,18 @@ const needs = [
 const questions = {
   ssn: {
     question: 'Do I need a Social Security number or a visa?',
-    answer: 'No. You can own the company from abroad with a passport. Owning it does not give you the right to live or work in the US.',
+    answer:
+      'No. You can own the company from abroad with a passport. Owning it does not give you the right to live or work in the US.',
   },
   name: {
     question: 'What happens if my name is taken?',
-    answer: 'That is why we ask for three. We search the register of the state before we file, and tell you which of them are free.',
+    answer:
+      'That is why we ask for three. We search the register of the state before we file, and tell you which of them are free.',
   },
   agent: {
     question: 'What does the registered agent cost after the first year?',
-    answer: 'You choose whether to continue with ours at $119 per year or to name another. Nothing renews automatically.',
+    answer:
+      'You choose whether to continue with ours at $119 per year or to name another. Nothing renews automatically.',
   },
   taxes: {
     question: 'Does a company without income have to file anything?',
@@ -28,13 +31,21 @@ const questions = {
 };
 
 const steps = (state: string, days: string) => [
-  { title: 'You pay and fill in our form', time: 'About 15 minutes', text: 'You give us three names, the owners and their passports.' },
+  {
+    title: 'You pay and fill in our form',
+    time: 'About 15 minutes',
+    text: 'You give us three names, the owners and their passports.',
+  },
   {
     title: 'We check the names',
     time: 'Usually 1 business day',
     text: `We search the register of ${state} and tell you which names are free.`,
   },
-  { title: 'You confirm', time: 'When you are ready', text: 'You see every line of the papers before we file them.' },
+  {
+    title: 'You confirm',
+    time: 'When you are ready',
+    text: 'You see every line of the papers before we file them.',
+  },
   {
     title: `We file with ${state}`,
     time: days,
@@ -62,8 +73,16 @@ export const formationDetails: Record<string, ProductDetails> = {
     needs,
     steps: [
       ...steps('Wyoming', 'Usually 3 to 5 business days (2026)'),
-      { title: 'We file for the EIN', time: 'The day that you sign Form SS-4', text: 'You do not need to send anything twice.' },
-      { title: 'The IRS issues the number', time: 'Usually 2 to 6 weeks (2026)', text: 'The IRS sets the pace and may take longer.' },
+      {
+        title: 'We file for the EIN',
+        time: 'The day that you sign Form SS-4',
+        text: 'You do not need to send anything twice.',
+      },
+      {
+        title: 'The IRS issues the number',
+        time: 'Usually 2 to 6 weeks (2026)',
+        text: 'The IRS sets the pace and may take longer.',
+      },
     ],
     documents: [
       'Articles of Organization with the stamp of the state',
@@ -84,8 +103,16 @@ export const formationDetails: Record<string, ProductDetails> = {
     ],
     parts: ['wyoming-llc', 'ein-filing'],
     alongside: [
-      { id: 'us-business-address', note: 'For letters from the IRS, banks and customers, from the first day.', later: false },
-      { id: 'registered-agent', note: 'The first year is in the package. You choose whether to continue when it ends.', later: true },
+      {
+        id: 'us-business-address',
+        note: 'For letters from the IRS, banks and customers, from the first day.',
+        later: false,
+      },
+      {
+        id: 'registered-agent',
+        note: 'The first year is in the package. You choose whether to continue when it ends.',
+        later: true,
+      },
     ],
     posts: ['first-ninety-days-of-a-us-company', 'wyoming-delaware-new-mexico', 'ein-without-ssn'],
   },
@@ -102,7 +129,11 @@ export const formationDetails: Record<string, ProductDetails> = {
     ],
     needs,
     steps: steps('Wyoming', 'Usually 3 to 5 business days (2026)'),
-    documents: ['Articles of Organization with the stamp of the state', 'Operating agreement', 'First resolution of the owners'],
+    documents: [
+      'Articles of Organization with the stamp of the state',
+      'Operating agreement',
+      'First resolution of the owners',
+    ],
     excludes: [
       'The annual report to Wyoming: at least $60 per year',
       'The EIN. You can order it here, or both together as the start package',
@@ -110,7 +141,11 @@ export const formationDetails: Record<string, ProductDetails> = {
     ],
     questions: [questions.ssn, questions.name, questions.agent, questions.taxes],
     alongside: [
-      { id: 'ein-filing', note: 'The tax number of the company. Banks and payment platforms ask for it.', later: false },
+      {
+        id: 'ein-filing',
+        note: 'The tax number of the company. Banks and payment platforms ask for it.',
+        later: false,
+      },
       { id: 'us-business-address', note: 'For letters from the IRS, banks and customers.', later: false },
     ],
     posts: ['wyoming-delaware-new-mexico', 'llc-or-c-corp', 'first-ninety-days-of-a-us-company'],
@@ -127,8 +162,16 @@ export const formationDetails: Record<string, ProductDetails> = {
     ],
     needs,
     steps: steps('Delaware', 'Usually 5 to 10 business days (2026)'),
-    documents: ['Certificate of Formation as filed by the state', 'Operating agreement', 'First resolution of the owners'],
-    excludes: ['The Delaware LLC tax of $300 per year, due on June 1', 'The EIN', 'Federal and home-country taxes'],
+    documents: [
+      'Certificate of Formation as filed by the state',
+      'Operating agreement',
+      'First resolution of the owners',
+    ],
+    excludes: [
+      'The Delaware LLC tax of $300 per year, due on June 1',
+      'The EIN',
+      'Federal and home-country taxes',
+    ],
     questions: [
       {
         question: 'Is Delaware better than Wyoming?',
@@ -139,12 +182,19 @@ export const formationDetails: Record<string, ProductDetails> = {
       questions.name,
       questions.agent,
     ],
-    alongside: [{ id: 'ein-filing', note: 'The tax number of the company. Banks and payment platforms ask for it.', later: false }],
+    alongside: [
+      {
+        id: 'ein-filing',
+        note: 'The tax number of the company. Banks and payment platforms ask for it.',
+        later: false,
+      },
+    ],
     posts: ['wyoming-delaware-new-mexico', 'annual-reports-and-franchise-tax'],
   },
   'new-mexico-llc': {
     ...noDetails,
-    summary: 'An LLC in New Mexico, which asks an LLC for no annual report. The $50 state fee is in the price.',
+    summary:
+      'An LLC in New Mexico, which asks an LLC for no annual report. The $50 state fee is in the price.',
     time: 'Usually 3 to 10 business days after you confirm the name (2026)',
     gets: [
       'An LLC registered in New Mexico under a name that you choose',
@@ -166,12 +216,19 @@ export const formationDetails: Record<string, ProductDetails> = {
       questions.name,
       questions.taxes,
     ],
-    alongside: [{ id: 'ein-filing', note: 'The tax number of the company. Banks and payment platforms ask for it.', later: false }],
+    alongside: [
+      {
+        id: 'ein-filing',
+        note: 'The tax number of the company. Banks and payment platforms ask for it.',
+        later: false,
+      },
+    ],
     posts: ['wyoming-delaware-new-mexico', 'llc-or-c-corp'],
   },
   'delaware-c-corp': {
     ...noDetails,
-    summary: 'A Delaware corporation that can issue shares to founders and investors. The state fee is in the price.',
+    summary:
+      'A Delaware corporation that can issue shares to founders and investors. The state fee is in the price.',
     time: 'Usually 5 to 10 business days after you confirm the name (2026)',
     gets: [
       'A corporation registered in Delaware under a name that you choose',
@@ -181,7 +238,12 @@ export const formationDetails: Record<string, ProductDetails> = {
     ],
     needs: [...needs, 'How many shares each founder receives', 'The names of the first directors'],
     steps: steps('Delaware', 'Usually 5 to 10 business days (2026)'),
-    documents: ['Certificate of Incorporation as filed by the state', 'Bylaws', 'First board resolutions', 'Share ledger'],
+    documents: [
+      'Certificate of Incorporation as filed by the state',
+      'Bylaws',
+      'First board resolutions',
+      'Share ledger',
+    ],
     excludes: [
       'The annual report ($50) and franchise tax (from $175) of Delaware, due each year on March 1',
       'The EIN',
@@ -197,7 +259,13 @@ export const formationDetails: Record<string, ProductDetails> = {
       questions.name,
       questions.agent,
     ],
-    alongside: [{ id: 'ein-filing', note: 'The tax number of the company. Banks and investors ask for it.', later: false }],
+    alongside: [
+      {
+        id: 'ein-filing',
+        note: 'The tax number of the company. Banks and investors ask for it.',
+        later: false,
+      },
+    ],
     posts: ['llc-or-c-corp', 'annual-reports-and-franchise-tax'],
   },
 };

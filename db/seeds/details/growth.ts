@@ -1,13 +1,25 @@
-/** Pages of the services for an operating company. Attorneys and authorities decide independently, so nothing is promised for them. */
+/**
+ * Pages of the services for an operating company. Attorneys and authorities decide independently, so nothing
+ * is promised for them.
+ */
 import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 
 export const growthDetails: Record<string, ProductDetails> = {
   'logo-design': {
     ...noDetails,
-    summary: 'Three drawn ideas for your logo, two rounds of changes, and the final files ready for web and print.',
+    summary:
+      'Three drawn ideas for your logo, two rounds of changes, and the final files ready for web and print.',
     time: 'Usually 10 business days from your answers to the final files',
-    gets: ['Three drawn ideas, made for you and without stock parts', 'Two rounds of changes', 'Final files in color, black and white'],
-    needs: ['The name as it should be written', 'Three logos that you like, and why', 'One person who decides'],
+    gets: [
+      'Three drawn ideas, made for you and without stock parts',
+      'Two rounds of changes',
+      'Final files in color, black and white',
+    ],
+    needs: [
+      'The name as it should be written',
+      'Three logos that you like, and why',
+      'One person who decides',
+    ],
     steps: [
       { title: 'You pay and answer our questions', time: 'About 20 minutes', text: '' },
       { title: 'You see three ideas', time: 'Usually 4 business days', text: 'You choose one.' },
@@ -23,7 +35,13 @@ export const growthDetails: Record<string, ProductDetails> = {
         answer: 'Yes. Search the name before you pay for a logo, so that you do not have to change both.',
       },
     ],
-    alongside: [{ id: 'trademark-filing-support', note: 'A search of the US register before you print anything.', later: false }],
+    alongside: [
+      {
+        id: 'trademark-filing-support',
+        note: 'A search of the US register before you print anything.',
+        later: false,
+      },
+    ],
     posts: ['trademark-basics-for-founders'],
   },
   'brand-website-starter': {
@@ -44,19 +62,26 @@ export const growthDetails: Record<string, ProductDetails> = {
     ],
     documents: ['The brand guide as a PDF', 'The files of the brand kit', 'All passwords of the site'],
     excludes: ['Domain and hosting, which usually cost $100 to $200 per year'],
-    questions: [{ question: 'Whose is the site?', answer: 'Yours. The site and all its passwords belong to you.' }],
+    questions: [
+      { question: 'Whose is the site?', answer: 'Yours. The site and all its passwords belong to you.' },
+    ],
     alongside: [{ id: 'logo-design', note: 'If you have no logo yet, begin with it.', later: false }],
   },
   'marketing-strategy': {
     ...noDetails,
-    summary: 'A written 90-day plan to reach US customers: who they are, where they look, what to say, what it costs.',
+    summary:
+      'A written 90-day plan to reach US customers: who they are, where they look, what to say, what it costs.',
     time: 'Usually 3 weeks, beginning with a video call of 60 minutes',
     gets: [
       'A report of 15 to 20 pages',
       'Five competitors compared by price, offer and advertising',
       'A calendar by week and a budget sheet',
     ],
-    needs: ['60 minutes for a video call', 'What you sell, to whom, and at what price', 'Your numbers so far, if there are any'],
+    needs: [
+      '60 minutes for a video call',
+      'What you sell, to whom, and at what price',
+      'Your numbers so far, if there are any',
+    ],
     steps: [
       { title: 'You pay and choose a time for the call', time: 'About 5 minutes', text: '' },
       { title: 'We talk', time: '60 minutes', text: '' },
@@ -68,19 +93,32 @@ export const growthDetails: Record<string, ProductDetails> = {
     questions: [
       {
         question: 'How much will I sell with it?',
-        answer: 'We cannot predict that. The plan states its assumptions, and sales depend on many things outside it.',
+        answer:
+          'We cannot predict that. The plan states its assumptions, and sales depend on many things outside it.',
       },
     ],
   },
   'trademark-filing-support': {
     ...noDetails,
-    summary: 'A search of the US register, then the papers to apply for one name or logo in one class of goods.',
+    summary:
+      'A search of the US register, then the papers to apply for one name or logo in one class of goods.',
     time: 'Search report in about 7 business days; first USPTO answer in 5 to 8 months',
-    gets: ['A search of the US register with a written report', 'The papers for one name or logo in one class of goods'],
-    needs: ['The name or the logo', 'What you sell under it, and since when', 'A US-licensed attorney, if you live outside the US'],
+    gets: [
+      'A search of the US register with a written report',
+      'The papers for one name or logo in one class of goods',
+    ],
+    needs: [
+      'The name or the logo',
+      'What you sell under it, and since when',
+      'A US-licensed attorney, if you live outside the US',
+    ],
     steps: [
       { title: 'You pay and tell us the name', time: 'About 15 minutes', text: '' },
-      { title: 'You receive the search report', time: 'About 7 business days', text: 'You decide whether to go on.' },
+      {
+        title: 'You receive the search report',
+        time: 'About 7 business days',
+        text: 'You decide whether to go on.',
+      },
       { title: 'We prepare the papers', time: 'Usually 5 business days', text: '' },
       {
         title: 'An independent attorney files',
@@ -105,8 +143,16 @@ export const growthDetails: Record<string, ProductDetails> = {
     ...noDetails,
     summary: 'A checked file for a business or investor visa: forms, evidence, translations and a timetable.',
     time: 'You receive a written price and a timetable before you decide',
-    gets: ['The forms and the evidence in the order that the authority asks for', 'Translations', 'A timetable with each date and fee'],
-    needs: ['Your plans: why, when and with whom you want to move', 'Passports of all who move', 'Papers of your business'],
+    gets: [
+      'The forms and the evidence in the order that the authority asks for',
+      'Translations',
+      'A timetable with each date and fee',
+    ],
+    needs: [
+      'Your plans: why, when and with whom you want to move',
+      'Passports of all who move',
+      'Papers of your business',
+    ],
     steps: [
       { title: 'You write to us', time: 'About 10 minutes', text: 'Tell us what you plan.' },
       {
@@ -114,11 +160,18 @@ export const growthDetails: Record<string, ProductDetails> = {
         time: 'You choose the attorney and the date',
         text: 'Which visa fits is legal advice. The fee is separate.',
       },
-      { title: 'You receive a written price', time: 'Before you decide', text: 'With each government fee in it.' },
+      {
+        title: 'You receive a written price',
+        time: 'Before you decide',
+        text: 'With each government fee in it.',
+      },
       { title: 'We build the file', time: 'As the timetable says', text: '' },
     ],
     documents: ['The complete file', 'The timetable'],
-    excludes: ['The fee of the independent attorney', 'Government fees, which the written price lists one by one'],
+    excludes: [
+      'The fee of the independent attorney',
+      'Government fees, which the written price lists one by one',
+    ],
     questions: [
       {
         question: 'Does a US company give me a visa?',
@@ -137,7 +190,11 @@ export const growthDetails: Record<string, ProductDetails> = {
       'Coordination of independent US attorneys and tax advisers',
       'Market research and the setting up of daily operations, where you want it',
     ],
-    needs: ['30 minutes for a video call', 'What you sell, where and with whom', 'Contracts and tax papers that you have'],
+    needs: [
+      '30 minutes for a video call',
+      'What you sell, where and with whom',
+      'Contracts and tax papers that you have',
+    ],
     steps: [
       { title: 'We talk, free of charge', time: '30 minutes', text: '' },
       { title: 'You receive a written price', time: 'Within 2 business days', text: '' },

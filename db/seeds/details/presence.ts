@@ -3,13 +3,15 @@ import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 
 const cancel = {
   question: 'How do I cancel?',
-  answer: 'In your profile, under Subscriptions. It stays active until the end of the period that you have paid for, and does not renew.',
+  answer:
+    'In your profile, under Subscriptions. It stays active until the end of the period that you have paid for, and does not renew.',
 };
 
 export const presenceDetails: Record<string, ProductDetails> = {
   'us-business-address': {
     ...noDetails,
-    summary: 'A real street address in the US for your company. We open and scan your letters, and you read them online.',
+    summary:
+      'A real street address in the US for your company. We open and scan your letters, and you read them online.',
     time: 'Usually ready 1 to 3 business days after your signed Form 1583',
     gets: [
       'A street address in the US, not a post office box',
@@ -23,7 +25,11 @@ export const presenceDetails: Record<string, ProductDetails> = {
       'The name of your company',
     ],
     steps: [
-      { title: 'You pay and fill in our form', time: 'About 10 minutes', text: 'You upload two identity documents.' },
+      {
+        title: 'You pay and fill in our form',
+        time: 'About 10 minutes',
+        text: 'You upload two identity documents.',
+      },
       {
         title: 'You sign Form 1583',
         time: 'About 15 minutes online',
@@ -34,10 +40,17 @@ export const presenceDetails: Record<string, ProductDetails> = {
         time: 'Usually 1 to 3 business days later',
         text: 'You receive it exactly as you should write it.',
       },
-      { title: 'We scan your letters', time: 'Usually 1 business day after each arrives', text: 'You read them online.' },
+      {
+        title: 'We scan your letters',
+        time: 'Usually 1 business day after each arrives',
+        text: 'You read them online.',
+      },
     ],
     documents: ['A letter that confirms your address', 'Your signed Form 1583', 'Each letter as a PDF'],
-    excludes: ['More than 5 letters a month: a pack of 10 more is $9.99', 'Postage of parcels that we send on'],
+    excludes: [
+      'More than 5 letters a month: a pack of 10 more is $9.99',
+      'Postage of parcels that we send on',
+    ],
     questions: [
       {
         question: 'Will a bank accept this address?',
@@ -46,7 +59,8 @@ export const presenceDetails: Record<string, ProductDetails> = {
       },
       {
         question: 'Is it the same as a registered agent?',
-        answer: 'No. A registered agent accepts letters from courts and the state only. This address is for all other mail.',
+        answer:
+          'No. A registered agent accepts letters from courts and the state only. This address is for all other mail.',
       },
       cancel,
     ],
@@ -63,21 +77,35 @@ export const presenceDetails: Record<string, ProductDetails> = {
       '300 minutes per month to the US and Canada',
       'Voicemail sent to your email',
     ],
-    needs: ['A copy of your passport', 'The area code that you prefer', 'A phone or a computer with internet'],
+    needs: [
+      'A copy of your passport',
+      'The area code that you prefer',
+      'A phone or a computer with internet',
+    ],
     steps: [
-      { title: 'You pay and choose an area code', time: 'About 5 minutes', text: 'You upload a copy of your passport.' },
+      {
+        title: 'You pay and choose an area code',
+        time: 'About 5 minutes',
+        text: 'You upload a copy of your passport.',
+      },
       { title: 'We check the passport', time: 'Usually 1 business day', text: '' },
-      { title: 'Your number rings', time: 'Usually the same day', text: 'You receive the number and how to set up your phone.' },
+      {
+        title: 'Your number rings',
+        time: 'Usually the same day',
+        text: 'You receive the number and how to set up your phone.',
+      },
     ],
     excludes: ['Minutes beyond 300 per month', 'Calls to countries other than the US and Canada'],
     questions: [
       {
         question: 'Can I receive bank codes on it?',
-        answer: 'Often, but not always. It is an internet (VoIP) number, and some banks do not send security codes to such numbers.',
+        answer:
+          'Often, but not always. It is an internet (VoIP) number, and some banks do not send security codes to such numbers.',
       },
       {
         question: 'Why is the first month more?',
-        answer: 'Setting up the number costs $10.00 once. From the second month on you pay the monthly price only.',
+        answer:
+          'Setting up the number costs $10.00 once. From the second month on you pay the monthly price only.',
       },
       cancel,
     ],
@@ -97,11 +125,22 @@ export const presenceDetails: Record<string, ProductDetails> = {
     needs: ['The name of your company and its state', 'The name of your present agent, if you have one'],
     steps: [
       { title: 'You pay and fill in our form', time: 'About 5 minutes', text: '' },
-      { title: 'We prepare the change form', time: 'Usually 1 business day', text: 'You check it and sign online.' },
-      { title: 'The state records the change', time: 'Usually 1 to 5 business days', text: 'The state sets the pace.' },
+      {
+        title: 'We prepare the change form',
+        time: 'Usually 1 business day',
+        text: 'You check it and sign online.',
+      },
+      {
+        title: 'The state records the change',
+        time: 'Usually 1 to 5 business days',
+        text: 'The state sets the pace.',
+      },
     ],
     documents: ['The change form as filed with the state', 'Each official letter as a PDF'],
-    excludes: ['A state fee for changing the agent, if there is one', 'Filing the yearly report of your state'],
+    excludes: [
+      'A state fee for changing the agent, if there is one',
+      'Filing the yearly report of your state',
+    ],
     questions: [
       {
         question: 'Do I need it if you formed my company?',
@@ -115,7 +154,9 @@ export const presenceDetails: Record<string, ProductDetails> = {
       },
       cancel,
     ],
-    alongside: [{ id: 'annual-report', note: 'We prepare the yearly report to your state and file it.', later: false }],
+    alongside: [
+      { id: 'annual-report', note: 'We prepare the yearly report to your state and file it.', later: false },
+    ],
     posts: ['registered-agent-what-it-does', 'annual-reports-and-franchise-tax'],
   },
   'mail-scan-pack': {

@@ -4,7 +4,8 @@ import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 export const taxDetails: Record<string, ProductDetails> = {
   'ein-filing': {
     ...noDetails,
-    summary: 'The tax number of your company from the IRS. You need no Social Security number and no trip to the US.',
+    summary:
+      'The tax number of your company from the IRS. You need no Social Security number and no trip to the US.',
     time: 'Usually 2 to 6 weeks after we file (2026); the IRS may take longer',
     gets: [
       'Form SS-4 prepared, checked and filed with the IRS',
@@ -18,8 +19,16 @@ export const taxDetails: Record<string, ProductDetails> = {
       'About 10 minutes for our form',
     ],
     steps: [
-      { title: 'You pay and fill in our form', time: 'About 10 minutes', text: 'You upload the formation document and the passport.' },
-      { title: 'We prepare Form SS-4', time: 'Usually 1 to 2 business days', text: 'You check it and sign online.' },
+      {
+        title: 'You pay and fill in our form',
+        time: 'About 10 minutes',
+        text: 'You upload the formation document and the passport.',
+      },
+      {
+        title: 'We prepare Form SS-4',
+        time: 'Usually 1 to 2 business days',
+        text: 'You check it and sign online.',
+      },
       {
         title: 'We file it with the IRS',
         time: 'The day that you sign',
@@ -30,14 +39,19 @@ export const taxDetails: Record<string, ProductDetails> = {
         time: 'Usually 2 to 6 weeks (2026)',
         text: 'We follow up, and tell you when the IRS takes longer.',
       },
-      { title: 'You receive the EIN', time: 'The same day that we have it', text: 'We email it with the IRS letter as a PDF.' },
+      {
+        title: 'You receive the EIN',
+        time: 'The same day that we have it',
+        text: 'We email it with the IRS letter as a PDF.',
+      },
     ],
     documents: ['Form SS-4 as filed', 'The EIN confirmation letter of the IRS'],
     excludes: ['An ITIN, which is the tax number of a person', 'Tax returns of the company'],
     questions: [
       {
         question: 'Can I get an EIN for free?',
-        answer: 'Yes. The IRS charges no fee, and you can file Form SS-4 yourself. Our price pays for preparing, filing and following up.',
+        answer:
+          'Yes. The IRS charges no fee, and you can file Form SS-4 yourself. Our price pays for preparing, filing and following up.',
       },
       {
         question: 'Do I need an ITIN first?',
@@ -50,18 +64,28 @@ export const taxDetails: Record<string, ProductDetails> = {
       },
       {
         question: 'Can I open a bank account before it arrives?',
-        answer: 'Most banks and payment platforms ask for the EIN and its letter first. Use the wait to prepare the other papers.',
+        answer:
+          'Most banks and payment platforms ask for the EIN and its letter first. Use the wait to prepare the other papers.',
       },
     ],
     alongside: [
-      { id: 'bank-account-preparation', note: 'Once you have the EIN, a complete file for the bank.', later: false },
-      { id: 'us-business-address', note: 'The IRS mails its letters to the address of the company.', later: false },
+      {
+        id: 'bank-account-preparation',
+        note: 'Once you have the EIN, a complete file for the bank.',
+        later: false,
+      },
+      {
+        id: 'us-business-address',
+        note: 'The IRS mails its letters to the address of the company.',
+        later: false,
+      },
     ],
     posts: ['ein-without-ssn', 'open-us-bank-account-from-abroad', 'first-ninety-days-of-a-us-company'],
   },
   'itin-application': {
     ...noDetails,
-    summary: 'Your personal US tax number. We tell you first whether you can apply, then prepare and check Form W-7.',
+    summary:
+      'Your personal US tax number. We tell you first whether you can apply, then prepare and check Form W-7.',
     time: 'Usually 7 weeks; 9 to 11 weeks from January to April or from abroad',
     gets: [
       'An answer first: whether you can apply, and on what grounds',
@@ -74,26 +98,39 @@ export const taxDetails: Record<string, ProductDetails> = {
       'About 15 minutes for our form',
     ],
     steps: [
-      { title: 'You pay and answer our questions', time: 'About 15 minutes', text: 'We ask why you need the number.' },
+      {
+        title: 'You pay and answer our questions',
+        time: 'About 15 minutes',
+        text: 'We ask why you need the number.',
+      },
       {
         title: 'We tell you whether you can apply',
         time: 'Usually 2 business days',
         text: 'If you cannot, we do not begin, and you can cancel for a refund.',
       },
       { title: 'We prepare Form W-7', time: 'Usually 3 business days', text: 'You check it and sign.' },
-      { title: 'You mail the file to the IRS', time: 'You choose the courier', text: 'With the passport or its certified copy.' },
+      {
+        title: 'You mail the file to the IRS',
+        time: 'You choose the courier',
+        text: 'With the passport or its certified copy.',
+      },
       {
         title: 'The IRS decides',
         time: 'Usually 7 to 11 weeks',
         text: 'It mails the number, and your papers, to the address in the form.',
       },
     ],
-    documents: ['Form W-7 ready to sign', 'A checklist of your file', 'A cover sheet with the address of the IRS'],
+    documents: [
+      'Form W-7 ready to sign',
+      'A checklist of your file',
+      'A cover sheet with the address of the IRS',
+    ],
     excludes: ['Certified copies of the passport', 'Courier costs', 'The tax return itself'],
     questions: [
       {
         question: 'Does my company need my ITIN?',
-        answer: 'Usually not. A company has an EIN. You need an ITIN when you file a US tax return yourself, or for a treaty benefit.',
+        answer:
+          'Usually not. A company has an EIN. You need an ITIN when you file a US tax return yourself, or for a treaty benefit.',
       },
       {
         question: 'What does the IRS charge?',
@@ -108,7 +145,8 @@ export const taxDetails: Record<string, ProductDetails> = {
   },
   'bank-account-preparation': {
     ...noDetails,
-    summary: 'A complete application file for a US business account, checked against the list of the bank you choose.',
+    summary:
+      'A complete application file for a US business account, checked against the list of the bank you choose.',
     time: 'Usually 5 business days after we have all your documents',
     gets: [
       'A short list of banks and platforms that say they accept owners from your country',
@@ -122,28 +160,52 @@ export const taxDetails: Record<string, ProductDetails> = {
       'A plan of your sales: what you sell, to whom, how much a month',
     ],
     steps: [
-      { title: 'You pay and upload your papers', time: 'About 20 minutes', text: 'We tell you at once what is missing.' },
-      { title: 'We send you the short list', time: 'Usually 2 business days', text: 'With fees, and which ask for a visit.' },
-      { title: 'We build the file', time: 'Usually 5 business days', text: 'Against the list of the bank that you choose.' },
+      {
+        title: 'You pay and upload your papers',
+        time: 'About 20 minutes',
+        text: 'We tell you at once what is missing.',
+      },
+      {
+        title: 'We send you the short list',
+        time: 'Usually 2 business days',
+        text: 'With fees, and which ask for a visit.',
+      },
+      {
+        title: 'We build the file',
+        time: 'Usually 5 business days',
+        text: 'Against the list of the bank that you choose.',
+      },
       {
         title: 'You apply',
         time: 'The bank sets the pace',
         text: 'You submit the file yourself, since a bank wants to hear from the owner.',
       },
     ],
-    documents: ['The short list of banks and platforms', 'The complete application file as one PDF', 'The description of your business'],
+    documents: [
+      'The short list of banks and platforms',
+      'The complete application file as one PDF',
+      'The description of your business',
+    ],
     excludes: ['Bank fees', 'The decision of the bank'],
     questions: [
       {
         question: 'Do you open the account for me?',
-        answer: 'No. Only the bank decides, and it wants to hear from the owner. We make sure that your file has everything it asks for.',
+        answer:
+          'No. Only the bank decides, and it wants to hear from the owner. We make sure that your file has everything it asks for.',
       },
       {
         question: 'Do I have to travel to the US?',
-        answer: 'Some banks ask for a visit. The short list says which do, so that you can choose one that does not.',
+        answer:
+          'Some banks ask for a visit. The short list says which do, so that you can choose one that does not.',
       },
     ],
-    alongside: [{ id: 'us-phone-number', note: 'A number for customers and partners. Some banks do not send codes to it.', later: false }],
+    alongside: [
+      {
+        id: 'us-phone-number',
+        note: 'A number for customers and partners. Some banks do not send codes to it.',
+        later: false,
+      },
+    ],
     posts: ['open-us-bank-account-from-abroad', 'us-business-address-for-founders-abroad'],
   },
 };

@@ -12,11 +12,18 @@ export const upkeepDetails: Record<string, ProductDetails> = {
       'The report filed with the state',
       'The proof of filing as a PDF',
     ],
-    needs: ['The name of your company and its state', 'Changes of owners, directors or address since the last report'],
+    needs: [
+      'The name of your company and its state',
+      'Changes of owners, directors or address since the last report',
+    ],
     steps: [
       { title: 'You order', time: 'At least 3 weeks before the due date', text: '' },
       { title: 'We prepare the report', time: 'Usually 3 business days', text: 'You check it and confirm.' },
-      { title: 'We file it', time: 'Within 5 business days', text: 'We tell you the state fee before, and you pay it with the report.' },
+      {
+        title: 'We file it',
+        time: 'Within 5 business days',
+        text: 'We tell you the state fee before, and you pay it with the report.',
+      },
     ],
     documents: ['The report as filed', 'The proof of filing from the state'],
     excludes: [
@@ -38,7 +45,8 @@ export const upkeepDetails: Record<string, ProductDetails> = {
   },
   bookkeeping: {
     ...noDetails,
-    summary: 'Your books each month: up to 100 transactions sorted and matched, with a profit report and a balance sheet.',
+    summary:
+      'Your books each month: up to 100 transactions sorted and matched, with a profit report and a balance sheet.',
     time: 'Reports by the 15th, if we have your statements by the 5th',
     gets: [
       'Up to 100 transactions per month, sorted by type and matched with your bank statements',
@@ -51,13 +59,25 @@ export const upkeepDetails: Record<string, ProductDetails> = {
       'The books of the past, if there are any',
     ],
     steps: [
-      { title: 'You pay and connect your accounts', time: 'About 30 minutes', text: 'Read-only, or you upload statements.' },
-      { title: 'We set up your books', time: 'Usually 5 business days', text: 'You tell us what each kind of payment is.' },
+      {
+        title: 'You pay and connect your accounts',
+        time: 'About 30 minutes',
+        text: 'Read-only, or you upload statements.',
+      },
+      {
+        title: 'We set up your books',
+        time: 'Usually 5 business days',
+        text: 'You tell us what each kind of payment is.',
+      },
       { title: 'You send what is missing', time: 'By the 5th of each month', text: '' },
       { title: 'You receive the reports', time: 'By the 15th of each month', text: '' },
     ],
     documents: ['Profit and loss report, each month', 'Balance sheet, each month'],
-    excludes: ['Tax returns', 'Months before your first one', 'More than 100 transactions: $0.90 each, and we ask you first'],
+    excludes: [
+      'Tax returns',
+      'Months before your first one',
+      'More than 100 transactions: $0.90 each, and we ask you first',
+    ],
     questions: [
       {
         question: 'Do I need it in the first year?',
@@ -66,15 +86,19 @@ export const upkeepDetails: Record<string, ProductDetails> = {
       },
       {
         question: 'How do I cancel?',
-        answer: 'In your profile, under Subscriptions. It stays active until the end of the month that you have paid for.',
+        answer:
+          'In your profile, under Subscriptions. It stays active until the end of the month that you have paid for.',
       },
     ],
-    alongside: [{ id: 'form-5472', note: 'The yearly IRS forms of an LLC with one foreign owner.', later: false }],
+    alongside: [
+      { id: 'form-5472', note: 'The yearly IRS forms of an LLC with one foreign owner.', later: false },
+    ],
     posts: ['bookkeeping-first-year', 'sales-tax-for-online-sellers'],
   },
   'form-5472': {
     ...noDetails,
-    summary: 'The yearly IRS forms of an LLC with one foreign owner, prepared by a US tax preparer and filed once you sign.',
+    summary:
+      'The yearly IRS forms of an LLC with one foreign owner, prepared by a US tax preparer and filed once you sign.',
     time: 'Usually ready to sign 7 business days after we have your numbers',
     gets: [
       'Form 5472 and a pro forma Form 1120 for one LLC and one tax year',
@@ -82,11 +106,27 @@ export const upkeepDetails: Record<string, ProductDetails> = {
       'Filed with the IRS once you have signed',
       'An extension to October 15, if you need it',
     ],
-    needs: ['The EIN of your LLC', 'The money and value that you moved to and from the company in the year', 'A copy of your passport'],
+    needs: [
+      'The EIN of your LLC',
+      'The money and value that you moved to and from the company in the year',
+      'A copy of your passport',
+    ],
     steps: [
-      { title: 'You pay and give us your numbers', time: 'About 30 minutes', text: 'We send a list of what counts.' },
-      { title: 'A US tax preparer makes the forms', time: 'Usually 7 business days', text: 'And asks where a number is not clear.' },
-      { title: 'You read and sign', time: 'When you are ready', text: 'The report is yours, so check each number.' },
+      {
+        title: 'You pay and give us your numbers',
+        time: 'About 30 minutes',
+        text: 'We send a list of what counts.',
+      },
+      {
+        title: 'A US tax preparer makes the forms',
+        time: 'Usually 7 business days',
+        text: 'And asks where a number is not clear.',
+      },
+      {
+        title: 'You read and sign',
+        time: 'When you are ready',
+        text: 'The report is yours, so check each number.',
+      },
       { title: 'We file it', time: 'Usually the next business day', text: 'You receive the proof.' },
     ],
     documents: ['The forms as filed', 'The proof of filing'],
@@ -94,7 +134,8 @@ export const upkeepDetails: Record<string, ProductDetails> = {
     questions: [
       {
         question: 'Do I have to file without any income?',
-        answer: 'Yes, for each year in which money or value moved between you and the LLC. Paying its formation fee already counts.',
+        answer:
+          'Yes, for each year in which money or value moved between you and the LLC. Paying its formation fee already counts.',
       },
       {
         question: 'When is it due?',

@@ -1,6 +1,7 @@
 /**
- * The connect page: log in, choose a business, approve or refuse, and return to the app. An attempt is stored at login,
- * so no cookie is needed, and expires after 15 minutes. The back button and a second click are harmless.
+ * The connect page: log in, choose a business, approve or refuse, and return to the app. An attempt is stored
+ * at login, so no cookie is needed, and expires after 15 minutes. The back button and a second click are
+ * harmless.
  */
 import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
@@ -16,7 +17,8 @@ const attemptLastsMs = 15 * 60_000;
 
 const given = (name: string, longest: number) =>
   z.string(`${name} is missing`).trim().min(1, `${name} is missing`).max(longest, `${name} is too long`);
-const isWeb = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+const isWeb = (address: string): boolean =>
+  URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 
 const Options = z.object({
   user_id: given('user_id', 200),
@@ -25,7 +27,11 @@ const Options = z.object({
   screen_name: z.string().trim().max(100, 'screen_name is too long').optional(),
 });
 
-const LogIn = z.object({ person: z.string().optional(), email: z.string().default(''), password: z.string().default('') });
+const LogIn = z.object({
+  person: z.string().optional(),
+  email: z.string().default(''),
+  password: z.string().default(''),
+});
 
 export function connectApp(world: World): Hono {
   const app = new Hono().basePath('/connect');
@@ -51,7 +57,8 @@ export function connectApp(world: World): Hono {
     if (!isFromHere(context)) return refused(context);
     if (attempt === null) return expired(context);
     const name = String(sent.name ?? '').trim();
-    if (name === '' || name.length > 200) return show(context, choicePage(attempt, 'Type the name of the business.'), 422);
+    if (name === '' || name.length > 200)
+      return show(context, choicePage(attempt, 'Type the name of the business.'), 422);
     people.addBusiness(world, attempt.person.id, name);
     return context.redirect(`/connect/choose?attempt=${attempt.id}`, 303);
   });
@@ -64,7 +71,8 @@ async function logIn(context: Context, world: World): Promise<Response> {
   const options = Options.safeParse(sent);
   const { person: demoId, email, password } = LogIn.parse(sent);
   if (!isFromHere(context) || !options.success) return refused(context);
-  const person = demoId === undefined ? people.personWith(world, email, password) : people.findPerson(world, demoId);
+  const person =
+    demoId === undefined ? people.personWith(world, email, password) : people.findPerson(world, demoId);
   if (person === null) return show(context, logInPage(world, options.data, { email }), 422);
   const id = randomUUID();
   const { connecting_app, user_id, redirect_url, screen_name = '' } = options.data;
@@ -92,7 +100,11 @@ async function decide(context: Context, world: World): Promise<Response> {
   if (sent.answer !== 'allow') return leave(context, options.redirect_url, { error: 'access_denied' });
   const business = attempt.businesses.find(({ id }) => id === sent.business);
   if (business === undefined) return show(context, choicePage(attempt, 'Choose a business first.'), 422);
-  const key = grantKey(world, { businessId: business.id, connectingApp: options.connecting_app, connectingUserId: options.user_id });
+  const key = grantKey(world, {
+    businessId: business.id,
+    connectingApp: options.connecting_app,
+    connectingUserId: options.user_id,
+  });
   return leave(context, options.redirect_url, {
     fact_id: person.id,
     business_id: business.id,
@@ -106,11 +118,19 @@ async function decide(context: Context, world: World): Promise<Response> {
 function leave(context: Context, redirectUrl: string, parameters: Record<string, string>): Response {
   const url = new URL(redirectUrl);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  return context.body(null, 303, { location: url.href, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+  return context.body(null, 303, {
+    location: url.href,
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  });
 }
 
 function findAttempt(world: World, id: unknown): Attempt | null {
-  const row = world.database.first('select * from attempt where id = ? and expires_at >= ?', typeof id === 'string' ? id : '', Date.now());
+  const row = world.database.first(
+    'select * from attempt where id = ? and expires_at >= ?',
+    typeof id === 'string' ? id : '',
+    Date.now(),
+  );
   const person = row === null ? null : people.findPerson(world, String(row.person_id));
   if (row === null || person === null) return null;
   return {
@@ -127,17 +147,25 @@ function findAttempt(world: World, id: unknown): Attempt | null {
 }
 
 /**
- * Browsers follow a redirect after a form only to targets that the page's policy allows: Factiiv and the requesting
- * app.
+ * Browsers follow a redirect after a form only to targets that the page's policy allows: Factiiv and the
+ * requesting app.
  */
 const headers = {
   ...pageHeaders,
-  'content-security-policy': pageHeaders['content-security-policy'].replace("form-action 'self'", 'form-action http: https:'),
+  'content-security-policy': pageHeaders['content-security-policy'].replace(
+    "form-action 'self'",
+    'form-action http: https:',
+  ),
 };
 
 const show = (context: Context, text: string, status: 200 | 400 | 403 | 410 | 422 = 200): Response =>
   context.html(text, status, headers) as Response;
-const refused = (context: Context): Response => show(context, messagePage('Refused', 'This form was not sent from this page.'), 403);
+const refused = (context: Context): Response =>
+  show(context, messagePage('Refused', 'This form was not sent from this page.'), 403);
 const expired = (context: Context): Response =>
-  show(context, messagePage('This page has expired', 'Close it and start again from the app that sent you here.'), 410);
+  show(
+    context,
+    messagePage('This page has expired', 'Close it and start again from the app that sent you here.'),
+    410,
+  );
 const firstIssue = (error: z.ZodError): string => error.issues.map(({ message }) => message).join('. ');

@@ -4,7 +4,12 @@ import { allPeople, type Business, type Person } from '#sandbox/factiiv/people.t
 import type { World } from '#sandbox/factiiv/world.ts';
 import { type Html, html, raw } from '#sandbox/page.ts';
 
-export type ConnectOptions = { user_id: string; redirect_url: string; connecting_app: string; screen_name?: string | undefined };
+export type ConnectOptions = {
+  user_id: string;
+  redirect_url: string;
+  connecting_app: string;
+  screen_name?: string | undefined;
+};
 export type Attempt = { id: string; person: Person; businesses: Business[]; options: ConnectOptions };
 
 const appName = ({ screen_name, connecting_app }: ConnectOptions): string => screen_name || connecting_app;
@@ -13,7 +18,11 @@ const carried = (options: ConnectOptions): Html =>
   html`${Object.entries(options).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">`)}`;
 
 /** `failed` holds the submitted values of a rejected login. */
-export const logInPage = (world: World, options: ConnectOptions, failed: { email: string } | null = null): string =>
+export const logInPage = (
+  world: World,
+  options: ConnectOptions,
+  failed: { email: string } | null = null,
+): string =>
   personPage(
     'Log in',
     html`<h1>Log in to Factiiv</h1>
@@ -39,7 +48,10 @@ ${allPeople(world)
 <form method="post" action="/connect/refuse">${carried(options)}<button>Back to ${options.connecting_app}</button></form>`,
   );
 
-export const choicePage = ({ id, person, businesses, options }: Attempt, problem: string | null = null): string =>
+export const choicePage = (
+  { id, person, businesses, options }: Attempt,
+  problem: string | null = null,
+): string =>
   personPage(
     'Choose a business',
     html`<h1>Hello, ${person.firstName}</h1>
@@ -65,4 +77,5 @@ ${businesses.length === 0 && html`<p class="card">You have no business at Factii
 </form>`,
   );
 
-export const messagePage = (title: string, text: string): string => personPage(title, html`<h1>${title}</h1><p>${text}</p>`);
+export const messagePage = (title: string, text: string): string =>
+  personPage(title, html`<h1>${title}</h1><p>${text}</p>`);

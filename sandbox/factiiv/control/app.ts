@@ -17,7 +17,12 @@ import { isFromElsewhere } from '#sandbox/origin.ts';
 const everything = 1_000_000;
 
 const name = z.string().trim().min(1).max(200);
-const NewUser = z.strictObject({ email: z.email(), first_name: name, last_name: name, password: z.string().min(1).optional() });
+const NewUser = z.strictObject({
+  email: z.email(),
+  first_name: name,
+  last_name: name,
+  password: z.string().min(1).optional(),
+});
 const NewBusiness = z.strictObject({ name });
 const NewKey = z.strictObject({ business_id: z.string(), connecting_app: name, connecting_user_id: name });
 const Revocation = z.union([
@@ -47,7 +52,11 @@ export function controlApp(world: World): Hono {
   app.use('*', refuseOtherPages);
   app.onError((error, context) => refusalAnswer(context, error));
   app.get('/', (context) =>
-    context.json({ origin: world.origin, api_base: `${world.origin}/api/v1`, connect_url: `${world.origin}/connect` }),
+    context.json({
+      origin: world.origin,
+      api_base: `${world.origin}/api/v1`,
+      connect_url: `${world.origin}/connect`,
+    }),
   );
   peopleCalls(app, world);
   bookCalls(app, world);
@@ -57,7 +66,11 @@ export function controlApp(world: World): Hono {
 
 function peopleCalls(app: Hono, world: World): void {
   app.get('/users', (context) =>
-    context.json({ data: people.allPeople(world).map((person) => ({ ...person, businesses: people.businessesOf(world, person.id) })) }),
+    context.json({
+      data: people
+        .allPeople(world)
+        .map((person) => ({ ...person, businesses: people.businessesOf(world, person.id) })),
+    }),
   );
   app.post('/users', async (context) => {
     const { email, first_name: firstName, last_name: lastName, password } = await bodyOf(context, NewUser);
@@ -76,12 +89,18 @@ function peopleCalls(app: Hono, world: World): void {
     const api_key = grantKey(world, { businessId: business.id, connectingApp, connectingUserId });
     return context.json({ api_key, fact_id: business.personId, business_id: business.id }, 201);
   });
-  app.post('/keys/revoke', async (context) => context.json({ revoked: revokeKeys(world, await bodyOf(context, Revocation)) }));
+  app.post('/keys/revoke', async (context) =>
+    context.json({ revoked: revokeKeys(world, await bodyOf(context, Revocation)) }),
+  );
 }
 
 function bookCalls(app: Hono, world: World): void {
-  app.get('/book', (context) => context.json({ data: people.businessesOf(world, null).map(({ id }) => bookOf(world, id)) }));
-  app.get('/book/:businessId', (context) => context.json(bookOf(world, businessOf(world, context.req.param('businessId')).id)));
+  app.get('/book', (context) =>
+    context.json({ data: people.businessesOf(world, null).map(({ id }) => bookOf(world, id)) }),
+  );
+  app.get('/book/:businessId', (context) =>
+    context.json(bookOf(world, businessOf(world, context.req.param('businessId')).id)),
+  );
   app.post('/accept-all', (context) => context.json({ accepted: acceptAll(world) }));
   for (const [path, kind] of [
     ['/trades/:id', 'trade'],
@@ -132,7 +151,9 @@ function weatherCalls(app: Hono, world: World): void {
     world.faults.clear();
     return context.json({ armed: [] });
   });
-  app.get('/requests', (context) => context.json({ data: world.log.newest(Number(context.req.query('limit') ?? 100) || 100) }));
+  app.get('/requests', (context) =>
+    context.json({ data: world.log.newest(Number(context.req.query('limit') ?? 100) || 100) }),
+  );
   app.post('/reset', (context) => {
     reset(world);
     return context.json({ reset: true });
@@ -198,8 +219,8 @@ const clockAnswer = ({ time }: World): object => ({
 });
 
 /**
- * Resets to the demo people, without keys, trades, faults, and settings. The clock stays, because the whole sandbox may
- * share it.
+ * Resets to the demo people, without keys, trades, faults, and settings. The clock stays, because the whole
+ * sandbox may share it.
  */
 function reset(world: World): void {
   world.database.step(() => {

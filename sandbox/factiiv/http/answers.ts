@@ -11,8 +11,12 @@ export const answer = (context: Context, payload: unknown, status: 200 | 201 = 2
 export function refusalAnswer(context: Context, error: unknown): Response {
   const known = error instanceof Refusal ? error : new Refusal(500, 'server_error', 'Internal server error');
   if (known !== error) console.error('sandbox: unexpected', error);
-  return context.json({ payload: null, errors: known.problems, message: known.message }, known.status as 400, {
-    ...headers,
-    ...known.headers,
-  });
+  return context.json(
+    { payload: null, errors: known.problems, message: known.message },
+    known.status as 400,
+    {
+      ...headers,
+      ...known.headers,
+    },
+  );
 }

@@ -10,7 +10,15 @@ import { settingsOf } from '#sandbox/factiiv/settings.ts';
 import { today, type World } from '#sandbox/factiiv/world.ts';
 import { answer, refusalAnswer } from './answers.ts';
 import type { Env as BaseEnv } from './failing.ts';
-import { Correction, NewActivity, NewTrade, type Paging, readBody, readPaging, Withdrawal } from './fields.ts';
+import {
+  Correction,
+  NewActivity,
+  NewTrade,
+  type Paging,
+  readBody,
+  readPaging,
+  Withdrawal,
+} from './fields.ts';
 
 type Env = BaseEnv & { Variables: { key: Key; profileId: string } };
 
@@ -31,13 +39,17 @@ export function apiApp(world: World): Hono<Env> {
   app.get('/trades/history/:profileId', (context) => {
     checkOwn(context.get('key'), context.req.param('profileId'));
     const paging = readPaging(context);
-    return answer(context, paged(paging, book.tradesOf(world, context.get('profileId'), paging.limit, paging.offset)));
+    return answer(
+      context,
+      paged(paging, book.tradesOf(world, context.get('profileId'), paging.limit, paging.offset)),
+    );
   });
   app.put('/trades/:id', async (context) => {
     const changes = await readBody(context, Correction);
     const trade = ownTrade(world, context.get('key'), context.req.param('id'));
     const { amount = trade.amount, balance = trade.balance } = changes;
-    if (trade.typeDesc === 'buysell' && balance > amount) throw invalidField('balance', 'The balance is larger than the total cost');
+    if (trade.typeDesc === 'buysell' && balance > amount)
+      throw invalidField('balance', 'The balance is larger than the total cost');
     return answer(
       context,
       world.database.step(() => book.correctTrade(world, trade, { amount, balance })),
@@ -56,7 +68,9 @@ export function apiApp(world: World): Hono<Env> {
     if (trade === null || trade.profileId !== context.get('profileId')) throw notFound('trade');
     notInFuture(world, 'date', activity.date);
     if (activity.date < trade.relationshipDate) throw invalidField('date', 'Before the relationship began');
-    const stored = world.database.step(() => book.addActivity(world, trade, { ...activity, reference: activity.reference ?? null }));
+    const stored = world.database.step(() =>
+      book.addActivity(world, trade, { ...activity, reference: activity.reference ?? null }),
+    );
     return answer(context, stored, 201);
   });
   app.post('/activities/:profileId/:id/withdraw', async (context) => {
@@ -74,7 +88,10 @@ export function apiApp(world: World): Hono<Env> {
   app.get('/scores/:profileId/history', (context) => {
     checkOwn(context.get('key'), context.req.param('profileId'));
     const paging = readPaging(context);
-    return answer(context, paged(paging, scoreHistory(world, context.get('profileId'), paging.limit, paging.offset)));
+    return answer(
+      context,
+      paged(paging, scoreHistory(world, context.get('profileId'), paging.limit, paging.offset)),
+    );
   });
   app.all('*', () => {
     throw notFound('route');
@@ -93,7 +110,9 @@ function authenticated(world: World): MiddlewareHandler<Env> {
     context.set('profileId', key.businessId);
     const waitSeconds = world.rateLimit.take(key.id, world.time.nowMs(), settingsOf(world).requestsPerMinute);
     if (waitSeconds !== null)
-      throw new Refusal(429, 'rate_limited', 'Too many requests', { headers: { 'retry-after': String(waitSeconds) } });
+      throw new Refusal(429, 'rate_limited', 'Too many requests', {
+        headers: { 'retry-after': String(waitSeconds) },
+      });
     catchUp(world);
     await next();
   };
@@ -115,7 +134,8 @@ function ownerOf(world: World, key: Key): object {
 }
 
 function checkOwn(key: Key, profileId: string): void {
-  if (profileId !== key.businessId) throw new Refusal(403, 'profile_not_yours', 'This key is for another business profile');
+  if (profileId !== key.businessId)
+    throw new Refusal(403, 'profile_not_yours', 'This key is for another business profile');
 }
 
 /** Returns 404 for a trade of another business. */
@@ -130,4 +150,9 @@ function notInFuture(world: World, field: string, date: string): void {
   if (date > today(world, 1)) throw invalidField(field, 'In the future');
 }
 
-const paged = <T>({ page, limit }: Paging, { data, total }: { data: T[]; total: number }): object => ({ data, page, limit, total });
+const paged = <T>({ page, limit }: Paging, { data, total }: { data: T[]; total: number }): object => ({
+  data,
+  page,
+  limit,
+  total,
+});

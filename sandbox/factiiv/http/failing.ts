@@ -15,7 +15,8 @@ export function failing(world: World): MiddlewareHandler<Env> {
   return async (context, next) => {
     const { method, path } = context.req;
     const fault = world.faults.take(method, path);
-    const body = path.startsWith('/api/') && method !== 'GET' ? (await context.req.text()).slice(0, longestBody) : null;
+    const body =
+      path.startsWith('/api/') && method !== 'GET' ? (await context.req.text()).slice(0, longestBody) : null;
     const note = (status: number | null): void =>
       world.log.add({
         at: new Date(world.time.nowMs()).toISOString(),
@@ -60,6 +61,9 @@ async function strike({ how, delayMs }: Fault<FaultHow>, context: Context<Env>):
     case 'broken_json':
       return new Response('{"payload":{"id":"', { headers: { 'content-type': 'application/json' } });
     default:
-      return refusalAnswer(context, new Refusal(Number(how), 'server_error', 'The sandbox was told to fail this call'));
+      return refusalAnswer(
+        context,
+        new Refusal(Number(how), 'server_error', 'The sandbox was told to fail this call'),
+      );
   }
 }

@@ -56,12 +56,17 @@ export const NewActivity = z
     message: 'A charge is not late',
   });
 
-const Page = z.object({ page: z.coerce.number().int().min(1).default(1), limit: z.coerce.number().int().min(1).max(100).default(20) });
+const Page = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
 
 export function read<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
   const parsed = schema.safeParse(sent);
   if (parsed.success) return parsed.data;
-  throw new InvalidFields(parsed.error.issues.map(({ path, code, message }) => ({ field: path.join('.') || null, code, message })));
+  throw new InvalidFields(
+    parsed.error.issues.map(({ path, code, message }) => ({ field: path.join('.') || null, code, message })),
+  );
 }
 
 export async function readBody<S extends z.ZodType>(context: Context, schema: S): Promise<z.output<S>> {

@@ -1,4 +1,7 @@
-/** Counts the calls of a key in its current minute. The minute begins with its first call, by the sandbox's clock. */
+/**
+ * Counts the calls of a key in its current minute. The minute begins with its first call, by the sandbox's
+ * clock.
+ */
 const minuteMs = 60_000;
 
 export class RateLimit {

@@ -1,6 +1,6 @@
 /**
- * The most recent calls of the API and the connect pages, for tests and debugging. In memory only, without keys and
- * passwords.
+ * The most recent calls of the API and the connect pages, for tests and debugging. In memory only, without
+ * keys and passwords.
  */
 export type LoggedRequest = {
   at: string;

@@ -1,6 +1,6 @@
 /**
- * Pages for acting as the counterparty and as Factiiv's staff. Forms are accepted only from this origin and return to
- * their page.
+ * Pages for acting as the counterparty and as Factiiv's staff. Forms are accepted only from this origin and
+ * return to their page.
  */
 import { type Context, Hono } from 'hono';
 import { acceptAll } from '#sandbox/factiiv/control/app.ts';
@@ -37,11 +37,15 @@ export function staffApp(world: World): Hono {
       return reject(world, kind, id, side, reason.slice(0, 255));
     }),
   );
-  app.post('/keys/:id/revoke', (context) => act(context, world, () => revokeKeys(world, { keyId: context.req.param('id') })));
+  app.post('/keys/:id/revoke', (context) =>
+    act(context, world, () => revokeKeys(world, { keyId: context.req.param('id') })),
+  );
   app.post('/settings', (context) =>
     act(context, world, ({ how, seconds = '', calls = '' }) => {
-      if (how === 'automatic' && !/^\d{1,6}$/.test(seconds)) throw new Refusal(422, 'invalid', 'Type a number of seconds.');
-      if (!/^\d{0,6}$/.test(calls) || calls === '0') throw new Refusal(422, 'invalid', 'Type a number of calls, or leave the field empty.');
+      if (how === 'automatic' && !/^\d{1,6}$/.test(seconds))
+        throw new Refusal(422, 'invalid', 'Type a number of seconds.');
+      if (!/^\d{0,6}$/.test(calls) || calls === '0')
+        throw new Refusal(422, 'invalid', 'Type a number of calls, or leave the field empty.');
       changeSettings(world, {
         acceptAfterSeconds: how === 'automatic' ? Number(seconds) : null,
         requestsPerMinute: calls === '' ? null : Number(calls),
@@ -57,9 +61,15 @@ function show(context: Context, world: World, page: (world: World) => string): R
 }
 
 /** Shows an error on a separate page. */
-async function act(context: Context, world: World, work: (sent: Record<string, string>) => unknown): Promise<Response> {
+async function act(
+  context: Context,
+  world: World,
+  work: (sent: Record<string, string>) => unknown,
+): Promise<Response> {
   if (!isFromHere(context)) return message(context, 'Refused', 'This form was not sent from this page.', 403);
-  const sent = Object.fromEntries(Object.entries(await context.req.parseBody()).map(([name, value]) => [name, String(value)]));
+  const sent = Object.fromEntries(
+    Object.entries(await context.req.parseBody()).map(([name, value]) => [name, String(value)]),
+  );
   catchUp(world);
   try {
     work(sent);
@@ -73,7 +83,11 @@ async function act(context: Context, world: World, work: (sent: Record<string, s
 
 const message = (context: Context, title: string, text: string, status: 403 | 404 | 422): Response =>
   context.html(
-    staffPage(title, '/queue', html`<h1>${title}</h1><p>${text}</p><p><a href="/queue">Back to the queue</a></p>`),
+    staffPage(
+      title,
+      '/queue',
+      html`<h1>${title}</h1><p>${text}</p><p><a href="/queue">Back to the queue</a></p>`,
+    ),
     status,
     pageHeaders,
   ) as Response;

@@ -60,11 +60,21 @@ function tradeRows(trade: TradeWithActivities): Html {
 ${activities.map((activity) => html`<tr><td>↳ ${inWords(activity)}</td><td>${state(activity, activity.activityStatus)}</td><td class="nowrap">${activity.date}</td><td><code>${activity.reference ?? '–'}</code></td></tr>`)}`;
 }
 
-type Decided = { adminStatus: Status; rejectedReason: string | null; withdrawnAt: string | null; withdrawnReason: string | null };
+type Decided = {
+  adminStatus: Status;
+  rejectedReason: string | null;
+  withdrawnAt: string | null;
+  withdrawnReason: string | null;
+};
 
-function state({ adminStatus, rejectedReason, withdrawnAt, withdrawnReason }: Decided, confirmed: Status): Html {
-  if (withdrawnAt !== null) return html`<span class="badge">withdrawn</span><br><span class="quiet">${withdrawnReason}</span>`;
-  if (rejectedReason !== null) return html`<span class="badge danger">rejected</span><br><span class="quiet">${rejectedReason}</span>`;
+function state(
+  { adminStatus, rejectedReason, withdrawnAt, withdrawnReason }: Decided,
+  confirmed: Status,
+): Html {
+  if (withdrawnAt !== null)
+    return html`<span class="badge">withdrawn</span><br><span class="quiet">${withdrawnReason}</span>`;
+  if (rejectedReason !== null)
+    return html`<span class="badge danger">rejected</span><br><span class="quiet">${rejectedReason}</span>`;
   if (adminStatus === 'accepted') return html`<span class="badge ok">accepted</span>`;
   return html`<span class="badge warn">waits for ${confirmed === 'accepted' ? 'staff' : 'counterparty'}</span>`;
 }

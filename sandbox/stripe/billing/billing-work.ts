@@ -8,7 +8,13 @@ import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
 import { clockAdvances } from './advancing.ts';
 import { collect } from './collecting.ts';
 import { finalize } from './finalizing.ts';
-import { cancellationDue, collectionResumes, incompleteExpires, periodEnds, trialWillEnd } from './renewing.ts';
+import {
+  cancellationDue,
+  collectionResumes,
+  incompleteExpires,
+  periodEnds,
+  trialWillEnd,
+} from './renewing.ts';
 import { invoiceFailed } from './subscription-status.ts';
 import { onClock } from './test-clocks.ts';
 
@@ -32,14 +38,19 @@ function invoiceFinalizes(call: Call, draft: Stripe.Invoice): void {
   else emit(call, 'invoice.sent', invoice);
 }
 
-/** Collects an open invoice whose attempt is due: a retry, or the first attempt after it was finalized manually with `auto_advance`. */
+/**
+ * Collects an open invoice whose attempt is due: a retry, or the first attempt after it was finalized
+ * manually with `auto_advance`.
+ */
 function invoiceIsDue(call: Call, invoice: Stripe.Invoice): void {
   const at = invoice.next_payment_attempt;
-  if (invoice.status === 'open' && invoice.auto_advance && at !== null && at <= nowSeconds(call.world)) collect(call, invoice);
+  if (invoice.status === 'open' && invoice.auto_advance && at !== null && at <= nowSeconds(call.world))
+    collect(call, invoice);
 }
 
 function invoiceOverdue(call: Call, invoice: Stripe.Invoice): void {
-  if (invoice.status !== 'open' || invoice.due_date === null || invoice.due_date > nowSeconds(call.world)) return;
+  if (invoice.status !== 'open' || invoice.due_date === null || invoice.due_date > nowSeconds(call.world))
+    return;
   emit(call, 'invoice.overdue', invoice);
   invoiceFailed(call, invoice, 'past_due');
 }

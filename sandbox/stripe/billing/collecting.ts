@@ -1,6 +1,7 @@
 /**
- * Collects payment for invoices: one payment attempt, and the effect of each PaymentIntent outcome on its invoice. The
- * outcome may come from an automatic attempt, a browser with the client secret, or the bank's page.
+ * Collects payment for invoices: one payment attempt, and the effect of each PaymentIntent outcome on its
+ * invoice. The outcome may come from an automatic attempt, a browser with the client secret, or the bank's
+ * page.
  */
 import type Stripe from 'stripe';
 import { type Confirmation, confirmPayment } from '#sandbox/stripe/charging.ts';
@@ -21,7 +22,10 @@ import { onClock } from './test-clocks.ts';
 export function methodFor(call: Call, invoice: Stripe.Invoice): string | null {
   const { store } = call.world;
   const subscription = store.find('subscription', subscriptionIdOf(invoice) ?? '');
-  return usable(call, invoice.customer, [invoice.default_payment_method, subscription?.default_payment_method]);
+  return usable(call, invoice.customer, [
+    invoice.default_payment_method,
+    subscription?.default_payment_method,
+  ]);
 }
 
 /** The card that a subscription renews with, or null. */
@@ -40,18 +44,30 @@ function usable(call: Call, owner: Reference, candidates: Reference[]): string |
 const payable: readonly string[] = ['open', 'uncollectible'];
 
 /** One attempt on an open invoice. Declines are recorded and thrown, as for any payment. */
-export function pay(call: Call, invoice: Stripe.Invoice, options: { methodId: string | null; offSession: boolean }): Stripe.Invoice {
+export function pay(
+  call: Call,
+  invoice: Stripe.Invoice,
+  options: { methodId: string | null; offSession: boolean },
+): Stripe.Invoice {
   const { store } = call.world;
   if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
-  if (!payable.includes(invoice.status ?? '')) throw invalidRequest(`This invoice can no longer be paid. Its status is ${invoice.status}.`);
-  const methodId = options.methodId === null ? methodFor(call, invoice) : methods.findPaymentMethod(call, options.methodId).id;
+  if (!payable.includes(invoice.status ?? ''))
+    throw invalidRequest(`This invoice can no longer be paid. Its status is ${invoice.status}.`);
+  const methodId =
+    options.methodId === null
+      ? methodFor(call, invoice)
+      : methods.findPaymentMethod(call, options.methodId).id;
   if (methodId === null) {
     throw invalidRequest(
       'There is no `default_payment_method` set on this Customer or Invoice. Please set either a `default_payment_method` on the Customer or Invoice, or pass in a `payment_method`.',
       { code: 'resource_missing', param: 'payment_method' },
     );
   }
-  const intent = confirmPayment(call, defaultIntent(call, invoice.id), confirmationWith(methodId, options.offSession));
+  const intent = confirmPayment(
+    call,
+    defaultIntent(call, invoice.id),
+    confirmationWith(methodId, options.offSession),
+  );
   if (intent.status === 'requires_action') {
     throw new ApiError(
       402,
@@ -100,15 +116,26 @@ export function collect(call: Call, before: Stripe.Invoice): Stripe.Invoice {
   }
 }
 
-const paymentOf = (call: Call, intent: Stripe.PaymentIntent): { invoice: Stripe.Invoice; payment: Stripe.InvoicePayment } | null => {
+const paymentOf = (
+  call: Call,
+  intent: Stripe.PaymentIntent,
+): { invoice: Stripe.Invoice; payment: Stripe.InvoicePayment } | null => {
   const { store } = call.world;
-  const [payment] = store.list('invoice_payment', { filters: { 'payment.payment_intent': intent.id, status: 'open' }, limit: 1 });
-  return payment === undefined ? null : { payment, invoice: store.get('invoice', idOf(payment.invoice) ?? '') };
+  const [payment] = store.list('invoice_payment', {
+    filters: { 'payment.payment_intent': intent.id, status: 'open' },
+    limit: 1,
+  });
+  return payment === undefined
+    ? null
+    : { payment, invoice: store.get('invoice', idOf(payment.invoice) ?? '') };
 };
 
 /** The invoice that created this PaymentIntent and still waits for it, or null. */
 export function invoiceOf(call: Call, intentId: string): string | null {
-  const [payment] = call.world.store.list('invoice_payment', { filters: { 'payment.payment_intent': intentId, status: 'open' }, limit: 1 });
+  const [payment] = call.world.store.list('invoice_payment', {
+    filters: { 'payment.payment_intent': intentId, status: 'open' },
+    limit: 1,
+  });
   return payment?.is_default ? idOf(payment.invoice) : null;
 }
 
@@ -120,7 +147,12 @@ export function intentSucceeded(caller: Call, intent: Stripe.PaymentIntent): voi
   creditPayment(call, found.invoice, found.payment, intent);
 }
 
-export function creditPayment(call: Call, invoice: Stripe.Invoice, payment: Stripe.InvoicePayment, intent: Stripe.PaymentIntent): void {
+export function creditPayment(
+  call: Call,
+  invoice: Stripe.Invoice,
+  payment: Stripe.InvoicePayment,
+  intent: Stripe.PaymentIntent,
+): void {
   const { store } = call.world;
   const received = intent.amount_received;
   const credited = Math.min(received, invoice.amount_remaining);
@@ -155,7 +187,10 @@ export function lowerDefaultPayment(call: Call, { id, amount_remaining: rest }: 
   const payment = open.find(({ is_default: isDefault }) => isDefault);
   if (payment === undefined) return;
   store.save('invoice_payment', { ...payment, amount_requested: rest });
-  store.save('payment_intent', { ...store.get('payment_intent', idOf(payment.payment.payment_intent) ?? ''), amount: rest });
+  store.save('payment_intent', {
+    ...store.get('payment_intent', idOf(payment.payment.payment_intent) ?? ''),
+    amount: rest,
+  });
 }
 
 export function addToBalance(call: Call, invoice: Stripe.Invoice, amount: number): void {
@@ -191,7 +226,11 @@ function attemptFailed(call: Call, before: Stripe.Invoice, { retries = true } = 
   const attempts = Math.max(before.attempt_count, 1);
   const wait = retries && before.auto_advance ? settings.retry_after_days[attempts - 1] : undefined;
   const next = wait === undefined ? null : nowSeconds(call.world) + wait * day;
-  const invoice = changeInvoice(call, before, { attempt_count: attempts, attempted: true, next_payment_attempt: next });
+  const invoice = changeInvoice(call, before, {
+    attempt_count: attempts,
+    attempted: true,
+    next_payment_attempt: next,
+  });
   if (next !== null) scheduleAt(call.world, 'invoice_retries', invoice.id, next * 1_000);
   emit(call, 'invoice.payment_failed', invoice);
   const isLast = retries && next === null && settings.retry_after_days.length > 0;

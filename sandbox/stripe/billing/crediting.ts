@@ -1,6 +1,6 @@
 /**
- * Credit notes reduce the amount of a finalized invoice. They first reduce what is still owed. The caller decides how
- * the rest is returned: a refund, the customer's balance, or outside Stripe.
+ * Credit notes reduce the amount of a finalized invoice. They first reduce what is still owed. The caller
+ * decides how the rest is returned: a refund, the customer's balance, or outside Stripe.
  */
 import type Stripe from 'stripe';
 import { moneyInWords } from '#sandbox/stripe/currencies.ts';
@@ -45,15 +45,23 @@ export function planCredit(
   options: CreditOptions,
 ): { note: Stripe.CreditNote; lines: Stripe.CreditNoteLineItem[] } {
   if (!['open', 'paid', 'uncollectible'].includes(invoice.status ?? ''))
-    throw invalidRequest(`You can only create a credit note for a finalized invoice that is not void. This invoice is ${invoice.status}.`, {
-      param: 'invoice',
-    });
+    throw invalidRequest(
+      `You can only create a credit note for a finalized invoice that is not void. This invoice is ${invoice.status}.`,
+      {
+        param: 'invoice',
+      },
+    );
   const lines =
-    options.lines.length > 0 ? options.lines.map((line, at) => creditLine(call, invoice, line, at)) : [wholeLine(options.amount)];
+    options.lines.length > 0
+      ? options.lines.map((line, at) => creditLine(call, invoice, line, at))
+      : [wholeLine(options.amount)];
   const amount = lines.reduce((sum, line) => sum + line.amount, 0);
   if (options.amount !== null && options.amount !== amount)
-    throw invalidRequest(`The amount (${options.amount}) must be the sum of the lines (${amount}).`, { param: 'amount' });
-  const left = invoice.total - invoice.pre_payment_credit_notes_amount - invoice.post_payment_credit_notes_amount;
+    throw invalidRequest(`The amount (${options.amount}) must be the sum of the lines (${amount}).`, {
+      param: 'amount',
+    });
+  const left =
+    invoice.total - invoice.pre_payment_credit_notes_amount - invoice.post_payment_credit_notes_amount;
   if (amount < 1 || amount > left) {
     const [wanted, most] = [moneyInWords(amount, invoice.currency), moneyInWords(left, invoice.currency)];
     throw invalidRequest(
@@ -87,8 +95,13 @@ function checkSplit(call: Call, invoice: Stripe.Invoice, options: CreditOptions,
 export function issueCredit(call: Call, invoice: Stripe.Invoice, options: CreditOptions): Stripe.CreditNote {
   const { store } = call.world;
   const { note: planned, lines } = planCredit(call, invoice, options);
-  const linked = options.refunds.map(({ refund: id, amount }) => toRefund(id, amount ?? store.get('refund', id).amount));
-  const own = options.refundAmount === 0 ? [] : [toRefund(refundPaid(call, invoice, options.refundAmount).id, options.refundAmount)];
+  const linked = options.refunds.map(({ refund: id, amount }) =>
+    toRefund(id, amount ?? store.get('refund', id).amount),
+  );
+  const own =
+    options.refundAmount === 0
+      ? []
+      : [toRefund(refundPaid(call, invoice, options.refundAmount).id, options.refundAmount)];
   if (options.creditAmount > 0) addToBalance(call, invoice, -options.creditAmount);
   const note: Stripe.CreditNote = { ...planned, refunds: [...linked, ...own] };
   store.insert('credit_note', note, { lines });
@@ -106,14 +119,23 @@ const toRefund = (refund: string, amount: number): Stripe.CreditNote.Refund => (
 
 function refundPaid(call: Call, invoice: Stripe.Invoice, amount: number): Stripe.Refund {
   const { store } = call.world;
-  const [payment] = store.list('invoice_payment', { filters: { invoice: invoice.id, status: 'paid' }, limit: 1 });
-  const intent = payment === undefined ? null : store.find('payment_intent', idOf(payment.payment.payment_intent) ?? '');
+  const [payment] = store.list('invoice_payment', {
+    filters: { invoice: invoice.id, status: 'paid' },
+    limit: 1,
+  });
+  const intent =
+    payment === undefined ? null : store.find('payment_intent', idOf(payment.payment.payment_intent) ?? '');
   const charge = intent === null ? null : store.find('charge', idOf(intent.latest_charge) ?? '');
-  if (charge === null) throw invalidRequest('This invoice has no charge that could be refunded.', { param: 'refund_amount' });
+  if (charge === null)
+    throw invalidRequest('This invoice has no charge that could be refunded.', { param: 'refund_amount' });
   return refundCharge(call, charge, { amount, reason: 'requested_by_customer', metadata: {} });
 }
 
-function lowerInvoice(call: Call, invoice: Stripe.Invoice, { pre, post }: { pre: number; post: number }): void {
+function lowerInvoice(
+  call: Call,
+  invoice: Stripe.Invoice,
+  { pre, post }: { pre: number; post: number },
+): void {
   const change: Partial<Stripe.Invoice> = {
     amount_due: invoice.amount_due - pre,
     amount_remaining: invoice.amount_remaining - pre,
@@ -134,7 +156,9 @@ export function voidCredit(call: Call, note: Stripe.CreditNote): Stripe.CreditNo
   const invoice = store.get('invoice', idOf(note.invoice) ?? '');
   if (note.status === 'void') throw invalidRequest('This credit note is already void.');
   if (note.type !== 'pre_payment' || invoice.status !== 'open')
-    throw invalidRequest('You can only void a credit note of an open invoice that lowered what remains to be paid.');
+    throw invalidRequest(
+      'You can only void a credit note of an open invoice that lowered what remains to be paid.',
+    );
   const voided: Stripe.CreditNote = { ...note, status: 'void', voided_at: nowSeconds(call.world) };
   store.save('credit_note', voided);
   emit(call, 'credit_note.voided', voided, changesBetween(note, voided));
@@ -155,7 +179,11 @@ const blankLine = {
 } satisfies Partial<Stripe.CreditNoteLineItem>;
 
 function wholeLine(amount: number | null): Stripe.CreditNoteLineItem {
-  if (amount === null) throw invalidRequest('Missing required param: amount or lines.', { code: 'parameter_missing', param: 'amount' });
+  if (amount === null)
+    throw invalidRequest('Missing required param: amount or lines.', {
+      code: 'parameter_missing',
+      param: 'amount',
+    });
   return {
     ...blankLine,
     id: stripeId('cnli'),
@@ -168,17 +196,30 @@ function wholeLine(amount: number | null): Stripe.CreditNoteLineItem {
   };
 }
 
-function creditLine(call: Call, invoice: Stripe.Invoice, sent: CreditLine, at: number): Stripe.CreditNoteLineItem {
+function creditLine(
+  call: Call,
+  invoice: Stripe.Invoice,
+  sent: CreditLine,
+  at: number,
+): Stripe.CreditNoteLineItem {
   const path = `lines[${at}]`;
   const billed =
-    sent.type === 'invoice_line_item' ? (linesOf(call, invoice.id).find(({ id }) => id === sent.invoice_line_item) ?? null) : null;
+    sent.type === 'invoice_line_item'
+      ? (linesOf(call, invoice.id).find(({ id }) => id === sent.invoice_line_item) ?? null)
+      : null;
   if (sent.type === 'invoice_line_item' && billed === null)
     throw noSuch('invoice line item', sent.invoice_line_item ?? '', `${path}[invoice_line_item]`);
-  const unit = billed === null ? (sent.unit_amount ?? null) : Math.round(billed.amount / Math.max(billed.quantity ?? 1, 1));
+  const unit =
+    billed === null
+      ? (sent.unit_amount ?? null)
+      : Math.round(billed.amount / Math.max(billed.quantity ?? 1, 1));
   const quantity = sent.amount === undefined ? (sent.quantity ?? 1) : (sent.quantity ?? null);
   const amount = sent.amount ?? (unit === null ? null : unit * (quantity ?? 1));
   if (amount === null)
-    throw invalidRequest(`Missing required param: ${path}[unit_amount].`, { code: 'parameter_missing', param: `${path}[unit_amount]` });
+    throw invalidRequest(`Missing required param: ${path}[unit_amount].`, {
+      code: 'parameter_missing',
+      param: `${path}[unit_amount]`,
+    });
   return {
     ...blankLine,
     id: stripeId('cnli'),
@@ -216,7 +257,12 @@ function buildNote(
     discount_amounts: [],
     effective_at: options.effectiveAt ?? now,
     invoice: invoice.id,
-    lines: { object: 'list', data: lines.slice(0, shownLines), has_more: lines.length > shownLines, url: `/v1/credit_notes/${id}/lines` },
+    lines: {
+      object: 'list',
+      data: lines.slice(0, shownLines),
+      has_more: lines.length > shownLines,
+      url: `/v1/credit_notes/${id}/lines`,
+    },
     livemode: false,
     memo: options.memo,
     metadata: options.metadata,

@@ -1,4 +1,7 @@
-/** Applies coupons to an invoice: a percentage or an amount, split over the eligible lines so that the parts add up. */
+/**
+ * Applies coupons to an invoice: a percentage or an amount, split over the eligible lines so that the parts
+ * add up.
+ */
 import type Stripe from 'stripe';
 import { emit } from '#sandbox/stripe/events.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
@@ -16,7 +19,8 @@ export function redeem(call: Call, sent: SentDiscount[] | null | undefined, owne
     if ((couponId === undefined) === (discountId === undefined))
       throw invalidRequest(`You must pass exactly one of coupon or discount in ${path}.`, { param: path });
     if (discountId !== undefined) {
-      if (call.world.store.find('discount', discountId) === null) throw noSuch('discount', discountId, `${path}[discount]`);
+      if (call.world.store.find('discount', discountId) === null)
+        throw noSuch('discount', discountId, `${path}[discount]`);
       return discountId;
     }
     return redeemCoupon(call, couponId ?? '', owner, `${path}[coupon]`).id;
@@ -28,10 +32,16 @@ function redeemCoupon(call: Call, id: string, owner: Owner, param: string): Stri
   const coupon = store.find('coupon', id);
   if (coupon === null) throw noSuch('coupon', id, param);
   const now = nowSeconds(call.world);
-  if (coupon.redeem_by !== null && coupon.redeem_by < now) throw invalidRequest(`Coupon expired: ${id}`, { code: 'coupon_expired', param });
-  if (!coupon.valid) throw invalidRequest(`This coupon is not valid anymore: ${id}`, { code: 'coupon_expired', param });
+  if (coupon.redeem_by !== null && coupon.redeem_by < now)
+    throw invalidRequest(`Coupon expired: ${id}`, { code: 'coupon_expired', param });
+  if (!coupon.valid)
+    throw invalidRequest(`This coupon is not valid anymore: ${id}`, { code: 'coupon_expired', param });
   const used = coupon.times_redeemed + 1;
-  store.save('coupon', { ...coupon, times_redeemed: used, valid: coupon.max_redemptions === null || used < coupon.max_redemptions });
+  store.save('coupon', {
+    ...coupon,
+    times_redeemed: used,
+    valid: coupon.max_redemptions === null || used < coupon.max_redemptions,
+  });
   const discount: Stripe.Discount = {
     id: stripeId('di'),
     object: 'discount',
@@ -39,7 +49,9 @@ function redeemCoupon(call: Call, id: string, owner: Owner, param: string): Stri
     customer: owner.customer,
     customer_account: null,
     end:
-      coupon.duration === 'repeating' ? addIntervals(now, { interval: 'month', interval_count: 1 }, coupon.duration_in_months ?? 1) : null,
+      coupon.duration === 'repeating'
+        ? addIntervals(now, { interval: 'month', interval_count: 1 }, coupon.duration_in_months ?? 1)
+        : null,
     invoice: owner.invoice ?? null,
     invoice_item: null,
     promotion_code: null,
@@ -61,7 +73,8 @@ export function holdingDiscounts(call: Call, ids: readonly string[], at: number)
   });
 }
 
-export const isForOnce = (call: Call, discountId: string): boolean => couponOf(call, discountId)?.duration === 'once';
+export const isForOnce = (call: Call, discountId: string): boolean =>
+  couponOf(call, discountId)?.duration === 'once';
 
 function couponOf(call: Call, discountId: string): Stripe.Coupon | null {
   const discount = call.world.store.find('discount', discountId);
@@ -69,7 +82,11 @@ function couponOf(call: Call, discountId: string): Stripe.Coupon | null {
 }
 
 /** Applies each discount to what the previous ones left, and records it on every line. */
-export function discounted(call: Call, lines: Stripe.InvoiceLineItem[], discounts: readonly string[]): Stripe.InvoiceLineItem[] {
+export function discounted(
+  call: Call,
+  lines: Stripe.InvoiceLineItem[],
+  discounts: readonly string[],
+): Stripe.InvoiceLineItem[] {
   let result: Stripe.InvoiceLineItem[] = lines.map((line) => ({ ...line, discount_amounts: [] }));
   for (const id of discounts) {
     const coupon = couponOf(call, id);
@@ -78,7 +95,12 @@ export function discounted(call: Call, lines: Stripe.InvoiceLineItem[], discount
     const rests = result.map((line) => (isTouched(line, products) ? restOf(line) : 0));
     const shares = sharesOf(rests, coupon);
     result = result.map((line, at) =>
-      rests[at] === 0 ? line : { ...line, discount_amounts: [...(line.discount_amounts ?? []), { amount: shares[at] ?? 0, discount: id }] },
+      rests[at] === 0
+        ? line
+        : {
+            ...line,
+            discount_amounts: [...(line.discount_amounts ?? []), { amount: shares[at] ?? 0, discount: id }],
+          },
     );
   }
   return result;
@@ -89,8 +111,10 @@ export const discountOn = (line: Stripe.InvoiceLineItem): number =>
 
 const restOf = (line: Stripe.InvoiceLineItem): number => Math.max(line.amount - discountOn(line), 0);
 
-const isTouched = ({ discountable, pricing }: Stripe.InvoiceLineItem, products: readonly string[] | null): boolean =>
-  discountable && (products === null || products.includes(pricing?.price_details?.product ?? ''));
+const isTouched = (
+  { discountable, pricing }: Stripe.InvoiceLineItem,
+  products: readonly string[] | null,
+): boolean => discountable && (products === null || products.includes(pricing?.price_details?.product ?? ''));
 
 /** The whole discount is rounded once. The remainder goes to the first lines, one cent each. */
 function sharesOf(rests: number[], { percent_off: percent, amount_off: amount }: Stripe.Coupon): number[] {

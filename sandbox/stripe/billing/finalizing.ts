@@ -15,10 +15,16 @@ import { changeInvoice, subscriptionIdOf } from './invoices.ts';
 import { invoiceEnded } from './subscription-status.ts';
 
 /** Fixes the number, the due date, and the total. An invoice with nothing due is paid immediately. */
-export function finalize(call: Call, draft: Stripe.Invoice, autoAdvance = draft.auto_advance ?? false): Stripe.Invoice {
+export function finalize(
+  call: Call,
+  draft: Stripe.Invoice,
+  autoAdvance = draft.auto_advance ?? false,
+): Stripe.Invoice {
   const { store, origin } = call.world;
   if (draft.status !== 'draft')
-    throw invalidRequest(`This invoice is already finalized, you can't re-finalize a non-draft invoice.`, { code: 'invoice_not_editable' });
+    throw invalidRequest(`This invoice is already finalized, you can't re-finalize a non-draft invoice.`, {
+      code: 'invoice_not_editable',
+    });
   unschedule(call.world, draft.id, 'invoice_finalizes');
   const now = nowSeconds(call.world);
   const { daysUntilDue } = store.secretsOf('invoice', draft.id);
@@ -43,11 +49,15 @@ export function finalize(call: Call, draft: Stripe.Invoice, autoAdvance = draft.
   if (amountDue > 0) createInvoicePayment(call, open);
   const finalized = store.save('invoice', open);
   emit(call, 'invoice.finalized', finalized);
-  if (finalized.due_date !== null) scheduleAt(call.world, 'invoice_overdue', finalized.id, finalized.due_date * 1_000);
+  if (finalized.due_date !== null)
+    scheduleAt(call.world, 'invoice_overdue', finalized.id, finalized.due_date * 1_000);
   return amountDue > 0 ? finalized : markPaid(call, finalized, { attempted: true });
 }
 
-/** Applies the customer's balance. A rest below the minimum charge goes to the balance and the invoice is paid. */
+/**
+ * Applies the customer's balance. A rest below the minimum charge goes to the balance and the invoice is
+ * paid.
+ */
 function settleBalance(call: Call, draft: Stripe.Invoice): { amountDue: number; endingBalance: number } {
   const { store } = call.world;
   const customer = store.get('customer', idOf(draft.customer) ?? '');
@@ -114,7 +124,11 @@ export function attachIntent(
 }
 
 /** Marks the invoice as paid: by a payment, because nothing was due, or outside Stripe. */
-export function markPaid(call: Call, before: Stripe.Invoice, change: Partial<Stripe.Invoice> = {}): Stripe.Invoice {
+export function markPaid(
+  call: Call,
+  before: Stripe.Invoice,
+  change: Partial<Stripe.Invoice> = {},
+): Stripe.Invoice {
   unschedule(call.world, before.id);
   const paid = changeInvoice(call, before, {
     ...change,
@@ -131,8 +145,11 @@ export function markPaid(call: Call, before: Stripe.Invoice, change: Partial<Str
 
 export function voidInvoice(call: Call, before: Stripe.Invoice): Stripe.Invoice {
   if (before.status !== 'open' && before.status !== 'uncollectible')
-    throw invalidRequest(`You can only void an invoice that is open or uncollectible. This invoice is ${before.status}.`);
-  if (before.amount_paid > 0) throw invalidRequest('This invoice has payments, so it cannot be voided. Issue a credit note instead.');
+    throw invalidRequest(
+      `You can only void an invoice that is open or uncollectible. This invoice is ${before.status}.`,
+    );
+  if (before.amount_paid > 0)
+    throw invalidRequest('This invoice has payments, so it cannot be voided. Issue a credit note instead.');
   cancelPayments(call, before.id, 'void_invoice');
   unschedule(call.world, before.id);
   const voided = changeInvoice(call, before, {
@@ -149,9 +166,15 @@ export function voidInvoice(call: Call, before: Stripe.Invoice): Stripe.Invoice 
 type WriteOffReason = Stripe.Invoice.StatusDetails.Uncollectible.Reason;
 
 /** Bad debt. The customer may still pay it. */
-export function markUncollectible(call: Call, before: Stripe.Invoice, reason: WriteOffReason = 'user_forgiven'): Stripe.Invoice {
+export function markUncollectible(
+  call: Call,
+  before: Stripe.Invoice,
+  reason: WriteOffReason = 'user_forgiven',
+): Stripe.Invoice {
   if (before.status !== 'open')
-    throw invalidRequest(`You can only mark an open invoice as uncollectible. This invoice is ${before.status}.`);
+    throw invalidRequest(
+      `You can only mark an open invoice as uncollectible. This invoice is ${before.status}.`,
+    );
   const forgiven = changeInvoice(call, before, {
     auto_advance: false,
     next_payment_attempt: null,
@@ -165,14 +188,27 @@ export function markUncollectible(call: Call, before: Stripe.Invoice, reason: Wr
 }
 
 /** Cancels every open payment of an invoice with its PaymentIntent. */
-export function cancelPayments(call: Call, invoiceId: string, reason: Stripe.PaymentIntent.CancellationReason): void {
+export function cancelPayments(
+  call: Call,
+  invoiceId: string,
+  reason: Stripe.PaymentIntent.CancellationReason,
+): void {
   const { store } = call.world;
-  for (const payment of store.list('invoice_payment', { filters: { invoice: invoiceId, status: 'open' }, limit: 100 })) {
+  for (const payment of store.list('invoice_payment', {
+    filters: { invoice: invoiceId, status: 'open' },
+    limit: 100,
+  })) {
     const now = nowSeconds(call.world);
     const canceledAt = { ...payment.status_transitions, canceled_at: now };
     store.save('invoice_payment', { ...payment, status: 'canceled', status_transitions: canceledAt });
     const intent = store.find('payment_intent', idOf(payment.payment.payment_intent) ?? '');
-    if (!payment.is_default || intent === null || intent.status === 'succeeded' || intent.status === 'canceled') continue;
+    if (
+      !payment.is_default ||
+      intent === null ||
+      intent.status === 'succeeded' ||
+      intent.status === 'canceled'
+    )
+      continue;
     supersedeChallenge(call, intent.id, 'payment_intent');
     const canceled: Stripe.PaymentIntent = {
       ...intent,

@@ -1,6 +1,6 @@
 /**
- * Standalone invoices: numbered, sent, paid on their page, credited, voided, written off. Shapes are checked against
- * the SDK's types.
+ * Standalone invoices: numbered, sent, paid on their page, credited, voided, written off. Shapes are checked
+ * against the SDK's types.
  *
  * @module-tag long
  */
@@ -15,7 +15,9 @@ let customer: string;
 beforeAll(async () => {
   world = await aStripeSandbox({ shapes: true });
   stripe = world.stripe;
-  customer = (await stripe.customers.create({ email: 'ama@accra.example', name: 'Ama Ltd', invoice_prefix: 'AMA' })).id;
+  customer = (
+    await stripe.customers.create({ email: 'ama@accra.example', name: 'Ama Ltd', invoice_prefix: 'AMA' })
+  ).id;
 });
 afterAll(async () => {
   for await (const event of stripe.events.list({ limit: 100 })) expect(event.id).toMatch(/^evt_/);
@@ -24,7 +26,10 @@ afterAll(async () => {
 });
 
 /** An invoice as the shop creates it for Net 30: one line, our number, due in 30 days. */
-async function anOpenInvoice(amount = 12_500, extra: Partial<Stripe.InvoiceCreateParams> = {}): Promise<Stripe.Invoice> {
+async function anOpenInvoice(
+  amount = 12_500,
+  extra: Partial<Stripe.InvoiceCreateParams> = {},
+): Promise<Stripe.Invoice> {
   const draft = await stripe.invoices.create({
     customer,
     collection_method: 'send_invoice',
@@ -34,7 +39,13 @@ async function anOpenInvoice(amount = 12_500, extra: Partial<Stripe.InvoiceCreat
     metadata: { invoice_id: 'inv_1' },
     ...extra,
   });
-  await stripe.invoiceItems.create({ customer, invoice: draft.id, amount, currency: 'usd', description: 'First half of order S-1001' });
+  await stripe.invoiceItems.create({
+    customer,
+    invoice: draft.id,
+    amount,
+    currency: 'usd',
+    description: 'First half of order S-1001',
+  });
   return stripe.invoices.finalizeInvoice(draft.id, { auto_advance: false });
 }
 
@@ -54,7 +65,13 @@ const payOnPage = (url: string, number: string) =>
 describe('an invoice that is sent', () => {
   test('has our number, is due in thirty days, and gets a Stripe number without one', async () => {
     const open = await anOpenInvoice(12_500, { number: 'INV-2026-00001' });
-    expect(open).toMatchObject({ status: 'open', number: 'INV-2026-00001', total: 12_500, amount_remaining: 12_500, attempted: false });
+    expect(open).toMatchObject({
+      status: 'open',
+      number: 'INV-2026-00001',
+      total: 12_500,
+      amount_remaining: 12_500,
+      attempted: false,
+    });
     expect((open.due_date ?? 0) - (open.status_transitions.finalized_at ?? 0)).toBe(30 * 86_400);
     expect(open.lines.data).toMatchObject([
       { amount: 12_500, description: 'First half of order S-1001', parent: { type: 'invoice_item_details' } },
@@ -70,20 +87,36 @@ describe('an invoice that is sent', () => {
 
   test('is immutable and accepts no more lines', async () => {
     const open = await anOpenInvoice();
-    expect((await refusalOf(stripe.invoices.update(open.id, { description: 'Late' }))).code).toBe('invoice_not_editable');
-    expect((await refusalOf(stripe.invoiceItems.create({ customer, invoice: open.id, amount: 1, currency: 'usd' }))).code).toBe(
+    expect((await refusalOf(stripe.invoices.update(open.id, { description: 'Late' }))).code).toBe(
       'invoice_not_editable',
     );
-    expect(await stripe.invoices.update(open.id, { metadata: { note: 'late' } })).toMatchObject({ metadata: { note: 'late' } });
+    expect(
+      (
+        await refusalOf(
+          stripe.invoiceItems.create({ customer, invoice: open.id, amount: 1, currency: 'usd' }),
+        )
+      ).code,
+    ).toBe('invoice_not_editable');
+    expect(await stripe.invoices.update(open.id, { metadata: { note: 'late' } })).toMatchObject({
+      metadata: { note: 'late' },
+    });
     const old = { customer, price: 'price_1', currency: 'usd' };
-    expect((await refusalOf(stripe.rawRequest('POST', '/v1/invoiceitems', old))).code).toBe('parameter_unknown');
+    expect((await refusalOf(stripe.rawRequest('POST', '/v1/invoiceitems', old))).code).toBe(
+      'parameter_unknown',
+    );
   });
 
   test('needs a due date, and lists can be filtered', async () => {
-    expect((await refusalOf(stripe.invoices.create({ customer, collection_method: 'send_invoice' }))).message).toContain('days_until_due');
+    expect(
+      (await refusalOf(stripe.invoices.create({ customer, collection_method: 'send_invoice' }))).message,
+    ).toContain('days_until_due');
     const open = await anOpenInvoice(500, { metadata: { invoice_id: 'inv_wanted' } });
-    expect((await stripe.invoices.list({ customer, status: 'open', limit: 1 })).data.map(({ id }) => id)).toEqual([open.id]);
-    const found = await stripe.invoices.search({ query: "metadata['invoice_id']:'inv_wanted' AND status:'open'" });
+    expect(
+      (await stripe.invoices.list({ customer, status: 'open', limit: 1 })).data.map(({ id }) => id),
+    ).toEqual([open.id]);
+    const found = await stripe.invoices.search({
+      query: "metadata['invoice_id']:'inv_wanted' AND status:'open'",
+    });
     expect(found.data.map(({ id }) => id)).toEqual([open.id]);
   });
 
@@ -106,7 +139,11 @@ describe('the page of an invoice', () => {
     expect((await payOnPage(url, '4242424242424242')).headers.get('location')).toBe(`/i/${open.id}`);
     expect(await (await fetch(url)).text()).toContain('Invoice paid');
     const paid = await stripe.invoices.retrieve(open.id, { expand: ['payments'] });
-    expect(paid).toMatchObject({ status: 'paid', amount_paid: 9_900, payments: { data: [{ status: 'paid', is_default: true }] } });
+    expect(paid).toMatchObject({
+      status: 'paid',
+      amount_paid: 9_900,
+      payments: { data: [{ status: 'paid', is_default: true }] },
+    });
     expect(await typesAbout(open.id)).toEqual([
       'invoice.created',
       'invoice.finalized',
@@ -122,7 +159,10 @@ describe('the page of an invoice', () => {
     const open = await anOpenInvoice();
     const url = open.hosted_invoice_url ?? '';
     const refused = await payOnPage(url, '4000000000009995');
-    expect([refused.status, await refused.text()]).toEqual([402, expect.stringContaining('Your card has insufficient funds.')]);
+    expect([refused.status, await refused.text()]).toEqual([
+      402,
+      expect.stringContaining('Your card has insufficient funds.'),
+    ]);
     const wrong = await payOnPage(url, '4242424242424241');
     expect(await wrong.text()).toContain('Your card number is incorrect.');
     expect((await typesAbout(open.id)).at(-1)).toBe('invoice.payment_failed');
@@ -132,7 +172,8 @@ describe('the page of an invoice', () => {
 
   test('redirects the customer to the bank and back', async () => {
     const open = await anOpenInvoice();
-    const bank = (await payOnPage(open.hosted_invoice_url ?? '', '4000002760003184')).headers.get('location') ?? '';
+    const bank =
+      (await payOnPage(open.hosted_invoice_url ?? '', '4000002760003184')).headers.get('location') ?? '';
     expect(bank).toContain('/3ds/');
     expect((await typesAbout(open.id)).at(-1)).toBe('invoice.payment_action_required');
     const answered = await fetch(bank.replace('?redirect=true', ''), {
@@ -161,7 +202,12 @@ describe('an end without payment', () => {
   test('void and uncollectible: only the second can still be paid', async () => {
     const [voided, forgiven] = [await anOpenInvoice(), await anOpenInvoice()];
     expect(await stripe.invoices.voidInvoice(voided.id)).toMatchObject({ status: 'void' });
-    expect(await typesAbout(voided.id)).toEqual(['invoice.created', 'invoice.finalized', 'invoice.updated', 'invoice.voided']);
+    expect(await typesAbout(voided.id)).toEqual([
+      'invoice.created',
+      'invoice.finalized',
+      'invoice.updated',
+      'invoice.voided',
+    ]);
     expect((await refusalOf(stripe.invoices.voidInvoice(voided.id))).statusCode).toBe(400);
     const [payment] = (await stripe.invoicePayments.list({ invoice: voided.id })).data;
     expect(payment).toMatchObject({ status: 'canceled' });
@@ -188,7 +234,10 @@ describe('an end without payment', () => {
 
   test('paid outside of Stripe', async () => {
     const open = await anOpenInvoice(700);
-    expect(await stripe.invoices.pay(open.id, { paid_out_of_band: true })).toMatchObject({ status: 'paid', amount_paid_off_stripe: 700 });
+    expect(await stripe.invoices.pay(open.id, { paid_out_of_band: true })).toMatchObject({
+      status: 'paid',
+      amount_paid_off_stripe: 700,
+    });
   });
 
   test('an invoice with a zero total is paid when it is finalized', async () => {
@@ -200,35 +249,77 @@ describe('an end without payment', () => {
 describe('credit notes', () => {
   test('lower the amount due of an open invoice, down to zero', async () => {
     const open = await anOpenInvoice(10_000);
-    const note = await stripe.creditNotes.create({ invoice: open.id, amount: 4_000, reason: 'order_change', metadata: { id: 'cn_1' } });
-    expect(note).toMatchObject({ number: `${open.number}-CN-01`, type: 'pre_payment', pre_payment_amount: 4_000, status: 'issued' });
-    expect(await stripe.invoices.retrieve(open.id)).toMatchObject({ amount_remaining: 6_000, pre_payment_credit_notes_amount: 4_000 });
+    const note = await stripe.creditNotes.create({
+      invoice: open.id,
+      amount: 4_000,
+      reason: 'order_change',
+      metadata: { id: 'cn_1' },
+    });
+    expect(note).toMatchObject({
+      number: `${open.number}-CN-01`,
+      type: 'pre_payment',
+      pre_payment_amount: 4_000,
+      status: 'issued',
+    });
+    expect(await stripe.invoices.retrieve(open.id)).toMatchObject({
+      amount_remaining: 6_000,
+      pre_payment_credit_notes_amount: 4_000,
+    });
     expect(await fetch(open.hosted_invoice_url ?? '').then((page) => page.text())).toContain('Pay $60.00');
     await stripe.creditNotes.voidCreditNote(note.id);
     expect(await stripe.invoices.retrieve(open.id)).toMatchObject({ amount_remaining: 10_000 });
-    expect((await refusalOf(stripe.creditNotes.create({ invoice: open.id, amount: 10_001 }))).param).toBe('amount');
+    expect((await refusalOf(stripe.creditNotes.create({ invoice: open.id, amount: 10_001 }))).param).toBe(
+      'amount',
+    );
     const [line] = open.lines.data;
     await stripe.creditNotes.create({
       invoice: open.id,
       lines: [{ type: 'invoice_line_item', invoice_line_item: line?.id ?? '', quantity: 1 }],
     });
-    expect(await stripe.invoices.retrieve(open.id)).toMatchObject({ status: 'paid', amount_paid: 0, amount_remaining: 0 });
+    expect(await stripe.invoices.retrieve(open.id)).toMatchObject({
+      status: 'paid',
+      amount_paid: 0,
+      amount_remaining: 0,
+    });
   });
 
   test('refund what was paid, with the split to the cent', async () => {
     const open = await anOpenInvoice(10_000);
     await payOnPage(open.hosted_invoice_url ?? '', '4242424242424242');
-    expect((await refusalOf(stripe.creditNotes.create({ invoice: open.id, amount: 2_500 }))).param).toBe('refund_amount');
-    const preview = await stripe.creditNotes.preview({ invoice: open.id, amount: 2_500, refund_amount: 2_000, credit_amount: 500 });
+    expect((await refusalOf(stripe.creditNotes.create({ invoice: open.id, amount: 2_500 }))).param).toBe(
+      'refund_amount',
+    );
+    const preview = await stripe.creditNotes.preview({
+      invoice: open.id,
+      amount: 2_500,
+      refund_amount: 2_000,
+      credit_amount: 500,
+    });
     expect(preview).toMatchObject({ type: 'post_payment', post_payment_amount: 2_500 });
-    const note = await stripe.creditNotes.create({ invoice: open.id, amount: 2_500, refund_amount: 2_000, credit_amount: 500 });
+    const note = await stripe.creditNotes.create({
+      invoice: open.id,
+      amount: 2_500,
+      refund_amount: 2_000,
+      credit_amount: 500,
+    });
     expect(note.refunds).toMatchObject([{ amount_refunded: 2_000, type: 'refund' }]);
-    expect(await stripe.refunds.retrieve(String(note.refunds[0]?.refund))).toMatchObject({ amount: 2_000, status: 'succeeded' });
-    expect(await stripe.invoices.retrieve(open.id)).toMatchObject({ status: 'paid', post_payment_credit_notes_amount: 2_500 });
+    expect(await stripe.refunds.retrieve(String(note.refunds[0]?.refund))).toMatchObject({
+      amount: 2_000,
+      status: 'succeeded',
+    });
+    expect(await stripe.invoices.retrieve(open.id)).toMatchObject({
+      status: 'paid',
+      post_payment_credit_notes_amount: 2_500,
+    });
     expect((await stripe.creditNotes.list({ invoice: open.id })).data.map(({ id }) => id)).toEqual([note.id]);
     expect((await stripe.creditNotes.listLineItems(note.id)).data).toHaveLength(1);
     const next = await anOpenInvoice(10_000);
-    expect(next).toMatchObject({ starting_balance: -500, amount_due: 9_500, total: 10_000, ending_balance: 0 });
+    expect(next).toMatchObject({
+      starting_balance: -500,
+      amount_due: 9_500,
+      total: 10_000,
+      ending_balance: 0,
+    });
   });
 });
 
@@ -248,10 +339,16 @@ test('an invoice is paid in parts by PaymentIntents that are attached to it', as
     amount_remaining: 6_000,
   });
   await payOnPage(open.hosted_invoice_url ?? '', '4242424242424242');
-  expect(await stripe.invoices.retrieve(open.id)).toMatchObject({ status: 'paid', amount_paid: 10_000, amount_remaining: 0 });
-  expect((await stripe.invoicePayments.list({ invoice: open.id })).data.map(({ amount_paid: paid }) => paid).toSorted()).toEqual([
-    4_000, 6_000,
-  ]);
+  expect(await stripe.invoices.retrieve(open.id)).toMatchObject({
+    status: 'paid',
+    amount_paid: 10_000,
+    amount_remaining: 0,
+  });
+  expect(
+    (await stripe.invoicePayments.list({ invoice: open.id })).data
+      .map(({ amount_paid: paid }) => paid)
+      .toSorted(),
+  ).toEqual([4_000, 6_000]);
 });
 
 test('lines beyond the tenth are on the next pages', async () => {
@@ -261,7 +358,8 @@ test('lines beyond the tenth are on the next pages', async () => {
   expect(filled).toMatchObject({ total: 1_266, lines: { has_more: true } });
   expect(filled.lines.data).toHaveLength(10);
   const all: string[] = [];
-  for await (const line of stripe.invoices.listLineItems(draft.id, { limit: 5 })) all.push(line.description ?? '');
+  for await (const line of stripe.invoices.listLineItems(draft.id, { limit: 5 }))
+    all.push(line.description ?? '');
   expect(all).toEqual(lines.map(({ description }) => description));
   const last = (await stripe.invoices.listLineItems(draft.id, { limit: 100 })).data.at(-1);
   await stripe.invoices.removeLines(draft.id, { lines: [{ id: last?.id ?? '', behavior: 'delete' }] });

@@ -84,7 +84,8 @@ function blankInvoice(call: Call, draft: Draft): Stripe.Invoice {
     default_payment_method: draft.defaultMethod ?? null,
     description: draft.description ?? null,
     discounts: draft.discounts ?? [],
-    due_date: collection === 'send_invoice' ? (draft.dueDate ?? (days === null ? null : now + days * day)) : null,
+    due_date:
+      collection === 'send_invoice' ? (draft.dueDate ?? (days === null ? null : now + days * day)) : null,
     footer: draft.footer ?? null,
     lines: { object: 'list', data: [], has_more: false, url: `/v1/invoices/${id}/lines` },
     metadata: draft.metadata ?? {},
@@ -155,7 +156,11 @@ const untouched = {
 } satisfies Partial<Stripe.Invoice>;
 
 /** Replaces the lines of a draft and recalculates its totals. The first ten are shown, as at Stripe. */
-export function setLines(call: Call, invoice: Stripe.Invoice, lines: Stripe.InvoiceLineItem[]): Stripe.Invoice {
+export function setLines(
+  call: Call,
+  invoice: Stripe.Invoice,
+  lines: Stripe.InvoiceLineItem[],
+): Stripe.Invoice {
   const { store } = call.world;
   const discountIds = invoice.discounts.map((discount) => idOf(discount) ?? '');
   const reckoned = discounted(call, lines, discountIds);
@@ -181,10 +186,15 @@ const amountOf = (lines: Stripe.InvoiceLineItem[], discountId: string): number =
     .flatMap(({ discount_amounts: amounts }) => amounts ?? [])
     .reduce((sum, { amount, discount }) => sum + (discount === discountId ? amount : 0), 0);
 
-export const linesOf = (call: Call, invoiceId: string): Stripe.InvoiceLineItem[] => call.world.store.secretsOf('invoice', invoiceId).lines;
+export const linesOf = (call: Call, invoiceId: string): Stripe.InvoiceLineItem[] =>
+  call.world.store.secretsOf('invoice', invoiceId).lines;
 
 /** Saves a change and emits `invoice.updated`. */
-export function changeInvoice(call: Call, before: Stripe.Invoice, change: Partial<Stripe.Invoice>): Stripe.Invoice {
+export function changeInvoice(
+  call: Call,
+  before: Stripe.Invoice,
+  change: Partial<Stripe.Invoice>,
+): Stripe.Invoice {
   const after = call.world.store.save('invoice', { ...before, ...change });
   const previous = changesBetween(before, after);
   if (Object.keys(previous).length > 0) emit(call, 'invoice.updated', after, previous);
@@ -192,4 +202,5 @@ export function changeInvoice(call: Call, before: Stripe.Invoice, change: Partia
 }
 
 /** The subscription that an invoice belongs to, or null. */
-export const subscriptionIdOf = ({ parent }: Stripe.Invoice): string | null => idOf(parent?.subscription_details?.subscription);
+export const subscriptionIdOf = ({ parent }: Stripe.Invoice): string | null =>
+  idOf(parent?.subscription_details?.subscription);

@@ -33,7 +33,8 @@ export function itemLine(
     id: stripeId('il'),
     amount: unit * quantity,
     currency: price.currency,
-    description: description ?? (isTrial ? `Trial period for ${name}` : `${quantity} × ${name} (at ${every})`),
+    description:
+      description ?? (isTrial ? `Trial period for ${name}` : `${quantity} × ${name} (at ${every})`),
     invoice: invoiceId,
     metadata: item.metadata,
     parent: {
@@ -48,7 +49,11 @@ export function itemLine(
       type: 'subscription_item_details',
     },
     period,
-    pricing: { price_details: { price: price.id, product }, type: 'price_details', unit_amount_decimal: decimal(unit) },
+    pricing: {
+      price_details: { price: price.id, product },
+      type: 'price_details',
+      unit_amount_decimal: decimal(unit),
+    },
     quantity,
     quantity_decimal: decimal(quantity),
     subscription: item.subscription,

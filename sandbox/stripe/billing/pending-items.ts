@@ -67,11 +67,24 @@ export function createInvoiceItem(call: Call, options: ItemOptions): Stripe.Invo
   return item;
 }
 
-/** Moves the customer's pending items to an invoice: those of this subscription and those of none, newest first. */
-export function takePendingItems(call: Call, invoiceId: string, customer: string, subscription: string | null): Stripe.InvoiceLineItem[] {
+/**
+ * Moves the customer's pending items to an invoice: those of this subscription and those of none, newest
+ * first.
+ */
+export function takePendingItems(
+  call: Call,
+  invoiceId: string,
+  customer: string,
+  subscription: string | null,
+): Stripe.InvoiceLineItem[] {
   const { store } = call.world;
   const waiting = store
     .list('invoiceitem', { filters: { customer }, limit: 1_000 })
-    .filter(({ invoice, parent }) => invoice === null && [null, subscription].includes(parent?.subscription_details?.subscription ?? null));
-  return waiting.map((item) => invoiceItemLine(invoiceId, store.save('invoiceitem', { ...item, invoice: invoiceId })));
+    .filter(
+      ({ invoice, parent }) =>
+        invoice === null && [null, subscription].includes(parent?.subscription_details?.subscription ?? null),
+    );
+  return waiting.map((item) =>
+    invoiceItemLine(invoiceId, store.save('invoiceitem', { ...item, invoice: invoiceId })),
+  );
 }

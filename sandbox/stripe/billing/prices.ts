@@ -27,7 +27,9 @@ export const recurring: Field<SentRecurring> = {
   read: (raw, path) => {
     const sent = recurringFields.read(raw, path);
     if ((sent.interval_count ?? 1) > (mostIntervals[sent.interval] ?? 1))
-      throw invalidRequest('Billing frequency must be no more than three years.', { param: `${path}[interval_count]` });
+      throw invalidRequest('Billing frequency must be no more than three years.', {
+        param: `${path}[interval_count]`,
+      });
     return sent;
   },
 };
@@ -105,7 +107,10 @@ type Choice = {
     | undefined;
 };
 
-/** The price that a call names or describes, or null for neither. An inline price is not available to other calls. */
+/**
+ * The price that a call names or describes, or null for neither. An inline price is not available to other
+ * calls.
+ */
 export function chosenPrice(
   call: Call,
   { price: id, price_data: data }: Choice,
@@ -118,24 +123,37 @@ export function chosenPrice(
       param: `${path}[price]`,
     });
   if (data !== undefined) {
-    if (call.world.store.find('product', data.product) === null) throw noSuch('product', data.product, `${path}[price_data][product]`);
+    if (call.world.store.find('product', data.product) === null)
+      throw noSuch('product', data.product, `${path}[price_data][product]`);
     if (data.unit_amount === undefined)
       throw invalidRequest(`Missing required param: ${path}[price_data][unit_amount].`, {
         code: 'parameter_missing',
         param: `${path}[price_data][unit_amount]`,
       });
     const { currency: code, product, unit_amount: unitAmount, recurring: sent, tax_behavior: tax } = data;
-    return createPrice(call, { currency: code, product, unitAmount, recurring: sent, taxBehavior: tax, active: false });
+    return createPrice(call, {
+      currency: code,
+      product,
+      unitAmount,
+      recurring: sent,
+      taxBehavior: tax,
+      active: false,
+    });
   }
   if (id === undefined) return null;
   const price = call.world.store.find('price', id);
   if (price === null) throw noSuch('price', id, `${path}[price]`);
   if (!price.active)
-    throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, { param: `${path}[price]` });
-  if (price.type !== type) {
-    throw invalidRequest(`The price specified is set to \`type=${price.type}\` but this field only accepts prices with \`type=${type}\`.`, {
+    throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, {
       param: `${path}[price]`,
     });
+  if (price.type !== type) {
+    throw invalidRequest(
+      `The price specified is set to \`type=${price.type}\` but this field only accepts prices with \`type=${type}\`.`,
+      {
+        param: `${path}[price]`,
+      },
+    );
   }
   return price;
 }

@@ -6,13 +6,20 @@ import type { Period } from './calendar.ts';
 import { createInvoiceItem } from './pending-items.ts';
 
 /** The share of `whole` that `part` covers, from 0 to 1. */
-export const shareOf = (part: Period, whole: Period): number => (part.end - part.start) / (whole.end - whole.start);
+export const shareOf = (part: Period, whole: Period): number =>
+  (part.end - part.start) / (whole.end - whole.start);
 
-/** Creates two items for the next invoice: a credit for the unused time and a charge for the remaining time. */
+/**
+ * Creates two items for the next invoice: a credit for the unused time and a charge for the remaining time.
+ */
 export function prorate(
   call: Call,
   subscription: Stripe.Subscription,
-  { before, after, at }: { before: Stripe.SubscriptionItem | null; after: Stripe.SubscriptionItem | null; at: number },
+  {
+    before,
+    after,
+    at,
+  }: { before: Stripe.SubscriptionItem | null; after: Stripe.SubscriptionItem | null; at: number },
 ): void {
   const item = before ?? after;
   if (item === null || subscription.status === 'trialing') return;
@@ -24,7 +31,8 @@ export function prorate(
     createInvoiceItem(call, {
       customer: idOf(subscription.customer) ?? '',
       currency: part.price.currency,
-      unitAmount: sign * Math.round((part.price.unit_amount ?? 0) * (part.quantity ?? 1) * shareOf(rest, whole)),
+      unitAmount:
+        sign * Math.round((part.price.unit_amount ?? 0) * (part.quantity ?? 1) * shareOf(rest, whole)),
       description: `${words} time on ${name}`,
       pricing: { price: part.price.id, product },
       period: rest,

@@ -1,4 +1,6 @@
-/** Time-based changes of subscriptions: the end of a period, a trial, or a pause, and scheduled cancellations. */
+/**
+ * Time-based changes of subscriptions: the end of a period, a trial, or a pause, and scheduled cancellations.
+ */
 import type Stripe from 'stripe';
 import { emit } from '#sandbox/stripe/events.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
@@ -17,13 +19,20 @@ import { changeSubscription, end, hasEnded } from './subscription-status.ts';
 export function periodEnds(call: Call, subscription: Stripe.Subscription): void {
   const ended = periodOf(subscription);
   const now = nowSeconds(call.world);
-  if (hasEnded(subscription) || ['incomplete', 'paused'].includes(subscription.status) || ended.end > now) return;
-  if (subscription.cancel_at_period_end || (subscription.cancel_at !== null && subscription.cancel_at <= now)) {
+  if (hasEnded(subscription) || ['incomplete', 'paused'].includes(subscription.status) || ended.end > now)
+    return;
+  if (
+    subscription.cancel_at_period_end ||
+    (subscription.cancel_at !== null && subscription.cancel_at <= now)
+  ) {
     end(call, subscription, { reason: 'cancellation_requested' });
     return;
   }
   const behavior = subscription.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
-  const isStuck = subscription.status === 'trialing' && behavior !== 'create_invoice' && methodOf(call, subscription) === null;
+  const isStuck =
+    subscription.status === 'trialing' &&
+    behavior !== 'create_invoice' &&
+    methodOf(call, subscription) === null;
   if (isStuck && behavior === 'cancel') end(call, subscription, { reason: 'payment_failed' });
   else if (isStuck) pauseForLackOfMethod(call, subscription);
   else renew(call, subscription, ended);
@@ -34,15 +43,21 @@ function pauseForLackOfMethod(call: Call, before: Stripe.Subscription): void {
   emit(call, 'customer.subscription.paused', paused);
 }
 
-const anchorOf = ({ billing_cycle_anchor: anchor, billing_cycle_anchor_config: config }: Stripe.Subscription): number =>
-  config === null ? anchor : countedFrom(anchor, config);
+const anchorOf = ({
+  billing_cycle_anchor: anchor,
+  billing_cycle_anchor_config: config,
+}: Stripe.Subscription): number => (config === null ? anchor : countedFrom(anchor, config));
 
 /** Moves items to the next period and drafts its invoice. */
 export function renew(call: Call, before: Stripe.Subscription, ended: Period): Stripe.Subscription {
   const { store } = call.world;
   const recurrence = sameRecurrence(before.items.data.map(({ price }) => price));
   const period = periodAround(anchorOf(before), recurrence, ended.end);
-  const items = before.items.data.map((item) => ({ ...item, current_period_start: period.start, current_period_end: period.end }));
+  const items = before.items.data.map((item) => ({
+    ...item,
+    current_period_start: period.start,
+    current_period_end: period.end,
+  }));
   const renewed: Stripe.Subscription = {
     ...before,
     items: { ...before.items, data: items },
@@ -85,7 +100,11 @@ export function renew(call: Call, before: Stripe.Subscription, ended: Period): S
 }
 
 /** While collection is paused, invoices are still created but not collected. */
-function applyPause(call: Call, draft: Stripe.Invoice, behavior: Stripe.Subscription.PauseCollection.Behavior): void {
+function applyPause(
+  call: Call,
+  draft: Stripe.Invoice,
+  behavior: Stripe.Subscription.PauseCollection.Behavior,
+): void {
   if (behavior === 'keep_as_draft') return;
   const open = finalize(call, draft, false);
   if (open.status !== 'open') return;
@@ -95,11 +114,16 @@ function applyPause(call: Call, draft: Stripe.Invoice, behavior: Stripe.Subscrip
 
 export function collectionResumes(call: Call, subscription: Stripe.Subscription): void {
   const resumesAt = subscription.pause_collection?.resumes_at ?? null;
-  if (resumesAt !== null && resumesAt <= nowSeconds(call.world)) changeSubscription(call, subscription, { pause_collection: null });
+  if (resumesAt !== null && resumesAt <= nowSeconds(call.world))
+    changeSubscription(call, subscription, { pause_collection: null });
 }
 
 export function cancellationDue(call: Call, subscription: Stripe.Subscription): void {
-  if (!hasEnded(subscription) && subscription.cancel_at !== null && subscription.cancel_at <= nowSeconds(call.world))
+  if (
+    !hasEnded(subscription) &&
+    subscription.cancel_at !== null &&
+    subscription.cancel_at <= nowSeconds(call.world)
+  )
     end(call, subscription, { reason: 'cancellation_requested' });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The merchant's billing settings: whether and when failed payments are retried, and the subscription's status
- * afterwards. Retries are off by default, because the shop retries.
+ * The merchant's billing settings: whether and when failed payments are retried, and the subscription's
+ * status afterwards. Retries are off by default, because the shop retries.
  */
 import type { World } from '#sandbox/stripe/world.ts';
 
@@ -21,8 +21,13 @@ export function billingSettings({ database }: World): BillingSettings {
 /** Omitted settings stay unchanged. */
 export function changeBillingSettings(world: World, change: Partial<BillingSettings>): BillingSettings {
   const settings = { ...billingSettings(world), ...change };
-  world.database.run('insert or replace into setting (name, value) values (?, ?)', 'billing', JSON.stringify(settings));
+  world.database.run(
+    'insert or replace into setting (name, value) values (?, ?)',
+    'billing',
+    JSON.stringify(settings),
+  );
   return settings;
 }
 
-export const forgetBillingSettings = ({ database }: World): number => database.run('delete from setting where name = ?', 'billing');
+export const forgetBillingSettings = ({ database }: World): number =>
+  database.run('delete from setting where name = ?', 'billing');

@@ -1,6 +1,6 @@
 /**
- * Less common subscription features: test clocks, trials, first payments in the browser, coupons, pauses, retries,
- * prorations.
+ * Less common subscription features: test clocks, trials, first payments in the browser, coupons, pauses,
+ * retries, prorations.
  *
  * @module-tag long
  */
@@ -26,7 +26,12 @@ afterAll(async () => {
 const day = 86_400;
 const advance = (days: number) => world.control('POST', '/clock', { advance_days: days });
 const now = async () => (await world.control<{ now: number }>('GET', '/clock')).now;
-const monthly = (cents: number) => ({ currency: 'usd', product, unit_amount: cents, recurring: { interval: 'month' as const } });
+const monthly = (cents: number) => ({
+  currency: 'usd',
+  product,
+  unit_amount: cents,
+  recurring: { interval: 'month' as const },
+});
 
 async function aSubscriber(token: string | null = 'pm_card_visa', extra: Stripe.CustomerCreateParams = {}) {
   const { id } = await stripe.customers.create(extra);
@@ -39,14 +44,21 @@ async function aSubscriber(token: string | null = 'pm_card_visa', extra: Stripe.
 const subscribe = (customer: string, extra: Partial<Stripe.SubscriptionCreateParams> = {}) =>
   stripe.subscriptions.create({ customer, items: [{ price_data: monthly(2_000) }], ...extra });
 const statusOf = async ({ id }: { id: string }) => (await stripe.subscriptions.retrieve(id)).status;
-const invoicesOf = async (subscription: string) => (await stripe.invoices.list({ subscription, limit: 100 })).data;
+const invoicesOf = async (subscription: string) =>
+  (await stripe.invoices.list({ subscription, limit: 100 })).data;
 const eventTypes = async () => (await stripe.events.list({ limit: 12 })).data.map(({ type }) => type);
 
 describe('a test clock', () => {
-  const clockAt = (frozenTime: number) => stripe.testHelpers.testClocks.create({ frozen_time: frozenTime, name: 'A year' });
+  const clockAt = (frozenTime: number) =>
+    stripe.testHelpers.testClocks.create({ frozen_time: frozenTime, name: 'A year' });
   const moved = async (id: string, to: number) => {
-    expect(await stripe.testHelpers.testClocks.advance(id, { frozen_time: to })).toMatchObject({ status: 'advancing' });
-    await until('the clock is there', async () => (await stripe.testHelpers.testClocks.retrieve(id)).status === 'ready');
+    expect(await stripe.testHelpers.testClocks.advance(id, { frozen_time: to })).toMatchObject({
+      status: 'advancing',
+    });
+    await until(
+      'the clock is there',
+      async () => (await stripe.testHelpers.testClocks.retrieve(id)).status === 'ready',
+    );
   };
 
   test('renews its own customers on its own time, and touches no other customers', async () => {
@@ -54,16 +66,28 @@ describe('a test clock', () => {
     const clock = await clockAt(start);
     const customer = await aSubscriber('pm_card_visa', { test_clock: clock.id });
     const subscription = await subscribe(customer);
-    expect(subscription).toMatchObject({ status: 'active', created: start, test_clock: clock.id, billing_cycle_anchor: start });
+    expect(subscription).toMatchObject({
+      status: 'active',
+      created: start,
+      test_clock: clock.id,
+      billing_cycle_anchor: start,
+    });
     await moved(clock.id, Date.UTC(2027, 2, 1) / 1_000);
     const [renewal, first] = await invoicesOf(subscription.id);
     expect([first?.status, renewal?.status]).toEqual(['paid', 'paid']);
-    expect(renewal?.lines.data[0]?.period).toEqual({ start: Date.UTC(2027, 1, 28) / 1_000, end: Date.UTC(2027, 2, 31) / 1_000 });
+    expect(renewal?.lines.data[0]?.period).toEqual({
+      start: Date.UTC(2027, 1, 28) / 1_000,
+      end: Date.UTC(2027, 2, 31) / 1_000,
+    });
     expect(Math.abs((await now()) - Date.now() / 1_000)).toBeLessThan(5);
     expect(await eventTypes()).toContain('test_helpers.test_clock.ready');
-    const tooFar = stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: Date.UTC(2028, 0, 1) / 1_000 });
+    const tooFar = stripe.testHelpers.testClocks.advance(clock.id, {
+      frozen_time: Date.UTC(2028, 0, 1) / 1_000,
+    });
     expect((await refusalOf(tooFar)).message).toContain('two intervals');
-    expect((await stripe.customers.list({ test_clock: clock.id })).data.map(({ id }) => id)).toEqual([customer]);
+    expect((await stripe.customers.list({ test_clock: clock.id })).data.map(({ id }) => id)).toEqual([
+      customer,
+    ]);
     expect(await stripe.testHelpers.testClocks.del(clock.id)).toMatchObject({ deleted: true });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
     expect(await statusOf(subscription)).toBe('canceled');
@@ -73,7 +97,10 @@ describe('a test clock', () => {
 describe('the first payment', () => {
   test('is charged immediately to the saved card', async () => {
     const subscription = await subscribe(await aSubscriber(), { expand: ['latest_invoice'] });
-    expect(subscription).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', billing_reason: 'subscription_create' } });
+    expect(subscription).toMatchObject({
+      status: 'active',
+      latest_invoice: { status: 'paid', billing_reason: 'subscription_create' },
+    });
   });
 
   test('is left to the browser, and the card is remembered; without it the subscription expires', async () => {
@@ -81,13 +108,21 @@ describe('the first payment', () => {
       payment_behavior: 'default_incomplete',
       payment_settings: { save_default_payment_method: 'on_subscription' },
     } as const;
-    const [paid, left] = [await subscribe(await aSubscriber(null), settings), await subscribe(await aSubscriber(null), settings)];
-    const invoice = await stripe.invoices.retrieve(String(paid.latest_invoice), { expand: ['confirmation_secret', 'payments'] });
+    const [paid, left] = [
+      await subscribe(await aSubscriber(null), settings),
+      await subscribe(await aSubscriber(null), settings),
+    ];
+    const invoice = await stripe.invoices.retrieve(String(paid.latest_invoice), {
+      expand: ['confirmation_secret', 'payments'],
+    });
     const intent = String(invoice.payments?.data[0]?.payment.payment_intent);
     expect(invoice.confirmation_secret?.client_secret).toMatch(new RegExp(`^${intent}_secret_`));
     expect(paid.status).toBe('incomplete');
     await world.control('POST', '/confirm', { payment_intent: intent, card: '4242424242424242' });
-    expect(await stripe.subscriptions.retrieve(paid.id)).toMatchObject({ status: 'active', default_payment_method: /^pm_/ });
+    expect(await stripe.subscriptions.retrieve(paid.id)).toMatchObject({
+      status: 'active',
+      default_payment_method: /^pm_/,
+    });
     await advance(1);
     expect(await statusOf(left)).toBe('incomplete_expired');
     expect(await invoicesOf(left.id)).toMatchObject([{ status: 'void' }]);
@@ -97,7 +132,9 @@ describe('the first payment', () => {
     const customer = await aSubscriber('pm_card_chargeCustomerFail');
     expect((await subscribe(customer)).status).toBe('incomplete');
     const before = (await stripe.subscriptions.list({ customer, status: 'all' })).data.length;
-    expect((await refusalOf(subscribe(customer, { payment_behavior: 'error_if_incomplete' }))).code).toBe('card_declined');
+    expect((await refusalOf(subscribe(customer, { payment_behavior: 'error_if_incomplete' }))).code).toBe(
+      'card_declined',
+    );
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(before);
   });
 
@@ -109,7 +146,10 @@ describe('the first payment', () => {
     expect(await eventTypes()).toContain('customer.subscription.trial_will_end');
     await advance(2.1);
     expect(await statusOf(subscription)).toBe('active');
-    expect((await invoicesOf(subscription.id))[0]).toMatchObject({ amount_paid: 2_000, billing_reason: 'subscription_cycle' });
+    expect((await invoicesOf(subscription.id))[0]).toMatchObject({
+      amount_paid: 2_000,
+      billing_reason: 'subscription_cycle',
+    });
   });
 });
 
@@ -117,19 +157,33 @@ describe('coupons', () => {
   test('apply once, for some months, or to some products only', async () => {
     const other = await stripe.products.create({ name: 'Setup' });
     const once = await stripe.coupons.create({ percent_off: 25, duration: 'once', max_redemptions: 1 });
-    const months = await stripe.coupons.create({ amount_off: 500, currency: 'usd', duration: 'repeating', duration_in_months: 2 });
-    const scoped = await stripe.coupons.create({ percent_off: 50, duration: 'forever', applies_to: { products: [other.id] } });
-    expect((await stripe.coupons.retrieve(scoped.id, { expand: ['applies_to'] })).applies_to).toEqual({ products: [other.id] });
+    const months = await stripe.coupons.create({
+      amount_off: 500,
+      currency: 'usd',
+      duration: 'repeating',
+      duration_in_months: 2,
+    });
+    const scoped = await stripe.coupons.create({
+      percent_off: 50,
+      duration: 'forever',
+      applies_to: { products: [other.id] },
+    });
+    expect((await stripe.coupons.retrieve(scoped.id, { expand: ['applies_to'] })).applies_to).toEqual({
+      products: [other.id],
+    });
     const [first, second, third] = [
       await subscribe(await aSubscriber(), { discounts: [{ coupon: once.id }] }),
       await subscribe(await aSubscriber(), { discounts: [{ coupon: months.id }] }),
       await subscribe(await aSubscriber(), { discounts: [{ coupon: scoped.id }], expand: ['discounts'] }),
     ];
     expect(third.discounts).toMatchObject([{ object: 'discount', source: { coupon: scoped.id } }]);
-    expect((await refusalOf(subscribe(await aSubscriber(), { discounts: [{ coupon: once.id }] }))).code).toBe('coupon_expired');
+    expect((await refusalOf(subscribe(await aSubscriber(), { discounts: [{ coupon: once.id }] }))).code).toBe(
+      'coupon_expired',
+    );
     await advance(62);
     await advance(31);
-    const totals = async ({ id }: { id: string }) => (await invoicesOf(id)).map(({ total }) => total).toReversed();
+    const totals = async ({ id }: { id: string }) =>
+      (await invoicesOf(id)).map(({ total }) => total).toReversed();
     expect(await totals(first)).toEqual([1_500, 2_000, 2_000, 2_000]);
     expect(await totals(second)).toEqual([1_500, 1_500, 2_000, 2_000]);
     expect(await totals(third)).toEqual([2_000, 2_000, 2_000, 2_000]);
@@ -141,7 +195,9 @@ describe('coupons', () => {
     const customer = await aSubscriber();
     const coupon = await stripe.coupons.create({ percent_off: 33.33, duration: 'once' });
     const draft = await stripe.invoices.create({ customer, discounts: [{ coupon: coupon.id }] });
-    const filled = await stripe.invoices.addLines(draft.id, { lines: [{ amount: 999 }, { amount: 1 }, { amount: 333 }] });
+    const filled = await stripe.invoices.addLines(draft.id, {
+      lines: [{ amount: 999 }, { amount: 1 }, { amount: 333 }],
+    });
     expect(filled).toMatchObject({ subtotal: 1_333, total: 889, total_discount_amounts: [{ amount: 444 }] });
     const shares = filled.lines.data.map(({ discount_amounts: amounts }) => amounts?.[0]?.amount ?? 0);
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(444);
@@ -151,7 +207,9 @@ describe('coupons', () => {
 describe('a pause', () => {
   test('of collection keeps creating invoices that stay unpaid', async () => {
     const subscription = await subscribe(await aSubscriber());
-    await stripe.subscriptions.update(subscription.id, { pause_collection: { behavior: 'void', resumes_at: (await now()) + 40 * day } });
+    await stripe.subscriptions.update(subscription.id, {
+      pause_collection: { behavior: 'void', resumes_at: (await now()) + 40 * day },
+    });
     await advance(32);
     expect((await invoicesOf(subscription.id)).map(({ status }) => status)).toEqual(['void', 'paid']);
     expect(await statusOf(subscription)).toBe('active');
@@ -186,7 +244,11 @@ test('retries run on the configured days, and then the subscription ends', async
   expect((await invoicesOf(subscription.id))[0]).toMatchObject({ attempt_count: 2 });
   expect(await statusOf(subscription)).toBe('past_due');
   await advance(4.5);
-  expect((await invoicesOf(subscription.id))[0]).toMatchObject({ attempt_count: 3, status: 'open', next_payment_attempt: null });
+  expect((await invoicesOf(subscription.id))[0]).toMatchObject({
+    attempt_count: 3,
+    status: 'open',
+    next_payment_attempt: null,
+  });
   expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
     status: 'canceled',
     cancellation_details: { reason: 'payment_failed' },
@@ -214,11 +276,17 @@ describe('a change in the middle of a period', () => {
     const [next] = await invoicesOf(id);
     expect(next?.lines.data.map(({ amount }) => amount)).toEqual([2_000, -1_000, 4_000]);
     expect(next).toMatchObject({ total: 5_000, status: 'paid' });
-    expect(next?.lines.data.map(({ parent }) => parent?.subscription_item_details?.proration)).toEqual([true, true, false]);
+    expect(next?.lines.data.map(({ parent }) => parent?.subscription_item_details?.proration)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('is invoiced immediately on request, and not at all with none', async () => {
-    expect((await invoicesOf(await halfway('always_invoice'))).map(({ total }) => total)).toEqual([1_000, 2_000]);
+    expect((await invoicesOf(await halfway('always_invoice'))).map(({ total }) => total)).toEqual([
+      1_000, 2_000,
+    ]);
     expect(await invoicesOf(await halfway('none'))).toHaveLength(1);
   });
 
@@ -248,7 +316,10 @@ test('a year of renewals reaches the shop by webhook in any order, signed with r
   const mine = () =>
     listener.deliveries
       .map(({ event }) => event)
-      .filter(({ data }) => (data.object as Stripe.Invoice).parent?.subscription_details?.subscription === subscription.id);
+      .filter(
+        ({ data }) =>
+          (data.object as Stripe.Invoice).parent?.subscription_details?.subscription === subscription.id,
+      );
   expect(mine()).toEqual([]);
   await world.control('POST', '/webhooks', { mode: 'release', order: 'reverse' });
   await until('all invoices were heard of', () => mine().length === 26);
@@ -261,7 +332,9 @@ test('a reset takes the added time back', async () => {
   await world.control('POST', '/reset');
   expect(Math.abs((await now()) - Date.now() / 1_000)).toBeLessThan(5);
   await advance(2);
-  expect(await world.control('POST', '/clock', { to: 5 })).toMatchObject({ error: { message: 'The clock moves forward only.' } });
+  expect(await world.control('POST', '/clock', { to: 5 })).toMatchObject({
+    error: { message: 'The clock moves forward only.' },
+  });
   product = (await stripe.products.create({ name: 'Monitoring' })).id;
   await subscribe(await aSubscriber());
   const { next } = await world.control<{ next: { at: number; work: string } }>('GET', '/clock');

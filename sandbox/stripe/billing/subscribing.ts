@@ -74,7 +74,8 @@ export function subscribe(call: Call, options: SubscriptionOptions): Stripe.Subs
     emit(call, 'customer.subscription.created', blank);
     return blank;
   }
-  const share = anchor > now && options.trialEnd === null ? shareOf(period, periodAround(anchor, recurrence, now)) : 1;
+  const share =
+    anchor > now && options.trialEnd === null ? shareOf(period, periodAround(anchor, recurrence, now)) : 1;
   return withFirstInvoice(call, blank, options, { period, share });
 }
 
@@ -117,7 +118,8 @@ function withFirstInvoice(
   const invoice = finalize(call, draft, true);
   if (invoice.status === 'open') payFirst(call, invoice, options);
   const now = store.get('subscription', blank.id);
-  if (now.status === 'incomplete') scheduleAt(call.world, 'incomplete_expires', now.id, (now.created + incompleteSeconds) * 1_000);
+  if (now.status === 'incomplete')
+    scheduleAt(call.world, 'incomplete_expires', now.id, (now.created + incompleteSeconds) * 1_000);
   return now;
 }
 
@@ -166,7 +168,8 @@ export function invoiceNow(
   store.save('subscription', { ...subscription, latest_invoice: draft.id });
   announce(call, draft);
   const invoice = finalize(call, draft, true);
-  if (invoice.status === 'open' && invoice.collection_method === 'charge_automatically') collect(call, invoice);
+  if (invoice.status === 'open' && invoice.collection_method === 'charge_automatically')
+    collect(call, invoice);
   return store.get('subscription', subscription.id);
 }
 
@@ -174,13 +177,21 @@ function checkAnchor(anchor: number, now: number, natural: number): void {
   const param = 'billing_cycle_anchor';
   if (anchor <= now) throw invalidRequest('`billing_cycle_anchor` must be a future timestamp.', { param });
   if (anchor > natural)
-    throw invalidRequest(`billing_cycle_anchor cannot be later than next natural billing date (${natural}) for plan`, { param });
+    throw invalidRequest(
+      `billing_cycle_anchor cannot be later than next natural billing date (${natural}) for plan`,
+      { param },
+    );
 }
 
 export function sameRecurrence(prices: Stripe.Price[]): Stripe.Price.Recurring {
   const [first, ...others] = prices.map(recurrenceOf) as Stripe.Price.Recurring[];
-  if (first === undefined) throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' });
-  if (others.some(({ interval, interval_count: count }) => interval !== first.interval || count !== first.interval_count))
+  if (first === undefined)
+    throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' });
+  if (
+    others.some(
+      ({ interval, interval_count: count }) => interval !== first.interval || count !== first.interval_count,
+    )
+  )
     throw invalidRequest(
       'All prices of a subscription must have the same `recurring.interval` and `recurring.interval_count` in this sandbox.',
       {
@@ -254,7 +265,13 @@ const untouched = {
   default_tax_rates: [],
   description: null,
   ended_at: null,
-  invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
+  invoice_settings: {
+    account_tax_ids: null,
+    custom_fields: null,
+    description: null,
+    footer: null,
+    issuer: { type: 'self' },
+  },
   latest_invoice: null,
   livemode: false,
   managed_payments: null,
@@ -262,7 +279,11 @@ const untouched = {
   next_pending_invoice_item_invoice: null,
   on_behalf_of: null,
   pause_collection: null,
-  payment_settings: { payment_method_options: null, payment_method_types: null, save_default_payment_method: 'off' },
+  payment_settings: {
+    payment_method_options: null,
+    payment_method_types: null,
+    save_default_payment_method: 'off',
+  },
   pending_invoice_item_interval: null,
   pending_setup_intent: null,
   pending_update: null,

@@ -1,6 +1,6 @@
 /**
- * Subscriptions: created, renewed by the clock, failed and paid, changed, ended. Every exchange is checked against the
- * SDK's types.
+ * Subscriptions: created, renewed by the clock, failed and paid, changed, ended. Every exchange is checked
+ * against the SDK's types.
  *
  * @module-tag long
  */
@@ -22,9 +22,15 @@ afterAll(async () => {
 });
 
 const day = 86_400;
-const advance = (days: number) => world.control<{ now: number; ran: number }>('POST', '/clock', { advance_days: days });
+const advance = (days: number) =>
+  world.control<{ now: number; ran: number }>('POST', '/clock', { advance_days: days });
 const now = async () => (await world.control<{ now: number }>('GET', '/clock')).now;
-const monthly = (cents: number) => ({ currency: 'usd', product, unit_amount: cents, recurring: { interval: 'month' as const } });
+const monthly = (cents: number) => ({
+  currency: 'usd',
+  product,
+  unit_amount: cents,
+  recurring: { interval: 'month' as const },
+});
 
 /** A customer with that card as the default. */
 async function aSubscriber(token = 'pm_card_visa') {
@@ -33,7 +39,10 @@ async function aSubscriber(token = 'pm_card_visa') {
   return { customer: customer.id, card: card.id };
 }
 
-/** A subscription as the shop creates it: the first period is already paid, so Stripe charges from the anchor on. */
+/**
+ * A subscription as the shop creates it: the first period is already paid, so Stripe charges from the anchor
+ * on.
+ */
 async function subscribed(token?: string, extra: Partial<Stripe.SubscriptionCreateParams> = {}) {
   const { customer, card } = await aSubscriber(token);
   const anchor = (await now()) + 28 * day;
@@ -53,19 +62,35 @@ async function subscribed(token?: string, extra: Partial<Stripe.SubscriptionCrea
 const eventsOf = async (...ids: string[]): Promise<string[]> => {
   const types: string[] = [];
   for await (const event of stripe.events.list({ limit: 100 })) {
-    const object = event.data.object as { id?: string; parent?: { subscription_details?: { subscription: string } | null } | null };
-    if (ids.includes(object.id ?? '') || ids.includes(object.parent?.subscription_details?.subscription ?? '')) types.push(event.type);
+    const object = event.data.object as {
+      id?: string;
+      parent?: { subscription_details?: { subscription: string } | null } | null;
+    };
+    if (
+      ids.includes(object.id ?? '') ||
+      ids.includes(object.parent?.subscription_details?.subscription ?? '')
+    )
+      types.push(event.type);
   }
   return types.reverse();
 };
 
-const invoicesOf = async (subscription: string) => (await stripe.invoices.list({ subscription, limit: 100 })).data;
+const invoicesOf = async (subscription: string) =>
+  (await stripe.invoices.list({ subscription, limit: 100 })).data;
 
 describe('a subscription that begins at the end of a paid period', () => {
   test('is active immediately, free until the anchor, and has no invoice before', async () => {
     const { subscription, anchor, customer } = await subscribed();
-    expect(subscription).toMatchObject({ status: 'active', billing_cycle_anchor: anchor, latest_invoice: null, customer });
-    expect(subscription.items.data[0]).toMatchObject({ current_period_end: anchor, price: { unit_amount: 1_999, active: false } });
+    expect(subscription).toMatchObject({
+      status: 'active',
+      billing_cycle_anchor: anchor,
+      latest_invoice: null,
+      customer,
+    });
+    expect(subscription.items.data[0]).toMatchObject({
+      current_period_end: anchor,
+      price: { unit_amount: 1_999, active: false },
+    });
     expect(await invoicesOf(subscription.id)).toEqual([]);
     expect(await eventsOf(subscription.id)).toEqual(['customer.subscription.created']);
   });
@@ -74,16 +99,38 @@ describe('a subscription that begins at the end of a paid period', () => {
     const { subscription, anchor } = await subscribed();
     await world.control('POST', '/clock', { to: anchor });
     const [draft] = await invoicesOf(subscription.id);
-    expect(draft).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle', amount_due: 1_999, auto_advance: true });
-    expect(draft).toMatchObject({ number: null, hosted_invoice_url: null, automatically_finalizes_at: (draft?.created ?? 0) + 3_600 });
+    expect(draft).toMatchObject({
+      status: 'draft',
+      billing_reason: 'subscription_cycle',
+      amount_due: 1_999,
+      auto_advance: true,
+    });
+    expect(draft).toMatchObject({
+      number: null,
+      hosted_invoice_url: null,
+      automatically_finalizes_at: (draft?.created ?? 0) + 3_600,
+    });
     await world.control('POST', '/clock', { advance_seconds: 3_601 });
     const paid = await stripe.invoices.retrieve(draft?.id ?? '', {
       expand: ['payments.data.payment.payment_intent', 'confirmation_secret'],
     });
-    expect(paid).toMatchObject({ status: 'paid', amount_paid: 1_999, amount_remaining: 0, attempt_count: 1, attempted: true });
+    expect(paid).toMatchObject({
+      status: 'paid',
+      amount_paid: 1_999,
+      amount_remaining: 0,
+      attempt_count: 1,
+      attempted: true,
+    });
     expect(paid.number).toMatch(/^[A-Z0-9]{8}-0001$/);
-    expect(paid.parent?.subscription_details).toEqual({ metadata: { subscription_id: 'subscr_1' }, subscription: subscription.id });
-    expect(paid.lines.data[0]).toMatchObject({ amount: 1_999, period: { start: anchor }, pricing: { type: 'price_details' } });
+    expect(paid.parent?.subscription_details).toEqual({
+      metadata: { subscription_id: 'subscr_1' },
+      subscription: subscription.id,
+    });
+    expect(paid.lines.data[0]).toMatchObject({
+      amount: 1_999,
+      period: { start: anchor },
+      pricing: { type: 'price_details' },
+    });
     expect(paid.payments?.data[0]).toMatchObject({
       status: 'paid',
       amount_paid: 1_999,
@@ -112,7 +159,9 @@ describe('a subscription that begins at the end of a paid period', () => {
     const periods = invoices.map(({ lines }) => lines.data[0]?.period);
     expect(periods[0]?.start).toBe(anchor);
     for (const [at, period] of periods.slice(1).entries()) expect(period?.start).toBe(periods[at]?.end);
-    expect(invoices.map(({ number }) => number?.slice(-4))).toEqual(Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(4, '0')));
+    expect(invoices.map(({ number }) => number?.slice(-4))).toEqual(
+      Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(4, '0')),
+    );
   });
 
   test('rejects an anchor in the past, and one later than the next natural date', async () => {
@@ -126,7 +175,9 @@ describe('a subscription that begins at the end of a paid period', () => {
         proration_behavior: 'none',
       });
     expect((await refusalOf(create((await now()) - 10))).message).toContain('must be a future timestamp');
-    expect((await refusalOf(create((await now()) + 40 * day))).message).toContain('cannot be later than next natural billing date');
+    expect((await refusalOf(create((await now()) + 40 * day))).message).toContain(
+      'cannot be later than next natural billing date',
+    );
   });
 });
 
@@ -136,12 +187,21 @@ describe('a renewal that fails', () => {
     await advance(28.1);
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'past_due' });
     const [open] = await invoicesOf(subscription.id);
-    expect(open).toMatchObject({ status: 'open', attempt_count: 1, attempted: true, next_payment_attempt: null, amount_remaining: 1_999 });
+    expect(open).toMatchObject({
+      status: 'open',
+      attempt_count: 1,
+      attempted: true,
+      next_payment_attempt: null,
+      amount_remaining: 1_999,
+    });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ delinquent: true });
     expect((await refusalOf(stripe.invoices.pay(open?.id ?? ''))).code).toBe('card_declined');
     const fresh = await stripe.paymentMethods.attach('pm_card_mastercard', { customer });
     await stripe.subscriptions.update(subscription.id, { default_payment_method: fresh.id });
-    expect(await stripe.invoices.pay(open?.id ?? '', { off_session: true })).toMatchObject({ status: 'paid', attempt_count: 1 });
+    expect(await stripe.invoices.pay(open?.id ?? '', { off_session: true })).toMatchObject({
+      status: 'paid',
+      attempt_count: 1,
+    });
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active' });
     expect(await stripe.customers.retrieve(customer)).toMatchObject({ delinquent: false });
     expect((await refusalOf(stripe.invoices.pay(open?.id ?? ''))).message).toBe('Invoice is already paid');
@@ -175,14 +235,20 @@ describe('a renewal that fails', () => {
       client_secret: secret?.client_secret,
       last_payment_error: { code: 'authentication_required' },
     });
-    expect(await eventsOf(subscription.id)).toEqual(expect.arrayContaining(['invoice.payment_action_required', 'invoice.payment_failed']));
+    expect(await eventsOf(subscription.id)).toEqual(
+      expect.arrayContaining(['invoice.payment_action_required', 'invoice.payment_failed']),
+    );
     const refused = await refusalOf(stripe.invoices.pay(open?.id ?? ''));
     expect(refused).toMatchObject({
       statusCode: 402,
       code: 'invoice_payment_intent_requires_action',
       decline_code: 'authentication_required',
     });
-    await world.control('POST', '/confirm', { payment_intent: intent.id, card: '4000002760003184', challenge: 'pass' });
+    await world.control('POST', '/confirm', {
+      payment_intent: intent.id,
+      card: '4000002760003184',
+      challenge: 'pass',
+    });
     expect(await stripe.invoices.retrieve(open?.id ?? '')).toMatchObject({ status: 'paid' });
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active' });
   });
@@ -193,8 +259,14 @@ describe('a renewal that fails', () => {
     const [second, first] = await invoicesOf(subscription.id);
     expect([first?.status, second?.status]).toEqual(['open', 'open']);
     expect(await stripe.invoices.voidInvoice(second?.id ?? '')).toMatchObject({ status: 'void' });
-    expect((await refusalOf(stripe.invoices.pay(second?.id ?? ''))).message).toContain('can no longer be paid');
-    expect((await stripe.invoices.list({ subscription: subscription.id, status: 'open' })).data.map(({ id }) => id)).toEqual([first?.id]);
+    expect((await refusalOf(stripe.invoices.pay(second?.id ?? ''))).message).toContain(
+      'can no longer be paid',
+    );
+    expect(
+      (await stripe.invoices.list({ subscription: subscription.id, status: 'open' })).data.map(
+        ({ id }) => id,
+      ),
+    ).toEqual([first?.id]);
   });
 });
 
@@ -208,12 +280,15 @@ describe('an end', () => {
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     await advance(29);
     const ended = await stripe.subscriptions.retrieve(subscription.id);
-    expect(ended).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'cancellation_requested' } });
+    expect(ended).toMatchObject({
+      status: 'canceled',
+      cancellation_details: { reason: 'cancellation_requested' },
+    });
     expect(await invoicesOf(subscription.id)).toEqual([]);
     expect((await eventsOf(subscription.id)).at(-1)).toBe('customer.subscription.deleted');
-    expect((await refusalOf(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }))).code).toBe(
-      'invalid_canceled_subscription_fields',
-    );
+    expect(
+      (await refusalOf(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }))).code,
+    ).toBe('invalid_canceled_subscription_fields');
     expect(await stripe.subscriptions.update(subscription.id, { metadata: { note: 'late' } })).toMatchObject({
       metadata: { note: 'late' },
     });
@@ -231,7 +306,10 @@ describe('an end', () => {
 test('a price changed without proration applies from the next period', async () => {
   const { subscription } = await subscribed();
   const item = subscription.items.data[0]?.id ?? '';
-  const changed = await stripe.subscriptionItems.update(item, { price_data: monthly(2_499), proration_behavior: 'none' });
+  const changed = await stripe.subscriptionItems.update(item, {
+    price_data: monthly(2_499),
+    proration_behavior: 'none',
+  });
   expect(changed).toMatchObject({ id: item, price: { unit_amount: 2_499 } });
   expect(await invoicesOf(subscription.id)).toEqual([]);
   await advance(28.1);
@@ -245,9 +323,13 @@ test('a price changed without proration applies from the next period', async () 
 });
 
 test('lists and searches find what was asked for', async () => {
-  const { subscription, customer } = await subscribed(undefined, { metadata: { subscription_id: 'subscr_wanted' } });
+  const { subscription, customer } = await subscribed(undefined, {
+    metadata: { subscription_id: 'subscr_wanted' },
+  });
   expect((await stripe.subscriptions.list({ customer })).data.map(({ id }) => id)).toEqual([subscription.id]);
-  const { data } = await stripe.subscriptions.search({ query: "metadata['subscription_id']:'subscr_wanted'" });
+  const { data } = await stripe.subscriptions.search({
+    query: "metadata['subscription_id']:'subscr_wanted'",
+  });
   expect(data.map(({ id }) => id)).toEqual([subscription.id]);
   await stripe.subscriptions.cancel(subscription.id);
   expect((await stripe.subscriptions.list({ customer })).data).toEqual([]);
@@ -259,9 +341,16 @@ test('an unknown parameter, a foreign card, and a price of another kind are reje
   const { customer } = await aSubscriber();
   const other = await aSubscriber();
   const once = await stripe.prices.create({ currency: 'usd', product, unit_amount: 100 });
-  const send = (parameters: object) => refusalOf(stripe.rawRequest('POST', '/v1/subscriptions', { customer, ...parameters }));
-  expect((await send({ items: [{ price_data: monthly(500) }], color: 'blue' })).code).toBe('parameter_unknown');
-  expect((await send({ items: [{ price_data: monthly(500) }], default_payment_method: other.card })).code).toBe('resource_missing');
+  const send = (parameters: object) =>
+    refusalOf(stripe.rawRequest('POST', '/v1/subscriptions', { customer, ...parameters }));
+  expect((await send({ items: [{ price_data: monthly(500) }], color: 'blue' })).code).toBe(
+    'parameter_unknown',
+  );
+  expect(
+    (await send({ items: [{ price_data: monthly(500) }], default_payment_method: other.card })).code,
+  ).toBe('resource_missing');
   expect((await send({ items: [{ price: once.id }] })).message).toContain('`type=one_time`');
-  expect((await send({ items: [{ price_data: monthly(500) }] })).message).toContain('no attached payment source');
+  expect((await send({ items: [{ price_data: monthly(500) }] })).message).toContain(
+    'no attached payment source',
+  );
 });

@@ -1,6 +1,6 @@
 /**
- * Test clocks: a separate time for a customer and all its objects. A call "on a clock" is the same call in a world with
- * that clock's time. Everything it creates, emits, or schedules uses that time.
+ * Test clocks: a separate time for a customer and all its objects. A call "on a clock" is the same call in a
+ * world with that clock's time. Everything it creates, emits, or schedules uses that time.
  */
 import type { Call } from '#sandbox/stripe/world.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Serves what a browser loads from the sandbox: the script, the card frame, and the bank's page. The browser code in
- * `client/` is type-checked with the web project.
+ * Serves what a browser loads from the sandbox: the script, the card frame, and the bank's page. The browser
+ * code in `client/` is type-checked with the web project.
  */
 import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
@@ -29,21 +29,34 @@ function showQuestion(context: Context, challenge: ChallengeView | null) {
   if (challenge.status !== 'open') return page(context, answeredPage('This question is closed.'), 410);
   const { id, last4, amount, currency } = challenge;
   const words = amount === null || currency === null ? null : moneyInWords(amount, currency);
-  return page(context, challengePage({ id, amount: words, cardEnding: last4 ?? '', canCancel: context.req.query('redirect') !== 'true' }));
+  return page(
+    context,
+    challengePage({
+      id,
+      amount: words,
+      cardEnding: last4 ?? '',
+      canCancel: context.req.query('redirect') !== 'true',
+    }),
+  );
 }
 
 /**
- * Completes a 3-D Secure challenge. A background request gets a status; a form submit is redirected to the shop. On cancel the intent keeps
- * waiting, as when a customer closes the window.
+ * Completes a 3-D Secure challenge. A background request gets a status; a form submit is redirected to the
+ * shop. On cancel the intent keeps waiting, as when a customer closes the window.
  */
 async function takeAnswer(context: Context, world: World, id: string) {
   const { outcome } = await context.req.parseBody();
   if (outcome !== 'complete' && outcome !== 'fail' && outcome !== 'cancel')
     return page(context, answeredPage('The bank does not understand this answer.'), 400);
-  const result = outcome === 'cancel' ? null : completeChallenge(world, id, outcome === 'complete' ? 'pass' : 'fail');
-  if (outcome !== 'cancel' && result === null) return page(context, answeredPage('The bank does not know this question.'), 404);
-  if (context.req.header('accept') === 'application/json') return context.json({ status: result?.status ?? 'requires_action' });
-  return typeof result?.redirectUrl === 'string' ? context.redirect(result.redirectUrl, 303) : page(context, answeredPage('Thank you.'));
+  const result =
+    outcome === 'cancel' ? null : completeChallenge(world, id, outcome === 'complete' ? 'pass' : 'fail');
+  if (outcome !== 'cancel' && result === null)
+    return page(context, answeredPage('The bank does not know this question.'), 404);
+  if (context.req.header('accept') === 'application/json')
+    return context.json({ status: result?.status ?? 'requires_action' });
+  return typeof result?.redirectUrl === 'string'
+    ? context.redirect(result.redirectUrl, 303)
+    : page(context, answeredPage('Thank you.'));
 }
 
 function page(context: Context, body: ReturnType<typeof cardPage>, status: 200 | 400 | 404 | 410 = 200) {

@@ -1,6 +1,6 @@
 /**
- * Bundles the TypeScript of `client/` into one classic script per entry, in memory, on first use. There is no build
- * step: the sandbox always serves the current files.
+ * Bundles the TypeScript of `client/` into one classic script per entry, in memory, on first use. There is no
+ * build step: the sandbox always serves the current files.
  */
 import { fileURLToPath } from 'node:url';
 
@@ -22,7 +22,12 @@ export function clientScript(name: 'stripe' | 'card-frame' | 'challenge-page'): 
 /** The bundler is loaded on demand, so a sandbox without browser visits starts without it. */
 async function build(name: string): Promise<string> {
   const { rolldown } = await import('rolldown');
-  const bundle = await rolldown({ input: `${folder}${name}.ts`, platform: 'browser', tsconfig: false, logLevel: 'warn' });
+  const bundle = await rolldown({
+    input: `${folder}${name}.ts`,
+    platform: 'browser',
+    tsconfig: false,
+    logLevel: 'warn',
+  });
   try {
     const { output } = await bundle.generate({ format: 'iife' });
     return output[0].code;

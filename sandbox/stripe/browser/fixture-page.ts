@@ -1,6 +1,6 @@
 /**
- * Serves the tiny shop of `client/fixture` to tests, on a separate origin and with our shop's content policy. It allows
- * scripts by nonce, frames and calls only to the sandbox, and no inline style.
+ * Serves the tiny shop of `client/fixture` to tests, on a separate origin and with our shop's content policy.
+ * It allows scripts by nonce, frames and calls only to the sandbox, and no inline style.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
@@ -18,13 +18,19 @@ export type FixtureSettings = {
 export type FixturePage = { origin: string; stop(): Promise<void> };
 
 /** Serves one page per settings entry: `/`, `/dark`, and so on. `/back` is an empty page. */
-export async function serveFixture(sandboxOrigin: string, pages: Record<string, FixtureSettings>): Promise<FixturePage> {
+export async function serveFixture(
+  sandboxOrigin: string,
+  pages: Record<string, FixtureSettings>,
+): Promise<FixturePage> {
   const code = await bundle();
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://fixture').pathname;
     if (path === '/shop.js') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(code);
     const nonce = randomBytes(16).toString('base64');
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy(sandboxOrigin, nonce) });
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy(sandboxOrigin, nonce),
+    });
     const settings = pages[path];
     response.end(settings === undefined ? '<!doctype html><title>Back</title>' : html(settings, nonce));
   });
@@ -61,7 +67,10 @@ async function bundle(): Promise<string> {
     platform: 'browser',
     tsconfig: false,
     logLevel: 'warn',
-    transform: { jsx: { runtime: 'automatic' }, define: { 'process.env.NODE_ENV': JSON.stringify('development') } },
+    transform: {
+      jsx: { runtime: 'automatic' },
+      define: { 'process.env.NODE_ENV': JSON.stringify('development') },
+    },
   });
   const { output } = await made.generate({ format: 'esm' });
   await made.close();

@@ -1,6 +1,6 @@
 /**
- * The two pages that the sandbox shows inside the shop: the card fields and the 3-D Secure challenge. Plain HTML with a strict content
- * policy and no inline script or style. All data is escaped by Hono's `html`.
+ * The two pages that the sandbox shows inside the shop: the card fields and the 3-D Secure challenge. Plain
+ * HTML with a strict content policy and no inline script or style. All data is escaped by Hono's `html`.
  */
 import { html } from 'hono/html';
 

@@ -1,6 +1,6 @@
 /**
- * The payment Element in a real Chromium: its lifecycle under React, its events, its look, and the errors that it
- * throws for wrong use. The page has the shop's content policy.
+ * The payment Element in a real Chromium: its lifecycle under React, its events, its look, and the errors
+ * that it throws for wrong use. The page has the shop's content policy.
  *
  * @module-tag long
  */
@@ -12,11 +12,20 @@ let shop: TinyShop;
 const payment = { mode: 'payment', amount: 1099, currency: 'usd', allowedPaymentMethodTypes: ['card'] };
 const never = { fields: { billingDetails: { name: 'never', email: 'never', phone: 'never' } } };
 const night = {
-  variables: { colorBackground: '#1b2230', colorText: '#f3f6fb', colorPrimary: '#8ab4ff', borderRadius: '12px', fontSizeBase: '18px' },
+  variables: {
+    colorBackground: '#1b2230',
+    colorText: '#f3f6fb',
+    colorPrimary: '#8ab4ff',
+    borderRadius: '12px',
+    fontSizeBase: '18px',
+  },
 };
 
 beforeAll(async () => {
-  shop = await aTinyShop({ '/': { options: payment }, '/dark': { isDark: true, options: { ...payment, appearance: night } } }, never);
+  shop = await aTinyShop(
+    { '/': { options: payment }, '/dark': { isDark: true, options: { ...payment, appearance: night } } },
+    never,
+  );
 });
 afterAll(() => shop?.stop());
 afterEach(() => expect(shop.problems.splice(0)).toEqual([]));
@@ -65,7 +74,12 @@ describe('the payment Element', () => {
     await shop.said('refused: Your card number is invalid.');
     await shop.card.getByText("Your card's expiration year is in the past.").waitFor();
     const [inside, outside] = await Promise.all([
-      shop.card.locator('main').evaluate((node) => [node.scrollWidth <= window.innerWidth, Math.ceil(node.getBoundingClientRect().height)]),
+      shop.card
+        .locator('main')
+        .evaluate((node) => [
+          node.scrollWidth <= window.innerWidth,
+          Math.ceil(node.getBoundingClientRect().height),
+        ]),
       shop.page.locator('iframe').evaluate((node) => node.getBoundingClientRect().height),
     ]);
     expect(inside).toEqual([true, outside]);
@@ -85,7 +99,9 @@ describe('the payment Element', () => {
     expect(
       await shop.card
         .locator('input')
-        .evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? input.value : ''))),
+        .evaluateAll((inputs) =>
+          inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')),
+        ),
     ).toEqual(['4242 4242 4242 4242', '04 / 34', '123']);
     await shop.page.keyboard.press('Tab');
     expect(await shop.page.evaluate(() => document.activeElement?.textContent)).toBe('Pay');
@@ -144,22 +160,29 @@ describe('integration errors are thrown', () => {
     await shop.open();
     await shop.anIntent();
     await shop.fill('4242424242424242');
-    const confirm = (rest: string) => `shop.stripe.confirmPayment({ elements: shop.elements, clientSecret: shop.clientSecret, ${rest} })`;
+    const confirm = (rest: string) =>
+      `shop.stripe.confirmPayment({ elements: shop.elements, clientSecret: shop.clientSecret, ${rest} })`;
     const submitted = (rest: string) => `shop.elements.submit().then(() => ${confirm(rest)})`;
     expect(await attempt(confirm("redirect: 'if_required'"))).toContain(
       'IntegrationError: elements.submit() must be called before stripe.confirmPayment()',
     );
     expect(await attempt(submitted(''))).toContain('`confirmParams.return_url` argument is required');
-    expect(await attempt(submitted("redirect: 'if_required'"))).toContain('You specified "never" for fields.billing_details.name');
+    expect(await attempt(submitted("redirect: 'if_required'"))).toContain(
+      'You specified "never" for fields.billing_details.name',
+    );
     expect(
-      await attempt("shop.stripe.confirmPayment({ elements: shop.elements, clientSecret: 'pi_1', redirect: 'if_required' })"),
+      await attempt(
+        "shop.stripe.confirmPayment({ elements: shop.elements, clientSecret: 'pi_1', redirect: 'if_required' })",
+      ),
     ).toContain('clientSecret should be a client secret string');
     expect(await attempt("shop.stripe.elements({ mode: 'payment', amount: 0, currency: 'usd' })")).toContain(
       'amount should be an integer greater than 0',
     );
-    expect(await attempt("shop.stripe.elements({ mode: 'payment', amount: 5, currency: 'usd', paymentMethodTypes: ['card'] })")).toContain(
-      'no longer supported',
-    );
+    expect(
+      await attempt(
+        "shop.stripe.elements({ mode: 'payment', amount: 5, currency: 'usd', paymentMethodTypes: ['card'] })",
+      ),
+    ).toContain('no longer supported');
     expect(await attempt("Stripe('sk_test_1')")).toContain('You should not use your secret key');
   });
 });

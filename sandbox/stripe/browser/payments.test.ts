@@ -1,6 +1,6 @@
 /**
- * Payments and saved cards in a real Chromium, with the real React wrappers and the real sandbox: good cards, declines,
- * every outcome of a 3-D Secure challenge, network failures, mismatched intents.
+ * Payments and saved cards in a real Chromium, with the real React wrappers and the real sandbox: good cards,
+ * declines, every outcome of a 3-D Secure challenge, network failures, mismatched intents.
  *
  * @module-tag long
  */
@@ -124,11 +124,16 @@ describe('a payment', () => {
     await shop.anIntent({ currency: 'eur' });
     await shop.pay();
     await shop.said(
-      'invalid_request_error The provided currency (eur) does not match the expected currency (usd).'.replace('error The', 'error  The'),
+      'invalid_request_error The provided currency (eur) does not match the expected currency (usd).'.replace(
+        'error The',
+        'error  The',
+      ),
     );
     await shop.anIntent({ setup_future_usage: 'off_session' });
     await shop.pay();
-    await shop.said('The provided setup_future_usage (off_session) does not match the expected setup_future_usage (null).');
+    await shop.said(
+      'The provided setup_future_usage (off_session) does not match the expected setup_future_usage (null).',
+    );
     await shop.page.evaluate((options) => window.shop.change(options), {
       ...payment,
       mode: 'payment' as const,
@@ -149,7 +154,10 @@ describe('other flows', () => {
     await shop.page.evaluate(async () => {
       const { stripe, elements, clientSecret, billing } = window.shop;
       await elements?.submit();
-      const back = { return_url: `${window.location.origin}/back?orderId=1`, payment_method_data: { billing_details: billing } };
+      const back = {
+        return_url: `${window.location.origin}/back?orderId=1`,
+        payment_method_data: { billing_details: billing },
+      };
       if (elements !== null) void stripe?.confirmPayment({ elements, clientSecret, confirmParams: back });
     });
     await shop.page.waitForURL(/\/back/);
@@ -171,7 +179,9 @@ describe('other flows', () => {
     });
     expect(intent.status).toBe('requires_action');
     const outcome = shop.page.evaluate(
-      async () => (await window.shop.stripe?.handleNextAction({ clientSecret: window.shop.clientSecret }))?.paymentIntent?.status,
+      async () =>
+        (await window.shop.stripe?.handleNextAction({ clientSecret: window.shop.clientSecret }))
+          ?.paymentIntent?.status,
     );
     await shop.bank().getByRole('button', { name: 'Complete authentication' }).click();
     expect(await outcome).toBe('succeeded');

@@ -1,6 +1,6 @@
 /**
- * The control API for tests and the demo. JSON in, JSON out, no keys. Like the whole sandbox, it listens on this
- * machine only.
+ * The control API for tests and the demo. JSON in, JSON out, no keys. Like the whole sandbox, it listens on
+ * this machine only.
  */
 import { type Context, Hono, type Next } from 'hono';
 import { z } from 'zod';
@@ -42,7 +42,9 @@ const BillingOptions = z.strictObject({
 export function controlApp(world: World): Hono {
   const app = new Hono();
   app.use('/control/*', refuseOtherPages);
-  app.put('/control/webhook-endpoint', (context) => answer(context, world, endpoint.Registration, endpoint.register));
+  app.put('/control/webhook-endpoint', (context) =>
+    answer(context, world, endpoint.Registration, endpoint.register),
+  );
   app.post('/control/webhooks', (context) => answer(context, world, Chaos, steerWebhooks));
   app.get('/control/webhooks', (context) =>
     context.json({ chaos: world.webhooks.chaos, data: world.webhooks.newestDeliveries(limitOf(context)) }),
@@ -65,9 +67,13 @@ export function controlApp(world: World): Hono {
   app.post('/control/refunds', (context) => answer(context, world, shopper.RefundOptions, shopper.refund));
   app.post('/control/disputes', (context) => answer(context, world, bank.DisputeOptions, bank.dispute));
   app.post('/control/disputes/:id/close', (context) =>
-    answer(context, world, bank.Decision, (call, decision) => bank.decide(call, context.req.param('id'), decision)),
+    answer(context, world, bank.Decision, (call, decision) =>
+      bank.decide(call, context.req.param('id'), decision),
+    ),
   );
-  app.post('/control/settle', (context) => answer(context, world, z.object({}), () => ({ ran: runTimers(world, paymentWork, true) })));
+  app.post('/control/settle', (context) =>
+    answer(context, world, z.object({}), () => ({ ran: runTimers(world, paymentWork, true) })),
+  );
   app.get('/control/clock', (context) => context.json(clock.readClock(world)));
   app.post('/control/clock', (context) => answer(context, world, clock.ClockOptions, clock.advanceClock));
   app.get('/control/billing', (context) => context.json(billingSettings(world)));
@@ -82,10 +88,14 @@ export function controlApp(world: World): Hono {
 
 async function refuseOtherPages(context: Context, next: Next) {
   if (!isFromElsewhere(context)) return next();
-  return context.json({ error: { type: 'invalid_request_error', message: 'The control API takes no calls from other pages.' } }, 403);
+  return context.json(
+    { error: { type: 'invalid_request_error', message: 'The control API takes no calls from other pages.' } },
+    403,
+  );
 }
 
-const limitOf = (context: Context): number => Math.min(Math.max(Number.parseInt(context.req.query('limit') ?? '', 10) || 100, 1), 1_000);
+const limitOf = (context: Context): number =>
+  Math.min(Math.max(Number.parseInt(context.req.query('limit') ?? '', 10) || 100, 1), 1_000);
 
 /** Parses the body, runs the work, and returns errors in the format of the REST API. */
 async function answer<S extends z.ZodType>(
@@ -96,7 +106,11 @@ async function answer<S extends z.ZodType>(
 ): Promise<Response> {
   const sent = await context.req.text();
   const parsed = schema.safeParse(sent === '' ? {} : readJson(sent));
-  if (!parsed.success) return context.json({ error: { type: 'invalid_request_error', message: z.prettifyError(parsed.error) } }, 400);
+  if (!parsed.success)
+    return context.json(
+      { error: { type: 'invalid_request_error', message: z.prettifyError(parsed.error) } },
+      400,
+    );
   try {
     return context.json(work(internalCall(world), parsed.data));
   } catch (error) {
@@ -115,7 +129,10 @@ function readJson(text: string): unknown {
   }
 }
 
-function armFault({ world: { faults } }: Call, { delay_ms: delayMs, ...fault }: z.output<typeof Fault>): object {
+function armFault(
+  { world: { faults } }: Call,
+  { delay_ms: delayMs, ...fault }: z.output<typeof Fault>,
+): object {
   faults.arm({ ...fault, delayMs });
   return { armed: faults.armed };
 }

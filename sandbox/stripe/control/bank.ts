@@ -14,13 +14,17 @@ export const DisputeOptions = z.strictObject({
 
 export const Decision = z.strictObject({ outcome: z.enum(['won', 'lost']) });
 
-export function dispute(call: Call, { payment_intent: id, amount, reason }: z.output<typeof DisputeOptions>): object {
+export function dispute(
+  call: Call,
+  { payment_intent: id, amount, reason }: z.output<typeof DisputeOptions>,
+): object {
   const { store, database } = call.world;
   return database.step(() => {
     const intent = store.find('payment_intent', id);
     if (intent === null) throw noSuch('payment_intent', id);
     const chargeId = idOf(intent.latest_charge);
-    if (chargeId === null || intent.status !== 'succeeded') throw invalidRequest('This payment has no successful charge to dispute.');
+    if (chargeId === null || intent.status !== 'succeeded')
+      throw invalidRequest('This payment has no successful charge to dispute.');
     return openDispute(call, store.get('charge', chargeId), { amount: amount ?? null, reason });
   });
 }

@@ -15,7 +15,11 @@ export const ClockOptions = z.strictObject({
   begin_at: z.int().min(0).optional(),
 });
 
-export function readClock(world: World): { now: number; ahead_seconds: number; next: { at: number; work: string; id: string } | null } {
+export function readClock(world: World): {
+  now: number;
+  ahead_seconds: number;
+  next: { at: number; work: string; id: string } | null;
+} {
   const next = nextTimer(world, null);
   return {
     now: nowSeconds(world),

@@ -20,7 +20,8 @@ export const recentPayments = (world: World, limit: number): PaymentSummary[] =>
   world.store.list('payment_intent', { limit }).map((intent) => summarize(world, intent));
 
 export function summarize(world: World, intent: Stripe.PaymentIntent): PaymentSummary {
-  const charge = typeof intent.latest_charge === 'string' ? world.store.find('charge', intent.latest_charge) : null;
+  const charge =
+    typeof intent.latest_charge === 'string' ? world.store.find('charge', intent.latest_charge) : null;
   return {
     id: intent.id,
     status: intent.status,

@@ -1,6 +1,6 @@
 /**
- * Resets the sandbox between tests: deletes all objects, idempotency keys, timers, and the clock offset. API keys and
- * endpoints stay.
+ * Resets the sandbox between tests: deletes all objects, idempotency keys, timers, and the clock offset. API
+ * keys and endpoints stay.
  */
 import { forgetBillingSettings } from '#sandbox/stripe/billing/settings.ts';
 import { calm } from '#sandbox/stripe/webhooks/webhooks.ts';

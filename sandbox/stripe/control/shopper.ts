@@ -22,7 +22,10 @@ export const Confirmation = z.strictObject({
   return_url: z.url().optional(),
 });
 
-export const RefundOptions = z.strictObject({ payment_intent: z.string(), amount: z.int().min(1).optional() });
+export const RefundOptions = z.strictObject({
+  payment_intent: z.string(),
+  amount: z.int().min(1).optional(),
+});
 
 /** A decline is a result here, not an error: see `status` and `decline_code`. */
 export function confirm(call: Call, options: z.output<typeof Confirmation>): object {
@@ -34,7 +37,8 @@ export function confirm(call: Call, options: z.output<typeof Confirmation>): obj
   if (store.find(kind, id) === null) throw noSuch(kind, id);
   const declined = confirmWith(call, kind, id, options);
   const waits = store.get(kind, id).status === 'requires_action';
-  if (waits && options.challenge !== undefined) completeChallenge(call.world, openChallengeOf(call.world, kind, id), options.challenge);
+  if (waits && options.challenge !== undefined)
+    completeChallenge(call.world, openChallengeOf(call.world, kind, id), options.challenge);
   const intent = store.get(kind, id);
   const last = intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error;
   return {
@@ -56,7 +60,12 @@ function confirmWith(
   return database.step(() => {
     try {
       const year = new Date(nowMs()).getUTCFullYear() + 2;
-      const typed = { number: card, exp_month: 12, exp_year: year, cvc: card.startsWith('3') ? '1234' : '123' };
+      const typed = {
+        number: card,
+        exp_month: 12,
+        exp_year: year,
+        cvc: card.startsWith('3') ? '1234' : '123',
+      };
       const method = createPaymentMethod(call, {
         card: typed,
         billing: name === undefined && email === undefined ? undefined : { name, email },
@@ -86,7 +95,12 @@ export function refund(call: Call, { payment_intent: id, amount }: z.output<type
     const intent = store.find('payment_intent', id);
     if (intent === null) throw noSuch('payment_intent', id);
     const chargeId = idOf(intent.latest_charge);
-    if (chargeId === null || intent.status !== 'succeeded') throw invalidRequest('This payment has no successful charge to refund.');
-    return refundCharge(call, store.get('charge', chargeId), { amount: amount ?? null, reason: 'requested_by_customer', metadata: {} });
+    if (chargeId === null || intent.status !== 'succeeded')
+      throw invalidRequest('This payment has no successful charge to refund.');
+    return refundCharge(call, store.get('charge', chargeId), {
+      amount: amount ?? null,
+      reason: 'requested_by_customer',
+      metadata: {},
+    });
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Registers the shop's webhook endpoint. Repeating it with the same address keeps the endpoint and may replace its
- * secret.
+ * Registers the shop's webhook endpoint. Repeating it with the same address keeps the endpoint and may
+ * replace its secret.
  */
 import { z } from 'zod';
 import { randomText } from '#sandbox/stripe/ids.ts';
@@ -13,7 +13,10 @@ export const Registration = z.strictObject({
   enabled_events: z.array(z.string()).min(1).optional(),
 });
 
-export function register(call: Call, { url, secret, enabled_events: wanted }: z.output<typeof Registration>): object {
+export function register(
+  call: Call,
+  { url, secret, enabled_events: wanted }: z.output<typeof Registration>,
+): object {
   const { store, database } = call.world;
   return database.step(() => {
     const known = store.list('webhook_endpoint', { limit: 100 }).find((endpoint) => endpoint.url === url);
@@ -22,7 +25,14 @@ export function register(call: Call, { url, secret, enabled_events: wanted }: z.
     const enabledEvents = wanted ?? ['*'];
     const endpoint =
       known === undefined
-        ? createEndpoint(call, { url, secret: signing, enabledEvents, description: 'The shop', metadata: {}, version: null })
+        ? createEndpoint(call, {
+            url,
+            secret: signing,
+            enabledEvents,
+            description: 'The shop',
+            metadata: {},
+            version: null,
+          })
         : store.save('webhook_endpoint', { ...known, enabled_events: enabledEvents, status: 'enabled' });
     store.saveSecrets('webhook_endpoint', endpoint.id, { secret: signing });
     return { ...endpoint, secret: signing };

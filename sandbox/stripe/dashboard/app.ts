@@ -1,6 +1,6 @@
 /**
- * The dashboard for what a clerk would do at Stripe: plain pages and forms without script. Forms are accepted only from
- * this origin, so that another page in the same browser cannot refund anything.
+ * The dashboard for what a clerk would do at Stripe: plain pages and forms without script. Forms are accepted
+ * only from this origin, so that another page in the same browser cannot refund anything.
  */
 import { type Context, Hono } from 'hono';
 import { html, page, pageHeaders as strictHeaders } from '#sandbox/page.ts';
@@ -24,12 +24,18 @@ const shownDeliveries = 100;
 
 export function dashboardApp(world: World): Hono {
   const app = new Hono();
-  app.get('/stripe', (context) => context.html(paymentsPage(recentPayments(world, shownPayments)), 200, pageHeaders));
-  app.get('/stripe/webhooks', (context) => context.html(webhooksPage(world.webhooks.newestDeliveries(shownDeliveries)), 200, pageHeaders));
+  app.get('/stripe', (context) =>
+    context.html(paymentsPage(recentPayments(world, shownPayments)), 200, pageHeaders),
+  );
+  app.get('/stripe/webhooks', (context) =>
+    context.html(webhooksPage(world.webhooks.newestDeliveries(shownDeliveries)), 200, pageHeaders),
+  );
   app.get('/stripe/payments/:id', (context) => show(context, world, null));
   app.get('/stripe/disputes/:id', (context) => {
     const dispute = world.store.find('dispute', context.req.param('id'));
-    return dispute === null ? missing(context) : context.redirect(`/stripe/payments/${idOf(dispute.payment_intent) ?? ''}`, 303);
+    return dispute === null
+      ? missing(context)
+      : context.redirect(`/stripe/payments/${idOf(dispute.payment_intent) ?? ''}`, 303);
   });
   app.post('/stripe/payments/:id/refunds', (context) => takeRefund(context, world));
   app.post('/stripe/payments/:id/disputes', (context) =>
@@ -37,7 +43,9 @@ export function dashboardApp(world: World): Hono {
   );
   app.post('/stripe/payments/:id/disputes/:dispute/:outcome{won|lost}', (context) =>
     act(context, world, (call) =>
-      bank.decide(call, context.req.param('dispute'), { outcome: context.req.param('outcome') === 'won' ? 'won' : 'lost' }),
+      bank.decide(call, context.req.param('dispute'), {
+        outcome: context.req.param('outcome') === 'won' ? 'won' : 'lost',
+      }),
     ),
   );
   app.route('/', billingApp(world, { headers: pageHeaders, missing, refuse }));
@@ -63,7 +71,10 @@ async function takeRefund(context: Context, world: World) {
   return act(context, world, (call, id) => {
     if (typed !== '' && !/^\d{1,6}(\.\d{1,2})?$/.test(typed))
       throw invalidRequest('Type an amount such as 12.50, or leave the field empty for all of it.');
-    refund(call, { payment_intent: id, ...(typed === '' ? {} : { amount: Math.round(Number(typed) * 100) }) });
+    refund(call, {
+      payment_intent: id,
+      ...(typed === '' ? {} : { amount: Math.round(Number(typed) * 100) }),
+    });
   });
 }
 
@@ -82,6 +93,12 @@ function act(context: Context, world: World, work: (call: Call, paymentId: strin
 }
 
 const message = (title: string, text: string): string =>
-  page({ title, current: '/stripe', body: html`<h1>${title}</h1><p>${text}</p><p><a href="/stripe">All payments</a></p>` });
-const missing = (context: Context) => context.html(message('Not found', 'The sandbox does not know what you asked for.'), 404, pageHeaders);
-const refuse = (context: Context) => context.html(message('Refused', 'This form was not sent from this page.'), 403, pageHeaders);
+  page({
+    title,
+    current: '/stripe',
+    body: html`<h1>${title}</h1><p>${text}</p><p><a href="/stripe">All payments</a></p>`,
+  });
+const missing = (context: Context) =>
+  context.html(message('Not found', 'The sandbox does not know what you asked for.'), 404, pageHeaders);
+const refuse = (context: Context) =>
+  context.html(message('Refused', 'This form was not sent from this page.'), 403, pageHeaders);

@@ -15,7 +15,11 @@ import type Stripe from 'stripe';
 import { billingPage, customerPage, subscriptionPage } from './billing-pages.ts';
 import { invoicePage } from './invoice-page.ts';
 
-export type Answers = { headers: Record<string, string>; missing: (context: Context) => Response; refuse: (context: Context) => Response };
+export type Answers = {
+  headers: Record<string, string>;
+  missing: (context: Context) => Response;
+  refuse: (context: Context) => Response;
+};
 
 type Change = NonNullable<Parameters<typeof updateSubscription>[2]>;
 const ending = (call: Call, before: Stripe.Subscription, atEnd: boolean) =>
@@ -39,7 +43,8 @@ const dayMs = 86_400_000;
 export function billingApp(world: World, { headers, missing, refuse }: Answers): Hono {
   const app = new Hono();
   const invoiceOf = (context: Context) => world.store.find('invoice', context.req.param('id') ?? '');
-  const subscriptionOf = (context: Context) => world.store.find('subscription', context.req.param('id') ?? '');
+  const subscriptionOf = (context: Context) =>
+    world.store.find('subscription', context.req.param('id') ?? '');
   app.get('/stripe/billing', (context) => context.html(billingPage(world), 200, headers));
   app.get('/stripe/customers/:id', (context) => {
     const customer = world.store.find('customer', context.req.param('id'));
@@ -47,11 +52,15 @@ export function billingApp(world: World, { headers, missing, refuse }: Answers):
   });
   app.get('/stripe/invoices/:id', (context) => {
     const invoice = invoiceOf(context);
-    return invoice === null ? missing(context) : context.html(invoicePage(world, invoice, null), 200, headers);
+    return invoice === null
+      ? missing(context)
+      : context.html(invoicePage(world, invoice, null), 200, headers);
   });
   app.get('/stripe/subscriptions/:id', (context) => {
     const subscription = subscriptionOf(context);
-    return subscription === null ? missing(context) : context.html(subscriptionPage(world, subscription, null), 200, headers);
+    return subscription === null
+      ? missing(context)
+      : context.html(subscriptionPage(world, subscription, null), 200, headers);
   });
   app.post('/stripe/clock', async (context) => {
     if (!isFromHere(context)) return refuse(context);

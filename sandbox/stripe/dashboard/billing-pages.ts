@@ -1,4 +1,7 @@
-/** Billing pages of the dashboard: subscriptions, one subscription with its invoices, one invoice with its payments. */
+/**
+ * Billing pages of the dashboard: subscriptions, one subscription with its invoices, one invoice with its
+ * payments.
+ */
 import type Stripe from 'stripe';
 import { html, type Html, page } from '#sandbox/page.ts';
 import { invoiceSubscription } from '#sandbox/stripe/kinds.ts';
@@ -9,15 +12,21 @@ import { badge, money, time } from './words.ts';
 
 const shown = 100;
 
-const problemCard = (problem: string | null): Html => html`${problem !== null && html`<p class="card" role="alert">${problem}</p>`}`;
+const problemCard = (problem: string | null): Html =>
+  html`${problem !== null && html`<p class="card" role="alert">${problem}</p>`}`;
 
-const customerName = (world: World, reference: Stripe.Subscription['customer'] | Stripe.Invoice['customer']): string => {
+const customerName = (
+  world: World,
+  reference: Stripe.Subscription['customer'] | Stripe.Invoice['customer'],
+): string => {
   const customer = world.store.find('customer', idOf(reference) ?? '');
   return customer?.email ?? customer?.name ?? customer?.id ?? 'deleted';
 };
 
-const customerLink = (world: World, reference: Stripe.Subscription['customer'] | Stripe.Invoice['customer']): Html =>
-  html`<a href="/stripe/customers/${idOf(reference) ?? ''}">${customerName(world, reference)}</a>`;
+const customerLink = (
+  world: World,
+  reference: Stripe.Subscription['customer'] | Stripe.Invoice['customer'],
+): Html => html`<a href="/stripe/customers/${idOf(reference) ?? ''}">${customerName(world, reference)}</a>`;
 
 /** Subscriptions and invoices of all customers, newest first. */
 export function billingPage(world: World): string {
@@ -58,9 +67,16 @@ ${invoicesTable(world, world.store.list('invoice', mine))}`,
   });
 }
 
-export function subscriptionPage(world: World, subscription: Stripe.Subscription, problem: string | null): string {
+export function subscriptionPage(
+  world: World,
+  subscription: Stripe.Subscription,
+  problem: string | null,
+): string {
   const card = world.store.find('payment_method', idOf(subscription.default_payment_method) ?? '');
-  const invoices = world.store.list('invoice', { filters: { [invoiceSubscription]: subscription.id }, limit: shown });
+  const invoices = world.store.list('invoice', {
+    filters: { [invoiceSubscription]: subscription.id },
+    limit: shown,
+  });
   const [item] = subscription.items.data;
   const button = (action: string, words: string): Html =>
     html`<form class="inline" method="post" action="/stripe/subscriptions/${subscription.id}/${action}"><button>${words}</button></form>`;

@@ -18,27 +18,46 @@ afterAll(() => world?.stop());
 const read = async (path: string): Promise<string> => (await fetch(`${world.sandbox.origin}${path}`)).text();
 const press = async (path: string, form: Record<string, string> = {}, origin = world.sandbox.origin) => {
   const body = new URLSearchParams(form);
-  return (await fetch(`${world.sandbox.origin}${path}`, { method: 'POST', body, headers: { origin }, redirect: 'manual' })).status;
+  return (
+    await fetch(`${world.sandbox.origin}${path}`, {
+      method: 'POST',
+      body,
+      headers: { origin },
+      redirect: 'manual',
+    })
+  ).status;
 };
 
 async function aSubscription(token: string) {
   const { id: customer } = await stripe.customers.create({ email: 'ada@lagos.example' });
   const card = await stripe.paymentMethods.attach(token, { customer });
   const product = await stripe.products.create({ name: 'Credit <Builder>' });
-  const price_data = { currency: 'usd', product: product.id, unit_amount: 1_999, recurring: { interval: 'month' as const } };
+  const price_data = {
+    currency: 'usd',
+    product: product.id,
+    unit_amount: 1_999,
+    recurring: { interval: 'month' as const },
+  };
   const settings = { customer, default_payment_method: card.id, trial_period_days: 1 };
   return stripe.subscriptions.create({ ...settings, items: [{ price_data }] });
 }
 
 test('a subscription is shown with its customer and its invoices, and time can pass', async () => {
   const { id, customer } = await aSubscription('pm_card_visa');
-  for (const path of ['/stripe/billing', `/stripe/customers/${String(customer)}`, `/stripe/subscriptions/${id}`]) {
+  for (const path of [
+    '/stripe/billing',
+    `/stripe/customers/${String(customer)}`,
+    `/stripe/subscriptions/${id}`,
+  ]) {
     const page = await read(path);
-    for (const words of ['ada@lagos.example', 'Credit &lt;Builder&gt;', 'trialing']) expect(page, path).toContain(words);
+    for (const words of ['ada@lagos.example', 'Credit &lt;Builder&gt;', 'trialing'])
+      expect(page, path).toContain(words);
   }
   expect(await press('/stripe/clock', { days: '31' })).toBe(303);
   expect(await read(`/stripe/subscriptions/${id}`)).toContain('$19.99');
-  expect((await stripe.invoices.list({ subscription: id, status: 'paid' })).data[0]).toMatchObject({ amount_paid: 1_999 });
+  expect((await stripe.invoices.list({ subscription: id, status: 'paid' })).data[0]).toMatchObject({
+    amount_paid: 1_999,
+  });
 });
 
 test('a subscription is canceled at period end, resumed, and canceled now; another origin cannot do that', async () => {

@@ -23,7 +23,8 @@ const actions: Record<string, readonly (readonly [action: string, words: string]
 
 export function invoicePage(world: World, invoice: Stripe.Invoice, problem: string | null): string {
   const subscription = subscriptionIdOf(invoice);
-  const dated = (words: string, at: number | null): Html => html`${at !== null && html`<dt>${words}</dt><dd>${time(at)}</dd>`}`;
+  const dated = (words: string, at: number | null): Html =>
+    html`${at !== null && html`<dt>${words}</dt><dd>${time(at)}</dd>`}`;
   return page({
     title: `Invoice ${invoice.number ?? ''}`,
     current: '/stripe',

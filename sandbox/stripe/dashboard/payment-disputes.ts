@@ -1,5 +1,6 @@
 /**
- * The disputes of one payment: the status of each, two buttons for the bank's decision, and a button to open another.
+ * The disputes of one payment: the status of each, two buttons for the bank's decision, and a button to open
+ * another.
  */
 import type Stripe from 'stripe';
 import { html, type Html } from '#sandbox/page.ts';
@@ -35,5 +36,10 @@ const row = (intent: Stripe.PaymentIntent, dispute: Stripe.Dispute): Html => htm
 <td class="nowrap">${isClosed(dispute) ? '–' : html`${decision(intent, dispute, 'won', 'Win')} ${decision(intent, dispute, 'lost', 'Lose')}`}</td>
 </tr>`;
 
-const decision = (intent: Stripe.PaymentIntent, dispute: Stripe.Dispute, outcome: 'won' | 'lost', word: string): Html =>
+const decision = (
+  intent: Stripe.PaymentIntent,
+  dispute: Stripe.Dispute,
+  outcome: 'won' | 'lost',
+  word: string,
+): Html =>
   html`<form class="inline" method="post" action="/stripe/payments/${intent.id}/disputes/${dispute.id}/${outcome}"><button>${word}</button></form>`;

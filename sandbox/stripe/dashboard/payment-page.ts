@@ -11,7 +11,10 @@ import { badge, money, time } from './words.ts';
 
 export function paymentPage(world: World, intent: Stripe.PaymentIntent, problem: string | null): string {
   const summary = summarize(world, intent);
-  const left = summary.amount_received - summary.amount_refunded - takenBack(internalCall(world), idOf(intent.latest_charge) ?? '');
+  const left =
+    summary.amount_received -
+    summary.amount_refunded -
+    takenBack(internalCall(world), idOf(intent.latest_charge) ?? '');
   return page({
     title: `Payment of ${money(intent.amount, intent.currency)}`,
     current: '/stripe',

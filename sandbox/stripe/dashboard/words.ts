@@ -35,4 +35,5 @@ const tones: Record<string, string> = {
   lost: 'danger',
 };
 
-export const badge = (state: string): Html => html`<span class="badge ${tones[state] ?? ''}">${state.replaceAll('_', ' ')}</span>`;
+export const badge = (state: string): Html =>
+  html`<span class="badge ${tones[state] ?? ''}">${state.replaceAll('_', ' ')}</span>`;

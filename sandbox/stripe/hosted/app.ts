@@ -1,6 +1,6 @@
 /**
- * The page at `hosted_invoice_url`, where a customer pays without an account, and the invoice as PDF. It runs no
- * script.
+ * The page at `hosted_invoice_url`, where a customer pays without an account, and the invoice as PDF. It runs
+ * no script.
  */
 import { type Context, Hono } from 'hono';
 import type Stripe from 'stripe';
@@ -24,35 +24,59 @@ export function hostedApp(world: World): Hono {
   app.get('/i/:id/pdf', (context) => {
     const invoice = find(context, world);
     if (invoice === null) return missing(context);
-    const document = pdfOf(`Invoice ${invoice.number ?? ''}`, pdfLines(invoice, linesOf(internalCall(world), invoice.id)));
+    const document = pdfOf(
+      `Invoice ${invoice.number ?? ''}`,
+      pdfLines(invoice, linesOf(internalCall(world), invoice.id)),
+    );
     context.header('content-type', 'application/pdf');
-    context.header('content-disposition', `attachment; filename="Invoice-${invoice.number ?? invoice.id}.pdf"`);
+    context.header(
+      'content-disposition',
+      `attachment; filename="Invoice-${invoice.number ?? invoice.id}.pdf"`,
+    );
     context.header('cache-control', 'no-store');
     return context.body(new Uint8Array(document));
   });
   return app;
 }
 
-const find = (context: Context, world: World): Stripe.Invoice | null => world.store.find('invoice', context.req.param('id') ?? '');
+const find = (context: Context, world: World): Stripe.Invoice | null =>
+  world.store.find('invoice', context.req.param('id') ?? '');
 
 function show(context: Context, world: World, form: CardForm | null = null) {
   const invoice = find(context, world);
   if (invoice === null || invoice.number === null) return missing(context);
-  return context.html(invoicePage(invoice, linesOf(internalCall(world), invoice.id), form), form === null ? 200 : 402, headers);
+  return context.html(
+    invoicePage(invoice, linesOf(internalCall(world), invoice.id), form),
+    form === null ? 200 : 402,
+    headers,
+  );
 }
 
 const missing = (context: Context) =>
-  context.html(page({ title: 'Not found', isForCustomers: true, body: html`<h1>This invoice does not exist</h1>` }), 404, headers);
+  context.html(
+    page({ title: 'Not found', isForCustomers: true, body: html`<h1>This invoice does not exist</h1>` }),
+    404,
+    headers,
+  );
 
-/** A declined card shows the form again. A 3-D Secure challenge redirects the customer to the bank's page and back. */
+/**
+ * A declined card shows the form again. A 3-D Secure challenge redirects the customer to the bank's page and
+ * back.
+ */
 async function takeCard(context: Context, world: World) {
   const sent = await context.req.parseBody();
   const typed = (name: string): string => (typeof sent[name] === 'string' ? sent[name].trim() : '');
   const invoice = find(context, world);
   if (invoice === null) return missing(context);
-  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') return context.redirect(`/i/${invoice.id}`, 303);
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
+    return context.redirect(`/i/${invoice.id}`, 303);
   const expiry = /^(\d{1,2})\s*\/?\s*(\d{2}|\d{4})$/.exec(typed('expiry'));
-  if (expiry === null) return show(context, world, { problem: 'The expiration date is incomplete.', field: 'expiry', name: typed('name') });
+  if (expiry === null)
+    return show(context, world, {
+      problem: 'The expiration date is incomplete.',
+      field: 'expiry',
+      name: typed('name'),
+    });
   try {
     const url = pay(world, invoice, {
       number: typed('number'),
@@ -102,7 +126,8 @@ function pay(world: World, invoice: Stripe.Invoice, { name, ...card }: TypedCard
 
 function pdfLines(invoice: Stripe.Invoice, lines: Stripe.InvoiceLineItem[]): PdfLine[] {
   const money = (amount: number): string => moneyInWords(amount, invoice.currency);
-  const dated = (words: string, at: number | null): PdfLine[] => (at === null ? [] : [{ text: words, right: dateInWords(at) }]);
+  const dated = (words: string, at: number | null): PdfLine[] =>
+    at === null ? [] : [{ text: words, right: dateInWords(at) }];
   return [
     { text: 'Invoice', size: 22 },
     { text: invoice.account_name ?? '' },

@@ -15,7 +15,11 @@ const closedWords: Record<string, string> = {
   draft: 'This invoice is not ready yet',
 };
 
-export function invoicePage(invoice: Stripe.Invoice, lines: Stripe.InvoiceLineItem[], form: CardForm | null): string {
+export function invoicePage(
+  invoice: Stripe.Invoice,
+  lines: Stripe.InvoiceLineItem[],
+  form: CardForm | null,
+): string {
   const rest = moneyInWords(invoice.amount_remaining, invoice.currency);
   const isPayable = invoice.status === 'open' || invoice.status === 'uncollectible';
   const due = invoice.due_date === null ? null : dateInWords(invoice.due_date);
@@ -43,7 +47,8 @@ ${isPayable && paymentForm(invoice, rest, form)}
 const linesTable = (invoice: Stripe.Invoice, lines: Stripe.InvoiceLineItem[]): Html => {
   const money = (amount: number) => moneyInWords(amount, invoice.currency);
   const off = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
-  const sum = (words: string, amount: number) => html`<tr><th scope="row">${words}</th><td class="number">${money(amount)}</td></tr>`;
+  const sum = (words: string, amount: number) =>
+    html`<tr><th scope="row">${words}</th><td class="number">${money(amount)}</td></tr>`;
   return html`<h2>Items</h2><div class="scroll" tabindex="0" role="region" aria-label="Items"><table>
 <thead><tr><th scope="col">Description</th><th scope="col" class="number">Amount</th></tr></thead>
 <tbody>${lines.map((line) => html`<tr><td>${line.description ?? '–'}</td><td class="number">${money(line.amount)}</td></tr>`)}
@@ -54,7 +59,8 @@ ${sum('Amount remaining', invoice.status === 'void' ? 0 : invoice.amount_remaini
 };
 
 function paymentForm(invoice: Stripe.Invoice, rest: string, form: CardForm | null): Html {
-  const invalid = (field: CardForm['field']) => (form?.field === field ? html` aria-invalid="true" aria-describedby="problem"` : html``);
+  const invalid = (field: CardForm['field']) =>
+    form?.field === field ? html` aria-invalid="true" aria-describedby="problem"` : html``;
   return html`<h2>Pay with card</h2>
 ${form !== null && html`<p class="card problem" id="problem" role="alert">${form.problem}</p>`}
 <form class="stack" method="post" action="/i/${invoice.id}" autocomplete="on">

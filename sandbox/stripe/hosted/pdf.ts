@@ -6,7 +6,8 @@ const [width, height, margin] = [595, 842, 56];
 const leading = 1.6;
 
 /** Helvetica covers Latin letters; other characters become question marks. */
-const shown = (text: string): string => text.replace(/[^\x20-\x7e\xa1-\xff]/g, '?').replace(/[\\()]/g, '\\$&');
+const shown = (text: string): string =>
+  text.replace(/[^\x20-\x7e\xa1-\xff]/g, '?').replace(/[\\()]/g, '\\$&');
 
 /** Approximate width in Helvetica: most characters are a little more than half as wide as high. */
 const widthOf = (text: string, size: number): number => text.length * size * 0.54;
@@ -17,8 +18,12 @@ export function pdfOf(title: string, lines: readonly PdfLine[]): Buffer {
   const drawn = lines.flatMap(({ text, size = 11, right }) => {
     y -= size * leading;
     if (y < margin) return [];
-    const at = (x: number, words: string) => `BT /F1 ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${shown(words)}) Tj ET`;
-    return [at(margin, text), ...(right === undefined ? [] : [at(width - margin - widthOf(right, size), right)])];
+    const at = (x: number, words: string) =>
+      `BT /F1 ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${shown(words)}) Tj ET`;
+    return [
+      at(margin, text),
+      ...(right === undefined ? [] : [at(width - margin - widthOf(right, size), right)]),
+    ];
   });
   const content = drawn.join('\n');
   const objects = [

@@ -1,4 +1,7 @@
-/** Authenticates the caller: our server with the secret key, or a browser with the publishable key. Test keys only. */
+/**
+ * Authenticates the caller: our server with the secret key, or a browser with the publishable key. Test keys
+ * only.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import { ApiError } from '#sandbox/stripe/http/errors.ts';
 import type { Access } from '#sandbox/stripe/http/operation.ts';
@@ -12,7 +15,8 @@ const refuse = (status: 401 | 403, message: string, code?: string): ApiError =>
 /** `sentKey` is the `key` parameter, which browsers may send instead of the header. */
 export function authenticate(world: World, header: string | undefined, sentKey: string | null): Caller {
   const key = keyOf(header) ?? sentKey;
-  if (key === null || key === '') throw refuse(401, 'You did not provide an API key. Send it as `Authorization: Bearer sk_test_…`.');
+  if (key === null || key === '')
+    throw refuse(401, 'You did not provide an API key. Send it as `Authorization: Bearer sk_test_…`.');
   if (isSame(key, world.keys.secretKey)) return 'server';
   if (isSame(key, world.keys.publishableKey)) return 'browser';
   throw refuse(401, `Invalid API Key provided: ${masked(key)}`);
@@ -20,7 +24,11 @@ export function authenticate(world: World, header: string | undefined, sentKey: 
 
 export function authorize(caller: Caller, access: Access): void {
   if (caller === 'browser' && access === 'secret') {
-    throw refuse(403, 'This call cannot be made with a publishable API key. Use a secret API key.', 'secret_key_required');
+    throw refuse(
+      403,
+      'This call cannot be made with a publishable API key. Use a secret API key.',
+      'secret_key_required',
+    );
   }
 }
 
@@ -35,4 +43,6 @@ const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 const masked = (key: string): string =>
-  key.length <= 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
+  key.length <= 12
+    ? '*'.repeat(key.length)
+    : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;

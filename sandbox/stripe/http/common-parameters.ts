@@ -1,6 +1,14 @@
 /** Parameters that many operations share: metadata, addresses, cursors, expansion. */
 import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
-import { emptyable, either, type Field, group, integer, list, text } from '#sandbox/stripe/http/parameters.ts';
+import {
+  emptyable,
+  either,
+  type Field,
+  group,
+  integer,
+  list,
+  text,
+} from '#sandbox/stripe/http/parameters.ts';
 
 const mostMetadataKeys = 50;
 
@@ -10,12 +18,18 @@ export const metadata: Field<Record<string, string> | null> = {
     if (raw === '') return null;
     if (typeof raw === 'string') throw invalidRequest('Invalid object', { param: path });
     const entries = Object.entries(raw).map(([key, value]) => {
-      if (typeof value !== 'string') throw invalidRequest('Metadata values must be text.', { param: `${path}[${key}]` });
-      if (key.length > 40) throw invalidRequest('Metadata keys are at most 40 characters long.', { param: path });
-      if (value.length > 500) throw invalidRequest('Metadata values are at most 500 characters long.', { param: `${path}[${key}]` });
+      if (typeof value !== 'string')
+        throw invalidRequest('Metadata values must be text.', { param: `${path}[${key}]` });
+      if (key.length > 40)
+        throw invalidRequest('Metadata keys are at most 40 characters long.', { param: path });
+      if (value.length > 500)
+        throw invalidRequest('Metadata values are at most 500 characters long.', {
+          param: `${path}[${key}]`,
+        });
       return [key, value] as const;
     });
-    if (entries.length > mostMetadataKeys) throw invalidRequest(`Metadata holds at most ${mostMetadataKeys} keys.`, { param: path });
+    if (entries.length > mostMetadataKeys)
+      throw invalidRequest(`Metadata holds at most ${mostMetadataKeys} keys.`, { param: path });
     return Object.fromEntries(entries);
   },
 };

@@ -1,6 +1,6 @@
 /**
- * Every error of the sandbox, in Stripe's format. The official SDK ignores the HTTP status and checks only for the
- * `error` key, so every non-2xx response must have one.
+ * Every error of the sandbox, in Stripe's format. The official SDK ignores the HTTP status and checks only
+ * for the `error` key, so every non-2xx response must have one.
  */
 
 export type ErrorDetails = {
@@ -17,8 +17,8 @@ export type ErrorDetails = {
 };
 
 /**
- * `keepsChanges`: a declined card is rejected, but its changes are committed, because the intent records the decline.
- * Every other error rolls the request back.
+ * `keepsChanges`: a declined card is rejected, but its changes are committed, because the intent records the
+ * decline. Every other error rolls the request back.
  */
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -38,12 +38,25 @@ export const invalidRequest = (message: string, extra: Partial<ErrorDetails> = {
   new ApiError(400, { type: 'invalid_request_error', message, ...extra });
 
 /** 404 for an id in the path, 400 for an id in the parameters, as at Stripe. */
-export const noSuch = (kind: string, id: string, param = 'id', status: 404 | 400 = param === 'id' ? 404 : 400): ApiError =>
-  new ApiError(status, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${kind}: '${id}'`, param });
+export const noSuch = (
+  kind: string,
+  id: string,
+  param = 'id',
+  status: 404 | 400 = param === 'id' ? 404 : 400,
+): ApiError =>
+  new ApiError(status, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+    param,
+  });
 
 /** 400: the object's state does not allow the call. The error includes the object, as at Stripe. */
-export const unexpectedState = (kind: 'payment_intent' | 'setup_intent', message: string, object: unknown): ApiError =>
-  invalidRequest(message, { code: `${kind}_unexpected_state`, [kind]: object });
+export const unexpectedState = (
+  kind: 'payment_intent' | 'setup_intent',
+  message: string,
+  object: unknown,
+): ApiError => invalidRequest(message, { code: `${kind}_unexpected_state`, [kind]: object });
 
 export const unknownUrl = (method: string, path: string): ApiError =>
   new ApiError(404, {

@@ -1,6 +1,6 @@
 /**
- * Decodes bracket forms: `card[number]=4242&expand[0]=customer` becomes a tree of text. Lists remain groups with
- * numeric keys, because only a declared parameter knows that it is a list. Keys never reach a prototype.
+ * Decodes bracket forms: `card[number]=4242&expand[0]=customer` becomes a tree of text. Lists remain groups
+ * with numeric keys, because only a declared parameter knows that it is a list. Keys never reach a prototype.
  */
 import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
 
@@ -26,8 +26,10 @@ function pathOf(key: string): string[] {
   const open = key.indexOf('[');
   if (open <= 0) return [key];
   const steps = key.slice(open).match(/\[[^[\]]*\]/g) ?? [];
-  if (steps.join('') !== key.slice(open)) throw invalidRequest(`The parameter name '${key}' is malformed.`, { param: key });
-  if (steps.length >= deepestLevel) throw invalidRequest(`The parameter '${key}' is nested too deeply.`, { param: key });
+  if (steps.join('') !== key.slice(open))
+    throw invalidRequest(`The parameter name '${key}' is malformed.`, { param: key });
+  if (steps.length >= deepestLevel)
+    throw invalidRequest(`The parameter '${key}' is nested too deeply.`, { param: key });
   return [key.slice(0, open), ...steps.map((step) => step.slice(1, -1))];
 }
 

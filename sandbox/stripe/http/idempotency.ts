@@ -1,6 +1,6 @@
 /**
- * Idempotency keys: the first response under a key is final, including a stored 500. A request that was rejected before
- * it ran stores nothing, so its key stays free.
+ * Idempotency keys: the first response under a key is final, including a stored 500. A request that was
+ * rejected before it ran stores nothing, so its key stays free.
  */
 import { createHash } from 'node:crypto';
 import { ApiError } from '#sandbox/stripe/http/errors.ts';
@@ -20,7 +20,10 @@ export const fingerprintOf = (method: string, path: string, body: string): strin
 
 export function checkKey(key: string | null): void {
   if (key !== null && key.length > longestKey) {
-    throw new ApiError(400, { type: 'idempotency_error', message: `Idempotency keys are at most ${longestKey} characters long.` });
+    throw new ApiError(400, {
+      type: 'idempotency_error',
+      message: `Idempotency keys are at most ${longestKey} characters long.`,
+    });
   }
 }
 

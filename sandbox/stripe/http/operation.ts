@@ -1,13 +1,13 @@
 /**
- * One entry per REST operation: method, path, access, parameters, and effect. `run` is synchronous and executes inside
- * one database step; the error it throws decides whether the step is committed.
+ * One entry per REST operation: method, path, access, parameters, and effect. `run` is synchronous and
+ * executes inside one database step; the error it throws decides whether the step is committed.
  */
 import type { Field, Schema, Values } from '#sandbox/stripe/http/parameters.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
 
 /**
- * `secret`: only our server. `client_secret`: also a browser that has the object's client secret. `anyone`: also a
- * browser with only the publishable key.
+ * `secret`: only our server. `client_secret`: also a browser that has the object's client secret. `anyone`:
+ * also a browser with only the publishable key.
  */
 export type Access = 'secret' | 'client_secret' | 'anyone';
 
@@ -39,7 +39,11 @@ type Definition<P extends string, S extends Schema, B extends Schema> = {
   run: (call: Call, values: Values<S> & Partial<Values<B>>, ids: PathIds<P>) => object;
 };
 
-export const operation = <const P extends string, S extends Schema, B extends Schema = Record<never, Field<never>>>(
+export const operation = <
+  const P extends string,
+  S extends Schema,
+  B extends Schema = Record<never, Field<never>>,
+>(
   definition: Definition<P, S, B>,
 ): Operation => ({
   access: 'secret',

@@ -1,6 +1,7 @@
 /**
- * Declared parameters: each operation lists what it accepts, and everything else is rejected. Parsing returns typed
- * values. An empty text means "unset" on the wire, so only `emptyable` fields accept it and return null.
+ * Declared parameters: each operation lists what it accepts, and everything else is rejected. Parsing returns
+ * typed values. An empty text means "unset" on the wire, so only `emptyable` fields accept it and return
+ * null.
  */
 import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
 import type { Raw, RawGroup } from '#sandbox/stripe/http/form.ts';
@@ -9,7 +10,11 @@ export type Field<T> = { readonly read: (raw: Raw, path: string) => T };
 export type Needed<T> = Field<T> & { readonly needed: true };
 export type Schema = Record<string, Field<unknown>>;
 export type Values<S extends Schema> = {
-  [Name in keyof S]: S[Name] extends Needed<infer T> ? T : S[Name] extends Field<infer T> ? T | undefined : never;
+  [Name in keyof S]: S[Name] extends Needed<infer T>
+    ? T
+    : S[Name] extends Field<infer T>
+      ? T | undefined
+      : never;
 };
 
 export const needed = <T>(field: Field<T>): Needed<T> => ({ ...field, needed: true });
@@ -17,7 +22,8 @@ export const needed = <T>(field: Field<T>): Needed<T> => ({ ...field, needed: tr
 const isNeeded = (field: Field<unknown>): boolean => 'needed' in field;
 
 function plain(raw: Raw, path: string, wanted: string): string {
-  if (typeof raw !== 'string') throw invalidRequest(`Invalid ${wanted}: ${path} must be a single value.`, { param: path });
+  if (typeof raw !== 'string')
+    throw invalidRequest(`Invalid ${wanted}: ${path} must be a single value.`, { param: path });
   if (raw === '') {
     throw invalidRequest(`You passed an empty text for '${path}'. Leave it out, or give it a value.`, {
       code: 'parameter_invalid_empty',
@@ -30,16 +36,21 @@ function plain(raw: Raw, path: string, wanted: string): string {
 export const text = (longest = 5_000): Field<string> => ({
   read: (raw, path) => {
     const value = plain(raw, path, 'string');
-    if (value.length > longest) throw invalidRequest(`Invalid string: ${path} must be at most ${longest} characters.`, { param: path });
+    if (value.length > longest)
+      throw invalidRequest(`Invalid string: ${path} must be at most ${longest} characters.`, { param: path });
     return value;
   },
 });
 
-export const integer = ({ least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER } = {}): Field<number> => ({
+export const integer = ({
+  least = Number.MIN_SAFE_INTEGER,
+  most = Number.MAX_SAFE_INTEGER,
+} = {}): Field<number> => ({
   read: (raw, path) => {
     const value = plain(raw, path, 'integer');
     const number = Number(value);
-    const refuse = (message: string) => invalidRequest(message, { code: 'parameter_invalid_integer', param: path });
+    const refuse = (message: string) =>
+      invalidRequest(message, { code: 'parameter_invalid_integer', param: path });
     if (!/^-?\d+$/.test(value) || !Number.isSafeInteger(number)) throw refuse(`Invalid integer: ${value}`);
     if (number < least) throw refuse(`This value must be greater than or equal to ${least}.`);
     if (number > most) throw refuse(`This value must be less than or equal to ${most}.`);
@@ -50,7 +61,8 @@ export const integer = ({ least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAF
 export const flag: Field<boolean> = {
   read: (raw, path) => {
     const value = plain(raw, path, 'boolean');
-    if (value !== 'true' && value !== 'false') throw invalidRequest(`Invalid boolean: ${value}`, { param: path });
+    if (value !== 'true' && value !== 'false')
+      throw invalidRequest(`Invalid boolean: ${value}`, { param: path });
     return value === 'true';
   },
 };
@@ -59,7 +71,8 @@ export const oneOf = <const T extends string>(choices: readonly T[]): Field<T> =
   read: (raw, path) => {
     const value = plain(raw, path, 'choice');
     const found = choices.find((choice) => choice === value);
-    if (found === undefined) throw invalidRequest(`Invalid ${path}: must be one of ${choices.join(', ')}`, { param: path });
+    if (found === undefined)
+      throw invalidRequest(`Invalid ${path}: must be one of ${choices.join(', ')}`, { param: path });
     return found;
   },
 });
@@ -82,8 +95,11 @@ export const either = <A, B>(first: Field<A>, second: Field<B>): Field<A | B> =>
 export const list = <T>(item: Field<T>): Field<T[]> => ({
   read: (raw, path) => {
     const keys = typeof raw === 'string' ? null : Object.keys(raw);
-    if (keys === null || keys.some((key) => !/^\d+$/.test(key))) throw invalidRequest('Invalid array', { param: path });
-    return keys.sort((a, b) => Number(a) - Number(b)).map((key) => item.read((raw as RawGroup)[key] ?? '', `${path}[${key}]`));
+    if (keys === null || keys.some((key) => !/^\d+$/.test(key)))
+      throw invalidRequest('Invalid array', { param: path });
+    return keys
+      .sort((a, b) => Number(a) - Number(b))
+      .map((key) => item.read((raw as RawGroup)[key] ?? '', `${path}[${key}]`));
   },
 });
 
@@ -109,7 +125,9 @@ export function readParameters<S extends Schema>(schema: S, raw: RawGroup, prefi
     .map(nameOf);
   if (unknown[0] !== undefined) {
     const message =
-      unknown.length === 1 ? `Received unknown parameter: ${unknown[0]}` : `Received unknown parameters: ${unknown.join(', ')}`;
+      unknown.length === 1
+        ? `Received unknown parameter: ${unknown[0]}`
+        : `Received unknown parameters: ${unknown.join(', ')}`;
     throw invalidRequest(message, { code: 'parameter_unknown', param: unknown[0] });
   }
   const values: Record<string, unknown> = {};
@@ -117,7 +135,10 @@ export function readParameters<S extends Schema>(schema: S, raw: RawGroup, prefi
     const value = raw[key];
     if (value !== undefined) values[key] = field.read(value, nameOf(key));
     else if (isNeeded(field)) {
-      throw invalidRequest(`Missing required param: ${nameOf(key)}.`, { code: 'parameter_missing', param: nameOf(key) });
+      throw invalidRequest(`Missing required param: ${nameOf(key)}.`, {
+        code: 'parameter_missing',
+        param: nameOf(key),
+      });
     }
   }
   return values as Values<S>;

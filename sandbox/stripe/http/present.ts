@@ -1,4 +1,7 @@
-/** Converts stored objects to responses: expansion of ids, the restricted view of browsers, and lists with cursors. */
+/**
+ * Converts stored objects to responses: expansion of ids, the restricted view of browsers, and lists with
+ * cursors.
+ */
 import type Stripe from 'stripe';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
@@ -14,7 +17,10 @@ export function present(call: Call, answer: object, expand: readonly string[] | 
   for (const path of expand ?? []) {
     const steps = path.split('.');
     if (steps.length > deepestExpansion)
-      throw invalidRequest(`You cannot expand more than ${deepestExpansion} levels of a property (${path}).`, { param: 'expand' });
+      throw invalidRequest(
+        `You cannot expand more than ${deepestExpansion} levels of a property (${path}).`,
+        { param: 'expand' },
+      );
     expandInto(call, copy, steps, path);
   }
   return call.isBrowser ? browserView(copy) : copy;
@@ -34,12 +40,16 @@ function expandInto(call: Call, target: Fields, steps: readonly string[], path: 
   for (let length = 1; length <= steps.length; length += 1) {
     const kind = expandable[steps.slice(0, length).join('.')];
     if (kind === undefined) continue;
-    const holder = steps.slice(0, length - 1).reduce<unknown>((fields, step) => (isObject(fields) ? fields[step] : null), target);
+    const holder = steps
+      .slice(0, length - 1)
+      .reduce<unknown>((fields, step) => (isObject(fields) ? fields[step] : null), target);
     if (!isObject(holder)) return;
     const name = steps[length - 1] as string;
     if (typeof holder[name] === 'string') holder[name] = objectOrTombstone(call, kind, holder[name]);
     if (Array.isArray(holder[name]))
-      holder[name] = holder[name].map((id) => (typeof id === 'string' ? objectOrTombstone(call, kind, id) : id));
+      holder[name] = holder[name].map((id) =>
+        typeof id === 'string' ? objectOrTombstone(call, kind, id) : id,
+      );
     for (const item of Array.isArray(holder[name]) && length < steps.length ? (holder[name] as Fields[]) : [])
       expandInto(call, item, steps.slice(length), path);
     if (length < steps.length && !Array.isArray(holder[name]) && isObject(holder[name]))
@@ -60,7 +70,9 @@ const isList = (value: unknown): value is Fields => isObject(value) && value.obj
 
 /** Fields that are present only on request. */
 const includable: Record<string, Record<string, (call: Call, id: string) => unknown>> = {
-  charge: { refunds: (call, id) => listOf(call, 'refund', `/v1/charges/${id}/refunds`, { limit: 10 }, { charge: id }) },
+  charge: {
+    refunds: (call, id) => listOf(call, 'refund', `/v1/charges/${id}/refunds`, { limit: 10 }, { charge: id }),
+  },
   coupon: {
     applies_to: (call, id) => {
       const { products } = call.world.store.secretsOf('coupon', id);
@@ -69,10 +81,18 @@ const includable: Record<string, Record<string, (call: Call, id: string) => unkn
   },
   customer: {
     subscriptions: (call, id) =>
-      listOf(call, 'subscription', `/v1/customers/${id}/subscriptions`, { limit: 10 }, { customer: id }, runningSubscriptions),
+      listOf(
+        call,
+        'subscription',
+        `/v1/customers/${id}/subscriptions`,
+        { limit: 10 },
+        { customer: id },
+        runningSubscriptions,
+      ),
   },
   invoice: {
-    payments: (call, id) => listOf(call, 'invoice_payment', `/v1/invoice_payments?invoice=${id}`, { limit: 10 }, { invoice: id }),
+    payments: (call, id) =>
+      listOf(call, 'invoice_payment', `/v1/invoice_payments?invoice=${id}`, { limit: 10 }, { invoice: id }),
     confirmation_secret: confirmationSecret,
   },
 };
@@ -88,7 +108,8 @@ function confirmationSecret(call: Call, invoiceId: string): { client_secret: str
   const { store } = call.world;
   const payments = store.list('invoice_payment', { filters: { invoice: invoiceId }, limit: 100 });
   const payment = payments.find(({ is_default: isDefault }) => isDefault);
-  const intent = payment === undefined ? null : store.find('payment_intent', idOf(payment.payment.payment_intent) ?? '');
+  const intent =
+    payment === undefined ? null : store.find('payment_intent', idOf(payment.payment.payment_intent) ?? '');
   return intent?.client_secret ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
 }
 
@@ -96,7 +117,8 @@ const objectOrTombstone = (call: Call, kind: Kind, id: string): object =>
   call.world.store.find(kind, id) ?? { id, object: kind, deleted: true };
 
 /**
- * Fields of an intent that a browser with the publishable key sees: nothing about the customer, our ids, or our notes.
+ * Fields of an intent that a browser with the publishable key sees: nothing about the customer, our ids, or
+ * our notes.
  */
 const browserFields: Record<string, readonly string[]> = {
   payment_intent: [
@@ -145,7 +167,9 @@ const browserFields: Record<string, readonly string[]> = {
 
 export function browserView(object: Fields): Fields {
   const fields = browserFields[String(object.object)];
-  return fields === undefined ? object : Object.fromEntries(fields.filter((name) => name in object).map((name) => [name, object[name]]));
+  return fields === undefined
+    ? object
+    : Object.fromEntries(fields.filter((name) => name in object).map((name) => [name, object[name]]));
 }
 
 type Page = {
@@ -156,8 +180,8 @@ type Page = {
 };
 
 /**
- * One page of a list. Reads one object more than requested to determine `has_more`. Conditions without an index use
- * `wanted`, which reads every object.
+ * One page of a list. Reads one object more than requested to determine `has_more`. Conditions without an
+ * index use `wanted`, which reads every object.
  */
 export function listOf<K extends Kind>(
   call: Call,
@@ -169,7 +193,9 @@ export function listOf<K extends Kind>(
   wanted?: (object: Kinds[K]) => boolean,
 ): Stripe.ApiList<Kinds[K]> {
   if (page.starting_after !== undefined && page.ending_before !== undefined) {
-    throw invalidRequest('Send either starting_after or ending_before, not both.', { param: 'starting_after' });
+    throw invalidRequest('Send either starting_after or ending_before, not both.', {
+      param: 'starting_after',
+    });
   }
   const limit = page.limit ?? 10;
   const cursor = (name: 'starting_after' | 'ending_before') => {
@@ -196,7 +222,12 @@ export function listOf<K extends Kind>(
 }
 
 /** A page of items within another object, in their own order. */
-export function pageOfItems<T extends { id: string }>(items: readonly T[], page: Page, url: string, words: string): Stripe.ApiList<T> {
+export function pageOfItems<T extends { id: string }>(
+  items: readonly T[],
+  page: Page,
+  url: string,
+  words: string,
+): Stripe.ApiList<T> {
   const limit = page.limit ?? 10;
   const at = (name: 'starting_after' | 'ending_before', fallback: number): number => {
     const id = page[name];

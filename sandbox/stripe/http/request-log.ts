@@ -34,4 +34,5 @@ export class RequestLog {
 }
 
 /** Card numbers and security codes never reach the log. */
-const mask = (parameters: string): string => parameters.replace(/((?:number|cvc)(?:%5D|\])?=)[^&]*/gi, '$1…').slice(0, 4_000);
+const mask = (parameters: string): string =>
+  parameters.replace(/((?:number|cvc)(?:%5D|\])?=)[^&]*/gi, '$1…').slice(0, 4_000);

@@ -21,7 +21,11 @@ const fine = { amount: 1_999, currency: 'usd' } as const;
 async function send(method: string, path: string, form: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${world.sandbox.origin}${path}`, {
     method,
-    headers: { authorization: `Bearer ${world.sandbox.secretKey}`, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    headers: {
+      authorization: `Bearer ${world.sandbox.secretKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
     ...(method === 'GET' ? {} : { body: form }),
   });
   return {
@@ -62,9 +66,13 @@ describe('keys', () => {
     const intent = await stripe.paymentIntents.create({ ...fine, metadata: { order_id: 'ord_1' } });
     const without = await world.browser('GET', `/v1/payment_intents/${intent.id}`);
     expect([without.status, without.body.error?.param]).toEqual([400, 'client_secret']);
-    const wrong = await world.browser('GET', `/v1/payment_intents/${intent.id}`, { client_secret: `${intent.id}_secret_wrong` });
+    const wrong = await world.browser('GET', `/v1/payment_intents/${intent.id}`, {
+      client_secret: `${intent.id}_secret_wrong`,
+    });
     expect([wrong.status, wrong.body.error?.code]).toEqual([400, 'payment_intent_invalid_parameter']);
-    const right = await world.browser('GET', `/v1/payment_intents/${intent.id}`, { client_secret: intent.client_secret ?? '' });
+    const right = await world.browser('GET', `/v1/payment_intents/${intent.id}`, {
+      client_secret: intent.client_secret ?? '',
+    });
     expect(right.body).toMatchObject({ id: intent.id, status: 'requires_payment_method' });
     expect(right.body).not.toHaveProperty('metadata');
     expect(right.body).not.toHaveProperty('customer');
@@ -112,9 +120,19 @@ describe('parameters', () => {
     ['an invalid boolean', 'amount=1999&currency=usd&confirm=maybe', undefined, 'confirm'],
     ['a bad choice', 'amount=1999&currency=usd&setup_future_usage=forever', undefined, 'setup_future_usage'],
     ['an empty text', 'amount=1999&currency=usd&description=', 'parameter_invalid_empty', 'description'],
-    ['a text where a group is meant', 'amount=1999&currency=usd&automatic_payment_methods=on', undefined, 'automatic_payment_methods'],
+    [
+      'a text where a group is meant',
+      'amount=1999&currency=usd&automatic_payment_methods=on',
+      undefined,
+      'automatic_payment_methods',
+    ],
     ['a group where a text is meant', 'amount=1999&currency=usd&description[a]=b', undefined, 'description'],
-    ['metadata that is too long', `amount=1999&currency=usd&metadata[a]=${'x'.repeat(501)}`, undefined, 'metadata[a]'],
+    [
+      'metadata that is too long',
+      `amount=1999&currency=usd&metadata[a]=${'x'.repeat(501)}`,
+      undefined,
+      'metadata[a]',
+    ],
     [
       'payment_method_types',
       'amount=1999&currency=usd&payment_method_types[]=card',
@@ -140,22 +158,33 @@ describe('parameters', () => {
   test('payment_method_types is rejected on update, on confirm, and for set-ups, but returned', async () => {
     const intent = await stripe.paymentIntents.create(fine);
     expect(intent.payment_method_types).toEqual(['card']);
-    for (const path of [`/v1/payment_intents/${intent.id}`, `/v1/payment_intents/${intent.id}/confirm`, '/v1/setup_intents']) {
+    for (const path of [
+      `/v1/payment_intents/${intent.id}`,
+      `/v1/payment_intents/${intent.id}/confirm`,
+      '/v1/setup_intents',
+    ]) {
       const { body } = await send('POST', path, 'payment_method_types[0]=card');
       expect(body.error?.code).toBe('payment_method_types_no_longer_supported');
     }
   });
 
   test('a JSON body and another API version are rejected', async () => {
-    const json = await send('POST', '/v1/payment_intents', JSON.stringify(fine), { 'content-type': 'application/json' });
+    const json = await send('POST', '/v1/payment_intents', JSON.stringify(fine), {
+      'content-type': 'application/json',
+    });
     expect(json.status).toBe(400);
-    const old = await send('POST', '/v1/payment_intents', 'amount=1999&currency=usd', { 'stripe-version': '2020-08-27' });
+    const old = await send('POST', '/v1/payment_intents', 'amount=1999&currency=usd', {
+      'stripe-version': '2020-08-27',
+    });
     expect([old.status, old.body.error?.type]).toEqual([400, 'invalid_request_error']);
   });
 
   test('metadata is merged, and an empty value removes its key', async () => {
     const { id } = await stripe.paymentIntents.create({ ...fine, metadata: { a: '1', b: '2' } });
-    expect((await stripe.paymentIntents.update(id, { metadata: { b: '', c: '3' } })).metadata).toEqual({ a: '1', c: '3' });
+    expect((await stripe.paymentIntents.update(id, { metadata: { b: '', c: '3' } })).metadata).toEqual({
+      a: '1',
+      c: '3',
+    });
     expect((await stripe.paymentIntents.update(id, { metadata: '' })).metadata).toEqual({});
   });
 });

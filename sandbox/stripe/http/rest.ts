@@ -1,12 +1,18 @@
 /**
- * Handles a REST call: authenticate, find the operation, replay a stored response, apply a fault, run in one step,
- * respond. Every non-2xx response has an `error` object, because the official SDK checks nothing else.
+ * Handles a REST call: authenticate, find the operation, replay a stored response, apply a fault, run in one
+ * step, respond. Every non-2xx response has an `error` object, because the official SDK checks nothing else.
  */
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { authenticate, authorize } from '#sandbox/stripe/http/authentication.ts';
-import { ApiError, type ErrorDetails, internalError, invalidRequest, unknownUrl } from '#sandbox/stripe/http/errors.ts';
+import {
+  ApiError,
+  type ErrorDetails,
+  internalError,
+  invalidRequest,
+  unknownUrl,
+} from '#sandbox/stripe/http/errors.ts';
 import { cutConnection, longestHoldMs, pause } from '#sandbox/connection.ts';
 import type { Fault as AnyFault } from '#sandbox/faults.ts';
 import { decodeForm, type RawGroup } from '#sandbox/stripe/http/form.ts';
@@ -40,20 +46,32 @@ export function restApp(world: World, operations: readonly Operation[]): Hono<En
   for (const operation of operations) {
     app.on(operation.method, operation.path, (context) => handle(world, operation, context, busyKeys));
   }
-  app.all('*', (context) => toResponse(context, refusal(stripeId('req'), unknownUrl(context.req.method, context.req.path)), null));
+  app.all('*', (context) =>
+    toResponse(context, refusal(stripeId('req'), unknownUrl(context.req.method, context.req.path)), null),
+  );
   return app;
 }
 
-async function handle(world: World, operation: Operation, context: Context<Env>, busyKeys: Set<string>): Promise<Response> {
+async function handle(
+  world: World,
+  operation: Operation,
+  context: Context<Env>,
+  busyKeys: Set<string>,
+): Promise<Response> {
   const startedAt = performance.now();
   const requestId = stripeId('req');
   const key = operation.method === 'GET' ? null : (context.req.header('idempotency-key') ?? null);
-  const body = operation.method === 'POST' ? await context.req.text() : new URL(context.req.url).search.slice(1);
+  const body =
+    operation.method === 'POST' ? await context.req.text() : new URL(context.req.url).search.slice(1);
   const seen = { isBrowser: false };
   let outcome: Outcome;
   try {
     const sent = readBody(context, operation, body);
-    const caller = authenticate(world, context.req.header('authorization'), typeof sent.key === 'string' ? sent.key : null);
+    const caller = authenticate(
+      world,
+      context.req.header('authorization'),
+      typeof sent.key === 'string' ? sent.key : null,
+    );
     seen.isBrowser = caller === 'browser';
     checkVersion(context.req.header('stripe-version'));
     authorize(caller, operation.access);
@@ -84,7 +102,9 @@ function readBody(context: Context<Env>, operation: Operation, body: string): Ra
   if (body.length > longestBody) throw invalidRequest('The request is too large.');
   const type = context.req.header('content-type') ?? '';
   if (operation.method === 'POST' && body !== '' && !type.startsWith('application/x-www-form-urlencoded')) {
-    throw invalidRequest(`Requests are form-encoded; '${type}' is not understood. Send application/x-www-form-urlencoded.`);
+    throw invalidRequest(
+      `Requests are form-encoded; '${type}' is not understood. Send application/x-www-form-urlencoded.`,
+    );
   }
   return decodeForm(body);
 }
@@ -140,7 +160,9 @@ async function once(
   }
 }
 
-/** Runs the call in one step: objects, events, and the stored response are committed together or not at all. */
+/**
+ * Runs the call in one step: objects, events, and the stored response are committed together or not at all.
+ */
 function carryOut(
   call: Call,
   operation: Operation,
@@ -160,7 +182,8 @@ function carryOut(
         const result = operation.run(call, values, ids);
         return keep(answerOf(requestId, 200, present(call, result, values.expand as string[] | undefined)));
       } catch (error) {
-        if (error instanceof ApiError && error.commitsChanges) return keep(refusal(requestId, error, call.isBrowser));
+        if (error instanceof ApiError && error.commitsChanges)
+          return keep(refusal(requestId, error, call.isBrowser));
         throw error;
       }
     });
@@ -173,7 +196,9 @@ function schemaFor(call: Call, operation: Operation, sent: RawGroup): Schema {
   if (!call.isBrowser) return operation.params;
   const refused = operation.secretOnly.find((name) => name in sent);
   if (refused !== undefined)
-    throw invalidRequest(`The parameter '${refused}' cannot be sent with a publishable API key.`, { param: refused });
+    throw invalidRequest(`The parameter '${refused}' cannot be sent with a publishable API key.`, {
+      param: refused,
+    });
   return { ...operation.params, ...operation.browserParams };
 }
 
@@ -215,8 +240,12 @@ function refusal(requestId: string | null, error: unknown, isBrowser = false): A
 
 const forBrowser = (details: ErrorDetails): ErrorDetails => ({
   ...details,
-  ...(details.payment_intent === undefined ? {} : { payment_intent: browserView(details.payment_intent as Record<string, unknown>) }),
-  ...(details.setup_intent === undefined ? {} : { setup_intent: browserView(details.setup_intent as Record<string, unknown>) }),
+  ...(details.payment_intent === undefined
+    ? {}
+    : { payment_intent: browserView(details.payment_intent as Record<string, unknown>) }),
+  ...(details.setup_intent === undefined
+    ? {}
+    : { setup_intent: browserView(details.setup_intent as Record<string, unknown>) }),
 });
 
 function toResponse(context: Context<Env>, answer: Answer, key: string | null): Response {

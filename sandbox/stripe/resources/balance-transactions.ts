@@ -1,6 +1,7 @@
 /**
- * `/v1/balance_transactions`: money that entered or left the account with its fees, newest first. Contains only charges
- * and disputes, because only they have fees. Charge transactions are computed from the charge on request.
+ * `/v1/balance_transactions`: money that entered or left the account with its fees, newest first. Contains
+ * only charges and disputes, because only they have fees. Charge transactions are computed from the charge on
+ * request.
  */
 import type Stripe from 'stripe';
 import { datedPageOf } from '#sandbox/stripe/http/common-parameters.ts';
@@ -28,7 +29,15 @@ function ofCharge(charge: Stripe.Charge): Stripe.BalanceTransaction {
     description: charge.description,
     exchange_rate: null,
     fee,
-    fee_details: [{ amount: fee, application: null, currency: charge.currency, description: 'Stripe processing fees', type: 'stripe_fee' }],
+    fee_details: [
+      {
+        amount: fee,
+        application: null,
+        currency: charge.currency,
+        description: 'Stripe processing fees',
+        type: 'stripe_fee',
+      },
+    ],
     net: amount - fee,
     reporting_category: 'charge',
     source: charge.id,
@@ -50,7 +59,9 @@ function transactions({ world }: Call, made: Made | undefined): Stripe.BalanceTr
   const charges = world.store
     .list('charge', { limit: all, created: made })
     .filter(({ captured, status }) => captured && status === 'succeeded');
-  const moves = world.store.list('dispute', { limit: all }).flatMap((dispute) => dispute.balance_transactions);
+  const moves = world.store
+    .list('dispute', { limit: all })
+    .flatMap((dispute) => dispute.balance_transactions);
   return [...charges.map(ofCharge), ...moves.filter(({ created }) => isWithin(created, made))].toSorted(
     (one, other) => other.created - one.created || (one.id < other.id ? 1 : -1),
   );
@@ -63,12 +74,18 @@ export const operations = [
     params: datedPageOf,
     run: (call, values) => {
       const found = transactions(call, values.created);
-      const from = values.starting_after === undefined ? -1 : found.findIndex(({ id }) => id === values.starting_after);
+      const from =
+        values.starting_after === undefined ? -1 : found.findIndex(({ id }) => id === values.starting_after);
       if (values.starting_after !== undefined && from === -1)
         throw noSuch('balance transaction', idOf(values.starting_after) ?? '', 'starting_after');
       const rest = found.slice(from + 1);
       const limit = values.limit ?? 10;
-      return { object: 'list', url: '/v1/balance_transactions', has_more: rest.length > limit, data: rest.slice(0, limit) };
+      return {
+        object: 'list',
+        url: '/v1/balance_transactions',
+        has_more: rest.length > limit,
+        data: rest.slice(0, limit),
+      };
     },
   }),
 ];

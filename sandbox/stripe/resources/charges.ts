@@ -1,6 +1,14 @@
-/** `/v1/charges`: read and annotate. Payment intents create charges; creating one directly is not supported. */
+/**
+ * `/v1/charges`: read and annotate. Payment intents create charges; creating one directly is not supported.
+ */
 import { changesBetween, emit } from '#sandbox/stripe/events.ts';
-import { datedPageOf, expand, mergeMetadata, metadata, pageOf } from '#sandbox/stripe/http/common-parameters.ts';
+import {
+  datedPageOf,
+  expand,
+  mergeMetadata,
+  metadata,
+  pageOf,
+} from '#sandbox/stripe/http/common-parameters.ts';
 import { noSuch } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
 import { text } from '#sandbox/stripe/http/parameters.ts';
@@ -13,9 +21,17 @@ export const operations = [
     path: '/v1/charges',
     params: { ...datedPageOf, customer: text(), payment_intent: text() },
     run: (call, values) =>
-      listOf(call, 'charge', '/v1/charges', values, { customer: values.customer, payment_intent: values.payment_intent }),
+      listOf(call, 'charge', '/v1/charges', values, {
+        customer: values.customer,
+        payment_intent: values.payment_intent,
+      }),
   }),
-  operation({ method: 'GET', path: '/v1/charges/:id', params: expand, run: (call, _values, { id }) => find(call, id) }),
+  operation({
+    method: 'GET',
+    path: '/v1/charges/:id',
+    params: expand,
+    run: (call, _values, { id }) => find(call, id),
+  }),
   operation({
     method: 'POST',
     path: '/v1/charges/:id',
@@ -36,7 +52,8 @@ export const operations = [
     method: 'GET',
     path: '/v1/charges/:id/refunds',
     params: pageOf,
-    run: (call, values, { id }) => listOf(call, 'refund', `/v1/charges/${id}/refunds`, values, { charge: find(call, id).id }),
+    run: (call, values, { id }) =>
+      listOf(call, 'refund', `/v1/charges/${id}/refunds`, values, { charge: find(call, id).id }),
   }),
 ];
 

@@ -1,11 +1,22 @@
-/** `/v1/coupons`: percentage or amount off, once, for some months, or forever. `billing/discounts.ts` applies them. */
+/**
+ * `/v1/coupons`: percentage or amount off, once, for some months, or forever. `billing/discounts.ts` applies
+ * them.
+ */
 import type Stripe from 'stripe';
 import { currency } from '#sandbox/stripe/currencies.ts';
 import { changesBetween, emit } from '#sandbox/stripe/events.ts';
 import { datedPageOf, expand, mergeMetadata, metadata } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
-import { type Field, group, integer, list, oneOf, type Schema, text } from '#sandbox/stripe/http/parameters.ts';
+import {
+  type Field,
+  group,
+  integer,
+  list,
+  oneOf,
+  type Schema,
+  text,
+} from '#sandbox/stripe/http/parameters.ts';
 import { listOf } from '#sandbox/stripe/http/present.ts';
 import { randomText } from '#sandbox/stripe/ids.ts';
 import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
@@ -15,7 +26,8 @@ import { findProduct } from './products.ts';
 const percent: Field<number> = {
   read: (raw, path) => {
     const value = Number(text().read(raw, path));
-    if (!(value > 0 && value <= 100)) throw invalidRequest('Invalid percent_off: must be greater than 0 and at most 100.', { param: path });
+    if (!(value > 0 && value <= 100))
+      throw invalidRequest('Invalid percent_off: must be greater than 0 and at most 100.', { param: path });
     return Math.round(value * 100) / 100;
   },
 };
@@ -41,18 +53,33 @@ export const operations = [
     path: '/v1/coupons',
     params: createParams,
     run: (call, values) => {
-      const { amount_off: amount, percent_off: off, duration = 'once', duration_in_months: months, id = randomText(8) } = values;
+      const {
+        amount_off: amount,
+        percent_off: off,
+        duration = 'once',
+        duration_in_months: months,
+        id = randomText(8),
+      } = values;
       if ((amount === undefined) === (off === undefined))
-        throw invalidRequest('You must pass exactly one of `percent_off` or `amount_off` when creating a coupon.', {
-          param: 'percent_off',
-        });
+        throw invalidRequest(
+          'You must pass exactly one of `percent_off` or `amount_off` when creating a coupon.',
+          {
+            param: 'percent_off',
+          },
+        );
       if (amount !== undefined && values.currency === undefined)
-        throw invalidRequest('Missing required param: currency.', { code: 'parameter_missing', param: 'currency' });
+        throw invalidRequest('Missing required param: currency.', {
+          code: 'parameter_missing',
+          param: 'currency',
+        });
       if ((duration === 'repeating') !== (months !== undefined))
-        throw invalidRequest('`duration_in_months` goes together with `duration=repeating`.', { param: 'duration_in_months' });
+        throw invalidRequest('`duration_in_months` goes together with `duration=repeating`.', {
+          param: 'duration_in_months',
+        });
       if (call.world.store.find('coupon', id) !== null)
         throw invalidRequest('Coupon already exists.', { code: 'resource_already_exists', param: 'id' });
-      for (const product of values.applies_to?.products ?? []) findProduct(call, product, 'applies_to[products]');
+      for (const product of values.applies_to?.products ?? [])
+        findProduct(call, product, 'applies_to[products]');
       const coupon: Stripe.Coupon = {
         id,
         object: 'coupon',
@@ -81,14 +108,23 @@ export const operations = [
     params: datedPageOf,
     run: (call, values) => listOf(call, 'coupon', '/v1/coupons', values),
   }),
-  operation({ method: 'GET', path: '/v1/coupons/:id', params: expand, run: (call, _values, { id }) => find(call, id) }),
+  operation({
+    method: 'GET',
+    path: '/v1/coupons/:id',
+    params: expand,
+    run: (call, _values, { id }) => find(call, id),
+  }),
   operation({
     method: 'POST',
     path: '/v1/coupons/:id',
     params: { ...expand, metadata, name: text(40) },
     run: (call, values, { id }) => {
       const before = find(call, id);
-      const after = { ...before, name: values.name ?? before.name, metadata: mergeMetadata(before.metadata, values.metadata) };
+      const after = {
+        ...before,
+        name: values.name ?? before.name,
+        metadata: mergeMetadata(before.metadata, values.metadata),
+      };
       call.world.store.save('coupon', after);
       emit(call, 'coupon.updated', after, changesBetween(before, after));
       return after;

@@ -14,7 +14,8 @@ import type { createParams } from './payment-intent-parameters.ts';
 export function createPaymentIntent(call: Call, values: Values<typeof createParams>): Stripe.PaymentIntent {
   checkAmount(values.amount, values.currency);
   const id = stripeId('pi');
-  const customer = values.customer === undefined ? null : customers.find(call, values.customer, 'customer').id;
+  const customer =
+    values.customer === undefined ? null : customers.find(call, values.customer, 'customer').id;
   const method = values.confirm ? null : chosenMethod(call, values);
   if (method !== null) methods.checkUsable(call, method, customer, 'PaymentIntent');
   const intent: Stripe.PaymentIntent = {

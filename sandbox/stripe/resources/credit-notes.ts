@@ -1,12 +1,35 @@
-/** `/v1/credit_notes`: preview, issue, read, annotate, void. `billing/crediting.ts` applies them to an invoice. */
+/**
+ * `/v1/credit_notes`: preview, issue, read, annotate, void. `billing/crediting.ts` applies them to an
+ * invoice.
+ */
 import type Stripe from 'stripe';
-import { type CreditOptions, issueCredit, planCredit, voidCredit } from '#sandbox/stripe/billing/crediting.ts';
+import {
+  type CreditOptions,
+  issueCredit,
+  planCredit,
+  voidCredit,
+} from '#sandbox/stripe/billing/crediting.ts';
 import { onClock } from '#sandbox/stripe/billing/test-clocks.ts';
 import { changesBetween, emit } from '#sandbox/stripe/events.ts';
-import { datedPageOf, expand, mergeMetadata, metadata, pageOf } from '#sandbox/stripe/http/common-parameters.ts';
+import {
+  datedPageOf,
+  expand,
+  mergeMetadata,
+  metadata,
+  pageOf,
+} from '#sandbox/stripe/http/common-parameters.ts';
 import { noSuch } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
-import { group, integer, list, needed, oneOf, type Schema, text, type Values } from '#sandbox/stripe/http/parameters.ts';
+import {
+  group,
+  integer,
+  list,
+  needed,
+  oneOf,
+  type Schema,
+  text,
+  type Values,
+} from '#sandbox/stripe/http/parameters.ts';
 import { listOf, pageOfItems } from '#sandbox/stripe/http/present.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
@@ -45,7 +68,10 @@ const optionsOf = (values: Values<typeof createParams>): CreditOptions => ({
   refundAmount: values.refund_amount ?? 0,
   creditAmount: values.credit_amount ?? 0,
   outOfBandAmount: values.out_of_band_amount ?? 0,
-  refunds: (values.refunds ?? []).map(({ refund, amount_refunded: amount }) => ({ refund, amount: amount ?? null })),
+  refunds: (values.refunds ?? []).map(({ refund, amount_refunded: amount }) => ({
+    refund,
+    amount: amount ?? null,
+  })),
   memo: values.memo ?? null,
   reason: values.reason ?? null,
   effectiveAt: values.effective_at ?? null,
@@ -77,9 +103,18 @@ export const operations = [
     method: 'GET',
     path: '/v1/credit_notes',
     params: { ...datedPageOf, customer: text(), invoice: text() },
-    run: (call, values) => listOf(call, 'credit_note', '/v1/credit_notes', values, { customer: values.customer, invoice: values.invoice }),
+    run: (call, values) =>
+      listOf(call, 'credit_note', '/v1/credit_notes', values, {
+        customer: values.customer,
+        invoice: values.invoice,
+      }),
   }),
-  operation({ method: 'GET', path: '/v1/credit_notes/:id', params: expand, run: (call, _values, { id }) => find(call, id) }),
+  operation({
+    method: 'GET',
+    path: '/v1/credit_notes/:id',
+    params: expand,
+    run: (call, _values, { id }) => find(call, id),
+  }),
   operation({
     method: 'GET',
     path: '/v1/credit_notes/:id/lines',
@@ -95,7 +130,11 @@ export const operations = [
     params: { ...expand, memo: text(), metadata },
     run: (call, values, { id }) => {
       const before = find(call, id);
-      const after = { ...before, memo: values.memo ?? before.memo, metadata: mergeMetadata(before.metadata, values.metadata) };
+      const after = {
+        ...before,
+        memo: values.memo ?? before.memo,
+        metadata: mergeMetadata(before.metadata, values.metadata),
+      };
       call.world.store.save('credit_note', after);
       emit(call, 'credit_note.updated', after, changesBetween(before, after));
       return after;

@@ -15,7 +15,17 @@ import {
 } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
-import { emptyable, type Field, group, integer, list, oneOf, type Schema, text, type Values } from '#sandbox/stripe/http/parameters.ts';
+import {
+  emptyable,
+  type Field,
+  group,
+  integer,
+  list,
+  oneOf,
+  type Schema,
+  text,
+  type Values,
+} from '#sandbox/stripe/http/parameters.ts';
 import { listOf } from '#sandbox/stripe/http/present.ts';
 import { idOf, randomText, stripeId } from '#sandbox/stripe/ids.ts';
 import * as methods from '#sandbox/stripe/payment-methods.ts';
@@ -25,7 +35,8 @@ import { toShipping } from './intent-parameters.ts';
 const email: Field<string> = {
   read: (raw, path) => {
     const value = text(512).read(raw, path);
-    if (!/^[^\s@]+@[^\s@]+$/.test(value)) throw invalidRequest(`Invalid email address: ${value}`, { code: 'email_invalid', param: path });
+    if (!/^[^\s@]+@[^\s@]+$/.test(value))
+      throw invalidRequest(`Invalid email address: ${value}`, { code: 'email_invalid', param: path });
     return value;
   },
 };
@@ -42,7 +53,9 @@ const params = {
   preferred_locales: list(text()),
   shipping: emptyable(shipping),
   tax_exempt: emptyable(oneOf(['exempt', 'none', 'reverse'])),
-} satisfies Schema & { [K in keyof Stripe.CustomerCreateParams & keyof Stripe.CustomerUpdateParams]?: unknown };
+} satisfies Schema & {
+  [K in keyof Stripe.CustomerCreateParams & keyof Stripe.CustomerUpdateParams]?: unknown;
+};
 
 export const operations = [
   operation({
@@ -57,8 +70,12 @@ export const operations = [
       test_clock: text(),
     },
     run: (caller, values) => {
-      const clock = values.test_clock === undefined ? null : caller.world.store.find('test_helpers.test_clock', values.test_clock);
-      if (values.test_clock !== undefined && clock === null) throw noSuch('test_clock', values.test_clock, 'test_clock');
+      const clock =
+        values.test_clock === undefined
+          ? null
+          : caller.world.store.find('test_helpers.test_clock', values.test_clock);
+      if (values.test_clock !== undefined && clock === null)
+        throw noSuch('test_clock', values.test_clock, 'test_clock');
       const call = onClock(caller, clock?.id ?? null);
       const fresh = blank(call);
       const customer = change(
@@ -75,7 +92,9 @@ export const operations = [
       call.world.store.insert('customer', customer, null);
       emit(call, 'customer.created', customer);
       if (values.payment_method !== undefined) {
-        methods.attach(call, methods.findPaymentMethod(call, values.payment_method), customer.id, { verify: true });
+        methods.attach(call, methods.findPaymentMethod(call, values.payment_method), customer.id, {
+          verify: true,
+        });
       }
       return customer;
     },
@@ -84,13 +103,18 @@ export const operations = [
     method: 'GET',
     path: '/v1/customers',
     params: { ...datedPageOf, email: text(), test_clock: text() },
-    run: (call, values) => listOf(call, 'customer', '/v1/customers', values, { email: values.email, test_clock: values.test_clock }),
+    run: (call, values) =>
+      listOf(call, 'customer', '/v1/customers', values, {
+        email: values.email,
+        test_clock: values.test_clock,
+      }),
   }),
   operation({
     method: 'GET',
     path: '/v1/customers/:id',
     params: expand,
-    run: (call, _values, { id }) => (call.world.store.wasRemoved('customer', id) ? tombstone(id) : find(call, id)),
+    run: (call, _values, { id }) =>
+      call.world.store.wasRemoved('customer', id) ? tombstone(id) : find(call, id),
   }),
   operation({
     method: 'POST',
@@ -115,10 +139,17 @@ export const operations = [
   operation({
     method: 'GET',
     path: '/v1/customers/:id/payment_methods',
-    params: { ...pageOf, type: oneOf(['card']), allow_redisplay: oneOf(['always', 'limited', 'unspecified']) },
+    params: {
+      ...pageOf,
+      type: oneOf(['card']),
+      allow_redisplay: oneOf(['always', 'limited', 'unspecified']),
+    },
     run: (call, values, { id }) => {
       find(call, id);
-      return listOf(call, 'payment_method', `/v1/customers/${id}/payment_methods`, values, { customer: id, type: values.type });
+      return listOf(call, 'payment_method', `/v1/customers/${id}/payment_methods`, values, {
+        customer: id,
+        type: values.type,
+      });
     },
   }),
   operation({
@@ -149,7 +180,8 @@ export function removeCustomer(caller: Call, id: string): void {
   const { store } = call.world;
   for (const subscription of store.list('subscription', { filters: { customer: id }, limit: 1_000 }))
     if (!hasEnded(subscription)) end(call, subscription, { reason: 'cancellation_requested' });
-  for (const method of store.list('payment_method', { filters: { customer: id }, limit: 1_000 })) methods.detach(call, method);
+  for (const method of store.list('payment_method', { filters: { customer: id }, limit: 1_000 }))
+    methods.detach(call, method);
   store.remove('customer', id);
   emit(call, 'customer.deleted', customer);
 }
@@ -169,7 +201,12 @@ function blank(call: Call): Stripe.Customer {
     discount: null,
     email: null,
     invoice_prefix: randomText(8).toUpperCase(),
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
     livemode: false,
     metadata: {},
     name: null,
@@ -186,7 +223,10 @@ function blank(call: Call): Stripe.Customer {
 function change(call: Call, customer: Stripe.Customer, values: Values<typeof params>): Stripe.Customer {
   const keep = <T>(sent: T | undefined, current: T): T => (sent === undefined ? current : sent);
   const preferred = values.invoice_settings?.default_payment_method;
-  if (preferred !== undefined && call.world.store.find('payment_method', preferred)?.customer !== customer.id) {
+  if (
+    preferred !== undefined &&
+    call.world.store.find('payment_method', preferred)?.customer !== customer.id
+  ) {
     throw invalidRequest(
       `The customer does not have a payment method with the ID ${preferred}. The payment method must be attached to the customer.`,
       { code: 'resource_missing', param: 'invoice_settings[default_payment_method]' },
@@ -194,7 +234,10 @@ function change(call: Call, customer: Stripe.Customer, values: Values<typeof par
   }
   return {
     ...customer,
-    address: values.address === undefined ? (customer.address ?? null) : values.address && methods.toAddress(values.address),
+    address:
+      values.address === undefined
+        ? (customer.address ?? null)
+        : values.address && methods.toAddress(values.address),
     description: keep(values.description, customer.description),
     email: keep(values.email, customer.email),
     invoice_settings: {
@@ -210,8 +253,15 @@ function change(call: Call, customer: Stripe.Customer, values: Values<typeof par
   };
 }
 
-function customerShipping(sent: NonNullable<Values<typeof params>['shipping']> | null): Stripe.Customer.Shipping | null {
+function customerShipping(
+  sent: NonNullable<Values<typeof params>['shipping']> | null,
+): Stripe.Customer.Shipping | null {
   if (sent === null) return null;
-  const made = toShipping({ ...sent, address: sent.address ?? {}, name: sent.name ?? '', phone: sent.phone ?? undefined });
+  const made = toShipping({
+    ...sent,
+    address: sent.address ?? {},
+    name: sent.name ?? '',
+    phone: sent.phone ?? undefined,
+  });
   return made as Stripe.Customer.Shipping | null;
 }

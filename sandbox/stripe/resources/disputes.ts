@@ -1,4 +1,6 @@
-/** `/v1/disputes`: read, submit text evidence, accept. Only a bank opens or decides one: see `disputing.ts`. */
+/**
+ * `/v1/disputes`: read, submit text evidence, accept. Only a bank opens or decides one: see `disputing.ts`.
+ */
 import type Stripe from 'stripe';
 import { closeDispute, decideLater, isClosed, saveChanged } from '#sandbox/stripe/disputing.ts';
 import { datedPageOf, expand, mergeMetadata, metadata } from '#sandbox/stripe/http/common-parameters.ts';
@@ -42,9 +44,17 @@ export const operations = [
     path: '/v1/disputes',
     params: { ...datedPageOf, charge: text(), payment_intent: text() },
     run: (call, values) =>
-      listOf(call, 'dispute', '/v1/disputes', values, { charge: values.charge, payment_intent: values.payment_intent }),
+      listOf(call, 'dispute', '/v1/disputes', values, {
+        charge: values.charge,
+        payment_intent: values.payment_intent,
+      }),
   }),
-  operation({ method: 'GET', path: '/v1/disputes/:id', params: expand, run: (call, _values, { id }) => find(call, id) }),
+  operation({
+    method: 'GET',
+    path: '/v1/disputes/:id',
+    params: expand,
+    run: (call, _values, { id }) => find(call, id),
+  }),
   operation({
     method: 'POST',
     path: '/v1/disputes/:id',
@@ -70,9 +80,12 @@ function update(call: Call, before: Stripe.Dispute, change: Change): Stripe.Disp
   const annotated: Stripe.Dispute = { ...before, metadata: mergeMetadata(before.metadata, change.metadata) };
   if (change.evidence === undefined && change.submit !== true) return saveChanged(call, before, annotated);
   if (isClosed(before) || before.evidence_details.submission_count > 0) {
-    throw invalidRequest('Evidence for this dispute can no longer be changed: it was sent to the bank, or the bank has decided.', {
-      param: 'evidence',
-    });
+    throw invalidRequest(
+      'Evidence for this dispute can no longer be changed: it was sent to the bank, or the bank has decided.',
+      {
+        param: 'evidence',
+      },
+    );
   }
   const sends = change.submit !== false;
   const after = saveChanged(call, before, {

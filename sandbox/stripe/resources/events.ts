@@ -21,7 +21,9 @@ export const operations = [
       if (values.type !== undefined && values.types !== undefined)
         throw invalidRequest('Send either type or types, not both.', { param: 'types' });
       if (values.delivery_success !== undefined)
-        throw invalidRequest('This sandbox cannot narrow events by delivery_success.', { param: 'delivery_success' });
+        throw invalidRequest('This sandbox cannot narrow events by delivery_success.', {
+          param: 'delivery_success',
+        });
       const among = values.types === undefined ? undefined : { field: 'type', values: values.types };
       const page = listOf(call, 'event', '/v1/events', values, { type: values.type }, among);
       return { ...page, data: page.data.map((event) => counted(call, event)) };

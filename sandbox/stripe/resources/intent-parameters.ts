@@ -1,4 +1,7 @@
-/** Parameters that payments and setups share, their conversion to object fields, and the check of the client secret. */
+/**
+ * Parameters that payments and setups share, their conversion to object fields, and the check of the client
+ * secret.
+ */
 import type Stripe from 'stripe';
 import type { Confirmation } from '#sandbox/stripe/charging.ts';
 import { address, billingDetails, metadata, webAddress } from '#sandbox/stripe/http/common-parameters.ts';
@@ -51,7 +54,13 @@ export const methodData = group({
 });
 
 export const methodOptions = group({
-  card: emptyable(group({ request_three_d_secure: oneOf(['any', 'automatic', 'challenge']), moto: flag, require_cvc_recollection: flag })),
+  card: emptyable(
+    group({
+      request_three_d_secure: oneOf(['any', 'automatic', 'challenge']),
+      moto: flag,
+      require_cvc_recollection: flag,
+    }),
+  ),
 });
 
 export const confirmationParams = {
@@ -92,7 +101,9 @@ type Sent = Partial<Values<typeof confirmationParams>> & {
 
 export const confirmationOf = (values: Sent): Confirmation => {
   if (values.payment_method !== undefined && values.payment_method_data !== undefined) {
-    throw invalidRequest('Send either payment_method or payment_method_data, not both.', { param: 'payment_method_data' });
+    throw invalidRequest('Send either payment_method or payment_method_data, not both.', {
+      param: 'payment_method_data',
+    });
   }
   return {
     methodId: values.payment_method ?? null,
@@ -114,10 +125,14 @@ export const toMethodRequest = (sent: SentMethod): methods.MethodRequest => ({
 
 type SentAutomatic = { enabled: boolean; allow_redirects?: 'always' | 'never' | undefined };
 /** Omitted means "all methods of the Dashboard". */
-export const toAutomatic = (sent: SentAutomatic | undefined): { enabled: boolean; allow_redirects: 'always' | 'never' } | null =>
+export const toAutomatic = (
+  sent: SentAutomatic | undefined,
+): { enabled: boolean; allow_redirects: 'always' | 'never' } | null =>
   sent?.enabled === false ? null : { enabled: true, allow_redirects: sent?.allow_redirects ?? 'always' };
 
-type SentOptions = { card?: { request_three_d_secure?: 'any' | 'automatic' | 'challenge' | undefined } | null | undefined };
+type SentOptions = {
+  card?: { request_three_d_secure?: 'any' | 'automatic' | 'challenge' | undefined } | null | undefined;
+};
 export const paymentOptions = (sent: SentOptions | undefined): Stripe.PaymentIntent.PaymentMethodOptions => ({
   card: {
     installments: null,
@@ -149,11 +164,17 @@ type Intent = { object: 'payment_intent' | 'setup_intent'; client_secret: string
 export function checkClientSecret(call: Call, intent: Intent, sent: string | undefined): void {
   if (sent === undefined && !call.isBrowser) return;
   if (sent === undefined)
-    throw invalidRequest('A client_secret is needed with a publishable API key.', { code: 'parameter_missing', param: 'client_secret' });
+    throw invalidRequest('A client_secret is needed with a publishable API key.', {
+      code: 'parameter_missing',
+      param: 'client_secret',
+    });
   if (sent === intent.client_secret) return;
   const words = intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent';
-  throw invalidRequest(`The client_secret provided does not match the client_secret associated with the ${words}.`, {
-    code: `${intent.object}_invalid_parameter`,
-    param: 'client_secret',
-  });
+  throw invalidRequest(
+    `The client_secret provided does not match the client_secret associated with the ${words}.`,
+    {
+      code: `${intent.object}_invalid_parameter`,
+      param: 'client_secret',
+    },
+  );
 }

@@ -38,7 +38,12 @@ export const operations = [
       );
     },
   }),
-  operation({ method: 'GET', path: '/v1/invoiceitems/:id', params: expand, run: (call, _values, { id }) => find(call, id) }),
+  operation({
+    method: 'GET',
+    path: '/v1/invoiceitems/:id',
+    params: expand,
+    run: (call, _values, { id }) => find(call, id),
+  }),
   operation({
     method: 'POST',
     path: '/v1/invoiceitems/:id',
@@ -47,10 +52,15 @@ export const operations = [
       const before = find(call, id);
       const draft = editableInvoice(call, before);
       if (values.amount !== undefined && values.pricing !== undefined)
-        throw invalidRequest('You may only specify one of these parameters: amount, pricing.', { param: 'amount' });
-      const price = values.pricing === undefined ? null : chosenPrice(call, values.pricing, 'one_time', 'pricing');
+        throw invalidRequest('You may only specify one of these parameters: amount, pricing.', {
+          param: 'amount',
+        });
+      const price =
+        values.pricing === undefined ? null : chosenPrice(call, values.pricing, 'one_time', 'pricing');
       const quantity = values.quantity ?? before.quantity;
-      const unit = price?.unit_amount ?? (values.amount === undefined ? before.amount / Math.max(before.quantity, 1) : values.amount);
+      const unit =
+        price?.unit_amount ??
+        (values.amount === undefined ? before.amount / Math.max(before.quantity, 1) : values.amount);
       const amount = values.amount ?? unit * quantity;
       const after: Stripe.InvoiceItem = {
         ...before,
@@ -96,10 +106,18 @@ function create(caller: Call, values: Values<typeof itemCreateParams>): Stripe.I
   const call = onClock(caller, idOf(customer.test_clock));
   const invoice = values.invoice === undefined ? null : findInvoice(call, values.invoice, 'invoice');
   if (invoice !== null && invoice.customer !== customer.id)
-    throw invalidRequest('The invoice belongs to another customer than the invoice item.', { param: 'invoice' });
+    throw invalidRequest('The invoice belongs to another customer than the invoice item.', {
+      param: 'invoice',
+    });
   if (invoice !== null) checkDraft(invoice);
-  const subscription = values.subscription === undefined ? null : findSubscription(call, values.subscription, 'subscription');
-  const price = chosenPrice(call, { price: values.pricing?.price, price_data: values.price_data }, 'one_time', 'pricing');
+  const subscription =
+    values.subscription === undefined ? null : findSubscription(call, values.subscription, 'subscription');
+  const price = chosenPrice(
+    call,
+    { price: values.pricing?.price, price_data: values.price_data },
+    'one_time',
+    'pricing',
+  );
   if ((price === null) === (values.amount === undefined))
     throw invalidRequest('You must specify exactly one of `amount`, `pricing` and `price_data`.', {
       code: 'parameter_missing',
@@ -107,16 +125,24 @@ function create(caller: Call, values: Values<typeof itemCreateParams>): Stripe.I
     });
   const currency = price?.currency ?? values.currency ?? invoice?.currency ?? customer.currency;
   if (currency === null || currency === undefined)
-    throw invalidRequest('Missing required param: currency.', { code: 'parameter_missing', param: 'currency' });
+    throw invalidRequest('Missing required param: currency.', {
+      code: 'parameter_missing',
+      param: 'currency',
+    });
   if (invoice !== null && invoice.currency !== currency)
-    throw invalidRequest(`The currency of an invoice item must be that of its invoice (${invoice.currency}).`, { param: 'currency' });
+    throw invalidRequest(
+      `The currency of an invoice item must be that of its invoice (${invoice.currency}).`,
+      { param: 'currency' },
+    );
   const pricing = price === null ? null : { price: price.id, product: idOf(price.product) ?? '' };
   const item = createInvoiceItem(call, {
     customer: customer.id,
     currency,
     unitAmount: price?.unit_amount ?? values.amount ?? 0,
     quantity: values.amount === undefined ? (values.quantity ?? 1) : 1,
-    description: values.description ?? (pricing === null ? null : (call.world.store.find('product', pricing.product)?.name ?? null)),
+    description:
+      values.description ??
+      (pricing === null ? null : (call.world.store.find('product', pricing.product)?.name ?? null)),
     pricing,
     period: values.period,
     invoice: invoice?.id ?? null,
@@ -125,7 +151,8 @@ function create(caller: Call, values: Values<typeof itemCreateParams>): Stripe.I
     metadata: mergeMetadata({}, values.metadata),
     testClock: idOf(customer.test_clock),
   });
-  if (invoice !== null) setLines(call, invoice, [...linesOf(call, invoice.id), invoiceItemLine(invoice.id, item)]);
+  if (invoice !== null)
+    setLines(call, invoice, [...linesOf(call, invoice.id), invoiceItemLine(invoice.id, item)]);
   return item;
 }
 
@@ -152,7 +179,12 @@ function editableInvoice(call: Call, item: Stripe.InvoiceItem): Stripe.Invoice |
 }
 
 /** The line keeps its id when its item changes. Null removes the line. */
-function replaceLine(call: Call, draft: Stripe.Invoice, itemId: string, item: Stripe.InvoiceItem | null): void {
+function replaceLine(
+  call: Call,
+  draft: Stripe.Invoice,
+  itemId: string,
+  item: Stripe.InvoiceItem | null,
+): void {
   const lines = linesOf(call, draft.id).flatMap((line) => {
     if (invoiceItemOf(line) !== itemId) return [line];
     return item === null ? [] : [{ ...invoiceItemLine(draft.id, item), id: line.id }];

@@ -27,7 +27,9 @@ export const operations = [
       const invoice = findInvoice(caller, id);
       checkDraft(invoice);
       const call = onClock(caller, idOf(invoice.test_clock));
-      const added = values.lines.map((line, at) => invoiceItemLine(id, itemFor(call, invoice, line, `lines[${at}]`)));
+      const added = values.lines.map((line, at) =>
+        invoiceItemLine(id, itemFor(call, invoice, line, `lines[${at}]`)),
+      );
       const noted = { ...invoice, metadata: mergeMetadata(invoice.metadata, values.invoice_metadata) };
       return setLines(call, noted, [...linesOf(call, id), ...added]);
     },
@@ -56,7 +58,10 @@ export const operations = [
         );
       }
       const after = findInvoice(call, id);
-      return call.world.store.save('invoice', { ...after, metadata: mergeMetadata(after.metadata, values.invoice_metadata) });
+      return call.world.store.save('invoice', {
+        ...after,
+        metadata: mergeMetadata(after.metadata, values.invoice_metadata),
+      });
     },
   }),
   operation({
@@ -88,19 +93,28 @@ function itemFor(call: Call, invoice: Stripe.Invoice, line: SentLine, path: stri
   const { store } = call.world;
   if (line.invoice_item !== undefined) {
     const waiting = store.find('invoiceitem', line.invoice_item);
-    if (waiting === null || waiting.invoice !== null) throw noSuch('invoiceitem', line.invoice_item, `${path}[invoice_item]`);
+    if (waiting === null || waiting.invoice !== null)
+      throw noSuch('invoiceitem', line.invoice_item, `${path}[invoice_item]`);
     return store.save('invoiceitem', { ...waiting, invoice: invoice.id });
   }
-  const price = chosenPrice(call, { price: line.pricing?.price, price_data: priceData(call, line, path) }, 'one_time', path);
+  const price = chosenPrice(
+    call,
+    { price: line.pricing?.price, price_data: priceData(call, line, path) },
+    'one_time',
+    path,
+  );
   if ((price === null) === (line.amount === undefined))
-    throw invalidRequest(`You must specify exactly one of amount, pricing and price_data in ${path}.`, { param: path });
+    throw invalidRequest(`You must specify exactly one of amount, pricing and price_data in ${path}.`, {
+      param: path,
+    });
   const pricing = price === null ? null : { price: price.id, product: idOf(price.product) ?? '' };
   return createInvoiceItem(call, {
     customer: idOf(invoice.customer) ?? '',
     currency: invoice.currency,
     unitAmount: price?.unit_amount ?? line.amount ?? 0,
     quantity: line.amount === undefined ? (line.quantity ?? 1) : 1,
-    description: line.description ?? (pricing === null ? null : (store.find('product', pricing.product)?.name ?? null)),
+    description:
+      line.description ?? (pricing === null ? null : (store.find('product', pricing.product)?.name ?? null)),
     pricing,
     period: line.period,
     invoice: invoice.id,
@@ -111,7 +125,11 @@ function itemFor(call: Call, invoice: Stripe.Invoice, line: SentLine, path: stri
 }
 
 /** The product may be created inline as well. */
-function priceData(call: Call, { price_data: data }: SentLine, path: string): Parameters<typeof chosenPrice>[1]['price_data'] {
+function priceData(
+  call: Call,
+  { price_data: data }: SentLine,
+  path: string,
+): Parameters<typeof chosenPrice>[1]['price_data'] {
   if (data === undefined) return undefined;
   const { product_data: sent, product, ...rest } = data;
   if ((sent === undefined) === (product === undefined))

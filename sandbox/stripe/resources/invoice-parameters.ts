@@ -1,11 +1,23 @@
 /**
- * Parameters of each call on an invoice. `satisfies` proves that every name exists in the official SDK of this version.
+ * Parameters of each call on an invoice. `satisfies` proves that every name exists in the official SDK of
+ * this version.
  */
 import type Stripe from 'stripe';
 import { oneTimePriceData } from '#sandbox/stripe/billing/prices.ts';
 import { currency } from '#sandbox/stripe/currencies.ts';
 import { datedPageOf, expand, metadata } from '#sandbox/stripe/http/common-parameters.ts';
-import { emptyable, flag, group, integer, list, needed, oneOf, removed, type Schema, text } from '#sandbox/stripe/http/parameters.ts';
+import {
+  emptyable,
+  flag,
+  group,
+  integer,
+  list,
+  needed,
+  oneOf,
+  removed,
+  type Schema,
+  text,
+} from '#sandbox/stripe/http/parameters.ts';
 import { discounts } from './subscription-parameters.ts';
 
 const moment = integer({ least: 0 });

@@ -1,11 +1,18 @@
 /**
- * `/v1/invoices`: draft, change, finalize, send, pay, void, write off, list. `billing/collecting.ts` collects their
- * payments.
+ * `/v1/invoices`: draft, change, finalize, send, pay, void, write off, list. `billing/collecting.ts` collects
+ * their payments.
  */
 import type Stripe from 'stripe';
 import { creditPayment, pay } from '#sandbox/stripe/billing/collecting.ts';
 import { redeem } from '#sandbox/stripe/billing/discounts.ts';
-import { attachIntent, cancelPayments, finalize, markPaid, markUncollectible, voidInvoice } from '#sandbox/stripe/billing/finalizing.ts';
+import {
+  attachIntent,
+  cancelPayments,
+  finalize,
+  markPaid,
+  markUncollectible,
+  voidInvoice,
+} from '#sandbox/stripe/billing/finalizing.ts';
 import {
   announce,
   changeInvoice,
@@ -45,12 +52,30 @@ export const operations = [
     params: listParams,
     run: (call, values) => {
       const { collection_method: collection, customer, due_date: due, status, subscription } = values;
-      const filters = { collection_method: collection, customer, status, [invoiceSubscription]: subscription };
+      const filters = {
+        collection_method: collection,
+        customer,
+        status,
+        [invoiceSubscription]: subscription,
+      };
       const isDue = ({ due_date: at }: Stripe.Invoice): boolean => at !== null && isWithin(at, due ?? {});
-      return listOf(call, 'invoice', '/v1/invoices', values, filters, undefined, due === undefined ? undefined : isDue);
+      return listOf(
+        call,
+        'invoice',
+        '/v1/invoices',
+        values,
+        filters,
+        undefined,
+        due === undefined ? undefined : isDue,
+      );
     },
   }),
-  operation({ method: 'GET', path: '/v1/invoices/:id', params: expand, run: (call, _values, { id }) => findInvoice(call, id) }),
+  operation({
+    method: 'GET',
+    path: '/v1/invoices/:id',
+    params: expand,
+    run: (call, _values, { id }) => findInvoice(call, id),
+  }),
   operation({
     method: 'POST',
     path: '/v1/invoices/:id',
@@ -79,7 +104,8 @@ export const operations = [
     method: 'GET',
     path: '/v1/invoices/:id/lines',
     params: pageOf,
-    run: (call, values, { id }) => pageOfItems(linesOf(call, findInvoice(call, id).id), values, `/v1/invoices/${id}/lines`, 'line_item'),
+    run: (call, values, { id }) =>
+      pageOfItems(linesOf(call, findInvoice(call, id).id), values, `/v1/invoices/${id}/lines`, 'line_item'),
   }),
   operation({
     method: 'POST',
@@ -100,7 +126,9 @@ export const operations = [
     run: (caller, _values, { id }) => {
       const { call, invoice } = on(caller, id);
       if (invoice.collection_method !== 'send_invoice')
-        throw invalidRequest('You can only manually send an invoice if its collection method is `send_invoice`.');
+        throw invalidRequest(
+          'You can only manually send an invoice if its collection method is `send_invoice`.',
+        );
       if (invoice.status === 'void' || invoice.status === 'uncollectible')
         throw invalidRequest(`You can not send an invoice that is ${invoice.status}.`);
       const open = invoice.status === 'draft' ? finalize(call, invoice) : invoice;
@@ -117,7 +145,10 @@ export const operations = [
       const open = invoice.status === 'draft' ? finalize(call, invoice) : invoice;
       if (invoice.status === 'draft' && open.status === 'paid') return open;
       if (values.paid_out_of_band === true) return payOutOfBand(call, open);
-      return pay(call, open, { methodId: values.payment_method ?? null, offSession: values.off_session ?? true });
+      return pay(call, open, {
+        methodId: values.payment_method ?? null,
+        offSession: values.off_session ?? true,
+      });
     },
   }),
   operation({
@@ -156,19 +187,28 @@ export function findInvoice(call: Call, id: string, param = 'id'): Stripe.Invoic
 }
 
 function create(caller: Call, values: Values<typeof createParams>): Stripe.Invoice {
-  const subscription = values.subscription === undefined ? undefined : findSubscription(caller, values.subscription, 'subscription');
+  const subscription =
+    values.subscription === undefined
+      ? undefined
+      : findSubscription(caller, values.subscription, 'subscription');
   const customer = customers.find(caller, values.customer, 'customer');
   const call = onClock(caller, idOf(customer.test_clock));
   const sends = values.collection_method === 'send_invoice';
   checkMethod(call, values.default_payment_method, customer.id);
   if (sends && values.days_until_due === undefined && values.due_date === undefined)
-    throw invalidRequest("If invoice's `collection_method=send_invoice`, you must specify `days_until_due` or `due_date`.", {
-      param: 'days_until_due',
-    });
+    throw invalidRequest(
+      "If invoice's `collection_method=send_invoice`, you must specify `days_until_due` or `due_date`.",
+      {
+        param: 'days_until_due',
+      },
+    );
   if (!sends && (values.days_until_due !== undefined || values.due_date !== undefined))
-    throw invalidRequest('You can only set `days_until_due` or `due_date` if `collection_method=send_invoice`.', {
-      param: 'days_until_due',
-    });
+    throw invalidRequest(
+      'You can only set `days_until_due` or `due_date` if `collection_method=send_invoice`.',
+      {
+        param: 'days_until_due',
+      },
+    );
   if (values.number !== undefined) checkNumber(call, values.number, null);
   const now = nowSeconds(call.world);
   const blank = draftInvoice(call, {
@@ -193,23 +233,42 @@ function create(caller: Call, values: Values<typeof createParams>): Stripe.Invoi
   const discounts = redeem(call, values.discounts, { customer: customer.id, invoice: blank.id });
   const takes = values.pending_invoice_items_behavior === 'include';
   const lines = takes ? takePendingItems(call, blank.id, customer.id, subscription?.id ?? null) : [];
-  return announce(call, setLines(call, { ...blank, discounts, effective_at: values.effective_at ?? null }, lines));
+  return announce(
+    call,
+    setLines(call, { ...blank, discounts, effective_at: values.effective_at ?? null }, lines),
+  );
 }
 
 /** A finalized invoice is fixed; notes may still be changed. */
 function update(call: Call, before: Stripe.Invoice, values: Values<typeof updateParams>): Stripe.Invoice {
-  const { expand: _expand, metadata, auto_advance: advances, discounts, days_until_due: days, custom_fields: fields, ...rest } = values;
+  const {
+    expand: _expand,
+    metadata,
+    auto_advance: advances,
+    discounts,
+    days_until_due: days,
+    custom_fields: fields,
+    ...rest
+  } = values;
   const frozen = Object.entries({ ...rest, discounts, days_until_due: days, custom_fields: fields }).find(
     ([name, value]) => value !== undefined && name !== 'default_payment_method',
   );
   if (before.status !== 'draft' && frozen !== undefined)
-    throw invalidRequest(`Finalized invoices can't be updated in this way`, { code: 'invoice_not_editable', param: frozen[0] });
+    throw invalidRequest(`Finalized invoices can't be updated in this way`, {
+      code: 'invoice_not_editable',
+      param: frozen[0],
+    });
   checkMethod(call, values.default_payment_method, idOf(before.customer) ?? '');
   if (values.number) checkNumber(call, values.number, before.id);
   if (days !== undefined) call.world.store.saveSecrets('invoice', before.id, { daysUntilDue: days });
-  const sent = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Stripe.Invoice>;
+  const sent = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value !== undefined),
+  ) as Partial<Stripe.Invoice>;
   const isAdvancing = advances ?? before.auto_advance ?? false;
-  const finalizesAt = values.automatically_finalizes_at ?? before.automatically_finalizes_at ?? nowSeconds(call.world) + draftSeconds;
+  const finalizesAt =
+    values.automatically_finalizes_at ??
+    before.automatically_finalizes_at ??
+    nowSeconds(call.world) + draftSeconds;
   const after = changeInvoice(call, before, {
     ...sent,
     auto_advance: isAdvancing,
@@ -227,7 +286,10 @@ function update(call: Call, before: Stripe.Invoice, values: Values<typeof update
 function checkNumber(call: Call, number: string, own: string | null): void {
   const [other] = call.world.store.list('invoice', { filters: { number }, limit: 1 });
   if (other !== undefined && other.id !== own)
-    throw invalidRequest(`An invoice with the number ${number} already exists. Invoice numbers must be unique.`, { param: 'number' });
+    throw invalidRequest(
+      `An invoice with the number ${number} already exists. Invoice numbers must be unique.`,
+      { param: 'number' },
+    );
 }
 
 /** Stripe charges one hour after an invoice was finalized manually with `auto_advance`. */
@@ -242,26 +304,53 @@ function payOutOfBand(call: Call, open: Stripe.Invoice): Stripe.Invoice {
   if (open.status === 'void') throw invalidRequest('This invoice can no longer be paid. Its status is void.');
   cancelPayments(call, open.id, 'void_invoice');
   const rest = open.amount_remaining;
-  return markPaid(call, open, { amount_paid: open.amount_due, amount_paid_off_stripe: rest, amount_remaining: 0, attempted: true });
+  return markPaid(call, open, {
+    amount_paid: open.amount_due,
+    amount_paid_off_stripe: rest,
+    amount_remaining: 0,
+    attempted: true,
+  });
 }
 
 function attachPayment(call: Call, invoice: Stripe.Invoice, intentId: string | undefined): Stripe.Invoice {
   const { store } = call.world;
   if (intentId === undefined)
-    throw invalidRequest('Missing required param: payment_intent.', { code: 'parameter_missing', param: 'payment_intent' });
+    throw invalidRequest('Missing required param: payment_intent.', {
+      code: 'parameter_missing',
+      param: 'payment_intent',
+    });
   const intent = store.find('payment_intent', intentId);
   if (intent === null) throw noSuch('payment_intent', intentId, 'payment_intent');
   if (invoice.status !== 'open')
-    throw invalidRequest(`You can only attach a payment to an open invoice. This invoice is ${invoice.status}.`);
+    throw invalidRequest(
+      `You can only attach a payment to an open invoice. This invoice is ${invoice.status}.`,
+    );
   if (store.list('invoice_payment', { filters: { 'payment.payment_intent': intentId }, limit: 1 }).length > 0)
-    throw invalidRequest('This PaymentIntent is already attached to an invoice.', { param: 'payment_intent' });
-  if (intent.currency !== invoice.currency || (intent.customer !== null && intent.customer !== invoice.customer))
-    throw invalidRequest('The PaymentIntent must have the same customer and currency as the invoice.', { param: 'payment_intent' });
-  const payment = attachIntent(call, invoice, intent, { isDefault: false, requested: Math.min(intent.amount, invoice.amount_remaining) });
+    throw invalidRequest('This PaymentIntent is already attached to an invoice.', {
+      param: 'payment_intent',
+    });
+  if (
+    intent.currency !== invoice.currency ||
+    (intent.customer !== null && intent.customer !== invoice.customer)
+  )
+    throw invalidRequest('The PaymentIntent must have the same customer and currency as the invoice.', {
+      param: 'payment_intent',
+    });
+  const payment = attachIntent(call, invoice, intent, {
+    isDefault: false,
+    requested: Math.min(intent.amount, invoice.amount_remaining),
+  });
   if (intent.status === 'succeeded') creditPayment(call, invoice, payment, intent);
   return findInvoice(call, invoice.id);
 }
 
-type Range = { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined };
-const isWithin = (value: number, { gt = -1, gte = 0, lt = Number.MAX_VALUE, lte = Number.MAX_VALUE }: Range): boolean =>
-  value > gt && value >= gte && value < lt && value <= lte;
+type Range = {
+  gt?: number | undefined;
+  gte?: number | undefined;
+  lt?: number | undefined;
+  lte?: number | undefined;
+};
+const isWithin = (
+  value: number,
+  { gt = -1, gte = 0, lt = Number.MAX_VALUE, lte = Number.MAX_VALUE }: Range,
+): boolean => value > gt && value >= gte && value < lt && value <= lte;

@@ -1,4 +1,6 @@
-/** Every REST operation, one line per resource. A new resource needs a file in this folder and a line here. */
+/**
+ * Every REST operation, one line per resource. A new resource needs a file in this folder and a line here.
+ */
 import type { Operation } from '#sandbox/stripe/http/operation.ts';
 import * as balanceTransactions from './balance-transactions.ts';
 import * as charges from './charges.ts';

@@ -1,11 +1,19 @@
 /**
- * Parameters of each call on a payment intent. `satisfies` proves that every name exists in the official SDK of this
- * version.
+ * Parameters of each call on a payment intent. `satisfies` proves that every name exists in the official SDK
+ * of this version.
  */
 import type Stripe from 'stripe';
 import { currency } from '#sandbox/stripe/currencies.ts';
 import { expand, metadata } from '#sandbox/stripe/http/common-parameters.ts';
-import { emptyable, flag, integer, needed, oneOf, type Schema, text } from '#sandbox/stripe/http/parameters.ts';
+import {
+  emptyable,
+  flag,
+  integer,
+  needed,
+  oneOf,
+  type Schema,
+  text,
+} from '#sandbox/stripe/http/parameters.ts';
 import * as shared from './intent-parameters.ts';
 
 const usages = ['off_session', 'on_session'] as const;

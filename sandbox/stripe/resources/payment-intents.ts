@@ -34,9 +34,13 @@ export const operations = [
       const intent = createPaymentIntent(call, values);
       if (values.confirm !== true) {
         if (values.off_session !== undefined)
-          throw invalidRequest('off_session can only be sent together with confirm=true.', { param: 'off_session' });
+          throw invalidRequest('off_session can only be sent together with confirm=true.', {
+            param: 'off_session',
+          });
         if (values.return_url !== undefined)
-          throw invalidRequest('return_url can only be sent together with confirm=true.', { param: 'return_url' });
+          throw invalidRequest('return_url can only be sent together with confirm=true.', {
+            param: 'return_url',
+          });
         return intent;
       }
       return confirmPayment(call, intent, shared.confirmationOf(values));
@@ -46,7 +50,8 @@ export const operations = [
     method: 'GET',
     path: '/v1/payment_intents',
     params: { ...datedPageOf, customer: text() },
-    run: (call, values) => listOf(call, 'payment_intent', '/v1/payment_intents', values, { customer: values.customer }),
+    run: (call, values) =>
+      listOf(call, 'payment_intent', '/v1/payment_intents', values, { customer: values.customer }),
   }),
   operation({
     method: 'GET',
@@ -89,7 +94,10 @@ export const operations = [
   operation({
     method: 'POST',
     path: '/v1/payment_intents/:id/cancel',
-    params: { ...expand, cancellation_reason: oneOf(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']) },
+    params: {
+      ...expand,
+      cancellation_reason: oneOf(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']),
+    },
     run: (call, values, { id }) => cancel(call, find(call, id), values.cancellation_reason ?? null),
   }),
 ];
@@ -102,9 +110,21 @@ export function find(call: Call, id: string, clientSecret?: string): Stripe.Paym
   return intent;
 }
 
-function update(call: Call, intent: Stripe.PaymentIntent, values: Values<typeof updateParams>): Stripe.PaymentIntent {
+function update(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  values: Values<typeof updateParams>,
+): Stripe.PaymentIntent {
   const frozen = (
-    ['amount', 'currency', 'customer', 'payment_method', 'payment_method_data', 'setup_future_usage', 'capture_method'] as const
+    [
+      'amount',
+      'currency',
+      'customer',
+      'payment_method',
+      'payment_method_data',
+      'setup_future_usage',
+      'capture_method',
+    ] as const
   ).find((name) => values[name] !== undefined && !open.includes(intent.status));
   if (frozen !== undefined) {
     throw unexpectedState(
@@ -116,16 +136,23 @@ function update(call: Call, intent: Stripe.PaymentIntent, values: Values<typeof 
   }
   if (values.customer !== undefined && values.customer !== intent.customer) {
     if (intent.customer !== null)
-      throw invalidRequest('The customer of a PaymentIntent cannot be changed once it is set.', { param: 'customer' });
-    if (call.world.store.find('customer', values.customer) === null) throw noSuch('customer', values.customer, 'customer');
+      throw invalidRequest('The customer of a PaymentIntent cannot be changed once it is set.', {
+        param: 'customer',
+      });
+    if (call.world.store.find('customer', values.customer) === null)
+      throw noSuch('customer', values.customer, 'customer');
   }
   if (values.amount !== undefined && invoiceOf(call, intent.id) !== null)
-    throw invalidRequest('The amount of a PaymentIntent that belongs to an invoice follows that invoice.', { param: 'amount' });
+    throw invalidRequest('The amount of a PaymentIntent that belongs to an invoice follows that invoice.', {
+      param: 'amount',
+    });
   checkAmount(values.amount ?? intent.amount, values.currency ?? intent.currency);
   const customer = values.customer ?? idOf(intent.customer);
   const method = chosenMethod(call, values);
   if (method !== null) methods.checkUsable(call, method, customer, 'PaymentIntent');
-  const restarts = intent.status === 'requires_action' && (method !== null || (values.amount ?? intent.amount) !== intent.amount);
+  const restarts =
+    intent.status === 'requires_action' &&
+    (method !== null || (values.amount ?? intent.amount) !== intent.amount);
   if (restarts) supersedeChallenge(call, intent.id, 'payment_intent');
   const changed: Stripe.PaymentIntent = {
     ...intent,
@@ -138,13 +165,18 @@ function update(call: Call, intent: Stripe.PaymentIntent, values: Values<typeof 
     metadata: mergeMetadata(intent.metadata, values.metadata),
     payment_method: method?.id ?? intent.payment_method,
     payment_method_options:
-      values.payment_method_options === undefined ? intent.payment_method_options : shared.paymentOptions(values.payment_method_options),
+      values.payment_method_options === undefined
+        ? intent.payment_method_options
+        : shared.paymentOptions(values.payment_method_options),
     receipt_email: values.receipt_email === undefined ? intent.receipt_email : values.receipt_email,
-    setup_future_usage: values.setup_future_usage === undefined ? intent.setup_future_usage : values.setup_future_usage,
+    setup_future_usage:
+      values.setup_future_usage === undefined ? intent.setup_future_usage : values.setup_future_usage,
     shipping: values.shipping === undefined ? intent.shipping : toShipping(values.shipping),
     statement_descriptor: values.statement_descriptor ?? intent.statement_descriptor,
     statement_descriptor_suffix: values.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
-    ...(method !== null || restarts ? { status: 'requires_confirmation', next_action: null, last_payment_error: null } : {}),
+    ...(method !== null || restarts
+      ? { status: 'requires_confirmation', next_action: null, last_payment_error: null }
+      : {}),
   };
   return call.world.store.save('payment_intent', changed);
 }
@@ -188,7 +220,11 @@ function capture(
   return done;
 }
 
-function cancel(call: Call, intent: Stripe.PaymentIntent, reason: Stripe.PaymentIntent.CancellationReason | null): Stripe.PaymentIntent {
+function cancel(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  reason: Stripe.PaymentIntent.CancellationReason | null,
+): Stripe.PaymentIntent {
   if (!cancelable.includes(intent.status)) {
     throw unexpectedState(
       'payment_intent',
@@ -199,7 +235,9 @@ function cancel(call: Call, intent: Stripe.PaymentIntent, reason: Stripe.Payment
   }
   const invoiceId = invoiceOf(call, intent.id);
   if (invoiceId !== null)
-    throw invalidRequest(`This PaymentIntent belongs to the invoice ${invoiceId}. Void the invoice, or mark it uncollectible, instead.`);
+    throw invalidRequest(
+      `This PaymentIntent belongs to the invoice ${invoiceId}. Void the invoice, or mark it uncollectible, instead.`,
+    );
   supersedeChallenge(call, intent.id, 'payment_intent');
   const canceled: Stripe.PaymentIntent = {
     ...intent,

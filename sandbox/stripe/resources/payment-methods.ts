@@ -1,7 +1,13 @@
 /** `/v1/payment_methods`: cards. A browser with the publishable key may create one, and nothing else. */
 import type Stripe from 'stripe';
 import { changesBetween, emit } from '#sandbox/stripe/events.ts';
-import { billingDetails, expand, mergeMetadata, metadata, pageOf } from '#sandbox/stripe/http/common-parameters.ts';
+import {
+  billingDetails,
+  expand,
+  mergeMetadata,
+  metadata,
+  pageOf,
+} from '#sandbox/stripe/http/common-parameters.ts';
 import { noSuch } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
 import { group, integer, needed, oneOf, text } from '#sandbox/stripe/http/parameters.ts';
@@ -40,10 +46,18 @@ export const operations = [
     params: { ...pageOf, customer: text(), type: oneOf(['card']), allow_redisplay: oneOf(redisplays) },
     run: (call, values) => {
       if (values.customer !== undefined) customers.find(call, values.customer, 'customer');
-      return listOf(call, 'payment_method', '/v1/payment_methods', values, { customer: values.customer, type: values.type });
+      return listOf(call, 'payment_method', '/v1/payment_methods', values, {
+        customer: values.customer,
+        type: values.type,
+      });
     },
   }),
-  operation({ method: 'GET', path: '/v1/payment_methods/:id', params: expand, run: (call, _values, { id }) => find(call, id) }),
+  operation({
+    method: 'GET',
+    path: '/v1/payment_methods/:id',
+    params: expand,
+    run: (call, _values, { id }) => find(call, id),
+  }),
   operation({
     method: 'POST',
     path: '/v1/payment_methods/:id',
@@ -52,7 +66,10 @@ export const operations = [
       allow_redisplay: oneOf(redisplays),
       billing_details: billingDetails,
       metadata,
-      card: group({ exp_month: integer({ least: 1, most: 12 }), exp_year: integer({ least: 2_000, most: 2_100 }) }),
+      card: group({
+        exp_month: integer({ least: 1, most: 12 }),
+        exp_year: integer({ least: 2_000, most: 2_100 }),
+      }),
     },
     run: (call, values, { id }) => {
       const before = find(call, id);
@@ -63,7 +80,11 @@ export const operations = [
       const after: Stripe.PaymentMethod = {
         ...before,
         allow_redisplay: values.allow_redisplay ?? before.allow_redisplay ?? 'unspecified',
-        billing_details: { ...before.billing_details, ...sent, ...(address === undefined ? {} : { address: methods.toAddress(address) }) },
+        billing_details: {
+          ...before.billing_details,
+          ...sent,
+          ...(address === undefined ? {} : { address: methods.toAddress(address) }),
+        },
         metadata: mergeMetadata(before.metadata, values.metadata),
         ...(before.card === undefined
           ? {}
@@ -86,7 +107,9 @@ export const operations = [
     params: { ...expand, customer: needed(text()) },
     run: (call, values, { id }) => {
       customers.find(call, values.customer, 'customer');
-      return methods.attach(call, methods.findPaymentMethod(call, id, 'id'), values.customer, { verify: true });
+      return methods.attach(call, methods.findPaymentMethod(call, id, 'id'), values.customer, {
+        verify: true,
+      });
     },
   }),
   operation({

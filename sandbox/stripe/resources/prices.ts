@@ -6,7 +6,17 @@ import { changesBetween, emit } from '#sandbox/stripe/events.ts';
 import { datedPageOf, expand, mergeMetadata, metadata } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
-import { emptyable, flag, group, integer, list, needed, oneOf, type Schema, text } from '#sandbox/stripe/http/parameters.ts';
+import {
+  emptyable,
+  flag,
+  group,
+  integer,
+  list,
+  needed,
+  oneOf,
+  type Schema,
+  text,
+} from '#sandbox/stripe/http/parameters.ts';
 import { listOf } from '#sandbox/stripe/http/present.ts';
 import { stripeId } from '#sandbox/stripe/ids.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
@@ -21,7 +31,14 @@ const createParams = {
   metadata,
   nickname: text(),
   product: text(),
-  product_data: group({ name: needed(text()), id: text(), active: flag, metadata, statement_descriptor: text(22), unit_label: text() }),
+  product_data: group({
+    name: needed(text()),
+    id: text(),
+    active: flag,
+    metadata,
+    statement_descriptor: text(22),
+    unit_label: text(),
+  }),
   recurring,
   tax_behavior: taxBehavior,
   transfer_lookup_key: flag,
@@ -46,13 +63,19 @@ export const operations = [
     run: (call, values) => {
       const { product, product_data: data } = values;
       if ((product === undefined) === (data === undefined))
-        throw invalidRequest('You must specify either `product` or `product_data` when creating a price.', { param: 'product' });
+        throw invalidRequest('You must specify either `product` or `product_data` when creating a price.', {
+          param: 'product',
+        });
       if (data !== undefined && data.id !== undefined && call.world.store.find('product', data.id) !== null)
-        throw invalidRequest('Product already exists.', { code: 'resource_already_exists', param: 'product_data[id]' });
+        throw invalidRequest('Product already exists.', {
+          code: 'resource_already_exists',
+          param: 'product_data[id]',
+        });
       freeLookupKey(call, values.lookup_key, values.transfer_lookup_key ?? false);
       return createPrice(call, {
         currency: values.currency,
-        product: data === undefined ? findProduct(call, product ?? '', 'product').id : createProduct(call, data).id,
+        product:
+          data === undefined ? findProduct(call, product ?? '', 'product').id : createProduct(call, data).id,
         unitAmount: values.unit_amount,
         recurring: values.recurring,
         active: values.active,
@@ -72,7 +95,10 @@ export const operations = [
       currency,
       lookup_keys: list(text()),
       product: text(),
-      recurring: group({ interval: oneOf(['day', 'week', 'month', 'year']), usage_type: oneOf(['licensed']) }),
+      recurring: group({
+        interval: oneOf(['day', 'week', 'month', 'year']),
+        usage_type: oneOf(['licensed']),
+      }),
       type: oneOf(['one_time', 'recurring']),
     },
     run: (call, values) => {
@@ -81,17 +107,31 @@ export const operations = [
         (values.lookup_keys === undefined || values.lookup_keys.includes(key ?? '')) &&
         (values.recurring?.interval === undefined || found?.interval === values.recurring.interval);
       const { currency: code, product, type } = values;
-      return listOf(call, 'price', '/v1/prices', values, { currency: code, product, type }, undefined, wanted);
+      return listOf(
+        call,
+        'price',
+        '/v1/prices',
+        values,
+        { currency: code, product, type },
+        undefined,
+        wanted,
+      );
     },
   }),
-  operation({ method: 'GET', path: '/v1/prices/:id', params: expand, run: (call, _values, { id }) => find(call, id) }),
+  operation({
+    method: 'GET',
+    path: '/v1/prices/:id',
+    params: expand,
+    run: (call, _values, { id }) => find(call, id),
+  }),
   operation({
     method: 'POST',
     path: '/v1/prices/:id',
     params: updateParams,
     run: (call, values, { id }) => {
       const before = find(call, id);
-      if (values.lookup_key !== before.lookup_key) freeLookupKey(call, values.lookup_key, values.transfer_lookup_key ?? false);
+      if (values.lookup_key !== before.lookup_key)
+        freeLookupKey(call, values.lookup_key, values.transfer_lookup_key ?? false);
       const after: Stripe.Price = {
         ...before,
         active: values.active ?? before.active,
@@ -118,7 +158,8 @@ function freeLookupKey(call: Call, key: string | undefined, transfers: boolean):
   if (key === undefined) return;
   const [holder] = call.world.store.list('price', { filters: { lookup_key: key }, limit: 1 });
   if (holder === undefined) return;
-  if (!transfers) throw invalidRequest(`A price (\`${holder.id}\`) already uses that lookup key.`, { param: 'lookup_key' });
+  if (!transfers)
+    throw invalidRequest(`A price (\`${holder.id}\`) already uses that lookup key.`, { param: 'lookup_key' });
   call.world.store.save('price', { ...holder, lookup_key: null });
 }
 

@@ -3,10 +3,25 @@ import type Stripe from 'stripe';
 import { createPrice, recurring, taxBehavior } from '#sandbox/stripe/billing/prices.ts';
 import { currency } from '#sandbox/stripe/currencies.ts';
 import { changesBetween, emit } from '#sandbox/stripe/events.ts';
-import { datedPageOf, expand, mergeMetadata, metadata, webAddress } from '#sandbox/stripe/http/common-parameters.ts';
+import {
+  datedPageOf,
+  expand,
+  mergeMetadata,
+  metadata,
+  webAddress,
+} from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
-import { emptyable, flag, group, integer, list, needed, type Schema, text } from '#sandbox/stripe/http/parameters.ts';
+import {
+  emptyable,
+  flag,
+  group,
+  integer,
+  list,
+  needed,
+  type Schema,
+  text,
+} from '#sandbox/stripe/http/parameters.ts';
 import { listOf } from '#sandbox/stripe/http/present.ts';
 import { stripeId } from '#sandbox/stripe/ids.ts';
 import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
@@ -55,7 +70,10 @@ export const operations = [
     params: createParams,
     run: (call, values) => {
       const { store } = call.world;
-      if (values.id !== undefined && (store.find('product', values.id) !== null || store.wasRemoved('product', values.id)))
+      if (
+        values.id !== undefined &&
+        (store.find('product', values.id) !== null || store.wasRemoved('product', values.id))
+      )
         throw invalidRequest('Product already exists.', { code: 'resource_already_exists', param: 'id' });
       const product: Stripe.Product = {
         ...blank(call, values.id ?? stripeId('prod'), values.name),
@@ -72,8 +90,17 @@ export const operations = [
       store.insert('product', product, null);
       const sent = values.default_price_data;
       if (sent !== undefined) {
-        const options = { currency: sent.currency, product: product.id, unitAmount: sent.unit_amount, recurring: sent.recurring };
-        const price = createPrice(call, { ...options, taxBehavior: sent.tax_behavior, metadata: mergeMetadata({}, sent.metadata) });
+        const options = {
+          currency: sent.currency,
+          product: product.id,
+          unitAmount: sent.unit_amount,
+          recurring: sent.recurring,
+        };
+        const price = createPrice(call, {
+          ...options,
+          taxBehavior: sent.tax_behavior,
+          metadata: mergeMetadata({}, sent.metadata),
+        });
         store.save('product', { ...product, default_price: price.id });
       }
       const made = store.get('product', product.id);
@@ -93,7 +120,12 @@ export const operations = [
       return listOf(call, 'product', '/v1/products', values, {}, undefined, wanted);
     },
   }),
-  operation({ method: 'GET', path: '/v1/products/:id', params: expand, run: (call, _values, { id }) => findProduct(call, id) }),
+  operation({
+    method: 'GET',
+    path: '/v1/products/:id',
+    params: expand,
+    run: (call, _values, { id }) => findProduct(call, id),
+  }),
   operation({
     method: 'POST',
     path: '/v1/products/:id',
@@ -102,9 +134,19 @@ export const operations = [
       const before = findProduct(call, id);
       const { default_price: price } = values;
       if (price !== undefined && call.world.store.find('price', price)?.product !== id)
-        throw invalidRequest(`The price ${price} does not belong to the product ${id}.`, { param: 'default_price' });
-      const { expand: _expand, metadata: sentMetadata, images, marketing_features: features, ...fields } = values;
-      const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Stripe.Product>;
+        throw invalidRequest(`The price ${price} does not belong to the product ${id}.`, {
+          param: 'default_price',
+        });
+      const {
+        expand: _expand,
+        metadata: sentMetadata,
+        images,
+        marketing_features: features,
+        ...fields
+      } = values;
+      const sent = Object.fromEntries(
+        Object.entries(fields).filter(([, value]) => value !== undefined),
+      ) as Partial<Stripe.Product>;
       const after: Stripe.Product = {
         ...before,
         ...sent,
@@ -125,7 +167,9 @@ export const operations = [
     run: (call, _values, { id }) => {
       const product = findProduct(call, id);
       if (call.world.store.list('price', { filters: { product: id }, limit: 1 }).length > 0)
-        throw invalidRequest('This product cannot be deleted because it has one or more user-created prices.');
+        throw invalidRequest(
+          'This product cannot be deleted because it has one or more user-created prices.',
+        );
       call.world.store.remove('product', id);
       emit(call, 'product.deleted', product);
       return { id, object: 'product', deleted: true } satisfies Stripe.DeletedProduct;

@@ -34,9 +34,18 @@ export const operations = [
     method: 'GET',
     path: '/v1/refunds',
     params: { ...datedPageOf, charge: text(), payment_intent: text() },
-    run: (call, values) => listOf(call, 'refund', '/v1/refunds', values, { charge: values.charge, payment_intent: values.payment_intent }),
+    run: (call, values) =>
+      listOf(call, 'refund', '/v1/refunds', values, {
+        charge: values.charge,
+        payment_intent: values.payment_intent,
+      }),
   }),
-  operation({ method: 'GET', path: '/v1/refunds/:id', params: expand, run: (call, _values, { id }) => find(call, id) }),
+  operation({
+    method: 'GET',
+    path: '/v1/refunds/:id',
+    params: expand,
+    run: (call, _values, { id }) => find(call, id),
+  }),
   operation({
     method: 'POST',
     path: '/v1/refunds/:id',
@@ -57,10 +66,16 @@ function find(call: Call, id: string): Stripe.Refund {
   return refund;
 }
 
-function chargeToRefund(call: Call, named: { charge?: string | undefined; payment_intent?: string | undefined }): Stripe.Charge {
+function chargeToRefund(
+  call: Call,
+  named: { charge?: string | undefined; payment_intent?: string | undefined },
+): Stripe.Charge {
   const { store } = call.world;
   if (named.charge === undefined && named.payment_intent === undefined) {
-    throw invalidRequest('One of charge or payment_intent is needed.', { code: 'parameter_missing', param: 'payment_intent' });
+    throw invalidRequest('One of charge or payment_intent is needed.', {
+      code: 'parameter_missing',
+      param: 'payment_intent',
+    });
   }
   if (named.charge !== undefined && named.payment_intent !== undefined)
     throw invalidRequest('Send either charge or payment_intent, not both.', { param: 'charge' });
@@ -74,7 +89,9 @@ function chargeToRefund(call: Call, named: { charge?: string | undefined; paymen
   if (intent === null) throw noSuch('payment_intent', intentId, 'payment_intent');
   const charge = typeof intent.latest_charge === 'string' ? store.find('charge', intent.latest_charge) : null;
   if (charge === null || charge.status !== 'succeeded' || !charge.captured) {
-    throw invalidRequest('This PaymentIntent does not have a successful charge to refund.', { param: 'payment_intent' });
+    throw invalidRequest('This PaymentIntent does not have a successful charge to refund.', {
+      param: 'payment_intent',
+    });
   }
   return charge;
 }

@@ -5,7 +5,12 @@
  */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aStripeSandbox, payInBrowser, refusalOf, type StripeSandbox } from '#test/builders/stripe-sandbox.ts';
+import {
+  aStripeSandbox,
+  payInBrowser,
+  refusalOf,
+  type StripeSandbox,
+} from '#test/builders/stripe-sandbox.ts';
 
 let world: StripeSandbox;
 let stripe: Stripe;
@@ -21,7 +26,8 @@ const fine = {
   allowed_payment_method_types: ['card'],
   automatic_payment_methods: { enabled: true },
 } satisfies Stripe.PaymentIntentCreateParams;
-const paid = (token = 'pm_card_visa') => stripe.paymentIntents.create({ ...fine, confirm: true, payment_method: token });
+const paid = (token = 'pm_card_visa') =>
+  stripe.paymentIntents.create({ ...fine, confirm: true, payment_method: token });
 const typesAbout = async (id: string) =>
   (await stripe.events.list({ limit: 100 })).data
     .filter(({ data }) => (data.object as { id?: string }).id === id)
@@ -43,9 +49,13 @@ describe('customers', () => {
     });
     const changed = await stripe.customers.update(ada.id, { name: '', phone: '+2341' });
     expect([changed.name, changed.phone, changed.email]).toEqual([null, '+2341', 'ada@lagos.example']);
-    expect((await stripe.customers.list({ email: 'ada@lagos.example' })).data.map(({ id }) => id)).toEqual([ada.id]);
+    expect((await stripe.customers.list({ email: 'ada@lagos.example' })).data.map(({ id }) => id)).toEqual([
+      ada.id,
+    ]);
     await stripe.customers.del(ada.id);
-    expect(await stripe.customers.retrieve(ada.id)).toEqual(expect.objectContaining({ id: ada.id, deleted: true }));
+    expect(await stripe.customers.retrieve(ada.id)).toEqual(
+      expect.objectContaining({ id: ada.id, deleted: true }),
+    );
     expect((await stripe.customers.list({ email: 'ada@lagos.example' })).data).toEqual([]);
     expect(await typesAbout(ada.id)).toEqual(['customer.created', 'customer.updated', 'customer.deleted']);
   });
@@ -60,9 +70,15 @@ describe('saved cards', () => {
     const { id: customer } = await stripe.customers.create();
     const card = await stripe.paymentMethods.attach('pm_card_mastercard', { customer });
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } });
-    const read = await stripe.customers.retrieve(customer, { expand: ['invoice_settings.default_payment_method'] });
-    expect(read).toMatchObject({ invoice_settings: { default_payment_method: { id: card.id, card: { brand: 'mastercard' } } } });
-    expect((await stripe.paymentMethods.list({ customer, type: 'card' })).data.map(({ id }) => id)).toEqual([card.id]);
+    const read = await stripe.customers.retrieve(customer, {
+      expand: ['invoice_settings.default_payment_method'],
+    });
+    expect(read).toMatchObject({
+      invoice_settings: { default_payment_method: { id: card.id, card: { brand: 'mastercard' } } },
+    });
+    expect((await stripe.paymentMethods.list({ customer, type: 'card' })).data.map(({ id }) => id)).toEqual([
+      card.id,
+    ]);
     expect((await stripe.paymentMethods.detach(card.id)).customer).toBeNull();
     expect((await stripe.customers.listPaymentMethods(customer)).data).toEqual([]);
     expect((await refusalOf(stripe.paymentMethods.attach(card.id, { customer }))).statusCode).toBe(400);
@@ -70,17 +86,25 @@ describe('saved cards', () => {
 
   test('a card that declines cannot be attached, the one made for it can', async () => {
     const { id: customer } = await stripe.customers.create();
-    expect((await refusalOf(stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer }))).statusCode).toBe(402);
+    expect(
+      (await refusalOf(stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer }))).statusCode,
+    ).toBe(402);
     const saved = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    expect((await refusalOf(stripe.paymentIntents.create({ ...fine, customer, payment_method: saved.id, confirm: true }))).statusCode).toBe(
-      402,
-    );
+    expect(
+      (
+        await refusalOf(
+          stripe.paymentIntents.create({ ...fine, customer, payment_method: saved.id, confirm: true }),
+        )
+      ).statusCode,
+    ).toBe(402);
   });
 
   test('a card of one customer cannot be attached to another', async () => {
     const [ada, bob] = [await stripe.customers.create(), await stripe.customers.create()];
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ada.id });
-    expect((await refusalOf(stripe.paymentMethods.attach(card.id, { customer: bob.id }))).statusCode).toBe(400);
+    expect((await refusalOf(stripe.paymentMethods.attach(card.id, { customer: bob.id }))).statusCode).toBe(
+      400,
+    );
     expect((await refusalOf(stripe.customers.retrievePaymentMethod(bob.id, card.id))).statusCode).toBe(404);
   });
 });
@@ -88,7 +112,11 @@ describe('saved cards', () => {
 describe('set-ups', () => {
   const setUp = async (card: string, challenge?: 'pass' | 'fail') => {
     const { id: customer } = await stripe.customers.create();
-    const intent = await stripe.setupIntents.create({ customer, usage: 'off_session', allowed_payment_method_types: ['card'] });
+    const intent = await stripe.setupIntents.create({
+      customer,
+      usage: 'off_session',
+      allowed_payment_method_types: ['card'],
+    });
     const result = await world.control('POST', '/confirm', {
       setup_intent: intent.id,
       card,
@@ -99,8 +127,14 @@ describe('set-ups', () => {
 
   test('a plain card is saved from the browser', async () => {
     const { id: customer } = await stripe.customers.create();
-    const intent = await stripe.setupIntents.create({ customer, usage: 'off_session', allowed_payment_method_types: ['card'] });
-    expect((await payInBrowser(world, intent, '4242424242424242')).body).toMatchObject({ status: 'succeeded' });
+    const intent = await stripe.setupIntents.create({
+      customer,
+      usage: 'off_session',
+      allowed_payment_method_types: ['card'],
+    });
+    expect((await payInBrowser(world, intent, '4242424242424242')).body).toMatchObject({
+      status: 'succeeded',
+    });
     expect((await stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1);
     expect(await typesAbout(intent.id)).toEqual(['setup_intent.created', 'setup_intent.succeeded']);
   });
@@ -120,7 +154,10 @@ describe('set-ups', () => {
 
   test('a failed answer saves nothing', async () => {
     const { result, cards, intent } = await setUp('4000002500003155', 'fail');
-    expect(result).toMatchObject({ status: 'requires_payment_method', error_code: 'setup_intent_authentication_failure' });
+    expect(result).toMatchObject({
+      status: 'requires_payment_method',
+      error_code: 'setup_intent_authentication_failure',
+    });
     expect(cards).toEqual([]);
     expect(await typesAbout(intent.id)).toContain('setup_intent.setup_failed');
   });
@@ -143,7 +180,11 @@ describe('set-ups', () => {
 describe('refunds', () => {
   test('in parts, never above what was captured, and the charge follows', async () => {
     const intent = await paid();
-    const part = await stripe.refunds.create({ payment_intent: intent.id, amount: 500, metadata: { refund_id: 'ref_1' } });
+    const part = await stripe.refunds.create({
+      payment_intent: intent.id,
+      amount: 500,
+      metadata: { refund_id: 'ref_1' },
+    });
     expect(part).toMatchObject({
       status: 'succeeded',
       amount: 500,
@@ -151,18 +192,34 @@ describe('refunds', () => {
       charge: intent.latest_charge,
       metadata: { refund_id: 'ref_1' },
     });
-    expect((await refusalOf(stripe.refunds.create({ payment_intent: intent.id, amount: 1_500 }))).param).toBe('amount');
+    expect((await refusalOf(stripe.refunds.create({ payment_intent: intent.id, amount: 1_500 }))).param).toBe(
+      'amount',
+    );
     await stripe.refunds.create({ charge: String(intent.latest_charge) });
-    expect(await stripe.charges.retrieve(String(intent.latest_charge))).toMatchObject({ amount_refunded: 1_999, refunded: true });
-    expect((await refusalOf(stripe.refunds.create({ payment_intent: intent.id }))).code).toBe('charge_already_refunded');
-    expect((await stripe.refunds.list({ payment_intent: intent.id })).data.map(({ amount }) => amount)).toEqual([1_499, 500]);
+    expect(await stripe.charges.retrieve(String(intent.latest_charge))).toMatchObject({
+      amount_refunded: 1_999,
+      refunded: true,
+    });
+    expect((await refusalOf(stripe.refunds.create({ payment_intent: intent.id }))).code).toBe(
+      'charge_already_refunded',
+    );
+    expect(
+      (await stripe.refunds.list({ payment_intent: intent.id })).data.map(({ amount }) => amount),
+    ).toEqual([1_499, 500]);
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
-    expect((await stripe.refunds.update(part.id, { metadata: { note: 'x' } })).metadata).toEqual({ refund_id: 'ref_1', note: 'x' });
+    expect((await stripe.refunds.update(part.id, { metadata: { note: 'x' } })).metadata).toEqual({
+      refund_id: 'ref_1',
+      note: 'x',
+    });
   });
 
   test('two clicks under one key are one refund', async () => {
     const intent = await paid();
-    const click = () => stripe.refunds.create({ payment_intent: intent.id, amount: 100 }, { idempotencyKey: `refund:${intent.id}` });
+    const click = () =>
+      stripe.refunds.create(
+        { payment_intent: intent.id, amount: 100 },
+        { idempotencyKey: `refund:${intent.id}` },
+      );
     const [first, second] = [await click(), await click()];
     expect(second.id).toBe(first.id);
     expect((await stripe.charges.retrieve(String(intent.latest_charge))).amount_refunded).toBe(100);
@@ -173,7 +230,11 @@ describe('refunds', () => {
     expect(refund.status).toBe('pending');
     await world.control('POST', '/settle');
     expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded');
-    expect(await typesAbout(refund.id)).toEqual(['refund.created', 'refund.updated', 'charge.refund.updated']);
+    expect(await typesAbout(refund.id)).toEqual([
+      'refund.created',
+      'refund.updated',
+      'charge.refund.updated',
+    ]);
   });
 
   test('4000000000005126 succeeds first and fails later, and the charge counts as paid again', async () => {
@@ -181,8 +242,14 @@ describe('refunds', () => {
     const refund = await stripe.refunds.create({ payment_intent: intent.id });
     expect(refund.status).toBe('succeeded');
     await world.control('POST', '/settle');
-    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
-    expect(await stripe.charges.retrieve(String(intent.latest_charge))).toMatchObject({ amount_refunded: 0, refunded: false });
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+    });
+    expect(await stripe.charges.retrieve(String(intent.latest_charge))).toMatchObject({
+      amount_refunded: 0,
+      refunded: false,
+    });
     expect(await typesAbout(refund.id)).toContain('refund.failed');
   });
 
@@ -203,7 +270,9 @@ describe('refunds', () => {
     expect((await send('http://elsewhere.example', '5')).status).toBe(403);
     expect((await send(world.sandbox.origin, '12.345')).status).toBe(400);
     expect((await send(world.sandbox.origin, '5.00')).status).toBe(303);
-    expect((await stripe.refunds.list({ payment_intent: intent.id })).data.map(({ amount }) => amount)).toEqual([500]);
+    expect(
+      (await stripe.refunds.list({ payment_intent: intent.id })).data.map(({ amount }) => amount),
+    ).toEqual([500]);
     const shown = await (await fetch(`${world.sandbox.origin}/stripe/payments/${intent.id}`)).text();
     expect(shown).toContain('$5.00');
     expect(shown).toContain('charge.refunded');
@@ -214,24 +283,35 @@ describe('lists, search, expansion', () => {
   test('cursors page forwards and backwards, and auto-paging returns everything once', async () => {
     const { id: customer } = await stripe.customers.create();
     const ids: string[] = [];
-    for (let made = 0; made < 7; made += 1) ids.unshift((await stripe.paymentIntents.create({ ...fine, customer })).id);
+    for (let made = 0; made < 7; made += 1)
+      ids.unshift((await stripe.paymentIntents.create({ ...fine, customer })).id);
     const first = await stripe.paymentIntents.list({ customer, limit: 3 });
     expect([first.data.map(({ id }) => id), first.has_more]).toEqual([ids.slice(0, 3), true]);
     const back = await stripe.paymentIntents.list({ customer, limit: 2, ending_before: ids[4] ?? '' });
     expect([back.data.map(({ id }) => id), back.has_more]).toEqual([ids.slice(2, 4), true]);
     const all = await stripe.paymentIntents.list({ customer, limit: 2 }).autoPagingToArray({ limit: 100 });
     expect(all.map(({ id }) => id)).toEqual(ids);
-    expect((await refusalOf(stripe.paymentIntents.list({ starting_after: 'pi_none' }))).param).toBe('starting_after');
+    expect((await refusalOf(stripe.paymentIntents.list({ starting_after: 'pi_none' }))).param).toBe(
+      'starting_after',
+    );
     expect((await refusalOf(stripe.paymentIntents.list({ limit: 101 }))).param).toBe('limit');
     expect((await stripe.paymentIntents.list({ customer, created: { lt: 1_000 } })).data).toEqual([]);
   });
 
   test('a payment is found by our id in its metadata', async () => {
-    const { id } = await stripe.paymentIntents.create({ ...fine, metadata: { payment_id: "pay_o'1", order_id: 'ord_1' } });
-    const found = async (query: string) => (await stripe.paymentIntents.search({ query })).data.map((intent) => intent.id);
+    const { id } = await stripe.paymentIntents.create({
+      ...fine,
+      metadata: { payment_id: "pay_o'1", order_id: 'ord_1' },
+    });
+    const found = async (query: string) =>
+      (await stripe.paymentIntents.search({ query })).data.map((intent) => intent.id);
     expect(await found('metadata["payment_id"]:"pay_o\'1"')).toEqual([id]);
-    expect(await found(`metadata['payment_id']:'pay_o\\'1' AND status:'requires_payment_method'`)).toEqual([id]);
-    expect(await found(`metadata['payment_id']:'pay_o\\'1' AND -status:'requires_payment_method'`)).toEqual([]);
+    expect(await found(`metadata['payment_id']:'pay_o\\'1' AND status:'requires_payment_method'`)).toEqual([
+      id,
+    ]);
+    expect(await found(`metadata['payment_id']:'pay_o\\'1' AND -status:'requires_payment_method'`)).toEqual(
+      [],
+    );
     expect(await found("metadata['payment_id']:'pay_none'")).toEqual([]);
     expect((await refusalOf(stripe.paymentIntents.search({ query: 'color:red' }))).param).toBe('query');
   });
@@ -246,16 +326,30 @@ describe('lists, search, expansion', () => {
       confirm: true,
       expand: ['customer', 'latest_charge.customer'],
     });
-    expect(intent).toMatchObject({ customer: { name: 'Ada' }, latest_charge: { object: 'charge', customer: { name: 'Ada' } } });
+    expect(intent).toMatchObject({
+      customer: { name: 'Ada' },
+      latest_charge: { object: 'charge', customer: { name: 'Ada' } },
+    });
     await stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
-    const listed = await stripe.charges.list({ payment_intent: intent.id, expand: ['data.refunds', 'data.payment_intent.payment_method'] });
-    expect(listed.data[0]).toMatchObject({ refunds: { data: [{ amount: 100 }] }, payment_intent: { payment_method: { id: card.id } } });
-    expect((await refusalOf(stripe.paymentIntents.retrieve(intent.id, { expand: ['color'] }))).param).toBe('expand');
+    const listed = await stripe.charges.list({
+      payment_intent: intent.id,
+      expand: ['data.refunds', 'data.payment_intent.payment_method'],
+    });
+    expect(listed.data[0]).toMatchObject({
+      refunds: { data: [{ amount: 100 }] },
+      payment_intent: { payment_method: { id: card.id } },
+    });
+    expect((await refusalOf(stripe.paymentIntents.retrieve(intent.id, { expand: ['color'] }))).param).toBe(
+      'expand',
+    );
   });
 
   test('events are listed by type, newest first', async () => {
     const intent = await paid();
-    const { data } = await stripe.events.list({ types: ['payment_intent.succeeded', 'charge.succeeded'], limit: 2 });
+    const { data } = await stripe.events.list({
+      types: ['payment_intent.succeeded', 'charge.succeeded'],
+      limit: 2,
+    });
     expect(data.map(({ type }) => type)).toEqual(['payment_intent.succeeded', 'charge.succeeded']);
     expect(data[0]?.data.object).toMatchObject({ id: intent.id });
   });

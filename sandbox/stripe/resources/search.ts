@@ -1,8 +1,8 @@
 /**
- * `/v1/payment_intents/search`, and the same for customers, invoices, prices, products, and subscriptions. Supports a
- * subset of the query language: clauses such as `metadata['payment_id']:'pay_1'`, `status:"succeeded"`, or
- * `amount>1000`, joined by AND or by OR but not both. Unlike at Stripe, new objects are found immediately. Code must
- * not rely on that, because at Stripe it may take a minute.
+ * `/v1/payment_intents/search`, and the same for customers, invoices, prices, products, and subscriptions.
+ * Supports a subset of the query language: clauses such as `metadata['payment_id']:'pay_1'`,
+ * `status:"succeeded"`, or `amount>1000`, joined by AND or by OR but not both. Unlike at Stripe, new objects
+ * are found immediately. Code must not rely on that, because at Stripe it may take a minute.
  */
 import { expand } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest } from '#sandbox/stripe/http/errors.ts';
@@ -11,9 +11,17 @@ import { integer, needed, text } from '#sandbox/stripe/http/parameters.ts';
 import { invoiceSubscription, type Kind, type Kinds } from '#sandbox/stripe/kinds.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
 
-type Clause = { negated: boolean; field: string; sign: ':' | '~' | '>' | '<' | '>=' | '<='; value: string | null };
+type Clause = {
+  negated: boolean;
+  field: string;
+  sign: ':' | '~' | '>' | '<' | '>=' | '<=';
+  value: string | null;
+};
 
-type Searchable = Extract<Kind, 'customer' | 'invoice' | 'payment_intent' | 'price' | 'product' | 'subscription'>;
+type Searchable = Extract<
+  Kind,
+  'customer' | 'invoice' | 'payment_intent' | 'price' | 'product' | 'subscription'
+>;
 
 /** Searchable fields besides metadata. */
 const fields: Record<Searchable, readonly string[]> = {
@@ -36,7 +44,13 @@ export const operations = (Object.keys(fields) as Searchable[]).map((kind) =>
   }),
 );
 
-function search(call: Call, kind: Searchable, query: string, limit: number, page: string | undefined): object {
+function search(
+  call: Call,
+  kind: Searchable,
+  query: string,
+  limit: number,
+  page: string | undefined,
+): object {
   const { clauses, any } = parse(query, fields[kind]);
   const fits = (object: Kinds[Searchable]) => {
     const results = clauses.map((clause) => matches(object, clause));
@@ -59,7 +73,10 @@ function search(call: Call, kind: Searchable, query: string, limit: number, page
 function candidates(call: Call, kind: Searchable, clauses: Clause[], any: boolean): Kinds[Searchable][] {
   const indexed = any
     ? undefined
-    : clauses.find(({ field, sign, negated, value }) => field.startsWith('metadata.') && sign === ':' && !negated && value !== null);
+    : clauses.find(
+        ({ field, sign, negated, value }) =>
+          field.startsWith('metadata.') && sign === ':' && !negated && value !== null,
+      );
   return call.world.store.list(kind, {
     limit: 1_000_000,
     ...(indexed === undefined ? {} : { filters: { [indexed.field]: indexed.value ?? undefined } }),
@@ -72,11 +89,15 @@ export function parse(query: string, searchable: readonly string[]): { clauses: 
   let rest = query.trim();
   for (;;) {
     const found = clausePattern.exec(rest);
-    if (found === null) throw invalidRequest(`The search query cannot be understood at: ${rest}`, { param: 'query' });
-    const [whole, minus, doubleKey, singleKey, plain = '', sign, doubleText, singleText, nothing, number] = found;
+    if (found === null)
+      throw invalidRequest(`The search query cannot be understood at: ${rest}`, { param: 'query' });
+    const [whole, minus, doubleKey, singleKey, plain = '', sign, doubleText, singleText, nothing, number] =
+      found;
     const key = doubleKey ?? singleKey;
-    if (key === undefined && !searchable.includes(plain)) throw invalidRequest(`Field '${plain}' cannot be searched.`, { param: 'query' });
-    const value = nothing !== undefined ? null : (doubleText ?? singleText ?? number ?? '').replace(/\\(.)/g, '$1');
+    if (key === undefined && !searchable.includes(plain))
+      throw invalidRequest(`Field '${plain}' cannot be searched.`, { param: 'query' });
+    const value =
+      nothing !== undefined ? null : (doubleText ?? singleText ?? number ?? '').replace(/\\(.)/g, '$1');
     clauses.push({
       negated: minus !== undefined,
       field: key === undefined ? plain : `metadata.${key}`,
@@ -88,7 +109,10 @@ export function parse(query: string, searchable: readonly string[]): { clauses: 
     const joint = /^(AND|OR)\s+/i.exec(rest);
     if (joint !== null) rest = rest.slice(joint[0].length);
     joints.add(joint?.[1]?.toUpperCase() ?? 'AND');
-    if (joints.size > 1) throw invalidRequest('A search query is joined either by AND or by OR, not by both.', { param: 'query' });
+    if (joints.size > 1)
+      throw invalidRequest('A search query is joined either by AND or by OR, not by both.', {
+        param: 'query',
+      });
   }
   return { clauses, any: joints.has('OR') };
 }
@@ -98,7 +122,12 @@ function matches(object: Kinds[Searchable], { negated, field, sign, value }: Cla
   const named = field === 'subscription' ? invoiceSubscription : field;
   const actual = field.startsWith('metadata.')
     ? object.metadata?.[field.slice('metadata.'.length)]
-    : named.split('.').reduce<unknown>((holder, step) => (holder as Record<string, unknown> | null | undefined)?.[step], own);
+    : named
+        .split('.')
+        .reduce<unknown>(
+          (holder, step) => (holder as Record<string, unknown> | null | undefined)?.[step],
+          own,
+        );
   return test(actual, sign, value) !== negated;
 }
 

@@ -53,7 +53,9 @@ export const operations = [
       const intent = create(call, values);
       if (values.confirm === true) return confirmSetup(call, intent, shared.confirmationOf(values));
       if (values.return_url !== undefined)
-        throw invalidRequest('return_url can only be sent together with confirm=true.', { param: 'return_url' });
+        throw invalidRequest('return_url can only be sent together with confirm=true.', {
+          param: 'return_url',
+        });
       return intent;
     },
   }),
@@ -62,7 +64,10 @@ export const operations = [
     path: '/v1/setup_intents',
     params: { ...datedPageOf, customer: text(), payment_method: text() },
     run: (call, values) =>
-      listOf(call, 'setup_intent', '/v1/setup_intents', values, { customer: values.customer, payment_method: values.payment_method }),
+      listOf(call, 'setup_intent', '/v1/setup_intents', values, {
+        customer: values.customer,
+        payment_method: values.payment_method,
+      }),
   }),
   operation({
     method: 'GET',
@@ -84,7 +89,8 @@ export const operations = [
     params: confirmParams,
     browserParams: shared.browserParams,
     secretOnly: ['allowed_payment_method_types'],
-    run: (call, values, { id }) => confirmSetup(call, find(call, id, values.client_secret), shared.confirmationOf(values)),
+    run: (call, values, { id }) =>
+      confirmSetup(call, find(call, id, values.client_secret), shared.confirmationOf(values)),
   }),
   operation({
     method: 'POST',
@@ -123,8 +129,12 @@ function find(call: Call, id: string, clientSecret?: string): Stripe.SetupIntent
 
 function create(call: Call, values: Values<typeof createParams>): Stripe.SetupIntent {
   const id = stripeId('seti');
-  const customer = values.customer === undefined ? null : customers.find(call, values.customer, 'customer').id;
-  const method = values.payment_method === undefined || values.confirm ? null : methods.findPaymentMethod(call, values.payment_method);
+  const customer =
+    values.customer === undefined ? null : customers.find(call, values.customer, 'customer').id;
+  const method =
+    values.payment_method === undefined || values.confirm
+      ? null
+      : methods.findPaymentMethod(call, values.payment_method);
   if (method !== null) methods.checkUsable(call, method, customer, 'SetupIntent');
   const intent: Stripe.SetupIntent = {
     id,
@@ -166,24 +176,44 @@ function create(call: Call, values: Values<typeof createParams>): Stripe.SetupIn
   return intent;
 }
 
-function update(call: Call, intent: Stripe.SetupIntent, values: Values<typeof updateParams>): Stripe.SetupIntent {
-  const frozen = (['customer', 'payment_method'] as const).find((name) => values[name] !== undefined && !open.includes(intent.status));
+function update(
+  call: Call,
+  intent: Stripe.SetupIntent,
+  values: Values<typeof updateParams>,
+): Stripe.SetupIntent {
+  const frozen = (['customer', 'payment_method'] as const).find(
+    (name) => values[name] !== undefined && !open.includes(intent.status),
+  );
   if (frozen !== undefined)
     throw unexpectedState(
       'setup_intent',
       `This SetupIntent's ${frozen} could not be updated because it has a status of ${intent.status}.`,
       intent,
     );
-  const customer = values.customer === undefined ? idOf(intent.customer) : customers.find(call, values.customer, 'customer').id;
-  const method = values.payment_method === undefined ? null : methods.findPaymentMethod(call, values.payment_method);
+  const customer =
+    values.customer === undefined
+      ? idOf(intent.customer)
+      : customers.find(call, values.customer, 'customer').id;
+  const method =
+    values.payment_method === undefined ? null : methods.findPaymentMethod(call, values.payment_method);
   if (method !== null) methods.checkUsable(call, method, customer, 'SetupIntent');
-  if (method !== null && intent.status === 'requires_action') supersedeChallenge(call, intent.id, 'setup_intent');
+  if (method !== null && intent.status === 'requires_action')
+    supersedeChallenge(call, intent.id, 'setup_intent');
   const changed: Stripe.SetupIntent = {
     ...intent,
     customer,
     description: values.description ?? intent.description,
     metadata: mergeMetadata(intent.metadata, values.metadata),
-    ...(method === null ? {} : { payment_method: method.id, status: 'requires_confirmation', next_action: null, last_setup_error: null }),
+    ...(method === null
+      ? {}
+      : {
+          payment_method: method.id,
+          status: 'requires_confirmation',
+          next_action: null,
+          last_setup_error: null,
+        }),
   };
-  return Object.keys(changesBetween(intent, changed)).length === 0 ? intent : call.world.store.save('setup_intent', changed);
+  return Object.keys(changesBetween(intent, changed)).length === 0
+    ? intent
+    : call.world.store.save('setup_intent', changed);
 }

@@ -18,7 +18,12 @@ const changeParams = {
   proration_date: integer({ least: 0 }),
 };
 
-const createParams = { ...expand, ...itemParams, ...changeParams, subscription: needed(text()) } satisfies Schema & {
+const createParams = {
+  ...expand,
+  ...itemParams,
+  ...changeParams,
+  subscription: needed(text()),
+} satisfies Schema & {
   [K in keyof Stripe.SubscriptionItemCreateParams]?: unknown;
 };
 const updateParams = { ...expand, ...itemParams, ...changeParams, off_session: flag } satisfies Schema & {
@@ -49,7 +54,12 @@ export const operations = [
         'subscription_item',
       ),
   }),
-  operation({ method: 'GET', path: '/v1/subscription_items/:id', params: expand, run: (call, _values, { id }) => find(call, id).item }),
+  operation({
+    method: 'GET',
+    path: '/v1/subscription_items/:id',
+    params: expand,
+    run: (call, _values, { id }) => find(call, id).item,
+  }),
   operation({
     method: 'POST',
     path: '/v1/subscription_items/:id',
@@ -81,7 +91,11 @@ function change(
 ): Stripe.Subscription {
   const { payment_behavior, proration_behavior, proration_date, ...item } = values;
   const sent = { payment_behavior, proration_behavior, proration_date, items: [{ ...item, ...which }] };
-  return updateSubscription(onClock(caller, idOf(before.test_clock)), before, sent as Parameters<typeof updateSubscription>[2]);
+  return updateSubscription(
+    onClock(caller, idOf(before.test_clock)),
+    before,
+    sent as Parameters<typeof updateSubscription>[2],
+  );
 }
 
 function find(call: Call, id: string): { subscription: Stripe.Subscription; item: Stripe.SubscriptionItem } {

@@ -1,12 +1,23 @@
 /**
- * Parameters of each call on a subscription. `satisfies` proves that every name exists in the official SDK of this
- * version.
+ * Parameters of each call on a subscription. `satisfies` proves that every name exists in the official SDK of
+ * this version.
  */
 import type Stripe from 'stripe';
 import { oneTimePriceData, recurringPriceData } from '#sandbox/stripe/billing/prices.ts';
 import { currency } from '#sandbox/stripe/currencies.ts';
 import { datedPageOf, expand, metadata } from '#sandbox/stripe/http/common-parameters.ts';
-import { either, emptyable, flag, group, integer, list, needed, oneOf, type Schema, text } from '#sandbox/stripe/http/parameters.ts';
+import {
+  either,
+  emptyable,
+  flag,
+  group,
+  integer,
+  list,
+  needed,
+  oneOf,
+  type Schema,
+  text,
+} from '#sandbox/stripe/http/parameters.ts';
 
 const moment = integer({ least: 0 });
 const collection = oneOf(['charge_automatically', 'send_invoice']);
@@ -36,7 +47,9 @@ const trialSettings = group({
     }),
   ),
 });
-const addInvoiceItems = list(group({ price: text(), price_data: oneTimePriceData, quantity: integer({ least: 1 }), metadata }));
+const addInvoiceItems = list(
+  group({ price: text(), price_data: oneTimePriceData, quantity: integer({ least: 1 }), metadata }),
+);
 
 export const itemParams = {
   metadata,
@@ -91,7 +104,9 @@ export const updateParams = {
   items: list(group({ ...itemParams, id: text(), deleted: flag })),
   metadata,
   off_session: flag,
-  pause_collection: emptyable(group({ behavior: needed(oneOf(['keep_as_draft', 'mark_uncollectible', 'void'])), resumes_at: moment })),
+  pause_collection: emptyable(
+    group({ behavior: needed(oneOf(['keep_as_draft', 'mark_uncollectible', 'void'])), resumes_at: moment }),
+  ),
   payment_behavior: oneOf(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']),
   payment_settings: paymentSettings,
   proration_behavior: prorationBehavior,
@@ -112,6 +127,17 @@ export const listParams = {
   collection_method: collection,
   customer: text(),
   price: text(),
-  status: oneOf(['active', 'all', 'canceled', 'ended', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid']),
+  status: oneOf([
+    'active',
+    'all',
+    'canceled',
+    'ended',
+    'incomplete',
+    'incomplete_expired',
+    'past_due',
+    'paused',
+    'trialing',
+    'unpaid',
+  ]),
   test_clock: text(),
 } satisfies Schema & { [K in keyof Stripe.SubscriptionListParams]?: unknown };

@@ -1,12 +1,17 @@
 /**
- * `pause` and `resume` of whole subscriptions, and the end of a discount. Pausing only the collection is an ordinary
- * update.
+ * `pause` and `resume` of whole subscriptions, and the end of a discount. Pausing only the collection is an
+ * ordinary update.
  */
 import type Stripe from 'stripe';
 import { addIntervals } from '#sandbox/stripe/billing/calendar.ts';
 import { itemLine } from '#sandbox/stripe/billing/lines.ts';
 import { takePendingItems } from '#sandbox/stripe/billing/pending-items.ts';
-import { invoiceNow, periodOf, sameRecurrence, schedulePeriodEnd } from '#sandbox/stripe/billing/subscribing.ts';
+import {
+  invoiceNow,
+  periodOf,
+  sameRecurrence,
+  schedulePeriodEnd,
+} from '#sandbox/stripe/billing/subscribing.ts';
 import { changeSubscription } from '#sandbox/stripe/billing/subscription-status.ts';
 import { onClock } from '#sandbox/stripe/billing/test-clocks.ts';
 import { emit } from '#sandbox/stripe/events.ts';
@@ -32,7 +37,11 @@ export const operations = [
       const paused = changeSubscription(call, before, {
         status: 'paused',
         status_details: {
-          paused: { subscription: { type: 'pause_requested' }, transitioned_at: nowSeconds(call.world), type: 'subscription' },
+          paused: {
+            subscription: { type: 'pause_requested' },
+            transitioned_at: nowSeconds(call.world),
+            type: 'subscription',
+          },
         },
       });
       emit(call, 'customer.subscription.paused', paused);
@@ -49,8 +58,13 @@ export const operations = [
     },
     run: (caller, values, { id }) => {
       const before = findSubscription(caller, id);
-      if (before.status !== 'paused') throw invalidRequest(`This subscription cannot be resumed because its status is ${before.status}.`);
-      return resume(onClock(caller, idOf(before.test_clock)), before, values.billing_cycle_anchor?.type ?? 'now');
+      if (before.status !== 'paused')
+        throw invalidRequest(`This subscription cannot be resumed because its status is ${before.status}.`);
+      return resume(
+        onClock(caller, idOf(before.test_clock)),
+        before,
+        values.billing_cycle_anchor?.type ?? 'now',
+      );
     },
   }),
   operation({
@@ -80,9 +94,20 @@ function resume(call: Call, before: Stripe.Subscription, anchor: 'now' | 'unchan
     emit(call, 'customer.subscription.resumed', resumed);
     return resumed;
   }
-  const period = { start: now, end: addIntervals(now, sameRecurrence(before.items.data.map(({ price }) => price)), 1) };
-  const data = before.items.data.map((item) => ({ ...item, current_period_start: period.start, current_period_end: period.end }));
-  const resumed = changeSubscription(call, rest, { status: 'active', billing_cycle_anchor: now, items: { ...before.items, data } });
+  const period = {
+    start: now,
+    end: addIntervals(now, sameRecurrence(before.items.data.map(({ price }) => price)), 1),
+  };
+  const data = before.items.data.map((item) => ({
+    ...item,
+    current_period_start: period.start,
+    current_period_end: period.end,
+  }));
+  const resumed = changeSubscription(call, rest, {
+    status: 'active',
+    billing_cycle_anchor: now,
+    items: { ...before.items, data },
+  });
   schedulePeriodEnd(call, resumed);
   emit(call, 'customer.subscription.resumed', resumed);
   return invoiceNow(call, resumed, (invoiceId) => [

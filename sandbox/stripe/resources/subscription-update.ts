@@ -27,14 +27,23 @@ import { checkMethod, checkTrialEnd, neededPrice, toTrialSettings } from './subs
 type Sent = Values<typeof updateParams>;
 
 /** The call must use the customer's clock. */
-export function updateSubscription(call: Call, before: Stripe.Subscription, values: Sent): Stripe.Subscription {
+export function updateSubscription(
+  call: Call,
+  before: Stripe.Subscription,
+  values: Sent,
+): Stripe.Subscription {
   checkChangeable(before, values);
   checkMethod(call, values.default_payment_method, idOf(before.customer) ?? '');
-  const change: Partial<Stripe.Subscription> = { ...plainChanges(call, before, values), ...endingChanges(call, before, values) };
+  const change: Partial<Stripe.Subscription> = {
+    ...plainChanges(call, before, values),
+    ...endingChanges(call, before, values),
+  };
   if (values.pause_collection !== undefined) {
     const sent = values.pause_collection;
-    change.pause_collection = sent === null ? null : { behavior: sent.behavior, resumes_at: sent.resumes_at ?? null };
-    if (sent?.resumes_at !== undefined) scheduleAt(call.world, 'collection_resumes', before.id, sent.resumes_at * 1_000);
+    change.pause_collection =
+      sent === null ? null : { behavior: sent.behavior, resumes_at: sent.resumes_at ?? null };
+    if (sent?.resumes_at !== undefined)
+      scheduleAt(call.world, 'collection_resumes', before.id, sent.resumes_at * 1_000);
   }
   const proration = values.proration_behavior ?? 'create_prorations';
   const changed = changeItems(call, { ...before, ...change }, values.items ?? [], {
@@ -42,12 +51,15 @@ export function updateSubscription(call: Call, before: Stripe.Subscription, valu
     at: values.proration_date ?? nowSeconds(call.world),
   });
   const wantsNow = values.billing_cycle_anchor?.type === 'now' || values.trial_end === 'now';
-  const later = typeof values.trial_end === 'number' ? checkTrialEnd(values.trial_end, nowSeconds(call.world)) : null;
+  const later =
+    typeof values.trial_end === 'number' ? checkTrialEnd(values.trial_end, nowSeconds(call.world)) : null;
   if (later !== null) return startTrial(call, before, changed.subscription, later);
   if (wantsNow || changed.newRhythm) return restart(call, before, changed.subscription);
   const after = changeSubscription(call, before, changed.subscription);
   if (proration !== 'always_invoice' || !changed.prorated) return after;
-  return invoiceNow(call, after, (invoiceId) => takePendingItems(call, invoiceId, idOf(after.customer) ?? '', after.id));
+  return invoiceNow(call, after, (invoiceId) =>
+    takePendingItems(call, invoiceId, idOf(after.customer) ?? '', after.id),
+  );
 }
 
 /** Only the notes of an ended subscription can change. */
@@ -67,18 +79,25 @@ function plainChanges(call: Call, before: Stripe.Subscription, values: Sent): Pa
     metadata: mergeMetadata(before.metadata, values.metadata),
     ...(values.collection_method === undefined ? {} : { collection_method: values.collection_method }),
     ...(values.days_until_due === undefined ? {} : { days_until_due: values.days_until_due }),
-    ...(values.default_payment_method === undefined ? {} : { default_payment_method: values.default_payment_method }),
+    ...(values.default_payment_method === undefined
+      ? {}
+      : { default_payment_method: values.default_payment_method }),
     ...(values.description === undefined ? {} : { description: values.description }),
     ...(values.discounts === undefined ? {} : { discounts: redeem(call, values.discounts, owner) }),
-    ...(values.trial_settings === undefined ? {} : { trial_settings: toTrialSettings(values.trial_settings) }),
+    ...(values.trial_settings === undefined
+      ? {}
+      : { trial_settings: toTrialSettings(values.trial_settings) }),
     ...(values.payment_settings === undefined
       ? {}
       : {
           payment_settings: {
             payment_method_options: null,
-            payment_method_types: values.payment_settings.payment_method_types ?? stored?.payment_method_types ?? null,
+            payment_method_types:
+              values.payment_settings.payment_method_types ?? stored?.payment_method_types ?? null,
             save_default_payment_method:
-              values.payment_settings.save_default_payment_method ?? stored?.save_default_payment_method ?? 'off',
+              values.payment_settings.save_default_payment_method ??
+              stored?.save_default_payment_method ??
+              'off',
           },
         }),
   };
@@ -89,10 +108,18 @@ function endingChanges(call: Call, before: Stripe.Subscription, values: Sent): P
   const now = nowSeconds(call.world);
   const { cancel_at: at, cancel_at_period_end: atEnd, cancellation_details: details } = values;
   if (at !== undefined && at !== null && atEnd === true)
-    throw invalidRequest('You may only specify one of these parameters: cancel_at, cancel_at_period_end.', { param: 'cancel_at' });
+    throw invalidRequest('You may only specify one of these parameters: cancel_at, cancel_at_period_end.', {
+      param: 'cancel_at',
+    });
   if (typeof at === 'number' && at <= now)
     throw invalidRequest('The timestamp given in `cancel_at` must be in the future.', { param: 'cancel_at' });
-  const words = { comment: null, feedback: null, feedback_option: null, reason: null, ...before.cancellation_details };
+  const words = {
+    comment: null,
+    feedback: null,
+    feedback_option: null,
+    reason: null,
+    ...before.cancellation_details,
+  };
   const said = {
     ...words,
     ...(details?.comment === undefined ? {} : { comment: details.comment }),
@@ -109,7 +136,12 @@ function endingChanges(call: Call, before: Stripe.Subscription, values: Sent): P
   }
   const isTakenBack = !hasEnded(before) && ((atEnd === false && before.cancel_at_period_end) || at === null);
   if (isTakenBack)
-    return { cancel_at: null, cancel_at_period_end: false, canceled_at: null, cancellation_details: { ...said, reason: null } };
+    return {
+      cancel_at: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      cancellation_details: { ...said, reason: null },
+    };
   return details === undefined ? {} : { cancellation_details: said };
 }
 
@@ -128,7 +160,8 @@ export function changeItems(
   for (const [position, options] of sent.entries()) {
     const path = `items[${position}]`;
     const before = options.id === undefined ? null : (items.find(({ id }) => id === options.id) ?? null);
-    if (options.id !== undefined && before === null) throw noSuch('subscription_item', options.id, `${path}[id]`);
+    if (options.id !== undefined && before === null)
+      throw noSuch('subscription_item', options.id, `${path}[id]`);
     const after = options.deleted === true ? null : changedItem(call, subscription, before, options, path);
     items =
       before === null
@@ -136,16 +169,28 @@ export function changeItems(
         : items.flatMap((item) => (item.id !== before.id ? [item] : (after ?? [])));
     const isSamePrice = before?.price.id === after?.price.id && before?.quantity === after?.quantity;
     if (isSamePrice || proration === 'none') continue;
-    prorate(call, subscription, { before, after: after !== null && isSameRhythm(after.price, rhythm) ? after : null, at });
+    prorate(call, subscription, {
+      before,
+      after: after !== null && isSameRhythm(after.price, rhythm) ? after : null,
+      at,
+    });
     prorated = true;
   }
-  if (items.length === 0) throw invalidRequest('A subscription must have at least one active item.', { param: 'items' });
+  if (items.length === 0)
+    throw invalidRequest('A subscription must have at least one active item.', { param: 'items' });
   const next = sameRecurrence(items.map(({ price }) => price));
   const newRhythm = next.interval !== rhythm.interval || next.interval_count !== rhythm.interval_count;
-  return { subscription: { ...subscription, items: { ...subscription.items, data: items } }, newRhythm, prorated };
+  return {
+    subscription: { ...subscription, items: { ...subscription.items, data: items } },
+    newRhythm,
+    prorated,
+  };
 }
 
-const isSameRhythm = (price: Stripe.Price, { interval, interval_count: count }: Stripe.Price.Recurring): boolean => {
+const isSameRhythm = (
+  price: Stripe.Price,
+  { interval, interval_count: count }: Stripe.Price.Recurring,
+): boolean => {
   const own = recurrenceOf(price);
   return own.interval === interval && own.interval_count === count;
 };
@@ -180,7 +225,11 @@ function restart(call: Call, before: Stripe.Subscription, changed: Stripe.Subscr
   const now = nowSeconds(call.world);
   const recurrence = sameRecurrence(changed.items.data.map(({ price }) => price));
   const period = { start: now, end: addIntervals(now, recurrence, 1) };
-  const data = changed.items.data.map((item) => ({ ...item, current_period_start: period.start, current_period_end: period.end }));
+  const data = changed.items.data.map((item) => ({
+    ...item,
+    current_period_start: period.start,
+    current_period_end: period.end,
+  }));
   const isTrial = before.status === 'trialing';
   const after = changeSubscription(call, before, {
     ...changed,
@@ -197,7 +246,12 @@ function restart(call: Call, before: Stripe.Subscription, changed: Stripe.Subscr
 }
 
 /** Nothing is charged until the trial ends; the anchor moves to that time. */
-function startTrial(call: Call, before: Stripe.Subscription, changed: Stripe.Subscription, trialEnd: number): Stripe.Subscription {
+function startTrial(
+  call: Call,
+  before: Stripe.Subscription,
+  changed: Stripe.Subscription,
+  trialEnd: number,
+): Stripe.Subscription {
   const data = changed.items.data.map((item) => ({ ...item, current_period_end: trialEnd }));
   const after = changeSubscription(call, before, {
     ...changed,

@@ -38,11 +38,17 @@ export const operations = [
             : undefined;
       const exact = status === undefined || status === 'ended' || status === 'all' ? undefined : status;
       const filters = { customer, status: exact, collection_method: collection, test_clock: clock };
-      const wanted = ({ items }: Stripe.Subscription): boolean => price === undefined || items.data.some((item) => item.price.id === price);
+      const wanted = ({ items }: Stripe.Subscription): boolean =>
+        price === undefined || items.data.some((item) => item.price.id === price);
       return listOf(call, 'subscription', '/v1/subscriptions', values, filters, among, wanted);
     },
   }),
-  operation({ method: 'GET', path: '/v1/subscriptions/:id', params: expand, run: (call, _values, { id }) => findSubscription(call, id) }),
+  operation({
+    method: 'GET',
+    path: '/v1/subscriptions/:id',
+    params: expand,
+    run: (call, _values, { id }) => findSubscription(call, id),
+  }),
   operation({
     method: 'POST',
     path: '/v1/subscriptions/:id',
@@ -61,11 +67,17 @@ export const operations = [
       const call = onClock(caller, idOf(before.test_clock));
       if (hasEnded(before)) throw noSuch('subscription', id);
       if (values.prorate === true)
-        for (const item of before.items.data) prorate(call, before, { before: item, after: null, at: nowSeconds(call.world) });
+        for (const item of before.items.data)
+          prorate(call, before, { before: item, after: null, at: nowSeconds(call.world) });
       if (values.invoice_now === true)
-        invoiceNow(call, before, (invoiceId) => takePendingItems(call, invoiceId, idOf(before.customer) ?? '', before.id));
+        invoiceNow(call, before, (invoiceId) =>
+          takePendingItems(call, invoiceId, idOf(before.customer) ?? '', before.id),
+        );
       const { comment, feedback } = values.cancellation_details ?? {};
-      const details = { ...(comment === undefined ? {} : { comment }), ...(feedback === undefined ? {} : { feedback }) };
+      const details = {
+        ...(comment === undefined ? {} : { comment }),
+        ...(feedback === undefined ? {} : { feedback }),
+      };
       return end(call, findSubscription(call, id), { reason: 'cancellation_requested', details });
     },
   }),
@@ -81,10 +93,14 @@ function create(caller: Call, values: Values<typeof createParams>): Stripe.Subsc
   const customer = customers.find(caller, values.customer, 'customer');
   const call = onClock(caller, idOf(customer.test_clock));
   checkMethod(call, values.default_payment_method, customer.id);
-  if (values.items.length === 0) throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' });
-  if (values.items.length > 20) throw invalidRequest('A subscription has at most 20 items.', { param: 'items' });
+  if (values.items.length === 0)
+    throw invalidRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' });
+  if (values.items.length > 20)
+    throw invalidRequest('A subscription has at most 20 items.', { param: 'items' });
   if (values.collection_method === 'send_invoice' && values.days_until_due === undefined)
-    throw invalidRequest('When `collection_method` is `send_invoice`, you must specify `days_until_due`.', { param: 'days_until_due' });
+    throw invalidRequest('When `collection_method` is `send_invoice`, you must specify `days_until_due`.', {
+      param: 'days_until_due',
+    });
   const items = values.items.map((item, at) => ({
     price: neededPrice(call, item, `items[${at}]`),
     quantity: item.quantity ?? 1,
@@ -130,7 +146,9 @@ function create(caller: Call, values: Values<typeof createParams>): Stripe.Subsc
         payment_method_types: values.payment_settings?.payment_method_types ?? null,
         save_default_payment_method: values.payment_settings?.save_default_payment_method ?? 'off',
       },
-      ...(values.trial_settings === undefined ? {} : { trial_settings: toTrialSettings(values.trial_settings) }),
+      ...(values.trial_settings === undefined
+        ? {}
+        : { trial_settings: toTrialSettings(values.trial_settings) }),
     },
   });
   return endingAsAsked(call, subscription, values);
@@ -156,56 +174,94 @@ function anchorIn(
 ): number | null {
   if (config === undefined) return at ?? null;
   if (at !== undefined)
-    throw invalidRequest('You may only specify one of these parameters: billing_cycle_anchor, billing_cycle_anchor_config.', {
-      param: 'billing_cycle_anchor_config',
-    });
+    throw invalidRequest(
+      'You may only specify one of these parameters: billing_cycle_anchor, billing_cycle_anchor_config.',
+      {
+        param: 'billing_cycle_anchor_config',
+      },
+    );
   const now = nowSeconds(call.world);
   const time = new Date(now * 1_000);
-  const { day_of_month, month = null, hour = time.getUTCHours(), minute = time.getUTCMinutes(), second = time.getUTCSeconds() } = config;
+  const {
+    day_of_month,
+    month = null,
+    hour = time.getUTCHours(),
+    minute = time.getUTCMinutes(),
+    second = time.getUTCSeconds(),
+  } = config;
   return nextAnchor({ day_of_month, month, hour, minute, second }, now);
 }
 
 /** A cancellation that was requested at creation is applied as an update. */
-function endingAsAsked(call: Call, subscription: Stripe.Subscription, values: Values<typeof createParams>): Stripe.Subscription {
+function endingAsAsked(
+  call: Call,
+  subscription: Stripe.Subscription,
+  values: Values<typeof createParams>,
+): Stripe.Subscription {
   if (values.cancel_at !== undefined && values.cancel_at <= nowSeconds(call.world))
     throw invalidRequest('The timestamp given in `cancel_at` must be in the future.', { param: 'cancel_at' });
-  const at = values.cancel_at_period_end ? (subscription.items.data[0]?.current_period_end ?? null) : (values.cancel_at ?? null);
+  const at = values.cancel_at_period_end
+    ? (subscription.items.data[0]?.current_period_end ?? null)
+    : (values.cancel_at ?? null);
   if (at === null) return subscription;
   if (!values.cancel_at_period_end) scheduleAt(call.world, 'cancellation_due', subscription.id, at * 1_000);
   return changeSubscription(call, subscription, {
     cancel_at: at,
     cancel_at_period_end: values.cancel_at_period_end ?? false,
     canceled_at: nowSeconds(call.world),
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: 'cancellation_requested' },
+    cancellation_details: {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      reason: 'cancellation_requested',
+    },
   });
 }
 
-function trialEndOf(call: Call, values: Pick<Values<typeof createParams>, 'trial_end' | 'trial_period_days'>): number | null {
+function trialEndOf(
+  call: Call,
+  values: Pick<Values<typeof createParams>, 'trial_end' | 'trial_period_days'>,
+): number | null {
   const now = nowSeconds(call.world);
   if (values.trial_end !== undefined && values.trial_period_days !== undefined)
-    throw invalidRequest('You may only specify one of these parameters: trial_end, trial_period_days.', { param: 'trial_end' });
+    throw invalidRequest('You may only specify one of these parameters: trial_end, trial_period_days.', {
+      param: 'trial_end',
+    });
   if (values.trial_period_days !== undefined) return now + values.trial_period_days * day;
   if (values.trial_end === undefined || values.trial_end === 'now') return null;
   return checkTrialEnd(values.trial_end, now);
 }
 
 export function checkTrialEnd(trialEnd: number, now: number): number {
-  if (trialEnd <= now) throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', { param: 'trial_end' });
-  if (trialEnd > now + 730 * day) throw invalidRequest('The trial end date has to be at most two years from now.', { param: 'trial_end' });
+  if (trialEnd <= now)
+    throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', {
+      param: 'trial_end',
+    });
+  if (trialEnd > now + 730 * day)
+    throw invalidRequest('The trial end date has to be at most two years from now.', { param: 'trial_end' });
   return trialEnd;
 }
 
 type SentTrialSettings = {
-  end_behavior: { missing_payment_method: 'cancel' | 'create_invoice' | 'pause'; billing_cycle_anchor?: 'now' | 'unchanged' | undefined };
+  end_behavior: {
+    missing_payment_method: 'cancel' | 'create_invoice' | 'pause';
+    billing_cycle_anchor?: 'now' | 'unchanged' | undefined;
+  };
 };
 
-export const toTrialSettings = ({ end_behavior: sent }: SentTrialSettings): Stripe.Subscription.TrialSettings => ({
-  end_behavior: { billing_cycle_anchor: sent.billing_cycle_anchor ?? null, missing_payment_method: sent.missing_payment_method },
+export const toTrialSettings = ({
+  end_behavior: sent,
+}: SentTrialSettings): Stripe.Subscription.TrialSettings => ({
+  end_behavior: {
+    billing_cycle_anchor: sent.billing_cycle_anchor ?? null,
+    missing_payment_method: sent.missing_payment_method,
+  },
 });
 
 /** A subscription can only renew with a card of its customer. */
 export function checkMethod(call: Call, methodId: string | undefined, customerId: string): void {
-  if (methodId === undefined || call.world.store.find('payment_method', methodId)?.customer === customerId) return;
+  if (methodId === undefined || call.world.store.find('payment_method', methodId)?.customer === customerId)
+    return;
   throw invalidRequest(
     `The customer does not have a payment method with the ID ${methodId}. The payment method must be attached to the customer.`,
     { code: 'resource_missing', param: 'default_payment_method' },
@@ -213,9 +269,16 @@ export function checkMethod(call: Call, methodId: string | undefined, customerId
 }
 
 const missingPrice = (path: string) =>
-  invalidRequest(`Missing required param: ${path}[price].`, { code: 'parameter_missing', param: `${path}[price]` });
+  invalidRequest(`Missing required param: ${path}[price].`, {
+    code: 'parameter_missing',
+    param: `${path}[price]`,
+  });
 
-export function neededPrice(call: Call, choice: Parameters<typeof chosenPrice>[1], path: string): Stripe.Price {
+export function neededPrice(
+  call: Call,
+  choice: Parameters<typeof chosenPrice>[1],
+  path: string,
+): Stripe.Price {
   const price = chosenPrice(call, choice, 'recurring', path);
   if (price === null) throw missingPrice(path);
   return price;

@@ -1,6 +1,6 @@
 /**
- * `/v1/test_helpers/test_clocks`: a separate time for some customers. Advancing is asynchronous: an event reports
- * `ready`.
+ * `/v1/test_helpers/test_clocks`: a separate time for some customers. Advancing is asynchronous: an event
+ * reports `ready`.
  */
 import type Stripe from 'stripe';
 import { advance, removeClock } from '#sandbox/stripe/billing/advancing.ts';
@@ -15,7 +15,11 @@ import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
 import { removeCustomer } from './customers.ts';
 
 const retentionDays = 30;
-const createParams = { ...expand, frozen_time: needed(integer({ least: 0 })), name: text(300) } satisfies Schema & {
+const createParams = {
+  ...expand,
+  frozen_time: needed(integer({ least: 0 })),
+  name: text(300),
+} satisfies Schema & {
   [K in keyof Stripe.TestHelpers.TestClockCreateParams]?: unknown;
 };
 
@@ -59,7 +63,8 @@ export const operations = [
     params: { ...expand, frozen_time: needed(integer({ least: 0 })) },
     run: (call, values, { id }) => {
       const clock = findClock(call, id);
-      if (clock.status !== 'ready') throw invalidRequest('Test clock advancement underway - cannot perform modifications.');
+      if (clock.status !== 'ready')
+        throw invalidRequest('Test clock advancement underway - cannot perform modifications.');
       return advance(call, clock, values.frozen_time);
     },
   }),
@@ -69,7 +74,11 @@ export const operations = [
     params: {},
     run: (call, _values, { id }) => {
       removeClock(call, findClock(call, id), (customer) => removeCustomer(call, customer));
-      return { id, object: 'test_helpers.test_clock', deleted: true } satisfies Stripe.TestHelpers.DeletedTestClock;
+      return {
+        id,
+        object: 'test_helpers.test_clock',
+        deleted: true,
+      } satisfies Stripe.TestHelpers.DeletedTestClock;
     },
   }),
 ];

@@ -1,6 +1,12 @@
 /** `/v1/webhook_endpoints`: receivers of events. The signing secret is returned only once, on creation. */
 import type Stripe from 'stripe';
-import { expand, mergeMetadata, metadata, pageOf, webAddress } from '#sandbox/stripe/http/common-parameters.ts';
+import {
+  expand,
+  mergeMetadata,
+  metadata,
+  pageOf,
+  webAddress,
+} from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
 import { emptyable, type Field, flag, list, needed, oneOf, text } from '#sandbox/stripe/http/parameters.ts';
@@ -49,11 +55,23 @@ export const operations = [
     params: pageOf,
     run: (call, values) => listOf(call, 'webhook_endpoint', '/v1/webhook_endpoints', values),
   }),
-  operation({ method: 'GET', path: '/v1/webhook_endpoints/:id', params: expand, run: (call, _values, { id }) => find(call, id) }),
+  operation({
+    method: 'GET',
+    path: '/v1/webhook_endpoints/:id',
+    params: expand,
+    run: (call, _values, { id }) => find(call, id),
+  }),
   operation({
     method: 'POST',
     path: '/v1/webhook_endpoints/:id',
-    params: { ...expand, url: webAddress, enabled_events: list(eventName), disabled: flag, description: emptyable(text()), metadata },
+    params: {
+      ...expand,
+      url: webAddress,
+      enabled_events: list(eventName),
+      disabled: flag,
+      description: emptyable(text()),
+      metadata,
+    },
     run: (call, values, { id }) => {
       const endpoint = find(call, id);
       return call.world.store.save('webhook_endpoint', {

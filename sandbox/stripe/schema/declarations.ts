@@ -1,7 +1,7 @@
 /**
- * Reads the type declarations of the installed Stripe SDK: interfaces, aliases, and namespaces by name, and every
- * operation with its method, path, parameters, and response. Nothing is hardcoded, so a new SDK version brings new
- * rules.
+ * Reads the type declarations of the installed Stripe SDK: interfaces, aliases, and namespaces by name, and
+ * every operation with its method, path, parameters, and response. Nothing is hardcoded, so a new SDK version
+ * brings new rules.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,10 @@ type Shape = ESTree.TSInterfaceDeclaration | ESTree.TSTypeAliasDeclaration;
 /** A named type. `name` is unique in the whole SDK: the file, then the path of namespaces. */
 export type Declared = { name: string; node: Shape; scope: Scope };
 
-/** A file or a namespace. Names are resolved here, then in the enclosing scopes, then in the imports of the file. */
+/**
+ * A file or a namespace. Names are resolved here, then in the enclosing scopes, then in the imports of the
+ * file.
+ */
 export type Scope = {
   name: string;
   outer: Scope | null;
@@ -82,12 +85,19 @@ export function readLibrary(): Library {
     const scope = emptyScope(name, null);
     fill(scope, program.body);
     scopes.set(name, scope);
-    if (path.startsWith('resources/')) operations.push(...operationsOf(scope, program.body, read(`${path}.js`)));
+    if (path.startsWith('resources/'))
+      operations.push(...operationsOf(scope, program.body, read(`${path}.js`)));
   }
   return { scopes, operations };
 }
 
-const emptyScope = (name: string, outer: Scope | null): Scope => ({ name, outer, types: new Map(), inner: new Map(), imports: new Map() });
+const emptyScope = (name: string, outer: Scope | null): Scope => ({
+  name,
+  outer,
+  types: new Map(),
+  inner: new Map(),
+  imports: new Map(),
+});
 
 function fill(scope: Scope, body: readonly (ESTree.Directive | ESTree.Statement)[]): void {
   for (const statement of body) {
@@ -108,13 +118,23 @@ function fill(scope: Scope, body: readonly (ESTree.Directive | ESTree.Statement)
 function noteImports(scope: Scope, node: ESTree.ImportDeclaration): void {
   const file = node.source.value.replace(/^.*\//, '').replace(/\.js$/, '');
   for (const specifier of node.specifiers) {
-    const name = specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier' ? specifier.imported.name : '*';
+    const name =
+      specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier'
+        ? specifier.imported.name
+        : '*';
     scope.imports.set(specifier.local.name, { file, name });
   }
 }
 
-/** The declaration file has the types of an operation, the program file its method and path; both have its name. */
-function operationsOf(scope: Scope, body: readonly (ESTree.Directive | ESTree.Statement)[], program: string): Operation[] {
+/**
+ * The declaration file has the types of an operation, the program file its method and path; both have its
+ * name.
+ */
+function operationsOf(
+  scope: Scope,
+  body: readonly (ESTree.Directive | ESTree.Statement)[],
+  program: string,
+): Operation[] {
   const found = body
     .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : null))
     .find((node) => node?.type === 'ClassDeclaration');
@@ -124,11 +144,12 @@ function operationsOf(scope: Scope, body: readonly (ESTree.Directive | ESTree.St
   }
   return found.body.body.flatMap((member) => {
     if (member.type !== 'MethodDefinition' || member.key.type !== 'Identifier') return [];
-    const call = new RegExp(`\\n {4}${member.key.name}\\([^)]*\\) \\{\\s*return this\\._makeRequest\\('(\\w+)', [\`']([^\`']+)[\`']`).exec(
-      program,
-    );
+    const call = new RegExp(
+      `\\n {4}${member.key.name}\\([^)]*\\) \\{\\s*return this\\._makeRequest\\('(\\w+)', [\`']([^\`']+)[\`']`,
+    ).exec(program);
     const answer = member.value.returnType?.typeAnnotation;
-    if (call === null || answer === undefined) throw new Error(`${scope.name}.${member.key.name} has an address that cannot be read`);
+    if (call === null || answer === undefined)
+      throw new Error(`${scope.name}.${member.key.name} has an address that cannot be read`);
     return [
       {
         method: call[1] as Operation['method'],
@@ -150,14 +171,20 @@ function parametersOf(list: readonly ESTree.ParamPattern[]): ESTree.TSType | nul
 function unpromised(type: ESTree.TSType): ESTree.TSType {
   if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return type;
   const inner = type.typeArguments?.params[0];
-  return inner !== undefined && (type.typeName.name === 'Promise' || type.typeName.name === 'Response') ? unpromised(inner) : type;
+  return inner !== undefined && (type.typeName.name === 'Promise' || type.typeName.name === 'Response')
+    ? unpromised(inner)
+    : type;
 }
 
-/** The type of a dotted name, or null when it belongs to a resource that we do not read. Throws on an unknown name. */
+/**
+ * The type of a dotted name, or null when it belongs to a resource that we do not read. Throws on an unknown
+ * name.
+ */
 export function lookUp(library: Library, from: Scope, path: readonly string[]): Declared | null {
   const [first = '', ...rest] = path;
   for (let scope: Scope | null = from; scope !== null; scope = scope.outer) {
-    const own = rest.length === 0 ? scope.types.get(first) : scope.inner.has(first) ? within(scope, path) : undefined;
+    const own =
+      rest.length === 0 ? scope.types.get(first) : scope.inner.has(first) ? within(scope, path) : undefined;
     if (own !== undefined) return own;
     const imported = scope.imports.get(first);
     if (imported === undefined) continue;

@@ -1,14 +1,24 @@
 /**
- * Converts the SDK's declarations to JSON Schema. Stricter than the types: undeclared fields are rejected, fields are
- * required unless marked optional, and enums are closed (the SDK leaves them open for future values). Unsupported
- * syntax is an error, never a schema that accepts everything.
+ * Converts the SDK's declarations to JSON Schema. Stricter than the types: undeclared fields are rejected,
+ * fields are required unless marked optional, and enums are closed (the SDK leaves them open for future
+ * values). Unsupported syntax is an error, never a schema that accepts everything.
  */
 import type { ESTree } from 'rolldown/utils';
 import { type Declared, type Library, lookUp, readLibrary, type Scope } from './declarations.ts';
 
 export type Schema = { [keyword: string]: unknown };
-export type OperationSchema = { method: string; path: string; parameters: Schema; answer: Schema; isEvent: boolean };
-export type Shapes = { definitions: Record<string, Schema>; operations: OperationSchema[]; events: Record<string, Schema> };
+export type OperationSchema = {
+  method: string;
+  path: string;
+  parameters: Schema;
+  answer: Schema;
+  isEvent: boolean;
+};
+export type Shapes = {
+  definitions: Record<string, Schema>;
+  operations: OperationSchema[];
+  events: Record<string, Schema>;
+};
 
 type Generics = ReadonlyMap<string, Schema>;
 const noGenerics: Generics = new Map();
@@ -20,7 +30,10 @@ export function generate(): Shapes {
     ({ method, path, parameters, answer, scope }): OperationSchema => ({
       method,
       path,
-      parameters: parameters === null ? { type: 'object', additionalProperties: false } : walker.schemaOf(parameters, scope),
+      parameters:
+        parameters === null
+          ? { type: 'object', additionalProperties: false }
+          : walker.schemaOf(parameters, scope),
       ...walker.answerOf(answer, scope),
     }),
   );
@@ -35,11 +48,17 @@ class Walker {
     this.library = library;
   }
 
-  /** The response of an operation. Events are a union of 200 kinds, so each is checked separately by its `type`. */
+  /**
+   * The response of an operation. Events are a union of 200 kinds, so each is checked separately by its
+   * `type`.
+   */
   answerOf(type: ESTree.TSType, scope: Scope): { answer: Schema; isEvent: boolean } {
     const [name, item] =
-      type.type === 'TSTypeReference' ? [nameOf(type.typeName).join('.'), type.typeArguments?.params[0]] : ['', undefined];
-    const isEvent = name === 'Event' || (item?.type === 'TSTypeReference' && nameOf(item.typeName).join('.') === 'Event');
+      type.type === 'TSTypeReference'
+        ? [nameOf(type.typeName).join('.'), type.typeArguments?.params[0]]
+        : ['', undefined];
+    const isEvent =
+      name === 'Event' || (item?.type === 'TSTypeReference' && nameOf(item.typeName).join('.') === 'Event');
     if (name === 'ApiListPromise' || name === 'ApiSearchResultPromise') {
       const list = this.library.scopes.get('lib')?.types.get(name.replace('Promise', ''));
       if (list === undefined || item === undefined) throw new Error(`${name} is not what it was`);
@@ -54,7 +73,9 @@ class Walker {
     const found: Record<string, Schema> = {};
     for (const declared of scope?.types.values() ?? []) {
       if (declared.node.type !== 'TSInterfaceDeclaration' || declared.node.extends.length === 0) continue;
-      const type = declared.node.body.body.find((member) => member.type === 'TSPropertySignature' && keyOf(member) === 'type');
+      const type = declared.node.body.body.find(
+        (member) => member.type === 'TSPropertySignature' && keyOf(member) === 'type',
+      );
       const literal = type?.type === 'TSPropertySignature' ? type.typeAnnotation?.typeAnnotation : undefined;
       if (literal?.type === 'TSLiteralType' && literal.literal.type === 'Literal')
         found[String(literal.literal.value)] = this.#refer(declared);
@@ -92,7 +113,9 @@ class Walker {
   }
 
   #union(type: ESTree.TSUnionType, scope: Scope, generics: Generics): Schema {
-    const members = type.types.filter((member) => !isOpenEnd(member)).map((member) => this.schemaOf(member, scope, generics));
+    const members = type.types
+      .filter((member) => !isOpenEnd(member))
+      .map((member) => this.schemaOf(member, scope, generics));
     const constants = members.filter((member) => 'const' in member).map((member) => member.const);
     const others = members.filter((member) => !('const' in member));
     const all = constants.length > 0 ? [...others, { enum: constants }] : others;
@@ -102,7 +125,8 @@ class Walker {
   #reference(type: ESTree.TSTypeReference, scope: Scope, generics: Generics): Schema {
     const path = nameOf(type.typeName);
     const name = path.join('.');
-    const given = type.typeArguments?.params.map((argument) => this.schemaOf(argument, scope, generics)) ?? [];
+    const given =
+      type.typeArguments?.params.map((argument) => this.schemaOf(argument, scope, generics)) ?? [];
     const generic = generics.get(name);
     if (generic !== undefined) return generic;
     if (name === 'Array') return { type: 'array', items: given[0] };
@@ -113,19 +137,23 @@ class Walker {
     if (declared === null) return someObject;
     const wanted = declared.node.typeParameters?.params ?? [];
     if (wanted.length === 0) return this.#refer(declared);
-    return this.#expand(declared, new Map(wanted.map((parameter, at) => [parameter.name.name, given[at] ?? {}])));
+    return this.#expand(
+      declared,
+      new Map(wanted.map((parameter, at) => [parameter.name.name, given[at] ?? {}])),
+    );
   }
 
   #partial(type: ESTree.TSType | undefined, scope: Scope): Schema {
-    const declared = type?.type === 'TSTypeReference' ? lookUp(this.library, scope, nameOf(type.typeName)) : null;
+    const declared =
+      type?.type === 'TSTypeReference' ? lookUp(this.library, scope, nameOf(type.typeName)) : null;
     if (declared === null || declared.node.type !== 'TSInterfaceDeclaration') return someObject;
     const { required: _required, ...rest } = this.#expand(declared, noGenerics);
     return rest;
   }
 
   /**
-   * Every named type becomes one definition. The entry is registered before its content, because types reference each
-   * other in cycles.
+   * Every named type becomes one definition. The entry is registered before its content, because types
+   * reference each other in cycles.
    */
   #refer(declared: Declared): Schema {
     if (this.definitions[declared.name] === undefined) {
@@ -139,10 +167,14 @@ class Walker {
     if (node.type === 'TSTypeAliasDeclaration') return this.schemaOf(node.typeAnnotation, scope, generics);
     const inherited = node.extends.map(({ expression }) => {
       const parent = lookUp(this.library, scope, nameOfExpression(expression));
-      if (parent === null) throw new Error(`${scope.name}.${node.id.name} extends something that is not read`);
+      if (parent === null)
+        throw new Error(`${scope.name}.${node.id.name} extends something that is not read`);
       return this.#expand(parent, noGenerics);
     });
-    return inherited.reduceRight((own, parent) => merged(parent, own), this.#object(node.body.body, scope, generics));
+    return inherited.reduceRight(
+      (own, parent) => merged(parent, own),
+      this.#object(node.body.body, scope, generics),
+    );
   }
 
   #object(members: readonly ESTree.TSSignature[], scope: Scope, generics: Generics): Schema {
@@ -150,7 +182,8 @@ class Walker {
     const required: string[] = [];
     let rest: unknown = false;
     for (const member of members) {
-      if (member.type === 'TSIndexSignature') rest = this.schemaOf(member.typeAnnotation.typeAnnotation, scope, generics);
+      if (member.type === 'TSIndexSignature')
+        rest = this.schemaOf(member.typeAnnotation.typeAnnotation, scope, generics);
       else if (member.type === 'TSPropertySignature' && member.typeAnnotation !== null) {
         properties[keyOf(member)] = this.schemaOf(member.typeAnnotation.typeAnnotation, scope, generics);
         if (!member.optional) required.push(keyOf(member));
@@ -162,11 +195,17 @@ class Walker {
 
 function merged(parent: Schema, own: Schema): Schema {
   const properties = { ...(parent.properties as object), ...(own.properties as object) };
-  return { ...own, properties, required: [...new Set([...(parent.required as string[]), ...(own.required as string[])])] };
+  return {
+    ...own,
+    properties,
+    required: [...new Set([...(parent.required as string[]), ...(own.required as string[])])],
+  };
 }
 
 const isOpenEnd = (type: ESTree.TSType): boolean =>
-  type.type === 'TSTypeReference' && type.typeName.type === 'Identifier' && type.typeName.name === 'OtherString';
+  type.type === 'TSTypeReference' &&
+  type.typeName.type === 'Identifier' &&
+  type.typeName.name === 'OtherString';
 
 function keyOf(member: ESTree.TSPropertySignature): string {
   if (member.key.type === 'Identifier') return member.key.name;

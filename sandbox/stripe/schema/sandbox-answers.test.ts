@@ -1,6 +1,6 @@
 /**
- * The official SDK calls every resource of the sandbox. Each request, response, and resulting event must have the shape
- * that the SDK declares.
+ * The official SDK calls every resource of the sandbox. Each request, response, and resulting event must have
+ * the shape that the SDK declares.
  *
  * @module-tag long
  */
@@ -12,7 +12,10 @@ import { watchShapes } from '#sandbox/stripe/schema/watch.ts';
 let sandbox: Sandbox;
 let stripe: Stripe;
 const watch = watchShapes();
-const cards = { automatic_payment_methods: { enabled: true }, allowed_payment_method_types: ['card' as const] };
+const cards = {
+  automatic_payment_methods: { enabled: true },
+  allowed_payment_method_types: ['card' as const],
+};
 const paid = {
   ...cards,
   amount: 14_950,
@@ -23,9 +26,21 @@ const paid = {
 };
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null, observe: watch.observe });
+  sandbox = await startSandbox({
+    host: '127.0.0.1',
+    port: 0,
+    smtpPort: 0,
+    dataDir: null,
+    observe: watch.observe,
+  });
   const { hostname, port } = new URL(sandbox.origin);
-  stripe = new Stripe(sandbox.secretKey, { host: hostname, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
+  stripe = new Stripe(sandbox.secretKey, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
+  });
 });
 
 afterAll(() => sandbox.stop());
@@ -87,13 +102,24 @@ test('payments: made, changed, declined, asked about by the bank, captured, canc
         });
         await stripe.paymentIntents.update(intent.id, { amount: 6_000, metadata: { order_id: 'ord_2' } });
         await expect(
-          stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined', return_url: paid.return_url }),
+          stripe.paymentIntents.confirm(intent.id, {
+            payment_method: 'pm_card_chargeDeclined',
+            return_url: paid.return_url,
+          }),
         ).rejects.toMatchObject({ code: 'card_declined' });
         await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
-        await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_authenticationRequired', return_url: paid.return_url });
+        await stripe.paymentIntents.confirm(intent.id, {
+          payment_method: 'pm_card_authenticationRequired',
+          return_url: paid.return_url,
+        });
         await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' });
       },
-      () => stripe.paymentIntents.create({ ...paid, payment_method: 'pm_card_authenticationRequired', use_stripe_sdk: true }),
+      () =>
+        stripe.paymentIntents.create({
+          ...paid,
+          payment_method: 'pm_card_authenticationRequired',
+          use_stripe_sdk: true,
+        }),
       async () => {
         const held = await stripe.paymentIntents.create({ ...paid, capture_method: 'manual' });
         await stripe.paymentIntents.capture(held.id, { amount_to_capture: 10_000 });
@@ -108,12 +134,22 @@ test('cards that are set up for later', async () => {
   expect(
     await complaintsAbout(
       async () => {
-        const setup = await stripe.setupIntents.create({ ...cards, customer: customer.id, usage: 'off_session' });
+        const setup = await stripe.setupIntents.create({
+          ...cards,
+          customer: customer.id,
+          usage: 'off_session',
+        });
         await expect(
-          stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_chargeDeclined', return_url: paid.return_url }),
+          stripe.setupIntents.confirm(setup.id, {
+            payment_method: 'pm_card_chargeDeclined',
+            return_url: paid.return_url,
+          }),
         ).rejects.toMatchObject({ type: 'StripeCardError' });
         await stripe.setupIntents.retrieve(setup.id);
-        await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa', return_url: paid.return_url });
+        await stripe.setupIntents.confirm(setup.id, {
+          payment_method: 'pm_card_visa',
+          return_url: paid.return_url,
+        });
       },
       async () => {
         const setup = await stripe.setupIntents.create({ ...cards, metadata: { user_id: 'usr_1' } });
@@ -199,17 +235,28 @@ test('rejections have the error that the SDK expects', async () => {
   expect(
     await complaintsAbout(
       () => expect(stripe.paymentIntents.retrieve('pi_unknown')).rejects.toMatchObject({ statusCode: 404 }),
-      () => expect(stripe.rawRequest('POST', '/v1/tokens', {})).rejects.toMatchObject({ type: 'StripeInvalidRequestError' }),
+      () =>
+        expect(stripe.rawRequest('POST', '/v1/tokens', {})).rejects.toMatchObject({
+          type: 'StripeInvalidRequestError',
+        }),
       () =>
         expect(
-          stripe.rawRequest('POST', '/v1/payment_intents', { amount: 5_000, currency: 'usd', payment_method_types: ['card'] }),
+          stripe.rawRequest('POST', '/v1/payment_intents', {
+            amount: 5_000,
+            currency: 'usd',
+            payment_method_types: ['card'],
+          }),
         ).rejects.toMatchObject({ code: 'payment_method_types_no_longer_supported' }),
       () =>
-        expect(stripe.rawRequest('POST', '/v1/payment_intents', { amount: 5_000, currency: 'usd', color: 'blue' })).rejects.toMatchObject({
+        expect(
+          stripe.rawRequest('POST', '/v1/payment_intents', { amount: 5_000, currency: 'usd', color: 'blue' }),
+        ).rejects.toMatchObject({
           code: 'parameter_unknown',
         }),
       () =>
-        expect(stripe.rawRequest('POST', '/v1/payment_intents', { amount: 5_000 })).rejects.toMatchObject({ code: 'parameter_missing' }),
+        expect(stripe.rawRequest('POST', '/v1/payment_intents', { amount: 5_000 })).rejects.toMatchObject({
+          code: 'parameter_missing',
+        }),
     ),
   ).toEqual([]);
 });

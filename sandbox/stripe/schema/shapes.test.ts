@@ -39,14 +39,22 @@ describe('a request is rejected when', () => {
       'automatic_payment_methods has the unknown field "always"',
     ],
     ['the currency is missing', { amount: '14950' }, "the object must have required property 'currency'"],
-    ['an enum has another value', { ...create, setup_future_usage: 'always' }, 'setup_future_usage must be one of off_session, on_session'],
+    [
+      'an enum has another value',
+      { ...create, setup_future_usage: 'always' },
+      'setup_future_usage must be one of off_session, on_session',
+    ],
     [
       'it sends the old payment_method_types',
       { ...create, payment_method_types: ['card'] },
       'the object has the unknown field "payment_method_types"',
     ],
     ['a number is not a number', { ...create, amount: 'much' }, 'amount must be number'],
-    ['a list is not a list', { ...create, allowed_payment_method_types: 'card' }, 'allowed_payment_method_types must be array'],
+    [
+      'a list is not a list',
+      { ...create, allowed_payment_method_types: 'card' },
+      'allowed_payment_method_types must be array',
+    ],
   ];
   for (const [title, parameters, complaint] of cases) {
     test(title, () => {
@@ -55,7 +63,9 @@ describe('a request is rejected when', () => {
   }
 
   test('its path is not an operation that we use', () => {
-    expect(checkParameters('POST', '/v1/tokens', {})).toEqual(['POST /v1/tokens is not an operation of the SDK that we use']);
+    expect(checkParameters('POST', '/v1/tokens', {})).toEqual([
+      'POST /v1/tokens is not an operation of the SDK that we use',
+    ]);
   });
 });
 
@@ -63,12 +73,16 @@ test('parameters removed in Basil are rejected: price on an invoice item, period
   expect(checkParameters('POST', '/v1/invoiceitems', { customer: 'cus_1', price: 'price_1' })).toEqual([
     'the object has the unknown field "price"',
   ]);
-  expect(checkParameters('POST', '/v1/invoiceitems', { customer: 'cus_1', pricing: { price: 'price_1' } })).toEqual([]);
+  expect(
+    checkParameters('POST', '/v1/invoiceitems', { customer: 'cus_1', pricing: { price: 'price_1' } }),
+  ).toEqual([]);
   expect(checkParameters('POST', '/v1/subscriptions/sub_1', { billing_cycle_anchor: 'now' })).not.toEqual([]);
   const { definitions } = generate();
   for (const name of ['payment_intent', 'charge', 'paid', 'subscription'])
     expect(Object.keys(definitions['Invoices.Invoice']?.properties ?? {})).not.toContain(name);
-  expect(Object.keys(definitions['Subscriptions.Subscription']?.properties ?? {})).not.toContain('current_period_end');
+  expect(Object.keys(definitions['Subscriptions.Subscription']?.properties ?? {})).not.toContain(
+    'current_period_end',
+  );
 });
 
 const customer = {
@@ -92,20 +106,36 @@ const customer = {
   phone: null,
   test_clock: null,
   name: null,
-  invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+  invoice_settings: {
+    custom_fields: null,
+    default_payment_method: null,
+    footer: null,
+    rendering_options: null,
+  },
 };
 
 describe('an answer', () => {
   test('with a field left out, added, or of another type is rejected', () => {
     expect(checkAnswer('POST', '/v1/customers', customer)).toEqual([]);
     const { created: _created, ...without } = customer;
-    expect(checkAnswer('POST', '/v1/customers', without)).toEqual(["the object must have required property 'created'"]);
-    expect(checkAnswer('POST', '/v1/customers', { ...customer, paid: true })).toEqual(['the object has the unknown field "paid"']);
-    expect(checkAnswer('POST', '/v1/customers', { ...customer, created: '1' })).toEqual(['created must be number']);
+    expect(checkAnswer('POST', '/v1/customers', without)).toEqual([
+      "the object must have required property 'created'",
+    ]);
+    expect(checkAnswer('POST', '/v1/customers', { ...customer, paid: true })).toEqual([
+      'the object has the unknown field "paid"',
+    ]);
+    expect(checkAnswer('POST', '/v1/customers', { ...customer, created: '1' })).toEqual([
+      'created must be number',
+    ]);
   });
 
   test('that is a list is checked item by item', () => {
-    const list = { object: 'list', url: '/v1/customers', has_more: false, data: [customer, { ...customer, object: 'buyer' }] };
+    const list = {
+      object: 'list',
+      url: '/v1/customers',
+      has_more: false,
+      data: [customer, { ...customer, object: 'buyer' }],
+    };
     expect(checkAnswer('GET', '/v1/customers', list).join()).toContain('data.1.object');
   });
 
@@ -114,8 +144,15 @@ describe('an answer', () => {
     expect(checkExchange({ ...exchange, answer: '{"message":"Not Found"}' })).toEqual([
       'GET /v1/customers/cus_2: a refusal without `error` looks like a success to the SDK',
     ]);
-    expect(checkExchange({ ...exchange, answer: '{"error":{"type":"invalid_request_error","message":"No such customer"}}' })).toEqual([]);
-    expect(checkExchange({ ...exchange, answer: '<html>' })).toEqual(['GET /v1/customers/cus_2: the answer is not JSON']);
+    expect(
+      checkExchange({
+        ...exchange,
+        answer: '{"error":{"type":"invalid_request_error","message":"No such customer"}}',
+      }),
+    ).toEqual([]);
+    expect(checkExchange({ ...exchange, answer: '<html>' })).toEqual([
+      'GET /v1/customers/cus_2: the answer is not JSON',
+    ]);
   });
 });
 
@@ -135,13 +172,22 @@ test('an event is validated against its own type', () => {
   expect(checkEvent({ ...event, data: { object: { ...customer, livemode: 'no' } } })).toEqual([
     'event customer.created: data.object.livemode must be boolean',
   ]);
-  expect(checkEvent({ ...event, type: 'customer.born' })).toEqual(['there is no event of type "customer.born"']);
+  expect(checkEvent({ ...event, type: 'customer.born' })).toEqual([
+    'there is no event of type "customer.born"',
+  ]);
 });
 
 test('a form is parsed as in the sandbox: brackets, numbered lists, flags', () => {
   const sent =
     'amount=14950&currency=usd&automatic_payment_methods[enabled]=true&allowed_payment_method_types[0]=card&expand[0]=latest_charge&request=1';
-  const complaints = checkExchange({ method: 'POST', path: '/v1/payment_intents', sent, isBrowser: false, status: 200, answer: '{}' });
+  const complaints = checkExchange({
+    method: 'POST',
+    path: '/v1/payment_intents',
+    sent,
+    isBrowser: false,
+    status: 200,
+    answer: '{}',
+  });
   expect(complaints.filter((complaint) => complaint.includes('unknown field'))).toEqual([
     'POST /v1/payment_intents: the object has the unknown field "request"',
   ]);

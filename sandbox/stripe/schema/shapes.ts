@@ -1,6 +1,6 @@
 /**
- * Checks the shape of a request of our server, a response of the sandbox, or an event. Rules come from the installed
- * SDK (`generate.ts`) and are compiled on first use. An empty list means no problems.
+ * Checks the shape of a request of our server, a response of the sandbox, or an event. Rules come from the
+ * installed SDK (`generate.ts`) and are compiled on first use. An empty list means no problems.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { decodeForm, type Raw } from '#sandbox/stripe/http/form.ts';
@@ -12,8 +12,8 @@ export type Exchange = {
   path: string;
   sent: string;
   /**
-   * Called from a browser with the publishable key: it sends parameters that the SDK's types lack, and it sees fewer
-   * fields.
+   * Called from a browser with the publishable key: it sends parameters that the SDK's types lack, and it
+   * sees fewer fields.
    */
   isBrowser: boolean;
   status: number;
@@ -23,7 +23,10 @@ export type Exchange = {
 type Checks = { shapes: Shapes; requests: Ajv; answers: Ajv; compiled: Map<string, ValidateFunction> };
 let known: Checks | null = null;
 
-/** Forms contain only text, so numbers and booleans are parsed from it. Responses are JSON and are not converted. */
+/**
+ * Forms contain only text, so numbers and booleans are parsed from it. Responses are JSON and are not
+ * converted.
+ */
 function checks(): Checks {
   if (known !== null) return known;
   const shapes = generate();
@@ -58,14 +61,18 @@ function complaintsOf(kind: 'requests' | 'answers', name: string, schema: unknow
 /** A value that matches none of several shapes fails in each of them; the deepest error is the useful one. */
 function describe(errors: ErrorObject[]): string[] {
   const deepest = Math.max(...errors.map(({ instancePath }) => instancePath.split('/').length));
-  const telling = errors.filter(({ instancePath, keyword }) => instancePath.split('/').length === deepest && keyword !== 'anyOf');
+  const telling = errors.filter(
+    ({ instancePath, keyword }) => instancePath.split('/').length === deepest && keyword !== 'anyOf',
+  );
   return [...new Set((telling.length > 0 ? telling : errors).map(sentence))];
 }
 
 function sentence({ instancePath, keyword, message, params }: ErrorObject): string {
   const where = instancePath === '' ? 'the object' : instancePath.slice(1).replaceAll('/', '.');
-  if (keyword === 'additionalProperties') return `${where} has the unknown field "${String(params.additionalProperty)}"`;
-  if (keyword === 'enum') return `${where} must be one of ${(params.allowedValues as unknown[]).slice(0, 12).map(String).join(', ')}`;
+  if (keyword === 'additionalProperties')
+    return `${where} has the unknown field "${String(params.additionalProperty)}"`;
+  if (keyword === 'enum')
+    return `${where} must be one of ${(params.allowedValues as unknown[]).slice(0, 12).map(String).join(', ')}`;
   return `${where} ${message ?? keyword}`;
 }
 
@@ -91,10 +98,15 @@ export function checkEvent(event: unknown): string[] {
   const schema = checks().shapes.events[String(type)];
   return schema === undefined
     ? [`there is no event of type "${String(type)}"`]
-    : complaintsOf('answers', `event ${String(type)}`, schema, event).map((complaint) => `event ${String(type)}: ${complaint}`);
+    : complaintsOf('answers', `event ${String(type)}`, schema, event).map(
+        (complaint) => `event ${String(type)}: ${complaint}`,
+      );
 }
 
-/** Checks request and response. Parameters of a rejected call are not checked: rejecting them is the sandbox's task. */
+/**
+ * Checks request and response. Parameters of a rejected call are not checked: rejecting them is the sandbox's
+ * task.
+ */
 export function checkExchange({ method, path, sent, isBrowser, status, answer }: Exchange): string[] {
   const body = parse(answer);
   if (body === undefined) return [`${method} ${path}: the answer is not JSON`];
@@ -119,7 +131,8 @@ const errorTypes = new Set([
 
 function checkRefusal(body: unknown): string[] {
   const error: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : null;
-  if (typeof error !== 'object' || error === null) return ['a refusal without `error` looks like a success to the SDK'];
+  if (typeof error !== 'object' || error === null)
+    return ['a refusal without `error` looks like a success to the SDK'];
   const [type, message] = [Reflect.get(error, 'type'), Reflect.get(error, 'message')];
   return [
     ...(errorTypes.has(String(type)) ? [] : [`the error has the unknown type "${String(type)}"`]),
@@ -128,25 +141,34 @@ function checkRefusal(body: unknown): string[] {
 }
 
 function operationFor(method: string, path: string): OperationSchema | null {
-  const fits = checks().shapes.operations.filter((operation) => operation.method === method && fitsPath(operation.path, path));
+  const fits = checks().shapes.operations.filter(
+    (operation) => operation.method === method && fitsPath(operation.path, path),
+  );
   return fits.sort((a, b) => a.path.split('*').length - b.path.split('*').length)[0] ?? null;
 }
 
 function fitsPath(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
-  return wanted.length === given.length && wanted.every((part, at) => (part === '*' ? given[at] !== '' : part === given[at]));
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => (part === '*' ? given[at] !== '' : part === given[at]))
+  );
 }
 
 /** Groups with the keys 0, 1, 2 … are lists; the form itself does not mark them. */
 function listed(raw: Raw): unknown {
   if (typeof raw === 'string') return raw;
   const keys = Object.keys(raw);
-  if (keys.length > 0 && keys.every((key, at) => key === String(at))) return keys.map((key) => listed(raw[key] ?? ''));
+  if (keys.length > 0 && keys.every((key, at) => key === String(at)))
+    return keys.map((key) => listed(raw[key] ?? ''));
   return Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, listed(value)]));
 }
 
 const hasList = (value: unknown): value is { data: unknown[] } =>
-  typeof value === 'object' && value !== null && Array.isArray(Reflect.get(value, 'data')) && Reflect.get(value, 'object') === 'list';
+  typeof value === 'object' &&
+  value !== null &&
+  Array.isArray(Reflect.get(value, 'data')) &&
+  Reflect.get(value, 'object') === 'list';
 
 function parse(text: string): unknown {
   try {

@@ -1,6 +1,7 @@
 /**
- * Collects shape problems in our requests and the sandbox's responses. Tests call `const watch = watchShapes();
- * startSandbox({ …, observe: watch.observe })`, and at the end `expect(watch.complaints).toEqual([])`.
+ * Collects shape problems in our requests and the sandbox's responses. Tests call `const watch =
+ * watchShapes(); startSandbox({ …, observe: watch.observe })`, and at the end
+ * `expect(watch.complaints).toEqual([])`.
  */
 import { checkEvent, checkExchange } from './shapes.ts';
 import type { Observe } from './tap.ts';

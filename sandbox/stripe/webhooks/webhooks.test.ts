@@ -1,5 +1,6 @@
 /**
- * Webhooks: signed, sent immediately, retried, held, dropped, duplicated, reordered, and preserved across a restart.
+ * Webhooks: signed, sent immediately, retried, held, dropped, duplicated, reordered, and preserved across a
+ * restart.
  *
  * @module-tag long
  */
@@ -7,7 +8,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aListener, aStripeSandbox, type Listener, type StripeSandbox } from '#test/builders/stripe-sandbox.ts';
+import {
+  aListener,
+  aStripeSandbox,
+  type Listener,
+  type StripeSandbox,
+} from '#test/builders/stripe-sandbox.ts';
 import { until } from '#test/until.ts';
 
 const secret = 'whsec_test_of_the_sandbox';
@@ -37,14 +43,25 @@ afterEach(async () => {
 
 const heard = () => listener.deliveries.map(({ event }) => event.type);
 const pay = async () =>
-  (await world.stripe.paymentIntents.create({ ...fine, confirm: true, payment_method: 'pm_card_visa', return_url: 'http://shop.example' }))
-    .id;
-const untilHeard = (count: number) => until(`${count} webhooks are heard`, () => listener.deliveries.length >= count);
+  (
+    await world.stripe.paymentIntents.create({
+      ...fine,
+      confirm: true,
+      payment_method: 'pm_card_visa',
+      return_url: 'http://shop.example',
+    })
+  ).id;
+const untilHeard = (count: number) =>
+  until(`${count} webhooks are heard`, () => listener.deliveries.length >= count);
 
 test('a paid payment emits signed events that the SDK accepts and the API returns', async () => {
   const id = await pay();
   await untilHeard(3);
-  expect(heard().toSorted()).toEqual(['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded']);
+  expect(heard().toSorted()).toEqual([
+    'charge.succeeded',
+    'payment_intent.created',
+    'payment_intent.succeeded',
+  ]);
   const told = listener.deliveries.find(({ event }) => event.type === 'payment_intent.succeeded')?.event;
   expect(told).toMatchObject({
     object: 'event',
@@ -62,7 +79,10 @@ test('a paid payment emits signed events that the SDK accepts and the API return
 test('an event names the request and the key that caused it', async () => {
   const { lastResponse } = await world.stripe.paymentIntents.create(fine, { idempotencyKey: 'pi:pay_1' });
   await untilHeard(1);
-  expect(listener.deliveries[0]?.event.request).toEqual({ id: lastResponse.requestId, idempotency_key: 'pi:pay_1' });
+  expect(listener.deliveries[0]?.event.request).toEqual({
+    id: lastResponse.requestId,
+    idempotency_key: 'pi:pay_1',
+  });
 });
 
 test('an endpoint that answers 500 is retried until it accepts, with a fresh signature', async () => {
@@ -71,7 +91,9 @@ test('an endpoint that answers 500 is retried until it accepts, with a fresh sig
   await untilHeard(3);
   listener.status = 200;
   await until('it is delivered', async () =>
-    (await world.control<{ data: { state: string }[] }>('GET', '/webhooks')).data.every(({ state }) => state === 'delivered'),
+    (await world.control<{ data: { state: string }[] }>('GET', '/webhooks')).data.every(
+      ({ state }) => state === 'delivered',
+    ),
   );
   expect(new Set(listener.deliveries.map(({ event }) => event.id)).size).toBe(1);
 });
@@ -162,9 +184,14 @@ test('a dashboard refund sends a webhook without shop metadata, and returns at m
   const some = await world.control('POST', '/refunds', { payment_intent: intent, amount: 500 });
   expect(some).toMatchObject({ object: 'refund', amount: 500, status: 'succeeded', metadata: {} });
   await until('the refund is told', () => heard().includes('refund.created'));
-  const refused = await world.control<{ error?: { message: string } }>('POST', '/refunds', { payment_intent: intent, amount: 1_500 });
+  const refused = await world.control<{ error?: { message: string } }>('POST', '/refunds', {
+    payment_intent: intent,
+    amount: 1_500,
+  });
   expect(refused.error?.message).toContain('greater than unrefunded amount on charge ($14.99)');
-  expect(await world.control('POST', '/refunds', { payment_intent: intent })).toMatchObject({ amount: 1_499 });
+  expect(await world.control('POST', '/refunds', { payment_intent: intent })).toMatchObject({
+    amount: 1_499,
+  });
 });
 
 test('an endpoint receives only its own event types, and nothing while disabled', async () => {
@@ -177,7 +204,11 @@ test('an endpoint receives only its own event types, and nothing while disabled'
   });
   expect(endpoint.secret).toMatch(/^whsec_\w+$/);
   expect(await world.stripe.webhookEndpoints.retrieve(endpoint.id)).not.toHaveProperty('secret');
-  await world.control('PUT', '/webhook-endpoint', { url: other.url, secret: 'whsec_other', enabled_events: ['payment_intent.succeeded'] });
+  await world.control('PUT', '/webhook-endpoint', {
+    url: other.url,
+    secret: 'whsec_other',
+    enabled_events: ['payment_intent.succeeded'],
+  });
   await pay();
   await until('it is heard', () => other.deliveries.length === 1);
   await world.stripe.webhookEndpoints.update(endpoint.id, { disabled: true });

@@ -1,6 +1,7 @@
 /**
- * Delivers events to endpoints: immediately, then with growing delays until the endpoint returns 2xx. Due deliveries
- * are read from the database, so a restart loses none. Tests may hold, drop, duplicate, delay, and reorder them.
+ * Delivers events to endpoints: immediately, then with growing delays until the endpoint returns 2xx. Due
+ * deliveries are read from the database, so a restart loses none. Tests may hold, drop, duplicate, delay, and
+ * reorder them.
  */
 import type Stripe from 'stripe';
 import type { Row } from '#sandbox/stripe/database.ts';
@@ -8,7 +9,10 @@ import type { World } from '#sandbox/stripe/world.ts';
 import { signatureFor } from './signature.ts';
 
 export type Chaos = {
-  /** `hold` delays deliveries until they are released; `drop` discards new ones, as if every attempt had failed. */
+  /**
+   * `hold` delays deliveries until they are released; `drop` discards new ones, as if every attempt had
+   * failed.
+   */
   mode: 'deliver' | 'hold' | 'drop';
   /** How many copies of each delivery are sent concurrently. */
   copies: number;
@@ -41,15 +45,23 @@ export class Webhooks {
 
   set chaos(chaos: Chaos) {
     this.#chaos = chaos;
-    this.#world().database.run('insert or replace into setting (name, value) values (?, ?)', 'chaos', JSON.stringify(chaos));
-    if (chaos.mode === 'deliver') this.#world().database.run(`update delivery set state = 'pending' where state = 'held'`);
+    this.#world().database.run(
+      'insert or replace into setting (name, value) values (?, ?)',
+      'chaos',
+      JSON.stringify(chaos),
+    );
+    if (chaos.mode === 'deliver')
+      this.#world().database.run(`update delivery set state = 'pending' where state = 'held'`);
     this.wake();
   }
 
   endpointsFor(type: string): Stripe.WebhookEndpoint[] {
     return this.#world()
       .store.list('webhook_endpoint', { limit: 100 })
-      .filter(({ status, enabled_events: wanted }) => status === 'enabled' && (wanted.includes('*') || wanted.includes(type)));
+      .filter(
+        ({ status, enabled_events: wanted }) =>
+          status === 'enabled' && (wanted.includes('*') || wanted.includes(type)),
+      );
   }
 
   enqueue(eventId: string, endpointId: string): void {
@@ -126,8 +138,8 @@ export class Webhooks {
   #sendDue(): void {
     if (this.#stopped) return;
     const { database, nowMs } = this.#world();
-    // One reading of the clock for both queries: a delivery that falls due between two readings would be missed by
-    // both.
+    // One reading of the clock for both queries: a delivery that falls due between two readings would be
+    // missed by both.
     const now = nowMs();
     const free = concurrency - this.#inFlight.size;
     const due = database
@@ -140,7 +152,10 @@ export class Webhooks {
       .slice(0, Math.max(free, 0));
     if (this.#chaos.order === 'arrival') for (const delivery of due) void this.#deliver(delivery);
     else if (this.#inFlight.size === 0) void this.#deliverInOrder(due);
-    const next = database.first(`select min(next_at) as at from delivery where state = 'pending' and next_at > ?`, now);
+    const next = database.first(
+      `select min(next_at) as at from delivery where state = 'pending' and next_at > ?`,
+      now,
+    );
     if (next?.at !== null && next?.at !== undefined) this.#wakeIn(Math.max(Number(next.at) - nowMs(), 10));
   }
 
@@ -164,11 +179,17 @@ export class Webhooks {
     const results = await Promise.all(copies);
     this.#inFlight.delete(id);
     if (this.#stopped) return;
-    this.#record(delivery, results.find(({ status }) => status === null || status < 200 || status > 299) ?? results[0]);
+    this.#record(
+      delivery,
+      results.find(({ status }) => status === null || status < 200 || status > 299) ?? results[0],
+    );
     this.wake();
   }
 
-  async #send(delivery: Row, aborted: AbortSignal): Promise<{ status: number | null; problem: string | null }> {
+  async #send(
+    delivery: Row,
+    aborted: AbortSignal,
+  ): Promise<{ status: number | null; problem: string | null }> {
     const world = this.#world();
     const endpoint = world.store.find('webhook_endpoint', String(delivery.endpoint_id));
     const event = world.store.find('event', String(delivery.event_id));

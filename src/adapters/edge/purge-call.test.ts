@@ -10,14 +10,20 @@ let server: Server;
 let requests: PurgeRequest[] = [];
 const answer = { status: 200, body: '{"success":true}', headers: {} as Record<string, string> };
 const token = 'a token of a test';
-const address = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/zones/z/purge_cache`;
+const address = (): string =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}/zones/z/purge_cache`;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      requests.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body });
+      requests.push({
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers,
+        body,
+      });
       response.writeHead(answer.status, answer.headers).end(answer.body);
     });
   }).listen(0, '127.0.0.1');
@@ -32,11 +38,20 @@ beforeEach(() => {
   Object.assign(answer, { status: 200, body: '{"success":true}', headers: {} });
 });
 
-const tell = (call: PurgeCall, url = address()): Promise<void> => createPurgeCall({ call, url, token }).purge(['pages', 'posts']);
+const tell = (call: PurgeCall, url = address()): Promise<void> =>
+  createPurgeCall({ call, url, token }).purge(['pages', 'posts']);
 
 test.each<[PurgeCall, Partial<PurgeRequest>, Record<string, string>]>([
-  ['varnish', { method: 'PURGE', body: '' }, { authorization: `Bearer ${token}`, 'surrogate-key': 'pages posts' }],
-  ['fastly', { method: 'POST', body: '' }, { 'fastly-key': token, 'surrogate-key': 'pages posts', 'fastly-soft-purge': '1' }],
+  [
+    'varnish',
+    { method: 'PURGE', body: '' },
+    { authorization: `Bearer ${token}`, 'surrogate-key': 'pages posts' },
+  ],
+  [
+    'fastly',
+    { method: 'POST', body: '' },
+    { 'fastly-key': token, 'surrogate-key': 'pages posts', 'fastly-soft-purge': '1' },
+  ],
   [
     'cloudflare',
     { method: 'POST', body: '{"tags":["pages","posts"]}' },
@@ -51,13 +66,17 @@ test('an unconfirmed purge is an error that names neither token nor path', async
   for (const status of [403, 404, 500, 503]) {
     answer.status = status;
     for (const call of ['varnish', 'fastly', 'cloudflare'] as const)
-      await expect(tell(call), call).rejects.toThrow(new RegExp(`^The cache at 127\\.0\\.0\\.1:\\d+ answered ${status} to a purge$`));
+      await expect(tell(call), call).rejects.toThrow(
+        new RegExp(`^The cache at 127\\.0\\.0\\.1:\\d+ answered ${status} to a purge$`),
+      );
   }
   Object.assign(answer, { status: 200, body: '{"success":false,"errors":[{"code":10000}]}' });
   await expect(tell('cloudflare')).rejects.toThrow('answered 200 to a purge');
   answer.body = 'not JSON';
   await expect(tell('cloudflare')).rejects.toThrow('answered 200 to a purge');
-  await expect(tell('varnish', 'http://127.0.0.1:1/')).rejects.toThrow('The cache at 127.0.0.1:1 could not be reached');
+  await expect(tell('varnish', 'http://127.0.0.1:1/')).rejects.toThrow(
+    'The cache at 127.0.0.1:1 could not be reached',
+  );
 });
 
 test('a redirect is not followed with the token', async () => {

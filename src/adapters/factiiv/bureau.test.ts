@@ -1,4 +1,7 @@
-/** The adapter against the sandbox, and against invalid responses. The protocol is described in docs/sandbox-factiiv.md. */
+/**
+ * The adapter against the sandbox, and against invalid responses. The protocol is described in
+ * docs/sandbox-factiiv.md.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BureauRefused, BureauUnavailable, KeyRevoked } from '#ports/credit-bureau.ts';
@@ -13,9 +16,22 @@ beforeAll(async () => {
 afterAll(() => factiiv.stop());
 
 const bureauAt = (apiBase: string, fieldNames: Record<string, string> = {}) =>
-  createFactiivBureau({ apiBase, connectAddress: apiBase, providerAddress: apiBase, appName: 'stateside', fieldNames, timeoutMs: 500 });
+  createFactiivBureau({
+    apiBase,
+    connectAddress: apiBase,
+    providerAddress: apiBase,
+    appName: 'stateside',
+    fieldNames,
+    timeoutMs: 500,
+  });
 const trade = {
-  ...{ typeDesc: 'buysell' as const, relationDescription: 'Purchase S-1', relationshipDate: '2026-01-31', amount: 150, balance: 0 },
+  ...{
+    typeDesc: 'buysell' as const,
+    relationDescription: 'Purchase S-1',
+    relationshipDate: '2026-01-31',
+    amount: 150,
+    balance: 0,
+  },
 };
 
 describe('against the stand-in', () => {
@@ -23,7 +39,13 @@ describe('against the stand-in', () => {
     const { factId, businessId, apiKey } = await factiiv.aBusiness('usr_7');
     const bureau = bureauAt(`${factiiv.origin}/api/v1`);
     expect(await bureau.readOwner(apiKey)).toEqual({
-      ...{ userId: factId, profileId: businessId, businessName: 'Obi Textiles LLC', connectingApp: 'stateside', connectingUserId: 'usr_7' },
+      ...{
+        userId: factId,
+        profileId: businessId,
+        businessName: 'Obi Textiles LLC',
+        connectingApp: 'stateside',
+        connectingUserId: 'usr_7',
+      },
     });
     expect(await bureau.readOwner('fk_none')).toBeNull();
   });
@@ -31,9 +53,11 @@ describe('against the stand-in', () => {
   test('reported trades are found by our own reference, across pages', async () => {
     const { businessId: profileId, apiKey: key } = await factiiv.aBusiness();
     const bureau = bureauAt(`${factiiv.origin}/api/v1`);
-    for (let number = 0; number < 103; number += 1) await bureau.addTrade({ profileId, key }, `brp_${number}`, trade);
+    for (let number = 0; number < 103; number += 1)
+      await bureau.addTrade({ profileId, key }, `brp_${number}`, trade);
     const references: (string | null)[] = [];
-    for await (const { reference } of bureau.trades({ profileId, key }, new Date(0))) references.push(reference);
+    for await (const { reference } of bureau.trades({ profileId, key }, new Date(0)))
+      references.push(reference);
     expect(references).toHaveLength(103);
     expect(references).toContain('brp_0');
   });
@@ -42,7 +66,8 @@ describe('against the stand-in', () => {
     const { businessId: profileId, apiKey: key } = await factiiv.aBusiness();
     const bureau = bureauAt(`${factiiv.origin}/api/v1`);
     const send = async (from: number, until: number): Promise<void> => {
-      for (let number = from; number < until; number += 1) await bureau.addTrade({ profileId, key }, `brp_${number}`, trade);
+      for (let number = from; number < until; number += 1)
+        await bureau.addTrade({ profileId, key }, `brp_${number}`, trade);
     };
     await send(0, 101);
     await factiiv.control('POST', '/clock', { advance_seconds: 86_400 });
@@ -53,7 +78,8 @@ describe('against the stand-in', () => {
     };
     const pagesSince = async (since: Date): Promise<number> => {
       const earlier = await pagesRead();
-      for await (const { createdAt } of bureau.trades({ profileId, key }, since)) expect(createdAt).not.toBeNull();
+      for await (const { createdAt } of bureau.trades({ profileId, key }, since))
+        expect(createdAt).not.toBeNull();
       return (await pagesRead()) - earlier;
     };
     const [aDayLater, before] = [new Date(Date.now() + 80_000_000), new Date(Date.now() - 60_000)];
@@ -69,7 +95,9 @@ describe('against the stand-in', () => {
     const charge = { activityType: 'charge', amount: 10, daysLate: 0, date: '2026-02-01' } as const;
     const { ref: activityRef } = await bureau.addActivity({ profileId, key }, 'brp_2', ref, charge);
     for (let time = 0; time < 2; time += 1)
-      expect(await bureau.withdrawActivity({ profileId, key }, activityRef, 'The invoice was voided')).toMatchObject({ ref: activityRef });
+      expect(
+        await bureau.withdrawActivity({ profileId, key }, activityRef, 'The invoice was voided'),
+      ).toMatchObject({ ref: activityRef });
     const found: boolean[] = [];
     for await (const { activities } of bureau.trades({ profileId, key }, new Date(0)))
       found.push(...activities.map(({ isWithdrawn }) => isWithdrawn));
@@ -117,11 +145,27 @@ describe('against another server', () => {
   const access = { profileId: 'p', key: 'k' };
 
   test('field names that differ are mapped by settings, both ways', async () => {
-    const bureau = bureauAt(origin, { tradeLines: 'activeTradeLines', reference: 'externalId', id: 'tradeId' });
+    const bureau = bureauAt(origin, {
+      tradeLines: 'activeTradeLines',
+      reference: 'externalId',
+      id: 'tradeId',
+    });
     answer = { payload: { score: 700, activeTradeLines: 3 } };
     expect(await bureau.readScore(access)).toEqual({ value: 700, tradeLines: 3 });
-    answer = { payload: { tradeId: 't1', tradeStatus: 'pending', adminStatus: 'pending', amount: 150, balance: 0, externalId: 'brp_1' } };
-    expect(await bureau.addTrade(access, 'brp_1', trade)).toMatchObject({ ref: 't1', counterparty: 'pending' });
+    answer = {
+      payload: {
+        tradeId: 't1',
+        tradeStatus: 'pending',
+        adminStatus: 'pending',
+        amount: 150,
+        balance: 0,
+        externalId: 'brp_1',
+      },
+    };
+    expect(await bureau.addTrade(access, 'brp_1', trade)).toMatchObject({
+      ref: 't1',
+      counterparty: 'pending',
+    });
     expect(JSON.parse(heard.at(-1) ?? '')).toEqual({ ...trade, externalId: 'brp_1' });
   });
 

@@ -1,6 +1,7 @@
 /**
  * Factiiv as a credit bureau. Factiiv publishes no documentation; what we know comes from its public client
- * (design/credit.md). So addresses, the app's name, and field names are settings, and each response is validated.
+ * (design/credit.md). So addresses, the app's name, and field names are settings, and each response is
+ * validated.
  */
 import {
   type BureauAccess,
@@ -30,7 +31,11 @@ const pageSize = 100;
 const passing = new Set(['activity_pending', 'activity_of_day_exists', 'trade_pending']);
 
 const Problem = z.object({ code: z.string().optional(), message: z.string().optional() });
-const Wrapped = z.object({ payload: z.unknown(), errors: z.array(Problem).nullish(), message: z.string().nullish() });
+const Wrapped = z.object({
+  payload: z.unknown(),
+  errors: z.array(Problem).nullish(),
+  message: z.string().nullish(),
+});
 
 const verdict = z.enum(['pending', 'accepted', 'rejected']);
 const common = {
@@ -41,8 +46,17 @@ const common = {
   withdrawnAt: z.string().nullish(),
 };
 const Activity = z.object({ ...common, activityStatus: verdict });
-const Trade = z.object({ ...common, tradeStatus: verdict, amount: z.number(), balance: z.number(), createdAt: z.string().nullish() });
-const History = z.object({ data: z.array(Trade.extend({ activities: z.array(Activity).default([]) })), total: z.number().int() });
+const Trade = z.object({
+  ...common,
+  tradeStatus: verdict,
+  amount: z.number(),
+  balance: z.number(),
+  createdAt: z.string().nullish(),
+});
+const History = z.object({
+  data: z.array(Trade.extend({ activities: z.array(Activity).default([]) })),
+  total: z.number().int(),
+});
 const Owner = z.object({
   ...{ userId: z.string(), businessProfileId: z.string(), businessName: z.string().max(500).nullish() },
   ...{ connectingApp: z.string(), connectingUserId: z.string() },
@@ -52,15 +66,36 @@ const Score = z.object({ score: z.number().nullable(), tradeLines: z.number().in
 const ofTrade = ({ id, tradeStatus, adminStatus, rejectedReason }: z.output<typeof Trade>): Reported => ({
   ...{ ref: id, counterparty: tradeStatus, bureau: adminStatus, reason: rejectedReason ?? null },
 });
-const ofActivity = ({ id, activityStatus, adminStatus, rejectedReason }: z.output<typeof Activity>): Reported => ({
+const ofActivity = ({
+  id,
+  activityStatus,
+  adminStatus,
+  rejectedReason,
+}: z.output<typeof Activity>): Reported => ({
   ...{ ref: id, counterparty: activityStatus, bureau: adminStatus, reason: rejectedReason ?? null },
 });
 
-export function createFactiivBureau({ apiBase, fieldNames = {}, timeoutMs = longestCallMs, ...addresses }: FactiivSettings): CreditBureau {
-  const [toTheirs, toOurs] = [fieldNames, Object.fromEntries(Object.entries(fieldNames).map(([ours, theirs]) => [theirs, ours]))];
-  const call = <S extends z.ZodType>(key: string, shape: S, method: string, path: string, body?: object): Promise<z.output<S>> =>
-    ask({ url: `${apiBase}${path}`, method, key, body: body && (renamed(body, toTheirs) as object), timeoutMs }, shape, (payload) =>
-      renamed(payload, toOurs),
+export function createFactiivBureau({
+  apiBase,
+  fieldNames = {},
+  timeoutMs = longestCallMs,
+  ...addresses
+}: FactiivSettings): CreditBureau {
+  const [toTheirs, toOurs] = [
+    fieldNames,
+    Object.fromEntries(Object.entries(fieldNames).map(([ours, theirs]) => [theirs, ours])),
+  ];
+  const call = <S extends z.ZodType>(
+    key: string,
+    shape: S,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<z.output<S>> =>
+    ask(
+      { url: `${apiBase}${path}`, method, key, body: body && (renamed(body, toTheirs) as object), timeoutMs },
+      shape,
+      (payload) => renamed(payload, toOurs),
     );
   const at = (profileId: string): string => encodeURIComponent(profileId);
   return {
@@ -74,7 +109,13 @@ export function createFactiivBureau({ apiBase, fieldNames = {}, timeoutMs = long
           connectingApp,
           connectingUserId,
         } = await call(key, Owner, 'GET', '/me');
-        return { userId, profileId, businessName: businessName?.trim() || null, connectingApp, connectingUserId };
+        return {
+          userId,
+          profileId,
+          businessName: businessName?.trim() || null,
+          connectingApp,
+          connectingUserId,
+        };
       } catch (error) {
         if (error instanceof KeyRevoked) return null;
         throw error;
@@ -97,14 +138,26 @@ export function createFactiivBureau({ apiBase, fieldNames = {}, timeoutMs = long
         if (data.length === 0 || read >= total || oldest < since.getTime()) return;
       }
     },
-    addTrade: async ({ key }, reference, trade) => ofTrade(await call(key, Trade, 'POST', '/trades', { ...trade, reference })),
-    changeTrade: async ({ key }, tradeRef, change) => ofTrade(await call(key, Trade, 'PUT', `/trades/${at(tradeRef)}`, change)),
+    addTrade: async ({ key }, reference, trade) =>
+      ofTrade(await call(key, Trade, 'POST', '/trades', { ...trade, reference })),
+    changeTrade: async ({ key }, tradeRef, change) =>
+      ofTrade(await call(key, Trade, 'PUT', `/trades/${at(tradeRef)}`, change)),
     withdrawTrade: async ({ key }, tradeRef, reason) =>
       ofTrade(await call(key, Trade, 'POST', `/trades/${at(tradeRef)}/withdraw`, { reason })),
     addActivity: async ({ profileId, key }: BureauAccess, reference, tradeRef, activity) =>
-      ofActivity(await call(key, Activity, 'POST', `/activities/${at(profileId)}`, { ...activity, tradeId: tradeRef, reference })),
+      ofActivity(
+        await call(key, Activity, 'POST', `/activities/${at(profileId)}`, {
+          ...activity,
+          tradeId: tradeRef,
+          reference,
+        }),
+      ),
     withdrawActivity: async ({ profileId, key }, activityRef, reason) =>
-      ofActivity(await call(key, Activity, 'POST', `/activities/${at(profileId)}/${at(activityRef)}/withdraw`, { reason })),
+      ofActivity(
+        await call(key, Activity, 'POST', `/activities/${at(profileId)}/${at(activityRef)}/withdraw`, {
+          reason,
+        }),
+      ),
   };
 }
 
@@ -137,7 +190,9 @@ const listed = (trade: z.output<typeof History>['data'][number]): ReportedTrade 
 function renamed(value: unknown, names: Readonly<Record<string, string>>): unknown {
   if (Array.isArray(value)) return value.map((each) => renamed(each, names));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [names[name] ?? name, renamed(inner, names)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [names[name] ?? name, renamed(inner, names)]),
+  );
 }
 
 type Request = { url: string; method: string; key: string; body: object | undefined; timeoutMs: number };
@@ -155,7 +210,8 @@ async function ask<S extends z.ZodType>(
   const wrapped = Wrapped.safeParse(parse(text));
   if (!wrapped.success) throw new BureauUnavailable('the bureau answered with something else');
   if (status >= 400) {
-    const code = wrapped.data.errors?.find((problem) => problem.code !== undefined)?.code ?? `status_${status}`;
+    const code =
+      wrapped.data.errors?.find((problem) => problem.code !== undefined)?.code ?? `status_${status}`;
     const words = wrapped.data.errors?.map(({ message }) => message).filter(Boolean) ?? [];
     throw new BureauRefused(code, words.join('. ') || (wrapped.data.message ?? 'refused'), passing.has(code));
   }
@@ -164,17 +220,31 @@ async function ask<S extends z.ZodType>(
   return payload.data;
 }
 
-async function send({ url, method, key, body, timeoutMs }: Request): Promise<{ status: number; text: string; retryAfter: number | null }> {
+async function send({
+  url,
+  method,
+  key,
+  body,
+  timeoutMs,
+}: Request): Promise<{ status: number; text: string; retryAfter: number | null }> {
   try {
     const response = await fetch(url, {
       method,
-      headers: { authorization: `Bearer ${key}`, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${key}`,
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-    return { status: response.status, text: await response.text(), retryAfter: Number.isFinite(seconds) ? seconds : null };
+    return {
+      status: response.status,
+      text: await response.text(),
+      retryAfter: Number.isFinite(seconds) ? seconds : null,
+    };
   } catch (error) {
     throw new BureauUnavailable(error instanceof Error ? error.message : String(error));
   }

@@ -1,4 +1,7 @@
-/** Which spans belong together, and which are exported: with the standard samplers, and with the traces of callers and rows. */
+/**
+ * Which spans belong together, and which are exported: with the standard samplers, and with the traces of
+ * callers and rows.
+ */
 import { afterEach, expect, test } from 'vitest';
 import type { Tracing } from '#ports/tracing.ts';
 import { openTelemetry, type Telemetry, type TelemetrySettings } from './open.ts';
@@ -17,7 +20,10 @@ async function tracing(changes: Partial<TelemetrySettings> = {}): Promise<Tracin
     sampler: 'parentbased_always_on',
     ratio: 1,
   } as const;
-  const telemetry = await openTelemetry({ ...defaults, spansEveryMs: 100, metricsEveryMs: 60_000, ...changes }, async () => []);
+  const telemetry = await openTelemetry(
+    { ...defaults, spansEveryMs: 100, metricsEveryMs: 60_000, ...changes },
+    async () => [],
+  );
   opened.push(telemetry);
   if (telemetry.tracing === null) throw new Error('nothing is traced');
   return telemetry.tracing;
@@ -38,7 +44,9 @@ test.each<[TelemetrySettings['sampler'], number, first: boolean, underTold: bool
 ])('%s with %d', async (sampler, ratio, ...expected) => {
   const { begin } = await tracing({ sampler, ratio });
   const parents = [null, caller('01'), caller('00')];
-  expect(parents.map((parent) => isTold(begin('GET', { kind: 'server', parent }).traceparent))).toEqual(expected);
+  expect(parents.map((parent) => isTold(begin('GET', { kind: 'server', parent }).traceparent))).toEqual(
+    expected,
+  );
 });
 
 test('a span belongs to the running work, across its awaits, and to its caller', async () => {
@@ -51,13 +59,21 @@ test('a span belongs to the running work, across its awaits, and to its caller',
     expect(begin('SELECT', { kind: 'client' }).traceId).toBe(traceId);
     expect(begin('job', { kind: 'consumer', parent: null }).traceId).not.toBe(traceId);
     // The parent is in another trace, so the span joins that one.
-    expect(begin('settle', { kind: 'internal', parent: `00-${'c'.repeat(32)}-${spanId}-01` }).traceId).toBe('c'.repeat(32));
+    expect(begin('settle', { kind: 'internal', parent: `00-${'c'.repeat(32)}-${spanId}-01` }).traceId).toBe(
+      'c'.repeat(32),
+    );
   });
   expect(current()).toBeNull();
 });
 
 test('an invalid trace header starts a new trace', async () => {
   const { begin } = await tracing();
-  for (const parent of ['', 'x', `00-${'0'.repeat(32)}-${spanId}-01`, `00-${traceId}-${'0'.repeat(16)}-01`, `${caller('01')}\n`])
+  for (const parent of [
+    '',
+    'x',
+    `00-${'0'.repeat(32)}-${spanId}-01`,
+    `00-${traceId}-${'0'.repeat(16)}-01`,
+    `${caller('01')}\n`,
+  ])
     expect(begin('GET', { kind: 'server', parent }).traceId).toMatch(/^(?!a{32})[\da-f]{32}$/);
 });

@@ -1,7 +1,7 @@
 /**
- * Sends traces and metrics to an OpenTelemetry collector, as JSON over HTTP. The packages are loaded only here, and
- * only if the operator has configured a collector. The exporters themselves read headers, timeouts, and compression
- * (`OTEL_EXPORTER_OTLP_…`).
+ * Sends traces and metrics to an OpenTelemetry collector, as JSON over HTTP. The packages are loaded only
+ * here, and only if the operator has configured a collector. The exporters themselves read headers, timeouts,
+ * and compression (`OTEL_EXPORTER_OTLP_…`).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context, SpanContext, SpanKind as OtelKind, Tracer } from '@opentelemetry/api';
@@ -44,7 +44,10 @@ const load = async () => ({
   measurements: await import('@opentelemetry/exporter-metrics-otlp-http'),
 });
 
-export async function openTelemetry(settings: TelemetrySettings, measured: () => Promise<Measured[]>): Promise<Telemetry> {
+export async function openTelemetry(
+  settings: TelemetrySettings,
+  measured: () => Promise<Measured[]>,
+): Promise<Telemetry> {
   const packages = await load();
   const resource = resourceOf(packages, settings);
   const ends: (() => Promise<void>)[] = [];
@@ -84,7 +87,9 @@ function resourceOf({ resources }: Packages, { serviceName }: TelemetrySettings)
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources;
   const defaults = defaultResource().merge(resourceFromAttributes({ 'service.name': 'stateside' }));
   const resource = defaults.merge(detectResources({ detectors: [envDetector] }));
-  return serviceName === null ? resource : resource.merge(resourceFromAttributes({ 'service.name': serviceName }));
+  return serviceName === null
+    ? resource
+    : resource.merge(resourceFromAttributes({ 'service.name': serviceName }));
 }
 
 function samplerOf({ traces }: Packages, { sampler, ratio }: TelemetrySettings): Sampler {
@@ -107,7 +112,8 @@ function tracingBy({ api }: Packages, tracer: Tracer): Tracing {
     internal: kinds.INTERNAL,
   };
   const atWork = new AsyncLocalStorage<Known>();
-  const under = (context: SpanContext | null): Context => (context === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, context));
+  const under = (context: SpanContext | null): Context =>
+    context === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, context);
   return {
     current: () => atWork.getStore() ?? null,
     begin(name, { kind, parent, facts = {} }) {
@@ -115,7 +121,11 @@ function tracingBy({ api }: Packages, tracer: Tracer): Tracing {
       const remoteParent = typeof parent === 'string' ? read(parent) : null;
       const isOther = remoteParent !== null && remoteParent.traceId !== current?.traceId;
       const links = isOther && current !== null ? [{ context: current }] : [];
-      const span = tracer.startSpan(name, { kind: kindOf[kind], attributes: facts, links }, under(isOther ? remoteParent : current));
+      const span = tracer.startSpan(
+        name,
+        { kind: kindOf[kind], attributes: facts, links },
+        under(isOther ? remoteParent : current),
+      );
       const context = span.spanContext();
       const known: Known = {
         context,
@@ -125,7 +135,8 @@ function tracingBy({ api }: Packages, tracer: Tracer): Tracing {
         end({ name: better, facts: more, error } = {}) {
           if (better !== undefined) span.updateName(better);
           if (more !== undefined) span.setAttributes(more);
-          if (error !== undefined) span.setAttribute('error.type', error).setStatus({ code: SpanStatusCode.ERROR });
+          if (error !== undefined)
+            span.setAttribute('error.type', error).setStatus({ code: SpanStatusCode.ERROR });
           span.end();
         },
       };

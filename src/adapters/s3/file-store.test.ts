@@ -1,5 +1,6 @@
 /**
- * The same store twice: in a folder, and over the wire in the bucket of a server that speaks S3 and checks signatures.
+ * The same store twice: in a folder, and over the wire in the bucket of a server that speaks S3 and checks
+ * signatures.
  *
  * @module-tag long
  */
@@ -29,7 +30,13 @@ beforeAll(async () => {
     configureBuckets: [{ name: 'pictures', configs: [] }],
   });
   const { port } = await server.run();
-  settings = { endpoint: `http://127.0.0.1:${port}`, bucket: 'pictures', region: 'us-east-1', keyId: 'S3RVER', secret: 'S3RVER' };
+  settings = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: 'pictures',
+    region: 'us-east-1',
+    keyId: 'S3RVER',
+    secret: 'S3RVER',
+  };
 });
 afterAll(async () => {
   await server.close();
@@ -61,7 +68,11 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
 
 test('a folder holds complete files only, and no name escapes it', async () => {
   const store = createDiskFileStore(join(folder, 'strict'));
-  await Promise.all(Array.from({ length: 20 }, (_, index) => store.write('media/raced', Buffer.alloc(10_000, index), 'image/png')));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      store.write('media/raced', Buffer.alloc(10_000, index), 'image/png'),
+    ),
+  );
   expect(new Set((await store.read('media/raced')) ?? []).size).toBe(1);
   expect(await readdir(join(folder, 'strict', 'media'))).toEqual(['raced']);
   for (const name of ['../x', '/etc/passwd', 'a/../../x', '.hidden', 'a//b', '', 'a/'])
@@ -72,5 +83,7 @@ test('a folder holds complete files only, and no name escapes it', async () => {
 
 test('a wrong secret or a missing bucket is an error, not a missing file', async () => {
   await expect(createS3FileStore({ ...settings, secret: 'wrong' }).read('media/none')).rejects.toThrow();
-  await expect(createS3FileStore({ ...settings, bucket: 'nowhere' }).write('a', Buffer.from('x'), 'text/plain')).rejects.toThrow();
+  await expect(
+    createS3FileStore({ ...settings, bucket: 'nowhere' }).write('a', Buffer.from('x'), 'text/plain'),
+  ).rejects.toThrow();
 });

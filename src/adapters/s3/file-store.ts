@@ -1,4 +1,7 @@
-/** Stores files in a bucket of any S3-compatible service. The package is large, so it is loaded with the first file. */
+/**
+ * Stores files in a bucket of any S3-compatible service. The package is large, so it is loaded with the first
+ * file.
+ */
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { FileStore } from '#ports/file-store.ts';
 
@@ -25,7 +28,9 @@ export function createS3FileStore({ endpoint, bucket, region, keyId, secret }: S
   return {
     async write(name, content, contentType) {
       const { s3, client: to } = await open();
-      await to.send(new s3.PutObjectCommand({ Bucket: bucket, Key: name, Body: content, ContentType: contentType }));
+      await to.send(
+        new s3.PutObjectCommand({ Bucket: bucket, Key: name, Body: content, ContentType: contentType }),
+      );
     },
     async read(name) {
       const { s3, client: from } = await open();

@@ -13,7 +13,10 @@ const defaults: Record<string, string> = {
   QUIT: '221 Bye',
 };
 
-/** A server that answers each line by its first word and falls silent on `null`. `toMessage` is the answer to a whole message. */
+/**
+ * A server that answers each line by its first word and falls silent on `null`. `toMessage` is the answer to
+ * a whole message.
+ */
 async function aServer(answerTo: (line: string) => string | null, toMessage = '250 Ok') {
   const server = createServer((socket) => {
     server.emit('opened');
@@ -37,12 +40,20 @@ async function aServer(answerTo: (line: string) => string | null, toMessage = '2
 }
 
 const from = 'Stateside <hello@stateside.example>';
-const emailTo = (to: string) => ({ messageId: '<mail_1@shop.example>', to, subject: 'Hello', text: 'Words', html: '<p>Words</p>' });
+const emailTo = (to: string) => ({
+  messageId: '<mail_1@shop.example>',
+  to,
+  subject: 'Hello',
+  text: 'Words',
+  html: '<p>Words</p>',
+});
 
 /** The outcome of an email when the server answers `reply` at this step. */
 async function whenTold(step: Step, reply: string): Promise<unknown> {
   const told: Record<string, string> = { ...defaults, [step]: reply };
-  const server = await aServer((line) => told[line === 'greeting' ? line : line.slice(0, 4).toUpperCase()] ?? '502 What?');
+  const server = await aServer(
+    (line) => told[line === 'greeting' ? line : line.slice(0, 4).toUpperCase()] ?? '502 What?',
+  );
   try {
     return await createSmtpMailer({ url: server.url, from })
       .send(emailTo('ada@lagos.example'))
@@ -68,7 +79,9 @@ test('emails that follow one another share a connection', async () => {
 test('concurrent emails open connections up to the limit', async () => {
   const server = await aServer(takesAll);
   const mailer = createSmtpMailer({ url: server.url, from });
-  await Promise.all(Array.from({ length: 5 * mailConcurrency }, () => mailer.send(emailTo('ada@lagos.example'))));
+  await Promise.all(
+    Array.from({ length: 5 * mailConcurrency }, () => mailer.send(emailTo('ada@lagos.example'))),
+  );
   expect(server.counted.connections).toBeGreaterThan(1);
   expect(server.counted.connections).toBeLessThanOrEqual(mailConcurrency);
   server.close();
@@ -122,7 +135,9 @@ for (const [step, reply] of [
   test(`"${reply}" at ${step} is permanent, and the address is not repeated`, async () => {
     const error = await whenTold(step, reply);
     expect(error).toBeInstanceOf(Undeliverable);
-    expect((error as Error).message).toBe(`the mail server rejects it: ${reply.match(/^\d{3}( 5\.\d\.\d)?/)?.[0]}`);
+    expect((error as Error).message).toBe(
+      `the mail server rejects it: ${reply.match(/^\d{3}( 5\.\d\.\d)?/)?.[0]}`,
+    );
   });
 }
 

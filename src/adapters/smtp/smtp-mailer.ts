@@ -1,7 +1,7 @@
 /**
- * Sends emails over SMTP. Consecutive emails share connections. Hard time limits make a hanging mail server cost a job
- * only one attempt. Customers' input never becomes a header: an address must be one plain address, and a subject is one
- * line.
+ * Sends emails over SMTP. Consecutive emails share connections. Hard time limits make a hanging mail server
+ * cost a job only one attempt. Customers' input never becomes a header: an address must be one plain address,
+ * and a subject is one line.
  */
 import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
@@ -11,10 +11,17 @@ const connectTimeoutMs = 5_000;
 const longestSendMs = 20_000;
 /** `?maxConnections=5` at the end of `SMTP_URL` sets a lower limit. */
 const connectionsAtMost = mailConcurrency;
-/** Far below the minutes that mail servers wait: we close idle connections first, so none is used after the server closed it. */
+/**
+ * Far below the minutes that mail servers wait: we close idle connections first, so none is used after the
+ * server closed it.
+ */
 const restMs = 1_000;
 
-export type SmtpSettings = { url: string; from: string /** Time limit for one email; default 20 s. */; timeoutMs?: number };
+export type SmtpSettings = {
+  url: string;
+  from: string /** Time limit for one email; default 20 s. */;
+  timeoutMs?: number;
+};
 
 export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpSettings): Mailer {
   const transport = createTransport({
@@ -47,7 +54,11 @@ export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpS
           content: Buffer.from(content),
         })),
         // Marks the email as automatic for out-of-office replies and mailing lists (RFC 3834).
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...unsubscribeHeaders(email) },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...unsubscribeHeaders(email),
+        },
         disableFileAccess: true,
         disableUrlAccess: true,
       }).compile();
@@ -58,7 +69,9 @@ export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpS
         signal: AbortSignal.timeout(timeoutMs),
       });
       await sent.catch((error: unknown) => {
-        throw isPermanent(error as Refusal) ? new Undeliverable(`the mail server rejects it: ${replyOf(error)}`, { cause: error }) : error;
+        throw isPermanent(error as Refusal)
+          ? new Undeliverable(`the mail server rejects it: ${replyOf(error)}`, { cause: error })
+          : error;
       });
     },
   };
@@ -73,20 +86,30 @@ function unsubscribeHeaders({ unsubscribeAddress }: Email): Record<string, strin
 
 type Refusal = { command?: string; responseCode?: number; response?: string };
 
-/** Commands that concern an email. An earlier rejection is about the connection or the login, not about the email. */
+/**
+ * Commands that concern an email. An earlier rejection is about the connection or the login, not about the
+ * email.
+ */
 const offers: readonly (string | undefined)[] = ['MAIL FROM', 'RCPT TO', 'DATA'];
-/** The server requires a login or encryption: one of our settings is wrong, and email waits until it is fixed (RFC 4954, 6). */
+/**
+ * The server requires a login or encryption: one of our settings is wrong, and email waits until it is fixed
+ * (RFC 4954, 6).
+ */
 const logInReplies = [530, 534, 535, 538];
 
 /**
- * A 5xx reply is permanent (RFC 5321, 4.2.1): a retry gets the same answer. The email fails immediately, and the alarm
- * names the reply. Staff can resend it when the cause was on our side, such as a block list.
+ * A 5xx reply is permanent (RFC 5321, 4.2.1): a retry gets the same answer. The email fails immediately, and
+ * the alarm names the reply. Staff can resend it when the cause was on our side, such as a block list.
  */
 const isPermanent = ({ command, responseCode = 0 }: Refusal): boolean =>
-  offers.includes(command) && responseCode >= 500 && responseCode < 600 && !logInReplies.includes(responseCode);
+  offers.includes(command) &&
+  responseCode >= 500 &&
+  responseCode < 600 &&
+  !logInReplies.includes(responseCode);
 
 /** Only the codes: mail servers often repeat the address in the text. */
-const replyOf = (error: unknown): string => /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec((error as Refusal).response ?? '')?.[0] ?? 'no';
+const replyOf = (error: unknown): string =>
+  /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec((error as Refusal).response ?? '')?.[0] ?? 'no';
 
 /** Rejects lists, display names, spaces, and line breaks: the text must be exactly one address. */
 function oneAddress(to: string): string {
@@ -104,6 +127,7 @@ function plainFileName(name: string): string {
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 function ownMessageId({ messageId }: Email): string {
-  if (!/^<[\w.-]+@[\w.:-]+>$/.test(messageId)) throw new Error('An email needs a message id of the form <id@host>');
+  if (!/^<[\w.-]+@[\w.:-]+>$/.test(messageId))
+    throw new Error('An email needs a message id of the form <id@host>');
   return messageId;
 }

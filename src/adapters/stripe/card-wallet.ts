@@ -1,6 +1,6 @@
 /**
- * Customers and their cards at Stripe. Each idempotency key comes from one of our rows. Removing a card and choosing a
- * default need none, because a repeat changes nothing.
+ * Customers and their cards at Stripe. Each idempotency key comes from one of our rows. Removing a card and
+ * choosing a default need none, because a repeat changes nothing.
  */
 import type { CardWallet, CustomerRequest, SavedCard, Wallet } from '#ports/card-wallet.ts';
 import { GatewayRefused } from '#ports/payment-gateway.ts';
@@ -22,10 +22,12 @@ export const createCardWallet = (stripe: Stripe): CardWallet => ({
         .then(toCustomerRef),
     ),
   findCustomer: (request) => talk(() => findCustomer(stripe, request)),
-  changeCustomer: async (customerRef, person) => void (await ask(() => stripe.customers.update(customerRef, person))),
+  changeCustomer: async (customerRef, person) =>
+    void (await ask(() => stripe.customers.update(customerRef, person))),
   removeCustomer: async (customerRef) => void (await ask(() => stripe.customers.del(customerRef))),
   readWallet: (customerRef) => ask(() => readWallet(stripe, customerRef)),
-  readCard: (customerRef, cardRef) => ask(() => stripe.customers.retrievePaymentMethod(customerRef, cardRef).then(toCard)),
+  readCard: (customerRef, cardRef) =>
+    ask(() => stripe.customers.retrievePaymentMethod(customerRef, cardRef).then(toCard)),
   openSetup: ({ setupId, customerRef, holderName }) =>
     named('customer', 'customer_unknown', () =>
       stripe.setupIntents
@@ -45,7 +47,9 @@ export const createCardWallet = (stripe: Stripe): CardWallet => ({
   removeCard: (cardRef) => removeCard(stripe, cardRef),
   setDefaultCard: async (customerRef, cardRef) => {
     await named('invoice_settings[default_payment_method]', 'card_unknown', () =>
-      stripe.customers.update(customerRef, { invoice_settings: { default_payment_method: cardRef } }).then(toCustomerRef),
+      stripe.customers
+        .update(customerRef, { invoice_settings: { default_payment_method: cardRef } })
+        .then(toCustomerRef),
     );
   },
 });
@@ -61,7 +65,10 @@ async function findCustomer(stripe: Stripe, { userId, email }: CustomerRequest):
 async function readWallet(stripe: Stripe, customerRef: string): Promise<Wallet | null> {
   const customer = await stripe.customers.retrieve(customerRef);
   if (customer.deleted) return null;
-  const { data } = await stripe.customers.listPaymentMethods(toCustomerRef(customer), { type: 'card', limit: cardsAtMost });
+  const { data } = await stripe.customers.listPaymentMethods(toCustomerRef(customer), {
+    type: 'card',
+    limit: cardsAtMost,
+  });
   const preferred = customer.invoice_settings.default_payment_method;
   return {
     cards: data.map(toCard).filter((card): card is SavedCard => card !== null),

@@ -21,7 +21,8 @@ test('a hanging call is retried once and then reported as unknown', async () => 
 test('all attempts of one call together take less than twenty seconds', () => {
   const stripe = connect('sk_test_x', null);
   const tries = 1 + stripe.getMaxNetworkRetries();
-  expect(tries * stripe.getApiField('timeout') + stripe.getMaxNetworkRetries() * stripe.getInitialNetworkRetryDelay() * 1_000).toBeLessThan(
-    20_000,
-  );
+  expect(
+    tries * stripe.getApiField('timeout') +
+      stripe.getMaxNetworkRetries() * stripe.getInitialNetworkRetryDelay() * 1_000,
+  ).toBeLessThan(20_000);
 });

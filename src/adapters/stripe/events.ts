@@ -1,6 +1,6 @@
 /**
- * Stripe's events, received as webhooks or listed. An event only hints at a change: decisions use nothing of it but its
- * ids. What it says about a payment attempt is stored as history.
+ * Stripe's events, received as webhooks or listed. An event only hints at a change: decisions use nothing of
+ * it but its ids. What it says about a payment attempt is stored as history.
  */
 import type { EventSubject, WebhookEvent } from '#ports/payment-gateway.ts';
 import Stripe from 'stripe';
@@ -9,7 +9,10 @@ import { toAttempt } from './readings.ts';
 /** Stripe's own tolerance for the age of a signature, in seconds. */
 const signatureToleranceSeconds = 300;
 
-/** The event types that the webhook endpoint at Stripe subscribes to. Others may arrive; they are stored but not processed. */
+/**
+ * The event types that the webhook endpoint at Stripe subscribes to. Others may arrive; they are stored but
+ * not processed.
+ */
 export const wantedEvents = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -40,7 +43,12 @@ export const wantedEvents = [
 ] as const;
 
 /** Null when no secret matches. Two secrets are valid during a rotation. */
-export function readWebhook(stripe: Stripe, secrets: string[], rawBody: string, signature: string | null): WebhookEvent | null {
+export function readWebhook(
+  stripe: Stripe,
+  secrets: string[],
+  rawBody: string,
+  signature: string | null,
+): WebhookEvent | null {
   if (!signature) return null;
   for (const secret of secrets) {
     try {
@@ -63,14 +71,20 @@ const subjects: Record<string, EventSubject> = {
 
 /** Invoices and subscriptions emit many more events, which arrive beside these and add nothing. */
 const isWanted = (event: Stripe.Event, subject: EventSubject): boolean =>
-  (subject !== 'subscription' && subject !== 'invoice') || wantedEvents.some((wanted) => wanted === event.type);
+  (subject !== 'subscription' && subject !== 'invoice') ||
+  wantedEvents.some((wanted) => wanted === event.type);
 
 /** We create every payment and setup ourselves and receive the response, so these events add nothing. */
 const oldNews = ['payment_intent.created', 'setup_intent.created'];
 
 export function toEvent(event: Stripe.Event): WebhookEvent {
-  const object = event.data.object as { id?: string; object?: string; payment_intent?: string | { id: string } | null };
-  const behind = typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
+  const object = event.data.object as {
+    id?: string;
+    object?: string;
+    payment_intent?: string | { id: string } | null;
+  };
+  const behind =
+    typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
   const about = subjects[object.object ?? ''] ?? 'other';
   return {
     eventId: event.id,

@@ -1,7 +1,7 @@
 /**
- * Stripe behind our payment port. Only this folder uses the term PaymentIntent. Calls that open a payment or refund money are keyed by one
- * of our rows, so a repeat is the same call. Confirming and canceling use none of our keys, because a stored response would hide later
- * changes.
+ * Stripe behind our payment port. Only this folder uses the term PaymentIntent. Calls that open a payment or
+ * refund money are keyed by one of our rows, so a repeat is the same call. Confirming and canceling use none
+ * of our keys, because a stored response would hide later changes.
  */
 import {
   type CardChoice,
@@ -23,7 +23,10 @@ import { toAttempt, toDispute, toFee, toOrigin, toPayment, toRefund } from './re
 import { createInvoiceBilling } from './invoice-billing.ts';
 import { createSubscriptionBilling } from './subscription-billing.ts';
 
-/** `timeoutMs`: time limit of one call, default 8 s. `listAtMost`: number of payments read when looking for one, default 1,000. */
+/**
+ * `timeoutMs`: time limit of one call, default 8 s. `listAtMost`: number of payments read when looking for
+ * one, default 1,000.
+ */
 export type StripeSettings = {
   secretKey: string;
   webhookSecrets: string[];
@@ -37,9 +40,16 @@ const pageSize = 100;
 /** The charge has the card that paid. */
 const withCharge = { expand: ['latest_charge'] };
 
-export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeoutMs, listAtMost = 1_000 }: StripeSettings): PaymentGateway {
+export function createStripeGateway({
+  secretKey,
+  webhookSecrets,
+  apiBase,
+  timeoutMs,
+  listAtMost = 1_000,
+}: StripeSettings): PaymentGateway {
   const stripe = connect(secretKey, apiBase, timeoutMs);
-  const retrieve = (intentRef: string) => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toPayment);
+  const retrieve = (intentRef: string) =>
+    stripe.paymentIntents.retrieve(intentRef, withCharge).then(toPayment);
   return {
     ...createCardWallet(stripe),
     ...createSubscriptionBilling(stripe),
@@ -47,16 +57,21 @@ export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeou
     payWithCard: (choice) => payWithCard(stripe, choice),
     createPayment: (request) =>
       named('customer', 'customer_unknown', () =>
-        stripe.paymentIntents.create(toParameters(request), { idempotencyKey: `pi:${request.paymentId}` }).then(toPayment),
+        stripe.paymentIntents
+          .create(toParameters(request), { idempotencyKey: `pi:${request.paymentId}` })
+          .then(toPayment),
       ),
     readPayment: (intentRef) => ask(() => retrieve(intentRef)),
-    readOrigin: (intentRef) => ask(() => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toOrigin)),
+    readOrigin: (intentRef) =>
+      ask(() => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toOrigin)),
     findPayment: (paymentId, time) => talk(() => findByPaymentId(stripe, paymentId, { ...time, listAtMost })),
-    // Canceling twice has no further effect, so each attempt gets a new key. Otherwise a stored failure would block later attempts.
+    // Canceling twice has no further effect, so each attempt gets a new key. Otherwise a stored failure would
+    // block later attempts.
     cancelPayment: (intentRef) =>
       ask(() => stripe.paymentIntents.cancel(intentRef).then(toPayment)).catch((error: unknown) => {
         // The payment ended before it could be canceled: return its current state.
-        if (!(error instanceof GatewayRefused) || error.code !== 'payment_intent_unexpected_state') throw error;
+        if (!(error instanceof GatewayRefused) || error.code !== 'payment_intent_unexpected_state')
+          throw error;
         return ask(() => retrieve(intentRef));
       }),
     findRefund: (refundId, intentRef) => talk(() => findByRefundId(stripe, refundId, intentRef)),
@@ -74,7 +89,8 @@ export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeou
     listEvents: (since) => listEvents(stripe, since),
     listSucceeded: (opened) => listSucceeded(stripe, opened),
     listRefunds: (made) => mapped(stripe.refunds.list({ created: within(made), limit: pageSize }), toRefund),
-    listDisputes: (opened) => mapped(stripe.disputes.list({ created: within(opened), limit: pageSize }), toDispute),
+    listDisputes: (opened) =>
+      mapped(stripe.disputes.list({ created: within(opened), limit: pageSize }), toDispute),
     listFees: (taken) => listFees(stripe, taken),
     readAttempt: (payload) => toAttempt(JSON.parse(payload) as Stripe.Event),
     readWebhook: (rawBody, signature) => readWebhook(stripe, webhookSecrets, rawBody, signature),
@@ -110,17 +126,26 @@ const toParameters = (request: PaymentRequest): Stripe.PaymentIntentCreateParams
 });
 
 /**
- * The payment is created before it is charged, so its reference is in our row before money moves, and another card can
- * be tried. Confirming has no key: an intent succeeds at most once. After a decline, or an unanswered 3-D Secure check,
- * the bank must be asked again. `use_stripe_sdk`: the user is on our page, where the browser shows the bank's
- * challenge.
+ * The payment is created before it is charged, so its reference is in our row before money moves, and another
+ * card can be tried. Confirming has no key: an intent succeeds at most once. After a decline, or an
+ * unanswered 3-D Secure check, the bank must be asked again. `use_stripe_sdk`: the user is on our page, where
+ * the browser shows the bank's challenge.
  */
-async function payWithCard(stripe: Stripe, { intentRef, cardRef, returnUrl }: CardChoice): Promise<ProcessorPayment> {
+async function payWithCard(
+  stripe: Stripe,
+  { intentRef, cardRef, returnUrl }: CardChoice,
+): Promise<ProcessorPayment> {
   const confirm = (): Promise<Stripe.PaymentIntent> =>
     stripe.paymentIntents
-      .confirm(intentRef, { payment_method: cardRef, use_stripe_sdk: true, return_url: returnUrl, ...withCharge })
+      .confirm(intentRef, {
+        payment_method: cardRef,
+        use_stripe_sdk: true,
+        return_url: returnUrl,
+        ...withCharge,
+      })
       .catch((error: unknown) => {
-        if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) return error.payment_intent;
+        if (error instanceof Stripe.errors.StripeCardError && error.payment_intent)
+          return error.payment_intent;
         throw error;
       });
   return talk(() => confirm().then(toPayment)).catch((error: unknown) => {
@@ -138,9 +163,10 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 const searchIsCompleteAfterSeconds = 3_600;
 
 /**
- * Listing is consistent immediately, but a busy shop opens more payments than can be listed. Search finds one among
- * millions, but lags long enough to open a payment twice. So a recent payment is listed, and an old one is searched
- * for. If search still misses one opened a moment ago, its secret was never handed out, so it cannot be paid.
+ * Listing is consistent immediately, but a busy shop opens more payments than can be listed. Search finds one
+ * among millions, but lags long enough to open a payment twice. So a recent payment is listed, and an old one
+ * is searched for. If search still misses one opened a moment ago, its secret was never handed out, so it
+ * cannot be paid.
  */
 async function findByPaymentId(
   stripe: Stripe,
@@ -150,14 +176,18 @@ async function findByPaymentId(
   const age = seconds(now) - seconds(from);
   if (age > searchIsCompleteAfterSeconds) return searchFor(stripe, paymentId);
   let looked = 0;
-  for await (const intent of stripe.paymentIntents.list({ created: { gte: seconds(from) - 60 }, limit: pageSize })) {
+  for await (const intent of stripe.paymentIntents.list({
+    created: { gte: seconds(from) - 60 },
+    limit: pageSize,
+  })) {
     if (intent.metadata.payment_id === paymentId) return toPayment(intent);
     looked += 1;
     if (looked >= listAtMost) break;
   }
   if (looked < listAtMost) return null;
   const found = await searchFor(stripe, paymentId);
-  if (found === null) throw new GatewayUnavailable('too many payments to list: the search will tell within the hour');
+  if (found === null)
+    throw new GatewayUnavailable('too many payments to list: the search will tell within the hour');
   return found;
 }
 
@@ -167,7 +197,11 @@ async function searchFor(stripe: Stripe, paymentId: string): Promise<ProcessorPa
   return found === undefined ? null : toPayment(found);
 }
 
-async function findByRefundId(stripe: Stripe, refundId: string, intentRef: string): Promise<ProcessorRefund | null> {
+async function findByRefundId(
+  stripe: Stripe,
+  refundId: string,
+  intentRef: string,
+): Promise<ProcessorRefund | null> {
   for await (const refund of stripe.refunds.list({ payment_intent: intentRef, limit: pageSize })) {
     if (refund.metadata?.refund_id === refundId) return toRefund(refund);
   }
@@ -177,7 +211,9 @@ async function findByRefundId(stripe: Stripe, refundId: string, intentRef: strin
 const within = ({ from, to }: Period) => ({ gte: seconds(from), lte: seconds(to) });
 
 async function* listFees(stripe: Stripe, taken: Period): AsyncGenerator<ProcessorFee> {
-  for await (const entry of translated(stripe.balanceTransactions.list({ created: within(taken), limit: pageSize }))) {
+  for await (const entry of translated(
+    stripe.balanceTransactions.list({ created: within(taken), limit: pageSize }),
+  )) {
     const fee = toFee(entry);
     if (fee !== null) yield fee;
   }
@@ -190,12 +226,20 @@ async function* listSucceeded(stripe: Stripe, opened: Period): AsyncGenerator<Pr
   }
 }
 
-async function* listEvents(stripe: Stripe, since: Date): AsyncGenerator<{ event: WebhookEvent; payload: string }> {
-  for await (const event of translated(stripe.events.list({ created: { gte: seconds(since) }, limit: pageSize }))) {
+async function* listEvents(
+  stripe: Stripe,
+  since: Date,
+): AsyncGenerator<{ event: WebhookEvent; payload: string }> {
+  for await (const event of translated(
+    stripe.events.list({ created: { gte: seconds(since) }, limit: pageSize }),
+  )) {
     yield { event: toEvent(event), payload: JSON.stringify(event) };
   }
 }
 
-async function* mapped<Theirs, Ours>(pages: AsyncIterable<Theirs>, toOurs: (object: Theirs) => Ours): AsyncGenerator<Ours> {
+async function* mapped<Theirs, Ours>(
+  pages: AsyncIterable<Theirs>,
+  toOurs: (object: Theirs) => Ours,
+): AsyncGenerator<Ours> {
   for await (const object of translated(pages)) yield toOurs(object);
 }

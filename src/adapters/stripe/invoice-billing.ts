@@ -1,4 +1,7 @@
-/** Stripe invoices that are sent (`send_invoice`) behind our port. Calls that create something are keyed by one of our rows. */
+/**
+ * Stripe invoices that are sent (`send_invoice`) behind our port. Calls that create something are keyed by
+ * one of our rows.
+ */
 import { cents } from '#kernel/money.ts';
 import type { InvoiceBilling, InvoicePayment, InvoiceRequest, SentInvoice } from '#ports/invoice-billing.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
@@ -18,16 +21,26 @@ export const createInvoiceBilling = (stripe: Stripe): InvoiceBilling => ({
   listOpenInvoices: async function* () {
     const listParams = { status: 'open', collection_method: 'send_invoice', limit: pageSize } as const;
     for await (const { id, metadata, amount_paid: paid } of translated(stripe.invoices.list(listParams)))
-      yield { invoiceRef: id, invoiceId: metadata?.invoice_id ?? null, shopId: metadata?.shop_id ?? null, paid: cents(paid) };
+      yield {
+        invoiceRef: id,
+        invoiceId: metadata?.invoice_id ?? null,
+        shopId: metadata?.shop_id ?? null,
+        paid: cents(paid),
+      };
   },
   payInvoiceWith: ({ invoiceRef, cardRef, isPresent, key }) =>
     payInvoice(stripe, { invoiceRef, key, parameters: { payment_method: cardRef, off_session: !isPresent } }),
 });
 
 /** Stripe sends no email for it: our own email does, with the PDF. */
-async function sendInvoice(stripe: Stripe, { generation, ...request }: InvoiceRequest & { generation: number }): Promise<SentInvoice> {
+async function sendInvoice(
+  stripe: Stripe,
+  { generation, ...request }: InvoiceRequest & { generation: number },
+): Promise<SentInvoice> {
   const { invoiceId, orderId, shopId, customerRef, number, lines, dueAt, reopened = 0 } = request;
-  const key = (step: string) => ({ idempotencyKey: `inv:${invoiceId}:${step}${generation === 1 ? '' : `:${generation}`}` });
+  const key = (step: string) => ({
+    idempotencyKey: `inv:${invoiceId}:${step}${generation === 1 ? '' : `:${generation}`}`,
+  });
   const made = await stripe.invoices.create(
     {
       customer: customerRef,
@@ -37,7 +50,12 @@ async function sendInvoice(stripe: Stripe, { generation, ...request }: InvoiceRe
       due_date: dueAt,
       auto_advance: false,
       pending_invoice_items_behavior: 'exclude',
-      metadata: { shop_id: shopId, order_id: orderId, invoice_id: invoiceId, ...(reopened > 0 ? { reopened } : {}) },
+      metadata: {
+        shop_id: shopId,
+        order_id: orderId,
+        invoice_id: invoiceId,
+        ...(reopened > 0 ? { reopened } : {}),
+      },
     },
     key('create'),
   );
@@ -58,9 +76,16 @@ async function markUncollectible(stripe: Stripe, ref: string): Promise<void> {
 
 const reopenedOf = (metadata: Stripe.Metadata | null): number => Number(metadata?.reopened ?? 0);
 
-async function findInvoice(stripe: Stripe, request: Parameters<InvoiceBilling['findInvoice']>[0]): Promise<SentInvoice | null> {
-  for await (const { id, status, metadata } of stripe.invoices.list({ customer: request.customerRef, limit: pageSize })) {
-    if (metadata?.invoice_id !== request.invoiceId || reopenedOf(metadata) !== (request.reopened ?? 0)) continue;
+async function findInvoice(
+  stripe: Stripe,
+  request: Parameters<InvoiceBilling['findInvoice']>[0],
+): Promise<SentInvoice | null> {
+  for await (const { id, status, metadata } of stripe.invoices.list({
+    customer: request.customerRef,
+    limit: pageSize,
+  })) {
+    if (metadata?.invoice_id !== request.invoiceId || reopenedOf(metadata) !== (request.reopened ?? 0))
+      continue;
     if (status !== 'draft') return readInvoice(stripe, id);
     await stripe.invoices.del(id);
   }
@@ -86,14 +111,24 @@ async function readInvoice(stripe: Stripe, ref: string): Promise<SentInvoice> {
 
 /** Successful payments, and payments by other means that staff recorded. */
 function paymentsOf(invoice: Stripe.Invoice): InvoicePayment[] {
-  const found = (invoice.payments?.data ?? []).flatMap(({ id, status, amount_paid: amount, payment, status_transitions: at }) =>
-    status === 'paid' && amount !== null
-      ? [{ paymentRef: id, intentRef: referenceOf(payment.payment_intent ?? null), amount: cents(amount), paidAt: moment(at.paid_at ?? 0) }]
-      : [],
+  const found = (invoice.payments?.data ?? []).flatMap(
+    ({ id, status, amount_paid: amount, payment, status_transitions: at }) =>
+      status === 'paid' && amount !== null
+        ? [
+            {
+              paymentRef: id,
+              intentRef: referenceOf(payment.payment_intent ?? null),
+              amount: cents(amount),
+              paidAt: moment(at.paid_at ?? 0),
+            },
+          ]
+        : [],
   );
   const rest = invoice.total - found.reduce((sum, { amount }) => sum + amount, 0);
   const paidAt = invoice.status_transitions.paid_at;
   const isOutside = invoice.status === 'paid' && rest > 0 && paidAt !== null;
-  const outside = isOutside ? [{ paymentRef: `${invoice.id}:outside`, intentRef: null, amount: cents(rest), paidAt: moment(paidAt) }] : [];
+  const outside = isOutside
+    ? [{ paymentRef: `${invoice.id}:outside`, intentRef: null, amount: cents(rest), paidAt: moment(paidAt) }]
+    : [];
   return [...found, ...outside].toSorted((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
 }

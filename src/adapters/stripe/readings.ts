@@ -1,6 +1,6 @@
 /**
- * Converts Stripe's objects to ours. The SDK ignores the HTTP status and resolves anything without an `error` key. So
- * `object` and `id` are asserted on each: a misrouted host must never look like a paid order.
+ * Converts Stripe's objects to ours. The SDK ignores the HTTP status and resolves anything without an `error`
+ * key. So `object` and `id` are asserted on each: a misrouted host must never look like a paid order.
  */
 import { cents } from '#kernel/money.ts';
 import type { CardSetup, SavedCard, SetupState } from '#ports/card-wallet.ts';
@@ -30,7 +30,8 @@ const states: Record<string, ProcessorState> = {
 export function toPayment(intent: Stripe.PaymentIntent): ProcessorPayment {
   expect(intent, 'payment_intent');
   const state = states[intent.status];
-  if (!state || !intent.client_secret) throw new GatewayUnavailable(`payment ${intent.id} came back without a usable state`);
+  if (!state || !intent.client_secret)
+    throw new GatewayUnavailable(`payment ${intent.id} came back without a usable state`);
   return {
     intentRef: intent.id,
     clientSecret: intent.client_secret,
@@ -94,12 +95,19 @@ export function toOrigin(intent: Stripe.PaymentIntent): PaymentOrigin {
 
 /** The attempt in an event, whose intent has only the id of its charge. Null for other events. */
 export function toAttempt(event: Stripe.Event): PaymentAttempt | null {
-  if (event.type !== 'payment_intent.payment_failed' && event.type !== 'payment_intent.succeeded') return null;
+  if (event.type !== 'payment_intent.payment_failed' && event.type !== 'payment_intent.succeeded')
+    return null;
   const { latest_charge: charge, last_payment_error: error } = event.data.object;
-  const common = { at: new Date(event.created * 1000), threeDSecure: null, requestRef: event.request?.id ?? null };
+  const common = {
+    at: new Date(event.created * 1000),
+    threeDSecure: null,
+    requestRef: event.request?.id ?? null,
+  };
   const chargeRef = referenceOf(charge);
   if (event.type === 'payment_intent.succeeded')
-    return chargeRef === null ? null : { ...common, attemptRef: chargeRef, outcome: 'succeeded', declineCode: null, bankMessage: null };
+    return chargeRef === null
+      ? null
+      : { ...common, attemptRef: chargeRef, outcome: 'succeeded', declineCode: null, bankMessage: null };
   if (error === null) return null;
   const isUnproven = error.code === 'payment_intent_authentication_failure';
   return {
@@ -134,7 +142,10 @@ const refundState = (status: string | null): RefundState => {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 };
 
-/** Stripe's own bills are lines with a negative amount and no fee. Null: Stripe charged nothing with this line. */
+/**
+ * Stripe's own bills are lines with a negative amount and no fee. Null: Stripe charged nothing with this
+ * line.
+ */
 export function toFee(entry: Stripe.BalanceTransaction): ProcessorFee | null {
   expect(entry, 'balance_transaction');
   const amount = entry.fee + (entry.type === 'stripe_fee' ? -entry.amount : 0);
@@ -156,7 +167,8 @@ export function toDispute(dispute: Stripe.Dispute): ProcessorDispute {
     reason: dispute.reason,
     withdrawn: moved < 0,
     closed: closedDisputes.includes(dispute.status),
-    answerBy: dispute.evidence_details.due_by === null ? null : new Date(dispute.evidence_details.due_by * 1000),
+    answerBy:
+      dispute.evidence_details.due_by === null ? null : new Date(dispute.evidence_details.due_by * 1000),
   };
 }
 
@@ -172,7 +184,8 @@ const setupStates: Record<string, SetupState> = {
 export function toSetup(intent: Stripe.SetupIntent): CardSetup {
   expect(intent, 'setup_intent');
   const state = setupStates[intent.status];
-  if (!state || !intent.client_secret) throw new GatewayUnavailable(`setup ${intent.id} came back without a usable state`);
+  if (!state || !intent.client_secret)
+    throw new GatewayUnavailable(`setup ${intent.id} came back without a usable state`);
   return {
     setupRef: intent.id,
     cardRef: referenceOf(intent.payment_method),
@@ -207,5 +220,6 @@ export const referenceOf = (value: string | { id: string } | null): string | nul
   typeof value === 'string' ? value : (value?.id ?? null);
 
 export function expect(result: { id?: string; object?: string }, object: string): void {
-  if (result.object !== object || !result.id) throw new GatewayUnavailable(`expected a ${object}, got something else`);
+  if (result.object !== object || !result.id)
+    throw new GatewayUnavailable(`expected a ${object}, got something else`);
 }

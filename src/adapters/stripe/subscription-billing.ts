@@ -1,6 +1,6 @@
 /**
- * Stripe Billing behind our port. Calls that start something or move money are keyed by one of our rows. Calls that set
- * a value need no key.
+ * Stripe Billing behind our port. Calls that start something or move money are keyed by one of our rows.
+ * Calls that set a value need no key.
  */
 import { cents } from '#kernel/money.ts';
 import { GatewayRefused } from '#ports/payment-gateway.ts';
@@ -24,7 +24,11 @@ export const createSubscriptionBilling = (stripe: Stripe): SubscriptionBilling =
   attachCard: (customerRef, cardRef) =>
     talk(async () => {
       const stored = await stripe.paymentMethods.retrieve(cardRef);
-      const card = toCard(stored.customer === null ? await stripe.paymentMethods.attach(cardRef, { customer: customerRef }) : stored);
+      const card = toCard(
+        stored.customer === null
+          ? await stripe.paymentMethods.attach(cardRef, { customer: customerRef })
+          : stored,
+      );
       if (card === null || (stored.customer !== null && referenceOf(stored.customer) !== customerRef))
         throw new GatewayRefused('card_unknown', 'the card belongs to another customer');
       return card;
@@ -39,11 +43,16 @@ export const createSubscriptionBilling = (stripe: Stripe): SubscriptionBilling =
     ),
   findSubscription: ({ subscriptionId, customerRef }) =>
     ask(async () => {
-      for await (const one of stripe.subscriptions.list({ customer: customerRef, status: 'all', limit: pageSize }))
+      for await (const one of stripe.subscriptions.list({
+        customer: customerRef,
+        status: 'all',
+        limit: pageSize,
+      }))
         if (one.metadata.subscription_id === subscriptionId) return toSubscription(one);
       return null;
     }),
-  readSubscription: (subscriptionRef) => ask(() => stripe.subscriptions.retrieve(subscriptionRef).then(toSubscription)),
+  readSubscription: (subscriptionRef) =>
+    ask(() => stripe.subscriptions.retrieve(subscriptionRef).then(toSubscription)),
   readInvoices: (subscriptionRef) => talk(() => readInvoices(stripe, subscriptionRef)),
   subscriptionOfInvoice: (invoiceRef) =>
     ask(async () => {
@@ -51,12 +60,14 @@ export const createSubscriptionBilling = (stripe: Stripe): SubscriptionBilling =
       expect(invoice, 'invoice');
       return referenceOf(invoice.parent?.subscription_details?.subscription ?? null);
     }),
-  changeSubscription: (subscriptionRef, change) => talk(() => changeSubscription(stripe, subscriptionRef, change)),
+  changeSubscription: (subscriptionRef, change) =>
+    talk(() => changeSubscription(stripe, subscriptionRef, change)),
   endSubscription: (subscriptionRef) => endSubscription(stripe, subscriptionRef),
   payInvoice: (request) => payInvoice(stripe, { ...request, parameters: { off_session: true } }),
   voidInvoice: (invoiceRef) => talk(() => voidInvoice(stripe, invoiceRef)),
   listSubscriptions: async function* () {
-    for await (const one of translated(stripe.subscriptions.list({ limit: pageSize }))) yield toSubscription(one);
+    for await (const one of translated(stripe.subscriptions.list({ limit: pageSize })))
+      yield toSubscription(one);
   },
 });
 
@@ -67,10 +78,15 @@ async function ensureProduct(
 ): Promise<string> {
   const id = `${shopId}-${productId}`;
   try {
-    const product = await stripe.products.create({ id, name, metadata: { shop_id: shopId, product_id: productId } });
+    const product = await stripe.products.create({
+      id,
+      name,
+      metadata: { shop_id: shopId, product_id: productId },
+    });
     expect(product, 'product');
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_already_exists') throw error;
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_already_exists')
+      throw error;
   }
   return id;
 }
@@ -94,8 +110,15 @@ const priceOf = (product: string, price: number, interval: 'month' | 'year') => 
   recurring: { interval },
 });
 
-/** When the first renewal's month is too short for the day, the day is sent explicitly, so that longer months return to it. */
-function anchorOf({ firstRenewal, dayOfMonth, period }: SubscriptionRequest): Partial<Stripe.SubscriptionCreateParams> {
+/**
+ * When the first renewal's month is too short for the day, the day is sent explicitly, so that longer months
+ * return to it.
+ */
+function anchorOf({
+  firstRenewal,
+  dayOfMonth,
+  period,
+}: SubscriptionRequest): Partial<Stripe.SubscriptionCreateParams> {
   if (dayOfMonth === null) return { billing_cycle_anchor: firstRenewal };
   const at = moment(firstRenewal);
   const time = { hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() };
@@ -124,7 +147,11 @@ function toSubscription(subscription: Stripe.Subscription): ProcessorSubscriptio
 /** Invoices of whole periods. Invoices that staff add manually at Stripe are not handled here. */
 async function readInvoices(stripe: Stripe, subscription: string): Promise<ProcessorInvoice[]> {
   const found: ProcessorInvoice[] = [];
-  for await (const invoice of stripe.invoices.list({ subscription, limit: pageSize, expand: ['data.payments'] })) {
+  for await (const invoice of stripe.invoices.list({
+    subscription,
+    limit: pageSize,
+    expand: ['data.payments'],
+  })) {
     const known = invoice.billing_reason === 'subscription_cycle' ? toInvoice(invoice) : null;
     if (known !== null) found.push(known);
   }
@@ -134,7 +161,9 @@ async function readInvoices(stripe: Stripe, subscription: string): Promise<Proce
 /** Null for an invoice without a line for a period of the subscription. */
 function toInvoice(invoice: Stripe.Invoice): ProcessorInvoice | null {
   expect(invoice, 'invoice');
-  const line = invoice.lines.data.find(({ parent }) => parent?.subscription_item_details?.proration === false);
+  const line = invoice.lines.data.find(
+    ({ parent }) => parent?.subscription_item_details?.proration === false,
+  );
   if (line === undefined || invoice.status === null) return null;
   const payment = invoice.payments?.data.find(({ status }) => status === 'paid');
   const paidAt = invoice.status_transitions.paid_at;
@@ -152,7 +181,11 @@ function toInvoice(invoice: Stripe.Invoice): ProcessorInvoice | null {
   };
 }
 
-async function changeSubscription(stripe: Stripe, ref: string, { cancelAtPeriodEnd, cardRef, price }: SubscriptionChange): Promise<void> {
+async function changeSubscription(
+  stripe: Stripe,
+  ref: string,
+  { cancelAtPeriodEnd, cardRef, price }: SubscriptionChange,
+): Promise<void> {
   const items = price === undefined ? null : await itemsAt(stripe, ref, price);
   const changed = await stripe.subscriptions.update(ref, {
     ...(cancelAtPeriodEnd === undefined ? {} : { cancel_at_period_end: cancelAtPeriodEnd }),
@@ -163,7 +196,11 @@ async function changeSubscription(stripe: Stripe, ref: string, { cancelAtPeriodE
 }
 
 /** Null when the price is already set. */
-async function itemsAt(stripe: Stripe, ref: string, price: number): Promise<Stripe.SubscriptionUpdateParams.Item[] | null> {
+async function itemsAt(
+  stripe: Stripe,
+  ref: string,
+  price: number,
+): Promise<Stripe.SubscriptionUpdateParams.Item[] | null> {
   const [item] = (await stripe.subscriptions.retrieve(ref)).items.data;
   if (item === undefined || item.price.unit_amount === price) return null;
   const interval = item.price.recurring?.interval === 'year' ? 'year' : 'month';

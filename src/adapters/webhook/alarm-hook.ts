@@ -1,6 +1,6 @@
 /**
- * Posts alarms over TLS. The name is resolved once, all of its addresses must be public, and the call uses one of
- * these. A later change in DNS therefore has no effect. Redirects are not followed.
+ * Posts alarms over TLS. The name is resolved once, all of its addresses must be public, and the call uses
+ * one of these. A later change in DNS therefore has no effect. Redirects are not followed.
  */
 import { lookup as systemLookup } from 'node:dns';
 import { request as requestTls, type RequestOptions } from 'node:https';
@@ -18,10 +18,18 @@ type HookSettings = {
   ca?: string;
 };
 
-export function createAlarmHook({ isAllowed = isPublicAddress, lookup = systemLookup, ca }: HookSettings = {}): AlarmHook {
+export function createAlarmHook({
+  isAllowed = isPublicAddress,
+  lookup = systemLookup,
+  ca,
+}: HookSettings = {}): AlarmHook {
   const publicOnly: LookupFunction = (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      const refused = error ?? (addresses.length > 0 && addresses.every(({ address }) => isAllowed(address)) ? null : notPublic(hostname));
+      const refused =
+        error ??
+        (addresses.length > 0 && addresses.every(({ address }) => isAllowed(address))
+          ? null
+          : notPublic(hostname));
       if (refused !== null) return callback(refused, '', 4);
       const [first] = addresses;
       // A caller that asks for all addresses gets all: Node tries one after the other.
@@ -42,7 +50,11 @@ export function createAlarmHook({ isAllowed = isPublicAddress, lookup = systemLo
 const notPublic = (host: string): Error => new Error(`${host} is not a public internet address`);
 
 function send(url: URL, body: string, options: RequestOptions): Promise<void> {
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': 'stateside' };
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'user-agent': 'stateside',
+  };
   const signal = AbortSignal.timeout(atMostMs);
   return new Promise((resolve, reject) => {
     const call = requestTls(url, { ...options, method: 'POST', headers, signal, agent: false }, (answer) => {
@@ -51,7 +63,9 @@ function send(url: URL, body: string, options: RequestOptions): Promise<void> {
       if (statusCode >= 200 && statusCode < 300) resolve();
       else reject(new Error(`it answered ${statusCode}`));
     });
-    call.on('error', (error) => reject(signal.aborted ? new Error(`it did not answer within ${atMostMs / 1_000} s`) : error));
+    call.on('error', (error) =>
+      reject(signal.aborted ? new Error(`it did not answer within ${atMostMs / 1_000} s`) : error),
+    );
     call.end(body);
   });
 }

@@ -1,4 +1,7 @@
-/** The audit log for readers: who did what to what and when, the values before and after, and whether the entry is unaltered. */
+/**
+ * The audit log for readers: who did what to what and when, the values before and after, and whether the
+ * entry is unaltered.
+ */
 import { staffRoles } from '#kernel/permissions.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { z } from 'zod';
@@ -77,7 +80,9 @@ export const AuditEntry = AuditRow.extend({
   /** Further facts of the entry. */
   detail: z.array(z.object({ name: z.string(), value: z.string() })),
   /** What is still stored of the change, field by field, masked. */
-  change: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  change: z.array(
+    z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
   /** Whether the stored change matches its hashes; null when nothing is stored. */
   isProven: z.boolean().nullable(),
   /** Position in the chain, counted from 1; null until it is chained, for about a second. */
@@ -107,7 +112,10 @@ export const AuditChain = z.object({
       at: z.iso.datetime(),
       by: z.string().nullable(),
       entries: z.number().int(),
-      /** True: all entries were checked. False: those since the last check, and some of the older ones in rotation. */
+      /**
+       * True: all entries were checked. False: those since the last check, and some of the older ones in
+       * rotation.
+       */
       isWhole: z.boolean(),
       hash: z.string(),
       /** The problems found, as sentences; empty when every entry is unaltered. */

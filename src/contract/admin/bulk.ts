@@ -1,7 +1,7 @@
 /**
- * Bulk actions on many records: those that are listed, or all that match a list's filter. A server job processes them
- * one after the other and reports its progress and each result. Some actions wait briefly before they start, and can be
- * undone until then.
+ * Bulk actions on many records: those that are listed, or all that match a list's filter. A server job
+ * processes them one after the other and reports its progress and each result. Some actions wait briefly
+ * before they start, and can be undone until then.
  */
 import { idPattern } from '#kernel/ids.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -65,10 +65,17 @@ export const BulkResult = z.object({
 const chosen = <I extends z.ZodType, F extends z.ZodType>(id: I, filter: F) =>
   z
     .strictObject({
-      ids: z.array(id).min(1, 'Select at least one record').max(namedAtMost, `Select up to ${namedAtMost} records`).optional(),
+      ids: z
+        .array(id)
+        .min(1, 'Select at least one record')
+        .max(namedAtMost, `Select up to ${namedAtMost} records`)
+        .optional(),
       filter: filter.optional(),
     })
-    .refine(({ ids, filter: given }) => (ids === undefined) !== (given === undefined), 'Select records or a filter');
+    .refine(
+      ({ ids, filter: given }) => (ids === undefined) !== (given === undefined),
+      'Select records or a filter',
+    );
 
 const start = { method: 'POST', access: 'staff', headers: PressKey, response: BulkAct } as const;
 

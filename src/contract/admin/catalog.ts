@@ -31,21 +31,38 @@ const words = {
     .refine((all) => new Set(all).size === all.length, 'Two benefits are the same'),
 };
 
-/** `price` null: the price is on request, or a subscription costs its `subscriptionPrice` from the first period on. */
+/**
+ * `price` null: the price is on request, or a subscription costs its `subscriptionPrice` from the first
+ * period on.
+ */
 const prices = { price: Price, subscriptionPrice: Price, subscriptionPeriod: z.enum(periods).nullable() };
 
-type Priced = { type: 'simple' | 'subscription'; price: unknown; subscriptionPrice: unknown; subscriptionPeriod: unknown };
+type Priced = {
+  type: 'simple' | 'subscription';
+  price: unknown;
+  subscriptionPrice: unknown;
+  subscriptionPeriod: unknown;
+};
 
-const hasItsPrices = ({ type, price, subscriptionPrice, subscriptionPeriod }: Priced, context: z.RefinementCtx): void => {
-  const refuse = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
-  if (type === 'simple' && subscriptionPeriod !== null) refuse('subscriptionPeriod', 'Only a subscription has a period');
-  if (type === 'simple' && subscriptionPrice !== null) refuse('subscriptionPrice', 'Only a subscription has a renewal price');
+const hasItsPrices = (
+  { type, price, subscriptionPrice, subscriptionPeriod }: Priced,
+  context: z.RefinementCtx,
+): void => {
+  const refuse = (field: string, message: string): void =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (type === 'simple' && subscriptionPeriod !== null)
+    refuse('subscriptionPeriod', 'Only a subscription has a period');
+  if (type === 'simple' && subscriptionPrice !== null)
+    refuse('subscriptionPrice', 'Only a subscription has a renewal price');
   if (type === 'subscription' && subscriptionPeriod === null) refuse('subscriptionPeriod', 'Choose a period');
-  if (type === 'subscription' && price !== null && subscriptionPrice === null) refuse('subscriptionPrice', 'Enter the price per renewal');
+  if (type === 'subscription' && price !== null && subscriptionPrice === null)
+    refuse('subscriptionPrice', 'Enter the price per renewal');
 };
 
 /** The id of a new product. A wrong format gets its own message instead of `Unknown product`. */
-const NewProductId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Use a to z, 0 to 9, and -, for example ein-filing');
+const NewProductId = z
+  .string()
+  .regex(/^[a-z0-9-]{1,60}$/, 'Use a to z, 0 to 9, and -, for example ein-filing');
 
 export const ProductDraft = z
   .strictObject({ id: NewProductId, type: z.enum(productTypes), ...words, ...prices, published: z.boolean() })
@@ -172,8 +189,8 @@ const notice = {
 };
 
 /**
- * A renewal price for existing subscribers. It applies from their first renewal on or after `startsOn` for which the
- * notice period can be met.
+ * A renewal price for existing subscribers. It applies from their first renewal on or after `startsOn` for
+ * which the notice period can be met.
  */
 const PriceForSubscribers = {
   price: ChargeablePrice,

@@ -24,7 +24,10 @@ const Code = z
 const Moment = z.iso.datetime('Enter a date and a time');
 const many = (message: string) => z.number().int(message).min(1, message).max(1_000_000, 'At most 1,000,000');
 
-/** The discount. It cannot change once the code was used (`coupon_in_use`), because renewals continue to use it. */
+/**
+ * The discount. It cannot change once the code was used (`coupon_in_use`), because renewals continue to use
+ * it.
+ */
 const worth = {
   discountType: z.enum(discountTypes),
   /** Dollars, or percent with at most two decimals. */
@@ -49,15 +52,22 @@ const conditions = {
 
 type Worth = { discountType: string; amount: number; startDate: string | null; expiryDate: string };
 
-const holdsTogether = ({ discountType, amount, startDate, expiryDate }: Worth, context: z.RefinementCtx): void => {
-  const refuse = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
-  if (Math.abs(amount * 100 - Math.round(amount * 100)) > 1e-6) refuse('amount', 'An amount has at most two decimals');
+const holdsTogether = (
+  { discountType, amount, startDate, expiryDate }: Worth,
+  context: z.RefinementCtx,
+): void => {
+  const refuse = (field: string, message: string): void =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (Math.abs(amount * 100 - Math.round(amount * 100)) > 1e-6)
+    refuse('amount', 'An amount has at most two decimals');
   if (discountType === 'percentage' && amount > 100) refuse('amount', 'At most 100%');
   if (startDate !== null && startDate >= expiryDate) refuse('expiryDate', 'The end must be after the start');
 };
 
 export const CouponDraft = z.strictObject({ code: Code, ...worth, ...conditions }).superRefine(holdsTogether);
-export const CouponEdit = z.strictObject({ version: Version, ...worth, ...conditions }).superRefine(holdsTogether);
+export const CouponEdit = z
+  .strictObject({ version: Version, ...worth, ...conditions })
+  .superRefine(holdsTogether);
 
 export const StaffCoupon = z.object({
   id: z.string(),

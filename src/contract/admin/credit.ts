@@ -1,4 +1,7 @@
-/** Credit as staff see it: applications with the result of the rules, accounts with their ledger, and past-due amounts. */
+/**
+ * Credit as staff see it: applications with the result of the rules, accounts with their ledger, and past-due
+ * amounts.
+ */
 import { idPattern } from '#kernel/ids.ts';
 import { Company, CreditAccount, CreditMovement, readConsistency } from '#contract/credit.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -12,7 +15,12 @@ export const accountViews = ['all', 'open', 'past_due', 'frozen', 'closed'] as c
 /** Lateness of the invoice due first, in a credit bureau's buckets: `1` is 1 to 30 days. */
 export const lateFrom = ['1', '31', '61', '91'] as const;
 /** Reasons that a decline may give. */
-export const declineReasons = ['no_us_entity', 'earlier_write_off', 'information_wrong', 'not_active_in_state'] as const;
+export const declineReasons = [
+  'no_us_entity',
+  'earlier_write_off',
+  'information_wrong',
+  'not_active_in_state',
+] as const;
 
 const ApplicationId = z.string().regex(idPattern('app'), 'Application not found');
 const AccountId = z.string().regex(idPattern('cra'), 'Account not found');
@@ -81,7 +89,9 @@ export const StaffApplication = ApplicationRow.extend({
     }),
   ),
   /** The account of this customer, in any state. */
-  account: z.object({ id: z.string(), status: z.enum(['open', 'closed']), approvedCredit: Dollars, owed: Dollars }).nullable(),
+  account: z
+    .object({ id: z.string(), status: z.enum(['open', 'closed']), approvedCredit: Dollars, owed: Dollars })
+    .nullable(),
   firstLimit: Dollars,
   highestLimit: Dollars,
   mayDecide: z.boolean(),
@@ -198,11 +208,22 @@ export const StaffCreditAccount = z.object({
   email: z.string(),
   legalName: z.string().nullable(),
   account: CreditAccount,
-  freezes: z.array(z.object({ kind: z.enum(['past_due', 'staff', 'changed_company']), reason: z.string(), since: z.iso.datetime() })),
+  freezes: z.array(
+    z.object({
+      kind: z.enum(['past_due', 'staff', 'changed_company']),
+      reason: z.string(),
+      since: z.iso.datetime(),
+    }),
+  ),
   /** Its pending application. */
   inReviewId: z.string().nullable(),
   highestLimit: Dollars,
-  acts: z.object({ changeLimit: z.boolean(), freeze: z.boolean(), unfreeze: z.boolean(), writeOff: z.boolean() }),
+  acts: z.object({
+    changeLimit: z.boolean(),
+    freeze: z.boolean(),
+    unfreeze: z.boolean(),
+    writeOff: z.boolean(),
+  }),
 });
 
 const byAccount = z.strictObject({ id: AccountId });
@@ -233,8 +254,13 @@ export const staffListCreditMovements = endpoint({
   response: z.object({ data: z.array(CreditMovement), nextCursor: z.string().nullable() }),
 });
 
-export const LimitForm = z.strictObject({ to: limit, reason: required('Enter a reason. The customer can read it', 300) });
-export const FreezeForm = z.strictObject({ reason: required('Enter a reason. Only the team can read it', 300) });
+export const LimitForm = z.strictObject({
+  to: limit,
+  reason: required('Enter a reason. The customer can read it', 300),
+});
+export const FreezeForm = z.strictObject({
+  reason: required('Enter a reason. Only the team can read it', 300),
+});
 
 /** The address is typed to confirm the right account. The reason is for staff. */
 export const WriteOffForm = z.strictObject({

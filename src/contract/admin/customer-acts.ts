@@ -46,13 +46,23 @@ export const staffStopViewing = endpoint({
   response: z.object({}),
 });
 
-/** At the customer's request. The address is typed to confirm the right customer, who receives the reason in an email. */
+/**
+ * At the customer's request. The address is typed to confirm the right customer, who receives the reason in
+ * an email.
+ */
 export const OnRequest = z.strictObject({
   email: z.string().trim().min(1, 'Type the customer’s email address to confirm').max(254),
   reason: Reason,
 });
 
-const onRequest = { method: 'POST', access: 'staff', permission: 'customers.write', fresh: true, params, body: OnRequest } as const;
+const onRequest = {
+  method: 'POST',
+  access: 'staff',
+  permission: 'customers.write',
+  fresh: true,
+  params,
+  body: OnRequest,
+} as const;
 
 export const staffExportArchive = endpoint({
   ...onRequest,

@@ -1,4 +1,7 @@
-/** A customer's data, section by section. Each section is a separate call, so one that fails does not affect the others. */
+/**
+ * A customer's data, section by section. Each section is a separate call, so one that fails does not affect
+ * the others.
+ */
 import { endpoint } from '#contract/endpoint.ts';
 import { CartId, Dollars, OrderId, SubscriptionId } from '#contract/values.ts';
 import { idPattern } from '#kernel/ids.ts';
@@ -58,7 +61,15 @@ export const staffListCustomerSessions = endpoint({
         lastUsedAt: z.iso.datetime(),
       }),
     ),
-    support: z.array(z.object({ id: z.string(), by: z.string(), isMine: z.boolean(), reason: z.string(), endsAt: z.iso.datetime() })),
+    support: z.array(
+      z.object({
+        id: z.string(),
+        by: z.string(),
+        isMine: z.boolean(),
+        reason: z.string(),
+        endsAt: z.iso.datetime(),
+      }),
+    ),
   }),
 });
 
@@ -80,7 +91,14 @@ export const staffListCustomerConsents = endpoint({
     consents: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(['terms_and_privacy', 'text_messages', 'credit_terms', 'autopay', 'reporting', 'renewal']),
+        kind: z.enum([
+          'terms_and_privacy',
+          'text_messages',
+          'credit_terms',
+          'autopay',
+          'reporting',
+          'renewal',
+        ]),
         /** Version of the text; null when the client did not send one. */
         version: z.string().nullable(),
         /** The text, if it is stored with its version. */

@@ -1,4 +1,7 @@
-/** Customers as staff see them: the list, one customer in sections that load separately, and the actions on the account. */
+/**
+ * Customers as staff see them: the list, one customer in sections that load separately, and the actions on
+ * the account.
+ */
 import { endpoint } from '#contract/endpoint.ts';
 import { country } from '#contract/billing.ts';
 import { Dollars, draftPhone, draftText, required, SignedDollars } from '#contract/values.ts';
@@ -81,7 +84,10 @@ export const staffReadCustomer = endpoint({
   response: StaffCustomer,
 });
 
-/** Fields that a guest's purchase left empty may stay empty. Only the owner can change the email address, by proving access to it. */
+/**
+ * Fields that a guest's purchase left empty may stay empty. Only the owner can change the email address, by
+ * proving access to it.
+ */
 export const CustomerEdit = z.strictObject({
   firstName: required('First name is required', 100),
   lastName: required('Last name is required', 100),
@@ -133,7 +139,9 @@ export const staffListCustomerNotes = endpoint({
   response: Notes,
 });
 
-export const NoteForm = z.strictObject({ text: z.string().trim().min(1, 'Enter a note').max(2_000, 'At most 2,000 characters') });
+export const NoteForm = z.strictObject({
+  text: z.string().trim().min(1, 'Enter a note').max(2_000, 'At most 2,000 characters'),
+});
 
 export const staffNoteOnCustomer = endpoint({
   ...write,
@@ -163,7 +171,9 @@ export const staffReadCustomerCredit = endpoint({
       .nullable(),
     /** Only the last four digits of the EIN; revealing the rest is a separate action. */
     company: z.object({ legalName: z.string(), einLast4: z.string() }).nullable(),
-    application: z.object({ id: z.string(), state: z.enum(['in_review', 'approved', 'declined', 'withdrawn']) }).nullable(),
+    application: z
+      .object({ id: z.string(), state: z.enum(['in_review', 'approved', 'declined', 'withdrawn']) })
+      .nullable(),
   }),
 });
 

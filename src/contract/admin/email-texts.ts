@@ -1,4 +1,7 @@
-/** The texts of our emails: for each kind the default texts, the operator's replacements, and earlier versions. */
+/**
+ * The texts of our emails: for each kind the default texts, the operator's replacements, and earlier
+ * versions.
+ */
 import { endpoint } from '#contract/endpoint.ts';
 import { ownWordsAtMost, wrongWithOwnWords } from '#kernel/own-words.ts';
 import { z } from 'zod';
@@ -10,9 +13,15 @@ const allAtMostCharacters = 12_000;
 
 /** By default text. A replacement that is empty or equals the default is dropped. */
 const Texts = z
-  .record(z.string().max(ownWordsAtMost), z.string().max(ownWordsAtMost, `At most ${ownWordsAtMost} characters`))
+  .record(
+    z.string().max(ownWordsAtMost),
+    z.string().max(ownWordsAtMost, `At most ${ownWordsAtMost} characters`),
+  )
   // A limit on their number, before each is parsed.
-  .refine((texts) => Object.keys(texts).length <= 10 * textsAtMost, 'The texts are too long for one email. Shorten them')
+  .refine(
+    (texts) => Object.keys(texts).length <= 10 * textsAtMost,
+    'The texts are too long for one email. Shorten them',
+  )
   .transform((texts) =>
     Object.fromEntries(
       Object.entries(texts)
@@ -67,7 +76,14 @@ export const EmailTexts = EmailKindRow.extend({
   /** Replacements of default texts that no longer exist: they are not used. */
   unused: z.array(z.object({ ours: z.string(), theirs: z.string() })),
   /** Newest first, at most 50. */
-  versions: z.array(z.object({ version: Version, at: z.iso.datetime(), by: z.string(), texts: z.record(z.string(), z.string()) })),
+  versions: z.array(
+    z.object({
+      version: Version,
+      at: z.iso.datetime(),
+      by: z.string(),
+      texts: z.record(z.string(), z.string()),
+    }),
+  ),
 });
 
 const params = z.strictObject({ kind: Kind });

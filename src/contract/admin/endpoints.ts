@@ -1,4 +1,7 @@
-/** All endpoints of the console. `contract.ts` combines them with the shop's; an endpoint that is not listed is not served. */
+/**
+ * All endpoints of the console. `contract.ts` combines them with the shop's; an endpoint that is not listed
+ * is not served.
+ */
 import type { Endpoint } from '#contract/endpoint.ts';
 import * as staffAudit from './audit.ts';
 import * as staffBoosters from './boosters.ts';

@@ -1,6 +1,6 @@
 /**
- * Exports of lists too long for a direct download. A job writes the file and emails a link to the requester. Only the
- * requester can open it, logged in, for seven days.
+ * Exports of lists too long for a direct download. A job writes the file and emails a link to the requester.
+ * Only the requester can open it, logged in, for seven days.
  */
 import { idPattern } from '#kernel/ids.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -12,7 +12,15 @@ import { Csv, exportQuery } from './list.ts';
 import { disputeList, refundList } from './money.ts';
 import { orderList } from './orders.ts';
 
-export const exportedLists = ['orders', 'refunds', 'disputes', 'coupons', 'credit-applications', 'credit-accounts', 'audit'] as const;
+export const exportedLists = [
+  'orders',
+  'refunds',
+  'disputes',
+  'coupons',
+  'credit-applications',
+  'credit-accounts',
+  'audit',
+] as const;
 
 /** `refused`: the requester no longer has permission. */
 export const ListFile = z.object({

@@ -1,6 +1,6 @@
 /**
- * The health of the shop: queues, last runs, failures, and alarms with their recipients outside the console. Responses
- * have numbers and times; the console has the texts.
+ * The health of the shop: queues, last runs, failures, and alarms with their recipients outside the console.
+ * Responses have numbers and times; the console has the texts.
  */
 import { idPattern } from '#kernel/ids.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -31,7 +31,11 @@ export const staffReadHealth = endpoint({
     queues: z.object({ jobs: Queue, emails: Queue, webhooks: Queue }),
     /** Jobs that used up their attempts in the last seven days, by kind. */
     givenUp: z.array(z.object({ job: z.string(), count: z.number().int(), lastAt: Moment })),
-    emails: z.object({ sentInADay: z.number().int(), failedInAWeek: z.number().int(), lastFailedAt: Moment.nullable() }),
+    emails: z.object({
+      sentInADay: z.number().int(),
+      failedInAWeek: z.number().int(),
+      lastFailedAt: Moment.nullable(),
+    }),
     /** Failed calls to the processor since the process started. */
     processor: z.array(z.object({ call: z.string(), kind: z.string(), count: z.number().int() })),
     /** Scheduled jobs with their last complete run. */
@@ -77,7 +81,9 @@ export const staffSettleAlarms = endpoint({
   access: 'staff',
   permission: 'orders.write',
   summary: 'Marks alarms as resolved; each returns if it happens again',
-  body: z.strictObject({ alarms: z.array(z.strictObject(alarm)).min(1, 'Select at least one alarm').max(alarmsAtMost) }),
+  body: z.strictObject({
+    alarms: z.array(z.strictObject(alarm)).min(1, 'Select at least one alarm').max(alarmsAtMost),
+  }),
   /** Alarms that another person settled in the meantime are not counted. */
   response: z.object({ settled: z.number().int() }),
 });
@@ -89,7 +95,13 @@ const HookAddress = z
   .max(300)
   .refine((text) => {
     const url = URL.canParse(text) ? new URL(text) : null;
-    return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname.includes('.');
+    return (
+      url !== null &&
+      url.protocol === 'https:' &&
+      url.username === '' &&
+      url.password === '' &&
+      url.hostname.includes('.')
+    );
   }, 'Enter an address that starts with https:// and has a public host name');
 
 export const AlarmRecipient = z.object({

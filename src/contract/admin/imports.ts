@@ -1,6 +1,6 @@
 /**
- * Imports that change many records. First the file is checked: nothing is written, and each row says what it would do.
- * Then the same file is sent with the plan's mark, and either all rows are applied or none.
+ * Imports that change many records. First the file is checked: nothing is written, and each row says what it
+ * would do. Then the same file is sent with the plan's mark, and either all rows are applied or none.
  */
 import { endpoint } from '#contract/endpoint.ts';
 import { required } from '#contract/values.ts';

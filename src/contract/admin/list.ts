@@ -1,6 +1,7 @@
 /**
- * The common format of the console's lists: a view, filters, a sort, and a cursor in the query, and fifty rows in the
- * response. The API rejects a repeated parameter, so a filter with several values is one comma-separated list.
+ * The common format of the console's lists: a view, filters, a sort, and a cursor in the query, and fifty
+ * rows in the response. The API rejects a repeated parameter, so a filter with several values is one
+ * comma-separated list.
  */
 import { z } from 'zod';
 
@@ -30,13 +31,23 @@ export const BigDollars = z.codec(
 );
 
 /** The cursor from the response with the page before. */
-export const Cursor = z.string().regex(/^[A-Za-z0-9_.-]{1,400}$/, 'This page of the list is no longer available');
+export const Cursor = z
+  .string()
+  .regex(/^[A-Za-z0-9_.-]{1,400}$/, 'This page of the list is no longer available');
 
-type Parts<V extends string, S extends string, F> = { views: readonly [V, ...V[]]; sorts: readonly [S, ...S[]]; filters?: F };
+type Parts<V extends string, S extends string, F> = {
+  views: readonly [V, ...V[]];
+  sorts: readonly [S, ...S[]];
+  filters?: F;
+};
 type Filters = Record<string, z.ZodType>;
 
 /** The query of an export: a list's query without a page. The first view and sort are the defaults. */
-export const exportQuery = <const V extends string, const S extends string, F extends Filters = Record<never, never>>({
+export const exportQuery = <
+  const V extends string,
+  const S extends string,
+  F extends Filters = Record<never, never>,
+>({
   views,
   sorts,
   filters,
@@ -48,7 +59,11 @@ export const exportQuery = <const V extends string, const S extends string, F ex
   });
 
 /** The query of a list. */
-export const listQuery = <const V extends string, const S extends string, F extends Filters = Record<never, never>>({
+export const listQuery = <
+  const V extends string,
+  const S extends string,
+  F extends Filters = Record<never, never>,
+>({
   views,
   sorts,
   filters,
@@ -60,7 +75,10 @@ export const listQuery = <const V extends string, const S extends string, F exte
     ...(filters ?? ({} as F)),
   });
 
-/** `older` and `newer` are cursors, null when there is nothing more on that side. `newer` is null on the first page. */
+/**
+ * `older` and `newer` are cursors, null when there is nothing more on that side. `newer` is null on the first
+ * page.
+ */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({
     rows: z.array(row),
@@ -75,7 +93,10 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
 type CsvTable = { head: string[]; batches: AsyncIterable<(string | number | null)[][]> };
 type CsvFile = { fileName: string } & (CsvTable | { written: AsyncIterable<Uint8Array> });
 
-/** The response of an endpoint with `answers: 'csv'`: for its handler a table or a finished file, for the caller a file. */
+/**
+ * The response of an endpoint with `answers: 'csv'`: for its handler a table or a finished file, for the
+ * caller a file.
+ */
 export const Csv = z.codec(
   z.custom<Blob>(() => true),
   z.custom<CsvFile>(() => true),
@@ -103,7 +124,10 @@ export const Zip = z.codec(
   },
 );
 
-/** Version of an editable record. A write sends it and is rejected with `changed_meanwhile` when the record has another by now. */
+/**
+ * Version of an editable record. A write sends it and is rejected with `changed_meanwhile` when the record
+ * has another by now.
+ */
 export const Version = z.number().int().min(0);
 
 /** Who changed it last, and when; null for defaults that were never changed. */

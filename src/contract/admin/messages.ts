@@ -1,6 +1,6 @@
 /**
- * Messages of the contact form as conversations: the list, one conversation with its history, and staff's actions.
- * Replies of the sender go to the operator's mailbox and are not included.
+ * Messages of the contact form as conversations: the list, one conversation with its history, and staff's
+ * actions. Replies of the sender go to the operator's mailbox and are not included.
  */
 import { endpoint } from '#contract/endpoint.ts';
 import { Email } from '#contract/values.ts';
@@ -104,7 +104,14 @@ export const StaffMessage = MessageRow.extend({
   ),
   /** Automatic emails of the shop: to the operator, and to the sender. */
   emails: z.array(
-    z.object({ id: z.string(), kind: z.string(), to: z.string(), subject: z.string(), at: z.iso.datetime(), delivery: Delivery }),
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      to: z.string(),
+      subject: z.string(),
+      at: z.iso.datetime(),
+      delivery: Delivery,
+    }),
   ),
   notes: z.array(z.object({ id: z.string(), text: z.string(), at: z.iso.datetime(), by: z.string() })),
   /** Staff's actions on it, with times. */
@@ -140,7 +147,10 @@ const longText = (missing: string) =>
         .string()
         .min(1, missing)
         .max(textAtMostCharacters, `At most ${textAtMostCharacters} characters`)
-        .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll(/[\n\t]/g, '')), 'Remove control characters'),
+        .refine(
+          (text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll(/[\n\t]/g, '')),
+          'Remove control characters',
+        ),
     );
 
 export const AnswerForm = z.strictObject({
@@ -203,7 +213,11 @@ const templateFields = {
     .regex(/^[^\p{C}]*$/u, 'Remove control characters'),
   text: longText('Text is required').superRefine((text, context) => {
     const unknown = unknownPlace(text);
-    if (unknown !== null) context.addIssue({ code: 'custom', message: `${unknown} is not a placeholder. Use {firstName} or {lastName}` });
+    if (unknown !== null)
+      context.addIssue({
+        code: 'custom',
+        message: `${unknown} is not a placeholder. Use {firstName} or {lastName}`,
+      });
   }),
 };
 export const TemplateDraft = z.strictObject(templateFields);

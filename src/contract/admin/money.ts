@@ -1,4 +1,7 @@
-/** Money as staff see it: comparisons of our records with the processor's, refunds, and disputes. The monthly figures are in month.ts. */
+/**
+ * Money as staff see it: comparisons of our records with the processor's, refunds, and disputes. The monthly
+ * figures are in month.ts.
+ */
 import { endpoint } from '#contract/endpoint.ts';
 import { Dollars } from '#contract/values.ts';
 import { z } from 'zod';

@@ -1,4 +1,7 @@
-/** A month of the shop for its bookkeeper: revenue, refunds, receivables, and the journal behind them. Months are UTC. */
+/**
+ * A month of the shop for its bookkeeper: revenue, refunds, receivables, and the journal behind them. Months
+ * are UTC.
+ */
 import { accountKeys } from '#kernel/accounting.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { z } from 'zod';
@@ -89,7 +92,13 @@ export const MonthFigures = z.object({
     closing: BigDollars,
   }),
   /** Money into and out of the account at the processor. Payouts to the bank are not included. */
-  cash: z.object({ received: BigDollars, refunded: BigDollars, disputed: BigDollars, fees: BigDollars.nullable(), net: BigDollars }),
+  cash: z.object({
+    received: BigDollars,
+    refunded: BigDollars,
+    disputed: BigDollars,
+    fees: BigDollars.nullable(),
+    net: BigDollars,
+  }),
   /** The processor's fees are known up to this time; null when none are known. */
   feesKnownUntil: z.iso.datetime().nullable(),
   entries: z.array(JournalEntry),
@@ -115,6 +124,9 @@ export const staffExportMonth = endpoint({
   permission: 'exports.make',
   answers: 'csv',
   summary: "Exports a month's figures, or its journal for QuickBooks Online or Xero",
-  query: query.extend({ file: z.enum(monthFiles).default('summary'), fees: z.enum(['included', 'left_out']).default('included') }),
+  query: query.extend({
+    file: z.enum(monthFiles).default('summary'),
+    fees: z.enum(['included', 'left_out']).default('included'),
+  }),
   response: Csv,
 });

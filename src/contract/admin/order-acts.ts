@@ -67,8 +67,14 @@ export const staffCancelSale = endpoint({
       z.strictObject({ by: z.literal('all') }),
       z.strictObject({ by: z.literal('nothing') }),
       /** Lines at their price after the discount. */
-      z.strictObject({ by: z.literal('lines'), productIds: z.array(z.string().max(60)).min(1, 'Select at least one item').max(50) }),
-      z.strictObject({ by: z.literal('amount'), amount: Dollars.refine((amount) => amount > 0, 'The refund must be at least $0.01') }),
+      z.strictObject({
+        by: z.literal('lines'),
+        productIds: z.array(z.string().max(60)).min(1, 'Select at least one item').max(50),
+      }),
+      z.strictObject({
+        by: z.literal('amount'),
+        amount: Dollars.refine((amount) => amount > 0, 'The refund must be at least $0.01'),
+      }),
     ]),
   }),
   ...order,
@@ -81,7 +87,9 @@ export const staffNoteOnOrder = endpoint({
   permission: 'orders.write',
   summary: 'Adds an internal note to an order',
   params,
-  body: z.strictObject({ text: z.string().trim().min(1, 'Enter a note').max(2_000, 'At most 2,000 characters') }),
+  body: z.strictObject({
+    text: z.string().trim().min(1, 'Enter a note').max(2_000, 'At most 2,000 characters'),
+  }),
   response: z.strictObject({ id: z.string() }),
 });
 

@@ -7,7 +7,15 @@ import { z } from 'zod';
 import { Csv, Day, exportQuery, listQuery, oneOrMore, pageOf } from './list.ts';
 
 /** `overdue`: in progress for 60 days or more. */
-export const orderViews = ['all', 'awaiting_payment', 'in_progress', 'on_credit', 'disputed', 'refunded', 'overdue'] as const;
+export const orderViews = [
+  'all',
+  'awaiting_payment',
+  'in_progress',
+  'on_credit',
+  'disputed',
+  'refunded',
+  'overdue',
+] as const;
 export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
 export const orderKinds = ['card', 'free', 'booster', 'credit'] as const;
 
@@ -120,11 +128,24 @@ export const OrderFacts = z.object({
     }),
   ),
   invoices: z.array(
-    z.object({ id: z.string(), number: z.string().nullable(), kind: z.string(), status: z.string(), amount: Dollars, paid: Dollars }),
+    z.object({
+      id: z.string(),
+      number: z.string().nullable(),
+      kind: z.string(),
+      status: z.string(),
+      amount: Dollars,
+      paid: Dollars,
+    }),
   ),
   creditNotes: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: Dollars })),
   subscriptions: z.array(
-    z.object({ id: z.string(), name: z.string(), status: z.string(), amount: Dollars, paidUntil: z.iso.datetime().nullable() }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      status: z.string(),
+      amount: Dollars,
+      paidUntil: z.iso.datetime().nullable(),
+    }),
   ),
   /** Open ones first, those with the nearest deadline before the others. */
   disputes: z.array(

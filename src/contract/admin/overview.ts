@@ -1,4 +1,7 @@
-/** The first page of the console: what needs attention, and the shop's figures. Includes only what the role may read. */
+/**
+ * The first page of the console: what needs attention, and the shop's figures. Includes only what the role
+ * may read.
+ */
 import { endpoint } from '#contract/endpoint.ts';
 import { Dollars } from '#contract/values.ts';
 import { BigDollars } from './list.ts';
@@ -68,7 +71,10 @@ export const staffReadFigures = endpoint({
     /** Null when the role may not read it. */
     sales: z
       .object({
-        /** Money received at the processor, less refunds and disputes, before its fees. Matches the cash of the months. */
+        /**
+         * Money received at the processor, less refunds and disputes, before its fees. Matches the cash of
+         * the months.
+         */
         takings: compared(Takings),
         orders: compared(z.number().int()),
         /** Carts started in the period, and how many of them are paid by now. */

@@ -1,6 +1,7 @@
 /**
- * Page texts that authors of posts may change: the FAQ's questions, and the home page's testimonials, assurances, and
- * sample order. Each list is saved as a whole. Earlier versions are stored and can be saved again.
+ * Page texts that authors of posts may change: the FAQ's questions, and the home page's testimonials,
+ * assurances, and sample order. Each list is saved as a whole. Earlier versions are stored and can be saved
+ * again.
  */
 import { endpoint } from '#contract/endpoint.ts';
 import { draftText, required } from '#contract/values.ts';
@@ -38,7 +39,10 @@ const twice =
 const PageAddress = z
   .string()
   .trim()
-  .regex(/^\/(?!(?:admin|api)(?:\/|$))(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:#[a-z0-9-]+)?$/, 'Enter a page of the shop, for example /products')
+  .regex(
+    /^\/(?!(?:admin|api)(?:\/|$))(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:#[a-z0-9-]+)?$/,
+    'Enter a page of the shop, for example /products',
+  )
   .max(160, 'At most 160 characters');
 
 const Paragraph = required('Enter the answer', 3_000).superRefine((text, context) => {
@@ -70,7 +74,10 @@ export const CustomerWords = z
     role: draftText(80),
     isSample: z.boolean(),
   })
-  .refine(({ name, isSample }) => isSample || name !== '', { message: 'Enter the name, or mark the quote as a sample', path: ['name'] })
+  .refine(({ name, isSample }) => isSample || name !== '', {
+    message: 'Enter the name, or mark the quote as a sample',
+    path: ['name'],
+  })
   .refine(({ role, isSample }) => !isSample || role !== '', { message: 'Enter the role', path: ['role'] });
 
 export const AssuranceWords = z.strictObject({
@@ -92,7 +99,10 @@ export const pageTextSchemas = {
     .min(1, 'Add at least one question')
     .max(pageTextsAtMost.questions, `At most ${pageTextsAtMost.questions} questions`)
     .superRefine(twice<z.output<typeof FaqQuestion>>('question', 'This question is listed twice'))
-    .refine((all) => JSON.stringify(all).length <= pageTextsAtMost.charactersOfFaq, 'The texts are too long for one page. Shorten them'),
+    .refine(
+      (all) => JSON.stringify(all).length <= pageTextsAtMost.charactersOfFaq,
+      'The texts are too long for one page. Shorten them',
+    ),
   testimonials: z
     .array(CustomerWords)
     .max(pageTextsAtMost.testimonials, `At most ${pageTextsAtMost.testimonials} testimonials`)
@@ -107,7 +117,10 @@ export const pageTextSchemas = {
     .min(1, 'Add at least one day')
     .max(pageTextsAtMost.days, `At most ${pageTextsAtMost.days} days`)
     .superRefine(twice<z.output<typeof DayWords>>('title', 'This entry is listed twice'))
-    .refine((days) => days.every(({ day }, at) => at === 0 || day >= (days[at - 1]?.day ?? '')), 'Put the days in chronological order'),
+    .refine(
+      (days) => days.every(({ day }, at) => at === 0 || day >= (days[at - 1]?.day ?? '')),
+      'Put the days in chronological order',
+    ),
 };
 export type PageTextKey = keyof typeof pageTextSchemas;
 const PageTextKeyOf = z.enum(['faq', 'testimonials', 'assurances', 'timeline'], { error: 'Page not found' });
@@ -121,10 +134,18 @@ const recordOf = <K extends PageTextKey>(key: K) =>
     /** The default. */
     usual: pageTextSchemas[key],
     /** Newest first, the last twenty. The default precedes the oldest. */
-    history: z.array(z.object({ version: Version, at: z.iso.datetime(), by: z.string().nullable(), entries: pageTextSchemas[key] })),
+    history: z.array(
+      z.object({
+        version: Version,
+        at: z.iso.datetime(),
+        by: z.string().nullable(),
+        entries: pageTextSchemas[key],
+      }),
+    ),
   });
 
-const saveOf = <K extends PageTextKey>(key: K) => z.strictObject({ key: z.literal(key), version: Version, entries: pageTextSchemas[key] });
+const saveOf = <K extends PageTextKey>(key: K) =>
+  z.strictObject({ key: z.literal(key), version: Version, entries: pageTextSchemas[key] });
 
 export const PageTextRecord = z.discriminatedUnion('key', [
   recordOf('faq'),
@@ -132,7 +153,12 @@ export const PageTextRecord = z.discriminatedUnion('key', [
   recordOf('assurances'),
   recordOf('timeline'),
 ]);
-export const PageTextSave = z.discriminatedUnion('key', [saveOf('faq'), saveOf('testimonials'), saveOf('assurances'), saveOf('timeline')]);
+export const PageTextSave = z.discriminatedUnion('key', [
+  saveOf('faq'),
+  saveOf('testimonials'),
+  saveOf('assurances'),
+  saveOf('timeline'),
+]);
 
 export const staffReadPageTexts = endpoint({
   method: 'GET',

@@ -9,7 +9,9 @@ export const pictureAtMostBytes = 10_000_000;
 export const pictureNamePattern = /^[A-Za-z0-9_-]{22}(\.svg)?$/;
 
 /** One of our images: a built-in drawing or an upload. */
-export const PictureAddress = z.string().regex(/^\/(products\/[a-z0-9-]{1,60}\.svg|media\/[A-Za-z0-9_-]{22}(\.svg)?)$/, 'Choose a picture');
+export const PictureAddress = z
+  .string()
+  .regex(/^\/(products\/[a-z0-9-]{1,60}\.svg|media\/[A-Za-z0-9_-]{22}(\.svg)?)$/, 'Choose a picture');
 
 export const Picture = z.object({
   /** The last part of its address. */

@@ -20,7 +20,10 @@ export const PostSlug = z
 /** A drawing that came with the shop, or an upload. */
 const CoverAddress = z
   .string()
-  .regex(/^(\/(blog|products)\/[a-z0-9-]{1,80}\.svg|\/media\/[A-Za-z0-9_-]{22}(\.svg)?)?$/, 'Choose a picture');
+  .regex(
+    /^(\/(blog|products)\/[a-z0-9-]{1,80}\.svg|\/media\/[A-Za-z0-9_-]{22}(\.svg)?)?$/,
+    'Choose a picture',
+  );
 
 /** The fields of a draft, which may be incomplete or empty. */
 const texts = {
@@ -37,7 +40,10 @@ const texts = {
     .refine((all) => new Set(all).size === all.length, 'A tag is listed twice'),
   body: z
     .string()
-    .max(lengthsAtMost.body, `The text is too long: at most ${lengthsAtMost.body.toLocaleString('en-US')} characters with markup`),
+    .max(
+      lengthsAtMost.body,
+      `The text is too long: at most ${lengthsAtMost.body.toLocaleString('en-US')} characters with markup`,
+    ),
 };
 
 export const PostEdit = z.strictObject({ version: Version, ...texts });

@@ -13,9 +13,11 @@ const lines = z
   .max(detailLinesAtMost, `At most ${detailLinesAtMost} lines`)
   .refine((all) => new Set(all).size === all.length, 'Two lines are the same');
 
-const rows = <T extends z.ZodType>(row: T) => z.array(row).max(detailLinesAtMost, `At most ${detailLinesAtMost} lines`);
+const rows = <T extends z.ZodType>(row: T) =>
+  z.array(row).max(detailLinesAtMost, `At most ${detailLinesAtMost} lines`);
 
-const once = (field: string) => [(ids: string[]) => new Set(ids).size === ids.length, `The same ${field} is listed twice`] as const;
+const once = (field: string) =>
+  [(ids: string[]) => new Set(ids).size === ids.length, `The same ${field} is listed twice`] as const;
 
 /** The address of a post, as in `PostSlug`. */
 const Slug = z
@@ -25,14 +27,24 @@ const Slug = z
 
 export const WrittenDetails = z.strictObject({
   // As long as search engines show it. If empty, the page uses the card's text.
-  summary: said(160).refine((text) => text === '' || text.length >= 70, 'Enter 70 to 160 characters, or leave it empty'),
+  summary: said(160).refine(
+    (text) => text === '' || text.length >= 70,
+    'Enter 70 to 160 characters, or leave it empty',
+  ),
   time: said(120),
   gets: lines,
   needs: lines,
-  steps: rows(z.strictObject({ title: required('Enter the name of the step', 120), time: said(80), text: said(400) })),
+  steps: rows(
+    z.strictObject({ title: required('Enter the name of the step', 120), time: said(80), text: said(400) }),
+  ),
   documents: lines,
   excludes: lines,
-  questions: rows(z.strictObject({ question: required('Enter the question', 160), answer: required('Enter the answer', 800) })),
+  questions: rows(
+    z.strictObject({
+      question: required('Enter the question', 160),
+      answer: required('Enter the answer', 800),
+    }),
+  ),
   parts: z
     .array(ProductId)
     .max(10, 'At most 10 products')

@@ -24,6 +24,8 @@ export const staffSearch = endpoint({
   access: 'staff',
   permission: 'home.read',
   summary: 'Searches records the role may read; exact matches first, up to 20',
-  query: z.strictObject({ q: z.string().trim().min(1, 'Enter a search term').max(100, 'At most 100 characters') }),
+  query: z.strictObject({
+    q: z.string().trim().min(1, 'Enter a search term').max(100, 'At most 100 characters'),
+  }),
   response: z.object({ hits: z.array(SearchHit) }),
 });

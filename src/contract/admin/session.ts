@@ -31,7 +31,11 @@ export const giveFreshFactor = endpoint({
   permission: 'home.read',
   summary: 'Verifies an authenticator code and allows sensitive actions for five minutes',
   body: z.strictObject({
-    code: z.string({ error: 'Code is required' }).trim().min(1, 'Code is required').max(40, 'The code is incorrect'),
+    code: z
+      .string({ error: 'Code is required' })
+      .trim()
+      .min(1, 'Code is required')
+      .max(40, 'The code is incorrect'),
   }),
   response: z.object({ freshUntil: z.iso.datetime() }),
 });

@@ -1,7 +1,7 @@
 /**
- * Settings that an operator changes without a deployment: groups of values, each with its schema, field labels, and the
- * effect of a change. Secrets, addresses of other systems, and machine limits stay in the environment. The defaults are
- * in `modules/settings`.
+ * Settings that an operator changes without a deployment: groups of values, each with its schema, field
+ * labels, and the effect of a change. Secrets, addresses of other systems, and machine limits stay in the
+ * environment. The defaults are in `modules/settings`.
  */
 import { endpoint } from '#contract/endpoint.ts';
 import { Dollars, Email, required } from '#contract/values.ts';
@@ -13,7 +13,10 @@ const whole = (least: number, most: number) =>
 
 /** An amount of at least $1.00: each half of an order on credit must reach the card minimum of $0.50. */
 const limit = (most: number) =>
-  Dollars.refine((amount) => amount >= 100, 'At least $1.00').refine((amount) => amount <= most, 'The amount is too high');
+  Dollars.refine((amount) => amount >= 100, 'At least $1.00').refine(
+    (amount) => amount <= most,
+    'The amount is too high',
+  );
 
 const oneDay = z.iso.date('Enter a date, for example 2026-11-24').nullable();
 
@@ -21,13 +24,20 @@ const link = (host: RegExp, example: string) =>
   z.union([
     z.literal(''),
     z
-      .url({ protocol: /^https$/, hostname: host, error: `Enter an address, for example ${example}, or leave it empty` })
+      .url({
+        protocol: /^https$/,
+        hostname: host,
+        error: `Enter an address, for example ${example}, or leave it empty`,
+      })
       .max(200, 'At most 200 characters'),
   ]);
 
 export const Company = z.strictObject({
   companyName: required('The name of the company is required', 120),
-  address: z.array(required('A line of the address is empty', 120)).min(1, 'The address is required').max(5, 'At most five lines'),
+  address: z
+    .array(required('A line of the address is empty', 120))
+    .min(1, 'The address is required')
+    .max(5, 'At most five lines'),
   email: Email('Email is required'),
   phone: z
     .string()
@@ -58,7 +68,10 @@ export const CreditSchedule = z.strictObject({
     .array(whole(1, 120))
     .min(1, 'At least one day')
     .max(8, 'At most eight days')
-    .refine((days) => days.every((day, at) => at === 0 || day > (days[at - 1] ?? 0)), 'Each day must be later than the previous one'),
+    .refine(
+      (days) => days.every((day, at) => at === 0 || day > (days[at - 1] ?? 0)),
+      'Each day must be later than the previous one',
+    ),
 });
 
 export const CartReminders = z
@@ -111,10 +124,18 @@ export const settingGroups: { [K in SettingKey]: Group<K> } = {
         says: 'The registered name. Shown in the footer, the policies, and on invoices.',
       },
       address: { label: 'Address', kind: 'lines', says: 'One to five lines, as on an envelope.' },
-      email: { label: 'Email', kind: 'text', says: 'The address customers write to. Contact messages are forwarded here.' },
+      email: {
+        label: 'Email',
+        kind: 'text',
+        says: 'The address customers write to. Contact messages are forwarded here.',
+      },
       phone: { label: 'Phone number', kind: 'text' },
       openingHours: { label: 'Hours', kind: 'text', says: 'Phone support hours.' },
-      taxClassification: { label: 'Federal tax classification', kind: 'text', says: 'Shown on the W-9 information sheet for customers.' },
+      taxClassification: {
+        label: 'Federal tax classification',
+        kind: 'text',
+        says: 'Shown on the W-9 information sheet for customers.',
+      },
       ein: { label: 'Company EIN', kind: 'text', says: 'Shown on the same sheet, which is public.' },
     },
   },
@@ -141,14 +162,23 @@ export const settingGroups: { [K in SettingKey]: Group<K> } = {
     title: 'Net 30',
     says: 'The Net 30 pages show new values immediately. Existing orders keep their bonus, and existing accounts keep their limit.',
     fields: {
-      firstLimit: { label: 'First limit', kind: 'dollars', says: 'Applies to new approvals. Existing limits stay unchanged.' },
+      firstLimit: {
+        label: 'First limit',
+        kind: 'dollars',
+        says: 'Applies to new approvals. Existing limits stay unchanged.',
+      },
       bonusBasisPoints: {
         label: 'Bonus for orders paid on time',
         kind: 'percent',
         unit: '%',
         says: 'Share of the order total. Applies to new orders.',
       },
-      reminderDaysBefore: { label: 'Reminder before the due date', kind: 'number', unit: 'days', says: 'Applies to every open invoice.' },
+      reminderDaysBefore: {
+        label: 'Reminder before the due date',
+        kind: 'number',
+        unit: 'days',
+        says: 'Applies to every open invoice.',
+      },
       reminderDaysAfter: {
         label: 'Reminders after the due date',
         kind: 'days',
@@ -163,7 +193,12 @@ export const settingGroups: { [K in SettingKey]: Group<K> } = {
     fields: {
       abandonedAfterHours: { label: 'First reminder', kind: 'number', unit: 'hours' },
       secondReminderAfterHours: { label: 'Second reminder', kind: 'number', unit: 'hours' },
-      lostAfterDays: { label: 'Lost after', kind: 'number', unit: 'days', says: 'Guest carts expire after 30 days.' },
+      lostAfterDays: {
+        label: 'Lost after',
+        kind: 'number',
+        unit: 'days',
+        says: 'Guest carts expire after 30 days.',
+      },
       remindersPerAddress: {
         label: 'Reminders per address in 30 days',
         kind: 'number',
@@ -193,10 +228,18 @@ const recordOf = <K extends SettingKey>(key: K) =>
     /** The default. */
     usual: settingSchemas[key],
     /** Newest first, at most 50; the defaults precede the oldest. */
-    history: z.array(z.object({ version: Version, at: z.iso.datetime(), by: z.string().nullable(), value: settingSchemas[key] })),
+    history: z.array(
+      z.object({
+        version: Version,
+        at: z.iso.datetime(),
+        by: z.string().nullable(),
+        value: settingSchemas[key],
+      }),
+    ),
   });
 
-const saveOf = <K extends SettingKey>(key: K) => z.strictObject({ key: z.literal(key), version: Version, value: settingSchemas[key] });
+const saveOf = <K extends SettingKey>(key: K) =>
+  z.strictObject({ key: z.literal(key), version: Version, value: settingSchemas[key] });
 
 export const SettingRecord = z.discriminatedUnion('key', [
   recordOf('company'),
@@ -223,7 +266,9 @@ export const staffListSettings = endpoint({
   permission: 'settings.read',
   summary: 'Lists setting groups with the last change of each',
   response: z.object({
-    groups: z.array(z.object({ key: z.enum(keys), version: Version, changed: Changed, isUsual: z.boolean() })),
+    groups: z.array(
+      z.object({ key: z.enum(keys), version: Version, changed: Changed, isUsual: z.boolean() }),
+    ),
   }),
 });
 

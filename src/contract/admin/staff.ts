@@ -33,7 +33,12 @@ export const StaffRecord = StaffMember.extend({
   invitationEndsAt: z.iso.datetime().nullable(),
   /** This person is the caller. */
   isSelf: z.boolean(),
-  acts: z.object({ changeRole: z.boolean(), invite: z.boolean(), end: z.boolean(), endSessions: z.boolean() }),
+  acts: z.object({
+    changeRole: z.boolean(),
+    invite: z.boolean(),
+    end: z.boolean(),
+    endSessions: z.boolean(),
+  }),
   logIns: z.array(
     z.object({
       id: z.string(),
@@ -57,7 +62,13 @@ export const staffListStaff = endpoint({
 });
 
 const params = z.strictObject({ id: UserId });
-const write = { access: 'staff', permission: 'staff.write', fresh: true, params, response: StaffRecord } as const;
+const write = {
+  access: 'staff',
+  permission: 'staff.write',
+  fresh: true,
+  params,
+  response: StaffRecord,
+} as const;
 
 export const staffReadMember = endpoint({
   method: 'GET',

@@ -1,4 +1,7 @@
-/** The life of an account over HTTP: sign up, confirm, log in, change details, delete. Emails go through a real mail server. */
+/**
+ * The life of an account over HTTP: sign up, confirm, log in, change details, delete. Emails go through a
+ * real mail server.
+ */
 import { contract } from '#contract/contract.ts';
 import { aPassword, logIn } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
@@ -28,8 +31,13 @@ const form = (email: string) => ({
 describe('an automatic confirmation', () => {
   const [mark, otherMark] = ['a'.repeat(32), 'b'.repeat(32)];
   const confirmedAt = async (email: string) =>
-    (await shop.db.selectFrom('app_user').select(['email_confirmed_at', 'registration_mark']).where('email', '=', email).executeTakeFirst())
-      ?.email_confirmed_at;
+    (
+      await shop.db
+        .selectFrom('app_user')
+        .select(['email_confirmed_at', 'registration_mark'])
+        .where('email', '=', email)
+        .executeTakeFirst()
+    )?.email_confirmed_at;
   const linkOf = async (email: string, browserMark?: string): Promise<string> => {
     await shop.call(contract.register, { body: { ...form(email), ...(browserMark && { browserMark }) } });
     return tokenIn((await emailsTo(shop, email))[0], 'confirmToken');
@@ -62,7 +70,11 @@ describe('an automatic confirmation', () => {
 
   test('stores only a hash, and only until the address is confirmed or registered again', async () => {
     const rowOf = (email: string) =>
-      shop.db.selectFrom('app_user').select('registration_mark').where('email', '=', email).executeTakeFirstOrThrow();
+      shop.db
+        .selectFrom('app_user')
+        .select('registration_mark')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
     const token = await linkOf('hashed@example.com', mark);
     expect((await rowOf('hashed@example.com')).registration_mark).toEqual(sha256(mark));
     await open(token, mark);
@@ -83,8 +95,12 @@ test('a customer registers, gets the link again at a log-in, confirms, logs in, 
     code: 'login_failed',
     message: 'Email or password is incorrect',
   });
-  const [older = '', newer = ''] = (await emailsTo(shop, 'adwoa@example.com', 2)).map((each) => tokenIn(each, 'confirmToken'));
-  await expect(shop.call(contract.confirmEmail, { body: { confirmToken: older } })).rejects.toMatchObject({ code: 'link_invalid' });
+  const [older = '', newer = ''] = (await emailsTo(shop, 'adwoa@example.com', 2)).map((each) =>
+    tokenIn(each, 'confirmToken'),
+  );
+  await expect(shop.call(contract.confirmEmail, { body: { confirmToken: older } })).rejects.toMatchObject({
+    code: 'link_invalid',
+  });
   expect(await shop.call(contract.confirmEmail, { body: { confirmToken: newer } })).toEqual({});
   const { call } = await logIn(shop, { email: ' ADWOA@example.com ', password: aPassword });
   expect(await call(contract.me)).toMatchObject({

@@ -14,14 +14,18 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const nothing = { counters: 0, requests: 0, links: 0, sessions: 0, unconfirmed: 0 };
-const emails = async () => (await shop.db.selectFrom('app_user').select('email').orderBy('email').execute()).map(({ email }) => email);
+const emails = async () =>
+  (await shop.db.selectFrom('app_user').select('email').orderBy('email').execute()).map(({ email }) => email);
 
 test('expired links, sessions, and unconfirmed accounts are deleted, and customers stay', async () => {
   const customer = await aCustomer(shop, { email: 'customer@example.com' });
   await anAccount(shop, { email: 'never@example.com', confirmed: false });
   await shop.call(contract.resendConfirmation, { body: { email: 'never@example.com' } });
   await shop.call(contract.forgotPassword, { body: { email: customer.email } });
-  await until('both were answered', async () => (await shop.db.selectFrom('one_time_token').select('id').execute()).length === 2);
+  await until(
+    'both were answered',
+    async () => (await shop.db.selectFrom('one_time_token').select('id').execute()).length === 2,
+  );
   expect(await forgetOldAccounts(shop.deps)).toEqual(nothing);
   shop.travel(2 * dayMs);
   expect(await forgetOldAccounts(shop.deps)).toEqual({ ...nothing, counters: 1 });
@@ -40,7 +44,10 @@ test('an unconfirmed account is deleted despite monthly link requests, but not w
   const email = 'monthly@example.com';
   const askForLink = async () => {
     await shop.call(contract.resendConfirmation, { body: { email } });
-    await until('it was answered', async () => (await shop.db.selectFrom('account_request').select('id').execute()).length === 0);
+    await until(
+      'it was answered',
+      async () => (await shop.db.selectFrom('account_request').select('id').execute()).length === 0,
+    );
   };
   const unconfirmed = async () => (await forgetOldAccounts(shop.deps)).unconfirmed;
   await anAccount(shop, { email, confirmed: false });

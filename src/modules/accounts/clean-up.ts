@@ -1,4 +1,7 @@
-/** Deletes expired account data: links and sessions that ended long ago, counters, and accounts that were never confirmed. */
+/**
+ * Deletes expired account data: links and sessions that ended long ago, counters, and accounts that were
+ * never confirmed.
+ */
 import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Database } from '#platform/database.ts';
@@ -6,13 +9,24 @@ import type { Deps } from '#platform/deps.ts';
 import { asTheyAge, batchSize, inBatches } from '#platform/in-batches.ts';
 
 const dayMs = 86_400_000;
-/** The job that answers a request stops retrying after a few hours. An older unanswered request can be deleted. */
+/**
+ * The job that answers a request stops retrying after a few hours. An older unanswered request can be
+ * deleted.
+ */
 const requestRetentionDays = 7;
 const linkRetentionDays = 30;
 
-export type Forgotten = { counters: number; requests: number; links: number; sessions: number; unconfirmed: number };
+export type Forgotten = {
+  counters: number;
+  requests: number;
+  links: number;
+  sessions: number;
+  unconfirmed: number;
+};
 
-/** Safe to repeat and to interrupt. Accounts are deleted last, because their sessions have to be gone first. */
+/**
+ * Safe to repeat and to interrupt. Accounts are deleted last, because their sessions have to be gone first.
+ */
 export async function forgetOldAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Forgotten> {
   const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs);
   const counters = await inBatches(
@@ -41,15 +55,22 @@ export async function forgetOldAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'
 }
 
 /**
- * Accounts created by an order may stay unconfirmed indefinitely, so many rows remain. A link or a session only delays deletion. Expired
- * links are deleted with their account: otherwise one unopened link a month would preserve an unclaimed account forever.
+ * Accounts created by an order may stay unconfirmed indefinitely, so many rows remain. A link or a session
+ * only delays deletion. Expired links are deleted with their account: otherwise one unopened link a month
+ * would preserve an unclaimed account forever.
  */
 const forgetUnconfirmed = (db: Database, beforeDays: (days: number) => Date): Promise<number> => {
   const before = beforeDays(retentionOf.unconfirmedDays);
   const since = sql`greatest(created_at, updated_at, disabled_at, deleted_at)`;
   return asTheyAge(
     db,
-    { name: 'unconfirmed accounts', table: sql`app_user`, since, before, rereadDays: retentionOf.endedSessionDays },
+    {
+      name: 'unconfirmed accounts',
+      table: sql`app_user`,
+      since,
+      before,
+      rereadDays: retentionOf.endedSessionDays,
+    },
     (from, until) => sql`
     with gone as (
       select id from app_user person

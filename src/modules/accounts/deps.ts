@@ -1,4 +1,7 @@
-/** What this module needs beyond the usual service dependencies: its limits, and callbacks into modules to its right. */
+/**
+ * What this module needs beyond the usual service dependencies: its limits, and callbacks into modules to its
+ * right.
+ */
 import type * as contract from '#contract/accounts.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import type * as audit from '#platform/audit.ts';
@@ -14,20 +17,25 @@ export type Support = { id: string; reason: string; createdAt: Date; expiresAt: 
 /** Passed in by `server/app.ts`, because accounts is left of the modules that implement these. */
 export type Callbacks = {
   /** The newest orders, and the cursor for older ones. */
-  newestOrdersOf(userId: string): Promise<{ data: CurrentUser['orders']; nextCursor: CurrentUser['ordersCursor'] }>;
+  newestOrdersOf(
+    userId: string,
+  ): Promise<{ data: CurrentUser['orders']; nextCursor: CurrentUser['ordersCursor'] }>;
   userCreditsOf(db: Database, userId: string): Promise<CurrentUser['userCredits']>;
   factBusinessOf(db: Database, userId: string): Promise<CurrentUser['factBusinessId']>;
   pendingCartOf(db: Database, userId: string): Promise<CurrentUser['cart']>;
   /**
-   * Called when the user has proven access to the mailbox: on confirmation and at each log-in. Safe to repeat. Returns the audit entries
-   * for the caller to record last.
+   * Called when the user has proven access to the mailbox: on confirmation and at each log-in. Safe to
+   * repeat. Returns the audit entries for the caller to record last.
    */
   ownerIsHere(tx: Tx, person: { userId: string; email: string }): Promise<audit.AuditEntry[]>;
   /** Moves everything else that is sent to the user's address to the new one. */
   emailChanged(tx: Tx, change: { userId: string; from: string; to: string }): Promise<void>;
   /** The grants that are usable right now. */
   supportOf(db: Database, userId: string): Promise<Support[]>;
-  /** Ends one grant, or all of them. Returns the audit entries for the caller to record last; empty when there was no grant. */
+  /**
+   * Ends one grant, or all of them. Returns the audit entries for the caller to record last; empty when there
+   * was no grant.
+   */
   endSupport(tx: Tx, userId: string, grantId: string | null): Promise<audit.AuditEntry[]>;
 };
 

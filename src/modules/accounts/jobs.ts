@@ -3,5 +3,7 @@ import type { AccountDeps } from './deps.ts';
 import * as registration from '#modules/accounts/registration/service.ts';
 
 export function accountJobs(deps: AccountDeps): void {
-  deps.jobs.work('account-email', ({ requestId }) => registration.answer(deps, requestId), { concurrency: 4 });
+  deps.jobs.work('account-email', ({ requestId }) => registration.answer(deps, requestId), {
+    concurrency: 4,
+  });
 }

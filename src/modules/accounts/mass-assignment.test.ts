@@ -1,4 +1,7 @@
-/** Unknown fields in a body are rejected: adding a field cannot make an account an administrator, confirmed, or rich. */
+/**
+ * Unknown fields in a body are rejected: adding a field cannot make an account an administrator, confirmed,
+ * or rich.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -15,7 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const details = { firstName: 'Ama', lastName: 'Boateng', phone: '+233 20 123 4567', address: '12 Ring Road', city: 'Accra', country: 'GH' };
+const details = {
+  firstName: 'Ama',
+  lastName: 'Boateng',
+  phone: '+233 20 123 4567',
+  address: '12 Ring Road',
+  city: 'Accra',
+  country: 'GH',
+};
 const chosen = { password: 'a new good password', confirmPassword: 'a new good password' };
 
 /** A valid body for every accounts endpoint that takes one. A missing entry fails the first test. */
@@ -27,7 +37,11 @@ const bodies: Record<string, () => Record<string, unknown>> = {
   forgotPassword: () => ({ email: customer.email }),
   resetPassword: () => ({ ...chosen, resetToken: 'x'.repeat(43) }),
   setPassword: () => ({ ...chosen, confirmToken: 'x'.repeat(43) }),
-  updatePassword: () => ({ oldPassword: aPassword, newPassword: 'a newer password', confirmNewPassword: 'a newer password' }),
+  updatePassword: () => ({
+    oldPassword: aPassword,
+    newPassword: 'a newer password',
+    confirmNewPassword: 'a newer password',
+  }),
   refreshToken: () => ({ refreshToken: customer.refreshToken }),
   logout: () => ({ refreshToken: customer.refreshToken }),
   updateUser: () => ({ ...details, id: customer.userId, updateByAdmin: true }),
@@ -38,8 +52,11 @@ const bodies: Record<string, () => Record<string, unknown>> = {
   deleteAccount: () => ({ password: aPassword }),
 };
 
-const takesBody = ({ method, path }: Endpoint): boolean => ['POST', 'PUT'].includes(method) && /^\/api\/(auth\/|users$)/.test(path);
-const endpoints = Object.entries(contract as Record<string, Endpoint>).filter(([, endpoint]) => takesBody(endpoint));
+const takesBody = ({ method, path }: Endpoint): boolean =>
+  ['POST', 'PUT'].includes(method) && /^\/api\/(auth\/|users$)/.test(path);
+const endpoints = Object.entries(contract as Record<string, Endpoint>).filter(([, endpoint]) =>
+  takesBody(endpoint),
+);
 
 const extras = [
   'role',
@@ -99,7 +116,10 @@ describe('an extra field is rejected and changes nothing:', () => {
       const before = await everything();
       const good = JSON.stringify(bodies[name]?.());
       for (const [index, extra] of extras.entries()) {
-        const answer = await send(endpoint, good.replace('{', `{"${extra}":${values[index % values.length]},`));
+        const answer = await send(
+          endpoint,
+          good.replace('{', `{"${extra}":${values[index % values.length]},`),
+        );
         expect([answer.status, await answer.json()], extra).toEqual([422, `Unknown field: ${extra}`]);
       }
       expect(await everything()).toEqual(before);
@@ -109,7 +129,8 @@ describe('an extra field is rejected and changes nothing:', () => {
 });
 
 test('an allowed field does no more than documented', async () => {
-  const update = (change: object) => send(contract.updateUser, JSON.stringify({ ...bodies.updateUser?.(), ...change }));
+  const update = (change: object) =>
+    send(contract.updateUser, JSON.stringify({ ...bodies.updateUser?.(), ...change }));
   const before = await everything();
   expect((await update({ id: stranger.userId })).status).toBe(404);
   expect((await update({ id: 'usr_AAAAAAAAAAAAAAAAAAAAAA' })).status).toBe(404);
@@ -119,7 +140,10 @@ test('an allowed field does no more than documented', async () => {
   expect(await everything()).toEqual(before);
   expect((await update({ firstName: 'Efua' })).status).toBe(200);
   const { users } = await everything();
-  const [mine, theirs] = [users.find(({ id }) => id === customer.userId), users.find(({ id }) => id === stranger.userId)];
+  const [mine, theirs] = [
+    users.find(({ id }) => id === customer.userId),
+    users.find(({ id }) => id === stranger.userId),
+  ];
   const changed = { first_name: 'Efua', version: 1, updated_at: mine?.updated_at };
   expect(mine).toEqual({ ...before.users.find(({ id }) => id === customer.userId), ...changed });
   expect(theirs).toEqual(before.users.find(({ id }) => id === stranger.userId));

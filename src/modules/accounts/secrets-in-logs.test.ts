@@ -1,4 +1,7 @@
-/** A canary: calls every accounts endpoint with recognizable secrets, logs everything, and expects none of them in the log. */
+/**
+ * A canary: calls every accounts endpoint with recognizable secrets, logs everything, and expects none of
+ * them in the log.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -28,7 +31,9 @@ test('the log never contains a password, token, proof, or hash, after any reques
   const tokens = await shop.call(contract.refreshToken, { body: { refreshToken } });
   secrets.push(accessToken, refreshToken, tokens.accessToken, tokens.refreshToken);
   await failing(shop.call(contract.login, { body: { email, password: `${old}!` } }));
-  await call(contract.updatePassword, { body: { oldPassword: old, newPassword: fresh, confirmNewPassword: fresh } });
+  await call(contract.updatePassword, {
+    body: { oldPassword: old, newPassword: fresh, confirmNewPassword: fresh },
+  });
   await shop.call(contract.forgotPassword, { body: { email } });
   const emails = await emailsTo(shop, email, 2);
   const resetToken = tokenIn(
@@ -36,9 +41,13 @@ test('the log never contains a password, token, proof, or hash, after any reques
     'resetToken',
   );
   secrets.push(resetToken);
-  await failing(shop.call(contract.resetPassword, { body: { password: old, confirmPassword: fresh, resetToken } }));
+  await failing(
+    shop.call(contract.resetPassword, { body: { password: old, confirmPassword: fresh, resetToken } }),
+  );
   await shop.call(contract.resetPassword, { body: { password: old, confirmPassword: old, resetToken } });
-  await failing(shop.call(contract.resetPassword, { body: { password: old, confirmPassword: old, resetToken } }));
+  await failing(
+    shop.call(contract.resetPassword, { body: { password: old, confirmPassword: old, resetToken } }),
+  );
   const { data } = await shop.call(contract.login, { body: { email, password: old } });
   secrets.push(data.accessToken, data.refreshToken);
   let stolen = data.refreshToken;
@@ -47,13 +56,18 @@ test('the log never contains a password, token, proof, or hash, after any reques
   await failing(shop.call(contract.refreshToken, { body: { refreshToken: data.refreshToken } }));
   await shop.call(contract.logout, { body: { refreshToken: stolen } });
   await fetch(`${shop.origin}/reset-password?resetToken=${resetToken}`);
-  await fetch(`${shop.origin}/api/auth/me?token=${accessToken}`, { headers: { authorization: `Bearer ${accessToken}` } });
+  await fetch(`${shop.origin}/api/auth/me?token=${accessToken}`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
   const { password_hash: hash } = await shop.db
     .selectFrom('app_user')
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  secrets.push(hash ?? '', ...secrets.flatMap((secret) => secret.split('.').filter((part) => part.length >= 40)));
+  secrets.push(
+    hash ?? '',
+    ...secrets.flatMap((secret) => secret.split('.').filter((part) => part.length >= 40)),
+  );
   expect(log).toContain('a used refresh token was presented again');
   expect(log).toContain('"route":"/api/auth/login"');
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
@@ -68,7 +82,11 @@ test('secrets logged by mistake are masked', async () => {
   logger.error(
     {
       oldPassword: fresh,
-      body: { newPassword: fresh, confirmNewPassword: fresh, nested: { confirmPassword: fresh, password_hash: hash } },
+      body: {
+        newPassword: fresh,
+        confirmNewPassword: fresh,
+        nested: { confirmPassword: fresh, password_hash: hash },
+      },
       text: JSON.stringify({ password: fresh, refreshToken }),
       url: `/set-password?confirmToken=${proof}&x=1`,
       said: `Bearer ${accessToken} and ${accessToken} and ${refreshToken} and ${hash}`,
@@ -77,6 +95,7 @@ test('secrets logged by mistake are masked', async () => {
     'a mistake',
   );
   expect(log).toContain('a mistake');
-  for (const secret of [fresh, accessToken, refreshToken, proof, hash, 'JBSWY3DPEHPK3PXP']) expect(log).not.toContain(secret);
+  for (const secret of [fresh, accessToken, refreshToken, proof, hash, 'JBSWY3DPEHPK3PXP'])
+    expect(log).not.toContain(secret);
   expect(log).toContain('x=1');
 });

@@ -1,4 +1,6 @@
-/** The audit check detects tampering. A trigger blocks changes by the shop, so these tests bypass the trigger. */
+/**
+ * The audit check detects tampering. A trigger blocks changes by the shop, so these tests bypass the trigger.
+ */
 import * as audit from '#platform/audit.ts';
 import { chainAuditLog } from '#platform/audit-chain.ts';
 import { createKeys } from '#platform/keys.ts';
@@ -17,12 +19,18 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const record = (action: string): Promise<void> =>
-  shop.db
-    .transaction()
-    .execute((tx) => audit.record(tx, shop.deps, { actorId: 'usr_a', action, object: 'usr_a', detail: { zulu: 1, alpha: 'one' } }));
+  shop.db.transaction().execute((tx) =>
+    audit.record(tx, shop.deps, {
+      actorId: 'usr_a',
+      action,
+      object: 'usr_a',
+      detail: { zulu: 1, alpha: 'one' },
+    }),
+  );
 
 const idOf = async (action: string): Promise<number> =>
-  (await shop.db.selectFrom('audit_log').select('id').where('action', '=', action).executeTakeFirstOrThrow()).id;
+  (await shop.db.selectFrom('audit_log').select('id').where('action', '=', action).executeTakeFirstOrThrow())
+    .id;
 
 const complaints = async (): Promise<string[]> =>
   (await checkAuditLog(shop.deps)).violations.map(({ subject, detail }) => `${subject} ${detail}`);
@@ -32,12 +40,21 @@ test('an untouched log is intact, also with concurrent writers', async () => {
   await Promise.all([chainAuditLog(shop.deps), chainAuditLog(shop.deps)]);
   const report = await checkAuditLog(shop.deps);
   expect(report).toMatchObject({ rows: 40, violations: [] });
-  const newest = await shop.db.selectFrom('audit_log').select('hash').orderBy('position', 'desc').limit(1).executeTakeFirstOrThrow();
+  const newest = await shop.db
+    .selectFrom('audit_log')
+    .select('hash')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   expect(report.newest).toBe(newest.hash);
 });
 
 test('entries written and chained during a check raise no violation', async () => {
-  const writing = Promise.all(Array.from({ length: 30 }, (_, index) => record(`meanwhile_${index}`).then(() => chainAuditLog(shop.deps))));
+  const writing = Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      record(`meanwhile_${index}`).then(() => chainAuditLog(shop.deps)),
+    ),
+  );
   for (let round = 0; round < 5; round++) expect(await complaints()).toEqual([]);
   await writing;
   await chainAuditLog(shop.deps);
@@ -48,25 +65,39 @@ test('an entry that waits for its position is already sealed', async () => {
   await record('waiting');
   expect(await complaints()).toEqual([]);
   const changed = sql`update audit_log set actor_id = 'usr_b' where action = 'waiting'`;
-  expect(await damaged(shop.db, changed, complaints)).toEqual([`row ${await idOf('waiting')} was changed after it was written`]);
+  expect(await damaged(shop.db, changed, complaints)).toEqual([
+    `row ${await idOf('waiting')} was changed after it was written`,
+  ]);
   expect(await chainAuditLog(shop.deps)).toBe(1);
 });
 
 describe('it detects that', () => {
   test.each<[string, ReturnType<typeof sql>]>([
     ['the actor of a row was changed', sql`update audit_log set actor_id = 'usr_b' where action = 'entry_7'`],
-    ['the detail of a row was changed', sql`update audit_log set detail = '{"alpha":"one","zulu":2}' where action = 'entry_7'`],
-    ['the moment of a row was changed', sql`update audit_log set at = at + interval '1 millisecond' where action = 'entry_7'`],
+    [
+      'the detail of a row was changed',
+      sql`update audit_log set detail = '{"alpha":"one","zulu":2}' where action = 'entry_7'`,
+    ],
+    [
+      'the moment of a row was changed',
+      sql`update audit_log set at = at + interval '1 millisecond' where action = 'entry_7'`,
+    ],
     ['the address of a row was emptied', sql`update audit_log set ip = 'x' where action = 'entry_7'`],
   ])('%s', async (_what, damage) => {
-    expect(await damaged(shop.db, damage, complaints)).toEqual([`row ${await idOf('entry_7')} was changed after it was written`]);
+    expect(await damaged(shop.db, damage, complaints)).toEqual([
+      `row ${await idOf('entry_7')} was changed after it was written`,
+    ]);
   });
   test('a row was removed', async () => {
     const found = await damaged(shop.db, sql`delete from audit_log where action = 'entry_7'`, complaints);
     expect(found).toEqual([`row ${await idOf('entry_8')} the previous row is missing or was changed`]);
   });
   test('the first rows were removed', async () => {
-    const found = await damaged(shop.db, sql`delete from audit_log where action in ('entry_1', 'entry_2')`, complaints);
+    const found = await damaged(
+      shop.db,
+      sql`delete from audit_log where action in ('entry_1', 'entry_2')`,
+      complaints,
+    );
     expect(found).toEqual([`row ${await idOf('entry_3')} the previous row is missing or was changed`]);
   });
   test('two rows swapped places', async () => {
@@ -74,7 +105,10 @@ describe('it detects that', () => {
     expect((await damaged(shop.db, swap, complaints)).length).toBe(4);
   });
   test('a whole chain was written with another key', async () => {
-    const stranger = { ...shop.deps, keys: createKeys([Buffer.from('a secret that the shop does not know, of 40').toString('base64url')]) };
+    const stranger = {
+      ...shop.deps,
+      keys: createKeys([Buffer.from('a secret that the shop does not know, of 40').toString('base64url')]),
+    };
     const report = await checkAuditLog(stranger);
     expect(report.violations).toHaveLength(report.rows);
   });
@@ -83,7 +117,11 @@ describe('it detects that', () => {
     expect((await checkAuditLog(shop.deps, newest)).violations).toEqual([]);
     const cut = sql`delete from audit_log where hash = ${newest}`;
     expect(await damaged(shop.db, cut, complaints), 'without the note nobody can tell').toEqual([]);
-    const [violation] = await damaged(shop.db, cut, async () => (await checkAuditLog(shop.deps, newest)).violations);
+    const [violation] = await damaged(
+      shop.db,
+      cut,
+      async () => (await checkAuditLog(shop.deps, newest)).violations,
+    );
     expect(violation).toEqual({
       invariant: 'I18 the audit log is unaltered',
       subject: newest,
@@ -107,14 +145,23 @@ test('the newest of hundreds of staff changes is verified like the first', async
   const newest = sql`(select max(audit_id) from audit_change)`;
   const { rows } = await sql<{
     id: number;
-  }>`update audit_change set after = '7' where audit_id = ${newest} returning audit_id as id`.execute(shop.db);
+  }>`update audit_change set after = '7' where audit_id = ${newest} returning audit_id as id`.execute(
+    shop.db,
+  );
   expect(await complaints()).toEqual([`change ${rows[0]?.id} does not match its audit entry`]);
 });
 
 test('of thousands of violations it lists some, with the count of the rest', async () => {
-  const entries = Array.from({ length: 600 }, (_, at) => ({ actorId: null, action: `more_${at}`, object: 'usr_a' }));
+  const entries = Array.from({ length: 600 }, (_, at) => ({
+    actorId: null,
+    action: `more_${at}`,
+    object: 'usr_a',
+  }));
   await shop.db.transaction().execute((tx) => audit.record(tx, shop.deps, ...entries));
-  const stranger = { ...shop.deps, keys: createKeys([Buffer.from('a secret that the shop does not know, of 40').toString('base64url')]) };
+  const stranger = {
+    ...shop.deps,
+    keys: createKeys([Buffer.from('a secret that the shop does not know, of 40').toString('base64url')]),
+  };
   const { rows, violations } = await checkAuditLog(stranger);
   expect(violations).toHaveLength(1_001);
   const changes = (await shop.db.selectFrom('audit_change').select('audit_id').execute()).length;

@@ -1,6 +1,7 @@
 /**
- * Verifies the audit log: every entry has valid hashes and follows the one before it. It cannot detect that the newest entries were cut
- * off, or that entries were removed and the rest chained again. To detect that, pass a newest hash that was noted earlier and elsewhere.
+ * Verifies the audit log: every entry has valid hashes and follows the one before it. It cannot detect that
+ * the newest entries were cut off, or that entries were removed and the rest chained again. To detect that,
+ * pass a newest hash that was noted earlier and elsewhere.
  */
 import * as audit from '#platform/audit.ts';
 import { newestPlace } from '#platform/audit-chain.ts';
@@ -45,22 +46,34 @@ export function collectFindings(): Findings {
   };
 }
 
-/** Reads the whole log in batches of 500, outside a long transaction. `noted`: a hash that was once the newest. */
+/**
+ * Reads the whole log in batches of 500, outside a long transaction. `noted`: a hash that was once the
+ * newest.
+ */
 export async function checkAuditLog(deps: CheckDeps, noted: string | null = null): Promise<AuditReport> {
   const findings = collectFindings();
   const end = await whereItEnds(deps.db);
   await checkSeal(deps, findings);
   await checkPart(deps, wholeUpTo(end), findings);
   await checkUnchained(deps, end, findings);
-  if (noted !== null && !(await isHashThere(deps.db, noted))) findings.complain(noted, 'was once the latest hash and is now missing');
+  if (noted !== null && !(await isHashThere(deps.db, noted)))
+    findings.complain(noted, 'was once the latest hash and is now missing');
   return { rows: findings.rows, newest: end.hash, violations: findings.violations() };
 }
 
 export type End = { position: number; hash: string; id: number };
 
-/** Returns the newest position and the newest entry, which may not be chained yet. Later entries are left to the next check. */
+/**
+ * Returns the newest position and the newest entry, which may not be chained yet. Later entries are left to
+ * the next check.
+ */
 export async function whereItEnds(db: Database): Promise<End> {
-  const newest = await db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const newest = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   const { position, hash } = (await newestPlace(db)) ?? { position: 0, hash: audit.beginning };
   return { position, hash, id: newest?.id ?? 0 };
 }
@@ -78,25 +91,36 @@ async function lastUpTo(db: Database, position: number): Promise<{ id: number; h
 }
 
 async function isHashThere(db: Database, hash: string): Promise<boolean> {
-  return (await db.selectFrom('audit_log').select('id').where('hash', '=', hash).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('audit_log').select('id').where('hash', '=', hash).executeTakeFirst()) !== undefined
+  );
 }
 
 /** `isNewest`: check stored changes to the very end, including those of entries without a position. */
 export type Part = { after: number; upTo: number; isNewest?: boolean };
 
-export const wholeUpTo = ({ position }: End): Part => ({ after: Number.MIN_SAFE_INTEGER, upTo: position, isNewest: true });
+export const wholeUpTo = ({ position }: End): Part => ({
+  after: Number.MIN_SAFE_INTEGER,
+  upTo: position,
+  isNewest: true,
+});
 
 /**
- * Checks the entries after one position up to another, their links to the entries on both sides, and their stored changes. A chained entry
- * never changes again, so parts may be checked at different times.
+ * Checks the entries after one position up to another, their links to the entries on both sides, and their
+ * stored changes. A chained entry never changes again, so parts may be checked at different times.
  */
-export async function checkPart(deps: CheckDeps, { after, upTo, isNewest = false }: Part, findings: Findings): Promise<void> {
+export async function checkPart(
+  deps: CheckDeps,
+  { after, upTo, isNewest = false }: Part,
+  findings: Findings,
+): Promise<void> {
   const { db } = deps;
   const before = await lastUpTo(db, after);
   let previous = before?.hash ?? audit.beginning;
   let [first, last] = [before?.id ?? 0, before?.id ?? 0];
   const follow = (row: audit.AuditRow): void => {
-    if (row.previous_hash !== previous) findings.complain(`row ${row.id}`, 'the previous row is missing or was changed');
+    if (row.previous_hash !== previous)
+      findings.complain(`row ${row.id}`, 'the previous row is missing or was changed');
     previous = row.hash ?? '';
   };
   for await (const row of chainedRows(db, { after, upTo })) {
@@ -105,7 +129,13 @@ export async function checkPart(deps: CheckDeps, { after, upTo, isNewest = false
     findings.rows += 1;
     [first, last] = [Math.min(first, row.id), Math.max(last, row.id)];
   }
-  const next = await db.selectFrom('audit_log').selectAll().where('position', '>', upTo).orderBy('position').limit(1).executeTakeFirst();
+  const next = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('position', '>', upTo)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
   if (next !== undefined) follow(next);
   await checkChanges(deps, { first, last: isNewest ? null : last }, findings);
 }
@@ -137,13 +167,17 @@ export async function checkSeal(deps: CheckDeps, findings: Findings): Promise<vo
   if (seal === null) return;
   const { count, digest } = await hashOfOldEntries(deps.db, seal.lastId);
   if (count !== seal.count || digest !== seal.digest)
-    findings.complain(`seal ${seal.id}`, `covers ${seal.count} entries from before migration 0051, which have changed since`);
+    findings.complain(
+      `seal ${seal.id}`,
+      `covers ${seal.count} entries from before migration 0051, which have changed since`,
+    );
 }
 
 /** The chaining process computes a valid chain hash for any row. The row's own MAC requires the key. */
 async function checkRow(deps: CheckDeps, row: audit.AuditRow, findings: Findings): Promise<void> {
   const { keys } = deps;
-  const isOf = (hash: string | null, text: string): boolean => hash !== null && keys.isMacOf(hash, 'audit', text);
+  const isOf = (hash: string | null, text: string): boolean =>
+    hash !== null && keys.isMacOf(hash, 'audit', text);
   const isInPlace = row.position === null || isOf(row.hash, audit.covered(row, row.previous_hash));
   if (!isInPlace || (row.mac !== null && !isOf(row.mac, audit.covered(row))))
     findings.complain(`row ${row.id}`, 'was changed after it was written');
@@ -176,8 +210,8 @@ async function* chainedRows(db: Database, { after, upTo }: Part): AsyncGenerator
 }
 
 /**
- * Compares stored changes with the hashes in their entries. Reads by id so that changes without an entry are found too. Id ranges of parts
- * may overlap, because a position is assigned after the commit.
+ * Compares stored changes with the hashes in their entries. Reads by id so that changes without an entry are
+ * found too. Id ranges of parts may overlap, because a position is assigned after the commit.
  */
 async function checkChanges(
   { db, keys }: CheckDeps,
@@ -196,7 +230,10 @@ async function checkChanges(
       .limit(batchSize)
       .execute();
     for (const { id, ...change } of rows)
-      if (!audit.isProven({ keys }, change.before_hash, change.before) || !audit.isProven({ keys }, change.after_hash, change.after))
+      if (
+        !audit.isProven({ keys }, change.before_hash, change.before) ||
+        !audit.isProven({ keys }, change.after_hash, change.after)
+      )
         findings.complain(`change ${id}`, 'does not match its audit entry');
     if (rows.length < batchSize) return;
     after = rows.at(-1)?.id ?? after;

@@ -15,14 +15,30 @@ beforeAll(async () => {
   const at = new Date('2025-01-02T03:04:05.678Z');
   for (let id = 1; id <= oldEntries; id += 1) {
     const entry = {
-      ...{ at, actor_id: 'usr_a', effective_id: 'usr_a', ip: '', route: '', action: `old_${id}`, object: 'usr_a' },
+      ...{
+        at,
+        actor_id: 'usr_a',
+        effective_id: 'usr_a',
+        ip: '',
+        route: '',
+        action: `old_${id}`,
+        object: 'usr_a',
+      },
       ...{ before_hash: null, after_hash: null, detail: {} },
     };
     const hash = shop.deps.keys.mac('audit', audit.covered(entry, previous));
     const appliedAt = sql<Date>`(select applied_at from schema_migration where name like '0051%')`;
     await shop.db
       .insertInto('audit_log')
-      .values({ ...entry, detail: '{}', position: id, previous_hash: previous, hash, mac: null, appended_at: appliedAt })
+      .values({
+        ...entry,
+        detail: '{}',
+        position: id,
+        previous_hash: previous,
+        hash,
+        mac: null,
+        appended_at: appliedAt,
+      })
       .execute();
     previous = hash;
   }
@@ -30,19 +46,26 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const record = (action: string): Promise<void> =>
-  shop.db.transaction().execute((tx) => audit.record(tx, shop.deps, { actorId: null, action, object: 'usr_a' }));
+  shop.db
+    .transaction()
+    .execute((tx) => audit.record(tx, shop.deps, { actorId: null, action, object: 'usr_a' }));
 const complaints = async (): Promise<string[]> =>
   (await checkAuditLog(shop.deps)).violations.map(({ subject, detail }) => `${subject} ${detail}`);
 
-/** An entry as inserted by the database owner: no position and no MAC. The chaining process then gives it a valid position. */
+/**
+ * An entry as inserted by the database owner: no position and no MAC. The chaining process then gives it a
+ * valid position.
+ */
 const forged = sql`
   update audit_log set mac = null where action = 'young'`;
 
 test('before the seal each is a violation, and a newer row without a hash prevents the seal', async () => {
   expect(await complaints()).toHaveLength(oldEntries);
   await record('young');
-  await damaged(shop.db, sql`update audit_log set position = 900, previous_hash = 'x', hash = 'x', mac = null where action = 'young'`, () =>
-    expect(sealOldEntries(shop.deps)).rejects.toThrow('is newer than migration 0051'),
+  await damaged(
+    shop.db,
+    sql`update audit_log set position = 900, previous_hash = 'x', hash = 'x', mac = null where action = 'young'`,
+    () => expect(sealOldEntries(shop.deps)).rejects.toThrow('is newer than migration 0051'),
   );
   await damaged(shop.db, sql`update audit_log set actor_id = 'usr_b' where action = 'old_5'`, () =>
     expect(sealOldEntries(shop.deps)).rejects.toThrow('was changed after it was written'),
@@ -64,7 +87,9 @@ test.each([
   ['given the hash of another', sql`update audit_log set hash = 'x' where action = 'old_3'`],
 ])('an old entry that is %s later is detected', async (_how, damage) => {
   const found = await damaged(shop.db, damage, complaints);
-  expect(found.join('\n')).toMatch(/seal \d+ covers 12 entries from before migration 0051, which have changed since/);
+  expect(found.join('\n')).toMatch(
+    /seal \d+ covers 12 entries from before migration 0051, which have changed since/,
+  );
 });
 
 test('a newer entry without its own hash remains a violation', async () => {
@@ -73,6 +98,10 @@ test('a newer entry without its own hash remains a violation', async () => {
 });
 
 test('a seal written by the database alone is invalid', async () => {
-  const found = await damaged(shop.db, sql`update audit_log set detail = '{"count": 1}' where action = 'audit_log_sealed'`, complaints);
+  const found = await damaged(
+    shop.db,
+    sql`update audit_log set detail = '{"count": 1}' where action = 'audit_log_sealed'`,
+    complaints,
+  );
   expect(found.length).toBeGreaterThanOrEqual(oldEntries);
 });

@@ -1,7 +1,7 @@
 /**
- * Seals the audit entries from before migration 0051. They have a position in the chain but no MAC, so an upgrade cannot tell them from
- * entries inserted later. An operator seals them once: their count and digest are stored in an audit entry that has a MAC. Every check then
- * detects changes to them.
+ * Seals the audit entries from before migration 0051. They have a position in the chain but no MAC, so an
+ * upgrade cannot tell them from entries inserted later. An operator seals them once: their count and digest
+ * are stored in an audit entry that has a MAC. Every check then detects changes to them.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -19,17 +19,30 @@ export type Seal = { id: number; count: number; lastId: number; digest: string }
 
 type SealDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
 
-/** Returns null when nothing was sealed. A forged seal is ignored, because only the shop's key can produce its MAC. */
+/**
+ * Returns null when nothing was sealed. A forged seal is ignored, because only the shop's key can produce its
+ * MAC.
+ */
 export async function readSeal({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<Seal | null> {
-  const rows = await db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute();
-  const row = rows.find((entry) => entry.mac !== null && keys.isMacOf(entry.mac, 'audit', audit.covered(entry)));
+  const rows = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', action)
+    .orderBy('id')
+    .execute();
+  const row = rows.find(
+    (entry) => entry.mac !== null && keys.isMacOf(entry.mac, 'audit', audit.covered(entry)),
+  );
   if (row === undefined) return null;
   const { count, lastId, digest } = row.detail as Omit<Seal, 'id'>;
   return { id: row.id, count, lastId, digest };
 }
 
 /** Hashes every entry without a MAC up to `lastId`, with its position and chain hash, in id order. */
-export async function hashOfOldEntries(db: Database | Tx, lastId: number): Promise<{ count: number; digest: string }> {
+export async function hashOfOldEntries(
+  db: Database | Tx,
+  lastId: number,
+): Promise<{ count: number; digest: string }> {
   const hash = createHash('sha256');
   let [count, after] = [0, Number.MIN_SAFE_INTEGER];
   for (;;) {
@@ -42,18 +55,23 @@ export async function hashOfOldEntries(db: Database | Tx, lastId: number): Promi
       .orderBy('id')
       .limit(batchSize)
       .execute();
-    for (const row of rows) hash.update(JSON.stringify([row.id, row.position, row.hash, audit.covered(row, row.previous_hash)]));
+    for (const row of rows)
+      hash.update(JSON.stringify([row.id, row.position, row.hash, audit.covered(row, row.previous_hash)]));
     count += rows.length;
     after = rows.at(-1)?.id ?? after;
     if (rows.length < batchSize) return { count, digest: hash.digest('hex') };
   }
 }
 
-export type Sealing = { kind: 'sealed'; seal: Seal } | { kind: 'nothing' } | { kind: 'sealed_before'; seal: Seal };
+export type Sealing =
+  | { kind: 'sealed'; seal: Seal }
+  | { kind: 'nothing' }
+  | { kind: 'sealed_before'; seal: Seal };
 
 /**
  * Idempotent: the first seal stays.
- * @throws `SealRefused` when an entry without a MAC is younger than migration 0051 in this database, or its place in the chain is wrong.
+ * @throws `SealRefused` when an entry without a MAC is younger than migration 0051 in this database, or its
+ *   place in the chain is wrong.
  */
 export async function sealOldEntries(deps: SealDeps): Promise<Sealing> {
   await chainAuditLog(deps);
@@ -61,7 +79,8 @@ export async function sealOldEntries(deps: SealDeps): Promise<Sealing> {
   if (before !== null) return { kind: 'sealed_before', seal: before };
   return deps.db.transaction().execute(async (tx) => {
     const { count, lastId, younger } = await oldEntries(tx);
-    if (younger !== null) throw refused(`entry ${younger} has no hash, although it is newer than migration 0051`);
+    if (younger !== null)
+      throw refused(`entry ${younger} has no hash, although it is newer than migration 0051`);
     if (count === 0) return { kind: 'nothing' };
     await assertInPlace(tx, deps);
     const { digest } = await hashOfOldEntries(tx, lastId);
@@ -81,13 +100,14 @@ export class SealRefused extends Error {
   override name = 'SealRefused';
 }
 
-const refused = (why: string): SealRefused => new SealRefused(`Nothing was sealed: ${why}. npm run admin -- verify names every violation.`);
+const refused = (why: string): SealRefused =>
+  new SealRefused(`Nothing was sealed: ${why}. npm run admin -- verify names every violation.`);
 
 type OldEntries = { count: number; lastId: number; younger: number | null };
 
 /**
- * The migration gave each existing entry the entry's own time and its id as position. An older entry was therefore appended before the
- * migration, has its id as position, and precedes every entry with a MAC.
+ * The migration gave each existing entry the entry's own time and its id as position. An older entry was
+ * therefore appended before the migration, has its id as position, and precedes every entry with a MAC.
  */
 async function oldEntries(tx: Tx): Promise<OldEntries> {
   const { rows } = await sql<OldEntries>`
@@ -115,8 +135,10 @@ async function assertInPlace(tx: Tx, { keys }: Pick<Deps, 'keys'>): Promise<void
       .limit(batchSize)
       .execute();
     for (const row of rows) {
-      const isOwn = row.hash !== null && keys.isMacOf(row.hash, 'audit', audit.covered(row, row.previous_hash));
-      if (!isOwn || row.previous_hash !== (previous ?? audit.beginning)) throw refused(`entry ${row.id} was changed after it was written`);
+      const isOwn =
+        row.hash !== null && keys.isMacOf(row.hash, 'audit', audit.covered(row, row.previous_hash));
+      if (!isOwn || row.previous_hash !== (previous ?? audit.beginning))
+        throw refused(`entry ${row.id} was changed after it was written`);
       previous = row.hash;
     }
     after = rows.at(-1)?.id ?? after;

@@ -1,4 +1,7 @@
-/** The check of recent changes includes an old order as soon as anything belonging to it changes, and not before. */
+/**
+ * The check of recent changes includes an old order as soon as anything belonging to it changes, and not
+ * before.
+ */
 import { aCart, buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -17,7 +20,9 @@ beforeAll(async () => {
   await shop.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const [table, columns] of Object.entries(stamps)) {
-      const older = columns.split(' ').map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - interval '400 days'`);
+      const older = columns
+        .split(' ')
+        .map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - interval '400 days'`);
       await sql`update ${sql.table(table)} set ${sql.join(older)}`.execute(tx);
     }
     await sql`update order_item set total_cents = total_cents + 1 where order_id = ${orderId}`.execute(tx);
@@ -63,17 +68,30 @@ const refund = (stamp: RawBuilder<unknown>) => sql`
   insert into refund (id, payment_id, amount_cents, reason, state, created_at, updated_at)
   select 'ref_x', id, 1, 'requested', 'succeeded', now() - interval '400 days', ${stamp} from payment where order_id = ${orderId}`;
 const changes: [string, () => RawBuilder<unknown>][] = [
-  ['its order ends', () => sql`update shop_order set status = 'completed', completed_at = now() where id = ${orderId}`],
+  [
+    'its order ends',
+    () => sql`update shop_order set status = 'completed', completed_at = now() where id = ${orderId}`,
+  ],
   ['its payment is judged', () => sql`update payment set updated_at = now() where order_id = ${orderId}`],
   [
     'its payment succeeds by a clock that is ahead',
     () => sql`update payment set succeeded_at = now() + interval '30 days' where order_id = ${orderId}`,
   ],
   ['an invoice is added', () => sql`update invoice set issued_at = now() where order_id = ${orderId}`],
-  ['its code is given back', () => sql`update coupon_redemption set updated_at = now() where order_id = ${orderId}`],
-  ['its cart is changed', () => sql`update cart set updated_at = now() where id = (select cart_id from shop_order where id = ${orderId})`],
+  [
+    'its code is given back',
+    () => sql`update coupon_redemption set updated_at = now() where order_id = ${orderId}`,
+  ],
+  [
+    'its cart is changed',
+    () =>
+      sql`update cart set updated_at = now() where id = (select cart_id from shop_order where id = ${orderId})`,
+  ],
   ['an email is written', () => sql`update mail set created_at = now() where order_id = ${orderId}`],
-  ['its history goes on', () => sql`insert into order_event (order_id, kind, at) values (${orderId}, 'canceled', now())`],
+  [
+    'its history goes on',
+    () => sql`insert into order_event (order_id, kind, at) values (${orderId}, 'canceled', now())`,
+  ],
   ['money goes back', () => refund(sql`now()`)],
   [
     'a bank takes money back',
@@ -88,7 +106,10 @@ const changes: [string, () => RawBuilder<unknown>][] = [
     insert into credit_note (id, number, invoice_id, refund_id, amount_cents, bill_to, lines, issued_at)
     select 'cn_x', 'CN-2026-00001', invoice.id, given.id, 1, '{}', '[]', now() from invoice, given where order_id = ${orderId}`,
   ],
-  ['the audit log says more of it', () => sql`update audit_log set appended_at = now() where object = ${orderId}`],
+  [
+    'the audit log says more of it',
+    () => sql`update audit_log set appended_at = now() where object = ${orderId}`,
+  ],
   [
     'its buyer has an account, and the order waits for it',
     () => sql`
@@ -101,8 +122,13 @@ const changes: [string, () => RawBuilder<unknown>][] = [
   ],
 ];
 for (const [what, change] of changes)
-  test(`an old order is checked again when ${what}`, async () => expect(await foundAfter(change())).toContain(damaged));
+  test(`an old order is checked again when ${what}`, async () =>
+    expect(await foundAfter(change())).toContain(damaged));
 
 test('the two hours after a payment are checked once', async () => {
-  expect(await foundAfter(sql`update invoice set paid_at = now() - interval '3 hours' where order_id = ${orderId}`)).not.toContain(damaged);
+  expect(
+    await foundAfter(
+      sql`update invoice set paid_at = now() - interval '3 hours' where order_id = ${orderId}`,
+    ),
+  ).not.toContain(damaged);
 });

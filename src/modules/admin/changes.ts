@@ -1,17 +1,27 @@
 /**
- * Finds the ids that changed since a given time, so that invariants check only those. Orders and people are found by their own timestamps
- * and by those of everything that belongs to them. Every condition is an index scan.
+ * Finds the ids that changed since a given time, so that invariants check only those. Orders and people are
+ * found by their own timestamps and by those of everything that belongs to them. Every condition is an index
+ * scan.
  */
 import type { Tx } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 type Condition = RawBuilder<boolean>;
 /**
- * By kind of record: returns the condition that the record with the id in this column has changed. `since` takes a timestamp column
- * instead.
+ * By kind of record: returns the condition that the record with the id in this column has changed. `since`
+ * takes a timestamp column instead.
  */
 export type Scope = Record<Kind | 'since', (column: string) => Condition>;
-type Kind = 'orders' | 'invoices' | 'payments' | 'carts' | 'coupons' | 'emails' | 'users' | 'accounts' | 'applications';
+type Kind =
+  | 'orders'
+  | 'invoices'
+  | 'payments'
+  | 'carts'
+  | 'coupons'
+  | 'emails'
+  | 'users'
+  | 'accounts'
+  | 'applications';
 
 const all = (): Condition => sql`true`;
 export const everything: Scope = {
@@ -22,7 +32,9 @@ export const everything: Scope = {
 /** How long an invariant lets a purchase or a renewal take after payment. After that, it is checked again. */
 const limits = [sql`interval '2 hours'`, sql`interval '2 days'`];
 
-/** Uses the database clock. Demo rows with a time in the future count as changed until that time has passed. */
+/**
+ * Uses the database clock. Demo rows with a time in the future count as changed until that time has passed.
+ */
 export async function changedSince(tx: Tx, since: Date): Promise<Scope> {
   const people = await idsOf(tx, peopleSince(since));
   const orders = await idsOf(tx, ordersSince(since, people));
@@ -30,11 +42,16 @@ export async function changedSince(tx: Tx, since: Date): Promise<Scope> {
   const users = [
     ...new Set([
       ...people,
-      ...(await ids(sql`select distinct user_id as id from shop_order where id = any (${orders}) and user_id is not null`)),
+      ...(await ids(
+        sql`select distinct user_id as id from shop_order where id = any (${orders}) and user_id is not null`,
+      )),
     ]),
   ];
-  const among = (changed: (string | number)[]) => (column: string) => sql<boolean>`${sql.ref(column)} = any (${changed})`;
-  const emails = await ids(sql`select distinct lower(email) as id from shop_order where id = any (${orders})`);
+  const among = (changed: (string | number)[]) => (column: string) =>
+    sql<boolean>`${sql.ref(column)} = any (${changed})`;
+  const emails = await ids(
+    sql`select distinct lower(email) as id from shop_order where id = any (${orders})`,
+  );
   return {
     orders: among(orders),
     invoices: among(await ids(sql`select id from invoice where order_id = any (${orders})`)),
@@ -43,7 +60,9 @@ export async function changedSince(tx: Tx, since: Date): Promise<Scope> {
       await ids(sql`
         select cart_id as id from shop_order where id = any (${orders}) and cart_id is not null union select id from cart where updated_at > ${since}`),
     ),
-    coupons: among(await ids(sql`select distinct coupon_id as id from coupon_redemption where order_id = any (${orders})`)),
+    coupons: among(
+      await ids(sql`select distinct coupon_id as id from coupon_redemption where order_id = any (${orders})`),
+    ),
     emails: (column) => sql<boolean>`lower(${sql.ref(column)}) = any (${emails})`,
     users: among(users),
     accounts: among(
@@ -59,7 +78,8 @@ export async function changedSince(tx: Tx, since: Date): Promise<Scope> {
   };
 }
 
-const idsOf = async (tx: Tx, query: RawBuilder<{ id: string }>): Promise<string[]> => (await query.execute(tx)).rows.map(({ id }) => id);
+const idsOf = async (tx: Tx, query: RawBuilder<{ id: string }>): Promise<string[]> =>
+  (await query.execute(tx)).rows.map(({ id }) => id);
 
 const peopleSince = (since: Date): RawBuilder<{ id: string }> => sql`
   select id from app_user where greatest(created_at, updated_at, disabled_at, deleted_at) > ${since}
@@ -83,7 +103,8 @@ const ordersSince = (since: Date, people: string[]): RawBuilder<{ id: string }> 
   union select object from audit_log where appended_at > ${since} and action in ('order_paid', 'order_on_credit')
   ${sql.join(
     limits.map(
-      (limit) => sql`union select order_id from invoice where paid_at > ${since}::timestamptz - ${limit} and paid_at <= now() - ${limit}`,
+      (limit) =>
+        sql`union select order_id from invoice where paid_at > ${since}::timestamptz - ${limit} and paid_at <= now() - ${limit}`,
     ),
     sql` `,
   )}`;

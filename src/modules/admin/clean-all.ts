@@ -8,8 +8,8 @@ import { forgetListFiles } from './exports/make.ts';
 import { storeTotals } from './overview/totals.ts';
 
 /**
- * Runs six independent parts: a failure skips only the later steps of that part. Throws at the end if any failed, so the queue retries.
- * Returns the number of deleted rows by kind.
+ * Runs six independent parts: a failure skips only the later steps of that part. Throws at the end if any
+ * failed, so the queue retries. Returns the number of deleted rows by kind.
  */
 export async function cleanAll(deps: Deps): Promise<Record<string, number>> {
   const cleaned = {};

@@ -15,7 +15,17 @@ import { checkInvariants } from './invariants.ts';
 
 const dayMs = 86_400_000;
 const nothing: Cleaned = {
-  ...{ keys: 0, reports: 0, reportRows: 0, carts: 0, reminders: 0, setups: 0, setupsByLink: 0, bulkActs: 0, alarmNotices: 0 },
+  ...{
+    keys: 0,
+    reports: 0,
+    reportRows: 0,
+    carts: 0,
+    reminders: 0,
+    setups: 0,
+    setupsByLink: 0,
+    bulkActs: 0,
+    alarmNotices: 0,
+  },
   ...{ emails: 0, emailsOfNoOrder: 0, edgePurges: 0 },
 };
 let shop: Shop;
@@ -30,16 +40,22 @@ beforeAll(async () => {
   await confirm(shop, intentOf(purchase));
   await until('it is paid', async () => (await statusOf(shop, purchase.orderId)).status === 'paid');
   await until('every report has come and is dealt with', async () => {
-    const done = (await reports()).flatMap(({ event_id: id, done_at: doneAt }) => (doneAt === null ? [] : [id]));
+    const done = (await reports()).flatMap(({ event_id: id, done_at: doneAt }) =>
+      doneAt === null ? [] : [id],
+    );
     return (await stripeOf(shop).events.list({ limit: 100 })).data.every(({ id }) => done.includes(id));
   });
-  await until('every email has left', async () => (await emails()).every(({ sent_at: sentAt }) => sentAt !== null));
+  await until('every email has left', async () =>
+    (await emails()).every(({ sent_at: sentAt }) => sentAt !== null),
+  );
 });
 afterAll(() => shop.stop());
 
-const reports = () => shop.db.selectFrom('webhook_inbox').select(['event_id', 'payload', 'done_at']).execute();
+const reports = () =>
+  shop.db.selectFrom('webhook_inbox').select(['event_id', 'payload', 'done_at']).execute();
 const emails = () => shop.db.selectFrom('mail').select('sent_at').execute();
-const cartIds = async () => (await shop.db.selectFrom('cart').select('id').execute()).map(({ id }) => id).toSorted();
+const cartIds = async () =>
+  (await shop.db.selectFrom('cart').select('id').execute()).map(({ id }) => id).toSorted();
 const answerFor = (id: string) => fetch(`${shop.origin}${contract.readCart.path.replace('{id}', id)}`);
 
 test('nothing is deleted before its time', async () => {
@@ -58,7 +74,12 @@ test('keys expire after days, carts without an order, old report texts, and card
   const noted = (await shop.db.selectFrom('edge_purge').select('id').execute()).length;
   expect(noted).toBeGreaterThan(0);
   const withLink = await shop.db.selectFrom('mail').select('id').where('token_id', 'is not', null).execute();
-  expect(await cleanUp(shop.deps)).toEqual({ ...nothing, keys: 1, edgePurges: noted, emails: withLink.length });
+  expect(await cleanUp(shop.deps)).toEqual({
+    ...nothing,
+    keys: 1,
+    edgePurges: noted,
+    emails: withLink.length,
+  });
   shop.travel(30 * dayMs);
   expect(await cleanUp(shop.deps)).toEqual({ ...nothing, carts: 1 });
   expect(await cartIds()).toEqual([bought]);
@@ -75,7 +96,9 @@ test('keys expire after days, carts without an order, old report texts, and card
 test('the fact that the processor reported something is stored for two years', async () => {
   const all = await reports();
   const received = (daysAgo: number) =>
-    shop.db.updateTable('webhook_inbox').set({ received_at: new Date(shop.deps.clock.now().getTime() - daysAgo * dayMs) });
+    shop.db
+      .updateTable('webhook_inbox')
+      .set({ received_at: new Date(shop.deps.clock.now().getTime() - daysAgo * dayMs) });
   await received(retentionOf.reportRowDays - 1).execute();
   expect((await cleanUp(shop.deps)).reportRows).toBe(0);
   expect(await reports()).toEqual(all);
@@ -93,7 +116,8 @@ test('the fact that the processor reported something is stored for two years', a
 });
 
 test('an email loses its HTML after a year and its text after three, and its metadata stays', async () => {
-  const emails = () => shop.db.selectFrom('mail').select(['kind', 'subject', 'text', 'html', 'sent_at']).orderBy('id').execute();
+  const emails = () =>
+    shop.db.selectFrom('mail').select(['kind', 'subject', 'text', 'html', 'sent_at']).orderBy('id').execute();
   await until('every email has left', async () => (await emails()).every(({ sent_at: at }) => at !== null));
   const all = await emails();
   expect(all.length).toBeGreaterThan(1);
@@ -112,7 +136,8 @@ test('an email loses its HTML after a year and its text after three, and its met
 test('a failing part does not block the others, and the error is reported when the job gives up', async () => {
   const written: string[] = [];
   const log = createLogger('info', { write: (line: string) => void written.push(line) });
-  const keys = async () => (await shop.db.selectFrom('account_limit').select('key').execute()).map(({ key }) => key);
+  const keys = async () =>
+    (await shop.db.selectFrom('account_limit').select('key').execute()).map(({ key }) => key);
   await shop.db
     .insertInto('account_limit')
     .values({ key: 'over', hits: 1, refused: false, ends_at: new Date(0) })
@@ -124,6 +149,10 @@ test('a failing part does not block the others, and the error is reported when t
   // The queue stores the error's message, but not its nested errors.
   expect((failure as Error).message).toBe('error: relation "purchase_request" does not exist');
   expect(await keys()).not.toContain('over');
-  const cleaned = written.map((line) => JSON.parse(line) as object).find((line) => 'msg' in line && line.msg === 'cleaned up');
-  expect(Object.keys(cleaned ?? {})).toEqual(expect.arrayContaining(['messages', 'counters', 'listFiles', 'overdueOrders', 'days']));
+  const cleaned = written
+    .map((line) => JSON.parse(line) as object)
+    .find((line) => 'msg' in line && line.msg === 'cleaned up');
+  expect(Object.keys(cleaned ?? {})).toEqual(
+    expect.arrayContaining(['messages', 'counters', 'listFiles', 'overdueOrders', 'days']),
+  );
 });

@@ -1,6 +1,6 @@
 /**
- * Deletes data that is no longer useful (record 0071). Orders and payments stay. Deleted are details typed without a purchase, stored
- * processor payloads, and texts that are never read again.
+ * Deletes data that is no longer useful (record 0071). Orders and payments stay. Deleted are details typed
+ * without a purchase, stored processor payloads, and texts that are never read again.
  */
 import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';

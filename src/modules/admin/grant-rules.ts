@@ -1,4 +1,7 @@
-/** Rules for when an administrator may act as a customer. Clients can forge the headers, so only an exact match with the grant counts. */
+/**
+ * Rules for when an administrator may act as a customer. Clients can forge the headers, so only an exact
+ * match with the grant counts.
+ */
 import { isStaff, mayDo, type Role } from '#kernel/permissions.ts';
 
 /** How long a two-factor confirmation stays valid, and how long the grant based on it lasts. */
@@ -24,8 +27,16 @@ export type Grant = {
   revokedAt: Date | null;
 };
 
-/** Returns the reason for a refusal, for the audit log, or null when the request is allowed. The reason is never sent to the client. */
-export function whyNot(asking: Administrator, claim: Claim, grant: Grant | undefined, now: Date): string | null {
+/**
+ * Returns the reason for a refusal, for the audit log, or null when the request is allowed. The reason is
+ * never sent to the client.
+ */
+export function whyNot(
+  asking: Administrator,
+  claim: Claim,
+  grant: Grant | undefined,
+  now: Date,
+): string | null {
   if (!mayDo(asking.role, 'customers.view_as')) return 'not allowed to';
   if (!asking.hasSecondFactor) return 'no second factor';
   if (grant === undefined || grant.adminId !== asking.userId) return 'no grant';

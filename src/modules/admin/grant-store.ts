@@ -1,4 +1,7 @@
-/** SQL for grants to act as a customer. A grant is never changed except to end it; its row stays for the records. */
+/**
+ * SQL for grants to act as a customer. A grant is never changed except to end it; its row stays for the
+ * records.
+ */
 import { mayDo, staffRoles } from '#kernel/permissions.ts';
 import type { Selectable } from 'kysely';
 import type { ImpersonationGrant } from '#db/types.ts';
@@ -14,10 +17,14 @@ export async function insert(tx: Tx, grant: NewGrant): Promise<void> {
 }
 
 /**
- * Returns this administrator's newest grant for this customer, ended or not. One query, because it runs on every request of an acting
- * administrator.
+ * Returns this administrator's newest grant for this customer, ended or not. One query, because it runs on
+ * every request of an acting administrator.
  */
-export async function findNewest(db: Database, adminId: string, targetId: string): Promise<Grant | undefined> {
+export async function findNewest(
+  db: Database,
+  adminId: string,
+  targetId: string,
+): Promise<Grant | undefined> {
   const row = await db
     .selectFrom('impersonation_grant as grant')
     .innerJoin('app_user as target', 'target.id', 'grant.target_id')
@@ -45,7 +52,11 @@ export async function findNewest(db: Database, adminId: string, targetId: string
 }
 
 /** Returns the administrator and the customer of the grant, or null if it had already ended. */
-export async function revoke(tx: Tx, id: string, now: Date): Promise<{ adminId: string; targetId: string } | null> {
+export async function revoke(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ adminId: string; targetId: string } | null> {
   const row = await tx
     .updateTable('impersonation_grant')
     .set({ revoked_at: now })
@@ -83,7 +94,12 @@ export const listLive = (db: Database, targetId: string, now: Date) =>
     .execute();
 
 /** Ends one grant for a customer, or all of them. Returns the ended ids. */
-export async function revokeFor(tx: Tx, targetId: string, grantId: string | null, now: Date): Promise<string[]> {
+export async function revokeFor(
+  tx: Tx,
+  targetId: string,
+  grantId: string | null,
+  now: Date,
+): Promise<string[]> {
   const all = tx
     .updateTable('impersonation_grant')
     .set({ revoked_at: now })
@@ -130,7 +146,11 @@ export const list = (db: Database, { since, now }: { since: Date; now: Date }) =
     .select(['admin.email as admin', 'target.email as target'])
     .select((eb) =>
       eb
-        .and([eb('session.id', 'is not', null), eb('session.revoked_at', 'is', null), eb('session.expires_at', '>', now)])
+        .and([
+          eb('session.id', 'is not', null),
+          eb('session.revoked_at', 'is', null),
+          eb('session.expires_at', '>', now),
+        ])
         .$castTo<boolean>()
         .as('sessionIsAlive'),
     )

@@ -1,9 +1,18 @@
-/** Acting for a customer, over HTTP: a valid grant works and is audited, and anything that does not match it is rejected. */
+/**
+ * Acting for a customer, over HTTP: a valid grant works and is audited, and anything that does not match it
+ * is rejected.
+ */
 import { contract } from '#contract/contract.ts';
 import { Writable } from 'node:stream';
 import { aCustomer, anAdministrator, type Customer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
-import { type Administrator, actingAs, aFullAdministrator, aReason, grantImpersonation } from '#test/builders/acting-administrator.ts';
+import {
+  type Administrator,
+  actingAs,
+  aFullAdministrator,
+  aReason,
+  grantImpersonation,
+} from '#test/builders/acting-administrator.ts';
 import { emailsTo } from '#test/emails.ts';
 import { createLogger } from '#platform/logger.ts';
 import { withAccounts } from '#server/accounts.ts';
@@ -32,13 +41,20 @@ afterAll(() => shop.stop());
 
 /** These tests move the clock forward, so sessions expire and users log in again. */
 async function logInAgain(at: Shop, who: Administrator) {
-  const { data } = await at.call(contract.login, { body: { email: who.email, password: who.password, code: who.app.nextCode() } });
+  const { data } = await at.call(contract.login, {
+    body: { email: who.email, password: who.password, code: who.app.nextCode() },
+  });
   return { ...data, headers: { authorization: `Bearer ${data.accessToken}` } };
 }
 
 type Said = { status: number; code: string | null; body: unknown };
 
-async function ask(method: string, path: string, headers: Record<string, string>, body?: object): Promise<Said> {
+async function ask(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: object,
+): Promise<Said> {
   const answer = await fetch(`${shop.origin}${path}`, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -49,7 +65,14 @@ async function ask(method: string, path: string, headers: Record<string, string>
 
 const readMe = (headers: Record<string, string>): Promise<Said> => ask('GET', '/api/auth/me', headers);
 const refused = { status: 403, code: 'impersonation_refused', body: 'You may not act as another user' };
-const details = { firstName: 'Ama', lastName: 'Owusu', phone: '+233 20 123 4567', address: '1 High Street', city: 'Kumasi', country: 'GH' };
+const details = {
+  firstName: 'Ama',
+  lastName: 'Owusu',
+  phone: '+233 20 123 4567',
+  address: '1 High Street',
+  city: 'Kumasi',
+  country: 'GH',
+};
 
 const auditEntriesFor = (userId: string) =>
   shop.db
@@ -67,9 +90,13 @@ test('with a grant an administrator sees and changes what the customer may, and 
   const headers = actingAs(admin, customer);
   const { status, body } = await readMe(headers);
   expect([status, body]).toMatchObject([200, { id: customer.userId, email: customer.email }]);
-  expect(await ask('PUT', '/api/users', headers, { id: customer.userId, ...details, updateByAdmin: true })).toMatchObject({ status: 200 });
+  expect(
+    await ask('PUT', '/api/users', headers, { id: customer.userId, ...details, updateByAdmin: true }),
+  ).toMatchObject({ status: 200 });
   expect((await customer.call(contract.me)).lastName).toBe('Owusu');
-  expect(await ask('PUT', '/api/users', headers, { id: admin.userId, ...details })).toMatchObject({ status: 404 });
+  expect(await ask('PUT', '/api/users', headers, { id: admin.userId, ...details })).toMatchObject({
+    status: 404,
+  });
 
   expect(await auditEntriesFor(customer.userId)).toMatchObject([
     { action: 'impersonation_granted', actor_id: admin.userId, object: grantId, detail: { minutes: 30 } },
@@ -77,7 +104,9 @@ test('with a grant an administrator sees and changes what the customer may, and 
     { action: 'details_changed', actor_id: admin.userId, object: customer.userId },
     { action: 'acted_for_customer', actor_id: admin.userId, object: grantId, route: '/api/users' },
   ]);
-  const said = lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'request' && line.user === customer.userId);
+  const said = lines
+    .map((line) => JSON.parse(line))
+    .filter((line) => line.msg === 'request' && line.user === customer.userId);
   expect(said.map(({ actor, route }) => [actor, route])).toContainEqual([admin.userId, '/api/auth/me']);
   const [email] = await emailsTo(shop, customer.email);
   expect(email?.subject).toBe('Our support team opened your account');
@@ -86,18 +115,27 @@ test('with a grant an administrator sees and changes what the customer may, and 
 });
 
 describe('rejected, and never served as the administrator’s own account:', () => {
-  const others: [string, (headers: Record<string, string>) => Promise<Record<string, string>> | Record<string, string>][] = [
+  const others: [
+    string,
+    (headers: Record<string, string>) => Promise<Record<string, string>> | Record<string, string>,
+  ][] = [
     ['another user id', (headers) => ({ ...headers, 'user-id': admin.userId })],
     ['another address', (headers) => ({ ...headers, 'user-email': admin.email })],
     ['the address in capitals', (headers) => ({ ...headers, 'user-email': customer.email.toUpperCase() })],
     ['no user id', ({ 'user-id': _id, ...headers }) => headers],
     ['no address', ({ 'user-email': _email, ...headers }) => headers],
-    ['neither', ({ authorization = '', 'admin-as-user': claim = '' }) => ({ authorization, 'admin-as-user': claim })],
+    [
+      'neither',
+      ({ authorization = '', 'admin-as-user': claim = '' }) => ({ authorization, 'admin-as-user': claim }),
+    ],
     ['without a log-in', ({ authorization: _token, ...headers }) => headers],
     ['the customer', (headers) => ({ ...headers, ...customer.headers })],
     ['another customer', async (headers) => ({ ...headers, ...(await aCustomer(shop)).headers })],
     ['another administrator', async (headers) => ({ ...headers, ...(await anAdministrator(shop)).headers })],
-    ['another log-in of the same administrator', async (headers) => ({ ...headers, ...(await logInAgain(shop, admin)).headers })],
+    [
+      'another log-in of the same administrator',
+      async (headers) => ({ ...headers, ...(await logInAgain(shop, admin)).headers }),
+    ],
   ];
   test.each(others)('%s', async (_what, change) => {
     await grantImpersonation(shop, admin, customer);
@@ -123,7 +161,10 @@ describe('rejected, and never served as the administrator’s own account:', () 
   });
   test('without the claim the other two headers have no effect', async () => {
     const { 'admin-as-user': _claim, ...headers } = actingAs(admin, customer);
-    expect(await readMe({ ...headers, 'admin-as-user': 'false' })).toMatchObject({ status: 200, body: { id: admin.userId } });
+    expect(await readMe({ ...headers, 'admin-as-user': 'false' })).toMatchObject({
+      status: 200,
+      body: { id: admin.userId },
+    });
   });
 });
 
@@ -141,16 +182,23 @@ describe('a grant ends', () => {
     expect(await grants.revoke(shop.deps, grantId)).toBe(true);
     expect(await readMe(actingAs(admin, customer))).toEqual(refused);
     expect(await grants.revoke(shop.deps, grantId)).toBe(false);
-    expect((await auditEntriesFor(customer.userId)).map(({ action }) => action)).toContain('impersonation_revoked');
+    expect((await auditEntriesFor(customer.userId)).map(({ action }) => action)).toContain(
+      'impersonation_revoked',
+    );
   });
   test('when the administrator ends it, which is idempotent and open to every account', async () => {
     const { grantId } = await grantImpersonation(shop, admin, customer);
     const headers = actingAs(admin, customer);
     expect(await ask('DELETE', '/api/auth/acting', headers)).toMatchObject({ status: 200 });
     expect(await readMe(headers)).toMatchObject({ status: 403 });
-    expect((await auditEntriesFor(customer.userId)).at(-2)).toMatchObject({ action: 'acted_for_customer', actor_id: admin.userId });
+    expect((await auditEntriesFor(customer.userId)).at(-2)).toMatchObject({
+      action: 'acted_for_customer',
+      actor_id: admin.userId,
+    });
     expect(
-      (await auditEntriesFor(customer.userId)).filter(({ action, object }) => action === 'impersonation_revoked' && object === grantId),
+      (await auditEntriesFor(customer.userId)).filter(
+        ({ action, object }) => action === 'impersonation_revoked' && object === grantId,
+      ),
     ).toMatchObject([{ actor_id: admin.userId }]);
     expect(await customer.call(contract.endActing)).toEqual({});
   });
@@ -169,18 +217,26 @@ describe('a grant ends', () => {
   });
   test('when the customer’s account is disabled', async () => {
     await grantImpersonation(shop, admin, customer);
-    await shop.db.updateTable('app_user').set({ disabled_at: new Date() }).where('id', '=', customer.userId).execute();
+    await shop.db
+      .updateTable('app_user')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', customer.userId)
+      .execute();
     expect(await readMe(actingAs(admin, customer))).toEqual(refused);
   });
 });
 
 test('customer-only actions are rejected, endpoint by endpoint, and logged', async () => {
   await grantImpersonation(shop, admin, customer);
-  const endpoints = Object.values(contract).filter((endpoint) => 'impersonation' in endpoint && endpoint.impersonation === 'refused');
+  const endpoints = Object.values(contract).filter(
+    (endpoint) => 'impersonation' in endpoint && endpoint.impersonation === 'refused',
+  );
   expect(endpoints.length).toBeGreaterThan(6);
   for (const { method, path } of endpoints) {
     const body = method === 'POST' || method === 'PUT' ? {} : undefined;
-    expect(await ask(method, path.replace(/\{\w+\}/g, 'x'), actingAs(admin, customer), body), path).toEqual(refused);
+    expect(await ask(method, path.replace(/\{\w+\}/g, 'x'), actingAs(admin, customer), body), path).toEqual(
+      refused,
+    );
   }
   expect(await auditEntriesFor(customer.userId)).toContainEqual(
     expect.objectContaining({
@@ -216,11 +272,15 @@ describe('no grant is given', () => {
     const code = admin.app.nextCode();
     await request({ code });
     await expect(request({ code })).rejects.toMatchObject({ code: 'code_wrong' });
-    await expect(request({ code: admin.app.recoveryCodes[0] ?? '' })).rejects.toMatchObject({ code: 'code_wrong' });
+    await expect(request({ code: admin.app.recoveryCodes[0] ?? '' })).rejects.toMatchObject({
+      code: 'code_wrong',
+    });
   });
   test('to a customer, to an administrator without a second factor, for an administrator, or for oneself', async () => {
     const weak = await anAdministrator(shop);
-    await expect(request({ adminEmail: customer.email })).rejects.toMatchObject({ message: `${customer.email} may not act for customers` });
+    await expect(request({ adminEmail: customer.email })).rejects.toMatchObject({
+      message: `${customer.email} may not act for customers`,
+    });
     await expect(request({ adminEmail: weak.email })).rejects.toMatchObject({
       message: `${weak.email} must first turn on two-factor log-in in the profile`,
     });
@@ -232,20 +292,26 @@ describe('no grant is given', () => {
   test('to an administrator who is not logged in', async () => {
     const away = await aFullAdministrator(shop);
     await shop.call(contract.logout, { body: { refreshToken: away.refreshToken } });
-    await expect(request({ adminEmail: away.email, code: away.app.nextCode(), sessionId: undefined })).rejects.toMatchObject({
-      message: 'Log in to the shop as this administrator with a two-factor code first. The grant belongs to that session',
+    await expect(
+      request({ adminEmail: away.email, code: away.app.nextCode(), sessionId: undefined }),
+    ).rejects.toMatchObject({
+      message:
+        'Log in to the shop as this administrator with a two-factor code first. The grant belongs to that session',
     });
   });
   test('for the latest session, or for one without a code', async () => {
     const twice = await aFullAdministrator(shop);
     const later = await logInAgain(shop, twice);
     const first = twice.refreshToken.split('.')[0] ?? '';
-    const asked = (sessionId: string | undefined) => request({ adminEmail: twice.email, code: twice.app.nextCode(), sessionId });
+    const asked = (sessionId: string | undefined) =>
+      request({ adminEmail: twice.email, code: twice.app.nextCode(), sessionId });
     await expect(asked(undefined)).rejects.toMatchObject({
       message: expect.stringContaining(`with --session: ${later.refreshToken.split('.')[0]} (`),
     });
     await shop.db.updateTable('session').set({ second_factor_at: null }).where('id', '=', first).execute();
-    await expect(asked(first)).rejects.toMatchObject({ message: expect.stringContaining('with a two-factor code') });
+    await expect(asked(first)).rejects.toMatchObject({
+      message: expect.stringContaining('with a two-factor code'),
+    });
     expect(await readMe({ ...later.headers })).toMatchObject({ status: 200 });
     expect(await asked(undefined)).toMatchObject({ targetId: customer.userId });
   });

@@ -1,6 +1,6 @@
 /**
- * Grants to act as a customer: one administrator, one customer, one session, half an hour at most. The administrator confirms with an
- * authenticator code, and the customer is notified by email.
+ * Grants to act as a customer: one administrator, one customer, one session, half an hour at most. The
+ * administrator confirms with an authenticator code, and the customer is notified by email.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -31,7 +31,13 @@ export type GrantRequest = {
   sessionId?: string | undefined;
 };
 
-export type Granted = { grantId: string; targetId: string; targetEmail: string; expiresAt: Date; device: string };
+export type Granted = {
+  grantId: string;
+  targetId: string;
+  targetEmail: string;
+  expiresAt: Date;
+  device: string;
+};
 
 /** Throws `invalid_request` with a sentence for the administrator, `code_wrong`, or `rate_limited`. */
 export async function grant(deps: AccountDeps, request: GrantRequest): Promise<Granted> {
@@ -45,7 +51,8 @@ export async function grant(deps: AccountDeps, request: GrantRequest): Promise<G
   const granted = await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     const locked = await users.lock(tx, admin.id);
-    if (locked === undefined || !(await codes.acceptFromApp(tx, deps, locked, request.code))) throw new DomainError('code_wrong');
+    if (locked === undefined || !(await codes.acceptFromApp(tx, deps, locked, request.code)))
+      throw new DomainError('code_wrong');
     const session = await sessionFor(tx, admin.id, request.sessionId, now);
     return give(tx, deps, { adminId: admin.id, target, session, reason, minutes, steppedUpAt: now });
   });
@@ -54,10 +61,15 @@ export async function grant(deps: AccountDeps, request: GrantRequest): Promise<G
 }
 
 /**
- * Grants access at the console, for the calling session with its fresh code. Throws `not_found` if the target is not a customer,
- * `fresh_factor_needed` if the code has expired, and `invalid_request` with a sentence.
+ * Grants access at the console, for the calling session with its fresh code. Throws `not_found` if the target
+ * is not a customer, `fresh_factor_needed` if the code has expired, and `invalid_request` with a sentence.
  */
-export const grantAtConsole = (deps: AccountDeps, caller: Person, targetId: string, typedReason: string): Promise<Granted> =>
+export const grantAtConsole = (
+  deps: AccountDeps,
+  caller: Person,
+  targetId: string,
+  typedReason: string,
+): Promise<Granted> =>
   deps.db.transaction().execute(async (tx) => {
     const reason = goodReason(typedReason);
     const now = deps.clock.now();
@@ -69,13 +81,22 @@ export const grantAtConsole = (deps: AccountDeps, caller: Person, targetId: stri
     if (session === undefined || codeAt === null || now.getTime() - codeAt.getTime() >= rules.stepUpLastsMs)
       throw new DomainError('fresh_factor_needed');
     const steppedUpAt = new Date(Math.min(codeAt.getTime(), now.getTime()));
-    return give(tx, deps, { adminId: caller.userId, target, session, reason, minutes: rules.grantLastsAtMostMinutes, steppedUpAt });
+    return give(tx, deps, {
+      adminId: caller.userId,
+      target,
+      session,
+      reason,
+      minutes: rules.grantLastsAtMostMinutes,
+      steppedUpAt,
+    });
   });
 
 function goodReason(typed: string): string {
   const reason = typed.replace(/\s+/g, ' ').trim();
-  if (reason.length < rules.reasonAtLeast) throw refusal(`Enter a reason of at least ${rules.reasonAtLeast} characters`);
-  if (reason.length > rules.reasonAtMost) throw refusal(`Enter a reason of at most ${rules.reasonAtMost} characters`);
+  if (reason.length < rules.reasonAtLeast)
+    throw refusal(`Enter a reason of at least ${rules.reasonAtLeast} characters`);
+  if (reason.length > rules.reasonAtMost)
+    throw refusal(`Enter a reason of at most ${rules.reasonAtMost} characters`);
   return reason;
 }
 
@@ -89,13 +110,24 @@ type Leave = {
 };
 
 /** Ends older grants and emails the customer. */
-async function give(tx: Tx, deps: AccountDeps, { adminId, target, session, reason, minutes, steppedUpAt }: Leave): Promise<Granted> {
+async function give(
+  tx: Tx,
+  deps: AccountDeps,
+  { adminId, target, session, reason, minutes, steppedUpAt }: Leave,
+): Promise<Granted> {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
   const grantId = freshId('gra');
   await store.revokeAllOf(tx, adminId, now);
   const parties = { admin_id: adminId, target_id: target.id, session_id: session.id };
-  await store.insert(tx, { id: grantId, ...parties, reason, stepped_up_at: steppedUpAt, created_at: now, expires_at: expiresAt });
+  await store.insert(tx, {
+    id: grantId,
+    ...parties,
+    reason,
+    stepped_up_at: steppedUpAt,
+    created_at: now,
+    expires_at: expiresAt,
+  });
   await links.write(tx, deps, target, 'support_access', { lifetimeMs: minutes * 60_000, reason });
   await audit.record(tx, deps, {
     actorId: adminId,
@@ -108,33 +140,60 @@ async function give(tx: Tx, deps: AccountDeps, { adminId, target, session, reaso
 }
 
 /** Takes effect immediately. Returns false when the grant does not exist or has already ended. */
-export const revoke = ({ db, ...deps }: Deps, grantId: string, actorId: string = audit.terminal): Promise<boolean> =>
+export const revoke = (
+  { db, ...deps }: Deps,
+  grantId: string,
+  actorId: string = audit.terminal,
+): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const ended = await store.revoke(tx, grantId, deps.clock.now());
     if (ended === null) return false;
-    await audit.record(tx, deps, { actorId, effectiveId: ended.targetId, action: 'impersonation_revoked', object: grantId });
+    await audit.record(tx, deps, {
+      actorId,
+      effectiveId: ended.targetId,
+      action: 'impersonation_revoked',
+      object: grantId,
+    });
     return true;
   });
 
 /** Ends the caller's grant for this customer. Throws `not_found` when there is none. */
-export const endAtConsole = ({ db, ...deps }: Deps, caller: Person, targetId: string): Promise<Record<string, never>> =>
+export const endAtConsole = (
+  { db, ...deps }: Deps,
+  caller: Person,
+  targetId: string,
+): Promise<Record<string, never>> =>
   db.transaction().execute(async (tx) => {
     const [ended] = await store.revokeBetween(tx, caller.userId, targetId, deps.clock.now());
     if (ended === undefined) throw new DomainError('not_found');
-    await audit.record(tx, deps, { actorId: caller.userId, effectiveId: targetId, action: 'impersonation_revoked', object: ended });
+    await audit.record(tx, deps, {
+      actorId: caller.userId,
+      effectiveId: targetId,
+      action: 'impersonation_revoked',
+      object: ended,
+    });
     return {};
   });
 
 /** Returns the customer's view of active grants, newest first. */
-export const liveFor = (db: Database, targetId: string, now: Date): Promise<Support[]> => store.listLive(db, targetId, now);
+export const liveFor = (db: Database, targetId: string, now: Date): Promise<Support[]> =>
+  store.listLive(db, targetId, now);
 
 /** Lets the customer end one grant, or all. Takes effect immediately. Returns the audit entries to record. */
-export async function endFor(tx: Tx, targetId: string, grantId: string | null, now: Date): Promise<audit.AuditEntry[]> {
+export async function endFor(
+  tx: Tx,
+  targetId: string,
+  grantId: string | null,
+  now: Date,
+): Promise<audit.AuditEntry[]> {
   const ended = await store.revokeFor(tx, targetId, grantId, now);
   return ended.map((object) => ({ actorId: targetId, action: 'impersonation_revoked', object }));
 }
 
-/** Ends the administrator's own grant when they are done. Idempotent; does nothing when the caller is not acting for a customer. */
+/**
+ * Ends the administrator's own grant when they are done. Idempotent; does nothing when the caller is not
+ * acting for a customer.
+ */
 export async function endOwn(deps: Deps, { actor }: Person): Promise<Record<string, never>> {
   if (actor !== null) await revoke(deps, actor.grantId, actor.userId);
   return {};
@@ -146,14 +205,25 @@ export const list = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, days: number) =>
 };
 
 /** Never defaults to the newest session: a thief who logs in just before would get the grant. */
-async function sessionFor(tx: Tx, adminId: string, sessionId: string | undefined, now: Date): Promise<sessions.SessionRow> {
-  const open = (await sessions.listAlive(tx, adminId, now)).filter((session) => session.second_factor_at !== null);
+async function sessionFor(
+  tx: Tx,
+  adminId: string,
+  sessionId: string | undefined,
+  now: Date,
+): Promise<sessions.SessionRow> {
+  const open = (await sessions.listAlive(tx, adminId, now)).filter(
+    (session) => session.second_factor_at !== null,
+  );
   const fitting = sessionId === undefined ? open : open.filter(({ id }) => id === sessionId);
   const [session, another] = fitting;
   if (session === undefined)
-    throw refusal('Log in to the shop as this administrator with a two-factor code first. The grant belongs to that session');
+    throw refusal(
+      'Log in to the shop as this administrator with a two-factor code first. The grant belongs to that session',
+    );
   if (another === undefined) return session;
-  const choices = fitting.map(({ id, device, last_used_at: at }) => `${id} (${device}, last used ${at.toISOString()})`);
+  const choices = fitting.map(
+    ({ id, device, last_used_at: at }) => `${id} (${device}, last used ${at.toISOString()})`,
+  );
   throw refusal(`This administrator has several sessions. Choose one with --session: ${choices.join(', ')}`);
 }
 
@@ -161,8 +231,10 @@ const refusal = (sentence: string): DomainError => new DomainError('invalid_requ
 
 async function administrator({ db }: Pick<Deps, 'db'>, email: string): Promise<users.User> {
   const user = await users.findByEmail(db, normalizeEmail(email));
-  if (user === undefined || !mayDo(user.role, 'customers.view_as') || !isOpen(user)) throw refusal(`${email} may not act for customers`);
-  if (user.two_factor_enabled_at === null) throw refusal(`${email} must first turn on two-factor log-in in the profile`);
+  if (user === undefined || !mayDo(user.role, 'customers.view_as') || !isOpen(user))
+    throw refusal(`${email} may not act for customers`);
+  if (user.two_factor_enabled_at === null)
+    throw refusal(`${email} must first turn on two-factor log-in in the profile`);
   return user;
 }
 
@@ -173,4 +245,5 @@ async function customer({ db }: Pick<Deps, 'db'>, email: string): Promise<users.
   return user;
 }
 
-const isOpen = (user: users.User): boolean => mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at });
+const isOpen = (user: users.User): boolean =>
+  mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at });

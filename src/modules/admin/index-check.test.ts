@@ -1,4 +1,7 @@
-/** A sound database passes, a damaged index is named with its problem, and a login without the privilege is reported without failing. */
+/**
+ * A sound database passes, a damaged index is named with its problem, and a login without the privilege is
+ * reported without failing.
+ */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createDatabase } from '#platform/database.ts';
@@ -21,14 +24,18 @@ test('every index of an intact database is checked', async () => {
 
 test('an index with a broken order is named, and so is the next one', async () => {
   const { db } = database;
-  await sql`create function compared(integer, integer) returns integer language sql immutable as 'select $1 - $2'`.execute(db);
+  await sql`create function compared(integer, integer) returns integer language sql immutable as 'select $1 - $2'`.execute(
+    db,
+  );
   await sql`create operator class odd_ops for type integer using btree as operator 1 <, operator 2 <=, operator 3 =, operator 4 >=, operator 5 >,
     function 1 compared(integer, integer)`.execute(db);
   await sql`create table numbered as select generate_series(1, 500) as number`.execute(db);
   await sql`create index numbered_one on numbered (number odd_ops)`.execute(db);
   await sql`create index numbered_two on numbered (number odd_ops)`.execute(db);
   expect((await checkIndexes(db)).violations).toEqual([]);
-  await sql`create or replace function compared(integer, integer) returns integer language sql immutable as 'select $2 - $1'`.execute(db);
+  await sql`create or replace function compared(integer, integer) returns integer language sql immutable as 'select $2 - $1'`.execute(
+    db,
+  );
   const { violations, indexes } = await checkIndexes(db);
   expect(violations).toMatchObject(
     ['public.numbered_one', 'public.numbered_two'].map((subject) => ({
@@ -51,5 +58,9 @@ test('a login without the permission gets the reason, and no violation', async (
   const report = await checkIndexes(reader);
   await reader.destroy();
   await sql`drop role ${sql.id(role)}`.execute(database.db);
-  expect(report).toEqual({ indexes: 0, violations: [], notAvailable: expect.stringContaining('permission denied') });
+  expect(report).toEqual({
+    indexes: 0,
+    violations: [],
+    notAvailable: expect.stringContaining('permission denied'),
+  });
 });

@@ -1,6 +1,7 @@
 /**
- * Checks I20: every entry of our B-tree indexes is in order, and every table row is indexed. Safe on live data: it only reads, with locks
- * that do not block writers. It needs PostgreSQL's `amcheck` extension and installs it if this login may.
+ * Checks I20: every entry of our B-tree indexes is in order, and every table row is indexed. Safe on live
+ * data: it only reads, with locks that do not block writers. It needs PostgreSQL's `amcheck` extension and
+ * installs it if this login may.
  */
 import { DatabaseError } from 'pg';
 import { sql } from 'kysely';
@@ -35,7 +36,8 @@ export async function checkIndexes(db: Database): Promise<IndexReport> {
     }
     return report;
   } catch (error) {
-    if (error instanceof DatabaseError && missing.has(error.code ?? '')) return { ...report, notAvailable: error.message };
+    if (error instanceof DatabaseError && missing.has(error.code ?? ''))
+      return { ...report, notAvailable: error.message };
     throw error;
   }
 }

@@ -1,4 +1,7 @@
-/** Invariants of credit: the ledger, its holds and debts, and what must have happened by now. Each query must return no rows. */
+/**
+ * Invariants of credit: the ledger, its holds and debts, and what must have happened by now. Each query must
+ * return no rows.
+ */
 import { sql } from 'kysely';
 import type { Question } from './invariants-of-work.ts';
 
@@ -54,7 +57,8 @@ export const questionsOfCredit: Question[] = [
   },
   {
     // Canceled orders are exempt, because they have no half to invoice.
-    invariant: 'I5 a credit order has its first half invoiced when placed, both when completed, and in sum its total',
+    invariant:
+      'I5 a credit order has its first half invoiced when placed, both when completed, and in sum its total',
     ask: (of) => sql`
       select shop_order.id as subject, format('%s of %s cents, halves %s: %s', shop_order.status, total_cents, count(invoice.id),
         coalesce(string_agg(format('%s of %s', invoice.status, amount_cents), ', ' order by half), 'none')) as detail
@@ -97,7 +101,8 @@ export const questionsOfCredit: Question[] = [
       having sum(available_cents) not between 0 and coalesce(sum(available_cents) filter (where kind = 'booster'), 0)`,
   },
   {
-    // When a refund fails after it had succeeded, the increase stays taken back, because the refund is repeated.
+    // When a refund fails after it had succeeded, the increase stays taken back, because the refund is
+    // repeated.
     invariant: 'I11 a partly refunded booster lost the same share of its increase, rounded down to the cent',
     ask: (of) => sql`
       select shop_order.id as subject, format('%s of %s cents reversed, %s of %s refunded', book.taken, book.increase, back.refunded, total_cents) as detail
@@ -121,8 +126,8 @@ export const questionsOfCredit: Question[] = [
       where ${of.orders('given.order_id')} and given.kind = 'bonus' and not (paid.inputs ->> 'onTime')::boolean group by given.order_id`,
   },
   {
-    // The sweep runs every few minutes; the ledger itself refuses from midnight on. Invoices that could not be read at the processor wait
-    // three days.
+    // The sweep runs every few minutes; the ledger itself refuses from midnight on. Invoices that could not
+    // be read at the processor wait three days.
     invariant: 'I17 past-due debt has frozen its account',
     ask: () => sql`
       select distinct credit_account.id as subject, format('since %s', due_on) as detail

@@ -73,8 +73,8 @@ export const questionsOfInvoices: Question[] = [
         or credit_note.amount_cents <> (select sum((line ->> 'amountCents')::integer) from jsonb_array_elements(lines) as line))`,
   },
   {
-    // The last number exists, no number is above it, and every other number has its predecessor. A unique index rules out duplicates of the
-    // last.
+    // The last number exists, no number is above it, and every other number has its predecessor. A unique
+    // index rules out duplicates of the last.
     invariant: 'I15 document numbers of a year have no gaps and no duplicates',
     ask: (of) => sql`
       with document as (

@@ -1,4 +1,7 @@
-/** Invariants between subscriptions, their periods, and the invoices of those periods. Each query must return no rows. */
+/**
+ * Invariants between subscriptions, their periods, and the invoices of those periods. Each query must return
+ * no rows.
+ */
 import { sql } from 'kysely';
 import type { Question } from './invariants-of-work.ts';
 

@@ -1,4 +1,7 @@
-/** Invariants of the totals that the home screen reads: each stored day equals the sum of its rows, by the money screen's definition. */
+/**
+ * Invariants of the totals that the home screen reads: each stored day equals the sum of its rows, by the
+ * money screen's definition.
+ */
 import { sql } from 'kysely';
 import { everything } from './changes.ts';
 import type { Question } from './invariants-of-work.ts';
@@ -13,8 +16,12 @@ export const questionsOfTotals: Question[] = [
   {
     invariant: 'I21 the stored takings of a day equal its payments, refunds, and disputes',
     ask: (of) => {
-      const from = new Date(of === everything ? 0 : Math.floor(Date.now() / 86_400_000 - newestDays) * 86_400_000);
-      const signs = sql.join(Object.entries(takingsByKind).map(([kind, sign]) => sql`(${kind}::text, ${sign}::int)`));
+      const from = new Date(
+        of === everything ? 0 : Math.floor(Date.now() / 86_400_000 - newestDays) * 86_400_000,
+      );
+      const signs = sql.join(
+        Object.entries(takingsByKind).map(([kind, sign]) => sql`(${kind}::text, ${sign}::int)`),
+      );
       return sql`
         with moved as (
           select (moment at time zone 'UTC')::date as day, sum(cents * sign) as cents

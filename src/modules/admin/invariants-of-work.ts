@@ -1,6 +1,6 @@
 /**
- * Invariants of work: what must have happened by now, and what accounts and the audit log guarantee. Time limits are longer than any retry,
- * so a violation means that the retries themselves failed.
+ * Invariants of work: what must have happened by now, and what accounts and the audit log guarantee. Time
+ * limits are longer than any retry, so a violation means that the retries themselves failed.
  */
 import { isWaiting } from '#modules/mail/store.ts';
 import { chainedWithinSeconds } from '#platform/audit-chain.ts';
@@ -8,12 +8,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from './changes.ts';
 
 /**
- * `of` narrows a query to recent changes, and is always true in a full check, so both checks share one query. Queries without `of` check
- * everything each time; an index covers only their few rows.
+ * `of` narrows a query to recent changes, and is always true in a full check, so both checks share one query.
+ * Queries without `of` check everything each time; an index covers only their few rows.
  */
-export type Question = { invariant: string; ask: (of: Scope) => RawBuilder<{ subject: string; detail: string }> };
+export type Question = {
+  invariant: string;
+  ask: (of: Scope) => RawBuilder<{ subject: string; detail: string }>;
+};
 
-/** Older versions did not record what happened at the processor, and the audit log is never written retroactively. */
+/**
+ * Older versions did not record what happened at the processor, and the audit log is never written
+ * retroactively.
+ */
 const sinceWrittenDown = sql`(select applied_at from schema_migration where name = '0016_fewer_round_trips.sql')`;
 
 export const questionsOfWork: Question[] = [
@@ -24,7 +30,8 @@ export const questionsOfWork: Question[] = [
       from webhook_inbox where done_at is null and received_at < now() - interval '2 hours'`,
   },
   {
-    // Retried for five days, since one full mailbox is no emergency. Then a sweep marks it failed and raises an alarm.
+    // Retried for five days, since one full mailbox is no emergency. Then a sweep marks it failed and raises
+    // an alarm.
     invariant: 'I10 an email is sent or given up within six days',
     ask: () => sql`
       select id as subject, format('%s, written %s', kind, created_at) as detail
@@ -57,7 +64,8 @@ export const questionsOfWork: Question[] = [
           and order_event.subject = change.subject)`,
   },
   {
-    // Some events need no email: those that were over before we received them, and those without an address left.
+    // Some events need no email: those that were over before we received them, and those without an address
+    // left.
     invariant: 'I10 a completed or refunded order has its email to the customer',
     ask: (of) => sql`
       select order_event.order_id as subject, concat_ws(' ', order_event.kind, order_event.subject, coalesce(mail.kind, 'no email')) as detail

@@ -75,7 +75,8 @@ const damages: [string, string, (id: string) => Damage][] = [
   [
     'an accepted order with a draft invoice',
     'I5 an order has one invoice over its total, and their states agree',
-    () => sql`update shop_order set status = 'in_progress', accepted_at = now() where status = 'awaiting_payment'`,
+    () =>
+      sql`update shop_order set status = 'in_progress', accepted_at = now() where status = 'awaiting_payment'`,
   ],
   [
     'an invoice whose lines do not add up to its amount',
@@ -118,7 +119,8 @@ const damages: [string, string, (id: string) => Damage][] = [
   [
     'a cart that reopened',
     'I12 a closed cart has exactly one paid order, and a paid order has a closed cart',
-    (id) => sql`update cart set status = 'pending' where id = (select cart_id from shop_order where id = ${id})`,
+    (id) =>
+      sql`update cart set status = 'pending' where id = (select cart_id from shop_order where id = ${id})`,
   ],
   [
     'a returned coupon use of a paid order',
@@ -142,7 +144,8 @@ const damages: [string, string, (id: string) => Damage][] = [
   [
     'a paid order hidden from its buyer',
     'I15 a paid order stays without an owner only if the account of its address is confirmed',
-    (id) => sql`update shop_order set user_id = null, accepted_at = accepted_at + interval '1 minute' where id = ${id}`,
+    (id) =>
+      sql`update shop_order set user_id = null, accepted_at = accepted_at + interval '1 minute' where id = ${id}`,
   ],
   [
     'an account without its email',
@@ -171,7 +174,8 @@ const damages: [string, string, (id: string) => Damage][] = [
   [
     'a canceled order whose buyer could still pay',
     'I15 no canceled order has a payment in progress',
-    () => sql`update shop_order set status = 'canceled', canceled_at = now() where status = 'awaiting_payment'`,
+    () =>
+      sql`update shop_order set status = 'canceled', canceled_at = now() where status = 'awaiting_payment'`,
   ],
   [
     'a canceled order whose money has arrived',
@@ -191,7 +195,8 @@ const damages: [string, string, (id: string) => Damage][] = [
   [
     'an unsent email',
     'I10 an email is sent or given up within six days',
-    (id) => sql`update mail set sent_at = null, failed_at = null, created_at = now() - interval '145 hours' where order_id = ${id}`,
+    (id) =>
+      sql`update mail set sent_at = null, failed_at = null, created_at = now() - interval '145 hours' where order_id = ${id}`,
   ],
   [
     'an email that failed without an alarm',
@@ -262,9 +267,15 @@ test('each invariant is broken once by a test', () => {
   expect([...new Set([...broken, ...beyondReach])].toSorted()).toEqual([...namesOfInvariants].toSorted());
 });
 const longAgo = new Date(Date.now() - 3_600_000);
-const checks = { 'the full check': checkInvariants, 'the check of what has changed': (tx: Tx) => checkChanges(tx, longAgo) };
+const checks = {
+  'the full check': checkInvariants,
+  'the check of what has changed': (tx: Tx) => checkChanges(tx, longAgo),
+};
 /** Runs in a transaction that is rolled back at the end, on a separate connection. */
-async function foundAfter(damage: (id: string) => Damage, check: (tx: Tx) => Promise<Violation[]>): Promise<string[]> {
+async function foundAfter(
+  damage: (id: string) => Damage,
+  check: (tx: Tx) => Promise<Violation[]>,
+): Promise<string[]> {
   const undone = new Error('undo');
   let found: string[] = [];
   await shop.db
@@ -282,5 +293,6 @@ async function foundAfter(damage: (id: string) => Damage, check: (tx: Tx) => Pro
 for (const [name, check] of Object.entries(checks)) {
   for (const [what, expected, damage] of damages)
     test(`${name} finds ${what}`, async () => expect(await foundAfter(damage, check)).toContain(expected));
-  for (const [what, change] of harmless) test(`${name} accepts ${what}`, async () => expect(await foundAfter(change, check)).toEqual([]));
+  for (const [what, change] of harmless)
+    test(`${name} accepts ${what}`, async () => expect(await foundAfter(change, check)).toEqual([]));
 }

@@ -1,6 +1,6 @@
 /**
- * Invariants of the shop's rows: queries that must return no rows. Numbers are those of the safety rules. Safe on live data: it only reads,
- * in one snapshot, so it never sees half of a transaction.
+ * Invariants of the shop's rows: queries that must return no rows. Numbers are those of the safety rules.
+ * Safe on live data: it only reads, in one snapshot, so it never sees half of a transaction.
  */
 import { deletedAddress } from '#modules/mail/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -26,8 +26,8 @@ const questionsOfMoney: Question[] = [
       having used_count <> count(redemption.order_id) or used_count > usage_limit`,
   },
   {
-    // Counted by account, and by address for guest orders from before conditional codes required a login. Deleted accounts share an
-    // address.
+    // Counted by account, and by address for guest orders from before conditional codes required a login.
+    // Deleted accounts share an address.
     invariant: 'I3 no customer uses a coupon more often than it allows',
     ask: (of) => sql`
       select coupon.code as subject, format('%s uses by the buyer of %s, allowed %s', count(*), min(order_id), uses_per_customer) as detail
@@ -37,8 +37,8 @@ const questionsOfMoney: Question[] = [
       group by coupon.id, coalesce(shop_order.user_id, lower(shop_order.email)) having count(*) > uses_per_customer`,
   },
   {
-    // A refund that has not reached the processor within a day no longer counts as pending. Money that a bank took back has already reached
-    // the customer.
+    // A refund that has not reached the processor within a day no longer counts as pending. Money that a bank
+    // took back has already reached the customer.
     invariant: 'I4 no order keeps money that it does not need',
     ask: () => sql`
       with unneeded as (
@@ -92,7 +92,8 @@ const questionsOfMoney: Question[] = [
          or (shop_order.status = 'awaiting_payment' and redemption.state = 'consumed'))`,
   },
   {
-    // The use may be released while the order waits, but then the order cannot be paid at the discounted price.
+    // The use may be released while the order waits, but then the order cannot be paid at the discounted
+    // price.
     invariant: 'I15 a payable order with a discount holds a use of its code',
     ask: (of) => sql`
       select shop_order.id as subject, format('payment %s, use %s', payment.status, coalesce(redemption.state, 'none')) as detail
@@ -178,14 +179,20 @@ const questions: Question[] = [
 type Find = (tx: Tx) => Promise<Violation[]>;
 
 /** Returns every violation. Inside a transaction it sees that transaction's changes. */
-export const checkInvariants = (db: Database | Tx): Promise<Violation[]> => inOneSnapshot(db, (tx) => askAll(tx, everything));
+export const checkInvariants = (db: Database | Tx): Promise<Violation[]> =>
+  inOneSnapshot(db, (tx) => askAll(tx, everything));
 
-/** Runs the same queries on what changed since a given time. Manual damage without a newer timestamp is left to the full check. */
+/**
+ * Runs the same queries on what changed since a given time. Manual damage without a newer timestamp is left
+ * to the full check.
+ */
 export const checkChanges = (db: Database | Tx, since: Date): Promise<Violation[]> =>
   inOneSnapshot(db, async (tx) => askAll(tx, await changedSince(tx, since)));
 
 const inOneSnapshot = (db: Database | Tx, find: Find): Promise<Violation[]> =>
-  db.isTransaction ? find(db as Tx) : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(find);
+  db.isTransaction
+    ? find(db as Tx)
+    : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(find);
 
 async function askAll(tx: Tx, of: Scope): Promise<Violation[]> {
   const found: Violation[] = [];

@@ -17,7 +17,9 @@ export function adminJobs(deps: Deps): void {
   auditJobs(deps);
   healthJobs(deps, 1);
   edgeJobs(deps);
-  deps.jobs.work('check-status', async () => void (await checkStatus(deps.db, systemClock.now())), { concurrency: 1 });
+  deps.jobs.work('check-status', async () => void (await checkStatus(deps.db, systemClock.now())), {
+    concurrency: 1,
+  });
   deps.jobs.schedule('check-status', 1);
   deps.jobs.work('clean-up', async () => void (await cleanAll(deps)), { concurrency: 1 });
   deps.jobs.schedule('clean-up', dayInMinutes);

@@ -46,16 +46,25 @@ test('each payment attempt is one row: code, bank message, 3-D Secure, and reque
     const found = await attemptsOf(answer.orderId);
     return found.length === 4 && found;
   });
-  const told = new Map(attempts.map((attempt) => [`${attempt.outcome} ${attempt.decline_code ?? ''}`.trim(), attempt]));
+  const told = new Map(
+    attempts.map((attempt) => [`${attempt.outcome} ${attempt.decline_code ?? ''}`.trim(), attempt]),
+  );
   expect([...told.keys()].toSorted()).toEqual([
     'authentication_failed payment_intent_authentication_failure',
     'declined generic_decline',
     'declined insufficient_funds',
     'succeeded',
   ]);
-  expect(told.get('declined insufficient_funds')).toMatchObject({ bank_message: expect.stringContaining('insufficient funds') });
-  expect(told.get('succeeded')).toMatchObject({ three_d_secure: 'authenticated', attempt_ref: expect.stringMatching(/^ch_/) });
-  const story = describeStory((await readOrderStory(shop.db, answer.orderId)) ?? { head: [], events: [] }).join('\n');
+  expect(told.get('declined insufficient_funds')).toMatchObject({
+    bank_message: expect.stringContaining('insufficient funds'),
+  });
+  expect(told.get('succeeded')).toMatchObject({
+    three_d_secure: 'authenticated',
+    attempt_ref: expect.stringMatching(/^ch_/),
+  });
+  const story = describeStory(
+    (await readOrderStory(shop.db, answer.orderId)) ?? { head: [], events: [] },
+  ).join('\n');
   for (const part of [
     'in_progress',
     'insufficient_funds',
@@ -72,7 +81,10 @@ test('each payment attempt is one row: code, bank message, 3-D Secure, and reque
 
 test('an attempt names the request that made it', async () => {
   const answer = await buy(shop);
-  await stripeOf(shop).paymentIntents.confirm(intentOf(answer), { payment_method: 'pm_card_visa', return_url: 'http://shop.example/' });
+  await stripeOf(shop).paymentIntents.confirm(intentOf(answer), {
+    payment_method: 'pm_card_visa',
+    return_url: 'http://shop.example/',
+  });
   const [attempt] = await until('the request is written down', async () => {
     const found = await attemptsOf(answer.orderId);
     return found.some(({ request_ref: ref }) => ref !== null) && found;
@@ -82,7 +94,11 @@ test('an attempt names the request that made it', async () => {
 
 test('a name cannot move the terminal cursor', async () => {
   const { orderId } = await aPaidOrder();
-  await shop.db.updateTable('shop_order').set({ first_name: 'Eve\u001b[2J' }).where('id', '=', orderId).execute();
+  await shop.db
+    .updateTable('shop_order')
+    .set({ first_name: 'Eve\u001b[2J' })
+    .where('id', '=', orderId)
+    .execute();
   const story = await readOrderStory(shop.db, orderId);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the test asserts that there are none.
   expect(story && describeStory(story).join('')).not.toMatch(/[\u0000-\u001f]/);
@@ -91,15 +107,29 @@ test('a name cannot move the terminal cursor', async () => {
 describe('completing an order', () => {
   test('notifies its buyer once, and only for an order in progress', async () => {
     const { orderId } = await aPaidOrder();
-    expect(await completeOrder(shop.deps, orderId)).toMatchObject({ number: expect.stringMatching(/^S-\d+$/), to: 'kofi@example.com' });
+    expect(await completeOrder(shop.deps, orderId)).toMatchObject({
+      number: expect.stringMatching(/^S-\d+$/),
+      to: 'kofi@example.com',
+    });
     await expect(completeOrder(shop.deps, orderId)).rejects.toMatchObject({ code: 'order_not_in_progress' });
-    const emails = await shop.db.selectFrom('mail').select(['kind', 'subject']).where('order_id', '=', orderId).execute();
+    const emails = await shop.db
+      .selectFrom('mail')
+      .select(['kind', 'subject'])
+      .where('order_id', '=', orderId)
+      .execute();
     expect(emails.filter(({ kind }) => kind === 'order_completed')).toEqual([
       { kind: 'order_completed', subject: expect.stringMatching(/^Order S-\d+ is complete$/) },
     ]);
-    expect(await shop.db.selectFrom('shop_order').select('status').where('id', '=', orderId).execute()).toEqual([{ status: 'completed' }]);
-    const entries = shop.db.selectFrom('audit_log').select(['action', 'actor_id']).where('object', '=', orderId);
-    expect(await entries.where('actor_id', 'is not', null).execute()).toEqual([{ action: 'order_completed', actor_id: 'terminal' }]);
+    expect(
+      await shop.db.selectFrom('shop_order').select('status').where('id', '=', orderId).execute(),
+    ).toEqual([{ status: 'completed' }]);
+    const entries = shop.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id'])
+      .where('object', '=', orderId);
+    expect(await entries.where('actor_id', 'is not', null).execute()).toEqual([
+      { action: 'order_completed', actor_id: 'terminal' },
+    ]);
   });
   test('is rejected before it is paid', async () => {
     const { orderId } = await buy(shop);
@@ -109,9 +139,9 @@ describe('completing an order', () => {
     const answer = await buy(shop, { productIds: ['us-business-address'] });
     await confirm(shop, intentOf(answer));
     await until('it is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
-    expect(await shop.db.selectFrom('shop_order').select('status').where('id', '=', answer.orderId).execute()).toEqual([
-      { status: 'completed' },
-    ]);
+    expect(
+      await shop.db.selectFrom('shop_order').select('status').where('id', '=', answer.orderId).execute(),
+    ).toEqual([{ status: 'completed' }]);
   });
   test('work open for more than 60 days raises an alarm', async () => {
     const { orderId } = await aPaidOrder();
@@ -121,9 +151,9 @@ describe('completing an order', () => {
       .where('id', '=', orderId)
       .execute();
     await ringForOverdue(shop.deps);
-    expect(await shop.db.selectFrom('alarm').select('subject').where('kind', '=', 'order_overdue').execute()).toEqual([
-      { subject: orderId },
-    ]);
+    expect(
+      await shop.db.selectFrom('alarm').select('subject').where('kind', '=', 'order_overdue').execute(),
+    ).toEqual([{ subject: orderId }]);
   });
 });
 
@@ -136,9 +166,20 @@ describe('one of our charges that is missing in the database', () => {
     const jobs = await createJobs({ databaseUrl: restored.url, log: shop.deps.log });
     const deps = { ...shop.deps, db: restored.db, jobs };
     expect(await adopt(deps, intent, 'kofi@example.com')).toMatchObject({ orderId, status: 'succeeded' });
-    const order = await deps.db.selectFrom('shop_order').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-    expect(order).toMatchObject({ status: 'in_progress', subtotal_cents: 14_950, discount_cents: 1_495, total_cents: 13_455 });
-    expect(await deps.db.selectFrom('mail').select('kind').where('order_id', '=', orderId).execute()).toContainEqual({ kind: 'receipt' });
+    const order = await deps.db
+      .selectFrom('shop_order')
+      .selectAll()
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    expect(order).toMatchObject({
+      status: 'in_progress',
+      subtotal_cents: 14_950,
+      discount_cents: 1_495,
+      total_cents: 13_455,
+    });
+    expect(
+      await deps.db.selectFrom('mail').select('kind').where('order_id', '=', orderId).execute(),
+    ).toContainEqual({ kind: 'receipt' });
     expect(await checkInvariants(deps.db)).toEqual([]);
     await expect(adopt(deps, intent, null)).rejects.toMatchObject({ code: 'adoption_refused' });
     await jobs.stop({ timeoutMs: 5_000 });

@@ -20,7 +20,9 @@ export async function readOrderStory(db: Database, orderId: string): Promise<Ord
     paid_cents: number;
     id: string;
   }>`
-    select id, number, kind, status, amount_cents, paid_cents from invoice where order_id = ${orderId} order by created_at`.execute(db);
+    select id, number, kind, status, amount_cents, paid_cents from invoice where order_id = ${orderId} order by created_at`.execute(
+    db,
+  );
   const { rows: subscriptions } = await sql<{
     id: string;
     name: string;
@@ -34,7 +36,9 @@ export async function readOrderStory(db: Database, orderId: string): Promise<Ord
     from subscription where order_id = ${orderId} order by id`.execute(db);
   const { rows: notes } = await sql<{ number: string; status: string; amount_cents: number; id: string }>`
     select credit_note.number, credit_note.status, credit_note.amount_cents, credit_note.id
-    from credit_note join invoice on invoice.id = invoice_id where order_id = ${orderId} order by credit_note.issued_at`.execute(db);
+    from credit_note join invoice on invoice.id = invoice_id where order_id = ${orderId} order by credit_note.issued_at`.execute(
+    db,
+  );
   const owner = order.user_id === null ? 'guest' : `account ${order.user_id}`;
   return {
     head: [
@@ -49,7 +53,9 @@ export async function readOrderStory(db: Database, orderId: string): Promise<Ord
         (invoice) =>
           `${invoice.kind === 'renewal' ? 'renewal ' : ''}invoice ${invoice.number ?? '(draft)'}  ${invoice.status}  ${money(invoice.paid_cents)} of ${money(invoice.amount_cents)} paid  ${invoice.id}`,
       ),
-      ...notes.map((note) => `credit note ${note.number}  ${note.status}  ${money(note.amount_cents)}  ${note.id}`),
+      ...notes.map(
+        (note) => `credit note ${note.number}  ${note.status}  ${money(note.amount_cents)}  ${note.id}`,
+      ),
     ],
     events: await eventsOf(db, orderId),
   };
@@ -61,11 +67,23 @@ const money = (amountCents: number): string => formatMoney(cents(amountCents) as
 export const describeStory = ({ head, events }: OrderStory): string[] => [
   ...head.map(plain),
   '',
-  ...events.map((event) => plain(`${event.at.toISOString().slice(0, 19).replace('T', ' ')}  ${event.what.padEnd(34)}  ${about(event)}`)),
+  ...events.map((event) =>
+    plain(
+      `${event.at.toISOString().slice(0, 19).replace('T', ' ')}  ${event.what.padEnd(34)}  ${about(event)}`,
+    ),
+  ),
 ];
 
-const about = ({ subject, amount_cents: amount, detail, actor_id: actor, actor_name: name }: StoryEvent): string =>
-  [subject, amount === null ? null : money(amount), detail, actor === null ? null : `by ${name ?? actor}`].filter(Boolean).join('  ');
+const about = ({
+  subject,
+  amount_cents: amount,
+  detail,
+  actor_id: actor,
+  actor_name: name,
+}: StoryEvent): string =>
+  [subject, amount === null ? null : money(amount), detail, actor === null ? null : `by ${name ?? actor}`]
+    .filter(Boolean)
+    .join('  ');
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach the terminal.
 const plain = (line: string): string => line.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ');

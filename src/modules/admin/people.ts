@@ -1,6 +1,7 @@
 /**
- * Account operations from the terminal. Administrators have separate accounts, choose their password through a link, and have no
- * permissions before two-factor login is on. There is no initial password that could stay unchanged.
+ * Account operations from the terminal. Administrators have separate accounts, choose their password through
+ * a link, and have no permissions before two-factor login is on. There is no initial password that could stay
+ * unchanged.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -20,10 +21,13 @@ type TimedDeps = Pick<Deps, 'clock' | 'machineClock' | 'keys'>;
 export type NewAdministrator = { email: string; firstName: string; lastName: string };
 
 /**
- * Sends the link to choose a password. If the previous link was not used yet, sends a new one and returns `isNew: false`. Throws
- * `invalid_request` for an address that already has an account.
+ * Sends the link to choose a password. If the previous link was not used yet, sends a new one and returns
+ * `isNew: false`. Throws `invalid_request` for an address that already has an account.
  */
-export const createAdministrator = (deps: AccountDeps, wanted: NewAdministrator): Promise<{ isNew: boolean }> =>
+export const createAdministrator = (
+  deps: AccountDeps,
+  wanted: NewAdministrator,
+): Promise<{ isNew: boolean }> =>
   deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     const email = normalizeEmail(wanted.email);
@@ -35,13 +39,18 @@ export const createAdministrator = (deps: AccountDeps, wanted: NewAdministrator)
     const user = await users.lockByEmail(tx, email);
     if (user === undefined) throw new DomainError('busy');
     if (user.role !== 'owner' || user.password_hash !== null)
-      throw new DomainError('invalid_request', `${email} already has an account. Use another address for the administrator`);
+      throw new DomainError(
+        'invalid_request',
+        `${email} already has an account. Use another address for the administrator`,
+      );
     await links.invite(tx, deps, user);
     await record(tx, deps, email, 'administrator_created', user.id);
     return { isNew };
   });
 
-/** An address from the terminal, where the operator is not identified, or a customer chosen by a staff member. */
+/**
+ * An address from the terminal, where the operator is not identified, or a customer chosen by a staff member.
+ */
 export type Whom = string | CustomerByStaff;
 export type CustomerByStaff = { customerId: string; actorId: string };
 
@@ -66,11 +75,15 @@ export const endSession = (deps: AccountDeps, whom: Whom, sessionId: string): Pr
 export const disable = (deps: AccountDeps, whom: Whom): Promise<void> =>
   withPerson(deps, whom, (tx, user) => keepOut(tx, deps, whom, user));
 
-/** Same as `disable`, in the given transaction; does nothing if the account is already disabled. Throws `not_found`. */
+/**
+ * Same as `disable`, in the given transaction; does nothing if the account is already disabled. Throws
+ * `not_found`.
+ */
 export async function disableCustomerIn(tx: Tx, deps: TimedDeps, whom: CustomerByStaff): Promise<void> {
   const user = await lockCustomer(tx, whom);
   // Sessions use the machine clock.
-  if (user.disabled_at === null) await keepOut(tx, { ...deps, clock: deps.machineClock ?? deps.clock }, whom, user);
+  if (user.disabled_at === null)
+    await keepOut(tx, { ...deps, clock: deps.machineClock ?? deps.clock }, whom, user);
 }
 
 async function keepOut(tx: Tx, deps: TimedDeps, whom: Whom, user: users.User): Promise<void> {
@@ -92,17 +105,28 @@ export const enable = (deps: AccountDeps, whom: Whom): Promise<void> =>
     });
   });
 
-/** For a user who lost both the app and the recovery codes. Ends every session and notifies the owner by email. */
+/**
+ * For a user who lost both the app and the recovery codes. Ends every session and notifies the owner by
+ * email.
+ */
 export const resetTwoFactor = (deps: AccountDeps, whom: Whom): Promise<void> =>
   withPerson(deps, whom, async (tx, user) => {
-    if (user.two_factor_enabled_at === null) throw new DomainError('invalid_request', `Two-factor log-in of ${user.email} is not on`);
+    if (user.two_factor_enabled_at === null)
+      throw new DomainError('invalid_request', `Two-factor log-in of ${user.email} is not on`);
     await twoFactor.takeOff(tx, deps, user);
     await sessions.revokeAll(tx, user.id, null, 'ended_by_admin', deps.clock.now());
-    await record(tx, deps, whom, 'two_factor_reset', user.id, { before: { twoFactor: true }, after: { twoFactor: false } });
+    await record(tx, deps, whom, 'two_factor_reset', user.id, {
+      before: { twoFactor: true },
+      after: { twoFactor: false },
+    });
   });
 
 /** Staff callers only find customers; staff accounts are managed elsewhere. Throws `not_found` otherwise. */
-const withPerson = <T>({ db }: AccountDeps, whom: Whom, work: (tx: Tx, user: users.User) => Promise<T>): Promise<T> =>
+const withPerson = <T>(
+  { db }: AccountDeps,
+  whom: Whom,
+  work: (tx: Tx, user: users.User) => Promise<T>,
+): Promise<T> =>
   db.transaction().execute(async (tx) => {
     if (typeof whom !== 'string') return work(tx, await lockCustomer(tx, whom));
     const user = await users.lockByEmail(tx, normalizeEmail(whom));
@@ -118,7 +142,20 @@ async function lockCustomer(tx: Tx, { customerId }: CustomerByStaff): Promise<us
 
 type Change = Pick<audit.AuditEntry, 'detail' | 'before' | 'after'>;
 
-const record = (tx: Tx, deps: TimedDeps, whom: Whom, action: string, userId: string, change: Change = {}): Promise<void> => {
+const record = (
+  tx: Tx,
+  deps: TimedDeps,
+  whom: Whom,
+  action: string,
+  userId: string,
+  change: Change = {},
+): Promise<void> => {
   const actorId = typeof whom === 'string' ? null : whom.actorId;
-  return audit.record(tx, deps, { ...audit.byStaff(actorId), effectiveId: userId, action, object: userId, ...change });
+  return audit.record(tx, deps, {
+    ...audit.byStaff(actorId),
+    effectiveId: userId,
+    action,
+    object: userId,
+    ...change,
+  });
 };

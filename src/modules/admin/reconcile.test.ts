@@ -1,6 +1,6 @@
 /**
- * The operator's report after a reconciliation, manual or scheduled: it names every difference, and a skipped comparison is never shown as
- * "none".
+ * The operator's report after a reconciliation, manual or scheduled: it names every difference, and a skipped
+ * comparison is never shown as "none".
  */
 import { freshId } from '#kernel/ids.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -14,7 +14,10 @@ import { describeReport, isInOrder, reconcile } from './reconcile.ts';
 let shop: Shop;
 const written: string[] = [];
 beforeAll(async () => {
-  shop = await aShop({ webhooks: false, log: createLogger('info', { write: (line: string) => void written.push(line) }) });
+  shop = await aShop({
+    webhooks: false,
+    log: createLogger('info', { write: (line: string) => void written.push(line) }),
+  });
 });
 afterEach(() => shop.control('DELETE', '/control/fail-next'));
 afterAll(() => shop.stop());
@@ -29,8 +32,14 @@ const later = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => 
   return work().finally(() => shop.travel(-minutes * 60_000));
 };
 const nothingCanBeRead = () =>
-  shop.control('POST', '/control/fail-next', { where: 'before', how: '503', times: 200, match: 'GET /v1/payment_intents/*' });
-const readCursor = (name: string) => shop.db.selectFrom('sweep_cursor').select('position').where('name', '=', name).executeTakeFirst();
+  shop.control('POST', '/control/fail-next', {
+    where: 'before',
+    how: '503',
+    times: 200,
+    match: 'GET /v1/payment_intents/*',
+  });
+const readCursor = (name: string) =>
+  shop.db.selectFrom('sweep_cursor').select('position').where('name', '=', name).executeTakeFirst();
 
 test('charges that could not be compared leave the difference unknown', async () => {
   await aPaidOrder();
@@ -47,7 +56,11 @@ test('charges that could not be compared leave the difference unknown', async ()
 test('a difference is named with its amount and its order', async () => {
   const known = await aPaidOrder();
   expect((await statusOf(shop, known.orderId)).status).toBe('paid');
-  const { number } = await shop.db.selectFrom('shop_order').select('number').where('id', '=', known.orderId).executeTakeFirstOrThrow();
+  const { number } = await shop.db
+    .selectFrom('shop_order')
+    .select('number')
+    .where('id', '=', known.orderId)
+    .executeTakeFirstOrThrow();
   const strays = [known.orderId, freshId('ord')].map(async (orderId) => {
     const metadata = { order_id: orderId, payment_id: freshId('pay') };
     const { id } = await stripeOf(shop).paymentIntents.create({ amount: 5_000, currency: 'usd', metadata });
@@ -67,7 +80,8 @@ test('a scheduled run logs its report, and its success and failures are measured
   const run = () => shop.db.transaction().execute((tx) => shop.deps.jobs.enqueue(tx, 'sweep-payments', {}));
   await run();
   await until('the sweep has succeeded', () => readCursor('sweep:sweep-payments'));
-  const reports = () => written.map((line) => JSON.parse(line)).filter(({ sweep }) => sweep === 'sweep-payments');
+  const reports = () =>
+    written.map((line) => JSON.parse(line)).filter(({ sweep }) => sweep === 'sweep-payments');
   expect(reports()).toMatchObject([{ level: 30, failed: 0 }]);
   await aPaidOrder();
   await nothingCanBeRead();
@@ -79,7 +93,12 @@ test('a scheduled run logs its report, and its success and failures are measured
 });
 
 test('a scheduled run that cannot list anything is measured as a failure', async () => {
-  await shop.control('POST', '/control/fail-next', { where: 'before', how: '503', times: 200, match: 'GET /v1/events' });
+  await shop.control('POST', '/control/fail-next', {
+    where: 'before',
+    how: '503',
+    times: 200,
+    match: 'GET /v1/events',
+  });
   await shop.db.transaction().execute((tx) => shop.deps.jobs.enqueue(tx, 'fill-event-holes', {}));
   await until('the look is measured', async () =>
     /sweep_failures_total\{sweep="fill-event-holes"\} [1-9]/.test((await shop.metrics.text()).body),

@@ -23,7 +23,10 @@ export type Reconciliation = {
   invoices: InvoiceComparison;
 };
 
-export const reconcile = async (deps: Deps, limits: Omit<SweepLimits, 'openForSeconds'>): Promise<Reconciliation> => ({
+export const reconcile = async (
+  deps: Deps,
+  limits: Omit<SweepLimits, 'openForSeconds'>,
+): Promise<Reconciliation> => ({
   payments: await sweepPayments(deps, { openForSeconds, ...limits }),
   events: await fillEventHoles(deps),
   charges: await compareCharges(deps, limits),
@@ -31,7 +34,13 @@ export const reconcile = async (deps: Deps, limits: Omit<SweepLimits, 'openForSe
   invoices: await compareInvoices(deps),
 });
 
-export const describeReport = ({ payments, events, charges, subscriptions, invoices }: Reconciliation): string =>
+export const describeReport = ({
+  payments,
+  events,
+  charges,
+  subscriptions,
+  invoices,
+}: Reconciliation): string =>
   [
     `Open payments   ${payments.looked} checked, ${payments.settled} found paid, ${payments.expired} orders expired, ${payments.released} code uses released, ${payments.failed} could not be read`,
     `Missed events   ${events.listed} listed, ${events.filled} undelivered and now stored, ${events.stuck} failing and retried, ${events.failed} could not be stored`,
@@ -40,12 +49,25 @@ export const describeReport = ({ payments, events, charges, subscriptions, invoi
     ...describeInvoices(invoices),
   ].join('\n');
 
-export const describeSubscriptions = ({ compared, repaired, foreign, failed, unmatched }: SubscriptionComparison): string[] => [
+export const describeSubscriptions = ({
+  compared,
+  repaired,
+  foreign,
+  failed,
+  unmatched,
+}: SubscriptionComparison): string[] => [
   `Subscriptions   ${compared} compared, ${repaired} repaired, ${foreign} not from this shop, ${failed} could not be read`,
   ...unmatched.map((reference) => `  charged at the processor, unknown here: ${reference}`),
 ];
 
-export const describeInvoices = ({ compared, repaired, foreign, failed, unmatched, missing }: InvoiceComparison): string[] => [
+export const describeInvoices = ({
+  compared,
+  repaired,
+  foreign,
+  failed,
+  unmatched,
+  missing,
+}: InvoiceComparison): string[] => [
   `Credit invoices ${compared} compared, ${repaired} repaired, ${foreign} not from this shop, ${failed} could not be read`,
   ...unmatched.map((reference) => `  open at the processor, not open here: ${reference}`),
   ...missing.map((number) => `  open here, not open at the processor: ${number}`),
@@ -54,7 +76,8 @@ export const describeInvoices = ({ compared, repaired, foreign, failed, unmatche
 export const invoicesAgree = ({ unmatched, missing, failed }: InvoiceComparison): boolean =>
   unmatched.length + missing.length + failed === 0;
 
-export const subscriptionsAgree = ({ unmatched, failed }: SubscriptionComparison): boolean => unmatched.length + failed === 0;
+export const subscriptionsAgree = ({ unmatched, failed }: SubscriptionComparison): boolean =>
+  unmatched.length + failed === 0;
 
 export function describeComparison(charges: Comparison): string[] {
   const differences = [
@@ -80,6 +103,10 @@ function sumUp(differences: number, failed: number): string {
 
 /** Returns true if everything was compared and nothing differs. */
 export const isInOrder = ({ payments, events, charges, subscriptions, invoices }: Reconciliation): boolean =>
-  agrees(charges) && subscriptionsAgree(subscriptions) && invoicesAgree(invoices) && payments.failed + events.failed === 0;
+  agrees(charges) &&
+  subscriptionsAgree(subscriptions) &&
+  invoicesAgree(invoices) &&
+  payments.failed + events.failed === 0;
 
-export const agrees = ({ unmatched, missing, failed }: Comparison): boolean => unmatched.length + missing.length + failed === 0;
+export const agrees = ({ unmatched, missing, failed }: Comparison): boolean =>
+  unmatched.length + missing.length + failed === 0;

@@ -1,6 +1,6 @@
 /**
- * Which reads go to a replica, and which never do. A second database acts as the replica. Its content differs from the primary's, so a
- * response shows its source, and the connection shows whether it was queried at all.
+ * Which reads go to a replica, and which never do. A second database acts as the replica. Its content differs
+ * from the primary's, so a response shows its source, and the connection shows whether it was queried at all.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
@@ -37,7 +37,8 @@ afterAll(async () => {
   await standIn.close();
 });
 
-const ordersInFigures = async () => (await owner.call(contract.staffReadFigures, { query: { days: '30' } })).sales?.orders.now;
+const ordersInFigures = async () =>
+  (await owner.call(contract.staffReadFigures, { query: { days: '30' } })).sales?.orders.now;
 async function ordersInFile(): Promise<number> {
   const answer = await fetch(`${shop.origin}${contract.staffExportOrders.path}`, { headers: owner.headers });
   return (await answer.text()).trimEnd().split('\r\n').length - 1;
@@ -54,11 +55,17 @@ test('selling, refunding, and showing an order use the primary only', async () =
   expect(line.open()).toBe(0);
 });
 
-test('figures and exports read the replica, and an export is logged in the primary', { tags: ['long'] }, async () => {
+test('figures and exports read the replica, and an export is logged in the primary', {
+  tags: ['long'],
+}, async () => {
   expect(await ordersInFigures()).toBe(0);
   expect(await ordersInFile()).toBe(0);
   expect(line.open()).toBeGreaterThan(0);
-  const written = await shop.db.selectFrom('audit_log').select('object').where('action', '=', 'orders_exported').execute();
+  const written = await shop.db
+    .selectFrom('audit_log')
+    .select('object')
+    .where('action', '=', 'orders_exported')
+    .execute();
   expect(written).toHaveLength(1);
 });
 

@@ -13,8 +13,14 @@ import * as audit from '#platform/audit.ts';
 import type { Person } from '#platform/mount.ts';
 
 /** Throws `token_expired` if the account was disabled or deleted in the meantime. */
-export async function readStaffPerson({ db, clock }: AccountDeps, caller: Person): Promise<Handled<typeof contract.readStaffPerson>> {
-  const [user, session] = await Promise.all([users.find(db, caller.userId), sessions.findWithUser(db, caller.sessionId)]);
+export async function readStaffPerson(
+  { db, clock }: AccountDeps,
+  caller: Person,
+): Promise<Handled<typeof contract.readStaffPerson>> {
+  const [user, session] = await Promise.all([
+    users.find(db, caller.userId),
+    sessions.findWithUser(db, caller.sessionId),
+  ]);
   if (user === undefined || !isStaff(user.role)) throw new DomainError('token_expired');
   const fresh = freshUntil(session?.freshFactorAt ?? null);
   const limitCents = refundLimitOf(user.role);
@@ -29,15 +35,26 @@ export async function readStaffPerson({ db, clock }: AccountDeps, caller: Person
   };
 }
 
-/** Throws `code_wrong` or `rate_limited`. Recovery codes are rejected: a printed code does not prove presence. */
-export async function giveFreshFactor(deps: AccountDeps, caller: Person, code: string): Promise<Handled<typeof contract.giveFreshFactor>> {
+/**
+ * Throws `code_wrong` or `rate_limited`. Recovery codes are rejected: a printed code does not prove presence.
+ */
+export async function giveFreshFactor(
+  deps: AccountDeps,
+  caller: Person,
+  code: string,
+): Promise<Handled<typeof contract.giveFreshFactor>> {
   await limits.beforeCode(deps, deps.accountLimits, caller.userId);
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     const user = await users.lock(tx, caller.userId);
-    if (user === undefined || !(await codes.acceptFromApp(tx, deps, user, code))) throw new DomainError('code_wrong');
+    if (user === undefined || !(await codes.acceptFromApp(tx, deps, user, code)))
+      throw new DomainError('code_wrong');
     await sessions.markCodeGiven(tx, caller.sessionId, now);
-    await audit.record(tx, deps, { actorId: user.id, action: 'fresh_factor_given', object: caller.sessionId });
+    await audit.record(tx, deps, {
+      actorId: user.id,
+      action: 'fresh_factor_given',
+      object: caller.sessionId,
+    });
   });
   await limits.afterRightCode(deps, deps.accountLimits, caller.userId);
   return { freshUntil: (freshUntil(now) ?? now).toISOString() };

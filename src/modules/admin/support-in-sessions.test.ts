@@ -2,7 +2,13 @@
 import { contract } from '#contract/contract.ts';
 import { aCustomer, type Customer, logIn } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
-import { type Administrator, actingAs, aFullAdministrator, aReason, grantImpersonation } from '#test/builders/acting-administrator.ts';
+import {
+  type Administrator,
+  actingAs,
+  aFullAdministrator,
+  aReason,
+  grantImpersonation,
+} from '#test/builders/acting-administrator.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { revoke } from './grants.ts';
 
@@ -21,7 +27,8 @@ afterAll(() => shop.stop());
 const supportSeen = async (): Promise<string[]> =>
   (await customer.call(contract.listSessions)).filter(({ kind }) => kind === 'support').map(({ id }) => id);
 
-const act = async (): Promise<number> => (await fetch(`${shop.origin}/api/auth/me`, { headers: actingAs(admin, customer) })).status;
+const act = async (): Promise<number> =>
+  (await fetch(`${shop.origin}/api/auth/me`, { headers: actingAs(admin, customer) })).status;
 
 test('it is listed first, with its reason and its end, and without a name', async () => {
   const { grantId, expiresAt } = await grantImpersonation(shop, admin, customer, 20);
@@ -43,12 +50,20 @@ test("the customer ends it, which works immediately, is logged as the customer's
   expect(await customer.call(contract.endSession, { params: { id: grantId } })).toEqual({});
   expect(await act()).toBe(403);
   expect(await supportSeen()).toEqual([]);
-  const auditEntries = await shop.db.selectFrom('audit_log').selectAll().where('object', '=', grantId).orderBy('id').execute();
+  const auditEntries = await shop.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('object', '=', grantId)
+    .orderBy('id')
+    .execute();
   expect(auditEntries.map(({ action, actor_id }) => [action, actor_id])).toEqual([
     ['impersonation_granted', admin.userId],
     ['impersonation_revoked', customer.userId],
   ]);
-  await expect(customer.call(contract.endSession, { params: { id: grantId } })).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  await expect(customer.call(contract.endSession, { params: { id: grantId } })).rejects.toMatchObject({
+    status: 404,
+    code: 'not_found',
+  });
 });
 
 test("ending all other sessions ends it as well, and no other customer's", async () => {
@@ -71,10 +86,18 @@ describe('it is hidden when it can no longer be used:', () => {
       'after the administrator has done',
       () => fetch(`${shop.origin}/api/auth/acting`, { method: 'DELETE', headers: actingAs(admin, customer) }),
     ],
-    ['after the administrator has logged out', () => shop.call(contract.logout, { body: { refreshToken: admin.refreshToken } })],
+    [
+      'after the administrator has logged out',
+      () => shop.call(contract.logout, { body: { refreshToken: admin.refreshToken } }),
+    ],
     [
       'after the administrator was disabled',
-      () => shop.db.updateTable('app_user').set({ disabled_at: shop.deps.clock.now() }).where('id', '=', admin.userId).execute(),
+      () =>
+        shop.db
+          .updateTable('app_user')
+          .set({ disabled_at: shop.deps.clock.now() })
+          .where('id', '=', admin.userId)
+          .execute(),
     ],
   ];
   test.each(ends)('%s', async (_when, end) => {

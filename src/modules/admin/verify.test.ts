@@ -1,4 +1,6 @@
-/** The operator's report after `verify`: each part has a line, and any violation is named and fails the run. */
+/**
+ * The operator's report after `verify`: each part has a line, and any violation is named and fails the run.
+ */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { freshId } from '#kernel/ids.ts';
@@ -22,7 +24,9 @@ const threeDaysLater = async <T>(work: () => Promise<T>): Promise<T> => {
   return work().finally(() => shop.travel(-ms));
 };
 const ask = (days: number | null) =>
-  threeDaysLater(() => verify(shop.deps, { noted: null, processor: days === null ? null : { days, expireAfterHours: 24 } }));
+  threeDaysLater(() =>
+    verify(shop.deps, { noted: null, processor: days === null ? null : { days, expireAfterHours: 24 } }),
+  );
 
 test('for an intact shop it lists the checks without mentioning or calling the processor', async () => {
   const { report, isSound } = await ask(null);
@@ -65,7 +69,9 @@ test('a broken invariant is listed as a violation', async () => {
 });
 
 test('a damaged index is listed as a violation', async () => {
-  await sql`create function compared(integer, integer) returns integer language sql immutable as 'select $1 - $2'`.execute(shop.db);
+  await sql`create function compared(integer, integer) returns integer language sql immutable as 'select $1 - $2'`.execute(
+    shop.db,
+  );
   await sql`create operator class odd_ops for type integer using btree as operator 1 <, operator 2 <=, operator 3 =, operator 4 >=, operator 5 >,
     function 1 compared(integer, integer)`.execute(shop.db);
   await sql`create table numbered as select generate_series(1, 500) as number`.execute(shop.db);
@@ -80,7 +86,9 @@ test('a damaged index is listed as a violation', async () => {
 });
 
 test('where the indexes cannot be checked, that is a line and no violation', async () => {
-  const { report, isSound } = await asReader((db) => verify({ ...shop.deps, db }, { noted: null, processor: null }));
+  const { report, isSound } = await asReader((db) =>
+    verify({ ...shop.deps, db }, { noted: null, processor: null }),
+  );
   expect(report).toContain('Index check not available: permission denied');
   expect(report).toContain(`All ${countOfInvariants + 1} invariants hold.`);
   expect(isSound).toBe(true);

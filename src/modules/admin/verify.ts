@@ -7,12 +7,22 @@ import type { Deps } from '#platform/deps.ts';
 import { checkAuditLog } from './audit-chain.ts';
 import { checkIndexes, type IndexReport } from './index-check.ts';
 import { checkInvariants, countOfInvariants } from './invariants.ts';
-import { agrees, describeComparison, describeInvoices, describeSubscriptions, invoicesAgree, subscriptionsAgree } from './reconcile.ts';
+import {
+  agrees,
+  describeComparison,
+  describeInvoices,
+  describeSubscriptions,
+  invoicesAgree,
+  subscriptionsAgree,
+} from './reconcile.ts';
 
 export type VerifyOptions = {
   /** A hash that was once the newest of the audit log. */
   noted: string | null;
-  /** Null skips the processor. The comparison repairs what it can and raises alarms for the rest, like the scheduled one. */
+  /**
+   * Null skips the processor. The comparison repairs what it can and raises alarms for the rest, like the
+   * scheduled one.
+   */
   processor: { days: number; expireAfterHours: number } | null;
 };
 
@@ -20,7 +30,12 @@ export type Verification = { report: string; isSound: boolean };
 
 export async function verify(deps: Deps, { noted, processor }: VerifyOptions): Promise<Verification> {
   // Before the invariants, so that they check what was repaired.
-  const charges = processor && (await compareCharges(deps, { expireAfterHours: processor.expireAfterHours, atLeastDays: processor.days }));
+  const charges =
+    processor &&
+    (await compareCharges(deps, {
+      expireAfterHours: processor.expireAfterHours,
+      atLeastDays: processor.days,
+    }));
   const subscriptions = processor && (await compareSubscriptions(deps));
   const invoices = processor && (await compareInvoices(deps));
   // Entries left unchained by a killed process are not a violation.
@@ -50,4 +65,6 @@ export async function verify(deps: Deps, { noted, processor }: VerifyOptions): P
 }
 
 const describeIndexes = ({ indexes, notAvailable }: IndexReport): string =>
-  notAvailable === null ? `Indexes checked against their tables: ${indexes}.` : `Index check not available: ${notAvailable}.`;
+  notAvailable === null
+    ? `Indexes checked against their tables: ${indexes}.`
+    : `Index check not available: ${notAvailable}.`;

@@ -6,7 +6,13 @@ import { cents } from '#kernel/money.ts';
 import { findOf } from '#modules/credit/ledger/store.ts';
 import { freezeByStaff } from '#modules/credit/ledger/freezes.ts';
 import { closeAccount } from '#modules/credit/ledger/opening.ts';
-import { anApprovedCustomer, boost, type BoosterPurchase, boosted, movementsOf } from '#test/builders/booster.ts';
+import {
+  anApprovedCustomer,
+  boost,
+  type BoosterPurchase,
+  boosted,
+  movementsOf,
+} from '#test/builders/booster.ts';
 import { billingDetails, cards, confirm, intentOf, saveCard, statusOf } from '#test/builders/buyer.ts';
 import { approve, balance, inTx } from '#test/builders/credit-account.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
@@ -33,7 +39,8 @@ const fetchJson = async (path: string) => {
   const answer = await fetch(`${shop.origin}${path}`);
   return { status: answer.status, body: await answer.json() };
 };
-const ordersOf = (userId: string) => shop.db.selectFrom('shop_order').selectAll().where('user_id', '=', userId).orderBy('number').execute();
+const ordersOf = (userId: string) =>
+  shop.db.selectFrom('shop_order').selectAll().where('user_id', '=', userId).orderBy('number').execute();
 const refused = (purchase: Promise<unknown>) =>
   purchase.then(
     () => 'not refused',
@@ -59,9 +66,15 @@ describe('what is on sale', () => {
       expect(await fetchJson(`/api/boosters/${id}`)).toEqual({ status: 422, body: 'Booster not found' });
     await shop.db.updateTable('booster').set({ active: false }).where('id', '=', 'booster-500').execute();
     expect(await fetchJson('/api/boosters/booster-500')).toEqual({ status: 404, body: 'Booster not found' });
-    expect((await shop.call(contract.listBoosters)).map(({ id }) => id)).toEqual(['booster-250', 'booster-1000']);
+    expect((await shop.call(contract.listBoosters)).map(({ id }) => id)).toEqual([
+      'booster-250',
+      'booster-1000',
+    ]);
     const customer = await anApprovedCustomer(shop);
-    expect(await refused(boost(customer, { boosterIds: ['booster-500'] }))).toEqual([404, 'Booster not found']);
+    expect(await refused(boost(customer, { boosterIds: ['booster-500'] }))).toEqual([
+      404,
+      'Booster not found',
+    ]);
     await shop.db.updateTable('booster').set({ active: true }).where('id', '=', 'booster-500').execute();
   });
 });
@@ -81,7 +94,12 @@ describe('buying', () => {
     expect((await customer.call(contract.me)).orders).toEqual([]);
     await confirm(shop, intentOf(answer));
     await until('the booster is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
-    expect(await balance(shop, customer.userId)).toEqual({ approved: 75_000, available: 75_000, hold: 0, owed: 0 });
+    expect(await balance(shop, customer.userId)).toEqual({
+      approved: 75_000,
+      available: 75_000,
+      hold: 0,
+      owed: 0,
+    });
     const me = await customer.call(contract.me);
     expect(me.userCredits).toEqual({ availableCredit: 750, approvedCredit: 750 });
     expect(me.orders).toMatchObject([
@@ -101,7 +119,11 @@ describe('buying', () => {
     const customer = await anApprovedCustomer(shop);
     const charging = vi.spyOn(shop.deps.gateway, 'payWithCard');
     const paymentMethodId = await saveCard(shop, customer);
-    expect(await boost(customer, { paymentMethodId })).toEqual({ orderId: expect.any(String), status: 'paid', total: 49 });
+    expect(await boost(customer, { paymentMethodId })).toEqual({
+      orderId: expect.any(String),
+      status: 'paid',
+      total: 49,
+    });
     expect(await balance(shop, customer.userId)).toMatchObject({ approved: 75_000 });
     const asking = await saveCard(shop, customer, cards.alwaysAsksFor3ds, { challenge: 'pass' });
     const asked = await boost(customer, { paymentMethodId: asking, boosterIds: ['booster-1000'] });
@@ -118,7 +140,11 @@ describe('buying', () => {
     const customer = await anApprovedCustomer(shop);
     const answer = await boost(customer, { boosterIds: ['booster-1000', 'booster-250'] });
     expect(answer.total).toBe(208);
-    await shop.db.updateTable('booster').set({ credit_limit_increase_cents: 1, title: 'Else' }).where('id', '=', 'booster-250').execute();
+    await shop.db
+      .updateTable('booster')
+      .set({ credit_limit_increase_cents: 1, title: 'Else' })
+      .where('id', '=', 'booster-250')
+      .execute();
     await confirm(shop, intentOf(answer));
     await until('they are paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
     await shop.db
@@ -126,10 +152,16 @@ describe('buying', () => {
       .set({ credit_limit_increase_cents: 25_000, title: 'Starter boost' })
       .where('id', '=', 'booster-250')
       .execute();
-    expect(await ordersOf(customer.userId)).toMatchObject([{ kind: 'booster', cart_id: null, status: 'completed', total_cents: 20_800 }]);
-    expect(await movementsOf(shop, answer.orderId)).toEqual([{ kind: 'booster', reason: 'booster_paid', available_cents: 125_000 }]);
+    expect(await ordersOf(customer.userId)).toMatchObject([
+      { kind: 'booster', cart_id: null, status: 'completed', total_cents: 20_800 },
+    ]);
+    expect(await movementsOf(shop, answer.orderId)).toEqual([
+      { kind: 'booster', reason: 'booster_paid', available_cents: 125_000 },
+    ]);
     expect(
-      (await customer.call(contract.readOrder, { params: { id: answer.orderId } })).orderItems.map(({ product }) => product.name),
+      (await customer.call(contract.readOrder, { params: { id: answer.orderId } })).orderItems.map(
+        ({ product }) => product.name,
+      ),
     ).toEqual(['Starter boost', 'Scale boost']);
   });
 
@@ -139,7 +171,11 @@ describe('buying', () => {
     const first = await boost(customer, {}, key);
     expect(await boost(customer, {}, key)).toEqual(first);
     expect(await boost(customer)).toEqual(first);
-    const keyless = () => customer.call(contract.purchaseBooster, { headers: {}, body: { boosterIds: ['booster-250'], billingDetails } });
+    const keyless = () =>
+      customer.call(contract.purchaseBooster, {
+        headers: {},
+        body: { boosterIds: ['booster-250'], billingDetails },
+      });
     expect(await keyless()).toEqual(first);
     expect(await refused(boost(customer, { boosterIds: ['booster-500'] }, key))).toEqual([
       409,
@@ -159,7 +195,9 @@ describe('buying', () => {
     const first = await boost(customer);
     const other = await boost(customer, { boosterIds: ['booster-500'] });
     expect((await statusOf(shop, first.orderId)).status).toBe('canceled');
-    const many = await Promise.all(Array.from({ length: 20 }, () => boost(customer, { boosterIds: ['booster-500'] })));
+    const many = await Promise.all(
+      Array.from({ length: 20 }, () => boost(customer, { boosterIds: ['booster-500'] })),
+    );
     expect(new Set(many.map(({ orderId }) => orderId))).toEqual(new Set([other.orderId]));
   });
 
@@ -170,20 +208,36 @@ describe('buying', () => {
       409,
       'This order can no longer be paid',
     ]);
-    expect(await refused(shop.call(contract.readOrder, { params: { id: orderId } }))).toEqual([404, 'Order not found']);
+    expect(await refused(shop.call(contract.readOrder, { params: { id: orderId } }))).toEqual([
+      404,
+      'Order not found',
+    ]);
   });
 
   test('the cart is unchanged', async () => {
     const customer = await anApprovedCustomer(shop);
-    const { id } = await customer.call(contract.createCart, { body: { productIds: ['ein-filing'], email: customer.email } });
+    const { id } = await customer.call(contract.createCart, {
+      body: { productIds: ['ein-filing'], email: customer.email },
+    });
     await boosted(shop, customer);
-    expect(await customer.call(contract.readCart, { params: { id } })).toMatchObject({ status: 'pending', productIds: ['ein-filing'] });
+    expect(await customer.call(contract.readCart, { params: { id } })).toMatchObject({
+      status: 'pending',
+      productIds: ['ein-filing'],
+    });
   });
 });
 
 describe('rejected with a message before money moves:', () => {
-  const needsCredit = [409, 'Boosters raise the limit of a Net 30 account. Please apply for an account first'];
-  const rows: [string, () => Promise<Pick<Customer, 'call' | 'userId'>>, Partial<BoosterPurchase>, unknown][] = [
+  const needsCredit = [
+    409,
+    'Boosters raise the limit of a Net 30 account. Please apply for an account first',
+  ];
+  const rows: [
+    string,
+    () => Promise<Pick<Customer, 'call' | 'userId'>>,
+    Partial<BoosterPurchase>,
+    unknown,
+  ][] = [
     ['without a credit account', () => aCustomer(shop), {}, needsCredit],
     [
       'an account that was closed',
@@ -205,7 +259,10 @@ describe('rejected with a message before money moves:', () => {
         return customer;
       },
       {},
-      [409, 'Your credit is on hold, so its limit cannot be raised. Please pay the invoices that are past due first'],
+      [
+        409,
+        'Your credit is on hold, so its limit cannot be raised. Please pay the invoices that are past due first',
+      ],
     ],
     [
       'a limit that would pass $50,000',
@@ -219,7 +276,12 @@ describe('rejected with a message before money moves:', () => {
       { boosterIds: ['booster-250', 'booster-500'] },
       [409, 'Your limit cannot rise above $50,000'],
     ],
-    ['an unknown booster', () => anApprovedCustomer(shop), { boosterIds: ['booster-250', 'ein-filing'] }, [404, 'Booster not found']],
+    [
+      'an unknown booster',
+      () => anApprovedCustomer(shop),
+      { boosterIds: ['booster-250', 'ein-filing'] },
+      [404, 'Booster not found'],
+    ],
     ['no booster', () => anApprovedCustomer(shop), { boosterIds: [] }, [422, 'Choose a booster']],
     [
       'one twice',
@@ -233,8 +295,18 @@ describe('rejected with a message before money moves:', () => {
       { expectedTotal: 48 },
       [409, 'The total is now $49.00. Please check it and try again'],
     ],
-    ['another customer’s card', () => anApprovedCustomer(shop), { paymentMethodId: 'pm_ofsomebodyelse' }, [404, 'Card not found']],
-    ['no name', () => anApprovedCustomer(shop), { billingDetails: { ...billingDetails, firstName: '' } }, [422, 'First name is required']],
+    [
+      'another customer’s card',
+      () => anApprovedCustomer(shop),
+      { paymentMethodId: 'pm_ofsomebodyelse' },
+      [404, 'Card not found'],
+    ],
+    [
+      'no name',
+      () => anApprovedCustomer(shop),
+      { billingDetails: { ...billingDetails, firstName: '' } },
+      [422, 'First name is required'],
+    ],
   ];
   test.each(rows)('%s', async (_what, who, changes, refusal) => {
     const customer = await who();
@@ -243,13 +315,18 @@ describe('rejected with a message before money moves:', () => {
   });
 
   test('exactly $50,000 is allowed', async () => {
-    expect((await boost(await anApprovedCustomer(shop, cents(4_975_000)))).status).toBe('requires_confirmation');
+    expect((await boost(await anApprovedCustomer(shop, cents(4_975_000)))).status).toBe(
+      'requires_confirmation',
+    );
   });
 
   test('a declined saved card shows the reason, and the next attempt pays the same order', async () => {
     const customer = await anApprovedCustomer(shop);
     const bad = await saveCard(shop, customer, cards.savedThenDeclined);
-    expect(await refused(boost(customer, { paymentMethodId: bad }))).toEqual([402, expect.stringContaining('declined')]);
+    expect(await refused(boost(customer, { paymentMethodId: bad }))).toEqual([
+      402,
+      expect.stringContaining('declined'),
+    ]);
     const good = await saveCard(shop, customer);
     expect(await boost(customer, { paymentMethodId: good })).toMatchObject({ status: 'paid' });
     expect(await ordersOf(customer.userId)).toHaveLength(1);

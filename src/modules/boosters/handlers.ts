@@ -1,6 +1,6 @@
 /**
- * Effects of a paid booster order, as handlers for server/settlement.ts. The caller holds the locks on the order, the payment, and the
- * invoice; the ledger comes last.
+ * Effects of a paid booster order, as handlers for server/settlement.ts. The caller holds the locks on the
+ * order, the payment, and the invoice; the ledger comes last.
  */
 import { add, type Cents } from '#kernel/money.ts';
 import { mayRise } from '#modules/credit/ledger/boosts.ts';
@@ -17,14 +17,19 @@ type Sold = { order: orders.Order; userId: string; increase: Cents };
 
 async function readSale(tx: Tx, orderId: string): Promise<Sold> {
   const order = await orders.find(tx, orderId);
-  if (order === null || order.userId === null) throw new Error(`booster order ${orderId} does not exist or has no owner`);
+  if (order === null || order.userId === null)
+    throw new Error(`booster order ${orderId} does not exist or has no owner`);
   const items = await orders.items(tx, orderId);
-  return { order, userId: order.userId, increase: add(...items.flatMap(({ creditLimitIncrease }) => creditLimitIncrease ?? [])) };
+  return {
+    order,
+    userId: order.userId,
+    increase: add(...items.flatMap(({ creditLimitIncrease }) => creditLimitIncrease ?? [])),
+  };
 }
 
 /**
- * Returns false if the account was closed in the meantime or its limit would exceed $50,000; the payment then has no effect and is
- * returned.
+ * Returns false if the account was closed in the meantime or its limit would exceed $50,000; the payment then
+ * has no effect and is returned.
  */
 export const boosterCanBeGiven: Check = async (tx, deps, { orderId, now }) => {
   const { order, userId, increase } = await readSale(tx, orderId);
@@ -40,7 +45,12 @@ export const boosterCanBeGiven: Check = async (tx, deps, { orderId, now }) => {
     publicOrigin: deps.publicOrigin,
   };
   const email = boosterReturnedEmail({ ...about, total, increase });
-  await events.record(tx, deps, { orderId, kind: 'canceled', now }, { kind: 'order_canceled', orderId, to: billing.email, email });
+  await events.record(
+    tx,
+    deps,
+    { orderId, kind: 'canceled', now },
+    { kind: 'order_canceled', orderId, to: billing.email, email },
+  );
   return false;
 };
 

@@ -24,7 +24,10 @@ export const toItem = ({ id, title, price, creditLimitIncrease }: Booster): Orde
 
 export type BoosterRequest = { boosterIds: string[]; billing: Billing };
 
-/** The canonical text of a request; equal texts are the same purchase. Cart requests never produce such a text. */
+/**
+ * The canonical text of a request; equal texts are the same purchase. Cart requests never produce such a
+ * text.
+ */
 export const boosterRequestText = ({ boosterIds, billing }: BoosterRequest): string =>
   JSON.stringify([
     'boosters',

@@ -1,6 +1,6 @@
 /**
- * Scenario 23: a paid booster raises the limit once, whichever report of the payment arrives first. It is refunded if it cannot be granted,
- * and revoked after a refund.
+ * Scenario 23: a paid booster raises the limit once, whichever report of the payment arrives first. It is
+ * refunded if it cannot be granted, and revoked after a refund.
  */
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
@@ -26,7 +26,8 @@ beforeAll(async () => {
   deaf = await aShop({ webhooks: false });
 });
 // The approved customers' applications were inserted directly into the table.
-const broken = async ({ db }: Shop) => (await checkInvariants(db)).filter(({ subject }) => !subject.startsWith('app_'));
+const broken = async ({ db }: Shop) =>
+  (await checkInvariants(db)).filter(({ subject }) => !subject.startsWith('app_'));
 afterAll(async () => {
   expect([await broken(shop), await broken(deaf)]).toEqual([[], []]);
   await Promise.all([shop.stop(), deaf.stop()]);
@@ -37,14 +38,16 @@ const raised = { kind: 'booster', reason: 'booster_paid', available_cents: 25_00
 const setLimit = (at: Shop, userId: string, to: number) =>
   inTx(at, async (tx) => {
     const account = await lockOf(tx, userId);
-    if (account !== null) await changeLimit(tx, at.deps, account, { to: cents(to), reason: 'a test', actorId: null });
+    if (account !== null)
+      await changeLimit(tx, at.deps, account, { to: cents(to), reason: 'a test', actorId: null });
   });
 const close = (at: Shop, userId: string) =>
   inTx(at, async (tx) => {
     const account = await lockOf(tx, userId);
     if (account !== null) await closeAccount(tx, at.deps, account, 'by_customer');
   });
-const isTakenBack = (orderId: string) => until('the booster is taken back', async () => (await movementsOf(shop, orderId)).length > 1);
+const isTakenBack = (orderId: string) =>
+  until('the booster is taken back', async () => (await movementsOf(shop, orderId)).length > 1);
 
 describe('23: a paid booster raises the limit once', () => {
   test('after fifty concurrent reports: repeated webhooks, browsers, and the sweep', async () => {
@@ -62,11 +65,20 @@ describe('23: a paid booster raises the limit once', () => {
     );
     expect((await statusOf(deaf, answer.orderId)).status).toBe('paid');
     await until('the webhooks are handled', async () => {
-      const inbox = await deaf.db.selectFrom('webhook_inbox').select('done_at').where('event_id', '=', paid.id).execute();
+      const inbox = await deaf.db
+        .selectFrom('webhook_inbox')
+        .select('done_at')
+        .where('event_id', '=', paid.id)
+        .execute();
       return inbox.length === 1 && inbox.every((event) => event.done_at !== null);
     });
     expect(await movementsOf(deaf, answer.orderId)).toEqual([raised]);
-    expect(await balance(deaf, customer.userId)).toEqual({ approved: 75_000, available: 75_000, hold: 0, owed: 0 });
+    expect(await balance(deaf, customer.userId)).toEqual({
+      approved: 75_000,
+      available: 75_000,
+      hold: 0,
+      owed: 0,
+    });
   });
 
   test('found by the sweep alone, with the browser closed and no webhook', async () => {
@@ -93,7 +105,10 @@ describe('23: a paid booster raises the limit once', () => {
       const intent = intentOf(await boost(customer));
       await Promise.all([confirm(shop, intent), ...[1, 2, 3].map(() => buyOnAccount(shop, customer))]);
     }
-    await until('all boosters are given', async () => (await balance(shop, customer.userId)).approved === 400_000 + 3 * 25_000);
+    await until(
+      'all boosters are given',
+      async () => (await balance(shop, customer.userId)).approved === 400_000 + 3 * 25_000,
+    );
     expect(repeated).not.toHaveBeenCalled();
   });
 
@@ -113,11 +128,19 @@ describe('23: a paid booster raises the limit once', () => {
 
 describe('money for an invalid booster is refunded, and the customer is notified:', () => {
   const paymentOf = (orderId: string) =>
-    shop.db.selectFrom('payment').select(['id', 'status']).where('order_id', '=', orderId).executeTakeFirstOrThrow();
+    shop.db
+      .selectFrom('payment')
+      .select(['id', 'status'])
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
 
   test.each([
     ['the account was closed', (userId: string) => close(shop, userId), { approved: 0 }],
-    ['the limit would pass $50,000', (userId: string) => setLimit(shop, userId, 4_999_000), { approved: 4_999_000 }],
+    [
+      'the limit would pass $50,000',
+      (userId: string) => setLimit(shop, userId, 4_999_000),
+      { approved: 4_999_000 },
+    ],
   ])('%s', async (_what, happens, then) => {
     const customer = await anApprovedCustomer(shop);
     const email = `${customer.userId.toLowerCase()}@example.com`;
@@ -128,7 +151,11 @@ describe('money for an invalid booster is refunded, and the customer is notified
     const payment = await paymentOf(answer.orderId);
     expect(payment.status).toBe('duplicate');
     await until('the money is back', async () => {
-      const refunds = await shop.db.selectFrom('refund').select(['state', 'amount_cents']).where('payment_id', '=', payment.id).execute();
+      const refunds = await shop.db
+        .selectFrom('refund')
+        .select(['state', 'amount_cents'])
+        .where('payment_id', '=', payment.id)
+        .execute();
       return refunds.length === 1 && refunds[0]?.state === 'succeeded' && refunds[0].amount_cents === 4_900;
     });
     const { data } = await stripeOf(shop).refunds.list({ payment_intent: intentOf(answer) });
@@ -139,11 +166,23 @@ describe('money for an invalid booster is refunded, and the customer is notified
     expect(told?.subject).toBe('We are returning your payment of $49.00');
     expect(told?.text).toContain('would have raised your credit limit by $250.00');
     expect(more).toEqual([]);
-    const [alarm] = await shop.db.selectFrom('alarm').select('detail').where('subject', '=', payment.id).execute();
+    const [alarm] = await shop.db
+      .selectFrom('alarm')
+      .select('detail')
+      .where('subject', '=', payment.id)
+      .execute();
     expect(alarm?.detail).toContain('paid after it was canceled');
-    const [order] = await shop.db.selectFrom('shop_order').select(['status', 'cancel_reason']).where('id', '=', answer.orderId).execute();
+    const [order] = await shop.db
+      .selectFrom('shop_order')
+      .select(['status', 'cancel_reason'])
+      .where('id', '=', answer.orderId)
+      .execute();
     expect(order).toEqual({ status: 'canceled', cancel_reason: 'not_possible' });
-    const invoices = await shop.db.selectFrom('invoice').select(['status', 'number']).where('order_id', '=', answer.orderId).execute();
+    const invoices = await shop.db
+      .selectFrom('invoice')
+      .select(['status', 'number'])
+      .where('order_id', '=', answer.orderId)
+      .execute();
     expect(invoices).toEqual([{ status: 'void', number: null }]);
   });
 
@@ -152,9 +191,13 @@ describe('money for an invalid booster is refunded, and the customer is notified
     const first = await boost(customer);
     await confirm(deaf, intentOf(first));
     // The customer chooses another booster before the shop learns that the first was paid.
-    await expect(boost(customer, { boosterIds: ['booster-500'] })).rejects.toMatchObject({ code: 'credit_limit_highest' });
+    await expect(boost(customer, { boosterIds: ['booster-500'] })).rejects.toMatchObject({
+      code: 'credit_limit_highest',
+    });
     const card = await saveCard(deaf, customer);
-    await expect(boost(customer, { boosterIds: ['booster-250'], paymentMethodId: card })).resolves.toMatchObject({
+    await expect(
+      boost(customer, { boosterIds: ['booster-250'], paymentMethodId: card }),
+    ).resolves.toMatchObject({
       status: 'paid',
       orderId: first.orderId,
     });
@@ -211,17 +254,30 @@ describe('23: a booster is reversed', () => {
     const falls = emails.map(({ text }) => /Your credit limit goes down by (\S+):/.exec(text)?.[1]);
     expect(falls.toSorted()).toEqual(['$198.98', '$51.02']);
     const { data } = await customer.call(contract.listCreditMovements, { query: {} });
-    expect(data.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['booster_refunded_in_part', 'booster_refunded']));
-    expect(await balance(shop, customer.userId)).toEqual({ approved: 50_000, available: 50_000, hold: 0, owed: 0 });
+    expect(data.map(({ reason }) => reason)).toEqual(
+      expect.arrayContaining(['booster_refunded_in_part', 'booster_refunded']),
+    );
+    expect(await balance(shop, customer.userId)).toEqual({
+      approved: 50_000,
+      available: 50_000,
+      hold: 0,
+      owed: 0,
+    });
   });
 
   test('by a lost dispute, and not by a won one', async () => {
     const customer = await anApprovedCustomer(shop);
     const dispute = async (intent: string, outcome: 'won' | 'lost') => {
-      const { id } = (await shop.control('POST', '/control/disputes', { payment_intent: intent })) as { id: string };
+      const { id } = (await shop.control('POST', '/control/disputes', { payment_intent: intent })) as {
+        id: string;
+      };
       await shop.control('POST', `/control/disputes/${id}/close`, { outcome });
       await until(`the dispute is ${outcome}`, async () => {
-        const row = await shop.db.selectFrom('dispute').select('status').where('dispute_ref', '=', id).executeTakeFirst();
+        const row = await shop.db
+          .selectFrom('dispute')
+          .select('status')
+          .where('dispute_ref', '=', id)
+          .executeTakeFirst();
         return row?.status === outcome;
       });
     };

@@ -60,7 +60,8 @@ const toBooster = (row: Row): EditedBooster => ({
   sold: Number(row.sold),
 });
 
-export const list = async (db: Database): Promise<EditedBooster[]> => (await all(db).execute()).map(toBooster);
+export const list = async (db: Database): Promise<EditedBooster[]> =>
+  (await all(db).execute()).map(toBooster);
 
 export async function find(db: Database | Tx, id: string): Promise<EditedBooster | null> {
   const row = await all(db).where('booster.id', '=', id).executeTakeFirst();
@@ -72,7 +73,15 @@ export async function lock(tx: Tx, id: string): Promise<EditedBooster | null> {
   return find(tx, id);
 }
 
-const columnsOf = ({ title, price, creditLimitIncrease, description, bgColor, isPublished, position }: BoosterFields) => ({
+const columnsOf = ({
+  title,
+  price,
+  creditLimitIncrease,
+  description,
+  bgColor,
+  isPublished,
+  position,
+}: BoosterFields) => ({
   title,
   price_cents: price,
   credit_limit_increase_cents: creditLimitIncrease,
@@ -98,7 +107,12 @@ export async function pricesOf(db: Database, id: string): Promise<PastPrice[]> {
 }
 
 /** Returns false if the id is taken. */
-export async function insert(tx: Tx, id: string, fields: BoosterFields, { at, by }: Change): Promise<boolean> {
+export async function insert(
+  tx: Tx,
+  id: string,
+  fields: BoosterFields,
+  { at, by }: Change,
+): Promise<boolean> {
   const added = await tx
     .insertInto('booster')
     .values({ id, ...columnsOf(fields), created_at: at, changed_at: at, changed_by: by })

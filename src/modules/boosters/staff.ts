@@ -16,8 +16,15 @@ export async function createBooster(
   { id, ...fields }: store.BoosterFields & { id: string },
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await store.insert(tx, id, fields, { at: deps.clock.now(), by: caller.userId }))) throw new DomainError('booster_exists');
-    await audit.record(tx, deps, { ...audit.by(caller), isStored: true, action: 'booster_created', object: id, after: fields });
+    if (!(await store.insert(tx, id, fields, { at: deps.clock.now(), by: caller.userId })))
+      throw new DomainError('booster_exists');
+    await audit.record(tx, deps, {
+      ...audit.by(caller),
+      isStored: true,
+      action: 'booster_created',
+      object: id,
+      after: fields,
+    });
   });
 }
 
@@ -35,11 +42,15 @@ export async function editBooster(
   });
 }
 
-/** Returns the booster to draft with its current content; does nothing for a draft. Throws `booster_not_found`. */
+/**
+ * Returns the booster to draft with its current content; does nothing for a draft. Throws
+ * `booster_not_found`.
+ */
 export async function unpublishBoosterIn(tx: Tx, deps: StaffDeps, caller: Person, id: string): Promise<void> {
   const found = await store.lock(tx, id);
   if (found === null) throw new DomainError('booster_not_found');
-  if (found.isPublished) await write(tx, deps, caller, { found, fields: { ...fieldsOf(found), isPublished: false } });
+  if (found.isPublished)
+    await write(tx, deps, caller, { found, fields: { ...fieldsOf(found), isPublished: false } });
 }
 
 function fieldsOf({
@@ -60,7 +71,11 @@ async function write(
   { found, fields }: { found: store.EditedBooster; fields: store.BoosterFields },
 ): Promise<void> {
   await store.update(tx, found.id, fields, { at: deps.clock.now(), by: caller.userId });
-  const detail = { priceCents: fields.price, increaseCents: fields.creditLimitIncrease, published: fields.isPublished };
+  const detail = {
+    priceCents: fields.price,
+    increaseCents: fields.creditLimitIncrease,
+    published: fields.isPublished,
+  };
   await audit.record(tx, deps, {
     ...audit.by(caller),
     isStored: true,

@@ -15,11 +15,15 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const hashes = async (table: 'cart_reminder' | 'reminder_address') =>
-  (await database.db.selectFrom(table).select('address_hash').orderBy('address_hash').execute()).map(({ address_hash: hash }) => hash);
+  (await database.db.selectFrom(table).select('address_hash').orderBy('address_hash').execute()).map(
+    ({ address_hash: hash }) => hash,
+  );
 
 test('a reminder is deleted after its time, with its address unless still in use or unsubscribed', async () => {
   const [old, young] = [ago(retentionOf.reminderDays + 1), ago(retentionOf.reminderDays - 1)];
-  await sql`insert into reminder_address values ('again', null), ('once', null), ('stopped', ${old}), ('young', null)`.execute(database.db);
+  await sql`insert into reminder_address values ('again', null), ('once', null), ('stopped', ${old}), ('young', null)`.execute(
+    database.db,
+  );
   await sql`insert into cart_reminder (id, number, address_hash, created_at) values
     ('1', 1, 'again', ${old}), ('2', 1, 'again', ${young}), ('3', 1, 'once', ${old}), ('4', 2, 'once', ${old}), ('5', 1, 'stopped', ${old}), ('6', 1, 'young', ${young})`.execute(
     database.db,
@@ -32,7 +36,9 @@ test('a reminder is deleted after its time, with its address unless still in use
     ['again', 'young'],
     ['again', 'stopped', 'young'],
   ]);
-  expect((await database.db.selectFrom('mail').select('reminder_id').execute()).map((mail) => mail.reminder_id)).toEqual([null]);
+  expect(
+    (await database.db.selectFrom('mail').select('reminder_id').execute()).map((mail) => mail.reminder_id),
+  ).toEqual([null]);
   expect(await forgetOldCarts(database.db, now)).toEqual({ carts: 0, reminders: 0 });
 });
 

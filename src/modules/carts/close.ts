@@ -1,4 +1,7 @@
-/** Closes a cart when an order made from it is paid. The caller's transaction holds the locks on the cart and the order. */
+/**
+ * Closes a cart when an order made from it is paid. The caller's transaction holds the locks on the cart and
+ * the order.
+ */
 import { freshId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/database.ts';
 import { type CartStatus, isClosed, paid } from './rules.ts';
@@ -24,12 +27,37 @@ async function takeOut(tx: Tx, cartId: string, productIds: string[]): Promise<vo
 }
 
 /** Moves products added after the order was placed, in another tab or on another device, to a new cart. */
-async function carryOver(tx: Tx, cart: store.CartRow, { productIds, now }: Omit<Sold, 'cartId'>): Promise<void> {
+async function carryOver(
+  tx: Tx,
+  cart: store.CartRow,
+  { productIds, now }: Omit<Sold, 'cartId'>,
+): Promise<void> {
   const left = (await store.productIds(tx, cart.id)).filter((id) => !productIds.includes(id));
   if (left.length === 0) return;
   const id = freshId('cart');
-  const { first_name, last_name, email, phone_number, address_line1, country, company, tax_number, language } = cart;
-  const fields = { first_name, last_name, email, phone_number, address_line1, country, company, tax_number, discount_code: null, language };
+  const {
+    first_name,
+    last_name,
+    email,
+    phone_number,
+    address_line1,
+    country,
+    company,
+    tax_number,
+    language,
+  } = cart;
+  const fields = {
+    first_name,
+    last_name,
+    email,
+    phone_number,
+    address_line1,
+    country,
+    company,
+    tax_number,
+    discount_code: null,
+    language,
+  };
   await store.insert(tx, id, cart.user_id, fields, now);
   await store.replaceItems(tx, id, left);
 }

@@ -14,7 +14,8 @@ afterAll(() => shop.stop());
 type Caller = Pick<Customer, 'call'>;
 
 const unknownCart = { status: 404, code: 'cart_not_found', message: 'Cart not found' };
-const orderRow = (id: string) => shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const orderRow = (id: string) =>
+  shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const settled = async (answer: { orderId: string; client_secret?: string | undefined }): Promise<string> => {
   if (answer.client_secret !== undefined) await confirm(shop, intentOf(answer));
   expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
@@ -32,7 +33,9 @@ describe('a cart', () => {
     expect(await readCart(owner, id)).toMatchObject({ id, email: owner.email });
     for (const other of [stranger, shop]) {
       await expect(readCart(other, id)).rejects.toMatchObject(unknownCart);
-      await expect(other.call(contract.updateCart, { params: { id }, body: draft('x@example.com') })).rejects.toMatchObject(unknownCart);
+      await expect(
+        other.call(contract.updateCart, { params: { id }, body: draft('x@example.com') }),
+      ).rejects.toMatchObject(unknownCart);
       await expect(other.call(contract.deleteCart, { params: { id } })).rejects.toMatchObject(unknownCart);
     }
     await expect(buyAs(stranger, { cartId: id })).rejects.toMatchObject(unknownCart);
@@ -48,7 +51,9 @@ describe('a cart', () => {
       const params = { id };
       expect(await call(contract.deleteCart, { params })).toEqual({ id, status: 'lost' });
       await expect(call(contract.readCart, { params })).rejects.toMatchObject(unknownCart);
-      await expect(call(contract.updateCart, { params, body: draft('x@example.com') })).rejects.toMatchObject(unknownCart);
+      await expect(call(contract.updateCart, { params, body: draft('x@example.com') })).rejects.toMatchObject(
+        unknownCart,
+      );
       await expect(call(contract.deleteCart, { params })).rejects.toMatchObject(unknownCart);
       await expect(owner.call(contract.mergeCart, { params })).rejects.toMatchObject(unknownCart);
       await expect(buyAs(owner, { cartId: id })).rejects.toMatchObject(unknownCart);
@@ -63,7 +68,9 @@ describe('a cart', () => {
     expect((await owner.call(contract.mergeCart, { params: { id } })).id).toBe(target);
     await owner.call(contract.deleteCart, { params: { id: target } });
     await expect(readCart(owner, id)).rejects.toMatchObject(unknownCart);
-    await expect(owner.call(contract.updateCart, { params: { id }, body: draft(owner.email) })).rejects.toMatchObject(unknownCart);
+    await expect(
+      owner.call(contract.updateCart, { params: { id }, body: draft(owner.email) }),
+    ).rejects.toMatchObject(unknownCart);
   });
 
   test('whose order was placed before it was deleted leaves the order payable', async () => {
@@ -88,7 +95,8 @@ describe('a cart', () => {
     const customer = await aCustomer(shop);
     const first = await customer.call(contract.createCart, { body: draft(customer.email) });
     const second = await customer.call(contract.createCart, { body: draft(customer.email) });
-    const pending = async () => (await customer.call(contract.readPendingCart, { params: { email: customer.email } })).id;
+    const pending = async () =>
+      (await customer.call(contract.readPendingCart, { params: { email: customer.email } })).id;
     expect(await pending()).toBe(second.id);
     await customer.call(contract.updateCart, { params: { id: first.id }, body: draft(customer.email) });
     expect(await pending()).toBe(first.id);
@@ -101,9 +109,15 @@ describe('a cart', () => {
     const [owner, stranger] = [await aCustomer(shop), await aCustomer(shop)];
     await owner.call(contract.createCart, { body: draft(owner.email) });
     for (const email of [owner.email, 'nobody@example.com', 'no address', stranger.email])
-      await expect(stranger.call(contract.readPendingCart, { params: { email } })).rejects.toMatchObject(unknownCart);
-    expect((await owner.call(contract.readPendingCart, { params: { email: owner.email.toUpperCase() } })).email).toBe(owner.email);
-    await expect(shop.call(contract.readPendingCart, { params: { email: owner.email } })).rejects.toMatchObject({
+      await expect(stranger.call(contract.readPendingCart, { params: { email } })).rejects.toMatchObject(
+        unknownCart,
+      );
+    expect(
+      (await owner.call(contract.readPendingCart, { params: { email: owner.email.toUpperCase() } })).email,
+    ).toBe(owner.email);
+    await expect(
+      shop.call(contract.readPendingCart, { params: { email: owner.email } }),
+    ).rejects.toMatchObject({
       code: 'sign_in_required',
     });
   });
@@ -111,9 +125,14 @@ describe('a cart', () => {
   test('of another customer leaves one row in the audit log, at most twenty requests a minute', async () => {
     const stranger = await aCustomer(shop);
     const ask = (email: string) => stranger.call(contract.readPendingCart, { params: { email } });
-    for (let time = 0; time < 20; time += 1) await expect(ask(`person-${time}@example.com`)).rejects.toMatchObject(unknownCart);
+    for (let time = 0; time < 20; time += 1)
+      await expect(ask(`person-${time}@example.com`)).rejects.toMatchObject(unknownCart);
     await expect(ask(stranger.email)).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
-    const auditEntries = await shop.db.selectFrom('audit_log').select('action').where('actor_id', '=', stranger.userId).execute();
+    const auditEntries = await shop.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('actor_id', '=', stranger.userId)
+      .execute();
     expect(auditEntries.filter(({ action }) => action === 'foreign_cart_asked')).toHaveLength(1);
   });
 
@@ -131,5 +150,8 @@ describe('a cart', () => {
 
 test('a product without a price is rejected by the cart and by the purchase', async () => {
   const body = { productIds: ['ein-filing', 'visa-application-support'], email: 'ama@example.com' };
-  await expect(shop.call(contract.createCart, { body })).rejects.toMatchObject({ status: 409, code: 'product_needs_quote' });
+  await expect(shop.call(contract.createCart, { body })).rejects.toMatchObject({
+    status: 409,
+    code: 'product_needs_quote',
+  });
 });

@@ -21,7 +21,11 @@ const anAddress = (): string => {
   return `reader-${people}@example.com`;
 };
 const filled = async (email: string, language?: string) =>
-  (await shop.call(contract.createCart, { body: { productIds: ['ein-filing'], email, ...(language && { language }) } })).id;
+  (
+    await shop.call(contract.createCart, {
+      body: { productIds: ['ein-filing'], email, ...(language && { language }) },
+    })
+  ).id;
 const reminderTo = async (email: string): Promise<ReceivedEmail | undefined> => {
   shop.travel(25 * hour);
   await sweepCarts(shop.deps, defaultCartTimes);
@@ -44,7 +48,10 @@ test('in the language of the page on which it was last changed', async () => {
     [one, toSpanish, 'es'],
     [other, toEnglish, 'en'],
   ] as const)
-    await shop.call(contract.updateCart, { params: { id }, body: { productIds: ['ein-filing'], email, language } });
+    await shop.call(contract.updateCart, {
+      params: { id },
+      body: { productIds: ['ein-filing'], email, language },
+    });
   expect((await reminderTo(toSpanish))?.subject).toBe('Su carrito sigue aquí');
   expect((await emailsTo(shop, toEnglish))[0]?.subject).toBe('Your cart is still here');
 });
@@ -55,9 +62,12 @@ test("in the profile's language, where the page was English; and in English for 
   const strangers = [anAddress(), anAddress()] as const;
   await filled(strangers[0], 'xx');
   await filled(strangers[1], 'ar');
-  await person.call(contract.createCart, { body: { productIds: ['ein-filing'], email: person.email, language: 'en' } });
+  await person.call(contract.createCart, {
+    body: { productIds: ['ein-filing'], email: person.email, language: 'en' },
+  });
   expect((await reminderTo(person.email))?.subject).toBe('Su carrito sigue aquí');
-  for (const email of strangers) expect((await emailsTo(shop, email))[0]?.subject).toBe('Your cart is still here');
+  for (const email of strangers)
+    expect((await emailsTo(shop, email))[0]?.subject).toBe('Your cart is still here');
 });
 
 test('in the language of a merged guest cart, where the own cart has none', async () => {

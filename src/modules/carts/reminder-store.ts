@@ -1,4 +1,7 @@
-/** SQL for idle carts and for decisions about reminders. Times are parameters: the shop clock decides what is idle. */
+/**
+ * SQL for idle carts and for decisions about reminders. Times are parameters: the shop clock decides what is
+ * idle.
+ */
 import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/database.ts';
 import { type ReminderNumber, sendableAddress } from './rules.ts';
@@ -16,8 +19,16 @@ export const idleSince = async (db: Database, before: Date, atMost: number): Pro
       order by updated_at limit ${atMost}`.execute(db)
   ).rows.map(({ id }) => id);
 
-/** Abandoned carts whose first reminder was decided before `firstBefore` and second was not decided, oldest first. */
-export const waitingForSecond = async (db: Database, before: Date, firstBefore: Date, atMost: number): Promise<string[]> =>
+/**
+ * Abandoned carts whose first reminder was decided before `firstBefore` and second was not decided, oldest
+ * first.
+ */
+export const waitingForSecond = async (
+  db: Database,
+  before: Date,
+  firstBefore: Date,
+  atMost: number,
+): Promise<string[]> =>
   (
     await sql<{ id: string }>`
       select cart.id from cart join cart_reminder first on first.cart_id = cart.id and first.number = 1
@@ -26,7 +37,10 @@ export const waitingForSecond = async (db: Database, before: Date, firstBefore: 
       order by cart.updated_at limit ${atMost}`.execute(db)
   ).rows.map(({ id }) => id);
 
-/** Marks open carts as lost that are unchanged since `before` and not being paid. Returns the number. One query, limited to `atMost`. */
+/**
+ * Marks open carts as lost that are unchanged since `before` and not being paid. Returns the number. One
+ * query, limited to `atMost`.
+ */
 export const markLostSince = async (db: Database, before: Date, atMost: number): Promise<number> =>
   (
     await sql<{ id: string }>`
@@ -37,20 +51,32 @@ export const markLostSince = async (db: Database, before: Date, atMost: number):
   ).rows.length;
 
 /** Like `find` of the cart store, but skips a cart that is locked and returns undefined for it. */
-export const lockUnlessBusy = async (tx: Tx, cartId: string): Promise<{ isBeingPaid: boolean } | undefined> => {
+export const lockUnlessBusy = async (
+  tx: Tx,
+  cartId: string,
+): Promise<{ isBeingPaid: boolean } | undefined> => {
   const free = await sql`select from cart where id = ${cartId} for update skip locked`.execute(tx);
   if (free.rows.length === 0) return undefined;
-  const { rows } = await sql<{ paying: boolean }>`select ${isBeingPaid} as paying from cart where id = ${cartId}`.execute(tx);
+  const { rows } = await sql<{
+    paying: boolean;
+  }>`select ${isBeingPaid} as paying from cart where id = ${cartId}`.execute(tx);
   return { isBeingPaid: rows[0]?.paying ?? true };
 };
 
-/** Locks the address's row, so that two carts with one address are decided one after the other. Returns whether it has opted out. */
+/**
+ * Locks the address's row, so that two carts with one address are decided one after the other. Returns
+ * whether it has opted out.
+ */
 export async function lockAddress(tx: Tx, hashes: readonly [string, ...string[]]): Promise<boolean> {
   await tx
     .insertInto('reminder_address')
     .values({ address_hash: hashes[0] })
     // The no-op update protects the row from the clean-up.
-    .onConflict((conflict) => conflict.column('address_hash').doUpdateSet((eb) => ({ stopped_at: eb.ref('reminder_address.stopped_at') })))
+    .onConflict((conflict) =>
+      conflict
+        .column('address_hash')
+        .doUpdateSet((eb) => ({ stopped_at: eb.ref('reminder_address.stopped_at') })),
+    )
     .execute();
   const rows = await tx
     .selectFrom('reminder_address')
@@ -95,8 +121,15 @@ export const countSince = async (tx: Tx, hashes: readonly string[], since: Date)
     ).count,
   );
 
-/** Returns whether a purchase was made with this address or the cart's account after the cart last changed. */
-export const hasBoughtSince = async (tx: Tx, email: string, userId: string | null, since: Date): Promise<boolean> =>
+/**
+ * Returns whether a purchase was made with this address or the cart's account after the cart last changed.
+ */
+export const hasBoughtSince = async (
+  tx: Tx,
+  email: string,
+  userId: string | null,
+  since: Date,
+): Promise<boolean> =>
   (
     await sql`
       select from shop_order where accepted_at > ${since} and (
@@ -122,10 +155,20 @@ export async function findOwner(tx: Tx, userId: string): Promise<Owner | null> {
   };
 }
 
-export type Decision = { id: string; cartId: string; number: ReminderNumber; addressHash: string; skipped: SkipReason | null; now: Date };
+export type Decision = {
+  id: string;
+  cartId: string;
+  number: ReminderNumber;
+  addressHash: string;
+  skipped: SkipReason | null;
+  now: Date;
+};
 
 /** Returns false if the decision exists; each is made once. */
-export async function insert(tx: Tx, { id, cartId, number, addressHash, skipped, now }: Decision): Promise<boolean> {
+export async function insert(
+  tx: Tx,
+  { id, cartId, number, addressHash, skipped, now }: Decision,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('cart_reminder')
     .values({ id, cart_id: cartId, number, address_hash: addressHash, skipped, created_at: now })
@@ -134,7 +177,10 @@ export async function insert(tx: Tx, { id, cartId, number, addressHash, skipped,
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Returns whether a reminder may be sent: its cart is still abandoned, unchanged since the decision, and not being paid. */
+/**
+ * Returns whether a reminder may be sent: its cart is still abandoned, unchanged since the decision, and not
+ * being paid.
+ */
 export const isSendable = async (db: Database, reminderId: string): Promise<boolean> =>
   (
     await sql`
@@ -148,7 +194,13 @@ export const isSendable = async (db: Database, reminderId: string): Promise<bool
 
 /** The address of a reminder, independent of the state of its cart. */
 export const addressOf = async (db: Database | Tx, reminderId: string): Promise<string | null> =>
-  (await db.selectFrom('cart_reminder').select('address_hash').where('id', '=', reminderId).executeTakeFirst())?.address_hash ?? null;
+  (
+    await db
+      .selectFrom('cart_reminder')
+      .select('address_hash')
+      .where('id', '=', reminderId)
+      .executeTakeFirst()
+  )?.address_hash ?? null;
 
 /** Returns false if it was already stopped. */
 export async function stop(tx: Tx, addressHash: string, now: Date): Promise<boolean> {
@@ -156,7 +208,10 @@ export async function stop(tx: Tx, addressHash: string, now: Date): Promise<bool
     .insertInto('reminder_address')
     .values({ address_hash: addressHash, stopped_at: now })
     .onConflict((conflict) =>
-      conflict.column('address_hash').doUpdateSet({ stopped_at: now }).where('reminder_address.stopped_at', 'is', null),
+      conflict
+        .column('address_hash')
+        .doUpdateSet({ stopped_at: now })
+        .where('reminder_address.stopped_at', 'is', null),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;

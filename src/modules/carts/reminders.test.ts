@@ -1,4 +1,7 @@
-/** The lifecycle of an abandoned cart: reminded at most twice, restored from the email, paid or lost. Uses a clock that the test moves. */
+/**
+ * The lifecycle of an abandoned cart: reminded at most twice, restored from the email, paid or lost. Uses a
+ * clock that the test moves.
+ */
 import { contract } from '#contract/contract.ts';
 import { addressHashes } from '#modules/mail/unsubscribe.ts';
 import { aCart, billingDetails, buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
@@ -35,9 +38,14 @@ const afterHours = async (hours: number): Promise<CartSweep> => {
 const statusOfCart = async (id: string) =>
   (await shop.db.selectFrom('cart').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 const decisions = async (cartId: string) =>
-  (await shop.db.selectFrom('cart_reminder').select(['number', 'skipped']).where('cart_id', '=', cartId).orderBy('number').execute()).map(
-    ({ number, skipped }) => skipped ?? number,
-  );
+  (
+    await shop.db
+      .selectFrom('cart_reminder')
+      .select(['number', 'skipped'])
+      .where('cart_id', '=', cartId)
+      .orderBy('number')
+      .execute()
+  ).map(({ number, skipped }) => skipped ?? number);
 type Received = ReceivedEmail & { headers: { name: string; value: string }[] };
 const headerOf = (email: ReceivedEmail | undefined, name: string): string =>
   (email as Received).headers.find((header) => header.name.toLowerCase() === name)?.value ?? '';
@@ -58,7 +66,14 @@ const noMail = async () =>
   until(
     'no email waits',
     async () =>
-      (await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).where('failed_at', 'is', null).execute()).length === 0,
+      (
+        await shop.db
+          .selectFrom('mail')
+          .select('id')
+          .where('sent_at', 'is', null)
+          .where('failed_at', 'is', null)
+          .execute()
+      ).length === 0,
   );
 
 describe('an abandoned cart', () => {
@@ -86,11 +101,16 @@ describe('an abandoned cart', () => {
     await noMail();
     expect(await mailboxOf(shop, email)).toHaveLength(2);
     const other = anAddress();
-    await shop.call(contract.updateCart, { params: { id }, body: { productIds: ['ein-filing'], email: other } });
+    await shop.call(contract.updateCart, {
+      params: { id },
+      body: { productIds: ['ein-filing'], email: other },
+    });
     await afterHours(25);
     expect([await statusOfCart(id), await decisions(id)]).toEqual(['abandoned', [1, 2]]);
     const hashes = shop.db.selectFrom('reminder_address').select('address_hash');
-    expect(await hashes.where('address_hash', 'in', addressHashes(shop.deps.keys, other)).execute()).toEqual([]);
+    expect(await hashes.where('address_hash', 'in', addressHashes(shop.deps.keys, other)).execute()).toEqual(
+      [],
+    );
   });
 
   test('stays pending without a usable address, and is lost like every other', async () => {
@@ -98,7 +118,8 @@ describe('an abandoned cart', () => {
     await afterHours(25);
     for (const { id } of [half, none]) expect(await statusOfCart(id)).toBe('pending');
     await afterHours(24 * 30);
-    for (const { id } of [half, none]) expect([await statusOfCart(id), await decisions(id)]).toEqual(['lost', []]);
+    for (const { id } of [half, none])
+      expect([await statusOfCart(id), await decisions(id)]).toEqual(['lost', []]);
   });
 
   test('that was abandoned and is paid is recovered; a pending one that is paid is completed', async () => {
@@ -109,7 +130,10 @@ describe('an abandoned cart', () => {
     expect([await statusOfCart(left.id), await statusOfCart(quick.id)]).toEqual(['recovered', 'completed']);
     for (const { id } of [left, quick])
       await expect(
-        shop.call(contract.updateCart, { params: { id }, body: { productIds: ['ein-filing'], email: 'x@example.com' } }),
+        shop.call(contract.updateCart, {
+          params: { id },
+          body: { productIds: ['ein-filing'], email: 'x@example.com' },
+        }),
       ).rejects.toMatchObject({
         code: 'cart_completed',
         message: 'Cart is already completed',
@@ -117,9 +141,11 @@ describe('an abandoned cart', () => {
     const emails = (await emailsTo(shop, left.email, 2)).map(({ subject }) => subject);
     await afterHours(24 * 31);
     await noMail();
-    expect((await mailboxOf(shop, left.email)).map(({ subject }) => subject).filter((subject) => subject.includes('cart'))).toEqual(
-      emails.filter((subject) => subject.includes('cart')),
-    );
+    expect(
+      (await mailboxOf(shop, left.email))
+        .map(({ subject }) => subject)
+        .filter((subject) => subject.includes('cart')),
+    ).toEqual(emails.filter((subject) => subject.includes('cart')));
   });
 
   test('that changes gets no reminder for another 72 hours', async () => {
@@ -138,7 +164,11 @@ describe('an abandoned cart', () => {
 describe('no reminder is sent', () => {
   test('while the cart is being paid; after that attempt fails, it is', async () => {
     const { id, email } = await leave();
-    const placed = await buy(shop, { cartId: id, productIds: ['ein-filing', 'logo-design'], billingDetails: { ...billingDetails, email } });
+    const placed = await buy(shop, {
+      cartId: id,
+      productIds: ['ein-filing', 'logo-design'],
+      billingDetails: { ...billingDetails, email },
+    });
     await afterHours(25);
     expect([await statusOfCart(id), await decisions(id)]).toEqual(['pending', []]);
     await shop.db
@@ -162,12 +192,18 @@ describe('no reminder is sent', () => {
       .select(['sent_at', 'failed_at'])
       .where('kind', '=', 'cart_reminder')
       .where('to_address', '=', email);
-    await until('the reminder is withdrawn', () => reminder.where('failed_at', 'is not', null).executeTakeFirst());
+    await until('the reminder is withdrawn', () =>
+      reminder.where('failed_at', 'is not', null).executeTakeFirst(),
+    );
     await shop.control('PUT', '/control/mailbox/refusals', { count: 0 });
     await noMail();
-    expect((await mailboxOf(shop, email)).map(({ subject }) => subject)).not.toContain('Your cart is still here');
+    expect((await mailboxOf(shop, email)).map(({ subject }) => subject)).not.toContain(
+      'Your cart is still here',
+    );
     expect(await reminder.execute()).toMatchObject([{ sent_at: null, failed_at: expect.any(Date) }]);
-    expect(await shop.db.selectFrom('alarm').select('detail').where('kind', '=', 'mail_undeliverable').execute()).toEqual([]);
+    expect(
+      await shop.db.selectFrom('alarm').select('detail').where('kind', '=', 'mail_undeliverable').execute(),
+    ).toEqual([]);
   });
 
   test('to an address that had two in 30 days, from any number of carts', async () => {
@@ -179,9 +215,15 @@ describe('no reminder is sent', () => {
     expect(decided.flat().toSorted()).toEqual([1, 1, 'too_many']);
     for (const { id } of carts) expect(await statusOfCart(id)).toBe('abandoned');
     await afterHours(48);
-    expect((await Promise.all(carts.map(({ id }) => decisions(id)))).flat().filter((decision) => decision === 'too_many')).toHaveLength(4);
+    expect(
+      (await Promise.all(carts.map(({ id }) => decisions(id))))
+        .flat()
+        .filter((decision) => decision === 'too_many'),
+    ).toHaveLength(4);
     await noMail();
-    expect((await mailboxOf(shop, email)).length + (await mailboxOf(shop, email.toUpperCase())).length).toBe(4);
+    expect((await mailboxOf(shop, email)).length + (await mailboxOf(shop, email.toUpperCase())).length).toBe(
+      4,
+    );
     shop.travel(29 * day);
     const later = await leave(email);
     await afterHours(25);
@@ -198,15 +240,25 @@ describe('no reminder is sent', () => {
 
   test('about products that are no longer sold', async () => {
     const { id } = await leave(anAddress(), ['trademark-filing-support']);
-    await shop.db.updateTable('product').set({ active: false }).where('id', '=', 'trademark-filing-support').execute();
+    await shop.db
+      .updateTable('product')
+      .set({ active: false })
+      .where('id', '=', 'trademark-filing-support')
+      .execute();
     await afterHours(25);
     expect(await decisions(id)).toEqual(['nothing_to_sell']);
   });
 
   test('about the cart of a closed or disabled account', async () => {
     const person = await aCustomer(shop);
-    const { id } = await person.call(contract.createCart, { body: { productIds: ['ein-filing'], email: anAddress() } });
-    await shop.db.updateTable('app_user').set({ disabled_at: shop.deps.clock.now() }).where('id', '=', person.userId).execute();
+    const { id } = await person.call(contract.createCart, {
+      body: { productIds: ['ein-filing'], email: anAddress() },
+    });
+    await shop.db
+      .updateTable('app_user')
+      .set({ disabled_at: shop.deps.clock.now() })
+      .where('id', '=', person.userId)
+      .execute();
     await afterHours(25);
     expect(await decisions(id)).toEqual(['account_closed']);
   });
@@ -260,13 +312,21 @@ describe('the unsubscribe link', () => {
     expect(await decisions(id)).toEqual([1, 2]);
     for (let time = 0; time < 2; time += 1) {
       const answer = await press(address);
-      expect([answer.status, answer.redirected, await answer.text()]).toEqual([200, false, 'You will get no more emails about your cart.']);
+      expect([answer.status, answer.redirected, await answer.text()]).toEqual([
+        200,
+        false,
+        'You will get no more emails about your cart.',
+      ]);
     }
     shop.travel(40 * day);
     const later = await leave(email.toUpperCase());
     await afterHours(25);
     expect([await statusOfCart(later.id), await decisions(later.id)]).toEqual(['abandoned', ['stopped']]);
-    const entries = await shop.db.selectFrom('audit_log').select('object').where('action', '=', 'reminders_stopped').execute();
+    const entries = await shop.db
+      .selectFrom('audit_log')
+      .select('object')
+      .where('action', '=', 'reminders_stopped')
+      .execute();
     expect(entries.filter(({ object }) => address.href.includes(object))).toHaveLength(1);
   });
 
@@ -274,7 +334,14 @@ describe('the unsubscribe link', () => {
     const [byForm, byPage] = [await aReminder(), await aReminder()];
     const body = new FormData();
     body.set('List-Unsubscribe', 'One-Click');
-    expect((await fetch(`${shop.origin}${byForm.address.pathname}${byForm.address.search}`, { method: 'POST', body })).status).toBe(200);
+    expect(
+      (
+        await fetch(`${shop.origin}${byForm.address.pathname}${byForm.address.search}`, {
+          method: 'POST',
+          body,
+        })
+      ).status,
+    ).toBe(200);
     expect((await press(byPage.address, 'something=else')).status).toBe(422);
     const token = byPage.address.searchParams.get('stopToken') ?? '';
     const [id = '', mac = ''] = token.split('.');

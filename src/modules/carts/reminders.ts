@@ -1,6 +1,7 @@
 /**
- * Handles idle carts: they become abandoned, their owners are reminded at most twice, and finally they become lost. A reminder is decided
- * once, in the transaction that queues its email. A crash before the commit leaves nothing, and the next sweep decides.
+ * Handles idle carts: they become abandoned, their owners are reminded at most twice, and finally they become
+ * lost. A reminder is decided once, in the transaction that queues its email. A crash before the commit
+ * leaves nothing, and the next sweep decides.
  */
 import { asciiEmail, normalizeEmail } from '#kernel/email-address.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -14,10 +15,22 @@ import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import * as reminders from './reminder-store.ts';
-import { type CartTimes, next, type ReminderNumber, reminderWindowDays, secondAfterFirstMs } from './rules.ts';
+import {
+  type CartTimes,
+  next,
+  type ReminderNumber,
+  reminderWindowDays,
+  secondAfterFirstMs,
+} from './rules.ts';
 import * as store from './store.ts';
 
-export type CartSweep = { abandoned: number; reminded: number; skipped: number; lost: number; failed: number };
+export type CartSweep = {
+  abandoned: number;
+  reminded: number;
+  skipped: number;
+  lost: number;
+  failed: number;
+};
 
 /** Carts of each kind per sweep, so that a backlog cannot make one endless. */
 const sweepAtMost = 1_000;
@@ -31,18 +44,25 @@ export async function sweepCarts(deps: Deps, times: CartTimes): Promise<CartSwee
   // First, so that no reminder is sent for a cart about to be lost.
   report.lost = await reminders.markLostSince(deps.db, before(times.lostAfterDays * dayMs), sweepAtMost);
   const idle = await reminders.idleSince(deps.db, before(times.abandonedAfterHours * hourMs), sweepAtMost);
-  for (const cartId of idle) await surviving(deps, report, cartId, () => remind(deps, times, { cartId, number: 1, report }));
+  for (const cartId of idle)
+    await surviving(deps, report, cartId, () => remind(deps, times, { cartId, number: 1, report }));
   const second = await reminders.waitingForSecond(
     deps.db,
     before(times.secondReminderAfterHours * hourMs),
     before(secondAfterFirstMs(times)),
     sweepAtMost,
   );
-  for (const cartId of second) await surviving(deps, report, cartId, () => remind(deps, times, { cartId, number: 2, report }));
+  for (const cartId of second)
+    await surviving(deps, report, cartId, () => remind(deps, times, { cartId, number: 2, report }));
   return report;
 }
 
-async function surviving({ log }: Deps, report: CartSweep, cartId: string, work: () => Promise<void>): Promise<void> {
+async function surviving(
+  { log }: Deps,
+  report: CartSweep,
+  cartId: string,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -76,7 +96,10 @@ async function remind(deps: Deps, times: CartTimes, { cartId, number, report }: 
 
 type Asked = { cart: store.CartRow; number: ReminderNumber; now: Date };
 
-/** The caller holds the lock on the cart. `known`: the decision was already made, for a cart that was lost and filled again. */
+/**
+ * The caller holds the lock on the cart. `known`: the decision was already made, for a cart that was lost and
+ * filled again.
+ */
 async function decide(
   tx: Tx,
   deps: Deps,
@@ -87,7 +110,8 @@ async function decide(
   const hashes = addressHashes(deps.keys, email);
   const isAddressStopped = await reminders.lockAddress(tx, hashes);
   const owner = cart.user_id === null ? null : await reminders.findOwner(tx, cart.user_id);
-  const isOwnerStopped = owner !== null && (await reminders.isStopped(tx, addressHashes(deps.keys, owner.email)));
+  const isOwnerStopped =
+    owner !== null && (await reminders.isStopped(tx, addressHashes(deps.keys, owner.email)));
   const sold = await products.findActive(tx, await store.productIds(tx, cart.id));
   const items = sold.flatMap((product) => {
     const price = chargedToday(product);
@@ -103,7 +127,14 @@ async function decide(
   };
   const skipped = await skip();
   const id = freshId('rem');
-  const isNew = await reminders.insert(tx, { id, cartId: cart.id, number, addressHash: hashes[0], skipped, now });
+  const isNew = await reminders.insert(tx, {
+    id,
+    cartId: cart.id,
+    number,
+    addressHash: hashes[0],
+    skipped,
+    now,
+  });
   if (!isNew) {
     // Without a reminder, the address's row would stay unused.
     await reminders.forgetUnused(tx, hashes);
@@ -133,19 +164,29 @@ async function decide(
 /** Checked right before sending. */
 export const isReminderWanted: mail.IsReminderWanted = reminders.isSendable;
 
-/** Handles the link in a reminder. Idempotent. Throws `unsubscribe_invalid` for an invalid link or a deleted reminder. */
+/**
+ * Handles the link in a reminder. Idempotent. Throws `unsubscribe_invalid` for an invalid link or a deleted
+ * reminder.
+ */
 export async function stopReminders(deps: Deps, token: string): Promise<Record<string, never>> {
   const reminderId = readUnsubscribeToken(deps.keys, token);
   await deps.db.transaction().execute(async (tx) => {
     const addressHash = reminderId === null ? null : await reminders.addressOf(tx, reminderId);
     if (reminderId === null || addressHash === null) throw new DomainError('unsubscribe_invalid');
     const isNew = await reminders.stop(tx, addressHash, deps.clock.now());
-    if (isNew) await audit.record(tx, deps, { actorId: null, action: 'reminders_stopped', object: reminderId });
+    if (isNew)
+      await audit.record(tx, deps, { actorId: null, action: 'reminders_stopped', object: reminderId });
   });
   return {};
 }
 
 /** Copies the opt-out when a customer changes their email address. */
-export async function copyOptOut(tx: Tx, { keys, clock }: Pick<Deps, 'keys' | 'clock'>, from: string, to: string): Promise<void> {
-  if (await reminders.isStopped(tx, addressHashes(keys, from))) await reminders.stop(tx, addressHashes(keys, to)[0], clock.now());
+export async function copyOptOut(
+  tx: Tx,
+  { keys, clock }: Pick<Deps, 'keys' | 'clock'>,
+  from: string,
+  to: string,
+): Promise<void> {
+  if (await reminders.isStopped(tx, addressHashes(keys, from)))
+    await reminders.stop(tx, addressHashes(keys, to)[0], clock.now());
 }

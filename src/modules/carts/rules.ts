@@ -36,19 +36,29 @@ export const paid = (status: CartStatus, wasAbandoned: boolean): CartStatus =>
 /** Still being filled, idle or not. */
 export const openStatuses = ['pending', 'abandoned'] as const;
 
-/** A guest's cart is open to the holder of its id, a person's only to that person, and a deleted cart to no user. */
-export const mayUse = (cart: { user_id: string | null; deleted_at: Date | null }, userId: string | null): boolean =>
-  cart.deleted_at === null && (cart.user_id === null || cart.user_id === userId);
+/**
+ * A guest's cart is open to the holder of its id, a person's only to that person, and a deleted cart to no
+ * user.
+ */
+export const mayUse = (
+  cart: { user_id: string | null; deleted_at: Date | null },
+  userId: string | null,
+): boolean => cart.deleted_at === null && (cart.user_id === null || cart.user_id === userId);
 
 export const isClosed = (status: CartStatus): boolean => status === 'completed' || status === 'recovered';
 
 const shownDays = 30;
 
-/** A guest's cart is readable by any holder of its id, so typed details are hidden after 30 days. A change restarts the period. */
-export const isForgotten = (changedAt: Date, now: Date): boolean => now.getTime() - changedAt.getTime() > shownDays * 86_400_000;
+/**
+ * A guest's cart is readable by any holder of its id, so typed details are hidden after 30 days. A change
+ * restarts the period.
+ */
+export const isForgotten = (changedAt: Date, now: Date): boolean =>
+  now.getTime() - changedAt.getTime() > shownDays * 86_400_000;
 
 /**
- * Times after which an idle cart changes state, counted from its last change. An operator may change them, effective from the next sweep.
+ * Times after which an idle cart changes state, counted from its last change. An operator may change them,
+ * effective from the next sweep.
  */
 export type CartTimes = {
   abandonedAfterHours: number;
@@ -63,14 +73,16 @@ export const cartTimes: CartTimes = changeable('carts', defaultCartTimes);
 export const reminderWindowDays = 30;
 
 /**
- * Addresses that can receive an email, in a syntax that PostgreSQL supports too. A cart is a draft and may hold a partial address; the
- * mailer accepts only one plain address.
+ * Addresses that can receive an email, in a syntax that PostgreSQL supports too. A cart is a draft and may
+ * hold a partial address; the mailer accepts only one plain address.
  */
 export const sendableAddress = String.raw`^[^\s<>()\[\]\\,;:"@]+@([a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?\.)+([a-zA-Z]{2,}|xn--[a-zA-Z0-9-]*[a-zA-Z0-9])$`;
 
 export type ReminderNumber = 1 | 2;
 
-/** The time between both reminders. It also applies if the cart was changed in between or the shop was down. */
+/**
+ * The time between both reminders. It also applies if the cart was changed in between or the shop was down.
+ */
 export const secondAfterFirstMs = ({ abandonedAfterHours, secondReminderAfterHours }: CartTimes): number =>
   (secondReminderAfterHours - abandonedAfterHours) * 3_600_000;
 

@@ -1,4 +1,7 @@
-/** Stores carts on the server, so that closing the browser loses nothing. Prices are always current, never the client's. */
+/**
+ * Stores carts on the server, so that closing the browser loses nothing. Prices are always current, never the
+ * client's.
+ */
 import { asciiEmail, normalizeEmail } from '#kernel/email-address.ts';
 import { shownEmail } from '#platform/shown-email.ts';
 import { countryCode } from '#kernel/countries.ts';
@@ -38,10 +41,15 @@ export const create = (deps: Deps, caller: Caller, draft: Draft): Promise<WireCa
   });
 
 /**
- * Also makes a guest's cart the caller's. If they are already filling one, merges it into that cart and returns its id. Throws
- * `cart_completed` once an order made from the cart was paid.
+ * Also makes a guest's cart the caller's. If they are already filling one, merges it into that cart and
+ * returns its id. Throws `cart_completed` once an order made from the cart was paid.
  */
-export const update = (deps: Deps, caller: Caller, id: string, { knownProductIds, ...draft }: Update): Promise<WireCart> =>
+export const update = (
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  { knownProductIds, ...draft }: Update,
+): Promise<WireCart> =>
   change(deps, async (tx, now) => {
     const userId = userOf(caller);
     const own = await ownCart(tx, caller, id);
@@ -52,24 +60,32 @@ export const update = (deps: Deps, caller: Caller, id: string, { knownProductIds
     const target = await merges.targetOf(tx, cart, own);
     if (target === null) {
       await store.update(tx, id, next(cart.status, 'change'), toFields(draft), now);
-      const others = knownProductIds === undefined ? [] : stored.filter((productId) => !knownProductIds.includes(productId));
+      const others =
+        knownProductIds === undefined
+          ? []
+          : stored.filter((productId) => !knownProductIds.includes(productId));
       await store.replaceItems(tx, id, union(draft.productIds, others));
       if (userId !== null && cart.user_id === null) await store.bind(tx, id, userId);
       return describeAfresh(tx, id);
     }
     if (userId !== null && cart.merged_into === null) await store.markMerged(tx, id, target.id, userId);
-    return take(tx, target, { draft, known: cart.merged_into === null ? [] : (knownProductIds ?? stored), now });
+    return take(tx, target, {
+      draft,
+      known: cart.merged_into === null ? [] : (knownProductIds ?? stored),
+      now,
+    });
   });
 
 /**
- * Makes a guest's cart the person's. If they are already filling one, the guest's cart is merged into it and marked lost, so that only one
- * of them can be paid. Idempotent. Returns the remaining cart.
+ * Makes a guest's cart the person's. If they are already filling one, the guest's cart is merged into it and
+ * marked lost, so that only one of them can be paid. Idempotent. Returns the remaining cart.
  */
 export const merge = (deps: Deps, person: Person, id: string): Promise<WireCart> =>
   change(deps, async (tx, now) => {
     const own = await ownCart(tx, person, id);
     const cart = found(await store.lock(tx, id), person.userId);
-    // Returns the closed cart, so that a client still showing its products learns they were bought and does not add them again.
+    // Returns the closed cart, so that a client still showing its products learns they were bought and does
+    // not add them again.
     if (isClosed(cart.status)) return describe(tx, cart);
     const target = await merges.targetOf(tx, cart, own);
     if (target === null && cart.user_id === null) await store.bind(tx, id, person.userId);
@@ -80,13 +96,14 @@ export const merge = (deps: Deps, person: Person, id: string): Promise<WireCart>
 /** Throws `cart_not_found` for a guest's cart idle for long; a holder of its id may still write to it. */
 export async function read({ db, clock }: Deps, caller: Caller, id: string): Promise<WireCart> {
   const cart = found(await store.find(db, id), userOf(caller));
-  if (cart.user_id === null && isForgotten(cart.updated_at, clock.now())) throw new DomainError('cart_not_found');
+  if (cart.user_id === null && isForgotten(cart.updated_at, clock.now()))
+    throw new DomainError('cart_not_found');
   return describe(db, found(await merges.follow(db, cart), userOf(caller)));
 }
 
 /**
- * Deletes the cart: every later call throws `cart_not_found`. Orders made from it stay and can be paid. Throws `cart_completed` once one of
- * them was paid.
+ * Deletes the cart: every later call throws `cart_not_found`. Orders made from it stay and can be paid.
+ * Throws `cart_completed` once one of them was paid.
  */
 export const remove = (deps: Deps, caller: Caller, id: string): Promise<WireCart> =>
   change(deps, async (tx, now) => {
@@ -114,7 +131,12 @@ export async function readPending(deps: Deps, person: Person, asked: string): Pr
 /** Our pages never request another address, so this indicates probing. */
 async function noteForeign({ db, ...deps }: Deps, { userId, actor }: Person): Promise<void> {
   if (!(await isWorthNoting({ db, ...deps }, 'foreign_cart', userId))) return;
-  const auditEntry = { actorId: actor?.userId ?? userId, effectiveId: userId, action: 'foreign_cart_asked', object: userId };
+  const auditEntry = {
+    actorId: actor?.userId ?? userId,
+    effectiveId: userId,
+    action: 'foreign_cart_asked',
+    object: userId,
+  };
   await db.transaction().execute((tx) => audit.record(tx, deps, auditEntry));
 }
 
@@ -141,7 +163,10 @@ async function assertSold(tx: Tx, ids: string[]): Promise<void> {
 const change = <T>(deps: Deps, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> =>
   retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => work(tx, deps.clock.now())));
 
-/** Returns the cart that the caller is filling, other than the named one, locked after the person. Null for guests. */
+/**
+ * Returns the cart that the caller is filling, other than the named one, locked after the person. Null for
+ * guests.
+ */
 async function ownCart(tx: Tx, caller: Caller, namedId: string | null): Promise<store.CartRow | null> {
   if (caller.kind === 'guest') return null;
   await store.lockPerson(tx, caller.userId);

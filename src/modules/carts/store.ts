@@ -58,9 +58,14 @@ export const lock = (tx: Tx, id: string): Promise<CartRow | undefined> =>
   tx.selectFrom('cart').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const productIds = async (db: Database | Tx, cartId: string): Promise<string[]> =>
-  (await db.selectFrom('cart_item').select('product_id').where('cart_id', '=', cartId).orderBy('position').execute()).map(
-    (row) => row.product_id,
-  );
+  (
+    await db
+      .selectFrom('cart_item')
+      .select('product_id')
+      .where('cart_id', '=', cartId)
+      .orderBy('position')
+      .execute()
+  ).map((row) => row.product_id);
 
 /** The cart that a person is filling: the most recently changed open one. */
 export const findOpenOf = (db: Database | Tx, userId: string): Promise<CartRow | undefined> =>
@@ -82,14 +87,31 @@ export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** Like `findOpenOf`, locked. The caller holds the lock on the person, so no other cart becomes theirs in the meantime. */
-export async function lockOpenOf(tx: Tx, userId: string, exceptId: string | null): Promise<CartRow | undefined> {
-  const open = tx.selectFrom('cart').select(columns).where('user_id', '=', userId).where('status', 'in', openStatuses);
+/**
+ * Like `findOpenOf`, locked. The caller holds the lock on the person, so no other cart becomes theirs in the
+ * meantime.
+ */
+export async function lockOpenOf(
+  tx: Tx,
+  userId: string,
+  exceptId: string | null,
+): Promise<CartRow | undefined> {
+  const open = tx
+    .selectFrom('cart')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('status', 'in', openStatuses);
   const others = exceptId === null ? open : open.where('id', '<>', exceptId);
   return others.orderBy('updated_at', 'desc').limit(1).forUpdate().executeTakeFirst();
 }
 
-export async function insert(tx: Tx, id: string, userId: string | null, fields: CartFields, now: Date): Promise<void> {
+export async function insert(
+  tx: Tx,
+  id: string,
+  userId: string | null,
+  fields: CartFields,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('cart')
     .values({ id, user_id: userId, ...fields, created_at: now, updated_at: now })
@@ -97,7 +119,13 @@ export async function insert(tx: Tx, id: string, userId: string | null, fields: 
 }
 
 /** Applies a change by the shopper. */
-export async function update(tx: Tx, id: string, status: CartStatus, fields: Partial<CartFields>, now: Date): Promise<void> {
+export async function update(
+  tx: Tx,
+  id: string,
+  status: CartStatus,
+  fields: Partial<CartFields>,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('cart')
     .set({ ...fields, status, updated_at: now })
@@ -123,7 +151,11 @@ export async function markAbandoned(tx: Tx, id: string, now: Date): Promise<void
 
 /** The cart belongs to this person only from now on, and is never paid separately. */
 export async function markMerged(tx: Tx, id: string, intoId: string, userId: string): Promise<void> {
-  await tx.updateTable('cart').set({ status: 'lost', merged_into: intoId, user_id: userId }).where('id', '=', id).execute();
+  await tx
+    .updateTable('cart')
+    .set({ status: 'lost', merged_into: intoId, user_id: userId })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Payable orders of carts that were merged into this one. */
@@ -149,7 +181,8 @@ export async function replaceItems(tx: Tx, cartId: string, ids: string[]): Promi
 }
 
 export async function removeItems(tx: Tx, cartId: string, ids: string[]): Promise<void> {
-  if (ids.length > 0) await tx.deleteFrom('cart_item').where('cart_id', '=', cartId).where('product_id', 'in', ids).execute();
+  if (ids.length > 0)
+    await tx.deleteFrom('cart_item').where('cart_id', '=', cartId).where('product_id', 'in', ids).execute();
 }
 
 export async function markEmptyLost(tx: Tx, cartId: string): Promise<void> {
@@ -158,6 +191,8 @@ export async function markEmptyLost(tx: Tx, cartId: string): Promise<void> {
     .set({ status: 'lost' })
     .where('id', '=', cartId)
     .where('status', 'in', openStatuses)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('cart_item').select('cart_id').whereRef('cart_id', '=', 'cart.id'))))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('cart_item').select('cart_id').whereRef('cart_id', '=', 'cart.id'))),
+    )
     .execute();
 }

@@ -21,7 +21,8 @@ export type Product = {
 export const chargedToday = (product: Pick<Product, 'price' | 'subscriptionPrice'>): Cents | null =>
   product.price ?? product.subscriptionPrice;
 
-export const optionalCents = (amount: number | null): Cents | null => (amount === null ? null : cents(amount));
+export const optionalCents = (amount: number | null): Cents | null =>
+  amount === null ? null : cents(amount);
 
 /** Parses the details of a row. Fields added later are empty in older rows. */
 export const detailsOf = (stored: unknown): ProductDetails | null =>

@@ -13,8 +13,9 @@ type ListedProduct = Handled<typeof contract.listProducts>[number];
 type Wanted = Received<typeof contract.listProducts>['query'];
 
 /**
- * Lists everything on sale, or the subset in `wanted`. Each call reflects all changes committed before it; concurrent calls share one read.
- * While nothing changes it returns the same frozen list, built and encoded once.
+ * Lists everything on sale, or the subset in `wanted`. Each call reflects all changes committed before it;
+ * concurrent calls share one read. While nothing changes it returns the same frozen list, built and encoded
+ * once.
  */
 export function productLister({ db }: Pick<Deps, 'db'>): (wanted?: Wanted) => Promise<ListedProduct[]> {
   let cached: { version: string; products: ListedProduct[] } | null = null;
@@ -36,7 +37,8 @@ export function productLister({ db }: Pick<Deps, 'db'>): (wanted?: Wanted) => Pr
 /** Longer search texts are cut off here; no real search needs more characters. */
 const searchAtMost = 200;
 
-const wordsOf = (search: string): string[] => search.slice(0, searchAtMost).toLowerCase().split(/\s+/).filter(Boolean);
+const wordsOf = (search: string): string[] =>
+  search.slice(0, searchAtMost).toLowerCase().split(/\s+/).filter(Boolean);
 
 function holdsAll({ name, productBenefits }: WireProduct, words: string[]): boolean {
   const text = [name, ...productBenefits.map((benefit) => benefit.text)].join('\n').toLowerCase();
@@ -57,22 +59,38 @@ export const toWire = (product: Product): WireProduct => ({
   productBenefits: product.benefits.map((text) => ({ text })),
 });
 
-export async function listProductsOfPost({ db }: Pick<Deps, 'db'>, slug: string): Promise<Handled<typeof contract.listProductsOfPost>> {
+export async function listProductsOfPost(
+  { db }: Pick<Deps, 'db'>,
+  slug: string,
+): Promise<Handled<typeof contract.listProductsOfPost>> {
   if (!canBeAnId(slug)) return [];
   const found = await store.findOfPost(db, slug);
-  return found.map(({ product, details }) => ({ product: toWire(product), summary: details?.summary ?? '', time: details?.time ?? '' }));
+  return found.map(({ product, details }) => ({
+    product: toWire(product),
+    summary: details?.summary ?? '',
+    time: details?.time ?? '',
+  }));
 }
 
-/** Whether the text can be the ID of a product or a post. Others are not queried: PostgreSQL rejects text with a NUL byte. */
+/**
+ * Whether the text can be the ID of a product or a post. Others are not queried: PostgreSQL rejects text with
+ * a NUL byte.
+ */
 const canBeAnId = (text: string): boolean => /^[a-z0-9-]{1,80}$/.test(text);
 
 /** Throws `product_not_found`, also for a draft. */
-export async function readProduct({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.readProduct>> {
+export async function readProduct(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<Handled<typeof contract.readProduct>> {
   const [product] = canBeAnId(id) ? await store.findActive(db, [id]) : [];
   if (product === undefined) throw new DomainError('product_not_found');
   const { parts, alongside, ...details } = (await store.findDetails(db, id)) ?? noDetails;
   const others = new Map(
-    (await store.findActive(db, [...parts, ...alongside.map((other) => other.id)])).map((other) => [other.id, toWire(other)]),
+    (await store.findActive(db, [...parts, ...alongside.map((other) => other.id)])).map((other) => [
+      other.id,
+      toWire(other),
+    ]),
   );
   return {
     ...toListed(product),

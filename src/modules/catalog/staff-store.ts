@@ -37,9 +37,13 @@ const all = (db: Database | Tx) =>
       'product.created_at',
       'changed_at',
       'app_user.first_name as changed_by',
-      jsonArrayFrom(eb.selectFrom('product_benefit').select('text').whereRef('product_id', '=', 'product.id').orderBy('position')).as(
-        'benefits',
-      ),
+      jsonArrayFrom(
+        eb
+          .selectFrom('product_benefit')
+          .select('text')
+          .whereRef('product_id', '=', 'product.id')
+          .orderBy('position'),
+      ).as('benefits'),
     ])
     .orderBy('product.position')
     .orderBy('product.id');
@@ -64,7 +68,8 @@ const toProduct = (row: Row): EditedProduct => ({
   changedBy: row.changed_by,
 });
 
-export const list = async (db: Database): Promise<EditedProduct[]> => (await all(db).execute()).map(toProduct);
+export const list = async (db: Database): Promise<EditedProduct[]> =>
+  (await all(db).execute()).map(toProduct);
 
 /** Unordered. */
 export const findByIds = async (db: Database | Tx, ids: string[]): Promise<EditedProduct[]> =>
@@ -81,7 +86,16 @@ export async function lock(tx: Tx, id: string): Promise<EditedProduct | null> {
   return find(tx, id);
 }
 
-const columnsOf = ({ name, group, price, subscriptionPrice, subscriptionPeriod, image, details, isPublished }: ProductFields) => ({
+const columnsOf = ({
+  name,
+  group,
+  price,
+  subscriptionPrice,
+  subscriptionPeriod,
+  image,
+  details,
+  isPublished,
+}: ProductFields) => ({
   name,
   product_group: group,
   price_cents: price,
@@ -137,7 +151,13 @@ async function writeBenefits(tx: Tx, id: string, benefits: readonly string[]): P
 
 /** Returns the IDs of all products in catalog order and locks the rows until the transaction ends. */
 export async function lockOrder(tx: Tx): Promise<string[]> {
-  const rows = await tx.selectFrom('product').select('id').orderBy('position').orderBy('id').forUpdate().execute();
+  const rows = await tx
+    .selectFrom('product')
+    .select('id')
+    .orderBy('position')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -149,7 +169,12 @@ export async function writeOrder(tx: Tx, ids: readonly string[]): Promise<void> 
     where product.id = place.id and position <> place.number * 10`.execute(tx);
 }
 
-export type PastPrice = { price: number | null; subscriptionPrice: number | null; since: Date; by: string | null };
+export type PastPrice = {
+  price: number | null;
+  subscriptionPrice: number | null;
+  since: Date;
+  by: string | null;
+};
 
 /** Newest first. */
 export async function pricesOf(db: Database, id: string): Promise<PastPrice[]> {

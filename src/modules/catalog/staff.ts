@@ -1,4 +1,7 @@
-/** Edits products for staff. Each write names the version it is based on and is recorded in the audit log with the previous state. */
+/**
+ * Edits products for staff. Each write names the version it is based on and is recorded in the audit log with
+ * the previous state.
+ */
 import { noDetails } from '#kernel/product-details.ts';
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
@@ -27,7 +30,12 @@ const whole = (said: Said, { group, details }: Pick<store.ProductFields, Unsaid>
 const ofNewOne: Pick<store.ProductFields, Unsaid> = { group: 'other', details: noDetails };
 
 /** Throws `product_exists`, `picture_not_found`, `picture_not_ready`. */
-export async function createProductIn(tx: Tx, deps: ActDeps, caller: Person, { id, kind, ...said }: Draft): Promise<void> {
+export async function createProductIn(
+  tx: Tx,
+  deps: ActDeps,
+  caller: Person,
+  { id, kind, ...said }: Draft,
+): Promise<void> {
   const fields = whole(said, ofNewOne);
   await assertPictureReady(tx, fields.image);
   const isNew = await store.insert(tx, { id, kind }, fields, { at: deps.clock.now(), by: caller.userId });
@@ -46,8 +54,16 @@ export const createProduct = (deps: StaffDeps, caller: Person, draft: Draft): Pr
 
 type Edit = Draft & { version: number };
 
-/** Throws `product_not_found`, `product_type_fixed`, `changed_meanwhile`, `picture_not_found` and `picture_not_ready`. */
-export async function editProductIn(tx: Tx, deps: ActDeps, caller: Person, { id, kind, version, ...said }: Edit): Promise<void> {
+/**
+ * Throws `product_not_found`, `product_type_fixed`, `changed_meanwhile`, `picture_not_found` and
+ * `picture_not_ready`.
+ */
+export async function editProductIn(
+  tx: Tx,
+  deps: ActDeps,
+  caller: Person,
+  { id, kind, version, ...said }: Edit,
+): Promise<void> {
   const before = await store.lock(tx, id);
   if (before === null) throw new DomainError('product_not_found');
   assertUnchanged(before, version);
@@ -73,7 +89,15 @@ export async function unpublishProductIn(tx: Tx, deps: ActDeps, caller: Person, 
 
 /** The current values of the fields that staff may change. */
 function fieldsOf(product: store.EditedProduct): store.ProductFields {
-  const { id: _id, version: _version, createdAt: _made, changedAt: _at, changedBy: _by, kind: _kind, ...fields } = product;
+  const {
+    id: _id,
+    version: _version,
+    createdAt: _made,
+    changedAt: _at,
+    changedBy: _by,
+    kind: _kind,
+    ...fields
+  } = product;
   return fields;
 }
 
@@ -86,8 +110,16 @@ async function recordEdit(
 ): Promise<void> {
   const { id, version } = before;
   const action =
-    before.isPublished === fields.isPublished ? 'product_changed' : fields.isPublished ? 'product_published' : 'product_unpublished';
-  const detail = { version: version + 1, priceCents: fields.price, subscriptionPriceCents: fields.subscriptionPrice };
+    before.isPublished === fields.isPublished
+      ? 'product_changed'
+      : fields.isPublished
+        ? 'product_published'
+        : 'product_unpublished';
+  const detail = {
+    version: version + 1,
+    priceCents: fields.price,
+    subscriptionPriceCents: fields.subscriptionPrice,
+  };
   await audit.record(tx, deps, {
     ...audit.by(caller),
     isStored: true,
@@ -99,8 +131,16 @@ async function recordEdit(
   });
 }
 
-/** Throws `changed_meanwhile` when the catalog order is not `was`, and `invalid_request` for a different set of products. */
-export async function orderProducts(deps: StaffDeps, caller: Person, was: readonly string[], becomes: readonly string[]): Promise<void> {
+/**
+ * Throws `changed_meanwhile` when the catalog order is not `was`, and `invalid_request` for a different set
+ * of products.
+ */
+export async function orderProducts(
+  deps: StaffDeps,
+  caller: Person,
+  was: readonly string[],
+  becomes: readonly string[],
+): Promise<void> {
   if (was.toSorted().join() !== becomes.toSorted().join())
     throw new DomainError('invalid_request', 'The product list has changed. Reload the page and try again');
   await deps.db.transaction().execute(async (tx) => {

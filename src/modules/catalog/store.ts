@@ -18,9 +18,13 @@ const catalog = (db: Database | Tx) =>
       'subscription_period',
       'image',
       sql<string[] | null>`details->'parts'`.as('includes'),
-      jsonArrayFrom(eb.selectFrom('product_benefit').select('text').whereRef('product_id', '=', 'product.id').orderBy('position')).as(
-        'benefits',
-      ),
+      jsonArrayFrom(
+        eb
+          .selectFrom('product_benefit')
+          .select('text')
+          .whereRef('product_id', '=', 'product.id')
+          .orderBy('position'),
+      ).as('benefits'),
     ])
     .where('active', '=', true)
     .orderBy('position')
@@ -42,8 +46,8 @@ const toProduct = (row: Row): Product => ({
 });
 
 /**
- * Changes with every committed change of the tables. `xmin` is the transaction that wrote a row and `ctid` its location, so every row
- * change alters them.
+ * Changes with every committed change of the tables. `xmin` is the transaction that wrote a row and `ctid`
+ * its location, so every row change alters them.
  */
 const version = sql<string>`(
   select coalesce(sum(hashtextextended(xmin::text || ctid::text, 0)), 0)::text || ' ' ||
@@ -52,7 +56,9 @@ const version = sql<string>`(
 /** Costs a quarter of reading the catalog. Equal versions mean equal catalogs. */
 export async function findVersion(db: Database): Promise<string> {
   // The parameter makes the driver prepare the statement.
-  const { rows } = await sql<{ version: string }>`select ${version} as version where ${true}::boolean`.execute(db);
+  const { rows } = await sql<{
+    version: string;
+  }>`select ${version} as version where ${true}::boolean`.execute(db);
   return rows[0]?.version ?? '';
 }
 
@@ -61,7 +67,10 @@ export type Catalog = { version: string; products: Product[] };
 /** Everything on sale in catalog order, with the catalog version of the same snapshot. */
 export async function readCatalog(db: Database): Promise<Catalog> {
   const row = await db
-    .selectNoFrom((eb) => [version.as('version'), jsonArrayFrom(eb.selectFrom(catalog(db).as('item')).selectAll()).as('products')])
+    .selectNoFrom((eb) => [
+      version.as('version'),
+      jsonArrayFrom(eb.selectFrom(catalog(db).as('item')).selectAll()).as('products'),
+    ])
     .executeTakeFirstOrThrow();
   return { version: row.version, products: row.products.map(toProduct) };
 }
@@ -69,7 +78,9 @@ export async function readCatalog(db: Database): Promise<Catalog> {
 /** The active products among `ids`, in the order of `ids`; unknown IDs are skipped. */
 export async function findActive(db: Database | Tx, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return [];
-  const found = new Map((await catalog(db).where('id', 'in', ids).execute()).map((row) => [row.id, toProduct(row)]));
+  const found = new Map(
+    (await catalog(db).where('id', 'in', ids).execute()).map((row) => [row.id, toProduct(row)]),
+  );
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
@@ -82,7 +93,10 @@ export async function findDetails(db: Database | Tx, id: string): Promise<Produc
 const ofPostAtMost = 3;
 
 /** Active products whose page lists the post, ordered by its position there. */
-export async function findOfPost(db: Database | Tx, slug: string): Promise<{ product: Product; details: ProductDetails | null }[]> {
+export async function findOfPost(
+  db: Database | Tx,
+  slug: string,
+): Promise<{ product: Product; details: ProductDetails | null }[]> {
   const place = sql<number>`(select min(at) from jsonb_array_elements_text(details->'posts') with ordinality as named(post, at) where post = ${slug})`;
   const rows = await catalog(db)
     .clearOrderBy()

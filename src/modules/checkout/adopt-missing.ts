@@ -1,6 +1,6 @@
 /**
- * After a restore from a backup, rebuilds the orders of payments that the processor has received since then and the database lacks. Safe to
- * repeat; known payments are skipped.
+ * After a restore from a backup, rebuilds the orders of payments that the processor has received since then
+ * and the database lacks. Safe to repeat; known payments are skipped.
  */
 import { DomainError } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -27,7 +27,10 @@ const overlapMs = 3_600_000;
 export async function adoptMissing(deps: Deps, since: Date): Promise<AdoptionReport> {
   const report: AdoptionReport = { looked: 0, known: 0, adopted: [], left: [] };
   const missing: ProcessorPayment[] = [];
-  const opened = { from: new Date(since.getTime() - overlapMs), to: deps.machineClock?.now() ?? deps.clock.now() };
+  const opened = {
+    from: new Date(since.getTime() - overlapMs),
+    to: deps.machineClock?.now() ?? deps.clock.now(),
+  };
   for await (const charge of deps.gateway.listSucceeded(opened)) {
     if (charge.paymentId === null || !isOfThisShop(deps, charge)) continue;
     report.looked += 1;
@@ -42,30 +45,43 @@ export async function adoptMissing(deps: Deps, since: Date): Promise<AdoptionRep
       report.adopted.push({ intentRef, number, status: status ?? 'unknown' });
     } catch (error) {
       if (error instanceof GatewayUnavailable) throw error;
-      if (error instanceof DomainError) report.left.push({ intentRef, amount: amountReceived, why: error.message });
+      if (error instanceof DomainError)
+        report.left.push({ intentRef, amount: amountReceived, why: error.message });
       else {
         deps.log.error({ err: error, intentRef }, 'an order could not be rebuilt from its payment');
-        report.left.push({ intentRef, amount: amountReceived, why: 'It could not be saved; see the log. Run the command again' });
+        report.left.push({
+          intentRef,
+          amount: amountReceived,
+          why: 'It could not be saved; see the log. Run the command again',
+        });
         isWhole = false;
       }
     }
   }
   if (isWhole)
-    await deps.db
-      .transaction()
-      .execute((tx) =>
-        audit.record(tx, deps, { actorId: audit.terminal, action: doneAction, object: 'payments', detail: { since: since.toISOString() } }),
-      );
+    await deps.db.transaction().execute((tx) =>
+      audit.record(tx, deps, {
+        actorId: audit.terminal,
+        action: doneAction,
+        object: 'payments',
+        detail: { since: since.toISOString() },
+      }),
+    );
   return report;
 }
 
 const doneAction = 'missing_adopted';
 
-/** True from a restore until `adopt --missing` has completed. Until then an order that looks unpaid may have been paid. */
+/**
+ * True from a restore until `adopt --missing` has completed. Until then an order that looks unpaid may have
+ * been paid.
+ */
 export async function awaitsAdoption(db: Database): Promise<boolean> {
   const { rows } = await sql<{ awaits: boolean }>`
     select exists (select from audit_log as restored where action = 'backup_restored' and detail ->> 'awaitsAdoption' = 'true'
-      and not exists (select from audit_log as done where done.action = ${doneAction} and done.id > restored.id)) as awaits`.execute(db);
+      and not exists (select from audit_log as done where done.action = ${doneAction} and done.id > restored.id)) as awaits`.execute(
+    db,
+  );
   return rows[0]?.awaits === true;
 }
 

@@ -7,7 +7,10 @@ import { moveCursor } from '#platform/cursors.ts';
 import type { Deps } from '#platform/deps.ts';
 import { compareCharges, fillEventHoles, sweepPayments } from './reconcile.ts';
 
-/** How often each sweep runs, in minutes; 0 disables it. Also how long an unpaid order lives, and how long it holds a coupon use. */
+/**
+ * How often each sweep runs, in minutes; 0 disables it. Also how long an unpaid order lives, and how long it
+ * holds a coupon use.
+ */
 export type Timetable = {
   sweepEveryMinutes: number;
   fillEveryMinutes: number;
@@ -40,7 +43,11 @@ export function checkoutJobs(deps: Deps, timetable: Timetable): void {
   sweep('compare-charges', () => compareCharges(deps, timetable));
   if (timetable.sweepEveryMinutes > 0) jobs.schedule('sweep-payments', timetable.sweepEveryMinutes);
   if (timetable.fillEveryMinutes > 0) jobs.schedule('fill-event-holes', timetable.fillEveryMinutes);
-  jobs.work('read-fees', async () => deps.log.info({ added: await readFees(deps) }, 'processor fees were stored'), { concurrency: 1 });
+  jobs.work(
+    'read-fees',
+    async () => deps.log.info({ added: await readFees(deps) }, 'processor fees were stored'),
+    { concurrency: 1 },
+  );
   if (timetable.compareEveryMinutes > 0) jobs.schedule('compare-charges', timetable.compareEveryMinutes);
   if (timetable.fillEveryMinutes > 0) jobs.schedule('read-fees', timetable.fillEveryMinutes);
 }
@@ -48,8 +55,8 @@ export function checkoutJobs(deps: Deps, timetable: Timetable): void {
 type Sweep = 'sweep-payments' | 'fill-event-holes' | 'compare-charges';
 
 /**
- * Logs the result of a scheduled run and stores the time of its last success, so that every process can report it as a metric. A run that
- * throws counts as one failure.
+ * Logs the result of a scheduled run and stores the time of its last success, so that every process can
+ * report it as a metric. A run that throws counts as one failure.
  */
 async function reportSweep(deps: Deps, sweep: Sweep, run: () => Promise<{ failed: number }>): Promise<void> {
   const startedAt = deps.clock.now();

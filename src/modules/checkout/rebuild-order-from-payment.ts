@@ -1,6 +1,7 @@
 /**
- * Rebuilds the lost order of a charge, for example after a restore from an older backup. The source is the metadata that was written to the
- * processor when the payment was opened. The order is then settled like any other payment.
+ * Rebuilds the lost order of a charge, for example after a restore from an older backup. The source is the
+ * metadata that was written to the processor when the payment was opened. The order is then settled like any
+ * other payment.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { add, type Cents, subtract } from '#kernel/money.ts';
@@ -24,46 +25,72 @@ export type Adopted = { orderId: string; number: string; status: PaymentStatus |
 type Ours = ProcessorPayment & { orderId: string; paymentId: string };
 
 /**
- * `email`: the buyer's, when the processor does not have it. The order gets a new number, because the old one may have been reused.
+ * `email`: the buyer's, when the processor does not have it. The order gets a new number, because the old one
+ * may have been reused.
  * @throws `adoption_refused`, with the reason in the message.
  */
 export async function adopt(deps: Deps, intentRef: string, email: string | null): Promise<Adopted> {
   const origin = await deps.gateway.readOrigin(intentRef);
   if (origin === null) throw refused(`The processor has no payment ${intentRef}`);
   const { payment } = origin;
-  if (!isOurs(payment) || !isOfThisShop(deps, payment)) throw refused(`${intentRef} does not belong to this shop`);
+  if (!isOurs(payment) || !isOfThisShop(deps, payment))
+    throw refused(`${intentRef} does not belong to this shop`);
   if (payment.state !== 'succeeded') throw refused(`${intentRef} was not paid`);
   // An invoice has one open payment. A restored backup may hold one that the buyer has since replaced.
   const replaced = await payments.findOpenOfOrder(deps.db, payment.orderId);
   if (replaced?.intentRef) await applyIntent(deps, replaced.intentRef);
   const number = await deps.db.transaction().execute(async (tx) => {
-    if ((await payments.find(tx, payment.paymentId)) !== null) throw refused(`${intentRef} is already known. Run reconcile instead`);
+    if ((await payments.find(tx, payment.paymentId)) !== null)
+      throw refused(`${intentRef} is already known. Run reconcile instead`);
     const order = (await orders.lock(tx, payment.orderId)) ?? (await rebuild(tx, deps, origin, email));
     const invoice = await invoices.lockOfOrder(tx, order.id);
-    if (invoice === null) throw refused(`Order ${orderRules.orderNumber(order.number)} is canceled. Refund the payment at the processor`);
+    if (invoice === null)
+      throw refused(
+        `Order ${orderRules.orderNumber(order.number)} is canceled. Refund the payment at the processor`,
+      );
     await payments.insert(tx, invoice.id, requestOf(deps, payment, order), deps.clock.now());
     await alarms.resolve(tx, 'unmatched_charge', intentRef);
-    await audit.record(tx, deps, { actorId: audit.terminal, action: 'payment_adopted', object: payment.paymentId, detail: { intentRef } });
+    await audit.record(tx, deps, {
+      actorId: audit.terminal,
+      action: 'payment_adopted',
+      object: payment.paymentId,
+      detail: { intentRef },
+    });
     return order.number;
   });
-  return { orderId: payment.orderId, number: orderRules.orderNumber(number), status: await applyIntentState(deps, payment) };
+  return {
+    orderId: payment.orderId,
+    number: orderRules.orderNumber(number),
+    status: await applyIntentState(deps, payment),
+  };
 }
 
 const refused = (why: string): DomainError => new DomainError('adoption_refused', why);
 
-const isOurs = (payment: ProcessorPayment): payment is Ours => payment.orderId !== null && payment.paymentId !== null;
+const isOurs = (payment: ProcessorPayment): payment is Ours =>
+  payment.orderId !== null && payment.paymentId !== null;
 
-async function rebuild(tx: Tx, { clock }: Deps, { payment, items, buyer }: PaymentOrigin, email: string | null): Promise<orders.Order> {
+async function rebuild(
+  tx: Tx,
+  { clock }: Deps,
+  { payment, items, buyer }: PaymentOrigin,
+  email: string | null,
+): Promise<orders.Order> {
   const orderId = payment.orderId ?? '';
   const person = payment.customerRef === null ? undefined : await findByCustomerRef(tx, payment.customerRef);
   const address = buyer.email ?? email ?? person?.email ?? null;
-  if (address === null) throw refused('The processor does not know the buyer. Run the command again with --email');
+  if (address === null)
+    throw refused('The processor does not know the buyer. Run the command again with --email');
   const sold = await describeItems(tx, items);
-  if (sold.length === 0 || sold.length !== items.length) throw refused(`The processor does not have the items of ${payment.intentRef}`);
+  if (sold.length === 0 || sold.length !== items.length)
+    throw refused(`The processor does not have the items of ${payment.intentRef}`);
   const isBooster = sold.some(({ creditLimitIncrease }) => creditLimitIncrease !== null);
-  if (isBooster && person === undefined) throw refused(`${payment.intentRef} paid for a booster, but its buyer has no account here`);
+  if (isBooster && person === undefined)
+    throw refused(`${payment.intentRef} paid for a booster, but its buyer has no account here`);
   const subtotal = add(...sold.map(({ total }) => total)) as Cents;
-  const [firstName = '', ...others] = (buyer.name ?? `${person?.first_name ?? ''} ${person?.last_name ?? ''}`).trim().split(' ');
+  const [firstName = '', ...others] = (buyer.name ?? `${person?.first_name ?? ''} ${person?.last_name ?? ''}`)
+    .trim()
+    .split(' ');
   const now = clock.now();
   await orders.insert(tx, {
     id: orderId,
@@ -91,7 +118,11 @@ async function rebuild(tx: Tx, { clock }: Deps, { payment, items, buyer }: Payme
   return order;
 }
 
-const requestOf = ({ shopId }: Deps, { orderId, paymentId, amount, customerRef }: Ours, order: orders.Order) => ({
+const requestOf = (
+  { shopId }: Deps,
+  { orderId, paymentId, amount, customerRef }: Ours,
+  order: orders.Order,
+) => ({
   orderId,
   paymentId,
   amount,

@@ -1,5 +1,6 @@
 /**
- * Crashes, missing webhooks and unknown outcomes: what the sweeps and a repeated request repair. Numbers refer to the payment situations.
+ * Crashes, missing webhooks and unknown outcomes: what the sweeps and a repeated request repair. Numbers
+ * refer to the payment situations.
  */
 import { randomUUID } from 'node:crypto';
 import { freshId } from '#kernel/ids.ts';
@@ -21,12 +22,14 @@ afterEach(() => shop.control('DELETE', '/control/fail-next'));
 afterAll(() => shop.stop());
 
 const limits = { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 };
-const orderOf = (id: string) => shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const orderOf = (id: string) =>
+  shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const paymentsOf = (orderId: string) =>
   shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute();
 const billing = { ...billingDetails, phone: '+233201234567' };
 const purchaseRequest = { productIds: ['ein-filing'], discountCode: null, billing, cartId: null };
-const failNext = (fault: object) => shop.control('POST', '/control/fail-next', { match: 'POST /v1/payment_intents', ...fault });
+const failNext = (fault: object) =>
+  shop.control('POST', '/control/fail-next', { match: 'POST /v1/payment_intents', ...fault });
 const attempt = (key: string) => ({ userId: null, key, purchaseRequest, shownTotal: undefined });
 
 describe('a crash between two steps', () => {
@@ -73,7 +76,9 @@ describe('11: a processor that fails', () => {
     await failNext({ where: 'after', how: '500' });
     const answer = await buy(shop);
     const all = await stripeOf(shop).paymentIntents.list({ limit: 100 });
-    expect(all.data.filter((intent) => intent.metadata.order_id === answer.orderId).map((intent) => intent.id)).toEqual([intentOf(answer)]);
+    expect(
+      all.data.filter((intent) => intent.metadata.order_id === answer.orderId).map((intent) => intent.id),
+    ).toEqual([intentOf(answer)]);
     expect(await paymentsOf(answer.orderId)).toHaveLength(1);
   });
 
@@ -89,9 +94,9 @@ describe('11: a processor that fails', () => {
     await shop.control('DELETE', '/control/fail-next');
     const again = await buy(shop, {}, key);
     expect(again.status).toBe('requires_confirmation');
-    expect(await shop.db.selectFrom('purchase_request').select('order_id').where('key', '=', key).execute()).toEqual([
-      { order_id: again.orderId },
-    ]);
+    expect(
+      await shop.db.selectFrom('purchase_request').select('order_id').where('key', '=', key).execute(),
+    ).toEqual([{ order_id: again.orderId }]);
   });
 });
 
@@ -100,7 +105,8 @@ describe('unexpected money', () => {
     const answer = await buy(shop);
     const first = intentOf(answer);
     const [row] = await paymentsOf(answer.orderId);
-    // Mark the first payment as failed without asking the processor, as a stored failure would; then both are paid.
+    // Mark the first payment as failed without asking the processor, as a stored failure would; then both are
+    // paid.
     await shop.db
       .updateTable('payment')
       .set({ status: 'canceled' })
@@ -124,7 +130,11 @@ describe('unexpected money', () => {
       currency: 'usd',
       metadata: { order_id: answer.orderId, payment_id: secondId },
     });
-    await shop.db.updateTable('payment').set({ status: 'open', intent_ref: second.id }).where('id', '=', secondId).execute();
+    await shop.db
+      .updateTable('payment')
+      .set({ status: 'open', intent_ref: second.id })
+      .where('id', '=', secondId)
+      .execute();
     await confirm(shop, second.id);
     expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
     await confirm(shop, first);
@@ -138,12 +148,20 @@ describe('unexpected money', () => {
         .executeTakeFirst(),
     );
     expect(refund).toMatchObject({ reason: 'duplicate', amount_cents: row?.amount_cents });
-    expect((await paymentsOf(answer.orderId)).map((payment) => payment.status).sort()).toEqual(['duplicate', 'succeeded']);
-    const auditEntries = shop.db.selectFrom('audit_log').select(['action', 'detail']).where('object', '=', refund.id);
+    expect((await paymentsOf(answer.orderId)).map((payment) => payment.status).sort()).toEqual([
+      'duplicate',
+      'succeeded',
+    ]);
+    const auditEntries = shop.db
+      .selectFrom('audit_log')
+      .select(['action', 'detail'])
+      .where('object', '=', refund.id);
     expect(await auditEntries.execute()).toEqual([
       { action: 'refund_automatic', detail: { orderId: answer.orderId, amountCents: refund.amount_cents } },
     ]);
-    expect((await alarms.unresolved(shop.db)).filter((alarm) => alarm.subject === row?.id)).toMatchObject([{ kind: 'duplicate_payment' }]);
+    expect((await alarms.unresolved(shop.db)).filter((alarm) => alarm.subject === row?.id)).toMatchObject([
+      { kind: 'duplicate_payment' },
+    ]);
   });
 
   test('a charge with our metadata but without our order raises an alarm in the daily comparison', async () => {
@@ -157,7 +175,9 @@ describe('unexpected money', () => {
     const report = await compareCharges(shop.deps, limits);
     shop.travel(-10 * 60_000);
     expect(report.unmatched).toEqual([{ reference: stray.id, amount: 5_000, order: null }]);
-    expect(await alarms.unresolved(shop.db)).toContainEqual(expect.objectContaining({ kind: 'unmatched_charge', subject: stray.id }));
+    expect(await alarms.unresolved(shop.db)).toContainEqual(
+      expect.objectContaining({ kind: 'unmatched_charge', subject: stray.id }),
+    );
   });
 
   test('3: the daily comparison settles an order whose webhooks were all lost', async () => {
@@ -186,7 +206,8 @@ describe('27: an undelivered refund event', () => {
     await confirm(shop, intentOf(answer));
     await statusOf(shop, answer.orderId);
     const { id } = await stripeOf(shop).refunds.create({ payment_intent: intentOf(answer), amount: 1_000 });
-    const known = () => shop.db.selectFrom('refund').select('state').where('refund_ref', '=', id).executeTakeFirst();
+    const known = () =>
+      shop.db.selectFrom('refund').select('state').where('refund_ref', '=', id).executeTakeFirst();
     return { id, intentRef: intentOf(answer), known };
   };
 
@@ -196,9 +217,13 @@ describe('27: an undelivered refund event', () => {
     shop.travel(3_600_000);
     const failing = await fillEventHoles({ ...shop.deps, jobs: { ...shop.deps.jobs, enqueue } });
     expect(failing.failed).toBeGreaterThan(0);
-    const missed = (await stripeOf(shop).events.list({ limit: 20 })).data.filter(({ data }) => (data.object as { id?: string }).id === id);
+    const missed = (await stripeOf(shop).events.list({ limit: 20 })).data.filter(
+      ({ data }) => (data.object as { id?: string }).id === id,
+    );
     expect(missed).not.toEqual([]);
-    const rings = (await alarms.unresolved(shop.db)).filter(({ kind }) => kind === 'webhook_stuck').map(({ subject }) => subject);
+    const rings = (await alarms.unresolved(shop.db))
+      .filter(({ kind }) => kind === 'webhook_stuck')
+      .map(({ subject }) => subject);
     expect(rings).toEqual(expect.arrayContaining(missed.map((event) => event.id)));
     shop.travel(3_600_000);
     expect((await fillEventHoles(shop.deps)).failed).toBe(0);
@@ -214,7 +239,10 @@ describe('27: an undelivered refund event', () => {
     shop.travel(-10 * 60_000);
     expect(report.failed).toBe(0);
     expect(await known()).toEqual({ state: 'succeeded' });
-    const disputes = shop.db.selectFrom('dispute').innerJoin('payment', 'payment.id', 'payment_id').select('dispute.status');
+    const disputes = shop.db
+      .selectFrom('dispute')
+      .innerJoin('payment', 'payment.id', 'payment_id')
+      .select('dispute.status');
     expect(await disputes.where('intent_ref', '=', intentRef).execute()).toHaveLength(1);
   });
 });
@@ -235,10 +263,15 @@ describe('33: expiry races a late payment', () => {
   test('both concurrently, ten times: one of the two, and both sides agree on it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const answer = await buy(shop);
-      await Promise.all([confirm(shop, intentOf(answer)).catch(() => undefined), cancelOrder(shop.deps, answer.orderId, 'expired')]);
+      await Promise.all([
+        confirm(shop, intentOf(answer)).catch(() => undefined),
+        cancelOrder(shop.deps, answer.orderId, 'expired'),
+      ]);
       const status = (await statusOf(shop, answer.orderId)).status;
       const truth = (await shop.deps.gateway.readPayment(intentOf(answer)))?.state;
-      expect([status, truth]).toEqual(truth === 'succeeded' ? ['paid', 'succeeded'] : ['canceled', 'canceled']);
+      expect([status, truth]).toEqual(
+        truth === 'succeeded' ? ['paid', 'succeeded'] : ['canceled', 'canceled'],
+      );
     }
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Catches up on missed webhooks in three sweeps. One reads payments that stay open, every few minutes. One fetches events that were never
- * delivered, hourly. One compares the processor's receipts with ours, daily, and must find no difference.
+ * Catches up on missed webhooks in three sweeps. One reads payments that stay open, every few minutes. One
+ * fetches events that were never delivered, hourly. One compares the processor's receipts with ours, daily,
+ * and must find no difference.
  */
 import type { Cents } from '#kernel/money.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
@@ -21,7 +22,13 @@ import { cancelOrder, releaseHold } from '#modules/checkout/canceling/cancel-ord
 import { awaitsAdoption } from './adopt-missing.ts';
 
 export type SweepLimits = { openForSeconds: number; expireAfterHours: number; holdMinutes: number };
-export type SweepReport = { looked: number; settled: number; expired: number; released: number; failed: number };
+export type SweepReport = {
+  looked: number;
+  settled: number;
+  expired: number;
+  released: number;
+  failed: number;
+};
 
 /** The maximum number of items of each kind per sweep, so that a backlog cannot make one run endless. */
 const sweepAtMost = 200;
@@ -29,8 +36,9 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * Re-reads every payment that has been open for a while, cancels expired unpaid orders, and releases coupon uses held by idle ones. After a
- * restore it only reads payments, until missing orders have been adopted. One failure does not stop the rest.
+ * Re-reads every payment that has been open for a while, cancels expired unpaid orders, and releases coupon
+ * uses held by idle ones. After a restore it only reads payments, until missing orders have been adopted. One
+ * failure does not stop the rest.
  */
 export async function sweepPayments(
   deps: Deps,
@@ -43,14 +51,21 @@ export async function sweepPayments(
     await surviving(deps, report, payment.id, async () => {
       report.looked += 1;
       await payments.touch(deps.db, payment.id, new Date(now));
-      if (payment.intentRef !== null && (await applyIntent(deps, payment.intentRef)) === 'succeeded') report.settled += 1;
+      if (payment.intentRef !== null && (await applyIntent(deps, payment.intentRef)) === 'succeeded')
+        report.settled += 1;
     });
   }
   if (await awaitsAdoption(deps.db)) {
-    deps.log.warn('orders do not expire until "npm run admin -- adopt --missing" has checked the payments made since the backup');
+    deps.log.warn(
+      'orders do not expire until "npm run admin -- adopt --missing" has checked the payments made since the backup',
+    );
     return report;
   }
-  for (const orderId of await waiting.awaitingSince(deps.db, new Date(now - expireAfterHours * hour), atMost)) {
+  for (const orderId of await waiting.awaitingSince(
+    deps.db,
+    new Date(now - expireAfterHours * hour),
+    atMost,
+  )) {
     await surviving(deps, report, orderId, async () => {
       await waiting.noteExpiryTry(deps.db, orderId, new Date(now));
       if (await cancelOrder(deps, orderId, 'expired')) report.expired += 1;
@@ -75,9 +90,9 @@ const stuckAfterMs = 15 * minute;
 export type HoleReport = { listed: number; filled: number; stuck: number; failed: number };
 
 /**
- * Fetches the events created since the last run and stores those that were never delivered. An event that cannot be stored holds the cursor
- * back, so it is fetched again, and raises an alarm after 15 minutes. A stored event that was not handled gets another job, in case its
- * first one stopped retrying, and an alarm.
+ * Fetches the events created since the last run and stores those that were never delivered. An event that
+ * cannot be stored holds the cursor back, so it is fetched again, and raises an alarm after 15 minutes. A
+ * stored event that was not handled gets another job, in case its first one stopped retrying, and an alarm.
  */
 export async function fillEventHoles(deps: Deps): Promise<HoleReport> {
   const startedAt = deps.clock.now();
@@ -93,7 +108,13 @@ export async function fillEventHoles(deps: Deps): Promise<HoleReport> {
     if (isStored) continue;
     if (event.occurredAt < readUpTo) readUpTo = event.occurredAt;
     if (event.occurredAt < stuckBefore)
-      await alarms.raise(deps.db, deps.log, 'webhook_stuck', event.eventId, `Event ${event.type} cannot be stored. See the log`);
+      await alarms.raise(
+        deps.db,
+        deps.log,
+        'webhook_stuck',
+        event.eventId,
+        `Event ${event.type} cannot be stored. See the log`,
+      );
   }
   await moveCursor(deps.db, eventCursor, readUpTo);
   for (const event of await inbox.stuckEvents(deps.db, stuckBefore)) {
@@ -106,7 +127,9 @@ export async function fillEventHoles(deps: Deps): Promise<HoleReport> {
       `Event ${event.type} cannot be handled: ${event.error ?? 'not tried yet'}`,
     );
     const retry = { eventId: event.event_id };
-    await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, 'settle-webhook', retry, { singletonKey: event.event_id }));
+    await deps.db
+      .transaction()
+      .execute((tx) => deps.jobs.enqueue(tx, 'settle-webhook', retry, { singletonKey: event.event_id }));
   }
   return report;
 }
@@ -134,7 +157,9 @@ export type Comparison = {
   failed: number;
 };
 
-/** A payment may succeed until its order expires, 24 h by default; the rest is a margin for a slow processor. */
+/**
+ * A payment may succeed until its order expires, 24 h by default; the rest is a margin for a slow processor.
+ */
 const lateMs = 26 * hour;
 const unsettledMs = 5 * minute;
 
@@ -142,9 +167,10 @@ const unsettledMs = 5 * minute;
 const comparisonCursor = 'compared-charges';
 
 /**
- * Compares the processor's successful payments with ours in both directions. Repairs what it can and raises an alarm for the rest. It
- * resumes where it last read everything, so a pause or a failure leaves no gap. `atLeastDays`: go back at least this far. `leaveMs`: skip
- * payments younger than this, which may still be in progress.
+ * Compares the processor's successful payments with ours in both directions. Repairs what it can and raises
+ * an alarm for the rest. It resumes where it last read everything, so a pause or a failure leaves no gap.
+ * `atLeastDays`: go back at least this far. `leaveMs`: skip payments younger than this, which may still be in
+ * progress.
  */
 export async function compareCharges(
   deps: Deps,
@@ -159,7 +185,15 @@ export async function compareCharges(
   const usualStart = Math.min(now, comparedUpTo.getTime()) - expireAfterHours * hour - lateMs;
   const from = new Date(Math.min(usualStart, now - atLeastDays * 24 * hour));
   const opened = { from, to: new Date(now - leaveMs) };
-  const report: Comparison = { compared: 0, foreign: 0, repaired: 0, unmatched: [], missing: [], refundsRead: 0, failed: 0 };
+  const report: Comparison = {
+    compared: 0,
+    foreign: 0,
+    repaired: 0,
+    unmatched: [],
+    missing: [],
+    refundsRead: 0,
+    failed: 0,
+  };
   const theirs = new Set<string>();
   for await (const charge of deps.gateway.listSucceeded(opened)) {
     theirs.add(charge.intentRef);
@@ -171,18 +205,34 @@ export async function compareCharges(
     if (intentRef === null || theirs.has(intentRef)) continue;
     await surviving(deps, report, payment.id, async () => {
       if ((await deps.gateway.readPayment(intentRef))?.state === 'succeeded') return;
-      report.missing.push({ reference: payment.id, amount: payment.amount, order: await nameOf(deps, payment.orderId) });
-      await alarms.raise(deps.db, deps.log, 'missing_charge', payment.id, `Payment ${payment.id} is paid here but not at the processor`);
+      report.missing.push({
+        reference: payment.id,
+        amount: payment.amount,
+        order: await nameOf(deps, payment.orderId),
+      });
+      await alarms.raise(
+        deps.db,
+        deps.log,
+        'missing_charge',
+        payment.id,
+        `Payment ${payment.id} is paid here but not at the processor`,
+      );
     });
   }
   await compareRefundsAndDisputes(deps, report, opened);
   await rereadOpenRefundsAndDisputes(deps, report, new Date(now - leaveMs));
   if (report.failed === 0) await moveCursor(deps.db, comparisonCursor, new Date(now));
-  await comparisons.keep(deps.db, 'charges', deps.clock.now(), { ...report, differences: differencesOf(report) });
+  await comparisons.keep(deps.db, 'charges', deps.clock.now(), {
+    ...report,
+    differences: differencesOf(report),
+  });
   return report;
 }
 
-function differencesOf({ unmatched, missing }: Pick<Comparison, 'unmatched' | 'missing'>): comparisons.FoundDifference[] {
+function differencesOf({
+  unmatched,
+  missing,
+}: Pick<Comparison, 'unmatched' | 'missing'>): comparisons.FoundDifference[] {
   const toFound = (kind: comparisons.FoundDifference['kind'], found: Difference[]) =>
     found.map(({ reference, amount, order }) => ({ kind, reference, amountCents: amount, order }));
   return [...toFound('unknown_here', unmatched), ...toFound('unknown_there', missing)];
@@ -200,7 +250,11 @@ async function nameOf({ db }: Deps, orderId: string | null): Promise<string | nu
   return order === null ? null : orderNumber(order.number);
 }
 
-async function compareOne(deps: Deps, report: Comparison, { intentRef, orderId, amountReceived }: ProcessorPayment): Promise<void> {
+async function compareOne(
+  deps: Deps,
+  report: Comparison,
+  { intentRef, orderId, amountReceived }: ProcessorPayment,
+): Promise<void> {
   report.compared += 1;
   const counted = async (): Promise<boolean> => {
     const status = (await payments.findByIntent(deps.db, intentRef))?.status;
@@ -224,7 +278,10 @@ async function compareOne(deps: Deps, report: Comparison, { intentRef, orderId, 
 
 /** Applies refunds and disputes whose webhooks, or whose latest ones, were missed. */
 async function compareRefundsAndDisputes(deps: Deps, report: Comparison, made: Period): Promise<void> {
-  const repair = async (subject: string, apply: (deps: Deps, subject: string) => Promise<void>): Promise<void> => {
+  const repair = async (
+    subject: string,
+    apply: (deps: Deps, subject: string) => Promise<void>,
+  ): Promise<void> => {
     report.refundsRead += 1;
     if (await surviving(deps, report, subject, () => apply(deps, subject))) report.repaired += 1;
   };
@@ -250,7 +307,12 @@ async function rereadOpenRefundsAndDisputes(deps: Deps, report: Comparison, befo
 }
 
 /** Returns false when the work failed. The failure is counted and logged, and does not stop the others. */
-const surviving = (deps: Deps, report: { failed: number }, subject: string, work: () => Promise<unknown>): Promise<boolean> =>
+const surviving = (
+  deps: Deps,
+  report: { failed: number },
+  subject: string,
+  work: () => Promise<unknown>,
+): Promise<boolean> =>
   work().then(
     () => true,
     (error: unknown) => {

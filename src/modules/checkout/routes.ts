@@ -13,7 +13,9 @@ export function checkoutRoutes(mount: Mount, deps: Deps, holds: HoldRules): void
   mount(contract.purchase, (received, caller) => purchase(deps, caller, received, holds));
   mount(contract.purchaseOrder, (received, caller) => purchaseOrder(deps, caller, received, holds));
   mount(contract.readPaymentStatus, ({ params }) => readPaymentStatus(deps, params.id));
-  mount(contract.readGuestOrder, ({ params, headers }) => readGuestOrder(deps, { orderId: params.id, key: headers['purchase-key'] }));
+  mount(contract.readGuestOrder, ({ params, headers }) =>
+    readGuestOrder(deps, { orderId: params.id, key: headers['purchase-key'] }),
+  );
   mount(contract.correctGuestEmail, ({ params, headers, body }) =>
     correctEmail(deps, { orderId: params.id, key: headers['purchase-key'], email: body.email }),
   );

@@ -30,16 +30,30 @@ const aPerson = (changes: Partial<Body> = {}): Body => {
   };
 };
 const send = (body: object, to: Shop = shop) =>
-  fetch(`${to.origin}/api/contacts`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  fetch(`${to.origin}/api/contacts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 /** As our form sends it: with the hidden field empty. */
 const fromForm = (body: Body): Body => ({ ...body, website: '' });
 const sendFromForm = (body: Body) => send(fromForm(body));
 const stored = (email: string) =>
-  shop.db.selectFrom('contact_message').selectAll().where('email', '=', email).orderBy('received_at').execute();
+  shop.db
+    .selectFrom('contact_message')
+    .selectAll()
+    .where('email', '=', email)
+    .orderBy('received_at')
+    .execute();
 const mailsTo = async (to: string, count = 1, waitMs = 20_000) =>
-  (await shop.control('GET', `/control/mailbox?${new URLSearchParams({ to, count: String(count), wait: String(waitMs) })}`)) as Mail[];
+  (await shop.control(
+    'GET',
+    `/control/mailbox?${new URLSearchParams({ to, count: String(count), wait: String(waitMs) })}`,
+  )) as Mail[];
 const toOperator = (words: string) =>
-  until(`the operator has the mail with "${words}"`, async () => (await mailsTo(site.email, 1)).find(({ text }) => text.includes(words)));
+  until(`the operator has the mail with "${words}"`, async () =>
+    (await mailsTo(site.email, 1)).find(({ text }) => text.includes(words)),
+  );
 const rawOf = async ({ id }: Mail) => (await fetch(`${shop.sandbox.origin}/mailbox/${id}/raw.eml`)).text();
 /** Every email, sent or not. */
 const emails = async () =>
@@ -90,13 +104,16 @@ describe('a message', () => {
   });
 
   test('shows links and HTML to the operator as text', async () => {
-    const message = 'Marmalade <script>alert(1)</script> <a href="https://evil.example/x">here</a>\nwww.evil.example, pay@evil.example';
+    const message =
+      'Marmalade <script>alert(1)</script> <a href="https://evil.example/x">here</a>\nwww.evil.example, pay@evil.example';
     await sendFromForm(aPerson({ message, firstName: '<b>Kofi</b>', lastName: 'evil.example' }));
     const { html, text } = await toOperator('Marmalade');
     expect(html).not.toMatch(/<script|<b>|evil\.example/);
     expect(html.match(/<a /g)).toHaveLength(4);
     const shown = html.replaceAll('\u200b', '');
-    expect(shown).toContain('&lt;a href=&quot;https://evil.example/x&quot;&gt;here&lt;/a&gt;<br>www.evil.example, pay@evil.example');
+    expect(shown).toContain(
+      '&lt;a href=&quot;https://evil.example/x&quot;&gt;here&lt;/a&gt;<br>www.evil.example, pay@evil.example',
+    );
     expect(text).toContain('> www.evil.example, pay@evil.example');
   });
 
@@ -114,7 +131,8 @@ describe('a message', () => {
 
   test('that is the third of a day reaches the operator, but its sender gets no other email', async () => {
     const { email } = aPerson();
-    for (const message of ['Apricot one', 'Apricot two', 'Apricot three']) await sendFromForm(aPerson({ email, message }));
+    for (const message of ['Apricot one', 'Apricot two', 'Apricot three'])
+      await sendFromForm(aPerson({ email, message }));
     await toOperator('Apricot three');
     expect((await stored(email)).map(({ acknowledged }) => acknowledged)).toEqual([true, true, false]);
     expect(await mailsTo(email, 2)).toHaveLength(2);
@@ -125,7 +143,9 @@ describe('a message', () => {
     expect((await send(program)).status).toBe(200);
     await toOperator('Quince from a program');
     expect(await stored(program.email)).toMatchObject([{ suspected_because: null, acknowledged: false }]);
-    expect(await shop.db.selectFrom('mail').select('id').where('to_address', '=', program.email).execute()).toEqual([]);
+    expect(
+      await shop.db.selectFrom('mail').select('id').where('to_address', '=', program.email).execute(),
+    ).toEqual([]);
   });
 });
 
@@ -139,10 +159,20 @@ describe('a consent', () => {
     const consents = await consentsOf(agreed?.id ?? '');
     expect(consents).toMatchObject([
       { kind: 'terms_and_privacy', page: '/contact-us', email: one.email, client_address: null },
-      { kind: 'text_messages', page: '/contact-us', phone: '+233201234567', client_address: '127.0.0.1', given_at: agreed?.received_at },
+      {
+        kind: 'text_messages',
+        page: '/contact-us',
+        phone: '+233201234567',
+        client_address: '127.0.0.1',
+        given_at: agreed?.received_at,
+      },
     ]);
     expect((await consentsOf(notAgreed?.id ?? '')).map(({ kind }) => kind)).toEqual(['terms_and_privacy']);
-    const texts = await shop.db.selectFrom('consent_text').select(['kind', 'version', 'text']).orderBy('kind').execute();
+    const texts = await shop.db
+      .selectFrom('consent_text')
+      .select(['kind', 'version', 'text'])
+      .orderBy('kind')
+      .execute();
     expect(texts.map(({ kind, text }) => [kind, text])).toEqual([
       ['terms_and_privacy', consentText('terms_and_privacy')],
       ['text_messages', consentText('text_messages')],
@@ -173,8 +203,12 @@ describe('a consent', () => {
   });
 
   test('cannot be changed afterwards', async () => {
-    await expect(shop.db.updateTable('consent').set({ page: '/elsewhere' }).execute()).rejects.toThrow('never changed');
-    await expect(shop.db.updateTable('consent_text').set({ text: 'Everything' }).execute()).rejects.toThrow('never changed');
+    await expect(shop.db.updateTable('consent').set({ page: '/elsewhere' }).execute()).rejects.toThrow(
+      'never changed',
+    );
+    await expect(shop.db.updateTable('consent_text').set({ text: 'Everything' }).execute()).rejects.toThrow(
+      'never changed',
+    );
     await expect(shop.db.deleteFrom('consent_text').execute()).rejects.toThrow('never changed');
   });
 });
@@ -190,7 +224,10 @@ describe('a bot', () => {
       const before = await emails();
       const answer = await send(person);
       const good = await sendFromForm(aPerson());
-      const seen = (from: Response) => [from.status, [...from.headers].filter(([name]) => !/^(date|x-request-id)$/.test(name))];
+      const seen = (from: Response) => [
+        from.status,
+        [...from.headers].filter(([name]) => !/^(date|x-request-id)$/.test(name)),
+      ];
       expect(seen(answer)).toEqual(seen(good));
       expect(await answer.text()).toBe(await good.text());
       const [row] = await stored(person.email);

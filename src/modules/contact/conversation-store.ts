@@ -17,7 +17,12 @@ export type Conversation = HeldBack & {
 
 /** Locks the conversation until the transaction ends. */
 export async function lock(tx: Tx, id: string): Promise<Conversation | null> {
-  const row = await tx.selectFrom('contact_message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('contact_message')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (row === undefined) return null;
   const { state, version, email, contact, country, message, language } = row;
   return {
@@ -35,14 +40,24 @@ export async function lock(tx: Tx, id: string): Promise<Conversation | null> {
 }
 
 async function nameOf(tx: Tx, userId: string): Promise<string> {
-  const row = await tx.selectFrom('app_user').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirst();
+  const row = await tx
+    .selectFrom('app_user')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
   return `${row?.first_name ?? ''} ${row?.last_name ?? ''}`.trim();
 }
 
 type Change = { state?: State; assignedTo?: string | null; released?: { acknowledged: boolean } };
 
 /** Every change increments the version. */
-export async function change(tx: Tx, id: string, { state, assignedTo, released }: Change, by: string, now: Date): Promise<void> {
+export async function change(
+  tx: Tx,
+  id: string,
+  { state, assignedTo, released }: Change,
+  by: string,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('contact_message')
     .set((eb) => ({
@@ -89,9 +104,15 @@ export type WaitingAnswer = { messageId: string; text: string; closes: boolean; 
 
 export async function findAnswer(tx: Tx, id: string): Promise<WaitingAnswer | null> {
   const row = await tx.selectFrom('contact_answer').selectAll().where('id', '=', id).executeTakeFirst();
-  return row === undefined ? null : { messageId: row.message_id, text: row.text, closes: row.closes, isSent: row.sent_at !== null };
+  return row === undefined
+    ? null
+    : { messageId: row.message_id, text: row.text, closes: row.closes, isSent: row.sent_at !== null };
 }
 
 export async function markAnswered(tx: Tx, id: string, mailId: string, now: Date): Promise<void> {
-  await tx.updateTable('contact_answer').set({ mail_id: mailId, sent_at: now }).where('id', '=', id).execute();
+  await tx
+    .updateTable('contact_answer')
+    .set({ mail_id: mailId, sent_at: now })
+    .where('id', '=', id)
+    .execute();
 }

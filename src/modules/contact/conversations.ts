@@ -1,6 +1,7 @@
 /**
- * Staff actions on a message. Each names the conversation version it was based on, so two staff members cannot answer the same message
- * unaware of each other. Replies to an answer go to the operator's mailbox, not back into the shop.
+ * Staff actions on a message. Each names the conversation version it was based on, so two staff members
+ * cannot answer the same message unaware of each other. Replies to an answer go to the operator's mailbox,
+ * not back into the shop.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { fillPlaces } from '#kernel/answer-places.ts';
@@ -29,22 +30,31 @@ async function lockAt(tx: Tx, id: string, version: number): Promise<store.Conver
   return found;
 }
 
-const mayBeAnswered = ({ state }: Pick<store.Conversation, 'state'>): boolean => state === 'open' || state === 'closed';
+const mayBeAnswered = ({ state }: Pick<store.Conversation, 'state'>): boolean =>
+  state === 'open' || state === 'closed';
 
 type Answer = { messageId: string; pressKey: string; text: string; close: boolean; version: number };
 
 /**
- * Stores an answer; `sendAnswerIn` sends it. Returns its id, or null for a repeated request. Throws `not_found`, `message_held_back` and
- * `changed_meanwhile`.
+ * Stores an answer; `sendAnswerIn` sends it. Returns its id, or null for a repeated request. Throws
+ * `not_found`, `message_held_back` and `changed_meanwhile`.
  */
-export async function writeAnswerIn(tx: Tx, deps: ActDeps, caller: Person, answer: Answer): Promise<string | null> {
+export async function writeAnswerIn(
+  tx: Tx,
+  deps: ActDeps,
+  caller: Person,
+  answer: Answer,
+): Promise<string | null> {
   const { messageId, pressKey, close: closes } = answer;
   const now = deps.clock.now();
   const found = await store.lock(tx, messageId);
   if (found === null) throw new DomainError('not_found', 'Message not found');
   const text = fillPlaces(answer.text, found);
   const id = freshId('ans');
-  if (!(await store.insertAnswer(tx, { id, messageId, authorId: caller.userId, pressKey, text, closes, now }))) return null;
+  if (
+    !(await store.insertAnswer(tx, { id, messageId, authorId: caller.userId, pressKey, text, closes, now }))
+  )
+    return null;
   assertUnchanged(found, answer.version);
   if (!mayBeAnswered(found)) throw new DomainError('message_held_back');
   await store.change(tx, messageId, {}, caller.userId, now);
@@ -59,11 +69,15 @@ export async function writeAnswerIn(tx: Tx, deps: ActDeps, caller: Person, answe
   return id;
 }
 
-/** Emails an answer, and closes the conversation if the answer says so. Idempotent. Throws `not_found` and `message_held_back`. */
+/**
+ * Emails an answer, and closes the conversation if the answer says so. Idempotent. Throws `not_found` and
+ * `message_held_back`.
+ */
 export async function sendAnswerIn(tx: Tx, deps: ActDeps, caller: Person, answerId: string): Promise<void> {
   const answer = await store.findAnswer(tx, answerId);
   const message = answer === null ? null : await store.lock(tx, answer.messageId);
-  if (answer === null || message === null) throw new DomainError('not_found', 'This message no longer exists');
+  if (answer === null || message === null)
+    throw new DomainError('not_found', 'This message no longer exists');
   if (answer.isSent) return;
   if (!mayBeAnswered(message)) throw new DomainError('message_held_back');
   const { languages = onlyEnglish, publicOrigin, clock } = deps;
@@ -73,7 +87,12 @@ export async function sendAnswerIn(tx: Tx, deps: ActDeps, caller: Person, answer
     contactMessageId: message.id,
     to: message.email,
     replyTo: site.email,
-    email: contactAnswerEmail({ ...message, answer: answer.text, publicOrigin, language: languages.find(message.language) }),
+    email: contactAnswerEmail({
+      ...message,
+      answer: answer.text,
+      publicOrigin,
+      language: languages.find(message.language),
+    }),
   });
   const now = clock.now();
   await store.markAnswered(tx, answerId, mailId, now);
@@ -99,8 +118,8 @@ const moved = (caller: Person, { id, state }: store.Conversation, to: store.Stat
 });
 
 /**
- * Closes or reopens a conversation, or marks it as spam. A held-back message is forwarded and acknowledged the first time it is marked as
- * genuine, and only then. Throws `not_found` and `changed_meanwhile`.
+ * Closes or reopens a conversation, or marks it as spam. A held-back message is forwarded and acknowledged
+ * the first time it is marked as genuine, and only then. Throws `not_found` and `changed_meanwhile`.
  */
 export async function moveMessageIn(
   tx: Tx,
@@ -118,7 +137,10 @@ export async function moveMessageIn(
   await audit.record(tx, deps, moved(caller, found, to));
 }
 
-/** Null removes the assignment. Throws `not_found`, `changed_meanwhile`, and `invalid_request` for a person who may not answer messages. */
+/**
+ * Null removes the assignment. Throws `not_found`, `changed_meanwhile`, and `invalid_request` for a person
+ * who may not answer messages.
+ */
 export async function assignMessageIn(
   tx: Tx,
   deps: ActDeps,
@@ -129,7 +151,8 @@ export async function assignMessageIn(
 ): Promise<void> {
   const { assignedTo } = await lockAt(tx, id, version);
   const person = to === null ? null : await users.find(tx, to);
-  if (person !== null && !mayAnswer(person)) throw new DomainError('invalid_request', 'Choose someone who can reply to messages');
+  if (person !== null && !mayAnswer(person))
+    throw new DomainError('invalid_request', 'Choose someone who can reply to messages');
   await store.change(tx, id, { assignedTo: to }, caller.userId, deps.clock.now());
   await audit.record(tx, deps, {
     actorId: caller.userId,

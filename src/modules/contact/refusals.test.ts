@@ -1,4 +1,6 @@
-/** Rejected messages, in the specification's words; line breaks in every field; rate limits; and retention. */
+/**
+ * Rejected messages, in the specification's words; line breaks in every field; rate limits; and retention.
+ */
 import { retentionOf } from '#kernel/retention.ts';
 import { site } from '#kernel/site.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
@@ -66,7 +68,12 @@ describe('a message is rejected', () => {
   }
 
   for (const field of ['firstName', 'lastName', 'email', 'contact', 'country'] as const) {
-    for (const smuggled of ['\r\nBcc: victim@else.example', '\nBcc: victim@else.example', '\r', '\u2028x\u0000']) {
+    for (const smuggled of [
+      '\r\nBcc: victim@else.example',
+      '\nBcc: victim@else.example',
+      '\r',
+      '\u2028x\u0000',
+    ]) {
       test(`with ${JSON.stringify(smuggled)} in ${field}, and nothing is stored or mailed`, async () => {
         const before = await counts();
         const answer = await send({ ...person, [field]: `${person[field]}${smuggled}x` });
@@ -79,10 +86,14 @@ describe('a message is rejected', () => {
 
 type Mail = { id: string; text: string };
 const mailsTo = async (to: string, count: number) =>
-  (await shop.control('GET', `/control/mailbox?${new URLSearchParams({ to, count: String(count), wait: '20000' })}`)) as Mail[];
+  (await shop.control(
+    'GET',
+    `/control/mailbox?${new URLSearchParams({ to, count: String(count), wait: '20000' })}`,
+  )) as Mail[];
 
 test('line breaks and invisible characters in the message become quoted text and no header', async () => {
-  const message = 'Rhubarb\r\nBcc: victim@else.example\r\n\r\n\r\n\r\n\r\n.\r\nSubject: other\u0000\u0007\u202e\ud800 end';
+  const message =
+    'Rhubarb\r\nBcc: victim@else.example\r\n\r\n\r\n\r\n\r\n.\r\nSubject: other\u0000\u0007\u202e\ud800 end';
   expect((await send({ ...person, message })).status).toBe(200);
   const [mail] = await mailsTo(site.email, 1);
   expect(mail?.text).toContain('> Rhubarb\n> Bcc: victim@else.example\n> \n> \n> .\n> Subject: other end');
@@ -94,21 +105,25 @@ test('line breaks and invisible characters in the message become quoted text and
 });
 
 test('joiners stay where a script or an emoji needs them, and are removed elsewhere', async () => {
-  const message = 'Medlar \u0639\u0644\u06cc\u200c\u0631\u0636\u0627 \u0915\u094d\u200d\u0937 👨\u200d👩\u200d👧 s\u200co\u200bo\u00adn';
+  const message =
+    'Medlar \u0639\u0644\u06cc\u200c\u0631\u0636\u0627 \u0915\u094d\u200d\u0937 👨\u200d👩\u200d👧 s\u200co\u200bo\u00adn';
   expect((await send({ ...person, message })).status).toBe(200);
   const { message: stored } = await shop.db
     .selectFrom('contact_message')
     .select('message')
     .where('message', 'like', 'Medlar%')
     .executeTakeFirstOrThrow();
-  expect(stored).toBe('Medlar \u0639\u0644\u06cc\u200c\u0631\u0636\u0627 \u0915\u094d\u200d\u0937 👨\u200d👩\u200d👧 soon');
+  expect(stored).toBe(
+    'Medlar \u0639\u0644\u06cc\u200c\u0631\u0636\u0627 \u0915\u094d\u200d\u0937 👨\u200d👩\u200d👧 soon',
+  );
 });
 
 test('five messages an hour per address; a sixth gets the retry time, and other addresses are unaffected', async () => {
   const client = aClient();
   // An invalid message does not count.
   expect((await send({ ...person, message: '' }, client)).status).toBe(422);
-  for (let sent = 1; sent <= 5; sent += 1) expect((await send({ ...person, message: `Plum ${sent}` }, client)).status).toBe(200);
+  for (let sent = 1; sent <= 5; sent += 1)
+    expect((await send({ ...person, message: `Plum ${sent}` }, client)).status).toBe(200);
   const before = await counts();
   const answer = await send({ ...person, message: 'Plum 6' }, client);
   expect(answer.status).toBe(429);

@@ -1,7 +1,7 @@
 /**
- * Receives contact messages. One transaction stores the message and its consents and queues the emails to the operator and the sender; they
- * are sent afterward. The response is the same for suspected senders.
- * Path of a message: this file, `conversations.ts`, and eight seconds after an answer `admin/bulk`.
+ * Receives contact messages. One transaction stores the message and its consents and queues the emails to the
+ * operator and the sender; they are sent afterward. The response is the same for suspected senders. Path of a
+ * message: this file, `conversations.ts`, and eight seconds after an answer `admin/bulk`.
  */
 import { createHash } from 'node:crypto';
 import { type ConsentKind, consentText } from '#kernel/consents.ts';
@@ -23,31 +23,59 @@ import * as store from './store.ts';
 
 type ContactDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'publicOrigin' | 'languages'>;
 type Sent = Received<typeof contract.createContact>['body'];
-type Message = Pick<Sent, 'firstName' | 'lastName' | 'email' | 'contact' | 'country' | 'message' | 'smsConsent'> & {
+type Message = Pick<
+  Sent,
+  'firstName' | 'lastName' | 'email' | 'contact' | 'country' | 'message' | 'smsConsent'
+> & {
   language?: string | null | undefined;
 };
 
 const dayMs = 86_400_000;
 const received = { received: true } as const;
 
-/** Throws `phone_invalid`. Idempotent: identical messages from one sender within ten minutes are one message. */
-export const receive = async (deps: ContactDeps, sent: Sent): Promise<Handled<typeof contract.createContact>> => {
+/**
+ * Throws `phone_invalid`. Idempotent: identical messages from one sender within ten minutes are one message.
+ */
+export const receive = async (
+  deps: ContactDeps,
+  sent: Sent,
+): Promise<Handled<typeof contract.createContact>> => {
   const message = { ...sent, contact: storedPhone(sent.contact, sent.country) };
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     const fingerprint = fingerprintOf(message);
     await store.lockAddress(tx, message.email);
-    if (await store.hasSame(tx, { email: message.email, fingerprint, since: new Date(now.getTime() - sameWithinMs) })) return received;
+    if (
+      await store.hasSame(tx, {
+        email: message.email,
+        fingerprint,
+        since: new Date(now.getTime() - sameWithinMs),
+      })
+    )
+      return received;
     const suspectedBecause = suspicionOf(message);
     const id = freshId('msg');
-    // A sender without our form has not agreed to its terms, so no consent is recorded, even if the body contains one.
+    // A sender without our form has not agreed to its terms, so no consent is recorded, even if the body
+    // contains one.
     const fromForm = message.website !== undefined;
     const taken = { ...message, smsConsent: fromForm && message.smsConsent };
-    const acknowledged = fromForm && suspectedBecause === null && (await mayAcknowledge(tx, message.email, now));
+    const acknowledged =
+      fromForm && suspectedBecause === null && (await mayAcknowledge(tx, message.email, now));
     const language = message.language ?? null;
-    await store.insertMessage(tx, { ...taken, id, suspectedBecause, fingerprint, language, now, acknowledged });
+    await store.insertMessage(tx, {
+      ...taken,
+      id,
+      suspectedBecause,
+      fingerprint,
+      language,
+      now,
+      acknowledged,
+    });
     if (suspectedBecause !== null) {
-      deps.log.info({ message: id, suspectedBecause }, 'a contact message looks automated and was not emailed');
+      deps.log.info(
+        { message: id, suspectedBecause },
+        'a contact message looks automated and was not emailed',
+      );
       return received;
     }
     if (fromForm) await recordConsents(tx, { id, message: taken, now });
@@ -60,8 +88,9 @@ export const receive = async (deps: ContactDeps, sent: Sent): Promise<Handled<ty
 const cameFromForm = ({ suspectedBecause }: store.HeldBack): boolean => suspectedBecause !== 'links';
 
 /**
- * Does for a held-back message what was skipped on arrival: its consents, and the emails to the operator and the sender. Returns whether
- * the sender gets an email. The caller has locked the message and ensures that this happens once.
+ * Does for a held-back message what was skipped on arrival: its consents, and the emails to the operator and
+ * the sender. Returns whether the sender gets an email. The caller has locked the message and ensures that
+ * this happens once.
  */
 export async function release(tx: Tx, deps: WritingDeps, message: store.HeldBack): Promise<boolean> {
   const { id, receivedAt } = message;
@@ -73,12 +102,23 @@ export async function release(tx: Tx, deps: WritingDeps, message: store.HeldBack
 }
 
 /** Covers everything a reader sees, so that a corrected message is a new one. */
-const fingerprintOf = ({ firstName, lastName, email, contact, country, message, smsConsent }: Message): string =>
+const fingerprintOf = ({
+  firstName,
+  lastName,
+  email,
+  contact,
+  country,
+  message,
+  smsConsent,
+}: Message): string =>
   createHash('sha256')
     .update(JSON.stringify([firstName, lastName, email.toLowerCase(), contact, country, message, smsConsent]))
     .digest('base64url');
 
-/** Never to ourselves, and rarely to one address, because its owner may not be the sender. Programs get no acknowledgment. */
+/**
+ * Never to ourselves, and rarely to one address, because its owner may not be the sender. Programs get no
+ * acknowledgment.
+ */
 const mayAcknowledge = async (tx: Tx, email: string, now: Date): Promise<boolean> =>
   email.toLowerCase() !== site.email.toLowerCase() &&
   (await store.countAcknowledged(tx, email, new Date(now.getTime() - dayMs))) < acknowledgementsADay;
@@ -87,7 +127,10 @@ type Given = { id: string; message: Message; now: Date };
 
 /** The form requires the first consent, so a message implies it; the second has a separate checkbox. */
 async function recordConsents(tx: Tx, { id, message, now }: Given): Promise<void> {
-  const kinds: ConsentKind[] = ['terms_and_privacy', ...(message.smsConsent ? (['text_messages'] as const) : [])];
+  const kinds: ConsentKind[] = [
+    'terms_and_privacy',
+    ...(message.smsConsent ? (['text_messages'] as const) : []),
+  ];
   for (const kind of kinds) {
     const text = consentText(kind);
     await store.insertConsent(tx, {
@@ -109,7 +152,11 @@ type Outcome = { id: string; message: Message; receivedAt: Date; acknowledged: b
 
 type WritingDeps = Pick<ContactDeps, 'jobs' | 'clock' | 'publicOrigin' | 'languages'>;
 
-async function writeEmails(tx: Tx, deps: WritingDeps, { id, message, receivedAt, acknowledged }: Outcome): Promise<void> {
+async function writeEmails(
+  tx: Tx,
+  deps: WritingDeps,
+  { id, message, receivedAt, acknowledged }: Outcome,
+): Promise<void> {
   const { publicOrigin, languages = onlyEnglish } = deps;
   await mail.queue(tx, deps, {
     kind: 'contact_message',
@@ -136,7 +183,10 @@ export async function forgetOld({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
   const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs);
   return {
     messages: await store.deleteMessages(db, { before: before(retentionOf.messageDays), machines: false }),
-    suspected: await store.deleteMessages(db, { before: before(retentionOf.suspectedMessageDays), machines: true }),
+    suspected: await store.deleteMessages(db, {
+      before: before(retentionOf.suspectedMessageDays),
+      machines: true,
+    }),
     contactEmails: await deleteEmailsOfMessages(db, before(retentionOf.messageDays)),
     consents: await store.deleteConsents(db, before(retentionOf.consentDays)),
   };

@@ -43,9 +43,14 @@ export type NewConsent = {
   now: Date;
 };
 
-/** Locks the address until the transaction ends, so that a double click is handled one request after the other. */
+/**
+ * Locks the address until the transaction ends, so that a double click is handled one request after the
+ * other.
+ */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`.execute(
+    tx,
+  );
 }
 
 export const hasSame = async (
@@ -94,7 +99,10 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<void> 
 }
 
 /** The text is stored once per version. */
-export async function insertConsent(tx: Tx, { kind, version, text, now, ...consent }: NewConsent): Promise<void> {
+export async function insertConsent(
+  tx: Tx,
+  { kind, version, text, now, ...consent }: NewConsent,
+): Promise<void> {
   await tx
     .insertInto('consent_text')
     .values({ kind, version, text, first_used_at: now })
@@ -116,10 +124,13 @@ export async function insertConsent(tx: Tx, { kind, version, text, now, ...conse
 }
 
 /**
- * `machines`: held-back messages and those marked as spam. These count from the day they were marked, but are never stored longer than
- * others. Notes and answers are deleted with their message.
+ * `machines`: held-back messages and those marked as spam. These count from the day they were marked, but are
+ * never stored longer than others. Notes and answers are deleted with their message.
  */
-export const deleteMessages = (db: Database, { before, machines }: { before: Date; machines: boolean }): Promise<number> =>
+export const deleteMessages = (
+  db: Database,
+  { before, machines }: { before: Date; machines: boolean },
+): Promise<number> =>
   inBatches(
     db,
     machines
@@ -130,9 +141,19 @@ export const deleteMessages = (db: Database, { before, machines }: { before: Dat
   );
 
 export const deleteConsents = (db: Database, before: Date): Promise<number> =>
-  inBatches(db, sql`delete from consent where id in (select id from consent where given_at < ${before} limit ${batchSize})`);
+  inBatches(
+    db,
+    sql`delete from consent where id in (select id from consent where given_at < ${before} limit ${batchSize})`,
+  );
 
-export type Suspected = { id: string; received_at: Date; suspected_because: string; name: string; email: string; message: string };
+export type Suspected = {
+  id: string;
+  received_at: Date;
+  suspected_because: string;
+  name: string;
+  email: string;
+  message: string;
+};
 
 /** Held-back messages without emails, newest first, for staff to find genuine ones. */
 export async function suspected(db: Database): Promise<Suspected[]> {

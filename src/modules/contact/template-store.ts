@@ -25,7 +25,10 @@ const templates = (db: Database | Tx) =>
 export const list = (db: Database): Promise<Template[]> => templates(db).orderBy(sql`lower(name)`).execute();
 
 export const lock = async (tx: Tx, id: string): Promise<Template | null> =>
-  (await templates(tx).where('answer_template.id', '=', id).forUpdate('answer_template').executeTakeFirst()) ?? null;
+  (await templates(tx)
+    .where('answer_template.id', '=', id)
+    .forUpdate('answer_template')
+    .executeTakeFirst()) ?? null;
 
 /** Returns false if the name is taken. */
 export async function insert(

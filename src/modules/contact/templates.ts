@@ -14,10 +14,15 @@ type Fields = Pick<store.Template, 'name' | 'text'>;
 export const listTemplates = ({ db }: Pick<Deps, 'db'>): Promise<store.Template[]> => store.list(db);
 
 /** Throws `template_exists`. */
-export const createTemplate = ({ db, ...deps }: TemplateDeps, caller: Person, fields: Fields): Promise<store.Template> =>
+export const createTemplate = (
+  { db, ...deps }: TemplateDeps,
+  caller: Person,
+  fields: Fields,
+): Promise<store.Template> =>
   db.transaction().execute(async (tx) => {
     const id = freshId('tpl');
-    if (!(await store.insert(tx, { id, ...fields, by: caller.userId, now: deps.clock.now() }))) throw new DomainError('template_exists');
+    if (!(await store.insert(tx, { id, ...fields, by: caller.userId, now: deps.clock.now() })))
+      throw new DomainError('template_exists');
     await record(tx, deps, caller, { id, action: 'template_made', after: fields });
     return find(tx, id);
   });
@@ -33,12 +38,21 @@ export const editTemplate = (
     assertUnchanged(found, version);
     if (await store.isNameTaken(tx, { id, name: fields.name })) throw new DomainError('template_exists');
     await store.update(tx, { id, ...fields, by: caller.userId, now: deps.clock.now() });
-    await record(tx, deps, caller, { id, action: 'template_changed', before: { name: found.name, text: found.text }, after: fields });
+    await record(tx, deps, caller, {
+      id,
+      action: 'template_changed',
+      before: { name: found.name, text: found.text },
+      after: fields,
+    });
     return find(tx, id);
   });
 
 /** Throws `not_found`. */
-export const deleteTemplate = ({ db, ...deps }: TemplateDeps, caller: Person, id: string): Promise<{ id: string }> =>
+export const deleteTemplate = (
+  { db, ...deps }: TemplateDeps,
+  caller: Person,
+  id: string,
+): Promise<{ id: string }> =>
   db.transaction().execute(async (tx) => {
     const { name, text } = await find(tx, id);
     await store.remove(tx, id);
@@ -54,5 +68,9 @@ async function find(tx: Tx, id: string): Promise<store.Template> {
 
 type Change = { id: string; action: string; before?: Fields; after?: Fields };
 
-const record = (tx: Tx, deps: Omit<TemplateDeps, 'db'>, caller: Person, { id, ...change }: Change): Promise<void> =>
-  audit.record(tx, deps, { actorId: caller.userId, object: id, isStored: true, ...change });
+const record = (
+  tx: Tx,
+  deps: Omit<TemplateDeps, 'db'>,
+  caller: Person,
+  { id, ...change }: Change,
+): Promise<void> => audit.record(tx, deps, { actorId: caller.userId, object: id, isStored: true, ...change });

@@ -1,4 +1,6 @@
-/** The blog over HTTP: list pages, a single post, rejections, and that publishing twice has no further effect. */
+/**
+ * The blog over HTTP: list pages, a single post, rejections, and that publishing twice has no further effect.
+ */
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
@@ -34,8 +36,14 @@ const get = (path: string) => fetch(`${shop.origin}${path}`);
 describe('GET /api/blogs', () => {
   test('answers the newest 15 posts and what a pagination needs', async () => {
     const { data, ...rest } = await shop.call(contract.listBlogs, { query: {} });
-    expect(data.map(({ slug }) => slug)).toEqual(Array.from({ length: 15 }, (_, index) => `post-${18 - index}`));
-    expect(rest).toEqual({ totalCount: 18, limit: 15, pagination: { page: 1, limit: 15, totalCount: 18, totalPages: 2 } });
+    expect(data.map(({ slug }) => slug)).toEqual(
+      Array.from({ length: 15 }, (_, index) => `post-${18 - index}`),
+    );
+    expect(rest).toEqual({
+      totalCount: 18,
+      limit: 15,
+      pagination: { page: 1, limit: 15, totalCount: 18, totalPages: 2 },
+    });
   });
   test('answers the page and the limit that are asked for', async () => {
     const { data, pagination } = await shop.call(contract.listBlogs, { query: { limit: 4, page: 5 } });
@@ -88,7 +96,12 @@ describe('filtered posts', () => {
     return { slugs: data.map(({ slug }) => slug), totalCount };
   };
   const looked: PostDraft[] = [
-    aDraft(101, { slug: 'llc-fees', title: 'What an LLC costs', tags: ['Company formation'], body: '<p>Filing a form.</p>' }),
+    aDraft(101, {
+      slug: 'llc-fees',
+      title: 'What an LLC costs',
+      tags: ['Company formation'],
+      body: '<p>Filing a form.</p>',
+    }),
     aDraft(102, {
       ...{ slug: 'banks', title: 'Opening an account', tags: ['Banking', 'Company formation'] },
       body: '<h2>Costs</h2><p class="kangaroo">Each LLC pays the <em>bank</em>.</p>',
@@ -98,8 +111,14 @@ describe('filtered posts', () => {
   afterAll(() => shop.db.deleteFrom('blog_post').where('slug', 'in', ['llc-fees', 'banks']).execute());
 
   test('a tag filters the posts, in any case, newest first and by page', async () => {
-    expect(await slugs({ tag: 'Company formation' })).toEqual({ slugs: ['banks', 'llc-fees'], totalCount: 2 });
-    expect(await slugs({ tag: 'company FORMATION', limit: 1, page: 2 })).toEqual({ slugs: ['llc-fees'], totalCount: 2 });
+    expect(await slugs({ tag: 'Company formation' })).toEqual({
+      slugs: ['banks', 'llc-fees'],
+      totalCount: 2,
+    });
+    expect(await slugs({ tag: 'company FORMATION', limit: 1, page: 2 })).toEqual({
+      slugs: ['llc-fees'],
+      totalCount: 2,
+    });
     expect(await slugs({ tag: 'Company' })).toEqual({ slugs: [], totalCount: 0 });
     expect((await slugs({ tag: '' })).totalCount).toBe(20);
   });
@@ -112,18 +131,24 @@ describe('filtered posts', () => {
     expect((await slugs({ search: 'llc -bank' })).slugs).toEqual(['llc-fees']);
   });
   test('elements of a body are not searched', async () => {
-    for (const search of ['kangaroo', 'h2', 'em', 'class']) expect([search, (await slugs({ search })).slugs]).toEqual([search, []]);
+    for (const search of ['kangaroo', 'h2', 'em', 'class'])
+      expect([search, (await slugs({ search })).slugs]).toEqual([search, []]);
   });
   test.each(["'); drop table blog_post; --", '%', '\u0000', '((', '"', ':*', '-', '!!&|<->', 'the'])(
     'search terms like %j cause no error',
     async (search) => {
-      const answer = await get(`/api/blogs?search=${encodeURIComponent(search)}&tag=${encodeURIComponent(search)}`);
+      const answer = await get(
+        `/api/blogs?search=${encodeURIComponent(search)}&tag=${encodeURIComponent(search)}`,
+      );
       expect(answer.status).toBe(200);
     },
   );
   test('overlong terms are rejected with a message', async () => {
     const answer = await get(`/api/blogs?search=${'x'.repeat(101)}`);
-    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('Search must have at most 100 characters')]);
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining('Search must have at most 100 characters'),
+    ]);
   });
   test('the tags of all posts, most used first', async () => {
     expect(await shop.call(contract.listBlogTags)).toEqual([
@@ -136,14 +161,23 @@ describe('filtered posts', () => {
 
 describe('GET /api/blogs/{slug}', () => {
   test('returns the whole body, its headings, and posts on the same subjects first', async () => {
-    await publish(shop.deps, [aDraft(0, { slug: 'visas', tags: ['Visas', 'Taxes'] }), aDraft(-1, { slug: 'visa-fees', tags: ['Visas'] })], {
-      replace: false,
-    });
+    await publish(
+      shop.deps,
+      [
+        aDraft(0, { slug: 'visas', tags: ['Visas', 'Taxes'] }),
+        aDraft(-1, { slug: 'visa-fees', tags: ['Visas'] }),
+      ],
+      {
+        replace: false,
+      },
+    );
     const post = await shop.call(contract.readBlog, { params: { slug: 'visas' } });
     expect(post.description).toContain('<h2 id="part-part">Part</h2>');
     expect(post.headings).toEqual([{ id: 'part-part', text: 'Part' }]);
     expect(post.related).toHaveLength(3);
-    expect((await shop.call(contract.readBlog, { params: { slug: 'visa-fees' } })).related[0]?.slug).toBe('visas');
+    expect((await shop.call(contract.readBlog, { params: { slug: 'visa-fees' } })).related[0]?.slug).toBe(
+      'visas',
+    );
     await shop.db.deleteFrom('blog_post').where('slug', 'in', ['visas', 'visa-fees']).execute();
   });
   test('shows what is stored now, and cleans what got into the table directly', async () => {
@@ -151,32 +185,53 @@ describe('GET /api/blogs/{slug}', () => {
     await get('/api/blogs/post-40');
     const evil = '<p onclick="alert(1)">Changed</p><script>alert(2)</script>';
     await shop.db.updateTable('blog_post').set({ body: evil }).where('slug', '=', 'post-40').execute();
-    expect((await shop.call(contract.readBlog, { params: { slug: 'post-40' } })).description).toBe('<p>Changed</p>');
+    expect((await shop.call(contract.readBlog, { params: { slug: 'post-40' } })).description).toBe(
+      '<p>Changed</p>',
+    );
     await shop.db.deleteFrom('blog_post').where('slug', '=', 'post-40').execute();
   });
-  test.each(['no-such-post', 'Post-1', '..%2Fproducts', '%00', 'a'.repeat(200), '%F0%9F%97%BD'])('404 for %s', async (slug) => {
-    const answer = await get(`/api/blogs/${slug}`);
-    expect([answer.status, await answer.json(), answer.headers.get('x-error-code')]).toEqual([
-      404,
-      'Oops! Post not found.',
-      'post_not_found',
-    ]);
-  });
+  test.each(['no-such-post', 'Post-1', '..%2Fproducts', '%00', 'a'.repeat(200), '%F0%9F%97%BD'])(
+    '404 for %s',
+    async (slug) => {
+      const answer = await get(`/api/blogs/${slug}`);
+      expect([answer.status, await answer.json(), answer.headers.get('x-error-code')]).toEqual([
+        404,
+        'Oops! Post not found.',
+        'post_not_found',
+      ]);
+    },
+  );
 });
 
 describe('publishing', () => {
   test('stores clean bodies', async () => {
-    await publish(shop.deps, [aDraft(50, { body: '<p style="x">Good</p><iframe src="https://a.example"></iframe>' })], { replace: false });
-    const { body } = await shop.db.selectFrom('blog_post').select('body').where('slug', '=', 'post-50').executeTakeFirstOrThrow();
+    await publish(
+      shop.deps,
+      [aDraft(50, { body: '<p style="x">Good</p><iframe src="https://a.example"></iframe>' })],
+      { replace: false },
+    );
+    const { body } = await shop.db
+      .selectFrom('blog_post')
+      .select('body')
+      .where('slug', '=', 'post-50')
+      .executeTakeFirstOrThrow();
     expect(body).toBe('<p>Good</p>');
     await shop.db.deleteFrom('blog_post').where('slug', '=', 'post-50').execute();
   });
   test('the same posts again change nothing; with replace, only differences are written', async () => {
     const before = await shop.db.selectFrom('blog_post').selectAll().orderBy('slug').execute();
-    expect(await publish(shop.deps, [aDraft(1), aDraft(2)], { replace: true })).toEqual({ added: [], changed: [] });
-    expect(await publish(shop.deps, [aDraft(2, { title: 'Other' })], { replace: false })).toEqual({ added: [], changed: [] });
+    expect(await publish(shop.deps, [aDraft(1), aDraft(2)], { replace: true })).toEqual({
+      added: [],
+      changed: [],
+    });
+    expect(await publish(shop.deps, [aDraft(2, { title: 'Other' })], { replace: false })).toEqual({
+      added: [],
+      changed: [],
+    });
     expect(await shop.db.selectFrom('blog_post').selectAll().orderBy('slug').execute()).toEqual(before);
-    expect(await publish(shop.deps, [aDraft(1), aDraft(2, { tags: ['Taxes', 'EIN'] })], { replace: true })).toEqual({
+    expect(
+      await publish(shop.deps, [aDraft(1), aDraft(2, { tags: ['Taxes', 'EIN'] })], { replace: true }),
+    ).toEqual({
       added: [],
       changed: ['post-2'],
     });
@@ -193,11 +248,17 @@ describe('publishing', () => {
 
 describe('GET /blogs/feed.xml', () => {
   test('contains the newest posts in full, with absolute addresses', async () => {
-    await publish(shop.deps, [aDraft(70, { body: '<p><a href="/faq">FAQ</a> &amp; <a href="#part-x">here</a></p>' })], { replace: false });
+    await publish(
+      shop.deps,
+      [aDraft(70, { body: '<p><a href="/faq">FAQ</a> &amp; <a href="#part-x">here</a></p>' })],
+      { replace: false },
+    );
     const answer = await get('/blogs/feed.xml');
     expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
     const feed = await answer.text();
-    expect(feed).toContain('<link rel="self" type="application/atom+xml" href="http://shop.example/blogs/feed.xml"/>');
+    expect(feed).toContain(
+      '<link rel="self" type="application/atom+xml" href="http://shop.example/blogs/feed.xml"/>',
+    );
     expect(feed).toContain('<id>http://shop.example/blogs/post-70</id>');
     expect(feed).toContain('&lt;a href=&quot;http://shop.example/faq&quot;&gt;FAQ&lt;/a&gt; &amp;amp;');
     expect(feed).toContain('href=&quot;http://shop.example/blogs/post-70#part-x&quot;');

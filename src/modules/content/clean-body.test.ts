@@ -1,6 +1,6 @@
 /**
- * No active content survives cleaning. The output is checked against an independent grammar: allowed elements, a few attributes in double
- * quotes, and text without a bare bracket.
+ * No active content survives cleaning. The output is checked against an independent grammar: allowed
+ * elements, a few attributes in double quotes, and text without a bare bracket.
  */
 import { expect, test } from 'vitest';
 import { authorElements, isCleanBody } from '#kernel/post-body.ts';
@@ -30,14 +30,17 @@ const ours = [
   String.raw`aria-label="Table \d+"`,
 ].join('|');
 const bodyOf = (elements: readonly string[], attributes: string): RegExp =>
-  new RegExp(String.raw`^(?:[^<>]|<(?:${elements.join('|')})(?: (?:${attributes}))*(?: \/)?>|<\/(?:${elements.join('|')})>)*$`);
+  new RegExp(
+    String.raw`^(?:[^<>]|<(?:${elements.join('|')})(?: (?:${attributes}))*(?: \/)?>|<\/(?:${elements.join('|')})>)*$`,
+  );
 const clean = bodyOf(authorElements, attribute);
 const dressed = bodyOf([...authorElements, 'section'], `${attribute}|${ours}`);
 
 test('an uploaded picture keeps its size and alt text; external ones and other paths are removed', () => {
   const picture = (src: string): string => `<img src="${src}" alt="A stamp" width="640" height="480" />`;
   const name = 'kX0-_abcDEF123456789zz';
-  for (const src of [`/media/${name}`, `/media/${name}.svg`, '/blog/stamp.webp']) expect(cleanBody(picture(src))).toBe(picture(src));
+  for (const src of [`/media/${name}`, `/media/${name}.svg`, '/blog/stamp.webp'])
+    expect(cleanBody(picture(src))).toBe(picture(src));
   for (const src of [
     `/media/${name}x`,
     '/media/../api/me',
@@ -63,8 +66,22 @@ test('the direction of a block is preserved, and nothing else of the attribute',
 });
 
 test('a body not written by the sanitizer is not considered clean', () => {
-  const changed = ['<script>', '<p onclick="a()">', '<a href="//evil.example">', '<a href="/&#47;evil.example">', '<img src="x">', 'a > b'];
-  for (const body of [...changed, '<<p>script>', '<p title="a" href=javascript:a()>', '<h2 id="a">', '<p dir="x">', '<!-- -->'])
+  const changed = [
+    '<script>',
+    '<p onclick="a()">',
+    '<a href="//evil.example">',
+    '<a href="/&#47;evil.example">',
+    '<img src="x">',
+    'a > b',
+  ];
+  for (const body of [
+    ...changed,
+    '<<p>script>',
+    '<p title="a" href=javascript:a()>',
+    '<h2 id="a">',
+    '<p dir="x">',
+    '<!-- -->',
+  ])
     expect([body, isClean(body)]).toEqual([body, false]);
 });
 
@@ -111,7 +128,17 @@ test('all vectors together are cleaned as well as each alone, in reasonable time
 });
 
 test('the browser rejects a body that the sanitizer did not write', () => {
-  for (const body of ['<script>', '<p></script>', '<svg onload=x>', '<iframe>', '<!-- x -->', '<![CDATA[', '<a-b>', '<H2>', 'a < b'])
+  for (const body of [
+    '<script>',
+    '<p></script>',
+    '<svg onload=x>',
+    '<iframe>',
+    '<!-- x -->',
+    '<![CDATA[',
+    '<a-b>',
+    '<H2>',
+    'a < b',
+  ])
     expect([body, isCleanBody(body)]).toEqual([body, false]);
   expect(isCleanBody('<p>a &lt; b <a href="/x">y</a><br /></p>')).toBe(true);
 });
@@ -121,13 +148,23 @@ test('cards and feeds of a bad body contain plain text or well-formed markup', (
   expect(Array.from(excerptOf(body)).length).toBeLessThanOrEqual(251);
   expect(textOf(body)).not.toMatch(/^\s*<p>/);
   const post: Post = {
-    ...{ id: '1', slug: 'a', metaTitle: '', imageAlt: '"><script>', bannerImage: '/blog/a.svg', excerpt: '', readingMinutes: 1 },
+    ...{
+      id: '1',
+      slug: 'a',
+      metaTitle: '',
+      imageAlt: '"><script>',
+      bannerImage: '/blog/a.svg',
+      excerpt: '',
+      readingMinutes: 1,
+    },
     ...{ title: '<b>&"', metaDescription: ']]>\u0000\u0008\ud800', tags: ['"><x>'], body },
     ...{ publishedAt: new Date(0), updatedAt: new Date(0), reviewedAt: new Date(0) },
   };
   const feed = atomFeed([post], 'https://shop.example');
   expect(feed).not.toContain('<script');
-  expect([...feed].filter((character) => (character < ' ' && character !== '\n') || !character.isWellFormed())).toEqual([]);
+  expect(
+    [...feed].filter((character) => (character < ' ' && character !== '\n') || !character.isWellFormed()),
+  ).toEqual([]);
   expect(feed).toContain('<title>&lt;b&gt;&amp;&quot;</title>');
 });
 

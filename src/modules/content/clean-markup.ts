@@ -1,6 +1,6 @@
 /**
- * Recognizes a clean body in one pass over its text, so stored bodies are checked on every read. Only a body that was changed outside the
- * shop, or follows older rules, is parsed again, in a worker.
+ * Recognizes a clean body in one pass over its text, so stored bodies are checked on every read. Only a body
+ * that was changed outside the shop, or follows older rules, is parsed again, in a worker.
  */
 import { authorElements } from '#kernel/post-body.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -30,7 +30,9 @@ const attributes = [
 const elements = authorElements.join('|');
 const tag = new RegExp(`</?(?:${elements})>|<(?:${elements})(?: (?:${attributes}))*(?: /)?>`, 'g');
 
-/** True when every bracket belongs to an allowed element with allowed attributes, as `cleanBody` writes them. */
+/**
+ * True when every bracket belongs to an allowed element with allowed attributes, as `cleanBody` writes them.
+ */
 export const isClean = (body: string): body is CleanBody => !/[<>]/.test(body.replace(tag, ''));
 
 /** Returns a stored body, safe to render. */

@@ -4,7 +4,8 @@ import { parseTask } from '#platform/parsing.ts';
 import { dressBody, escapeHtml, type Post, withAbsoluteAddresses } from './rules.ts';
 
 /** `posts` have clean bodies, newest first; `origin` has no trailing slash. */
-export const renderFeed = ({ posts, origin }: { posts: Post[]; origin: string }): string => atomFeed(posts, origin);
+export const renderFeed = ({ posts, origin }: { posts: Post[]; origin: string }): string =>
+  atomFeed(posts, origin);
 export const feedTask = parseTask<typeof renderFeed>(new URL(import.meta.url), 'renderFeed');
 
 export function atomFeed(posts: Post[], origin: string): string {
@@ -45,7 +46,8 @@ function entry(post: Post, origin: string): string {
 }
 
 /** Makes anchors absolute, because a feed reader has no page for them. */
-const withPlaces = (body: string, address: string): string => body.replaceAll(' href="#', ` href="${address}#`);
+const withPlaces = (body: string, address: string): string =>
+  body.replaceAll(' href="#', ` href="${address}#`);
 
 const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 

@@ -22,27 +22,53 @@ export async function removeRedirect(tx: Tx, slug: string): Promise<void> {
 
 /** Newest first. */
 export async function oldSlugsOf(db: Database, postId: string): Promise<string[]> {
-  const rows = await db.selectFrom('post_redirect').select('slug').where('post_id', '=', postId).orderBy('made_at', 'desc').execute();
+  const rows = await db
+    .selectFrom('post_redirect')
+    .select('slug')
+    .where('post_id', '=', postId)
+    .orderBy('made_at', 'desc')
+    .execute();
   return rows.map(({ slug }) => slug);
 }
 
-export type Revision = { version: number; content: PostContent; savedAt: Date; by: string | null; publishedAt: Date | null };
+export type Revision = {
+  version: number;
+  content: PostContent;
+  savedAt: Date;
+  by: string | null;
+  publishedAt: Date | null;
+};
 
 export async function addRevision(tx: Tx, { id, version }: Place, content: PostContent, { at, by }: Change) {
   await tx
     .insertInto('post_revision')
-    .values({ post_id: id, version, content: JSON.stringify(content), begun_at: at, saved_at: at, saved_by: by })
+    .values({
+      post_id: id,
+      version,
+      content: JSON.stringify(content),
+      begun_at: at,
+      saved_at: at,
+      saved_by: by,
+    })
     .execute();
 }
 
-/** Merges consecutive unpublished saves of the same user into one revision. Returns false when there is none to continue. */
+/**
+ * Merges consecutive unpublished saves of the same user into one revision. Returns false when there is none
+ * to continue.
+ */
 export async function continueRevision(
   tx: Tx,
   { id, version }: Place,
   content: PostContent,
   { at, by, since }: Change & { since: Date },
 ): Promise<boolean> {
-  const newest = tx.selectFrom('post_revision').select('version').where('post_id', '=', id).orderBy('version', 'desc').limit(1);
+  const newest = tx
+    .selectFrom('post_revision')
+    .select('version')
+    .where('post_id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(1);
   const changed = await tx
     .updateTable('post_revision')
     .set({ version, content: JSON.stringify(content), saved_at: at })
@@ -72,9 +98,15 @@ const toRevision = (row: Awaited<ReturnType<ReturnType<typeof revisions>['execut
 
 /** Newest first. */
 export const revisionsOf = async (db: Database, postId: string, limit: number): Promise<Revision[]> =>
-  (await revisions(db, postId).orderBy('post_revision.version', 'desc').limit(limit).execute()).map(toRevision);
+  (await revisions(db, postId).orderBy('post_revision.version', 'desc').limit(limit).execute()).map(
+    toRevision,
+  );
 
-export async function findRevision(db: Database | Tx, postId: string, version: number): Promise<Revision | null> {
+export async function findRevision(
+  db: Database | Tx,
+  postId: string,
+  version: number,
+): Promise<Revision | null> {
   const row = await revisions(db, postId).where('post_revision.version', '=', version).executeTakeFirst();
   return row ? toRevision(row) : null;
 }

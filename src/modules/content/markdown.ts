@@ -1,10 +1,13 @@
 /** Converts Markdown to HTML for a body. The result is sanitized like all other author input. */
 
 /**
- * Level-1 headings belong to the page. One at the start of the text becomes the title if the post has none, and is dropped if it repeats
- * the title. Any other becomes a level-2 heading.
+ * Level-1 headings belong to the page. One at the start of the text becomes the title if the post has none,
+ * and is dropped if it repeats the title. Any other becomes a level-2 heading.
  */
-export async function fromMarkdown(text: string, title: string | undefined): Promise<{ html: string; title: string | undefined }> {
+export async function fromMarkdown(
+  text: string,
+  title: string | undefined,
+): Promise<{ html: string; title: string | undefined }> {
   const { Marked } = await import('marked');
   const marked = new Marked({ gfm: true });
   const tokens = marked.lexer(text);

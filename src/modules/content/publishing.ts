@@ -1,6 +1,7 @@
 /**
- * The only way to publish and unpublish posts, for staff, the scheduler, and the command line. Bodies must be clean. Database triggers
- * refresh the pages, the feed and the sitemap in every process, regardless of the writer.
+ * The only way to publish and unpublish posts, for staff, the scheduler, and the command line. Bodies must be
+ * clean. Database triggers refresh the pages, the feed and the sitemap in every process, regardless of the
+ * writer.
  */
 import { CompletePost } from '#contract/admin/posts.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -38,8 +39,15 @@ export function assertComplete(content: rules.PostContent): void {
   if (missing !== undefined) throw new DomainError('post_incomplete', missing.message);
 }
 
-/** Returns true when visitors see a change. Throws `post_incomplete`, `picture_not_found`, `picture_not_ready` and `post_exists`. */
-export async function publishIn(tx: Tx, post: staffStore.EditedPost, { day, ...change }: How): Promise<boolean> {
+/**
+ * Returns true when visitors see a change. Throws `post_incomplete`, `picture_not_found`, `picture_not_ready`
+ * and `post_exists`.
+ */
+export async function publishIn(
+  tx: Tx,
+  post: staffStore.EditedPost,
+  { day, ...change }: How,
+): Promise<boolean> {
   assertComplete(post);
   await assertPictureReady(tx, post.bannerImage);
   const publishedAt = post.firstPublishedAt ?? day ?? change.at;
@@ -47,19 +55,29 @@ export async function publishIn(tx: Tx, post: staffStore.EditedPost, { day, ...c
   if (!isClean(body)) throw new DomainError('post_incomplete', notClean);
   const written = toWritten({ ...staffStore.contentOf(post), body }, publishedAt);
   const isNew = post.publicId === null;
-  const publicId = post.publicId ?? (await store.add(tx, written, post.firstPublishedAt === null ? publishedAt : change.at));
+  const publicId =
+    post.publicId ?? (await store.add(tx, written, post.firstPublishedAt === null ? publishedAt : change.at));
   if (publicId === null) throw new DomainError('post_exists');
   const isOther = isNew || (await store.change(tx, publicId, written, change.at));
   if (!isNew) await store.review(tx, publicId, change.at);
   await staffStore.writePublic(tx, post.id, publicId, publishedAt, change);
-  if (post.publicSlug !== null && post.publicSlug !== post.slug) await history.addRedirect(tx, post.publicSlug, post.id, change.at);
+  if (post.publicSlug !== null && post.publicSlug !== post.slug)
+    await history.addRedirect(tx, post.publicSlug, post.id, change.at);
   await history.removeRedirect(tx, post.slug);
   return isOther;
 }
 
-/** Hides the post from visitors and reserves its address. For a post that is not public, it only cancels the schedule. */
-export async function unpublishIn(tx: Tx, post: staffStore.EditedPost, change: history.Change): Promise<void> {
+/**
+ * Hides the post from visitors and reserves its address. For a post that is not public, it only cancels the
+ * schedule.
+ */
+export async function unpublishIn(
+  tx: Tx,
+  post: staffStore.EditedPost,
+  change: history.Change,
+): Promise<void> {
   if (post.publicId !== null) await store.remove(tx, post.publicId);
   await staffStore.writeUnpublished(tx, post.id, change);
-  if (post.publicSlug !== null && post.publicSlug !== post.slug) await history.addRedirect(tx, post.publicSlug, post.id, change.at);
+  if (post.publicSlug !== null && post.publicSlug !== post.slug)
+    await history.addRedirect(tx, post.publicSlug, post.id, change.at);
 }

@@ -1,7 +1,15 @@
 /** What readers see of a body: its words, its excerpt, its headings, and its link targets. */
 import { expect, test } from 'vitest';
 import { cleanBody } from './clean-body.ts';
-import { dressBody, escapeHtml, excerptOf, isSlug, readingMinutesOf, textOf, withAbsoluteAddresses } from './rules.ts';
+import {
+  dressBody,
+  escapeHtml,
+  excerptOf,
+  isSlug,
+  readingMinutesOf,
+  textOf,
+  withAbsoluteAddresses,
+} from './rules.ts';
 
 test.each([
   ['<h2>Fees</h2><p>Pay <strong>$5</strong>, <em>now</em>.</p>', 'Fees Pay $5, now.'],
@@ -20,7 +28,11 @@ test('a short body is its own excerpt', () => {
 test.each([
   ['words', `<p>${'word '.repeat(100)}</p>`, `${'word '.repeat(50).trim()}…`],
   ['one word without an end', `<p>${'a'.repeat(400)}</p>`, `${'a'.repeat(250)}…`],
-  ['a sentence before the cut', `<p>${'a'.repeat(240)}. Next words here follow</p>`, `${'a'.repeat(240)}. Next…`],
+  [
+    'a sentence before the cut',
+    `<p>${'a'.repeat(240)}. Next words here follow</p>`,
+    `${'a'.repeat(240)}. Next…`,
+  ],
 ])('a long body of %s is cut to 250 characters and an ellipsis', (_, body, excerpt) => {
   expect(excerptOf(body)).toBe(excerpt);
   expect(Array.from(excerptOf(body)).length).toBeLessThanOrEqual(251);
@@ -48,12 +60,15 @@ test('second-level headings get unique ids of ours, and form the table of conten
     { id: 'part-a-b-2', text: 'A & B' },
     { id: 'part-untitled', text: '日本' },
   ]);
-  expect(html).toContain('<h2 id="part-a-b">A &amp; B</h2><h3>no</h3><h2 id="part-a-b-2">A &amp; <em>B</em></h2>');
+  expect(html).toContain(
+    '<h2 id="part-a-b">A &amp; B</h2><h3>no</h3><h2 id="part-a-b-2">A &amp; <em>B</em></h2>',
+  );
   expect(html).not.toContain('"content"');
 });
 
 test('links to other sites are marked; those to our own pages are not', () => {
-  const body = '<p><a href="https://www.irs.gov/">irs</a> <a href="/products">ours</a> <a href="mailto:a@b.example">mail</a></p>';
+  const body =
+    '<p><a href="https://www.irs.gov/">irs</a> <a href="/products">ours</a> <a href="mailto:a@b.example">mail</a></p>';
   expect(dressBody(cleanBody(body)).html).toBe(
     '<p><a rel="noopener nofollow" href="https://www.irs.gov/">irs</a> <a href="/products">ours</a> <a href="mailto:a@b.example">mail</a></p>',
   );

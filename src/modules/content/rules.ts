@@ -1,6 +1,6 @@
 /**
- * Derives what readers see of a post. All functions expect a body made by `cleanBody`. Only then is every `<` a tag, so matching it with
- * regular expressions is exact.
+ * Derives what readers see of a post. All functions expect a body made by `cleanBody`. Only then is every `<`
+ * a tag, so matching it with regular expressions is exact.
  */
 import { slugFrom } from '#kernel/slugs.ts';
 import type { CleanBody } from './clean-markup.ts';
@@ -77,8 +77,9 @@ export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * Prepares a body for its page and builds its table of contents. Heading IDs are generated with a prefix, because an author's ID could
- * clash with one of the page. External links are marked, and wide tables scroll in a keyboard-accessible frame.
+ * Prepares a body for its page and builds its table of contents. Heading IDs are generated with a prefix,
+ * because an author's ID could clash with one of the page. External links are marked, and wide tables scroll
+ * in a keyboard-accessible frame.
  */
 export function dressBody(body: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
@@ -101,7 +102,10 @@ export function dressBody(body: string): { html: string; headings: Heading[] } {
   return { html, headings };
 }
 
-/** `taken`: how often each ID was requested. A heading may itself end in a number, so the next number may be taken too. */
+/**
+ * `taken`: how often each ID was requested. A heading may itself end in a number, so the next number may be
+ * taken too.
+ */
 function freeId(text: string, taken: Map<string, number>): string {
   const base = `part-${slugFrom(text, 60) || 'untitled'}`;
   let number = (taken.get(base) ?? 0) + 1;
@@ -116,4 +120,5 @@ function freeId(text: string, taken: Map<string, number>): string {
 }
 
 /** Makes every address in the body absolute, for readers on other sites. */
-export const withAbsoluteAddresses = (body: string, origin: string): string => body.replaceAll(/ (href|src)="\//g, ` $1="${origin}/`);
+export const withAbsoluteAddresses = (body: string, origin: string): string =>
+  body.replaceAll(/ (href|src)="\//g, ` $1="${origin}/`);

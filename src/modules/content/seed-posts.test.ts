@@ -1,4 +1,7 @@
-/** The posts of a new shop: each is long enough, links only to existing pages, and passes the sanitizer unchanged. */
+/**
+ * The posts of a new shop: each is long enough, links only to existing pages, and passes the sanitizer
+ * unchanged.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readSeedPost, readSeedPosts } from '#db/seeds/posts.ts';
 import { HtmlValidate } from 'html-validate';
@@ -22,8 +25,12 @@ const pages = [
   '/terms',
 ];
 /** Page titles may be long; `id` values are derived from words. */
-const judge = new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'valid-id': ['error', { relaxed: true }] } });
-const linksOf = (body: string): string[] => [...body.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href);
+const judge = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: { 'valid-id': ['error', { relaxed: true }] },
+});
+const linksOf = (body: string): string[] =>
+  [...body.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href);
 
 test('there are at least 18, so that both forms of the pagination appear', () => {
   expect(posts.length).toBeGreaterThanOrEqual(18);
@@ -51,13 +58,21 @@ describe.each(posts)('$slug', ({ slug, body, bannerImage, publishedAt }) => {
   test('links to existing pages, to other existing posts, and to other sites over https', () => {
     const links = linksOf(body);
     const own = links.filter((href) => href.startsWith('/')).map((href) => href.replace(/#.*$/, ''));
-    expect(own.filter((href) => !pages.includes(href) && !slugs.includes(href.replace(/^\/blogs\//, '')))).toEqual([]);
+    expect(
+      own.filter((href) => !pages.includes(href) && !slugs.includes(href.replace(/^\/blogs\//, ''))),
+    ).toEqual([]);
     expect(own).not.toContain(`/blogs/${slug}`);
-    expect(links.filter((href) => !href.startsWith('/') && !/^https:\/\/[\w.-]+\.(?:gov|com|org|io|net)(?:\/|$)/.test(href))).toEqual([]);
+    expect(
+      links.filter(
+        (href) => !href.startsWith('/') && !/^https:\/\/[\w.-]+\.(?:gov|com|org|io|net)(?:\/|$)/.test(href),
+      ),
+    ).toEqual([]);
   });
   test('is valid HTML as pages show it', async () => {
     const { results } = await judge.validateString(rules.dressBody(cleanBody(body)).html);
-    expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
+    expect(
+      results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)),
+    ).toEqual([]);
   });
   test('has a drawn cover without scripts or external references', () => {
     const picture = readFileSync(publicFolder + bannerImage, 'utf8');
@@ -70,17 +85,24 @@ describe.each(posts)('$slug', ({ slug, body, bannerImage, publishedAt }) => {
 test('no post claims that applications or connections are yet to open', () => {
   const waits = /applications (?:for our (?:own )?(?:Net 30 )?account )?open|applications are open/i;
   expect(posts.filter(({ body }) => waits.test(body)).map(({ slug }) => slug)).toEqual([]);
-  expect(posts.filter(({ body }) => /Connecting [^.;]*opens soon/.test(body)).map(({ slug }) => slug)).toEqual([]);
+  expect(
+    posts.filter(({ body }) => /Connecting [^.;]*opens soon/.test(body)).map(({ slug }) => slug),
+  ).toEqual([]);
 });
 
 test('dates, percentages, and quotes use one format', () => {
-  const other = /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\d %|["']/;
-  expect(posts.flatMap(({ slug, body }) => other.exec(rules.textOf(body))?.[0].concat(` in ${slug}`) ?? [])).toEqual([]);
+  const other =
+    /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\d %|["']/;
+  expect(
+    posts.flatMap(({ slug, body }) => other.exec(rules.textOf(body))?.[0].concat(` in ${slug}`) ?? []),
+  ).toEqual([]);
 });
 
 test('every cover belongs to a post', () => {
   const wanted = posts.map(({ slug }) => `${slug}.svg`).toSorted();
-  expect(existsSync(`${publicFolder}/blog`) ? readdirSync(`${publicFolder}/blog`).toSorted() : []).toEqual(wanted);
+  expect(existsSync(`${publicFolder}/blog`) ? readdirSync(`${publicFolder}/blog`).toSorted() : []).toEqual(
+    wanted,
+  );
 });
 
 describe('a file with a mistake is rejected by name', () => {
@@ -114,8 +136,16 @@ describe('a file with a mistake is rejected by name', () => {
     ['no head', '<p>Text</p>', 'must begin with <!--'],
     ['a missing field', fileOf({ imageAlt: undefined }), 'imageAlt is missing'],
     ['an unknown field', fileOf({ author: 'Kofi' }), 'the line "author: Kofi" is none of title'],
-    ['a title that a card would cut', fileOf({ title: 'x'.repeat(43) }), 'title has 43 characters; it needs 10 to 42'],
-    ['a long description', fileOf({ metaDescription: 'x'.repeat(161) }), 'metaDescription has 161 characters; it needs 70 to 160'],
+    [
+      'a title that a card would cut',
+      fileOf({ title: 'x'.repeat(43) }),
+      'title has 43 characters; it needs 10 to 42',
+    ],
+    [
+      'a long description',
+      fileOf({ metaDescription: 'x'.repeat(161) }),
+      'metaDescription has 161 characters; it needs 70 to 160',
+    ],
     ['a day that does not exist', fileOf({ publishedAt: '2026-02-31' }), 'publishedAt must be a day such as'],
     ['a tag twice', fileOf({ tags: 'EIN, EIN' }), 'tags holds a tag twice'],
     ['an empty tag', fileOf({ tags: 'EIN,, Taxes' }), 'tags holds an empty tag'],

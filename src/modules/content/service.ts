@@ -1,6 +1,6 @@
 /**
- * Reads the blog in wire format and publishes posts. A body is cleaned when written and checked when read. The result of the check is
- * cached by the body text, so it costs nothing until a row changes.
+ * Reads the blog in wire format and publishes posts. A body is cleaned when written and checked when read.
+ * The result of the check is cached by the body text, so it costs nothing until a row changes.
  */
 import type * as contract from '#contract/blogs.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -30,16 +30,24 @@ export async function listPosts({ db }: Pick<Deps, 'db'>, { page, limit, tag = '
     store.count(db, sought),
   ]);
   const totalPages = Math.ceil(totalCount / limit);
-  return { data: posts.map(toSummary), totalCount, limit, pagination: { page, limit, totalCount, totalPages } };
+  return {
+    data: posts.map(toSummary),
+    totalCount,
+    limit,
+    pagination: { page, limit, totalCount, totalPages },
+  };
 }
 
-export const listTags = ({ db }: Pick<Deps, 'db'>): Promise<{ tag: string; posts: number }[]> => store.countByTag(db);
+export const listTags = ({ db }: Pick<Deps, 'db'>): Promise<{ tag: string; posts: number }[]> =>
+  store.countByTag(db);
 
 type ReadDeps = Pick<Deps, 'db' | 'parsing'>;
 
 /** Accepts the current slug and every former one; the returned `slug` is current. Throws `post_not_found`. */
 export async function readPost({ db, ...deps }: ReadDeps, slug: string): Promise<WirePost> {
-  const post = rules.isSlug(slug) ? ((await store.findBySlug(db, slug)) ?? (await store.findByOldSlug(db, slug))) : null;
+  const post = rules.isSlug(slug)
+    ? ((await store.findBySlug(db, slug)) ?? (await store.findByOldSlug(db, slug)))
+    : null;
   if (post === null) throw new DomainError('post_not_found');
   return toPage({ db, ...deps }, post);
 }
@@ -48,11 +56,20 @@ export async function readPost({ db, ...deps }: ReadDeps, slug: string): Promise
 export async function toPage({ db, parsing }: ReadDeps, post: rules.Post): Promise<WirePost> {
   const related = await store.findRelated(db, post, relatedAtMost);
   const { html, headings } = await dressed({ parsing }, post.body);
-  return { ...toSummary(post), reviewedAt: post.reviewedAt.toISOString(), description: html, headings, related: related.map(toSummary) };
+  return {
+    ...toSummary(post),
+    reviewedAt: post.reviewedAt.toISOString(),
+    description: html,
+    headings,
+    related: related.map(toSummary),
+  };
 }
 
 /** The newest posts with clean bodies, for the feed. */
-export async function readNewest({ db, ...deps }: ReadDeps): Promise<{ version: string; posts: rules.Post[] }> {
+export async function readNewest({
+  db,
+  ...deps
+}: ReadDeps): Promise<{ version: string; posts: rules.Post[] }> {
   const version = await store.findVersion(db);
   const posts = await store.listWhole(db, entriesOfFeed);
   for (const post of posts) post.body = await readClean(deps, post.body);
@@ -65,9 +82,9 @@ export const readVersion = ({ db }: Pick<Deps, 'db'>): Promise<string> => store.
 export type Published = { added: string[]; changed: string[] };
 
 /**
- * Publishes posts from files, all or none. Safe to repeat: a slug always means the same post. Without `replace` existing posts are
- * unchanged. With it the given text wins, and the previous one stays in the post's history. A post that staff have unpublished or moved
- * stays as they left it.
+ * Publishes posts from files, all or none. Safe to repeat: a slug always means the same post. Without
+ * `replace` existing posts are unchanged. With it the given text wins, and the previous one stays in the
+ * post's history. A post that staff have unpublished or moved stays as they left it.
  */
 export async function publish(
   { db, clock, parsing }: Pick<Deps, 'db' | 'clock' | 'parsing'>,
@@ -76,7 +93,10 @@ export async function publish(
 ): Promise<Published> {
   const posts: FilePost[] = [];
   for (const { publishedAt, ...draft } of drafts)
-    posts.push({ publishedAt, content: { ...draft, excerpt: '', body: await makeClean({ parsing }, draft.body) } });
+    posts.push({
+      publishedAt,
+      content: { ...draft, excerpt: '', body: await makeClean({ parsing }, draft.body) },
+    });
   return db.transaction().execute(async (tx): Promise<Published> => {
     const published: Published = { added: [], changed: [] };
     await staffStore.lockSlugs(tx);
@@ -86,7 +106,8 @@ export async function publish(
       if (owner === null) {
         await addFromFile(tx, post, clock.now());
         published.added.push(slug);
-      } else if (replace && (await changeFromFile(tx, owner, post, clock.now()))) published.changed.push(slug);
+      } else if (replace && (await changeFromFile(tx, owner, post, clock.now())))
+        published.changed.push(slug);
     }
     return published;
   });
@@ -102,7 +123,12 @@ async function addFromFile(tx: Tx, { content, publishedAt }: FilePost, at: Date)
 }
 
 /** Returns true when visitors see a change. */
-async function changeFromFile(tx: Tx, id: string, { content, publishedAt }: FilePost, at: Date): Promise<boolean> {
+async function changeFromFile(
+  tx: Tx,
+  id: string,
+  { content, publishedAt }: FilePost,
+  at: Date,
+): Promise<boolean> {
   const post = await staffStore.lock(tx, id);
   if (post === null || post.publicSlug !== content.slug || post.slug !== content.slug) return false;
   const isSame = JSON.stringify(staffStore.contentOf(post)) === JSON.stringify(staffStore.contentOf(content));
@@ -116,7 +142,10 @@ async function changeFromFile(tx: Tx, id: string, { content, publishedAt }: File
 }
 
 /** Seeds an empty blog. A blog with any post, public or not, is left alone. */
-export async function publishFirst(deps: Pick<Deps, 'db' | 'clock' | 'parsing'>, drafts: () => Promise<rules.PostDraft[]>): Promise<void> {
+export async function publishFirst(
+  deps: Pick<Deps, 'db' | 'clock' | 'parsing'>,
+  drafts: () => Promise<rules.PostDraft[]>,
+): Promise<void> {
   if ((await staffStore.countAll(deps.db)) === 0) await publish(deps, await drafts(), { replace: false });
 }
 

@@ -150,10 +150,22 @@ export async function insert(tx: Tx, id: string, content: PostContent, { at, by 
   await addRevision(tx, { id, version: 0 }, content, { at, by });
 }
 
-export async function update(tx: Tx, { id, version }: Pick<EditedPost, 'id' | 'version'>, content: PostContent, { at, by }: Change) {
+export async function update(
+  tx: Tx,
+  { id, version }: Pick<EditedPost, 'id' | 'version'>,
+  content: PostContent,
+  { at, by }: Change,
+) {
   await tx
     .updateTable('post')
-    .set({ ...columnsOf(content), version: version + 1, changed_at: at, changed_by: by, has_changes: true, problem: '' })
+    .set({
+      ...columnsOf(content),
+      version: version + 1,
+      changed_at: at,
+      changed_by: by,
+      has_changes: true,
+      problem: '',
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -162,7 +174,12 @@ export async function update(tx: Tx, { id, version }: Pick<EditedPost, 'id' | 'v
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('post').where('id', '=', id).execute();
 
 /** `publishAt` null cancels the schedule. */
-export async function writeSchedule(tx: Tx, id: string, publishAt: Date | null, { at, by }: Change): Promise<void> {
+export async function writeSchedule(
+  tx: Tx,
+  id: string,
+  publishAt: Date | null,
+  { at, by }: Change,
+): Promise<void> {
   await tx
     .updateTable('post')
     .set({
@@ -186,7 +203,13 @@ export async function writeProblem(tx: Tx, id: string, problem: string): Promise
 }
 
 /** Records that the current working copy is public. */
-export async function writePublic(tx: Tx, id: string, publicId: string, publishedAt: Date, { at, by }: Change): Promise<void> {
+export async function writePublic(
+  tx: Tx,
+  id: string,
+  publicId: string,
+  publishedAt: Date,
+  { at, by }: Change,
+): Promise<void> {
   await tx
     .updateTable('post')
     .set({
@@ -202,8 +225,18 @@ export async function writePublic(tx: Tx, id: string, publicId: string, publishe
     })
     .where('id', '=', id)
     .execute();
-  const newest = tx.selectFrom('post_revision').select('version').where('post_id', '=', id).orderBy('version', 'desc').limit(1);
-  await tx.updateTable('post_revision').set({ published_at: at }).where('post_id', '=', id).where('version', '=', newest).execute();
+  const newest = tx
+    .selectFrom('post_revision')
+    .select('version')
+    .where('post_id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(1);
+  await tx
+    .updateTable('post_revision')
+    .set({ published_at: at })
+    .where('post_id', '=', id)
+    .where('version', '=', newest)
+    .execute();
 }
 
 export async function writeUnpublished(tx: Tx, id: string, { at, by }: Change): Promise<void> {

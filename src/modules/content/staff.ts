@@ -1,6 +1,6 @@
 /**
- * Edits posts for staff. Each write names the version it is based on and is recorded in the audit log. For a body the log stores a digest,
- * because the full text is in the post's own history.
+ * Edits posts for staff. Each write names the version it is based on and is recorded in the audit log. For a
+ * body the log stores a digest, because the full text is in the post's own history.
  */
 import { createHash } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
@@ -34,12 +34,26 @@ export async function createPost({ db, ...deps }: StaffDeps, caller: Person, tit
 }
 
 export const emptyPost: PostContent = {
-  ...{ slug: '', title: '', metaTitle: '', metaDescription: '', imageAlt: '', bannerImage: '', body: '', excerpt: '' },
+  ...{
+    slug: '',
+    title: '',
+    metaTitle: '',
+    metaDescription: '',
+    imageAlt: '',
+    bannerImage: '',
+    body: '',
+    excerpt: '',
+  },
   tags: [],
 };
 
 /** Creates a draft with its content. Returns its ID. Throws `post_exists`. */
-export async function createPostIn(tx: Tx, deps: ActDeps, caller: Person, content: CleanContent): Promise<string> {
+export async function createPostIn(
+  tx: Tx,
+  deps: ActDeps,
+  caller: Person,
+  content: CleanContent,
+): Promise<string> {
   await store.lockSlugs(tx);
   if ((await store.ownerOf(tx, content.slug)) !== null) throw new DomainError('post_exists');
   return insertIn(tx, deps, caller, content);
@@ -48,7 +62,13 @@ export async function createPostIn(tx: Tx, deps: ActDeps, caller: Person, conten
 async function insertIn(tx: Tx, deps: ActDeps, caller: Person, content: PostContent): Promise<string> {
   const id = freshId('post');
   await store.insert(tx, id, content, { at: deps.clock.now(), by: caller.userId });
-  await audit.record(tx, deps, { ...audit.by(caller), isStored: true, action: 'post_created', object: id, after: toLog(content) });
+  await audit.record(tx, deps, {
+    ...audit.by(caller),
+    isStored: true,
+    action: 'post_created',
+    object: id,
+    after: toLog(content),
+  });
   return id;
 }
 
@@ -60,7 +80,13 @@ async function freeSlug(tx: Tx, wanted: string): Promise<string> {
 }
 
 /** Throws `post_not_found`, `changed_meanwhile` and `post_exists`. */
-export async function editPostIn(tx: Tx, deps: ActDeps, caller: Person, seen: Seen, given: CleanContent): Promise<void> {
+export async function editPostIn(
+  tx: Tx,
+  deps: ActDeps,
+  caller: Person,
+  seen: Seen,
+  given: CleanContent,
+): Promise<void> {
   const before = await lockSeen(tx, seen);
   await saveIn(tx, deps, caller, { before, given, action: 'post_saved' });
 }
@@ -76,7 +102,10 @@ export async function editPost(
   await db.transaction().execute((tx) => editPostIn(tx, deps, caller, seen, content));
 }
 
-/** Restores a revision, including its slug unless another post has taken it. Throws `post_not_found`, `changed_meanwhile`, `not_found`. */
+/**
+ * Restores a revision, including its slug unless another post has taken it. Throws `post_not_found`,
+ * `changed_meanwhile`, `not_found`.
+ */
 export async function restorePost(
   { db, parsing, ...deps }: StaffDeps & Pick<Deps, 'parsing'>,
   caller: Person,
@@ -91,20 +120,30 @@ export async function restorePost(
     if (revision === null || body === null) throw new DomainError('not_found');
     const owner = await store.ownerOf(tx, revision.content.slug);
     const slug = owner === null || owner === id ? revision.content.slug : before.slug;
-    await saveIn(tx, deps, caller, { before, given: { ...revision.content, slug, body }, action: 'post_restored' });
+    await saveIn(tx, deps, caller, {
+      before,
+      given: { ...revision.content, slug, body },
+      action: 'post_restored',
+    });
   });
 }
 
 type Saving = { before: store.EditedPost; given: CleanContent; action: 'post_saved' | 'post_restored' };
 
-async function saveIn(tx: Tx, deps: ActDeps, caller: Person, { before, given, action }: Saving): Promise<void> {
+async function saveIn(
+  tx: Tx,
+  deps: ActDeps,
+  caller: Person,
+  { before, given, action }: Saving,
+): Promise<void> {
   const content = store.contentOf(given);
   if (content.slug !== before.slug) await claimSlug(tx, before.id, content.slug);
   const change = { at: deps.clock.now(), by: caller.userId };
   await store.update(tx, before, content, change);
   const place = { id: before.id, version: before.version + 1 };
   const since = new Date(change.at.getTime() - revisionLastsMs);
-  const isContinued = action === 'post_saved' && (await history.continueRevision(tx, place, content, { ...change, since }));
+  const isContinued =
+    action === 'post_saved' && (await history.continueRevision(tx, place, content, { ...change, since }));
   if (!isContinued) await history.addRevision(tx, place, content, change);
   await audit.record(tx, deps, {
     ...audit.by(caller),
@@ -123,7 +162,10 @@ async function claimSlug(tx: Tx, id: string, slug: string): Promise<void> {
   if (owner !== null && owner !== id) throw new DomainError('post_exists');
 }
 
-/** Throws `post_not_found`, `changed_meanwhile`, `post_incomplete`, `picture_not_found`, `picture_not_ready` and `post_exists`. */
+/**
+ * Throws `post_not_found`, `changed_meanwhile`, `post_incomplete`, `picture_not_found`, `picture_not_ready`
+ * and `post_exists`.
+ */
 export async function publishPost({ db, ...deps }: StaffDeps, caller: Person, seen: Seen): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const post = await lockSeen(tx, seen);
@@ -144,8 +186,16 @@ const recordPublished = (tx: Tx, deps: ActDeps, actor: Actor, post: store.Edited
     detail: { version: post.version + 1, slug: post.slug, scheduled: post.publishAt !== null },
   });
 
-/** `at` null cancels the schedule. Throws `post_not_found`, `changed_meanwhile`, `post_time_past`, `post_incomplete`. */
-export async function schedulePost({ db, ...deps }: StaffDeps, caller: Person, seen: Seen, at: Date | null): Promise<void> {
+/**
+ * `at` null cancels the schedule. Throws `post_not_found`, `changed_meanwhile`, `post_time_past`,
+ * `post_incomplete`.
+ */
+export async function schedulePost(
+  { db, ...deps }: StaffDeps,
+  caller: Person,
+  seen: Seen,
+  at: Date | null,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const post = await lockSeen(tx, seen);
     const now = deps.clock.now();
@@ -156,13 +206,20 @@ export async function schedulePost({ db, ...deps }: StaffDeps, caller: Person, s
     await store.writeSchedule(tx, post.id, at, { at: now, by: caller.userId });
     const action = at === null ? 'post_unscheduled' : 'post_scheduled';
     const [before, after] = [post.publishAt?.toISOString() ?? null, at?.toISOString() ?? null];
-    await audit.record(tx, deps, { ...audit.by(caller), isStored: true, action, object: post.id, before, after });
+    await audit.record(tx, deps, {
+      ...audit.by(caller),
+      isStored: true,
+      action,
+      object: post.id,
+      before,
+      after,
+    });
   });
 }
 
 /**
- * Deletes the post with its history. Throws `post_not_found`, `changed_meanwhile`, and `post_was_published`, because a slug that was public
- * stays reserved.
+ * Deletes the post with its history. Throws `post_not_found`, `changed_meanwhile`, and `post_was_published`,
+ * because a slug that was public stays reserved.
  */
 export async function deletePost({ db, ...deps }: StaffDeps, caller: Person, seen: Seen): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -191,7 +248,10 @@ export async function unpublishPostIn(tx: Tx, deps: StaffDeps, caller: Person, i
   });
 }
 
-/** Publishes scheduled posts that are due. A post that cannot be published is unscheduled, and its screen shows the reason. */
+/**
+ * Publishes scheduled posts that are due. A post that cannot be published is unscheduled, and its screen
+ * shows the reason.
+ */
 export async function publishDue({ db, log, ...deps }: StaffDeps & Pick<Deps, 'log'>): Promise<number> {
   const ids = await store.dueBy(db, deps.clock.now(), 100);
   let published = 0;

@@ -39,23 +39,33 @@ const toSummary = (row: Pick<Selectable<BlogPost>, (typeof summaryColumns)[numbe
 /** Empty strings mean no filter. */
 export type Sought = { tag: string; search: string };
 
-/** A hyphen inside a word acts as a space: posts say “Form 5472”, and users type `form-5472`. A leading hyphen excludes a word. */
-const searchQuery = (search: string) => sql`websearch_to_tsquery('english', ${search.replace(/(?<=\S)-/g, ' ')})`;
+/**
+ * A hyphen inside a word acts as a space: posts say “Form 5472”, and users type `form-5472`. A leading hyphen
+ * excludes a word.
+ */
+const searchQuery = (search: string) =>
+  sql`websearch_to_tsquery('english', ${search.replace(/(?<=\S)-/g, ' ')})`;
 
 const matching = (db: Database | Tx, { tag, search }: Sought) =>
   db
     .selectFrom('blog_post')
-    .$if(tag !== '', (query) => query.where(sql<boolean>`lower(${tag}) in (select lower(one) from unnest(tags) one)`))
+    .$if(tag !== '', (query) =>
+      query.where(sql<boolean>`lower(${tag}) in (select lower(one) from unnest(tags) one)`),
+    )
     .$if(search !== '', (query) => query.where(sql<boolean>`words @@ ${searchQuery(search)}`));
 
-/** Newest first, or best search match first. Ties have a fixed order, so that no post appears on two pages. */
+/**
+ * Newest first, or best search match first. Ties have a fixed order, so that no post appears on two pages.
+ */
 export async function list(
   db: Database | Tx,
   { limit, offset, ...sought }: Sought & { limit: number; offset: number },
 ): Promise<PostSummary[]> {
   const rows = await matching(db, sought)
     .select(summaryColumns)
-    .$if(sought.search !== '', (query) => query.orderBy(sql`ts_rank(words, ${searchQuery(sought.search)})`, 'desc'))
+    .$if(sought.search !== '', (query) =>
+      query.orderBy(sql`ts_rank(words, ${searchQuery(sought.search)})`, 'desc'),
+    )
     .orderBy('published_at', 'desc')
     .orderBy('slug')
     .limit(limit)
@@ -73,7 +83,9 @@ export async function count(db: Database | Tx, sought: Sought): Promise<number> 
 
 export async function countByTag(db: Database | Tx): Promise<{ tag: string; posts: number }[]> {
   const { rows } = await sql<{ tag: string; posts: number }>`
-    select tag, count(*)::integer as posts from blog_post, unnest(tags) tag group by tag order by posts desc, tag`.execute(db);
+    select tag, count(*)::integer as posts from blog_post, unnest(tags) tag group by tag order by posts desc, tag`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -120,7 +132,11 @@ export async function findVersion(db: Database | Tx): Promise<string> {
 }
 
 /** Other posts, those with the most shared tags first. */
-export async function findRelated(db: Database | Tx, { slug, tags }: Pick<Post, 'slug' | 'tags'>, limit: number): Promise<PostSummary[]> {
+export async function findRelated(
+  db: Database | Tx,
+  { slug, tags }: Pick<Post, 'slug' | 'tags'>,
+  limit: number,
+): Promise<PostSummary[]> {
   const shared = sql<number>`cardinality(array(select unnest(tags) intersect select unnest(${tags}::text[])))`;
   const rows = await db
     .selectFrom('blog_post')

@@ -66,7 +66,12 @@ test('14: a rejected buyer leaves no order behind', async () => {
 describe('looking a code up', () => {
   test('returns its value, in any case', async () => {
     await addCoupon('WORTH-15', { basis_points: 1_550 });
-    expect(await lookUp('worth-15')).toMatchObject({ amount: 15.5, discountType: 'percentage', usageLimit: 5, usedCount: 0 });
+    expect(await lookUp('worth-15')).toMatchObject({
+      amount: 15.5,
+      discountType: 'percentage',
+      usageLimit: 5,
+      usedCount: 0,
+    });
   });
   test('a fixed amount is in dollars', async () => {
     await addCoupon('FIXED', { kind: 'fixed_amount', basis_points: null, amount_cents: 2_550 });
@@ -75,12 +80,19 @@ describe('looking a code up', () => {
   test('an unknown and an inactive code get the same answer', async () => {
     await addCoupon('ASLEEP', { active: false });
     for (const code of ['ASLEEP', 'NO-SUCH-CODE']) {
-      await expect(lookUp(code)).rejects.toMatchObject({ status: 404, code: 'coupon_invalid', message: 'Coupon code is invalid' });
+      await expect(lookUp(code)).rejects.toMatchObject({
+        status: 404,
+        code: 'coupon_invalid',
+        message: 'Coupon code is invalid',
+      });
     }
   });
   test('an expired one is reported as expired', async () => {
     await addCoupon('TOO-LATE', { expires_at: new Date(Date.now() - 1_000) });
-    await expect(lookUp('TOO-LATE')).rejects.toMatchObject({ status: 410, message: 'Coupon code has expired' });
+    await expect(lookUp('TOO-LATE')).rejects.toMatchObject({
+      status: 410,
+      message: 'Coupon code has expired',
+    });
   });
   test('looking up does not use it up', async () => {
     await addCoupon('LOOKED-AT', { usage_limit: 1 });

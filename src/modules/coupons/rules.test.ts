@@ -21,7 +21,9 @@ const tenPercent: Coupon = {
 
 describe('a coupon', () => {
   test('is rejected for its last use before it is rejected as expired', () => {
-    expect(() => assertUsable({ ...tenPercent, usedCount: 5, expiresAt: now }, now)).toThrow('Coupon code exceeded usage limit');
+    expect(() => assertUsable({ ...tenPercent, usedCount: 5, expiresAt: now }, now)).toThrow(
+      'Coupon code exceeded usage limit',
+    );
   });
   test('is expired at the exact moment of its expiry', () => {
     expect(() => assertUsable({ ...tenPercent, expiresAt: now }, now)).toThrow('Coupon code has expired');
@@ -41,7 +43,9 @@ describe('the cart', () => {
     { productId: 'mail', price: cents(999) },
   ];
   test("must contain a product in the code's scope", () => {
-    expect(() => assertFits({ ...tenPercent, productIds: ['visa'] }, lines)).toThrow('Coupon code does not apply to anything in your cart');
+    expect(() => assertFits({ ...tenPercent, productIds: ['visa'] }, lines)).toThrow(
+      'Coupon code does not apply to anything in your cart',
+    );
     expect(() => assertFits({ ...tenPercent, productIds: ['visa', 'ein'] }, lines)).not.toThrow();
   });
   test('must reach the minimum spend, to the cent', () => {
@@ -51,9 +55,9 @@ describe('the cart', () => {
     );
   });
   test("must reach it with products in the code's scope", () => {
-    expect(() => assertFits({ ...tenPercent, minimumSpend: cents(1_000), productIds: ['mail'] }, lines)).toThrow(
-      'Coupon code needs a subtotal of at least $10.00 of the products it applies to',
-    );
+    expect(() =>
+      assertFits({ ...tenPercent, minimumSpend: cents(1_000), productIds: ['mail'] }, lines),
+    ).toThrow('Coupon code needs a subtotal of at least $10.00 of the products it applies to');
   });
 });
 
@@ -72,7 +76,11 @@ describe('the customer', () => {
     [once, { ...nothing, consumed: 1 }, 'You have already used this coupon code'],
     [twice, { ...nothing, consumed: 1 }, null],
     [twice, { ...nothing, consumed: 2, reserved: 1 }, 'You have already used this coupon code 2 times'],
-    [twice, { ...nothing, consumed: 1, reserved: 1 }, 'One of your unpaid orders already uses this coupon code'],
+    [
+      twice,
+      { ...nothing, consumed: 1, reserved: 1 },
+      'One of your unpaid orders already uses this coupon code',
+    ],
     [first, nothing, null],
     [first, { ...nothing, sales: 1 }, 'Coupon code is only valid on a first order'],
     [first, { ...nothing, firstOrders: 1 }, 'One of your unpaid orders already uses this coupon code'],

@@ -1,6 +1,6 @@
 /**
- * Decides whether a coupon may be used. The clock, the cart and the customer's history are passed in as values. The kernel computes the
- * discount, because checkout shows it before it calls the server.
+ * Decides whether a coupon may be used. The clock, the cart and the customer's history are passed in as
+ * values. The kernel computes the discount, because checkout shows it before it calls the server.
  */
 import { type Line, type Reduction, type RenewalReduction, unmetBy } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -26,7 +26,9 @@ export function assertUsable(coupon: Coupon, now: Date): void {
   if (coupon.startsAt !== null && coupon.startsAt > now)
     throw new DomainError(
       'coupon_not_started',
-      worded('Coupon code can be used from {start}', { start: { day: coupon.startsAt.toISOString().slice(0, 10) } }),
+      worded('Coupon code can be used from {start}', {
+        start: { day: coupon.startsAt.toISOString().slice(0, 10) },
+      }),
     );
 }
 
@@ -36,12 +38,15 @@ export function assertFits(coupon: Coupon, lines: readonly Line[]): void {
   if (unmet !== null) throw new DomainError(unmet.code, unmet.message);
 }
 
-export const asksWhoBuys = ({ usesPerCustomer, isFirstOrderOnly }: Pick<Coupon, 'usesPerCustomer' | 'isFirstOrderOnly'>): boolean =>
+export const asksWhoBuys = ({
+  usesPerCustomer,
+  isFirstOrderOnly,
+}: Pick<Coupon, 'usesPerCustomer' | 'isFirstOrderOnly'>): boolean =>
   usesPerCustomer !== null || isFirstOrderOnly;
 
 /**
- * What a customer did in other orders than this one. `consumed` and `reserved`: paid and unpaid orders with this code. `firstOrders`:
- * unpaid orders with any first-order code.
+ * What a customer did in other orders than this one. `consumed` and `reserved`: paid and unpaid orders with
+ * this code. `firstOrders`: unpaid orders with any first-order code.
  */
 export type Past = { consumed: number; reserved: number; sales: number; firstOrders: number };
 
@@ -54,6 +59,7 @@ export function refusalFor({ usesPerCustomer, isFirstOrderOnly }: Coupon, past: 
       usesPerCustomer === 1 ? undefined : `You have already used this coupon code ${usesPerCustomer} times`,
     );
   const isHeld = isFirstOrderOnly && past.firstOrders > 0;
-  if (isHeld || (usesPerCustomer !== null && past.consumed + past.reserved >= usesPerCustomer)) return new DomainError('coupon_held');
+  if (isHeld || (usesPerCustomer !== null && past.consumed + past.reserved >= usesPerCustomer))
+    return new DomainError('coupon_held');
   return null;
 }

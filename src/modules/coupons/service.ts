@@ -1,6 +1,6 @@
 /**
- * Looks up coupons and computes their discount on renewals. Nothing is reserved here: placing an order reserves a use and checks whether
- * the customer may use the code.
+ * Looks up coupons and computes their discount on renewals. Nothing is reserved here: placing an order
+ * reserves a use and checks whether the customer may use the code.
  */
 import { couponCode } from '#kernel/coupon-code.ts';
 import { discountOnRenewal, type Line } from '#kernel/discounts.ts';
@@ -21,7 +21,10 @@ export async function readByCode({ db, clock }: Deps, code: string): Promise<Ans
   if (!coupon) throw new DomainError('coupon_invalid');
   assertUsable(coupon, clock.now());
   return {
-    amount: coupon.discount.kind === 'fixed_amount' ? toDollars(coupon.discount.amount) : coupon.discount.basisPoints / 100,
+    amount:
+      coupon.discount.kind === 'fixed_amount'
+        ? toDollars(coupon.discount.amount)
+        : coupon.discount.basisPoints / 100,
     discountType: coupon.discount.kind,
     usageLimit: coupon.usageLimit,
     usedCount: coupon.usedCount,
@@ -48,10 +51,16 @@ const conditionsOf = ({
 });
 
 /**
- * The discount in cents that an order's coupon gives on each renewal of one of its subscriptions. Zero without a coupon, or when it covers
- * only the first period. `lines`: the order's items. `renewal`: the product and its undiscounted price for the next period.
+ * The discount in cents that an order's coupon gives on each renewal of one of its subscriptions. Zero
+ * without a coupon, or when it covers only the first period. `lines`: the order's items. `renewal`: the
+ * product and its undiscounted price for the next period.
  */
-export async function renewalDiscount(db: Database | Tx, orderId: string, renewal: Line, lines: readonly Line[]): Promise<Cents> {
+export async function renewalDiscount(
+  db: Database | Tx,
+  orderId: string,
+  renewal: Line,
+  lines: readonly Line[],
+): Promise<Cents> {
   const coupon = await store.findOfOrder(db, orderId);
   return coupon === null ? zero : discountOnRenewal(renewal, lines, coupon);
 }

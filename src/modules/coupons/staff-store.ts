@@ -16,7 +16,13 @@ type Change = { at: Date; by: string };
 const all = (db: Database | Tx) =>
   withProducts(db)
     .leftJoin('app_user', 'app_user.id', 'coupon.changed_by')
-    .select(['coupon.version', 'coupon.active', 'coupon.created_at', 'coupon.changed_at', 'app_user.first_name as changed_by']);
+    .select([
+      'coupon.version',
+      'coupon.active',
+      'coupon.created_at',
+      'coupon.changed_at',
+      'app_user.first_name as changed_by',
+    ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof all>['execute']>>[number];
 
@@ -43,9 +49,14 @@ export async function lock(tx: Tx, id: number): Promise<EditedCoupon | null> {
   return find(tx, id);
 }
 
-/** True once an order has reserved a use, even a released one: that order may still be paid, and renewals read the coupon's discount. */
+/**
+ * True once an order has reserved a use, even a released one: that order may still be paid, and renewals read
+ * the coupon's discount.
+ */
 export async function wasUsed(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await sql<{ used: SqlBool }>`select exists (select from coupon_redemption where coupon_id = ${id}) as used`.execute(tx);
+  const { rows } = await sql<{
+    used: SqlBool;
+  }>`select exists (select from coupon_redemption where coupon_id = ${id}) as used`.execute(tx);
   return rows[0]?.used === true;
 }
 
@@ -64,7 +75,12 @@ const columnsOf = ({ discount, ...fields }: CouponFields) => ({
 });
 
 /** Null when the code is taken. */
-export async function insert(tx: Tx, code: string, fields: CouponFields, { at, by }: Change): Promise<number | null> {
+export async function insert(
+  tx: Tx,
+  code: string,
+  fields: CouponFields,
+  { at, by }: Change,
+): Promise<number | null> {
   const added = await tx
     .insertInto('coupon')
     .values({ code, ...columnsOf(fields), created_at: at, changed_at: at, changed_by: by })

@@ -14,21 +14,41 @@ type Draft = store.CouponFields & { code: string };
 type Edit = store.CouponFields & { id: number; version: number };
 
 /** Returns its ID. Throws `coupon_exists`, and `product_not_found`. */
-export async function createCouponIn(tx: Tx, deps: ActDeps, caller: Person, { code, ...fields }: Draft): Promise<number> {
+export async function createCouponIn(
+  tx: Tx,
+  deps: ActDeps,
+  caller: Person,
+  { code, ...fields }: Draft,
+): Promise<number> {
   await assertProductsExist(tx, fields);
   const id = await store.insert(tx, code, fields, { at: deps.clock.now(), by: caller.userId });
   if (id === null) throw new DomainError('coupon_exists');
-  await audit.record(tx, deps, { ...audit.by(caller), isStored: true, action: 'coupon_created', object: code, after: fields });
+  await audit.record(tx, deps, {
+    ...audit.by(caller),
+    isStored: true,
+    action: 'coupon_created',
+    object: code,
+    after: fields,
+  });
   return id;
 }
 
 export const createCoupon = (deps: StaffDeps, caller: Person, draft: Draft): Promise<number> =>
   deps.db.transaction().execute((tx) => createCouponIn(tx, deps, caller, draft));
 
-/** Throws `coupon_not_found`, `changed_meanwhile`, `coupon_in_use`, `coupon_limit_below_uses`, and `product_not_found`. */
-export async function editCouponIn(tx: Tx, deps: ActDeps, caller: Person, { id, version, ...fields }: Edit): Promise<void> {
+/**
+ * Throws `coupon_not_found`, `changed_meanwhile`, `coupon_in_use`, `coupon_limit_below_uses`, and
+ * `product_not_found`.
+ */
+export async function editCouponIn(
+  tx: Tx,
+  deps: ActDeps,
+  caller: Person,
+  { id, version, ...fields }: Edit,
+): Promise<void> {
   const found = await lockSeen(tx, id, version);
-  if (worthOf(found) !== worthOf(fields) && (await store.wasUsed(tx, id))) throw new DomainError('coupon_in_use');
+  if (worthOf(found) !== worthOf(fields) && (await store.wasUsed(tx, id)))
+    throw new DomainError('coupon_in_use');
   if (fields.usageLimit < found.usedCount) throw new DomainError('coupon_limit_below_uses');
   await assertProductsExist(tx, fields);
   await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
@@ -47,7 +67,11 @@ export const editCoupon = (deps: StaffDeps, caller: Person, edit: Edit): Promise
   deps.db.transaction().execute((tx) => editCouponIn(tx, deps, caller, edit));
 
 /** Does nothing if it has already ended. Throws `coupon_not_found`, and `changed_meanwhile`. */
-export async function endCoupon(deps: StaffDeps, caller: Person, { id, version }: { id: number; version: number }): Promise<void> {
+export async function endCoupon(
+  deps: StaffDeps,
+  caller: Person,
+  { id, version }: { id: number; version: number },
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockSeen(tx, id, version);
     await endCouponIn(tx, deps, caller, id);
@@ -85,22 +109,43 @@ const worthOf = ({
   productIds,
   subscriptionPeriods,
 }: Pick<store.CouponFields, 'discount' | 'productIds' | 'subscriptionPeriods'>): string =>
-  JSON.stringify([discount.kind, Object.values(discount), productIds?.toSorted() ?? null, subscriptionPeriods]);
+  JSON.stringify([
+    discount.kind,
+    Object.values(discount),
+    productIds?.toSorted() ?? null,
+    subscriptionPeriods,
+  ]);
 
 function fieldsOf(coupon: store.EditedCoupon): store.CouponFields {
-  const { id: _id, code: _code, usedCount: _used, version: _version, isActive: _active, createdAt: _made, ...rest } = coupon;
+  const {
+    id: _id,
+    code: _code,
+    usedCount: _used,
+    version: _version,
+    isActive: _active,
+    createdAt: _made,
+    ...rest
+  } = coupon;
   const { changedAt: _at, changedBy: _by, ...fields } = rest;
   return fields;
 }
 
 /** `product_not_found` for the first unknown product; null if all exist. */
-export async function productsRefusal(db: Database | Tx, productIds: readonly string[]): Promise<DomainError | null> {
+export async function productsRefusal(
+  db: Database | Tx,
+  productIds: readonly string[],
+): Promise<DomainError | null> {
   const existing = await store.existingProducts(db, productIds);
   const unknown = productIds.find((id) => !existing.has(id));
-  return unknown === undefined ? null : new DomainError('product_not_found', `There is no product ${unknown}`);
+  return unknown === undefined
+    ? null
+    : new DomainError('product_not_found', `There is no product ${unknown}`);
 }
 
-async function assertProductsExist(tx: Tx, { productIds }: Pick<store.CouponFields, 'productIds'>): Promise<void> {
+async function assertProductsExist(
+  tx: Tx,
+  { productIds }: Pick<store.CouponFields, 'productIds'>,
+): Promise<void> {
   const refusal = await productsRefusal(tx, productIds ?? []);
   if (refusal !== null) throw refusal;
 }

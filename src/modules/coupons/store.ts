@@ -25,9 +25,13 @@ export const withProducts = (db: Database | Tx) =>
       'uses_per_customer',
       'first_order_only',
       'subscription_periods',
-      jsonArrayFrom(eb.selectFrom('coupon_product').select('product_id').whereRef('coupon_id', '=', 'coupon.id').orderBy('product_id')).as(
-        'products',
-      ),
+      jsonArrayFrom(
+        eb
+          .selectFrom('coupon_product')
+          .select('product_id')
+          .whereRef('coupon_id', '=', 'coupon.id')
+          .orderBy('product_id'),
+      ).as('products'),
     ]);
 type Row = Awaited<ReturnType<ReturnType<typeof withProducts>['execute']>>[number];
 
@@ -55,10 +59,15 @@ export async function findByCode(db: Database | Tx, code: string): Promise<Coupo
   return row ? toCoupon(row) : null;
 }
 
-/** The coupon of an order, even if it is inactive by now. Null for an order without one, or when its use went to another order. */
+/**
+ * The coupon of an order, even if it is inactive by now. Null for an order without one, or when its use went
+ * to another order.
+ */
 export async function findOfOrder(db: Database | Tx, orderId: string): Promise<Coupon | null> {
   const row = await withProducts(db)
-    .where('id', '=', (eb) => eb.selectFrom('coupon_redemption').select('coupon_id').where('order_id', '=', orderId))
+    .where('id', '=', (eb) =>
+      eb.selectFrom('coupon_redemption').select('coupon_id').where('order_id', '=', orderId),
+    )
     .executeTakeFirst();
   return row ? toCoupon(row) : null;
 }
@@ -66,13 +75,16 @@ export async function findOfOrder(db: Database | Tx, orderId: string): Promise<C
 /** Keyed hashes of who holds a use; null when that limit does not apply. */
 export type Reserver = { client: string | null; email: string | null };
 
-/** Everything that identifies a customer: accounts, and addresses in the form that `normalizeEmail` returns. */
+/**
+ * Everything that identifies a customer: accounts, and addresses in the form that `normalizeEmail` returns.
+ */
 export type CouponCustomer = { userIds: readonly string[]; emails: readonly string[] };
 
 type Hold = Reserver & { couponId: number; orderId: string; now: Date };
 
 /**
- * Reserves one use for an order, including an order that held one before. Returns false when none is left, or the code has just expired.
+ * Reserves one use for an order, including an order that held one before. Returns false when none is left, or
+ * the code has just expired.
  */
 export async function reserve(tx: Tx, { couponId, orderId, client, email, now }: Hold): Promise<boolean> {
   const taken = await tx
@@ -94,23 +106,33 @@ export async function reserve(tx: Tx, { couponId, orderId, client, email, now }:
   return true;
 }
 
-/** Serializes the purchases of a holder while they count and reserve. Locks the client before the address to avoid deadlocks. */
+/**
+ * Serializes the purchases of a holder while they count and reserve. Locks the client before the address to
+ * avoid deadlocks.
+ */
 export async function lockReserver(tx: Tx, { client, email }: Reserver): Promise<void> {
   for (const reserver of [client && `client ${client}`, email && `email ${email}`])
-    if (reserver) await sql`select pg_advisory_xact_lock(hashtextextended(${`coupon-hold ${reserver}`}, 0))`.execute(tx);
+    if (reserver)
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`coupon-hold ${reserver}`}, 0))`.execute(tx);
 }
 
 /**
- * Serializes purchases whose code depends on the buyer, across every account and address that could see the other. Locks in a fixed order,
- * and after `lockReserver`.
+ * Serializes purchases whose code depends on the buyer, across every account and address that could see the
+ * other. Locks in a fixed order, and after `lockReserver`.
  */
 export async function lockCustomer(tx: Tx, { userIds, emails }: CouponCustomer): Promise<void> {
   const names = [...userIds.map((id) => `user ${id}`), ...emails.map((email) => `email ${email}`)].toSorted();
-  for (const name of names) await sql`select pg_advisory_xact_lock(hashtextextended(${`coupon-customer ${name}`}, 0))`.execute(tx);
+  for (const name of names)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`coupon-customer ${name}`}, 0))`.execute(tx);
 }
 
 /** When each use held by a client or an address was last touched, oldest first. */
-export async function holdsSince(tx: Tx, by: 'client' | 'email', reserver: string, since: Date): Promise<Date[]> {
+export async function holdsSince(
+  tx: Tx,
+  by: 'client' | 'email',
+  reserver: string,
+  since: Date,
+): Promise<Date[]> {
   const rows = await tx
     .selectFrom('coupon_redemption')
     .select('updated_at')
@@ -145,10 +167,17 @@ export async function redemptionOf(db: Database | Tx, orderId: string): Promise<
 
 /** Removes the coupon from the order, because the use that it once held has gone to another order. */
 export async function forget(tx: Tx, orderId: string): Promise<void> {
-  await tx.deleteFrom('coupon_redemption').where('order_id', '=', orderId).where('state', '=', 'released').execute();
+  await tx
+    .deleteFrom('coupon_redemption')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'released')
+    .execute();
 }
 
-/** Marks the use as spent when the order is paid. Returns the code for the receipt; null for an order that holds none. */
+/**
+ * Marks the use as spent when the order is paid. Returns the code for the receipt; null for an order that
+ * holds none.
+ */
 export async function consume(tx: Tx, orderId: string, now: Date): Promise<string | null> {
   const consumed = await tx
     .updateTable('coupon_redemption')
@@ -163,10 +192,16 @@ export async function consume(tx: Tx, orderId: string, now: Date): Promise<strin
 }
 
 /** Releases the use, spent or not, of an order that will not be paid. Safe to repeat. */
-export const giveBack = (tx: Tx, orderId: string, now: Date): Promise<void> => release(tx, orderId, now, ['reserved', 'consumed']);
+export const giveBack = (tx: Tx, orderId: string, now: Date): Promise<void> =>
+  release(tx, orderId, now, ['reserved', 'consumed']);
 
 /** Releases the use. Safe to repeat. */
-export async function release(tx: Tx, orderId: string, now: Date, from: ('reserved' | 'consumed')[] = ['reserved']): Promise<void> {
+export async function release(
+  tx: Tx,
+  orderId: string,
+  now: Date,
+  from: ('reserved' | 'consumed')[] = ['reserved'],
+): Promise<void> {
   const released = await tx
     .updateTable('coupon_redemption')
     .set({ state: 'released', updated_at: now })
@@ -175,5 +210,9 @@ export async function release(tx: Tx, orderId: string, now: Date, from: ('reserv
     .returning('coupon_id')
     .executeTakeFirst();
   if (!released) return;
-  await tx.updateTable('coupon').set({ used_count: sql<number>`used_count - 1` }).where('id', '=', released.coupon_id).execute();
+  await tx
+    .updateTable('coupon')
+    .set({ used_count: sql<number>`used_count - 1` })
+    .where('id', '=', released.coupon_id)
+    .execute();
 }

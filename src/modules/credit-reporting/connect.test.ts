@@ -1,4 +1,7 @@
-/** Connecting with Factiiv, the score, and the calls of the specification (document 2, section 7), against the sandbox. */
+/**
+ * Connecting with Factiiv, the score, and the calls of the specification (document 2, section 7), against the
+ * sandbox.
+ */
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { contract } from '#contract/contract.ts';
 import { createKeys } from '#platform/keys.ts';
@@ -20,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const nobody = { params: { id: 'usr_AAAAAAAAAAAAAAAAAAAAAA' } };
-const factiiv = (method: string, path: string, body?: object) => shop.control(method, `/control/factiiv${path}`, body);
+const factiiv = (method: string, path: string, body?: object) =>
+  shop.control(method, `/control/factiiv${path}`, body);
 
 describe('PUT /users/fact-user/{id}', () => {
   test('accepts the three fields, asks Factiiv for the owner of the key, and returns the business', async () => {
@@ -60,7 +64,10 @@ describe('PUT /users/fact-user/{id}', () => {
   const wrong: [string, (business: { factId: string; businessId: string; apiKey: string }) => object][] = [
     ['another user id', (own) => ({ ...own, factId: crypto.randomUUID() })],
     ['another business', (own) => ({ ...own, businessId: crypto.randomUUID() })],
-    ['a key that Factiiv never granted', (own) => ({ ...own, apiKey: 'fk_0000000000000000000000000000000000000000' })],
+    [
+      'a key that Factiiv never granted',
+      (own) => ({ ...own, apiKey: 'fk_0000000000000000000000000000000000000000' }),
+    ],
   ];
   for (const [what, change] of wrong) {
     test(`rejects ${what}`, async () => {
@@ -76,18 +83,29 @@ describe('PUT /users/fact-user/{id}', () => {
   test('rejects a key that was granted to another customer, or to another app', async () => {
     const [customer, other] = [await aCustomer(shop), await aCustomer(shop)];
     const theirs = await aFactiivBusiness(shop, other.userId);
-    await expect(connectAs(customer, theirs)).rejects.toThrow('Factiiv does not recognize this connection. Please connect again');
+    await expect(connectAs(customer, theirs)).rejects.toThrow(
+      'Factiiv does not recognize this connection. Please connect again',
+    );
     const elsewhere = await aFactiivBusiness(shop, customer.userId, 'another-app');
-    await expect(connectAs(customer, elsewhere)).rejects.toThrow('Factiiv does not recognize this connection. Please connect again');
+    await expect(connectAs(customer, elsewhere)).rejects.toThrow(
+      'Factiiv does not recognize this connection. Please connect again',
+    );
   });
 
   test('accepts only the own id, and no business of another account', async () => {
     const { business } = await connected(shop, await aCustomer(shop));
     const customer = await aCustomer(shop);
-    const foreign = customer.call(contract.connectFactiiv, { ...nobody, body: { factUserId: 'a', factBusinessId: 'b', factApiKey: 'c' } });
+    const foreign = customer.call(contract.connectFactiiv, {
+      ...nobody,
+      body: { factUserId: 'a', factBusinessId: 'b', factApiKey: 'c' },
+    });
     await expect(foreign).rejects.toMatchObject({ status: 404 });
     const key = (await factiiv('POST', '/keys', {
-      ...{ business_id: business.businessId, connecting_app: 'stateside', connecting_user_id: customer.userId },
+      ...{
+        business_id: business.businessId,
+        connecting_app: 'stateside',
+        connecting_user_id: customer.userId,
+      },
     })) as { api_key: string };
     await expect(connectAs(customer, { ...business, apiKey: key.api_key })).rejects.toThrow(
       'This Factiiv business is connected to another account',
@@ -114,9 +132,16 @@ describe('PUT /users/fact-user/{id}', () => {
 test('of two customers who connect one business concurrently, one sees that it is taken', async () => {
   const [first, second] = [await aCustomer(shop), await aCustomer(shop)];
   const business = await aFactiivBusiness(shop, first.userId);
-  const options = { business_id: business.businessId, connecting_app: 'stateside', connecting_user_id: second.userId };
+  const options = {
+    business_id: business.businessId,
+    connecting_app: 'stateside',
+    connecting_user_id: second.userId,
+  };
   const { api_key: apiKey = '' } = (await factiiv('POST', '/keys', options)) as { api_key?: string };
-  const ends = await Promise.allSettled([connectAs(first, business), connectAs(second, { ...business, apiKey })]);
+  const ends = await Promise.allSettled([
+    connectAs(first, business),
+    connectAs(second, { ...business, apiKey }),
+  ]);
   const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
   expect(refused).toMatchObject([{ code: 'bureau_business_taken' }]);
 });
@@ -146,25 +171,39 @@ describe('the score', () => {
     const params = { businessProfileId: business.businessId };
     const first = await customer.call(contract.listCreditScores, { params, query: { limit: 2 } });
     expect(first.data.map((score) => score.business.factiiv.value)).toEqual([655, 640]);
-    const second = await customer.call(contract.listCreditScores, { params, query: { limit: 2, cursor: first.nextCursor ?? '' } });
+    const second = await customer.call(contract.listCreditScores, {
+      params,
+      query: { limit: 2, cursor: first.nextCursor ?? '' },
+    });
     expect(second.data[0]?.business.factiiv.value).toBe(600);
     const emails = await emailsTo(shop, customer.email, 2);
-    expect(emails.map(({ text }) => /It went from .* to .*\./.exec(text)?.[0])).toContain('It went from 640 to 655.');
+    expect(emails.map(({ text }) => /It went from .* to .*\./.exec(text)?.[0])).toContain(
+      'It went from 640 to 655.',
+    );
   });
 
   test('of another customer, or without a connection, is not found', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     const other = await aCustomer(shop);
     const notFound = { status: 404, message: 'Credit score not found' };
-    await expect(other.call(contract.readCreditScore, { params: { id: customer.userId } })).rejects.toMatchObject(notFound);
-    await expect(other.call(contract.readCreditScore, { params: { id: other.userId } })).rejects.toMatchObject(notFound);
-    const foreign = other.call(contract.listCreditScores, { params: { businessProfileId: business.businessId } });
+    await expect(
+      other.call(contract.readCreditScore, { params: { id: customer.userId } }),
+    ).rejects.toMatchObject(notFound);
+    await expect(
+      other.call(contract.readCreditScore, { params: { id: other.userId } }),
+    ).rejects.toMatchObject(notFound);
+    const foreign = other.call(contract.listCreditScores, {
+      params: { businessProfileId: business.businessId },
+    });
     await expect(foreign).rejects.toMatchObject(notFound);
     await expect(other.call(contract.refreshCreditScore)).rejects.toThrow('Connect to Factiiv first');
   });
 
   test('is refreshed and removed by administrators', async () => {
-    const [{ customer, business }, staff] = [await connected(shop, await aCustomer(shop)), await aFullAdministrator(shop)];
+    const [{ customer, business }, staff] = [
+      await connected(shop, await aCustomer(shop)),
+      await aFullAdministrator(shop),
+    ];
     await factiiv('POST', `/scores/${business.businessId}`, { score: 500 });
     const read = await staff.call(contract.rereadCreditScore, { body: { userId: customer.userId } });
     expect(read.business.factiiv.value).toBe(500);
@@ -193,11 +232,19 @@ describe('a disconnection', () => {
   test('by Factiiv is shown and emailed, and reconnecting fixes it', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
     await factiiv('POST', '/keys/revoke', { business_id: business.businessId });
-    await expect(customer.call(contract.syncTrades)).rejects.toThrow('Factiiv no longer accepts this connection. Please connect again');
+    await expect(customer.call(contract.syncTrades)).rejects.toThrow(
+      'Factiiv no longer accepts this connection. Please connect again',
+    );
     expect((await customer.call(contract.readReporting)).connection?.state).toBe('revoked');
-    expect((await emailsTo(shop, customer.email)).map(({ subject }) => subject)).toContain('Your connection to Factiiv has ended');
+    expect((await emailsTo(shop, customer.email)).map(({ subject }) => subject)).toContain(
+      'Your connection to Factiiv has ended',
+    );
     const key = (await factiiv('POST', '/keys', {
-      ...{ business_id: business.businessId, connecting_app: 'stateside', connecting_user_id: customer.userId },
+      ...{
+        business_id: business.businessId,
+        connecting_app: 'stateside',
+        connecting_user_id: customer.userId,
+      },
     })) as { api_key: string };
     await connectAs(customer, { ...business, apiKey: key.api_key });
     expect((await customer.call(contract.readReporting)).connection?.state).toBe('connected');
@@ -205,9 +252,15 @@ describe('a disconnection', () => {
 });
 
 test('a key that no known secret opens needs reconnecting, with one email and one alarm for all', async () => {
-  const [first, second] = [await connected(shop, await aCustomer(shop)), await connected(shop, await aCustomer(shop))];
+  const [first, second] = [
+    await connected(shop, await aCustomer(shop)),
+    await connected(shop, await aCustomer(shop)),
+  ];
   const ended = 'Your connection to Factiiv has ended';
-  const forgetful = { ...shop.deps, keys: createKeys([Buffer.from('a secret that came later, and of 32 bytes').toString('base64url')]) };
+  const forgetful = {
+    ...shop.deps,
+    keys: createKeys([Buffer.from('a secret that came later, and of 32 bytes').toString('base64url')]),
+  };
   const rows = await until('the first round of both is over', async () => {
     const found = await shop.db
       .selectFrom('bureau_connection')
@@ -229,7 +282,8 @@ test('a key that no known secret opens needs reconnecting, with one email and on
   for (const { id } of [...rows, ...rows]) await syncInTurn(forgetful, id);
   for (const { customer } of [first, second]) {
     expect((await customer.call(contract.readReporting)).connection?.state).toBe('revoked');
-    const told = () => mailboxOf(shop, customer.email).then((all) => all.filter(({ subject }) => subject === ended));
+    const told = () =>
+      mailboxOf(shop, customer.email).then((all) => all.filter(({ subject }) => subject === ended));
     const [email] = await until('the email has come', async () => (await told()).length > 0 && told());
     expect(email?.text).toContain('We can no longer read the key that Factiiv gave us');
     const written = await shop.db
@@ -241,8 +295,14 @@ test('a key that no known secret opens needs reconnecting, with one email and on
     expect(written).toHaveLength(1);
     await expect(customer.call(contract.syncTrades)).rejects.toThrow('Please connect again');
   }
-  const alarms = await shop.db.selectFrom('alarm').select('detail').where('kind', '=', 'bureau_key_lost').execute();
-  expect(alarms.map(({ detail }) => detail)).toEqual([expect.stringContaining('the previous one is not in RETIRED_SECRETS')]);
+  const alarms = await shop.db
+    .selectFrom('alarm')
+    .select('detail')
+    .where('kind', '=', 'bureau_key_lost')
+    .execute();
+  expect(alarms.map(({ detail }) => detail)).toEqual([
+    expect.stringContaining('the previous one is not in RETIRED_SECRETS'),
+  ]);
   await connectAs(first.customer, first.business);
   expect((await first.customer.call(contract.readReporting)).connection?.state).toBe('connected');
 });
@@ -254,8 +314,12 @@ describe('personal data', () => {
     const { content } = await customer.call(contract.readArchive);
     const files = unzipSync(Buffer.from(content, 'base64'));
     const file = (name: string): unknown => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));
-    expect(file('reporting.json')).toMatchObject([{ business_at_factiiv: business.businessId, state: 'connected' }]);
-    expect(file('reporting-consents.json')).toMatchObject([{ words_of: reportingTermsVersion, withdrawn_at: null }]);
+    expect(file('reporting.json')).toMatchObject([
+      { business_at_factiiv: business.businessId, state: 'connected' },
+    ]);
+    expect(file('reporting-consents.json')).toMatchObject([
+      { words_of: reportingTermsVersion, withdrawn_at: null },
+    ]);
     expect(file('credit-scores.json')).toHaveLength(1);
     expect(file('reports.json')).toEqual([]);
     await customer.call(contract.deleteAccount, { body: { password: customer.password } });
@@ -265,7 +329,9 @@ describe('personal data', () => {
       .where('user_id', '=', customer.userId)
       .execute();
     expect(rows).toEqual([{ state: 'ended', key_sealed: null, profile_id: '', bureau_user_id: '' }]);
-    expect(await shop.db.selectFrom('credit_score').select('id').where('user_id', '=', customer.userId).execute()).toEqual([]);
+    expect(
+      await shop.db.selectFrom('credit_score').select('id').where('user_id', '=', customer.userId).execute(),
+    ).toEqual([]);
     const live = await shop.db
       .selectFrom('reporting_consent')
       .select('id')

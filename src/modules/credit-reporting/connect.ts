@@ -19,8 +19,9 @@ type Nothing = Record<string, never>;
 const by = ({ userId, actor }: Person) => ({ actorId: actor?.userId ?? userId, effectiveId: userId });
 
 /**
- * Before anything is stored, checks with the bureau that the key belongs to these ids and was granted to us for this customer. Throws
- * `not_found` for another person's id, `reporting_terms_changed`, `bureau_key_wrong`, `bureau_business_taken`, `bureau_unavailable`.
+ * Before anything is stored, checks with the bureau that the key belongs to these ids and was granted to us
+ * for this customer. Throws `not_found` for another person's id, `reporting_terms_changed`,
+ * `bureau_key_wrong`, `bureau_business_taken`, `bureau_unavailable`.
  */
 export async function connect(
   deps: Deps,
@@ -36,11 +37,20 @@ export async function connect(
   await db.transaction().execute(async (tx) => {
     if ((await users.lock(tx, userId)) === undefined) throw new DomainError('not_found');
     const now = clock.now();
-    if (await store.isProfileTaken(tx, body.factBusinessId, userId)) throw new DomainError('bureau_business_taken');
+    if (await store.isProfileTaken(tx, body.factBusinessId, userId))
+      throw new DomainError('bureau_business_taken');
     const [former, id] = [await store.findOf(tx, userId), freshId('con')];
     if (former !== null) await store.end(tx, former.id, now);
     const keySealed = sealKey(deps, id, body.factApiKey);
-    await store.insert(tx, { id, userId, bureauUserId: body.factUserId, profileId: body.factBusinessId, businessName, keySealed, now });
+    await store.insert(tx, {
+      id,
+      userId,
+      bureauUserId: body.factUserId,
+      profileId: body.factBusinessId,
+      businessName,
+      keySealed,
+      now,
+    });
     await inherit(tx, { userId, connectionId: id, profileId: body.factBusinessId, now });
     await store.agree(tx, { userId, version: body.reportingTermsVersion ?? null, now });
     await collect(tx, { userId, now });
@@ -71,7 +81,8 @@ async function ownBusiness(
 
 /** For an interactive request. */
 export function throwUnavailable(error: unknown): never {
-  if (error instanceof BureauUnavailable || error instanceof BureauRefused) throw new DomainError('bureau_unavailable');
+  if (error instanceof BureauUnavailable || error instanceof BureauRefused)
+    throw new DomainError('bureau_unavailable');
   throw error;
 }
 
@@ -105,8 +116,18 @@ export async function agree(deps: Deps, caller: Person, version: string): Promis
     const now = clock.now();
     if (!(await store.agree(tx, { userId: caller.userId, version, now }))) return;
     await collect(tx, { userId: caller.userId, now });
-    await deps.jobs.enqueue(tx, 'report-to-bureau', { connectionId: connection.id }, { singletonKey: connection.id });
-    await audit.record(tx, deps, { ...by(caller), action: 'reporting_agreed', object: connection.id, detail: { termsVersion: version } });
+    await deps.jobs.enqueue(
+      tx,
+      'report-to-bureau',
+      { connectionId: connection.id },
+      { singletonKey: connection.id },
+    );
+    await audit.record(tx, deps, {
+      ...by(caller),
+      action: 'reporting_agreed',
+      object: connection.id,
+      detail: { termsVersion: version },
+    });
   });
   return {};
 }
@@ -116,7 +137,8 @@ export async function withdraw(deps: Deps, caller: Person): Promise<Nothing> {
   await deps.db.transaction().execute(async (tx) => {
     await users.lock(tx, caller.userId);
     const connection = await store.findOf(tx, caller.userId);
-    if (connection === null || !(await store.withdraw(tx, caller.userId, deps.clock.now()))) throw new DomainError('reporting_stopped');
+    if (connection === null || !(await store.withdraw(tx, caller.userId, deps.clock.now())))
+      throw new DomainError('reporting_stopped');
     await audit.record(tx, deps, { ...by(caller), action: 'reporting_withdrawn', object: connection.id });
   });
   return {};

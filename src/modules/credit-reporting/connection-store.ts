@@ -20,7 +20,8 @@ export type Connection = {
   failures: number;
 };
 
-const live = (db: Database | Tx) => db.selectFrom('bureau_connection').selectAll().where('state', '<>', 'ended');
+const live = (db: Database | Tx) =>
+  db.selectFrom('bureau_connection').selectAll().where('state', '<>', 'ended');
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof live>['executeTakeFirst']>>>;
 
 const toConnection = (row: Row): Connection => ({
@@ -57,21 +58,37 @@ export async function lock(tx: Tx, id: string): Promise<Connection | null> {
 }
 
 export const isProfileTaken = async (tx: Tx, profileId: string, userId: string): Promise<boolean> =>
-  (await live(tx).where('profile_id', '=', profileId).where('user_id', '<>', userId).executeTakeFirst()) !== undefined;
+  (await live(tx).where('profile_id', '=', profileId).where('user_id', '<>', userId).executeTakeFirst()) !==
+  undefined;
 
-export type NewConnection = Pick<Connection, 'id' | 'userId' | 'bureauUserId' | 'profileId' | 'businessName' | 'keySealed'> & { now: Date };
+export type NewConnection = Pick<
+  Connection,
+  'id' | 'userId' | 'bureauUserId' | 'profileId' | 'businessName' | 'keySealed'
+> & { now: Date };
 
 /** Throws `bureau_business_taken` when another customer has just connected it. */
-export async function insert(tx: Tx, { id, userId, bureauUserId, profileId, businessName, keySealed, now }: NewConnection): Promise<void> {
+export async function insert(
+  tx: Tx,
+  { id, userId, bureauUserId, profileId, businessName, keySealed, now }: NewConnection,
+): Promise<void> {
   await tx
     .insertInto('bureau_connection')
     .values({
-      ...{ id, user_id: userId, bureau_user_id: bureauUserId, profile_id: profileId, business_name: businessName, key_sealed: keySealed },
+      ...{
+        id,
+        user_id: userId,
+        bureau_user_id: bureauUserId,
+        profile_id: profileId,
+        business_name: businessName,
+        key_sealed: keySealed,
+      },
       ...{ state: 'connected', connected_at: now, next_score_at: now },
     })
     .execute()
     .catch((error: { constraint?: string }) => {
-      throw error.constraint === 'bureau_connection_one_per_profile' ? new DomainError('bureau_business_taken') : error;
+      throw error.constraint === 'bureau_connection_one_per_profile'
+        ? new DomainError('bureau_business_taken')
+        : error;
     });
 }
 
@@ -103,10 +120,18 @@ export async function change(db: Database | Tx, id: string, changes: Changes): P
     ...(changes.nextSendAt !== undefined && { next_send_at: changes.nextSendAt }),
     ...(changes.failures !== undefined && { failures: changes.failures }),
   };
-  await db.updateTable('bureau_connection').set(set).where('id', '=', id).where('state', '<>', 'ended').execute();
+  await db
+    .updateTable('bureau_connection')
+    .set(set)
+    .where('id', '=', id)
+    .where('state', '<>', 'ended')
+    .execute();
 }
 
-/** Connections with work due: reports that may be sent, an unknown answer, a pending decision to look up, or the daily reading. */
+/**
+ * Connections with work due: reports that may be sent, an unknown answer, a pending decision to look up, or
+ * the daily reading.
+ */
 export async function due(db: Database, now: Date, limit: number): Promise<string[]> {
   const checkedBefore = new Date(now.getTime() - 3_600_000);
   const { rows } = await sql<{ id: string }>`
@@ -129,7 +154,9 @@ export async function due(db: Database, now: Date, limit: number): Promise<strin
 
 export type Consent = { termsVersion: string | null; agreedAt: Date };
 
-/** Locks the consent against withdrawal until the caller's transaction ends. Returns false if there is none. */
+/**
+ * Locks the consent against withdrawal until the caller's transaction ends. Returns false if there is none.
+ */
 export const holdConsent = async (tx: Tx, userId: string): Promise<boolean> =>
   (await tx
     .selectFrom('reporting_consent')
@@ -150,7 +177,10 @@ export async function consentOf(db: Database | Tx, userId: string): Promise<Cons
 }
 
 /** Returns false if it was already given. */
-export async function agree(tx: Tx, { userId, version, now }: { userId: string; version: string | null; now: Date }): Promise<boolean> {
+export async function agree(
+  tx: Tx,
+  { userId, version, now }: { userId: string; version: string | null; now: Date },
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reporting_consent')
     .values({ user_id: userId, terms_version: version, agreed_at: now })
@@ -169,26 +199,52 @@ export async function withdraw(tx: Tx, userId: string, now: Date): Promise<boole
   return numUpdatedRows === 1n;
 }
 
-export type Score = { id: string; profileId: string; value: number | null; tradeLines: number | null; readAt: Date };
+export type Score = {
+  id: string;
+  profileId: string;
+  value: number | null;
+  tradeLines: number | null;
+  readAt: Date;
+};
 
-const scores = (db: Database | Tx) => db.selectFrom('credit_score').select(['id', 'profile_id', 'value', 'trade_lines', 'read_at']);
+const scores = (db: Database | Tx) =>
+  db.selectFrom('credit_score').select(['id', 'profile_id', 'value', 'trade_lines', 'read_at']);
 type ScoreRow = NonNullable<Awaited<ReturnType<ReturnType<typeof scores>['executeTakeFirst']>>>;
 const toScore = (row: ScoreRow): Score => ({
-  ...{ id: row.id, profileId: row.profile_id, value: row.value, tradeLines: row.trade_lines, readAt: row.read_at },
+  ...{
+    id: row.id,
+    profileId: row.profile_id,
+    value: row.value,
+    tradeLines: row.trade_lines,
+    readAt: row.read_at,
+  },
 });
 
 /** Newest first. `before`: the last id already read. */
 export async function scoresOf(
   db: Database | Tx,
-  { userId, profileId, before = null, limit }: { userId: string; profileId: string; before?: string | null; limit: number },
+  {
+    userId,
+    profileId,
+    before = null,
+    limit,
+  }: { userId: string; profileId: string; before?: string | null; limit: number },
 ): Promise<Score[]> {
   const query = scores(db).where('user_id', '=', userId).where('profile_id', '=', profileId);
   const older = sql<boolean>`(read_at, id) < (select read_at, id from credit_score where id = ${before} and user_id = ${userId})`;
-  const rows = await (before === null ? query : query.where(older)).orderBy('read_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  const rows = await (before === null ? query : query.where(older))
+    .orderBy('read_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
   return rows.map(toScore);
 }
 
-export async function insertScore(tx: Tx, userId: string, { id, profileId, value, tradeLines, readAt }: Score): Promise<void> {
+export async function insertScore(
+  tx: Tx,
+  userId: string,
+  { id, profileId, value, tradeLines, readAt }: Score,
+): Promise<void> {
   await tx
     .insertInto('credit_score')
     .values({ id, user_id: userId, profile_id: profileId, value, trade_lines: tradeLines, read_at: readAt })
@@ -204,13 +260,18 @@ export async function lockOf(tx: Tx, userId: string): Promise<Connection | null>
 }
 
 /** The connection of the customer who bought an order. */
-export async function behindOrder(tx: Tx, orderId: string): Promise<Pick<Connection, 'id' | 'userId'> | null> {
+export async function behindOrder(
+  tx: Tx,
+  orderId: string,
+): Promise<Pick<Connection, 'id' | 'userId'> | null> {
   // Runs on every sale, so columns are named: a query with a star is planned each time.
   const row = await tx
     .selectFrom('bureau_connection')
     .select(['id', 'user_id'])
     .where('state', '<>', 'ended')
-    .where('user_id', '=', (eb) => eb.selectFrom('shop_order').select('shop_order.user_id').where('shop_order.id', '=', orderId))
+    .where('user_id', '=', (eb) =>
+      eb.selectFrom('shop_order').select('shop_order.user_id').where('shop_order.id', '=', orderId),
+    )
     .executeTakeFirst();
   return row ? { id: row.id, userId: row.user_id } : null;
 }

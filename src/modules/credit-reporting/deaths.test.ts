@@ -1,6 +1,7 @@
 /**
- * The process dies randomly between any two steps of a send, while purchases are reported, refunded, and decided on at the bureau. Two
- * processes may run concurrently. The next one continues, until Factiiv's records match ours, each purchase once.
+ * The process dies randomly between any two steps of a send, while purchases are reported, refunded, and
+ * decided on at the bureau. Two processes may run concurrently. The next one continues, until Factiiv's
+ * records match ours, each purchase once.
  */
 import { cents } from '#kernel/money.ts';
 import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-order.ts';
@@ -28,7 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** The expected final state at Factiiv, in whole dollars: the amount of each purchase; 0 is withdrawn or was never sent. */
+/**
+ * The expected final state at Factiiv, in whole dollars: the amount of each purchase; 0 is withdrawn or was
+ * never sent.
+ */
 type Expected = Map<string, number>;
 
 async function aPurchase({ customer }: Connected, expected: Expected): Promise<string> {
@@ -52,7 +56,10 @@ async function aRefund(orderId: string, expected: Expected, chance: Random): Pro
   expected.set(orderId, part === null ? 0 : (expected.get(orderId) ?? 0) - 10);
 }
 
-/** Buys on account and cancels the previous purchase, so that its invoice is voided, whether or not it was already reported. */
+/**
+ * Buys on account and cancels the previous purchase, so that its invoice is voided, whether or not it was
+ * already reported.
+ */
 async function anAccountMoves({ customer }: Connected, owed: string[], chance: Random): Promise<void> {
   if (owed.length < 3) owed.push((await buyOnAccount(shop, customer)).orderId);
   const given = chance.chance(0.6) ? owed.splice(chance.int(owed.length), 1) : [];
@@ -64,7 +71,9 @@ async function aLife(deps: Deps, { customer }: Connected): Promise<void> {
   const connection = await connections.findOf(shop.db, customer.userId);
   if (connection === null) throw new Error('the connection is gone');
   try {
-    await deps.db.transaction().execute((tx) => collect(tx, { userId: customer.userId, now: deps.clock.now() }));
+    await deps.db
+      .transaction()
+      .execute((tx) => collect(tx, { userId: customer.userId, now: deps.clock.now() }));
     await reportQueued(deps, connection.id, 20);
     await readDecisions(deps, connection);
   } catch (error) {
@@ -74,8 +83,16 @@ async function aLife(deps: Deps, { customer }: Connected): Promise<void> {
 
 /** Expires all leases and back-off delays, as after ninety seconds and an hour. */
 async function timePasses(): Promise<void> {
-  await shop.db.updateTable('bureau_report').set({ leased_until: null }).where('leased_until', 'is not', null).execute();
-  await shop.db.updateTable('bureau_connection').set({ next_send_at: null }).where('next_send_at', 'is not', null).execute();
+  await shop.db
+    .updateTable('bureau_report')
+    .set({ leased_until: null })
+    .where('leased_until', 'is not', null)
+    .execute();
+  await shop.db
+    .updateTable('bureau_connection')
+    .set({ next_send_at: null })
+    .where('next_send_at', 'is not', null)
+    .execute();
 }
 
 const longestLife = 24;
@@ -87,7 +104,10 @@ async function aSchedule(deps: Deps, chance: Random): Promise<{ person: Connecte
   for (let round = chance.between(1, 3); round > 0; round -= 1) {
     if (hasAccount) await anAccountMoves(person, owed, chance);
     for (let more = chance.between(1, 2); more > 0; more -= 1) orders.push(await aPurchase(person, expected));
-    const lives = Array.from({ length: chance.between(1, 2) }, () => killAtStep(deps, chance.int(longestLife)).deps);
+    const lives = Array.from(
+      { length: chance.between(1, 2) },
+      () => killAtStep(deps, chance.int(longestLife)).deps,
+    );
     await Promise.all(lives.map((life) => aLife(life, person)));
     const paid = orders.filter((orderId) => (expected.get(orderId) ?? 0) > 20);
     if (paid.length > 0 && chance.chance(0.4)) await aRefund(chance.pick(paid), expected, chance);
@@ -107,12 +127,26 @@ async function aSchedule(deps: Deps, chance: Random): Promise<{ person: Connecte
 async function differences(person: Connected, expected: Expected): Promise<string[]> {
   const book = await bookOf(shop, person.business.businessId);
   const activities = await activityDifferences(shop.db, person.business.businessId, book);
-  return [...(await differencesOfPurchases(book, expected)), ...activities, ...(await differencesOfAccount(person, book))];
+  return [
+    ...(await differencesOfPurchases(book, expected)),
+    ...activities,
+    ...(await differencesOfAccount(person, book)),
+  ];
 }
 
-/** Differences of the line: its balance, and charges of voided invoices, which must be withdrawn or never sent. */
-async function differencesOfAccount({ customer: { userId } }: Connected, book: BookTrade[]): Promise<string[]> {
-  const account = await shop.db.selectFrom('credit_account').select('owed_cents').where('user_id', '=', userId).executeTakeFirst();
+/**
+ * Differences of the line: its balance, and charges of voided invoices, which must be withdrawn or never
+ * sent.
+ */
+async function differencesOfAccount(
+  { customer: { userId } }: Connected,
+  book: BookTrade[],
+): Promise<string[]> {
+  const account = await shop.db
+    .selectFrom('credit_account')
+    .select('owed_cents')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   const lines = book.filter(({ typeDesc }) => typeDesc === 'borrow');
   if (account === undefined) return [];
   if (lines.length !== 1) return [`the line is there ${lines.length} times`];
@@ -153,7 +187,9 @@ async function run(deps: Deps, seed: number, count: number): Promise<string[]> {
   const found: string[] = [];
   for (let number = 0; number < count && found.length === 0; number += 1) {
     const { person, expected } = await aSchedule(deps, random(seed).fork(number));
-    found.push(...(await differences(person, expected)).map((difference) => `schedule ${number}: ${difference}`));
+    found.push(
+      ...(await differences(person, expected)).map((difference) => `schedule ${number}: ${difference}`),
+    );
   }
   return found;
 }

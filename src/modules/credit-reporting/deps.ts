@@ -27,7 +27,10 @@ export class KeyLost extends KeyRevoked {
 }
 
 /** Throws `KeyLost`. */
-export function accessOf({ keys }: Pick<Deps, 'keys'>, { id, profileId, keySealed }: Connection): BureauAccess {
+export function accessOf(
+  { keys }: Pick<Deps, 'keys'>,
+  { id, profileId, keySealed }: Connection,
+): BureauAccess {
   try {
     return { profileId, key: keys.open('bureau-key', placeOf(id), keySealed) };
   } catch {

@@ -7,7 +7,9 @@ import * as notices from './notices.ts';
 import * as reading from './reading-store.ts';
 
 /** Oldest first. */
-export async function openDisputes(db: Database): Promise<{ id: string; email: string; disputedAt: Date; message: string }[]> {
+export async function openDisputes(
+  db: Database,
+): Promise<{ id: string; email: string; disputedAt: Date; message: string }[]> {
   const rows = await db
     .selectFrom('reporting_item')
     .innerJoin('app_user', 'app_user.id', 'reporting_item.user_id')
@@ -29,7 +31,11 @@ export async function answerDispute({ db, ...deps }: Deps, id: string, answer: s
   const isAnswered = await db.transaction().execute(async (tx) => {
     const found = await reading.answerDispute(tx, id, answer, deps.clock.now());
     if (found === null) return false;
-    await notices.notify(tx, deps, found.userId, { kind: 'report_answered', what: await notices.describe(tx, found.reportId), answer });
+    await notices.notify(tx, deps, found.userId, {
+      kind: 'report_answered',
+      what: await notices.describe(tx, found.reportId),
+      answer,
+    });
     await audit.record(tx, deps, { actorId: audit.terminal, action: 'report_answered', object: id });
     return true;
   });

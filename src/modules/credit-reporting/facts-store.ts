@@ -1,7 +1,8 @@
 /**
- * SQL that collects facts to report. Ledger movements are queued by a trigger (migration 0048). Everything else is found here: when the
- * fact is recorded, on connecting, at each sync, and once a day. A fact is one item permanently, so finding it again changes nothing. A
- * refunded amount may return (a lost dispute won on appeal) and go back again; each turn is a separate fact.
+ * SQL that collects facts to report. Ledger movements are queued by a trigger (migration 0048). Everything
+ * else is found here: when the fact is recorded, on connecting, at each sync, and once a day. A fact is one
+ * item permanently, so finding it again changes nothing. A refunded amount may return (a lost dispute won on
+ * appeal) and go back again; each turn is a separate fact.
  */
 import type { Database, Tx } from '#platform/database.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -19,7 +20,10 @@ type Found = {
   happened_at: Date;
 };
 
-/** Collects the facts of one order or of a customer. Does nothing without a connection and consent. Returns the number of new items. */
+/**
+ * Collects the facts of one order or of a customer. Does nothing without a connection and consent. Returns
+ * the number of new items.
+ */
 export async function collect(
   tx: Tx,
   { userId, orderId = null, now }: { userId: string; orderId?: string | null; now: Date },
@@ -61,11 +65,15 @@ export async function collect(
       join shop_order on shop_order.user_id = reporter.user_id join invoice on invoice.order_id = shop_order.id
       where ${orderId}::text is null and invoice.kind = 'net30' and invoice.status = 'open' and invoice.due_on <= (${now}::timestamptz at time zone 'UTC')::date - 91
     )
-    select * from fact where not exists (select from reporting_item item where item.fact = fact.fact)`.execute(tx);
+    select * from fact where not exists (select from reporting_item item where item.fact = fact.fact)`.execute(
+    tx,
+  );
   if (rows.length === 0) return 0;
   const inserted = await tx
     .insertInto('reporting_item')
-    .values(rows.map((row) => ({ ...row, id: freshId('rep'), user_id: userId, created_at: now, changed_at: now })))
+    .values(
+      rows.map((row) => ({ ...row, id: freshId('rep'), user_id: userId, created_at: now, changed_at: now })),
+    )
     .onConflict((conflict) => conflict.column('fact').doNothing())
     .executeTakeFirst();
   return Number(inserted.numInsertedOrUpdatedRows ?? 0);
@@ -86,8 +94,15 @@ export async function heldBack(tx: Tx, trades: readonly string[]): Promise<Set<s
 
 /** The current truth about these trades; unknown trades are omitted. */
 export async function truths(db: Database | Tx, trades: readonly string[]): Promise<Map<string, Truth>> {
-  const named = (prefix: string): string[] => trades.flatMap((trade) => (trade.startsWith(prefix) ? [trade.slice(prefix.length)] : []));
-  const purchases = await sql<{ trade: string; description: string; day: string; total_cents: number; returned_cents: number }>`
+  const named = (prefix: string): string[] =>
+    trades.flatMap((trade) => (trade.startsWith(prefix) ? [trade.slice(prefix.length)] : []));
+  const purchases = await sql<{
+    trade: string;
+    description: string;
+    day: string;
+    total_cents: number;
+    returned_cents: number;
+  }>`
     with wanted as (
       select id from invoice where kind = 'order' and order_id = any (${named('order:')})
       union all select id from invoice where kind = 'renewal' and id = any (${named('renewal:')})
@@ -112,14 +127,25 @@ export async function truths(db: Database | Tx, trades: readonly string[]): Prom
       (row) =>
         [
           row.trade,
-          { kind: 'purchase', description: row.description, day: row.day, totalCents: row.total_cents, returnedCents: row.returned_cents },
+          {
+            kind: 'purchase',
+            description: row.description,
+            day: row.day,
+            totalCents: row.total_cents,
+            returnedCents: row.returned_cents,
+          },
         ] as const,
     ),
     ...lines.rows.map(
       (row) =>
         [
           row.trade,
-          { kind: 'line', openedOn: row.opened_on, limitCents: Number(row.limit_cents), owedCents: Number(row.owed_cents) },
+          {
+            kind: 'line',
+            openedOn: row.opened_on,
+            limitCents: Number(row.limit_cents),
+            owedCents: Number(row.owed_cents),
+          },
         ] as const,
     ),
   ]);

@@ -1,6 +1,7 @@
 /**
- * Factiiv outages: every fault, before and after its effect, while a customer connects, reads the score, sends, or looks up a lost answer.
- * Each yields a written message for the customer, no duplicate sends, and recovery without a restart.
+ * Factiiv outages: every fault, before and after its effect, while a customer connects, reads the score,
+ * sends, or looks up a lost answer. Each yields a written message for the customer, no duplicate sends, and
+ * recovery without a restart.
  */
 import { contract } from '#contract/contract.ts';
 import { buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
@@ -13,7 +14,8 @@ import { syncInTurn } from './sync.ts';
 
 /** The adapter's timeout, short so that a hang ends soon. */
 const timeoutMs = 300;
-const unavailable = 'Factiiv is not responding right now. Your purchases are saved and will be sent once it responds';
+const unavailable =
+  'Factiiv is not responding right now. Your purchases are saved and will be sent once it responds';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -32,16 +34,24 @@ const faults = [
   { how: 'broken_json' },
 ] as const;
 const cells = faults.flatMap((fault) =>
-  (['before', 'after'] as const).map((where) => [`${fault.how}, ${where} the effect`, { ...fault, where }] as const),
+  (['before', 'after'] as const).map(
+    (where) => [`${fault.how}, ${where} the effect`, { ...fault, where }] as const,
+  ),
 );
 
 /** The worst case of each kind, included in every run. */
 const inEveryRun = ['reset, after the effect', 'html, before the effect'];
 const tagsOf = (name: string) => ({ tags: inEveryRun.includes(name) ? [] : ['long'] });
 
-const arm = (fault: object, match: string, times = 1) => shop.control('POST', '/control/factiiv/fail-next', { ...fault, match, times });
+const arm = (fault: object, match: string, times = 1) =>
+  shop.control('POST', '/control/factiiv/fail-next', { ...fault, match, times });
 const rowOf = ({ userId }: Pick<Customer, 'userId'>) =>
-  shop.db.selectFrom('bureau_connection').selectAll().where('user_id', '=', userId).where('state', '<>', 'ended').executeTakeFirst();
+  shop.db
+    .selectFrom('bureau_connection')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'ended')
+    .executeTakeFirst();
 
 async function aPurchase(customer: Customer): Promise<string> {
   const answer = await buyAs(customer);
@@ -71,7 +81,9 @@ describe('while the score is read', () => {
       await customer.call(contract.refreshCreditScore);
       await arm(fault, 'GET /api/v1/scores*');
       await expect(customer.call(contract.refreshCreditScore)).rejects.toThrow(unavailable);
-      const { business: read } = await customer.call(contract.readCreditScore, { params: { id: customer.userId } });
+      const { business: read } = await customer.call(contract.readCreditScore, {
+        params: { id: customer.userId },
+      });
       expect(read.factiiv.value).toBe(620);
       expect((await customer.call(contract.refreshCreditScore)).business.factiiv.value).toBe(620);
     });
@@ -87,7 +99,11 @@ describe('while a purchase is sent', () => {
       await expect(customer.call(contract.syncTrades)).rejects.toThrow(unavailable);
       const [report] = (await customer.call(contract.listReports, { query: { orderId } })).data;
       expect(report).toMatchObject({ state: 'sent', sentAt: null, fields: { typeDesc: 'buysell' } });
-      const { id, next_send_at: next, failures } = (await rowOf(customer)) ?? { id: '', next_send_at: null, failures: 0 };
+      const {
+        id,
+        next_send_at: next,
+        failures,
+      } = (await rowOf(customer)) ?? { id: '', next_send_at: null, failures: 0 };
       expect(failures).toBe(1);
       expect((next?.getTime() ?? 0) - shop.deps.clock.now().getTime()).toBeGreaterThan(30_000);
       await syncInTurn(shop.deps, id);

@@ -1,4 +1,7 @@
-/** Queues facts when the settlement moves money, as handlers for server/settlement.ts, in the same transaction. */
+/**
+ * Queues facts when the settlement moves money, as handlers for server/settlement.ts, in the same
+ * transaction.
+ */
 import type { DisputeMoved, Handler, OrderPaid, RefundMoved, RenewalPaid } from '#platform/settlement.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -10,7 +13,13 @@ async function queueOf(tx: Tx, { clock, jobs }: Deps, orderId: string): Promise<
   const connection = await connections.behindOrder(tx, orderId);
   if (connection === null) return;
   const found = await collect(tx, { userId: connection.userId, orderId, now: clock.now() });
-  if (found > 0) await jobs.enqueue(tx, 'report-to-bureau', { connectionId: connection.id }, { singletonKey: connection.id });
+  if (found > 0)
+    await jobs.enqueue(
+      tx,
+      'report-to-bureau',
+      { connectionId: connection.id },
+      { singletonKey: connection.id },
+    );
 }
 
 export const reportSale: Handler<OrderPaid> = (tx, deps, { orderId }) => queueOf(tx, deps, orderId);

@@ -14,13 +14,17 @@ export function reportingJobs(deps: Deps, { sweepEveryMinutes }: { sweepEveryMin
   if (sweepEveryMinutes > 0) deps.jobs.schedule('sweep-reporting', sweepEveryMinutes);
 }
 
-/** Syncs every customer with something to send, look up, or read; then writes last month's figures and emails, once. */
+/**
+ * Syncs every customer with something to send, look up, or read; then writes last month's figures and emails,
+ * once.
+ */
 export async function sweepReporting(deps: Deps): Promise<void> {
   const { db, clock, jobs } = deps;
   if (deps.bureau !== null) {
     const due = await connections.due(db, clock.now(), customersInASweep);
     await db.transaction().execute(async (tx) => {
-      for (const connectionId of due) await jobs.enqueue(tx, 'report-to-bureau', { connectionId }, { singletonKey: connectionId });
+      for (const connectionId of due)
+        await jobs.enqueue(tx, 'report-to-bureau', { connectionId }, { singletonKey: connectionId });
     });
   }
   await closeMonth(deps);

@@ -1,4 +1,7 @@
-/** The seven variables of a commercial trade file for each account at the end of each month, and their file (docs: design/credit.md). */
+/**
+ * The seven variables of a commercial trade file for each account at the end of each month, and their file
+ * (docs: design/credit.md).
+ */
 import { addDays } from '#kernel/credit-terms.ts';
 import * as notices from './notices.ts';
 import { moveCursor, readCursor } from '#platform/cursors.ts';
@@ -7,9 +10,13 @@ import type { Deps } from '#platform/deps.ts';
 import { sql } from 'kysely';
 
 /** The last finished month, as 2026-10. */
-export const endedMonth = (now: Date): string => addDays(`${now.toISOString().slice(0, 7)}-01`, -1).slice(0, 7);
+export const endedMonth = (now: Date): string =>
+  addDays(`${now.toISOString().slice(0, 7)}-01`, -1).slice(0, 7);
 
-/** Stores the end of the last month with a line for every account, so the ledger is not read again until the next month ends. */
+/**
+ * Stores the end of the last month with a line for every account, so the ledger is not read again until the
+ * next month ends.
+ */
 const closedCursor = 'bureau-months';
 const dayMs = 86_400_000;
 
@@ -48,7 +55,8 @@ export async function closeMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
     group by book.id
     on conflict do nothing`.execute(db);
   // Not on the first day: a transaction started before the end of the month may still be committing.
-  if (numAffectedRows === 0n && clock.now().getTime() - endsAt.getTime() > dayMs) await moveCursor(db, closedCursor, endsAt);
+  if (numAffectedRows === 0n && clock.now().getTime() - endsAt.getTime() > dayMs)
+    await moveCursor(db, closedCursor, endsAt);
 }
 
 const emailsInASweep = 500;
@@ -57,7 +65,14 @@ const emailsInASweep = 500;
 export async function emailMonth(deps: Deps): Promise<void> {
   const month = endedMonth(deps.clock.now());
   const from = `${month}-01`;
-  const { rows } = await sql<{ id: string; user_id: string; reported: number; accepted: number; rejected: number; waiting: number }>`
+  const { rows } = await sql<{
+    id: string;
+    user_id: string;
+    reported: number;
+    accepted: number;
+    rejected: number;
+    waiting: number;
+  }>`
     select connection.id, connection.user_id, count(*)::integer as reported,
       (count(*) filter (where report.withdrawn_at is null and report.counterparty_status = 'accepted' and report.bureau_status = 'accepted'))::integer as accepted,
       (count(*) filter (where 'rejected' in (report.counterparty_status, report.bureau_status)))::integer as rejected,
@@ -77,7 +92,15 @@ export async function emailMonth(deps: Deps): Promise<void> {
         .executeTakeFirst();
       const takenBack = reported - accepted - rejected - waiting;
       if (numUpdatedRows === 1n)
-        await notices.notify(tx, deps, userId, { kind: 'reporting_month', month, reported, accepted, rejected, waiting, takenBack });
+        await notices.notify(tx, deps, userId, {
+          kind: 'reporting_month',
+          month,
+          reported,
+          accepted,
+          rejected,
+          waiting,
+          takenBack,
+        });
     });
 }
 

@@ -25,12 +25,19 @@ export async function describe(tx: Tx, reportId: string): Promise<Said> {
     .select(['kind', 'trade', 'fields'])
     .where('id', '=', reportId)
     .executeTakeFirstOrThrow();
-  const fields = report.fields as { relationDescription?: string; activityType?: string; amount?: number; date?: string };
+  const fields = report.fields as {
+    relationDescription?: string;
+    activityType?: string;
+    amount?: number;
+    date?: string;
+  };
   if (fields.relationDescription !== undefined) return `${fields.relationDescription} ($${fields.amount})`;
   const about = { amount: `$${fields.amount}`, date: fields.date ?? '' };
   if (fields.activityType === 'payment') return worded('The payment of {amount} on {date}', about);
   if (fields.activityType !== undefined) return worded('The charge of {amount} on {date}', about);
-  return report.trade.startsWith('line:') ? worded('A change of your Net 30 account') : worded('A correction of a purchase');
+  return report.trade.startsWith('line:')
+    ? worded('A change of your Net 30 account')
+    : worded('A correction of a purchase');
 }
 
 export async function reportRejected(
@@ -48,8 +55,12 @@ export const scoreChanged = (
 ): Promise<void> => notify(tx, deps, userId, { kind: 'score_changed', from, to });
 
 /** `lost`: not caused by the bureau. */
-export const connectionRevoked = (tx: Tx, deps: NoticeDeps, userId: string, cause: 'taken_back' | 'lost'): Promise<void> =>
-  notify(tx, deps, userId, { kind: 'bureau_revoked', cause });
+export const connectionRevoked = (
+  tx: Tx,
+  deps: NoticeDeps,
+  userId: string,
+  cause: 'taken_back' | 'lost',
+): Promise<void> => notify(tx, deps, userId, { kind: 'bureau_revoked', cause });
 
 export const alarm = (
   tx: Tx,

@@ -4,8 +4,8 @@ import type { Deps } from '#platform/deps.ts';
 import { endOf } from './connect.ts';
 
 /**
- * Ends the connection and deletes its key, scores, dispute texts, and the business's identity. Reported facts stay: Factiiv has them, and
- * they must never be reported twice. The caller holds the lock on the person.
+ * Ends the connection and deletes its key, scores, dispute texts, and the business's identity. Reported facts
+ * stay: Factiiv has them, and they must never be reported twice. The caller holds the lock on the person.
  */
 export async function end(tx: Tx, deps: Pick<Deps, 'clock'>, userId: string): Promise<void> {
   await endOf(tx, deps, userId);
@@ -15,7 +15,8 @@ export async function end(tx: Tx, deps: Pick<Deps, 'clock'>, userId: string): Pr
     .where('user_id', '=', userId)
     .returning('id')
     .execute();
-  for (const { id } of connections) await tx.updateTable('bureau_report').set({ profile_id: '' }).where('connection_id', '=', id).execute();
+  for (const { id } of connections)
+    await tx.updateTable('bureau_report').set({ profile_id: '' }).where('connection_id', '=', id).execute();
   await tx.deleteFrom('credit_score').where('user_id', '=', userId).execute();
   const now = deps.clock.now();
   await tx

@@ -8,7 +8,10 @@ import * as notices from './notices.ts';
 import * as store from './report-store.ts';
 import { bookSince, itemState, nextReading } from './rules.ts';
 
-/** Throws the port's errors. Reads the bureau's trades, newest first, only down to the oldest trade with a pending decision. */
+/**
+ * Throws the port's errors. Reads the bureau's trades, newest first, only down to the oldest trade with a
+ * pending decision.
+ */
 export async function readDecisions(deps: Deps, connection: connections.Connection): Promise<void> {
   const { db, clock } = deps;
   const awaited = await store.awaited(db, connection.id);
@@ -26,7 +29,12 @@ export async function readDecisions(deps: Deps, connection: connections.Connecti
   await connections.change(db, connection.id, { checkedAt: clock.now() });
 }
 
-async function follow({ db, ...deps }: Deps, { userId }: connections.Connection, reportId: string, found: Reported): Promise<void> {
+async function follow(
+  { db, ...deps }: Deps,
+  { userId }: connections.Connection,
+  reportId: string,
+  found: Reported,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const isNew = await store.decided(tx, reportId, found, deps.clock.now());
     if (isNew && itemState(found.counterparty, found.bureau) === 'rejected')

@@ -5,9 +5,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ItemState, itemState, type Planned, type Queued } from './rules.ts';
 
 /** `openedAt`: the call for its trade was not made before this. */
-export type Recorded = { id: string; connectionId: string; profileId: string; wasTried: boolean; openedAt: Date } & Planned;
+export type Recorded = {
+  id: string;
+  connectionId: string;
+  profileId: string;
+  wasTried: boolean;
+  openedAt: Date;
+} & Planned;
 
-/** Condition on an item: it says that an invoice is owed, and the invoice was voided. Payments of it remain true. */
+/**
+ * Condition on an item: it says that an invoice is owed, and the invoice was voided. Payments of it remain
+ * true.
+ */
 const isVoided = sql<boolean>`(reporting_item.kind in ('charge', 'collections', 'chargeoff')
   and exists (select from invoice where invoice.id = reporting_item.invoice_id and invoice.status = 'void'))`;
 
@@ -64,8 +73,21 @@ const toRecorded = (row: {
   opened_at: Date;
 }): Recorded =>
   ({
-    ...{ id: row.id, connectionId: row.connection_id, profileId: row.profile_id, kind: row.kind, trade: row.trade, fields: row.fields },
-    ...{ ref: row.target ?? '', items: row.items, wasTried: row.tried_at !== null, openedAt: row.opened_at, withdraws: row.withdraws },
+    ...{
+      id: row.id,
+      connectionId: row.connection_id,
+      profileId: row.profile_id,
+      kind: row.kind,
+      trade: row.trade,
+      fields: row.fields,
+    },
+    ...{
+      ref: row.target ?? '',
+      items: row.items,
+      wasTried: row.tried_at !== null,
+      openedAt: row.opened_at,
+      withdraws: row.withdraws,
+    },
   }) as Recorded;
 
 /** The earlier of the shop clock and the machine clock, which differ in a demo. */
@@ -82,7 +104,9 @@ const withTarget = sql`
 /** The recorded call without an answer. */
 export async function openReport(db: Database | Tx, connectionId: string): Promise<Recorded | null> {
   const { rows } = await sql<Parameters<typeof toRecorded>[0]>`
-    ${withTarget} where report.connection_id = ${connectionId} and report.sent_at is null and report.refused_at is null`.execute(db);
+    ${withTarget} where report.connection_id = ${connectionId} and report.sent_at is null and report.refused_at is null`.execute(
+    db,
+  );
   return rows[0] === undefined ? null : toRecorded(rows[0]);
 }
 
@@ -96,22 +120,36 @@ export const isOfVoided = async (db: Database | Tx, id: string): Promise<boolean
 
 export async function record(
   tx: Tx,
-  { id, connectionId, profileId, plan, now }: { id: string; connectionId: string; profileId: string; plan: Planned; now: Date },
+  {
+    id,
+    connectionId,
+    profileId,
+    plan,
+    now,
+  }: { id: string; connectionId: string; profileId: string; plan: Planned; now: Date },
 ): Promise<void> {
   await tx
     .insertInto('bureau_report')
     .values({
       ...{ id, connection_id: connectionId, profile_id: profileId, kind: plan.kind, trade: plan.trade },
-      ...{ fields: JSON.stringify(plan.fields), recorded_at: now, withdraws: plan.kind === 'activity_withdrawal' ? plan.withdraws : null },
+      ...{
+        fields: JSON.stringify(plan.fields),
+        recorded_at: now,
+        withdraws: plan.kind === 'activity_withdrawal' ? plan.withdraws : null,
+      },
     })
     .execute();
   if (plan.items.length > 0)
-    await tx.updateTable('reporting_item').set({ report_id: id, not_before: null }).where('id', 'in', plan.items).execute();
+    await tx
+      .updateTable('reporting_item')
+      .set({ report_id: id, not_before: null })
+      .where('id', 'in', plan.items)
+      .execute();
 }
 
 /**
- * Reserves the call for 90 seconds by the machine clock. Returns null if it is reserved by another process or already answered. `wasTried`:
- * it may have reached the bureau before.
+ * Reserves the call for 90 seconds by the machine clock. Returns null if it is reserved by another process or
+ * already answered. `wasTried`: it may have reached the bureau before.
  */
 export async function lease(db: Database, id: string): Promise<{ wasTried: boolean } | null> {
   const { rows } = await sql<{ was_tried: boolean }>`
@@ -131,13 +169,20 @@ export async function sent(tx: Tx, report: Recorded, answer: Reported, now: Date
   const { id, kind, trade, profileId } = report;
   // A change and a withdrawal take effect immediately.
   const isDecided = kind !== 'trade' && kind !== 'activity';
-  const [counterparty, bureau] = isDecided ? (['accepted', 'accepted'] as const) : ([answer.counterparty, answer.bureau] as const);
+  const [counterparty, bureau] = isDecided
+    ? (['accepted', 'accepted'] as const)
+    : ([answer.counterparty, answer.bureau] as const);
   const { numUpdatedRows } = await tx
     .updateTable('bureau_report')
     .set({
       // An answer may arrive after the call was marked as refused.
       refused_at: null,
-      ...{ sent_at: now, bureau_ref: answer.ref, leased_until: null, reason: isDecided ? null : answer.reason },
+      ...{
+        sent_at: now,
+        bureau_ref: answer.ref,
+        leased_until: null,
+        reason: isDecided ? null : answer.reason,
+      },
       ...{ counterparty_status: counterparty, bureau_status: bureau },
     })
     .where('id', '=', id)
@@ -155,16 +200,24 @@ async function activityWithdrawn(tx: Tx, reportId: string, now: Date): Promise<v
   await followWithdrawal(tx, reportId, now);
 }
 
-/** After an activity was withdrawn, queues its items that are still true to be reported again. Disputed items stay disputed. */
+/**
+ * After an activity was withdrawn, queues its items that are still true to be reported again. Disputed items
+ * stay disputed.
+ */
 export async function followWithdrawal(tx: Tx, reportId: string, now: Date): Promise<void> {
   await sql`
     update reporting_item set changed_at = ${now}, reason = null, state = case when ${isVoided} then 'withdrawn' else 'queued' end,
       report_id = case when ${isVoided} then report_id end
-    where report_id = ${reportId} and state in ('awaiting_you', 'awaiting_factiiv', 'accepted', 'withdrawn')`.execute(tx);
+    where report_id = ${reportId} and state in ('awaiting_you', 'awaiting_factiiv', 'accepted', 'withdrawn')`.execute(
+    tx,
+  );
 }
 
 /** Ends pending decisions on everything reported of this trade so far. */
-async function withdrawn(tx: Tx, { trade, profileId, now }: { trade: string; profileId: string; now: Date }): Promise<void> {
+async function withdrawn(
+  tx: Tx,
+  { trade, profileId, now }: { trade: string; profileId: string; now: Date },
+): Promise<void> {
   const reports = await tx
     .updateTable('bureau_report')
     .set({ withdrawn_at: now })
@@ -185,7 +238,13 @@ async function withdrawn(tx: Tx, { trade, profileId, now }: { trade: string; pro
 }
 
 /** A disputed item stays disputed regardless of the bureau's decision. */
-async function moveItems(tx: Tx, reportId: string, state: ItemState, reason: string | null, now: Date): Promise<void> {
+async function moveItems(
+  tx: Tx,
+  reportId: string,
+  state: ItemState,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('reporting_item')
     .set({ state, reason, changed_at: now })
@@ -196,7 +255,11 @@ async function moveItems(tx: Tx, reportId: string, state: ItemState, reason: str
 
 /** Records a permanent refusal by the bureau. */
 export async function refused(tx: Tx, id: string, reason: string, now: Date): Promise<void> {
-  await tx.updateTable('bureau_report').set({ refused_at: now, reason, leased_until: null }).where('id', '=', id).execute();
+  await tx
+    .updateTable('bureau_report')
+    .set({ refused_at: now, reason, leased_until: null })
+    .where('id', '=', id)
+    .execute();
   await moveItems(tx, id, 'rejected', reason, now);
 }
 
@@ -207,7 +270,11 @@ export async function takeBack(tx: Tx, id: string): Promise<void> {
 }
 
 export async function drop(tx: Tx, items: string[], reason: string, now: Date): Promise<void> {
-  await tx.updateTable('reporting_item').set({ state: 'not_reported', reason, changed_at: now }).where('id', 'in', items).execute();
+  await tx
+    .updateTable('reporting_item')
+    .set({ state: 'not_reported', reason, changed_at: now })
+    .where('id', 'in', items)
+    .execute();
 }
 
 /** Limits whose turn triggers a sync; a sync started for another reason also processes these items. */
@@ -231,7 +298,12 @@ export async function awaited(db: Database, connectionId: string): Promise<Undec
 }
 
 /** Returns true if the decision is new. */
-export async function decided(tx: Tx, id: string, { counterparty, bureau, reason }: Reported, now: Date): Promise<boolean> {
+export async function decided(
+  tx: Tx,
+  id: string,
+  { counterparty, bureau, reason }: Reported,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('bureau_report')
     .set({ counterparty_status: counterparty, bureau_status: bureau, reason })
@@ -245,12 +317,17 @@ export async function decided(tx: Tx, id: string, { counterparty, bureau, reason
 }
 
 /**
- * A new connection with the same business continues where the last one stopped. With another business, calls that may have arrived at the
- * former one are abandoned.
+ * A new connection with the same business continues where the last one stopped. With another business, calls
+ * that may have arrived at the former one are abandoned.
  */
 export async function inherit(
   tx: Tx,
-  { userId, connectionId, profileId, now }: { userId: string; connectionId: string; profileId: string; now: Date },
+  {
+    userId,
+    connectionId,
+    profileId,
+    now,
+  }: { userId: string; connectionId: string; profileId: string; now: Date },
 ): Promise<void> {
   const open = await tx
     .selectFrom('bureau_report')
@@ -261,17 +338,24 @@ export async function inherit(
     .where('bureau_report.refused_at', 'is', null)
     .execute();
   for (const { id, profile_id: profile, tried_at: tried } of open) {
-    if (profile === profileId) await tx.updateTable('bureau_report').set({ connection_id: connectionId }).where('id', '=', id).execute();
+    if (profile === profileId)
+      await tx
+        .updateTable('bureau_report')
+        .set({ connection_id: connectionId })
+        .where('id', '=', id)
+        .execute();
     else if (tried === null) await takeBack(tx, id);
     else await refused(tx, id, 'Factiiv never answered, and the business was disconnected', now);
   }
-  // Pending decisions are read through the connection that can see them. Other customers' reports on the same business keep their
-  // connection.
+  // Pending decisions are read through the connection that can see them. Other customers' reports on the same
+  // business keep their connection.
   await tx
     .updateTable('bureau_report')
     .set({ connection_id: connectionId })
     .where('profile_id', '=', profileId)
-    .where('connection_id', 'in', (eb) => eb.selectFrom('bureau_connection').select('id').where('user_id', '=', userId))
+    .where('connection_id', 'in', (eb) =>
+      eb.selectFrom('bureau_connection').select('id').where('user_id', '=', userId),
+    )
     .where('sent_at', 'is not', null)
     .execute();
 }

@@ -1,10 +1,16 @@
 /**
- * Sends a customer's queued items, one call at a time. Each call is recorded before it is made, and a lost answer is looked up at the
- * bureau before a retry. A crash therefore neither loses nor duplicates a report.
+ * Sends a customer's queued items, one call at a time. Each call is recorded before it is made, and a lost
+ * answer is looked up at the bureau before a retry. A crash therefore neither loses nor duplicates a report.
  */
 import { freshId } from '#kernel/ids.ts';
 import type { Deps } from '#platform/deps.ts';
-import { BureauRefused, BureauUnavailable, type CreditBureau, KeyRevoked, type Reported } from '#ports/credit-bureau.ts';
+import {
+  BureauRefused,
+  BureauUnavailable,
+  type CreditBureau,
+  KeyRevoked,
+  type Reported,
+} from '#ports/credit-bureau.ts';
 import * as connections from './connection-store.ts';
 import { accessOf, bureauOf, KeyLost } from './deps.ts';
 import * as facts from './facts-store.ts';
@@ -17,10 +23,14 @@ import * as trades from './trade-states.ts';
 const batchSize = 200;
 
 /**
- * Returns the number of calls; `isStuck`: the bureau was unavailable or asked to retry later. Catches the bureau's errors and stores the
- * time of the next attempt.
+ * Returns the number of calls; `isStuck`: the bureau was unavailable or asked to retry later. Catches the
+ * bureau's errors and stores the time of the next attempt.
  */
-export async function reportQueued(deps: Deps, connectionId: string, atMost: number): Promise<{ sent: number; isStuck: boolean }> {
+export async function reportQueued(
+  deps: Deps,
+  connectionId: string,
+  atMost: number,
+): Promise<{ sent: number; isStuck: boolean }> {
   let sent = 0;
   while (sent < atMost) {
     const report = await prepare(deps, connectionId);
@@ -38,13 +48,21 @@ async function prepare({ db, clock }: Deps, connectionId: string): Promise<store
     const now = clock.now();
     if (connection === null || connection.state !== 'connected') return null;
     if (connection.nextSendAt !== null && connection.nextSendAt > now) return null;
-    const [hasConsent, open] = [await connections.holdConsent(tx, connection.userId), await store.openReport(tx, connectionId)];
-    if (open !== null && (isUnderWay(open) || (hasConsent && !(await store.isOfVoided(tx, open.id))))) return open;
-    // A call that was recorded but never made is queued again: consent may be given again, or the facts may have changed.
+    const [hasConsent, open] = [
+      await connections.holdConsent(tx, connection.userId),
+      await store.openReport(tx, connectionId),
+    ];
+    if (open !== null && (isUnderWay(open) || (hasConsent && !(await store.isOfVoided(tx, open.id)))))
+      return open;
+    // A call that was recorded but never made is queued again: consent may be given again, or the facts may
+    // have changed.
     if (open !== null) await store.takeBack(tx, open.id);
     if (!hasConsent) return null;
     const { userId, profileId } = connection;
-    const [queued, lines] = [await store.queued(tx, userId, batchSize), await trades.openLines(tx, userId, profileId)];
+    const [queued, lines] = [
+      await store.queued(tx, userId, batchSize),
+      await trades.openLines(tx, userId, profileId),
+    ];
     const names = [...new Set([...queued.map(({ trade }) => trade), ...lines])];
     if (names.length === 0) return null;
     const [states, truths] = [await trades.tradeStates(tx, profileId, names), await facts.truths(tx, names)];
@@ -63,11 +81,20 @@ async function prepare({ db, clock }: Deps, connectionId: string): Promise<store
   });
 }
 
-/** A call that may have reached the bureau is looked up, or repeated if it is a change, even without consent. */
+/**
+ * A call that may have reached the bureau is looked up, or repeated if it is a change, even without consent.
+ */
 const isUnderWay = ({ wasTried }: store.Recorded): boolean => wasTried;
 
-/** A report that did not arrive is not repeated after its owner has withdrawn consent or one of its invoices was voided. */
-async function mayRepeat({ db }: Deps, { userId }: connections.Connection, { id, kind }: store.Recorded): Promise<boolean> {
+/**
+ * A report that did not arrive is not repeated after its owner has withdrawn consent or one of its invoices
+ * was voided.
+ */
+async function mayRepeat(
+  { db }: Deps,
+  { userId }: connections.Connection,
+  { id, kind }: store.Recorded,
+): Promise<boolean> {
   if (kind !== 'trade' && kind !== 'activity') return true;
   return (await connections.consentOf(db, userId)) !== null && !(await store.isOfVoided(db, id));
 }
@@ -97,8 +124,8 @@ async function deliver(deps: Deps, report: store.Recorded): Promise<boolean> {
 }
 
 /**
- * Changes and withdrawals of trades are safe to repeat; other calls are looked up. Reads the bureau's trades down to this one, or to the
- * earliest date it could have.
+ * Changes and withdrawals of trades are safe to repeat; other calls are looked up. Reads the bureau's trades
+ * down to this one, or to the earliest date it could have.
  */
 async function lookUp(
   deps: Deps,
@@ -109,7 +136,10 @@ async function lookUp(
   if (report.kind === 'change' || report.kind === 'withdrawal') return null;
   for await (const trade of bureau.trades(accessOf(deps, connection), bookSince(report.openedAt))) {
     if (report.kind === 'trade' && trade.reference === report.id) return trade;
-    const taken = report.kind === 'activity_withdrawal' ? trade.activities.find(({ ref }) => ref === report.ref) : undefined;
+    const taken =
+      report.kind === 'activity_withdrawal'
+        ? trade.activities.find(({ ref }) => ref === report.ref)
+        : undefined;
     if (taken !== undefined) return taken.isWithdrawn ? taken : null;
     if (report.kind === 'activity' && trade.ref === report.ref)
       return trade.activities.find(({ reference }) => reference === report.id) ?? null;
@@ -117,16 +147,27 @@ async function lookUp(
   return null;
 }
 
-function call(deps: Deps, bureau: CreditBureau, connection: connections.Connection, report: store.Recorded): Promise<Reported> {
+function call(
+  deps: Deps,
+  bureau: CreditBureau,
+  connection: connections.Connection,
+  report: store.Recorded,
+): Promise<Reported> {
   const access = accessOf(deps, connection);
   if (report.kind === 'trade') return bureau.addTrade(access, report.id, report.fields);
   if (report.kind === 'change') return bureau.changeTrade(access, report.ref, report.fields);
   if (report.kind === 'withdrawal') return bureau.withdrawTrade(access, report.ref, report.fields.reason);
-  if (report.kind === 'activity_withdrawal') return bureau.withdrawActivity(access, report.ref, report.fields.reason);
+  if (report.kind === 'activity_withdrawal')
+    return bureau.withdrawActivity(access, report.ref, report.fields.reason);
   return bureau.addActivity(access, report.id, report.ref, report.fields);
 }
 
-async function written({ db, clock }: Deps, { id }: connections.Connection, report: store.Recorded, answer: Reported): Promise<void> {
+async function written(
+  { db, clock }: Deps,
+  { id }: connections.Connection,
+  report: store.Recorded,
+  answer: Reported,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await connections.lock(tx, id);
     await store.sent(tx, report, answer, clock.now());
@@ -135,7 +176,12 @@ async function written({ db, clock }: Deps, { id }: connections.Connection, repo
 }
 
 /** Errors that are not the bureau's are bugs and rethrown; the lease then expires. */
-async function failed(deps: Deps, connection: connections.Connection, report: store.Recorded, error: unknown): Promise<void> {
+async function failed(
+  deps: Deps,
+  connection: connections.Connection,
+  report: store.Recorded,
+  error: unknown,
+): Promise<void> {
   if (error instanceof KeyRevoked) {
     await store.release(deps.db, report.id);
     return keyRevoked(deps, connection, error);
@@ -147,14 +193,24 @@ async function failed(deps: Deps, connection: connections.Connection, report: st
 }
 
 /** Stored with the connection, so that neither a restart nor another process retries sooner. */
-export async function backOff({ db, clock, log }: Deps, connectionId: string, error: BureauUnavailable): Promise<void> {
+export async function backOff(
+  { db, clock, log }: Deps,
+  connectionId: string,
+  error: BureauUnavailable,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const connection = await connections.lock(tx, connectionId);
     if (connection === null) return;
     const failures = connection.failures + 1;
     const waitSeconds = error.afterSeconds ?? waitAfter(failures);
-    await connections.change(tx, connectionId, { failures, nextSendAt: new Date(clock.now().getTime() + waitSeconds * 1_000) });
-    log.warn({ connectionId, failures, waitSeconds, reason: error.message }, 'a call to the credit bureau failed');
+    await connections.change(tx, connectionId, {
+      failures,
+      nextSendAt: new Date(clock.now().getTime() + waitSeconds * 1_000),
+    });
+    log.warn(
+      { connectionId, failures, waitSeconds, reason: error.message },
+      'a call to the credit bureau failed',
+    );
   });
 }
 
@@ -177,15 +233,28 @@ async function refused(
     await store.refused(tx, report.id, error.message, now);
     // A withdrawal that was refused leaves the file unchanged; staff handle it.
     if (report.kind !== 'activity_withdrawal')
-      await notices.reportRejected(tx, { clock, ...deps }, { userId: connection.userId, reportId: report.id, reason: error.message });
-    const what = report.kind === 'activity_withdrawal' ? 'to take back an activity of a voided invoice' : `a ${report.kind}`;
-    await notices.alarm(tx, deps, 'report_refused', report.id, `The credit bureau refused ${what}: ${error.code}`);
+      await notices.reportRejected(
+        tx,
+        { clock, ...deps },
+        { userId: connection.userId, reportId: report.id, reason: error.message },
+      );
+    const what =
+      report.kind === 'activity_withdrawal'
+        ? 'to take back an activity of a voided invoice'
+        : `a ${report.kind}`;
+    await notices.alarm(
+      tx,
+      deps,
+      'report_refused',
+      report.id,
+      `The credit bureau refused ${what}: ${error.code}`,
+    );
   });
 }
 
 /**
- * Marks the connection as revoked when its key is rejected or cannot be decrypted. The owner can connect again, and queued items are not
- * lost.
+ * Marks the connection as revoked when its key is rejected or cannot be decrypted. The owner can connect
+ * again, and queued items are not lost.
  */
 export async function keyRevoked(
   { db, ...deps }: Deps,

@@ -26,7 +26,8 @@ async function bought(customer: Customer, productIds = ['ein-filing']): Promise<
   expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
   return answer.orderId;
 }
-const reports = async ({ call }: Customer, orderId?: string) => (await call(contract.listReports, { query: { orderId } })).data;
+const reports = async ({ call }: Customer, orderId?: string) =>
+  (await call(contract.listReports, { query: { orderId } })).data;
 const connectionOf = async ({ userId }: Customer): Promise<string> =>
   (
     await shop.db
@@ -90,13 +91,18 @@ describe('a card purchase', () => {
     const orderId = await bought(customer);
     await sync(customer);
     const [first] = await bookOf(shop, business.businessId);
-    const stands = async () => (await reports(customer, orderId)).map(({ kind, state }) => `${kind} ${state}`);
+    const stands = async () =>
+      (await reports(customer, orderId)).map(({ kind, state }) => `${kind} ${state}`);
     const dispute = await aDisputeOf(shop, orderId);
     await dispute.decide('lost');
     await sync(customer);
-    expect((await bookOf(shop, business.businessId)).map(({ withdrawnAt }) => withdrawnAt === null)).toEqual([false]);
+    expect((await bookOf(shop, business.businessId)).map(({ withdrawnAt }) => withdrawnAt === null)).toEqual([
+      false,
+    ]);
     // The shop's own job may be sending the same report, so another sync reads the result.
-    await expect.poll(() => sync(customer).then(stands), { timeout: 10_000 }).toEqual(['correction accepted', 'purchase withdrawn']);
+    await expect
+      .poll(() => sync(customer).then(stands), { timeout: 10_000 })
+      .toEqual(['correction accepted', 'purchase withdrawn']);
     await dispute.decide('won');
     await sync(customer);
     await sync(customer);
@@ -111,8 +117,15 @@ describe('a card purchase', () => {
     expect((await stands())[0]).toBe('correction accepted');
     await dispute.decide('lost');
     await sync(customer);
-    expect((await reports(customer, orderId)).map(({ change }) => change)).toEqual(['fall', 'rise', 'fall', null]);
-    expect((await bookOf(shop, business.businessId)).every(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true);
+    expect((await reports(customer, orderId)).map(({ change }) => change)).toEqual([
+      'fall',
+      'rise',
+      'fall',
+      null,
+    ]);
+    expect((await bookOf(shop, business.businessId)).every(({ withdrawnAt }) => withdrawnAt !== null)).toBe(
+      true,
+    );
   });
 
   test('whose dispute was lost before the connection is reported once it is won', async () => {
@@ -135,7 +148,11 @@ describe('a card purchase', () => {
     await sync(customer);
     expect(await bookOf(shop, business.businessId)).toEqual([]);
     const [report] = (await reports(customer, orderId)).filter(({ kind }) => kind === 'purchase');
-    expect(report).toMatchObject({ state: 'not_reported', reason: 'Refunded before it was reported', fields: null });
+    expect(report).toMatchObject({
+      state: 'not_reported',
+      reason: 'Refunded before it was reported',
+      fields: null,
+    });
   });
 
   test('rejected by Factiiv shows and emails the reason; its owner can dispute that once', async () => {
@@ -146,20 +163,34 @@ describe('a card purchase', () => {
     await shop.control('POST', `/control/factiiv/trades/${trade?.id}/accept`, { as: 'counterparty' });
     await sync(customer);
     expect((await reports(customer, orderId))[0]?.state).toBe('awaiting_factiiv');
-    await shop.control('POST', `/control/factiiv/trades/${trade?.id}/reject`, { as: 'staff', reason: 'No such business' });
+    await shop.control('POST', `/control/factiiv/trades/${trade?.id}/reject`, {
+      as: 'staff',
+      reason: 'No such business',
+    });
     await sync(customer);
     const [report] = await reports(customer, orderId);
     expect(report).toMatchObject({ state: 'rejected', reason: 'No such business' });
     const subjects = async () => (await emailsTo(shop, customer.email)).map(({ subject }) => subject);
     await until('the email has come', async () => (await subjects()).includes('Factiiv rejected a report'));
     const params = { id: report?.id ?? '' };
-    const disputed = await customer.call(contract.disputeReport, { params, body: { message: 'The business is mine' } });
-    expect(disputed).toMatchObject({ state: 'disputed', dispute: { message: 'The business is mine', answer: null } });
-    const days = (Date.parse(disputed.dispute?.answerBy ?? '') - Date.parse(disputed.dispute?.openedAt ?? '')) / 86_400_000;
+    const disputed = await customer.call(contract.disputeReport, {
+      params,
+      body: { message: 'The business is mine' },
+    });
+    expect(disputed).toMatchObject({
+      state: 'disputed',
+      dispute: { message: 'The business is mine', answer: null },
+    });
+    const days =
+      (Date.parse(disputed.dispute?.answerBy ?? '') - Date.parse(disputed.dispute?.openedAt ?? '')) /
+      86_400_000;
     expect(days).toBe(30);
     const again = customer.call(contract.disputeReport, { params, body: { message: 'Again' } });
     await expect(again).rejects.toThrow('You have already told us about this report. Our team will reply');
-    const stranger = (await aCustomer(shop)).call(contract.disputeReport, { params, body: { message: 'Mine' } });
+    const stranger = (await aCustomer(shop)).call(contract.disputeReport, {
+      params,
+      body: { message: 'Mine' },
+    });
     await expect(stranger).rejects.toMatchObject({ status: 404 });
   });
 });
@@ -168,23 +199,37 @@ test("a business later connected by another customer keeps the first one's repor
   const { customer: first, business } = await connected(shop, await aCreditBuyer(shop));
   const orderId = await bought(first);
   await sync(first);
-  const line = async () => (await bookOf(shop, business.businessId)).find(({ typeDesc }) => typeDesc === 'borrow');
+  const line = async () =>
+    (await bookOf(shop, business.businessId)).find(({ typeDesc }) => typeDesc === 'borrow');
   await until('line and purchase are in the book', async () => {
     const [sent] = await reports(first, orderId);
     return sent?.state === 'awaiting_you' && (await line()) !== undefined;
   });
   await first.call(contract.disconnectFactiiv);
   const second = await aCustomer(shop);
-  const granted = { business_id: business.businessId, connecting_app: 'stateside', connecting_user_id: second.userId };
-  const { api_key: apiKey } = (await shop.control('POST', '/control/factiiv/keys', granted)) as { api_key: string };
+  const granted = {
+    business_id: business.businessId,
+    connecting_app: 'stateside',
+    connecting_user_id: second.userId,
+  };
+  const { api_key: apiKey } = (await shop.control('POST', '/control/factiiv/keys', granted)) as {
+    api_key: string;
+  };
   await connectAs(second, { ...business, apiKey });
   await buyOnAccount(shop, first);
   await sync(second);
   expect(await line()).toMatchObject({ balance: 0 });
   for (const { id } of await bookOf(shop, business.businessId))
-    await shop.control('POST', `/control/factiiv/trades/${id}/reject`, { as: 'counterparty', reason: 'Not mine' });
+    await shop.control('POST', `/control/factiiv/trades/${id}/reject`, {
+      as: 'counterparty',
+      reason: 'Not mine',
+    });
   await sync(second);
-  const told = await shop.db.selectFrom('mail').select('kind').where('to_address', '=', second.email).execute();
+  const told = await shop.db
+    .selectFrom('mail')
+    .select('kind')
+    .where('to_address', '=', second.email)
+    .execute();
   expect(told.map(({ kind }) => kind)).not.toContain('report_rejected');
   expect((await reports(first, orderId))[0]?.state).toBe('awaiting_you');
 });
@@ -209,13 +254,26 @@ test.each(['before', 'after'] as const)(
   'a call whose response was lost %s its effect is not repeated once consent is withdrawn',
   async (where) => {
     const { customer, business } = await connected(shop, await aCustomer(shop));
-    await shop.control('POST', '/control/factiiv/fail-next', { how: 'reset', where, match: 'POST /api/v1/trades', times: 1 });
+    await shop.control('POST', '/control/factiiv/fail-next', {
+      how: 'reset',
+      where,
+      match: 'POST /api/v1/trades',
+      times: 1,
+    });
     const orderId = await bought(customer);
     const row = () =>
-      shop.db.selectFrom('bureau_connection').select(['id', 'failures']).where('user_id', '=', customer.userId).executeTakeFirstOrThrow();
+      shop.db
+        .selectFrom('bureau_connection')
+        .select(['id', 'failures'])
+        .where('user_id', '=', customer.userId)
+        .executeTakeFirstOrThrow();
     await until('the answer was lost', async () => (await row()).failures === 1);
     await customer.call(contract.withdrawReporting);
-    await shop.db.updateTable('bureau_connection').set({ next_send_at: null }).where('user_id', '=', customer.userId).execute();
+    await shop.db
+      .updateTable('bureau_connection')
+      .set({ next_send_at: null })
+      .where('user_id', '=', customer.userId)
+      .execute();
     await syncInTurn(shop.deps, (await row()).id);
     const arrived = where === 'after' ? 1 : 0;
     expect(await bookOf(shop, business.businessId)).toHaveLength(arrived);
@@ -231,7 +289,8 @@ describe('a Net 30 account', () => {
   test('shows how its limit changed, and mentions no booster, which is not reported', async () => {
     const { customer } = await connected(shop, await aCreditBuyer(shop));
     const { orderId } = await boosted(shop, customer);
-    const limits = async () => (await customer.call(contract.listReports, { query: {} })).data.filter(({ kind }) => kind === 'line');
+    const limits = async () =>
+      (await customer.call(contract.listReports, { query: {} })).data.filter(({ kind }) => kind === 'line');
     expect((await limits())[0]).toMatchObject({ amount: 250, change: 'rise', order: null });
     await refundOf(shop, orderId);
     await until('the limit is lowered', async () => (await limits()).length > 2);
@@ -246,7 +305,8 @@ describe('a Net 30 account', () => {
   test('is one line; its charges and payments follow, one activity a day, with the true balance', async () => {
     const { customer, business } = await connected(shop, await aCreditBuyer(shop));
     await sync(customer);
-    const line = async () => (await bookOf(shop, business.businessId)).find(({ typeDesc }) => typeDesc === 'borrow');
+    const line = async () =>
+      (await bookOf(shop, business.businessId)).find(({ typeDesc }) => typeDesc === 'borrow');
     // The worker may run the first sync after connecting and hold the lease on the line.
     const first = await until('the line is in the book', line);
     expect(first).toMatchObject({ amount: 500, balance: 0, relationDescription: 'Net 30 account' });
@@ -259,14 +319,16 @@ describe('a Net 30 account', () => {
     await sync(customer);
     expect((await line())?.activities).toMatchObject([{ activityType: 'charge', amount: owed, daysLate: 0 }]);
     await payOnPage(shop, invoice?.id ?? '');
-    await until('it is paid', async () => (await customer.call(contract.readCreditAccount)).invoices.length === 0);
+    await until(
+      'it is paid',
+      async () => (await customer.call(contract.readCreditAccount)).invoices.length === 0,
+    );
     await acceptAll(shop);
     await sync(customer);
     expect(await line()).toMatchObject({ balance: 0, activities: [{ activityType: 'charge' }] });
-    expect((await reports(customer, orderId)).map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
-      'charge accepted',
-      'payment queued',
-    ]);
+    expect(
+      (await reports(customer, orderId)).map(({ kind, state }) => `${kind} ${state}`).toSorted(),
+    ).toEqual(['charge accepted', 'payment queued']);
     shop.travel(86_400_000);
     await shop.control('POST', '/control/factiiv/clock', { advance_seconds: 86_400 });
     await syncInTurn(shop.deps, await connectionOf(customer));

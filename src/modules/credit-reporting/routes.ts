@@ -14,7 +14,9 @@ export function reportingRoutes(mount: Mount, deps: Deps): void {
   mount(contract.withdrawReporting, (_received, caller) => connecting.withdraw(deps, caller));
   mount(contract.syncTrades, (_received, caller) => syncTrades(deps, caller));
   mount(contract.readCreditScore, ({ params }, caller) => view.readCreditScore(deps, caller, params.id));
-  mount(contract.listCreditScores, ({ params, query }, caller) => view.listCreditScores(deps, caller, params.businessProfileId, query));
+  mount(contract.listCreditScores, ({ params, query }, caller) =>
+    view.listCreditScores(deps, caller, params.businessProfileId, query),
+  );
   mount(contract.refreshCreditScore, (_received, caller) => view.refreshCreditScore(deps, caller.userId));
   mount(contract.rereadCreditScore, ({ body }, caller) => view.rereadCreditScore(deps, caller, body.userId));
   mount(contract.deleteCreditScore, ({ params }, caller) => view.deleteCreditScore(deps, caller, params.id));

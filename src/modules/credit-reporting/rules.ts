@@ -1,11 +1,19 @@
 /**
- * The reporting policy. Card purchases and renewals are separate trades, paid in full. A Net 30 account is one line per business: its limit
- * and balance, with charges and payments as activities. Rules: design/credit.md, "Reporting to Factiiv".
+ * The reporting policy. Card purchases and renewals are separate trades, paid in full. A Net 30 account is
+ * one line per business: its limit and balance, with charges and payments as activities. Rules:
+ * design/credit.md, "Reporting to Factiiv".
  */
 import { utcDay } from '#kernel/credit-terms.ts';
 import type { NewActivity, NewTrade, TradeChange, Verdict } from '#ports/credit-bureau.ts';
 
-export type ItemKind = 'purchase' | 'line' | 'charge' | 'payment' | 'collections' | 'chargeoff' | 'correction';
+export type ItemKind =
+  | 'purchase'
+  | 'line'
+  | 'charge'
+  | 'payment'
+  | 'collections'
+  | 'chargeoff'
+  | 'correction';
 
 /** A fact that waits to be reported. */
 export type Queued = {
@@ -33,7 +41,10 @@ export type TradeState = {
   refused: TradeChange | null;
   hasPendingActivity: boolean;
   activityDays: ReadonlySet<string>;
-  /** Activities in the file whose invoice was voided later and whose withdrawal was not attempted: our id of the call, and the bureau's. */
+  /**
+   * Activities in the file whose invoice was voided later and whose withdrawal was not attempted: our id of
+   * the call, and the bureau's.
+   */
   voided: readonly { reportId: string; ref: string }[];
 };
 
@@ -77,12 +88,18 @@ export type Question = {
   truthOf: (trade: string) => Truth | null;
   /** Its purchase was never sent, because there was nothing to report at the time. */
   isHeldBack: (trade: string) => boolean;
-  /** Trades of the customer whose numbers may change without a queued fact, such as the balance after an activity. */
+  /**
+   * Trades of the customer whose numbers may change without a queued fact, such as the balance after an
+   * activity.
+   */
   lines: readonly string[];
   now: Date;
 };
 
-/** Returns the oldest fact that the bureau accepts now. Facts that must wait stay queued without delaying other trades. */
+/**
+ * Returns the oldest fact that the bureau accepts now. Facts that must wait stay queued without delaying
+ * other trades.
+ */
 export function plan({ queued, stateOf, truthOf, isHeldBack, lines, now }: Question): Plan {
   const [dropped, held]: [Dropped[], Held[]] = [[], []];
   const byTrade = Map.groupBy(queued, ({ trade }) => trade);
@@ -104,55 +121,102 @@ export function plan({ queued, stateOf, truthOf, isHeldBack, lines, now }: Quest
 }
 
 const ids = (items: readonly Queued[]): string[] => items.map(({ id }) => id);
-const drop = (items: readonly Queued[], reason: string): Dropped[] => (items.length === 0 ? [] : [{ items: ids(items), reason }]);
-const hold = (items: readonly Queued[], until: Date): Held[] => (items.length === 0 ? [] : [{ items: ids(items), until }]);
+const drop = (items: readonly Queued[], reason: string): Dropped[] =>
+  items.length === 0 ? [] : [{ items: ids(items), reason }];
+const hold = (items: readonly Queued[], until: Date): Held[] =>
+  items.length === 0 ? [] : [{ items: ids(items), until }];
 const only = (next: Planned, dropped: Dropped[] = []): Plan => ({ next, dropped, held: [] });
 const nothing = (dropped: Dropped[] = [], held: Held[] = []): Plan => ({ next: null, dropped, held });
 
-type Purchase = { items: Queued[]; state: TradeState | null; truth: Truth & { kind: 'purchase' }; isHeldBack: boolean };
+type Purchase = {
+  items: Queued[];
+  state: TradeState | null;
+  truth: Truth & { kind: 'purchase' };
+  isHeldBack: boolean;
+};
 
 function ofPurchase(trade: string, { items, state, truth, isHeldBack }: Purchase): Plan {
   if (items.length === 0) return nothing();
   if (state?.verdict === 'rejected') return nothing(drop(items, notReported.rejected));
   const amount = wholeDollars(truth.totalCents - truth.returnedCents);
-  if (state === null || state.isWithdrawn) return opening(trade, { items, truth, amount, isReopened: state !== null || isHeldBack });
+  if (state === null || state.isWithdrawn)
+    return opening(trade, { items, truth, amount, isReopened: state !== null || isHeldBack });
   if (amount === state.amount) return nothing(drop(items, notReported.unchanged));
   const { ref } = state;
-  if (amount === 0) return only({ trade, kind: 'withdrawal', ref, items: ids(items), fields: { reason: 'Refunded in full' } });
+  if (amount === 0)
+    return only({
+      trade,
+      kind: 'withdrawal',
+      ref,
+      items: ids(items),
+      fields: { reason: 'Refunded in full' },
+    });
   return only({ trade, kind: 'change', ref, items: ids(items), fields: { amount, balance: 0 } });
 }
 
-/** `isReopened`: refunded money has returned, such as after a lost dispute is won, so a correction opens the trade. */
+/**
+ * `isReopened`: refunded money has returned, such as after a lost dispute is won, so a correction opens the
+ * trade.
+ */
 function opening(
   trade: string,
-  { items, truth, amount, isReopened }: Pick<Purchase, 'items' | 'truth'> & { amount: number; isReopened: boolean },
+  {
+    items,
+    truth,
+    amount,
+    isReopened,
+  }: Pick<Purchase, 'items' | 'truth'> & { amount: number; isReopened: boolean },
 ): Plan {
-  if (amount === 0) return nothing(drop(items, truth.returnedCents > 0 ? notReported.refunded : notReported.tooSmall));
-  const [purchases, corrections] = [items.filter(({ kind }) => kind === 'purchase'), items.filter(({ kind }) => kind === 'correction')];
+  if (amount === 0)
+    return nothing(drop(items, truth.returnedCents > 0 ? notReported.refunded : notReported.tooSmall));
+  const [purchases, corrections] = [
+    items.filter(({ kind }) => kind === 'purchase'),
+    items.filter(({ kind }) => kind === 'correction'),
+  ];
   const fields = {
     ...{ typeDesc: 'buysell' as const, relationDescription: truth.description, relationshipDate: truth.day },
     ...{ amount, balance: 0 },
   };
-  if (purchases.length > 0) return only({ trade, kind: 'trade', items: ids(purchases), fields }, drop(corrections, notReported.counted));
+  if (purchases.length > 0)
+    return only(
+      { trade, kind: 'trade', items: ids(purchases), fields },
+      drop(corrections, notReported.counted),
+    );
   if (isReopened) return only({ trade, kind: 'trade', items: ids(corrections), fields });
   return nothing(drop(corrections, notReported.elsewhere));
 }
 
 const isOfNumbers = ({ kind }: Queued): boolean => kind === 'line' || kind === 'correction';
 
-function ofLine(trade: string, all: Queued[], state: TradeState | null, truth: Truth & { kind: 'line' }, now: Date): Plan {
+function ofLine(
+  trade: string,
+  all: Queued[],
+  state: TradeState | null,
+  truth: Truth & { kind: 'line' },
+  now: Date,
+): Plan {
   const [voided, items] = [all.filter(({ isVoided }) => isVoided), all.filter(({ isVoided }) => !isVoided)];
   const found = ofTrueLine(trade, items, state, truth, now);
   return { ...found, dropped: [...drop(voided, notReported.voided), ...found.dropped] };
 }
 
-function ofTrueLine(trade: string, items: Queued[], state: TradeState | null, truth: Truth & { kind: 'line' }, now: Date): Plan {
+function ofTrueLine(
+  trade: string,
+  items: Queued[],
+  state: TradeState | null,
+  truth: Truth & { kind: 'line' },
+  now: Date,
+): Plan {
   const [amount, balance] = [wholeDollars(truth.limitCents), wholeDollars(truth.owedCents)];
   const numbers = items.filter(isOfNumbers);
   if (state === null) {
     if (numbers.length === 0) return nothing([], hold(items, nextDay(now)));
     const fields = {
-      ...{ typeDesc: 'borrow' as const, relationDescription: 'Net 30 account', relationshipDate: truth.openedOn },
+      ...{
+        typeDesc: 'borrow' as const,
+        relationDescription: 'Net 30 account',
+        relationshipDate: truth.openedOn,
+      },
       ...{ amount, balance },
     };
     return only({ trade, kind: 'trade', items: ids(numbers), fields });
@@ -174,16 +238,34 @@ function ofTrueLine(trade: string, items: Queued[], state: TradeState | null, tr
 }
 
 const takingBack = (trade: string, { reportId, ref }: TradeState['voided'][number]): Planned => ({
-  ...{ trade, kind: 'activity_withdrawal', ref, withdraws: reportId, items: [], fields: { reason: 'The invoice was voided' } },
+  ...{
+    trade,
+    kind: 'activity_withdrawal',
+    ref,
+    withdraws: reportId,
+    items: [],
+    fields: { reason: 'The invoice was voided' },
+  },
 });
 
-type Activities = { activities: Queued[]; first: Queued; state: TradeState; dropped: Dropped[]; openedOn: string; now: Date };
+type Activities = {
+  activities: Queued[];
+  first: Queued;
+  state: TradeState;
+  dropped: Dropped[];
+  openedOn: string;
+  now: Date;
+};
 
-/** Combines facts of the same kind and day into one activity. If that day is taken, uses the next free one up to today. */
+/**
+ * Combines facts of the same kind and day into one activity. If that day is taken, uses the next free one up
+ * to today.
+ */
 function activityOf(trade: string, { activities, first, state, dropped, openedOn, now }: Activities): Plan {
   const day = utcDay(first.happenedAt);
   const alike = activities.filter(
-    ({ kind, daysLate, happenedAt }) => kind === first.kind && daysLate === first.daysLate && utcDay(happenedAt) === day,
+    ({ kind, daysLate, happenedAt }) =>
+      kind === first.kind && daysLate === first.daysLate && utcDay(happenedAt) === day,
   );
   const amount = wholeDollars(alike.reduce((sum, { amountCents }) => sum + amountCents, 0));
   if (amount === 0) return nothing([...dropped, ...drop(alike, notReported.tooSmall)]);
@@ -191,7 +273,16 @@ function activityOf(trade: string, { activities, first, state, dropped, openedOn
   if (date === null) return nothing(dropped, hold(activities, nextDay(now)));
   const activityType = first.kind as NewActivity['activityType'];
   const daysLate = activityType === 'charge' ? 0 : first.daysLate;
-  return only({ trade, kind: 'activity', ref: state.ref, items: ids(alike), fields: { activityType, amount, daysLate, date } }, dropped);
+  return only(
+    {
+      trade,
+      kind: 'activity',
+      ref: state.ref,
+      items: ids(alike),
+      fields: { activityType, amount, daysLate, date },
+    },
+    dropped,
+  );
 }
 
 const dayMs = 86_400_000;
@@ -227,19 +318,26 @@ export function itemState(counterparty: Verdict, bureau: Verdict): ItemState {
 }
 
 /** Seconds until the next attempt: one minute, doubling each time, up to six hours. */
-export const waitAfter = (failures: number): number => Math.min(60 * 2 ** Math.max(0, failures - 1), 6 * 3_600);
+export const waitAfter = (failures: number): number =>
+  Math.min(60 * 2 ** Math.max(0, failures - 1), 6 * 3_600);
 
 /** Staff answer a dispute within this many days. */
 export const answerWithinDays = 30;
 
 /**
- * The earliest date to read the bureau's trades from when looking for a call made at `openedAt` or later. Its clock may differ from ours by
- * a day.
+ * The earliest date to read the bureau's trades from when looking for a call made at `openedAt` or later. Its
+ * clock may differ from ours by a day.
  */
 export const bookSince = (openedAt: Date): Date => new Date(openedAt.getTime() - dayMs);
 
-/** The next daily reading: tomorrow, at a minute derived from the customer's id, which spreads readings over the day. */
+/**
+ * The next daily reading: tomorrow, at a minute derived from the customer's id, which spreads readings over
+ * the day.
+ */
 export function nextReading(userId: string, now: Date): Date {
-  const minute = [...userId].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_440, 7);
+  const minute = [...userId].reduce(
+    (hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_440,
+    7,
+  );
   return new Date(Math.floor(now.getTime() / dayMs) * dayMs + dayMs + minute * 60_000);
 }

@@ -1,4 +1,7 @@
-/** One sync for one customer: collects facts, reads decisions, sends what may follow, and reads the score when due. */
+/**
+ * One sync for one customer: collects facts, reads decisions, sends what may follow, and reads the score when
+ * due.
+ */
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/reporting.ts';
 import type { Handled } from '#contract/endpoint.ts';
@@ -24,7 +27,10 @@ export async function syncInTurn(deps: Deps, connectionId: string): Promise<void
   if (connection === null || connection.state !== 'connected' || deps.bureau === null) return;
   if (connection.nextSendAt !== null && connection.nextSendAt > deps.clock.now()) return;
   const isDue = connection.nextScoreAt <= deps.clock.now();
-  if (isDue) await deps.db.transaction().execute((tx) => collect(tx, { userId: connection.userId, now: deps.clock.now() }));
+  if (isDue)
+    await deps.db
+      .transaction()
+      .execute((tx) => collect(tx, { userId: connection.userId, now: deps.clock.now() }));
   try {
     if (isOld(connection.checkedAt, deps.clock.now())) await readDecisions(deps, connection);
     const { sent, isStuck } = await reportQueued(deps, connectionId, callsInARound);
@@ -36,23 +42,31 @@ export async function syncInTurn(deps: Deps, connectionId: string): Promise<void
   }
 }
 
-const isOld = (checkedAt: Date | null, now: Date): boolean => checkedAt === null || now.getTime() - checkedAt.getTime() >= decisionsLastMs;
+const isOld = (checkedAt: Date | null, now: Date): boolean =>
+  checkedAt === null || now.getTime() - checkedAt.getTime() >= decisionsLastMs;
 
 const enqueueSync = ({ db, jobs }: Deps, connectionId: string): Promise<void> =>
-  db.transaction().execute((tx) => jobs.enqueue(tx, 'report-to-bureau', { connectionId }, { singletonKey: connectionId }));
+  db
+    .transaction()
+    .execute((tx) => jobs.enqueue(tx, 'report-to-bureau', { connectionId }, { singletonKey: connectionId }));
 
 async function handleFailure(deps: Deps, connection: connections.Connection, error: unknown): Promise<void> {
   if (error instanceof KeyRevoked) return keyRevoked(deps, connection, error);
   if (error instanceof BureauUnavailable) return backOff(deps, connection.id, error);
-  if (error instanceof BureauRefused) return backOff(deps, connection.id, new BureauUnavailable(error.message));
+  if (error instanceof BureauRefused)
+    return backOff(deps, connection.id, new BureauUnavailable(error.message));
   throw error;
 }
 
 /**
- * Requested by the owner, so back-off after earlier failures is ignored. Throws `bureau_not_connected`, `bureau_revoked`,
- * `reporting_stopped`, or `bureau_unavailable` when Factiiv does not respond; queued items are then sent later.
+ * Requested by the owner, so back-off after earlier failures is ignored. Throws `bureau_not_connected`,
+ * `bureau_revoked`, `reporting_stopped`, or `bureau_unavailable` when Factiiv does not respond; queued items
+ * are then sent later.
  */
-export async function syncTrades(deps: Deps, { userId }: Person): Promise<Handled<typeof contract.syncTrades>> {
+export async function syncTrades(
+  deps: Deps,
+  { userId }: Person,
+): Promise<Handled<typeof contract.syncTrades>> {
   const { db, clock } = deps;
   const connection = await demandConnection(deps, userId);
   await db.transaction().execute(async (tx) => {
@@ -77,15 +91,25 @@ const isInTrouble = async ({ db }: Deps, connectionId: string): Promise<boolean>
   ((await connections.find(db, connectionId))?.failures ?? 0) > 0;
 
 /** Throws `bureau_not_connected`, `bureau_revoked`. */
-export async function demandConnection({ db }: Pick<Deps, 'db'>, userId: string): Promise<connections.Connection> {
+export async function demandConnection(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+): Promise<connections.Connection> {
   const connection = await connections.findOf(db, userId);
   if (connection === null) throw new DomainError('bureau_not_connected');
   if (connection.state === 'revoked') throw new DomainError('bureau_revoked');
   return connection;
 }
 
-/** For an interactive request: a revoked key is recorded and reported, any other failure becomes `bureau_unavailable`. */
-export async function withBureau<T>(deps: Deps, connection: connections.Connection, ask: () => Promise<T>): Promise<T> {
+/**
+ * For an interactive request: a revoked key is recorded and reported, any other failure becomes
+ * `bureau_unavailable`.
+ */
+export async function withBureau<T>(
+  deps: Deps,
+  connection: connections.Connection,
+  ask: () => Promise<T>,
+): Promise<T> {
   try {
     return await ask();
   } catch (error) {

@@ -87,11 +87,17 @@ export async function rereadCreditScore(deps: Deps, caller: Person, userId: stri
   const score = await refreshCreditScore(deps, userId);
   await deps.db
     .transaction()
-    .execute((tx) => audit.record(tx, deps, { actorId: caller.userId, action: 'score_read_again', object: userId }));
+    .execute((tx) =>
+      audit.record(tx, deps, { actorId: caller.userId, action: 'score_read_again', object: userId }),
+    );
   return score;
 }
 
-export async function deleteCreditScore(deps: Deps, caller: Person, id: string): Promise<Record<string, never>> {
+export async function deleteCreditScore(
+  deps: Deps,
+  caller: Person,
+  id: string,
+): Promise<Record<string, never>> {
   await deps.db.transaction().execute(async (tx) => {
     if (!(await connections.deleteScore(tx, id))) throw new DomainError('score_not_found');
     await audit.record(tx, deps, { actorId: caller.userId, action: 'score_deleted', object: id });
@@ -103,7 +109,11 @@ type Report = Handled<typeof contract.disputeReport>;
 
 /** The fields as sent. A new trade or activity carries our reference, which identifies it at the bureau. */
 const fieldsOf = ({ fields, call, reference }: reading.ReportRow): Record<string, string | number> => ({
-  ...Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => typeof value === 'string' || typeof value === 'number')),
+  ...Object.fromEntries(
+    Object.entries(fields ?? {}).filter(
+      ([, value]) => typeof value === 'string' || typeof value === 'number',
+    ),
+  ),
   ...((call === 'trade' || call === 'activity') && { reference: reference ?? '' }),
 });
 
@@ -136,7 +146,10 @@ const toReport = (row: reading.ReportRow): Report => ({
 export async function listReports(
   { db }: Pick<Deps, 'db'>,
   { userId }: Pick<Person, 'userId'>,
-  { cursor = null, orderId = null }: { cursor?: string | null | undefined; orderId?: string | null | undefined },
+  {
+    cursor = null,
+    orderId = null,
+  }: { cursor?: string | null | undefined; orderId?: string | null | undefined },
 ): Promise<Handled<typeof contract.listReports>> {
   const found = await reading.reports(db, { userId, before: cursor, orderId, limit: pageSize + 1 });
   const data = found.slice(0, pageSize).map(toReport);
@@ -153,10 +166,17 @@ export async function disputeReport(
     await users.lock(tx, userId);
     const report = await reading.find(tx, userId, params.id);
     if (report === null) throw new DomainError('report_not_found');
-    if (report.disputed_at !== null && report.answered_at === null) throw new DomainError('report_in_dispute');
+    if (report.disputed_at !== null && report.answered_at === null)
+      throw new DomainError('report_in_dispute');
     if (report.sent_at === null) throw new DomainError('report_not_sent');
     await reading.openDispute(tx, params.id, body.message, deps.clock.now());
-    await notices.alarm(tx, deps, 'report_disputed', params.id, 'A customer says that a report to the credit bureau is wrong');
+    await notices.alarm(
+      tx,
+      deps,
+      'report_disputed',
+      params.id,
+      'A customer says that a report to the credit bureau is wrong',
+    );
     await audit.record(tx, deps, { actorId: userId, action: 'report_disputed', object: params.id });
     const changed = await reading.find(tx, userId, params.id);
     if (changed === null) throw new DomainError('report_not_found');

@@ -16,10 +16,16 @@ afterAll(() => shop.stop());
 
 const sync = ({ customer }: Connected) => customer.call(contract.syncTrades);
 const chargeOf = async ({ customer }: Connected, orderId: string) =>
-  (await customer.call(contract.listReports, { query: { orderId } })).data.find(({ kind }) => kind === 'charge');
-const lineOf = async ({ business }: Connected) => (await bookOf(shop, business.businessId)).find(({ typeDesc }) => typeDesc === 'borrow');
+  (await customer.call(contract.listReports, { query: { orderId } })).data.find(
+    ({ kind }) => kind === 'charge',
+  );
+const lineOf = async ({ business }: Connected) =>
+  (await bookOf(shop, business.businessId)).find(({ typeDesc }) => typeDesc === 'borrow');
 const activitiesOf = async (person: Connected) =>
-  ((await lineOf(person))?.activities ?? []).map(({ amount, withdrawnAt }) => [amount, withdrawnAt === null ? 'counts' : 'withdrawn']);
+  ((await lineOf(person))?.activities ?? []).map(({ amount, withdrawnAt }) => [
+    amount,
+    withdrawnAt === null ? 'counts' : 'withdrawn',
+  ]);
 
 /** An account with a reported credit line that both sides have accepted. */
 async function aReportedAccount(): Promise<Connected> {
@@ -40,7 +46,10 @@ async function bought({ customer }: Connected): Promise<{ orderId: string; voide
     orderId,
     async voided() {
       await stripeOf(shop).invoices.voidInvoice(processorRef);
-      await until('it is voided here', async () => (await orderOf(customer, orderId)).invoices[0]?.status === 'void');
+      await until(
+        'it is voided here',
+        async () => (await orderOf(customer, orderId)).invoices[0]?.status === 'void',
+      );
     },
   };
 }
@@ -59,8 +68,15 @@ test('its report is withdrawn, the rest of that activity is reported again, and 
     [75, 'counts'],
   ]);
   expect(await lineOf(person)).toMatchObject({ balance: 75 });
-  expect(await chargeOf(person, first.orderId)).toMatchObject({ state: 'withdrawn', reason: null, fields: { amount: 150 } });
-  expect(await chargeOf(person, second.orderId)).toMatchObject({ state: 'awaiting_you', fields: { amount: 75 } });
+  expect(await chargeOf(person, first.orderId)).toMatchObject({
+    state: 'withdrawn',
+    reason: null,
+    fields: { amount: 150 },
+  });
+  expect(await chargeOf(person, second.orderId)).toMatchObject({
+    state: 'awaiting_you',
+    fields: { amount: 75 },
+  });
   await second.voided();
   await sync(person);
   expect((await activitiesOf(person)).map(([, stands]) => stands)).toEqual(['withdrawn', 'withdrawn']);
@@ -79,8 +95,12 @@ test('a waiting charge is not reported, with a reason', async () => {
 
 describe('a call whose response was lost', () => {
   const withdrawals = async ({ business }: Connected): Promise<number> => {
-    const { data } = (await shop.control('GET', '/control/factiiv/requests?limit=500')) as { data: { path: string }[] };
-    return data.filter(({ path }) => path.includes(`/activities/${business.businessId}/`) && path.endsWith('/withdraw')).length;
+    const { data } = (await shop.control('GET', '/control/factiiv/requests?limit=500')) as {
+      data: { path: string }[];
+    };
+    return data.filter(
+      ({ path }) => path.includes(`/activities/${business.businessId}/`) && path.endsWith('/withdraw'),
+    ).length;
   };
 
   test.each([
@@ -105,7 +125,12 @@ describe('a call whose response was lost', () => {
     const person = await aReportedAccount();
     const { orderId, voided } = await bought(person);
     const match = `POST /api/v1/activities/${person.business.businessId}`;
-    await shop.control('POST', '/control/factiiv/fail-next', { how: 'reset', where: 'before', match, times: 1 });
+    await shop.control('POST', '/control/factiiv/fail-next', {
+      how: 'reset',
+      where: 'before',
+      match,
+      times: 1,
+    });
     await expect(sync(person)).rejects.toMatchObject({ code: 'bureau_unavailable' });
     await voided();
     await sync(person);

@@ -1,4 +1,6 @@
-/** When items are due: an item that cannot be sent yet triggers no call to Factiiv, and delays nothing else. */
+/**
+ * When items are due: an item that cannot be sent yet triggers no call to Factiiv, and delays nothing else.
+ */
 import { contract } from '#contract/contract.ts';
 import { buyAs, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { acceptAll, bookOf, connected } from '#test/builders/connection.ts';
@@ -24,7 +26,9 @@ test('a charge waiting for a decision is checked every five minutes, and one for
   const sync = () => customer.call(contract.syncTrades);
   const { id } = (await connections.findOf(shop.db, customer.userId)) ?? { id: '' };
   const isDueIn = async (ms: number): Promise<boolean> => {
-    await connections.change(shop.db, id, { nextScoreAt: new Date(shop.deps.clock.now().getTime() + 30 * day) });
+    await connections.change(shop.db, id, {
+      nextScoreAt: new Date(shop.deps.clock.now().getTime() + 30 * day),
+    });
     return (await connections.due(shop.db, new Date(shop.deps.clock.now().getTime() + ms), 100)).includes(id);
   };
   await sync();
@@ -40,7 +44,11 @@ test('a charge waiting for a decision is checked every five minutes, and one for
   const book = await bookOf(shop, business.businessId);
   expect(book.flatMap(({ activities }) => activities)).toHaveLength(1);
   // No decision is pending, and the day is taken.
-  expect([await isDueIn(5 * minute), await isDueIn(11 * 60 * minute), await isDueIn(12 * 60 * minute)]).toEqual([false, false, true]);
+  expect([
+    await isDueIn(5 * minute),
+    await isDueIn(11 * 60 * minute),
+    await isDueIn(12 * 60 * minute),
+  ]).toEqual([false, false, true]);
   const answer = await buyAs(customer);
   await confirm(shop, intentOf(answer));
   expect((await statusOf(shop, answer.orderId)).status).toBe('paid');

@@ -1,4 +1,7 @@
-/** Refunds and disputes of credit orders as the settlement reports them, and deleting accounts that have credit. */
+/**
+ * Refunds and disputes of credit orders as the settlement reports them, and deleting accounts that have
+ * credit.
+ */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -44,7 +47,10 @@ async function paidOrder(userId: string) {
   return { orderId, invoiceId };
 }
 
-const refund = (fact: { refundId: string; orderId: string; invoiceId: string }, stage: 'pending' | 'succeeded' | 'failed') =>
+const refund = (
+  fact: { refundId: string; orderId: string; invoiceId: string },
+  stage: 'pending' | 'succeeded' | 'failed',
+) =>
   inTx(shop, (tx) => {
     const now = shop.deps.clock.now();
     return creditRefundMoved(tx, shop.deps, { ...fact, stage, amount: cents(4_000), askedAt: now, now });
@@ -68,15 +74,25 @@ describe('a refund of an invoice on credit', () => {
       .where('invoice_id', '=', order.invoiceId)
       .orderBy('id')
       .execute();
-    expect(kinds.map(({ kind }) => kind)).toEqual(['invoiced', 'paid', 'returned', 'credited', 'returned', 'paid']);
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'invoiced',
+      'paid',
+      'returned',
+      'credited',
+      'returned',
+      'paid',
+    ]);
   });
 
   test('of a booster takes the limit increase back, once', async () => {
     const { userId, orderId: bought } = await approved();
-    const orderId = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: shop.deps.clock.now() }));
+    const orderId = await inTx(shop, (tx) =>
+      anOrderRow(tx, { userId, total: cents(4_900), now: shop.deps.clock.now() }),
+    );
     await inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { userId, orderId, amount: cents(25_000) }));
     const refundId = await aRefundRow(shop, { orderId, amount: cents(4_900) });
-    for (let turn = 0; turn < 2; turn += 1) await refund({ refundId, orderId, invoiceId: 'inv_of_a_card' }, 'succeeded');
+    for (let turn = 0; turn < 2; turn += 1)
+      await refund({ refundId, orderId, invoiceId: 'inv_of_a_card' }, 'succeeded');
     expect(await balance(shop, userId)).toMatchObject({ approved: 50_000, available: 50_000 });
     await refund({ refundId: freshId('ref'), orderId: bought, invoiceId: 'inv_of_a_card' }, 'succeeded');
     expect(await balance(shop, userId)).toMatchObject({ approved: 50_000, available: 50_000 });
@@ -90,10 +106,19 @@ test('a lost dispute is owed again; an opened or won one changes nothing', async
   await sql`insert into payment (id, order_id, invoice_id, status, amount_cents, request, succeeded_at)
     values (${freshId('pay')}, ${orderId}, ${invoiceId}, 'succeeded', 10000, '{}', now())`.execute(shop.db);
   await sql`insert into dispute (dispute_ref, payment_id, amount_cents, status, reason, withdrawn, closed)
-    select ${disputeRef}, id, 10000, 'lost', 'fraudulent', true, true from payment where invoice_id = ${invoiceId}`.execute(shop.db);
+    select ${disputeRef}, id, 10000, 'lost', 'fraudulent', true, true from payment where invoice_id = ${invoiceId}`.execute(
+    shop.db,
+  );
   const moved = (stage: 'opened' | 'won' | 'lost') =>
     inTx(shop, (tx) =>
-      creditDisputeMoved(tx, shop.deps, { disputeRef, stage, isLast: true, amount: cents(10_000), orderId, now: shop.deps.clock.now() }),
+      creditDisputeMoved(tx, shop.deps, {
+        disputeRef,
+        stage,
+        isLast: true,
+        amount: cents(10_000),
+        orderId,
+        now: shop.deps.clock.now(),
+      }),
     );
   for (const stage of ['opened', 'won'] as const) await moved(stage);
   expect(await balance(shop, userId)).toMatchObject({ approved: 52_000, owed: 0 });
@@ -108,10 +133,17 @@ test('a bonus of a disputed order: lost, won on appeal, lost again, each once; a
   await sql`insert into payment (id, order_id, invoice_id, status, amount_cents, request, succeeded_at)
     values (${freshId('pay')}, ${orderId}, ${invoiceId}, 'succeeded', 10000, '{}', now())`.execute(shop.db);
   await sql`insert into dispute (dispute_ref, payment_id, amount_cents, status, reason, withdrawn, closed)
-    select ${disputeRef}, id, 10000, 'lost', 'fraudulent', true, true from payment where invoice_id = ${invoiceId}`.execute(shop.db);
+    select ${disputeRef}, id, 10000, 'lost', 'fraudulent', true, true from payment where invoice_id = ${invoiceId}`.execute(
+    shop.db,
+  );
   const hear = async (stage: 'won' | 'lost') => {
-    await shop.db.updateTable('dispute').set({ status: stage }).where('dispute_ref', '=', disputeRef).execute();
-    for (let turn = 0; turn < 2; turn += 1) await tellDispute(shop, stage, { disputeRef, orderId, amount: cents(10_000) });
+    await shop.db
+      .updateTable('dispute')
+      .set({ status: stage })
+      .where('dispute_ref', '=', disputeRef)
+      .execute();
+    for (let turn = 0; turn < 2; turn += 1)
+      await tellDispute(shop, stage, { disputeRef, orderId, amount: cents(10_000) });
     return balance(shop, userId);
   };
   expect(await hear('lost')).toEqual({ approved: 50_000, available: 40_000, hold: 0, owed: 10_000 });
@@ -128,7 +160,9 @@ test('a bonus of a disputed order: lost, won on appeal, lost again, each once; a
 test('a disputed booster: lost, won on appeal, and lost again, each once; a refunded one stays reversed', async () => {
   const { userId } = await approved();
   const aBooster = async () => {
-    const orderId = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: shop.deps.clock.now() }));
+    const orderId = await inTx(shop, (tx) =>
+      anOrderRow(tx, { userId, total: cents(4_900), now: shop.deps.clock.now() }),
+    );
     await inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { userId, orderId, amount: cents(25_000) }));
     return orderId;
   };
@@ -161,7 +195,9 @@ describe('the end of an account', () => {
     const { content } = await person.call(contract.readArchive);
     const files = unzipSync(Buffer.from(content, 'base64'));
     const read = (name: string): unknown => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));
-    expect(read('company.json')).toMatchObject([{ legal_name: 'Harmattan Trading LLC', ein: `*****${person.ein.slice(-4)}` }]);
+    expect(read('company.json')).toMatchObject([
+      { legal_name: 'Harmattan Trading LLC', ein: `*****${person.ein.slice(-4)}` },
+    ]);
     expect(read('credit-book.json')).toMatchObject([
       { kind: 'approved', limit: 500 },
       { kind: 'held', held: 50 },
@@ -171,8 +207,19 @@ describe('the end of an account', () => {
       { state: 'approved', decisions: [{ outcome: 'approve', by: 'our published rules' }] },
     ]);
     expect(await leave()).toEqual({});
-    const company = await shop.db.selectFrom('company').selectAll().where('user_id', '=', person.userId).executeTakeFirstOrThrow();
-    expect(company).toMatchObject({ legal_name: '', ein_sealed: null, ein_index: null, ein_last4: null, phone: '', address_line1: '' });
+    const company = await shop.db
+      .selectFrom('company')
+      .selectAll()
+      .where('user_id', '=', person.userId)
+      .executeTakeFirstOrThrow();
+    expect(company).toMatchObject({
+      legal_name: '',
+      ein_sealed: null,
+      ein_index: null,
+      ein_last4: null,
+      phone: '',
+      address_line1: '',
+    });
     expect(await findOf(shop.db, person.userId)).toMatchObject({
       status: 'closed',
       closeReason: 'account_deleted',
@@ -185,7 +232,9 @@ describe('the end of an account', () => {
       .where('user_id', '=', person.userId)
       .executeTakeFirstOrThrow();
     expect(index).toBeNull();
-    expect(await shop.db.selectFrom('credit_movement').select('id').where('order_id', '=', orderId).execute()).toHaveLength(2);
+    expect(
+      await shop.db.selectFrom('credit_movement').select('id').where('order_id', '=', orderId).execute(),
+    ).toHaveLength(2);
     const again = await aBusiness(shop, { company: { ein: person.ein } });
     expect((await applyAs(again)).application).toMatchObject({ state: 'approved' });
   });

@@ -7,7 +7,10 @@ import { sendHalf } from '#modules/credit/invoices/reopening.ts';
 import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
 import { sweepInvoices } from '#modules/credit/lateness/sweep-invoices.ts';
 
-/** A freeze applies from midnight, before the sweep records it: the ledger checks for past-due invoices before it holds credit. */
+/**
+ * A freeze applies from midnight, before the sweep records it: the ledger checks for past-due invoices before
+ * it holds credit.
+ */
 export function creditJobs(
   deps: Deps,
   { sweepEveryMinutes, compareEveryMinutes }: { sweepEveryMinutes: number; compareEveryMinutes: number },
@@ -17,7 +20,8 @@ export function creditJobs(
     deps.log.info({ ...invoices, ...(await sweepCredit(deps)) }, 'credit sweep finished');
   };
   deps.jobs.work('sweep-credit', sweep, { concurrency: 1 });
-  const compare = async (): Promise<void> => deps.log.info({ ...(await compareInvoices(deps)) }, 'invoices on credit were compared');
+  const compare = async (): Promise<void> =>
+    deps.log.info({ ...(await compareInvoices(deps)) }, 'invoices on credit were compared');
   deps.jobs.work('compare-credit-invoices', compare, { concurrency: 1 });
   deps.jobs.work('send-credit-invoice', ({ invoiceId }) => sendHalf(deps, invoiceId));
   deps.jobs.work('mark-uncollectible', ({ invoiceId }) => markUncollectible(deps, invoiceId));

@@ -1,4 +1,6 @@
-/** When an edge cache is purged: twice per change, the first time immediately, with retries until it succeeds. */
+/**
+ * When an edge cache is purged: twice per change, the first time immediately, with retries until it succeeds.
+ */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { services } from '#db/seeds/services.ts';
@@ -44,7 +46,9 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const waiting = async (): Promise<string[]> =>
-  (await database.db.selectFrom('edge_purge').select('key').where('purged_at', 'is', null).execute()).map(({ key }) => key);
+  (await database.db.selectFrom('edge_purge').select('key').where('purged_at', 'is', null).execute()).map(
+    ({ key }) => key,
+  );
 const alarms = () => database.db.selectFrom('alarm').select(['kind', 'detail']).execute();
 /** Shifts the creation and purge times of pending purges into the past. */
 const agedBy = (seconds: number) =>
@@ -80,7 +84,14 @@ const changes: [what: string, key: string, change: () => Promise<unknown>][] = [
         imageAlt: 'A map',
         image: '/blog/ein-without-ssn.svg',
       };
-      const whole = { ...draft, bannerImage: draft.image, excerpt: '', tags: ['EIN'], body: '<p>Words.</p>', publishedAt: '2026-01-01' };
+      const whole = {
+        ...draft,
+        bannerImage: draft.image,
+        excerpt: '',
+        tags: ['EIN'],
+        body: '<p>Words.</p>',
+        publishedAt: '2026-01-01',
+      };
       const parsing = createParsing({ log: createLogger('silent') });
       await publish({ db: database.db, clock: systemClock, parsing }, [whole] as never, { replace: true });
       await parsing.stop();
@@ -90,17 +101,29 @@ const changes: [what: string, key: string, change: () => Promise<unknown>][] = [
     'a text of a page, a policy or a fact of the company',
     edgeKeys.pages,
     async () => {
-      const { userId } = await anAccount({ db: database.db, deps: { clock: systemClock, passwords: cheapPasswords() } });
-      const row = { key: 'faq', version: 1, value: '{"entries":[]}', changed_at: new Date(), changed_by: userId };
+      const { userId } = await anAccount({
+        db: database.db,
+        deps: { clock: systemClock, passwords: cheapPasswords() },
+      });
+      const row = {
+        key: 'faq',
+        version: 1,
+        value: '{"entries":[]}',
+        changed_at: new Date(),
+        changed_by: userId,
+      };
       await database.db.insertInto('setting').values(row).execute();
     },
   ],
 ];
 
-test.each(changes)('%s is queued as %s by the database, in the transaction that changes it', async (_what, key, change) => {
-  await change();
-  expect(new Set(await waiting())).toEqual(new Set([key]));
-});
+test.each(changes)(
+  '%s is queued as %s by the database, in the transaction that changes it',
+  async (_what, key, change) => {
+    await change();
+    expect(new Set(await waiting())).toEqual(new Set([key]));
+  },
+);
 
 test('a change is purged immediately and once more, and then it is done', async () => {
   await changes[0]?.[2]();
@@ -131,7 +154,11 @@ test('a failed purge is stored and retried, and after five minutes it raises an 
   await agedBy(301);
   await expect(purgeDue(deps)).rejects.toThrow('answered 503');
   expect(await alarms()).toEqual([
-    { kind: 'edge_purge', detail: 'Visitors may see pages from before a change: The cache at edge.example answered 503 to a purge' },
+    {
+      kind: 'edge_purge',
+      detail:
+        'Visitors may see pages from before a change: The cache at edge.example answered 503 to a purge',
+    },
   ]);
   cache.isDown = false;
   await purgeDue(deps);

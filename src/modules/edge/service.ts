@@ -1,8 +1,8 @@
 /**
- * Purges changed content from an edge cache (record 0017). The database records a purge with each change. A job sends it immediately and
- * once more when every process must have seen the change, and retries on failure.
- * Path of a purge: a trigger writes `edge_purge`, this file, `ports/edge.ts`. `server/edge-headers.ts` sets the keys
- * of a page.
+ * Purges changed content from an edge cache (record 0017). The database records a purge with each change. A
+ * job sends it immediately and once more when every process must have seen the change, and retries on
+ * failure. Path of a purge: a trigger writes `edge_purge`, this file, `ports/edge.ts`.
+ * `server/edge-headers.ts` sets the keys of a page.
  */
 import { edgeKeys } from '#kernel/edge-keys.ts';
 import * as alarms from '#modules/payments/alarms.ts';
@@ -15,7 +15,10 @@ export type EdgeDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'edge'>;
 const secondAfterSeconds = 2;
 const alarmAfterSeconds = 300;
 
-/** Enqueues the purge job. Called by every process after each change; a singleton key makes one of them run it. */
+/**
+ * Enqueues the purge job. Called by every process after each change; a singleton key makes one of them run
+ * it.
+ */
 export async function purgeSoon({ db, jobs, log }: EdgeDeps): Promise<void> {
   await db
     .transaction()
@@ -38,12 +41,14 @@ export async function purgeDue({ db, jobs, log, edge }: EdgeDeps): Promise<void>
   try {
     await edge.purge([...new Set(rows.map(({ key }) => key))]);
   } catch (error) {
-    if (oldest.ageSeconds > alarmAfterSeconds) await alarms.raise(db, log, 'edge_purge', 'edge', stale(error));
+    if (oldest.ageSeconds > alarmAfterSeconds)
+      await alarms.raise(db, log, 'edge_purge', 'edge', stale(error));
     throw error;
   }
   await db.transaction().execute(async (tx) => {
     await store.recordPurged(tx, rows);
-    if (rows.some(({ isSecond }) => !isSecond)) await jobs.enqueue(tx, 'purge-edge', {}, { startAfterSeconds: secondAfterSeconds + 1 });
+    if (rows.some(({ isSecond }) => !isSecond))
+      await jobs.enqueue(tx, 'purge-edge', {}, { startAfterSeconds: secondAfterSeconds + 1 });
   });
 }
 

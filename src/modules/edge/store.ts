@@ -14,7 +14,10 @@ export async function due(db: Database, secondAfterSeconds: number): Promise<Due
     .select(['id', 'key', sql<number>`extract(epoch from now() - made_at)::float8`.as('ageSeconds')])
     .select((eb) => eb('purged_at', 'is not', null).$castTo<boolean>().as('isSecond'))
     .where((eb) =>
-      eb.or([eb('purged_at', 'is', null), eb('purged_at', '<=', sql<Date>`now() - make_interval(secs => ${secondAfterSeconds})`)]),
+      eb.or([
+        eb('purged_at', 'is', null),
+        eb('purged_at', '<=', sql<Date>`now() - make_interval(secs => ${secondAfterSeconds})`),
+      ]),
     )
     .orderBy('id')
     .limit(batchSize)
@@ -22,10 +25,16 @@ export async function due(db: Database, secondAfterSeconds: number): Promise<Due
 }
 
 export async function recordPurged(tx: Tx, rows: Due[]): Promise<void> {
-  const idsOf = (isSecond: boolean): number[] => rows.filter((row) => row.isSecond === isSecond).map(({ id }) => id);
+  const idsOf = (isSecond: boolean): number[] =>
+    rows.filter((row) => row.isSecond === isSecond).map(({ id }) => id);
   const [first, second] = [idsOf(false), idsOf(true)];
   if (second.length > 0) await tx.deleteFrom('edge_purge').where('id', 'in', second).execute();
-  if (first.length > 0) await tx.updateTable('edge_purge').set({ purged_at: sql<Date>`now()` }).where('id', 'in', first).execute();
+  if (first.length > 0)
+    await tx
+      .updateTable('edge_purge')
+      .set({ purged_at: sql<Date>`now()` })
+      .where('id', 'in', first)
+      .execute();
 }
 
 export const add = (db: Database | Tx, keys: EdgeKey[]) =>

@@ -1,6 +1,6 @@
 /**
- * Cancels an accepted order and refunds it as one decision. One transaction writes the refunds, the end of its subscriptions, the history,
- * the email, and the audit entry. Jobs call the processor afterwards.
+ * Cancels an accepted order and refunds it as one decision. One transaction writes the refunds, the end of
+ * its subscriptions, the history, the email, and the audit entry. Jobs call the processor afterwards.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { lineShares } from '#kernel/line-shares.ts';
@@ -40,13 +40,16 @@ export type SaleCancellation = {
   requestKey: string;
   /** Null: from the command line. */
   actorId: string | null;
-  /** The most that this staff member may refund on one order, including earlier refunds; null means no limit. */
+  /**
+   * The most that this staff member may refund on one order, including earlier refunds; null means no limit.
+   */
   atMostOfOrder: Cents | null;
 };
 
 /**
- * Throws `order_not_found`, `order_canceled_before` (also for another press), `order_not_cancelable`, `refund_too_large`, and
- * `refund_above_limit`. Throws `order_has_payments` for a Net 30 order unless everything paid is refunded.
+ * Throws `order_not_found`, `order_canceled_before` (also for another press), `order_not_cancelable`,
+ * `refund_too_large`, and `refund_above_limit`. Throws `order_has_payments` for a Net 30 order unless
+ * everything paid is refunded.
  */
 export const cancelSale = (deps: Deps, cancellation: SaleCancellation): Promise<void> =>
   retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => cancelSaleIn(tx, deps, cancellation)));
@@ -68,14 +71,29 @@ async function cancelSaleIn(tx: Tx, deps: Deps, cancellation: SaleCancellation):
   for (const subscription of running) await endNow(tx, deps, subscription, 'by_staff', { isSilent: true });
   if (order.kind === 'credit') await deps.jobs.enqueue(tx, 'finish-cancellation', { orderId });
   else {
-    const draft = isAnnounced ? await draftOf(tx, deps, order, { amount, subscriptions: running.map(({ name }) => name) }) : null;
+    const draft = isAnnounced
+      ? await draftOf(tx, deps, order, { amount, subscriptions: running.map(({ name }) => name) })
+      : null;
     await events.record(tx, deps, { orderId, kind: 'canceled', now }, draft);
   }
-  const change = { before: { status: order.status }, after: { status: 'canceled', refundCents: amount, reason, isAnnounced } };
-  await audit.record(tx, deps, { ...audit.byStaff(actorId), action: 'sale_canceled', object: orderId, ...change });
+  const change = {
+    before: { status: order.status },
+    after: { status: 'canceled', refundCents: amount, reason, isAnnounced },
+  };
+  await audit.record(tx, deps, {
+    ...audit.byStaff(actorId),
+    action: 'sale_canceled',
+    object: orderId,
+    ...change,
+  });
 }
 
-async function decideAmount(tx: Tx, order: orders.Order, choice: RefundChoice, payments: Unrefunded[]): Promise<Cents> {
+async function decideAmount(
+  tx: Tx,
+  order: orders.Order,
+  choice: RefundChoice,
+  payments: Unrefunded[],
+): Promise<Cents> {
   const left = add(zero, ...payments.map((payment) => payment.left));
   // A Net 30 invoice is voided only when all its payments are refunded.
   if (order.kind === 'credit' && choice.by !== 'all' && left > 0) throw new DomainError('order_has_payments');
@@ -88,7 +106,8 @@ async function decideAmount(tx: Tx, order: orders.Order, choice: RefundChoice, p
 
 async function sumOfLines(tx: Tx, order: orders.Order, productIds: readonly string[]): Promise<Cents> {
   const items = await orders.items(tx, order.id);
-  if (productIds.some((id) => !items.some(({ productId }) => productId === id))) throw new DomainError('invalid_request');
+  if (productIds.some((id) => !items.some(({ productId }) => productId === id)))
+    throw new DomainError('invalid_request');
   const shares = lineShares(
     items.map(({ total }) => total),
     order.total,
@@ -99,7 +118,12 @@ async function sumOfLines(tx: Tx, order: orders.Order, productIds: readonly stri
 type Money = { payments: Unrefunded[]; amount: Cents };
 
 /** Net 30 is paid in halves, so one decision may be several refunds. */
-async function refundPayments(tx: Tx, deps: Deps, cancellation: SaleCancellation, { payments, amount }: Money): Promise<void> {
+async function refundPayments(
+  tx: Tx,
+  deps: Deps,
+  cancellation: SaleCancellation,
+  { payments, amount }: Money,
+): Promise<void> {
   const { orderId, requestKey, actorId, atMostOfOrder, isAnnounced } = cancellation;
   let rest = amount;
   for (const { paymentId, left } of payments) {
@@ -113,19 +137,33 @@ async function refundPayments(tx: Tx, deps: Deps, cancellation: SaleCancellation
 
 type Outcome = { amount: Cents; subscriptions: string[] };
 
-async function draftOf(tx: Tx, { publicOrigin }: Deps, { id, number, billing }: orders.Order, outcome: Outcome): Promise<EmailDraft> {
+async function draftOf(
+  tx: Tx,
+  { publicOrigin }: Deps,
+  { id, number, billing }: orders.Order,
+  outcome: Outcome,
+): Promise<EmailDraft> {
   const [invoice] = (await invoices.issuedOf(tx, [id])).get(id) ?? [];
   const path = invoice === undefined ? '/profile' : `/invoices/${invoice.id}`;
   const about = { number: orderNumber(number), firstName: billing.firstName, path, publicOrigin };
-  return { kind: 'order_canceled', orderId: id, to: billing.email, email: saleCanceledEmail({ ...about, ...outcome }) };
+  return {
+    kind: 'order_canceled',
+    orderId: id,
+    to: billing.email,
+    email: saleCanceledEmail({ ...about, ...outcome }),
+  };
 }
 
 /**
- * The job behind a canceled Net 30 order: voids its open invoices at the processor and releases its credit. Throws `order_has_payments`,
- * and is retried, until the refunds of its payments have succeeded. Safe to repeat.
+ * The job behind a canceled Net 30 order: voids its open invoices at the processor and releases its credit.
+ * Throws `order_has_payments`, and is retried, until the refunds of its payments have succeeded. Safe to
+ * repeat.
  */
 export async function finishCancellation(deps: Deps, orderId: string): Promise<void> {
-  const [cancellation, order] = [await cancellations.find(deps.db, orderId), await orders.find(deps.db, orderId)];
+  const [cancellation, order] = [
+    await cancellations.find(deps.db, orderId),
+    await orders.find(deps.db, orderId),
+  ];
   if (cancellation === null || order?.kind !== 'credit' || order.status !== 'in_progress') return;
   await cancelCreditOrder(deps, orderId, cancellation.canceledBy, { isSilent: !cancellation.isAnnounced });
 }

@@ -17,11 +17,18 @@ import type { Deps } from '#platform/deps.ts';
 import { raise } from '#modules/payments/alarms.ts';
 
 /**
- * Marks the work of an order as done and notifies its buyer. Throws `order_not_found`, and `order_not_in_progress` for an order that is not
- * a sale or is already complete. `actorId`: the staff member; null for the command line.
+ * Marks the work of an order as done and notifies its buyer. Throws `order_not_found`, and
+ * `order_not_in_progress` for an order that is not a sale or is already complete. `actorId`: the staff
+ * member; null for the command line.
  */
-export const completeOrder = (deps: Deps, orderId: string, actorId: string | null = null): Promise<{ number: string; to: string }> =>
-  retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => completeOrderIn(tx, deps, orderId, actorId)));
+export const completeOrder = (
+  deps: Deps,
+  orderId: string,
+  actorId: string | null = null,
+): Promise<{ number: string; to: string }> =>
+  retryOnDeadlock(deps, () =>
+    deps.db.transaction().execute((tx) => completeOrderIn(tx, deps, orderId, actorId)),
+  );
 
 /** Like `completeOrder`, but in the caller's transaction. */
 export async function completeOrderIn(
@@ -32,7 +39,8 @@ export async function completeOrderIn(
 ): Promise<{ number: string; to: string }> {
   const order = await orders.lock(tx, orderId);
   if (order === null) throw new DomainError('order_not_found');
-  if (order.status !== 'in_progress' || (await cancellations.find(tx, orderId)) !== null) throw new DomainError('order_not_in_progress');
+  if (order.status !== 'in_progress' || (await cancellations.find(tx, orderId)) !== null)
+    throw new DomainError('order_not_in_progress');
   const now = deps.clock.now();
   await orders.markCompleted(tx, orderId, orderRules.next(order.status, 'complete'), now);
   const number = orderRules.orderNumber(order.number);
@@ -48,22 +56,38 @@ export async function completeOrderIn(
   });
   const draft = { kind: 'order_completed', orderId, to: order.billing.email, email } as const;
   await events.record(tx, deps, { orderId, kind: 'completed', now }, draft);
-  const half = order.kind === 'credit' ? await issueSecondHalf(tx, deps, { order, names: items.map(({ name }) => name), now }) : null;
+  const half =
+    order.kind === 'credit'
+      ? await issueSecondHalf(tx, deps, { order, names: items.map(({ name }) => name), now })
+      : null;
   if (half !== null) await emailSecondHalf(tx, deps, { order, invoice: half });
   await bonus(tx, deps, { orderId });
   const change = { before: { status: order.status }, after: { status: 'completed' } };
-  await audit.record(tx, deps, { ...audit.byStaff(actorId), action: 'order_completed', object: orderId, ...change });
+  await audit.record(tx, deps, {
+    ...audit.byStaff(actorId),
+    action: 'order_completed',
+    object: orderId,
+    ...change,
+  });
   return { number, to: order.billing.email };
 }
 
 /** Longer than the time promised to customers. */
 export const overdueAfterDays = 60;
 
-/** Raises an alarm for each order that is overdue, once until staff resolve it. Returns how many there are. */
+/**
+ * Raises an alarm for each order that is overdue, once until staff resolve it. Returns how many there are.
+ */
 export async function ringForOverdue({ db, clock, log }: Deps): Promise<number> {
   const before = new Date(clock.now().getTime() - overdueAfterDays * 86_400_000);
   const overdue = await inProgressSince(db, before);
   for (const { id, number } of overdue)
-    await raise(db, log, 'order_overdue', id, `Order ${orderRules.orderNumber(number)} has been in progress for ${overdueAfterDays} days`);
+    await raise(
+      db,
+      log,
+      'order_overdue',
+      id,
+      `Order ${orderRules.orderNumber(number)} has been in progress for ${overdueAfterDays} days`,
+    );
   return overdue.length;
 }

@@ -1,4 +1,7 @@
-/** SQL for credit notes. The constraints of 0034 enforce one note per refund, and that an issued one never changes. */
+/**
+ * SQL for credit notes. The constraints of 0034 enforce one note per refund, and that an issued one never
+ * changes.
+ */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -18,10 +21,21 @@ export async function lockOfRefund(tx: Tx, refundId: string): Promise<CreditNote
   return row ? { id: row.id, number: row.number, status: row.status, amount: cents(row.amount_cents) } : null;
 }
 
-export type NewCreditNote = { id: string; number: string; invoiceId: string; refundId: string; amount: Cents; text: string; now: Date };
+export type NewCreditNote = {
+  id: string;
+  number: string;
+  invoiceId: string;
+  refundId: string;
+  amount: Cents;
+  text: string;
+  now: Date;
+};
 
 /** The credit note has the same bill-to as its invoice. */
-export async function insert(tx: Tx, { id, number, invoiceId, refundId, amount, text, now }: NewCreditNote): Promise<void> {
+export async function insert(
+  tx: Tx,
+  { id, number, invoiceId, refundId, amount, text, now }: NewCreditNote,
+): Promise<void> {
   const lines: InvoiceLine[] = [{ text, amountCents: amount }];
   await sql`
     insert into credit_note (id, number, invoice_id, refund_id, amount_cents, bill_to, lines, issued_at)
@@ -48,8 +62,20 @@ export async function find(db: Database, id: string): Promise<StoredCreditNote |
     .selectFrom('credit_note')
     .innerJoin('invoice', 'invoice.id', 'invoice_id')
     .innerJoin('shop_order', 'shop_order.id', 'invoice.order_id')
-    .select(['credit_note.number', 'credit_note.status', 'credit_note.amount_cents', 'credit_note.issued_at', 'voided_at', 'invoice_id'])
-    .select(['credit_note.bill_to', 'credit_note.lines', 'invoice.number as invoice_number', 'shop_order.number as order_number'])
+    .select([
+      'credit_note.number',
+      'credit_note.status',
+      'credit_note.amount_cents',
+      'credit_note.issued_at',
+      'voided_at',
+      'invoice_id',
+    ])
+    .select([
+      'credit_note.bill_to',
+      'credit_note.lines',
+      'invoice.number as invoice_number',
+      'shop_order.number as order_number',
+    ])
     .where('credit_note.id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return null;

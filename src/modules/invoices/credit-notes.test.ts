@@ -36,7 +36,14 @@ const aNote = (changes: Partial<CreditNoteDocument> = {}): CreditNoteDocument =>
   invoice: { id: 'inv_0000000000000000000000', number: 'INV-2026-00042' },
   orderNumber: 'S-1042',
   seller: { name: site.companyName, address: [...site.address], email: site.email, phone: site.phone },
-  billTo: { name: 'Nguyễn Văn Án', email: 'an@example.com', addressLine1: '12 Phố Huế', country: 'VN', company: null, taxNumber: 'VN 01' },
+  billTo: {
+    name: 'Nguyễn Văn Án',
+    email: 'an@example.com',
+    addressLine1: '12 Phố Huế',
+    country: 'VN',
+    company: null,
+    taxNumber: 'VN 01',
+  },
   lines: [{ text: 'Refund of invoice INV-2026-00042, in part', amount: cents(5_000) }],
   total: cents(5_000),
   ...changes,
@@ -63,8 +70,14 @@ test('every fact of a credit note is printed', async () => {
 
 test('a void one shows since when, and unprintable characters are replaced', async () => {
   const billTo = { ...aNote().billTo, name: 'Li \u{103a0}\u{103a1}' };
-  const [text] = await textOf(await creditNotePdf(aNote({ status: 'void', voidedAt: '2026-12-01T09:00:00.000Z', billTo })));
-  expect(text).toContain('This credit note has been void since 1st December 2026: the refund could not be completed.');
+  const [text] = await textOf(
+    await creditNotePdf(aNote({ status: 'void', voidedAt: '2026-12-01T09:00:00.000Z', billTo })),
+  );
+  expect(text).toContain(
+    'This credit note has been void since 1st December 2026: the refund could not be completed.',
+  );
   expect(text).toContain('Void Credit note');
-  expect(text).toContain('\ufffd stands for a character that cannot be printed here. The online credit note shows it.');
+  expect(text).toContain(
+    '\ufffd stands for a character that cannot be printed here. The online credit note shows it.',
+  );
 });

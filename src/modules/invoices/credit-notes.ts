@@ -16,10 +16,14 @@ import * as rules from './rules.ts';
 import { takeNumber } from './store.ts';
 
 /**
- * Issues or voids the note of a refund, as the table in rules.ts says. The caller has locked the invoice. Holds the lock on the numbers
- * until the transaction ends, so call it late. Returns the resulting note, or null when there is none.
+ * Issues or voids the note of a refund, as the table in rules.ts says. The caller has locked the invoice.
+ * Holds the lock on the numbers until the transaction ends, so call it late. Returns the resulting note, or
+ * null when there is none.
  */
-export async function followRefund(tx: Tx, { refundId, stage, amount, invoiceId, now }: RefundMoved): Promise<store.CreditNote | null> {
+export async function followRefund(
+  tx: Tx,
+  { refundId, stage, amount, invoiceId, now }: RefundMoved,
+): Promise<store.CreditNote | null> {
   const note = await store.lockOfRefund(tx, refundId);
   const step = rules.creditNoteStep(stage, note?.status ?? null);
   if (step === 'void' && note !== null) {
@@ -28,7 +32,8 @@ export async function followRefund(tx: Tx, { refundId, stage, amount, invoiceId,
   }
   if (step !== 'issue') return note;
   const invoice = await findIssued(tx, invoiceId);
-  if (invoice === null) throw new Error(`refund ${refundId} is of invoice ${invoiceId}, which was not issued`);
+  if (invoice === null)
+    throw new Error(`refund ${refundId} is of invoice ${invoiceId}, which was not issued`);
   const text = `Refund of invoice ${invoice.number}, ${amount === invoice.amount ? 'in full' : 'in part'}`;
   const issued = { id: freshId('cn'), number: await takeNumber(tx, 'CN', now), amount };
   await store.insert(tx, { ...issued, invoiceId, refundId, text, now });

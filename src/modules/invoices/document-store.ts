@@ -45,7 +45,8 @@ export async function findIssued(db: Database | Tx, id: string): Promise<Issued 
     .where('invoice.id', '=', id)
     .where('issued_at', 'is not', null)
     .executeTakeFirst();
-  if (!row || row.number === null || row.status === 'draft' || row.issued_at === null || row.due_on === null) return null;
+  if (!row || row.number === null || row.status === 'draft' || row.issued_at === null || row.due_on === null)
+    return null;
   return {
     id,
     kind: row.kind,
@@ -74,11 +75,19 @@ export async function paymentsFor(db: Database, invoiceId: string): Promise<Paym
     .where('status', '=', 'succeeded')
     .orderBy('succeeded_at')
     .execute();
-  return rows.map(({ amount_cents: amount, succeeded_at: at, updated_at: before, card_brand: brand, card_last4: last4 }) => ({
-    at: at ?? before,
-    amount: cents(amount),
-    card: last4 === null ? null : { brand: brand ?? '', last4 },
-  }));
+  return rows.map(
+    ({
+      amount_cents: amount,
+      succeeded_at: at,
+      updated_at: before,
+      card_brand: brand,
+      card_last4: last4,
+    }) => ({
+      at: at ?? before,
+      amount: cents(amount),
+      card: last4 === null ? null : { brand: brand ?? '', last4 },
+    }),
+  );
 }
 
 export type Refund = {
@@ -95,7 +104,13 @@ export async function refundsFor(db: Database, invoiceId: string): Promise<Refun
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'payment_id')
     .leftJoin('credit_note', 'credit_note.refund_id', 'refund.id')
-    .select(['refund.amount_cents', 'refund.created_at', 'refund.state', 'credit_note.id as note_id', 'credit_note.number as note_number'])
+    .select([
+      'refund.amount_cents',
+      'refund.created_at',
+      'refund.state',
+      'credit_note.id as note_id',
+      'credit_note.number as note_number',
+    ])
     .where('payment.invoice_id', '=', invoiceId)
     .where('payment.status', '=', 'succeeded')
     .where('reason', '<>', 'duplicate')
@@ -114,8 +129,8 @@ const lossKey = 'payment-returned:';
 const wonKey = 'invoice-payment:dispute-won:';
 
 /**
- * Payments that banks took back, from the ledger, oldest first. A dispute won on appeal reduces its loss. The key of a win is that of its
- * dispute with the number of the loss; the first loss has no number.
+ * Payments that banks took back, from the ledger, oldest first. A dispute won on appeal reduces its loss. The
+ * key of a win is that of its dispute with the number of the loss; the first loss has no number.
  */
 export async function takenBackFrom(db: Database, invoiceId: string): Promise<{ at: Date; amount: Cents }[]> {
   const movements = await db
@@ -125,7 +140,9 @@ export async function takenBackFrom(db: Database, invoiceId: string): Promise<{ 
     .where('kind', 'in', ['returned', 'paid'])
     .orderBy('id')
     .execute();
-  const givenBack = new Map(movements.filter(({ key }) => key.startsWith(wonKey)).map(({ key, owed_cents: owed }) => [key, -owed]));
+  const givenBack = new Map(
+    movements.filter(({ key }) => key.startsWith(wonKey)).map(({ key, owed_cents: owed }) => [key, -owed]),
+  );
   return movements
     .filter(({ reason }) => reason === 'payment_dispute_lost')
     .map(({ key, at, owed_cents: owed }) => {

@@ -13,9 +13,14 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const numbers = async (): Promise<string[]> =>
-  (await shop.db.selectFrom('invoice').select('number').where('number', 'is not', null).orderBy('number').execute()).map(
-    ({ number }) => number ?? '',
-  );
+  (
+    await shop.db
+      .selectFrom('invoice')
+      .select('number')
+      .where('number', 'is not', null)
+      .orderBy('number')
+      .execute()
+  ).map(({ number }) => number ?? '');
 
 test('fifty concurrent payments get fifty numbers without a gap, although every third is rolled back first', async () => {
   const answers = [];
@@ -39,11 +44,17 @@ test('fifty concurrent payments get fifty numbers without a gap, although every 
     answers.map(async (answer, index) => {
       if (index % 3 === 0) await expect(applyIntent(broken, intentOf(answer))).rejects.toThrow();
       // A busy machine may time out waiting for a connection; the sweep would retry as well.
-      await until('it is settled', async () => (await applyIntent(shop.deps, intentOf(answer)).catch(() => null)) === 'succeeded', 60_000);
+      await until(
+        'it is settled',
+        async () => (await applyIntent(shop.deps, intentOf(answer)).catch(() => null)) === 'succeeded',
+        60_000,
+      );
     }),
   );
   const year = new Date().getUTCFullYear();
-  expect(await numbers()).toEqual(Array.from({ length: 50 }, (_, index) => `INV-${year}-${String(index + 1).padStart(5, '0')}`));
+  expect(await numbers()).toEqual(
+    Array.from({ length: 50 }, (_, index) => `INV-${year}-${String(index + 1).padStart(5, '0')}`),
+  );
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 

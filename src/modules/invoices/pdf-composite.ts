@@ -1,6 +1,7 @@
 /**
- * Combines several fonts into one face, for text in scripts that no single font covers. Lines are ordered by the Unicode bidirectional
- * algorithm and shaped by HarfBuzz. PDFKit sees one font: a glyph ID is the font's index above 16 bits of that font's own glyph ID.
+ * Combines several fonts into one face, for text in scripts that no single font covers. Lines are ordered by
+ * the Unicode bidirectional algorithm and shaped by HarfBuzz. PDFKit sees one font: a glyph ID is the font's
+ * index above 16 bits of that font's own glyph ID.
  */
 import bidiFactory from 'bidi-js';
 import { create, type Font, type Glyph, type GlyphPosition } from 'fontkit';
@@ -17,11 +18,14 @@ type Piece = { text: string; member: number; level: number };
 
 const bidi = once(bidiFactory);
 
-/** `files`: TrueType files of 1,000 units per em. The first is the main face; the others supply what it lacks. */
+/**
+ * `files`: TrueType files of 1,000 units per em. The first is the main face; the others supply what it lacks.
+ */
 export function compositeOf(files: Buffer[]): Font {
   const members = files.map((file): Member => {
     const font = create(file) as Font;
-    if (font.unitsPerEm !== 1_000) throw new Error(`A face of ${font.unitsPerEm} units cannot be joined to others`);
+    if (font.unitsPerEm !== 1_000)
+      throw new Error(`A face of ${font.unitsPerEm} units cannot be joined to others`);
     return { font, shaper: new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(file))) };
   });
   const [first] = members;
@@ -42,7 +46,8 @@ function layout(members: Member[], text: string, features: string[]): Run {
   // The space at the end of a wrapped line would shift a right-to-left line away from its margin.
   const line = text.trimEnd();
   const spaces = { text: text.slice(line.length), member: 0, level: 0 };
-  for (const piece of [...inVisualOrder(piecesOf(members, line, direction)), spaces]) shape(members, piece, features, run);
+  for (const piece of [...inVisualOrder(piecesOf(members, line, direction)), spaces])
+    shape(members, piece, features, run);
   return run;
 }
 
@@ -62,7 +67,10 @@ function piecesOf(members: Member[], text: string, direction: 'ltr' | 'rtl'): Pi
 
 const clusters = once(() => new Intl.Segmenter('und', { granularity: 'grapheme' }));
 
-/** The font that covers the whole cluster: the main face, otherwise the font of the preceding text, otherwise any other. */
+/**
+ * The font that covers the whole cluster: the main face, otherwise the font of the preceding text, otherwise
+ * any other.
+ */
 function memberFor(members: Member[], cluster: string, before: number): number {
   const codes = [...cluster].filter((sign) => !/\p{Cf}/u.test(sign)).map((sign) => sign.codePointAt(0) ?? 0);
   const holdsAll = (index: number) => codes.every((code) => members[index]?.font.hasGlyphForCodePoint(code));
@@ -88,7 +96,9 @@ function shape(members: Member[], { text, member, level }: Piece, features: stri
   buffer.addText(text);
   buffer.guessSegmentProperties();
   buffer.setDirection(level % 2 === 1 ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
-  const own = features.filter((feature) => feature !== directionFeature.ltr && feature !== directionFeature.rtl);
+  const own = features.filter(
+    (feature) => feature !== directionFeature.ltr && feature !== directionFeature.rtl,
+  );
   harfbuzz.shape(
     shaper,
     buffer,

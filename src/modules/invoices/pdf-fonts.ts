@@ -1,7 +1,8 @@
 /**
- * The fonts of printed invoices, read once and shared. The site's font covers European Latin alphabets. Where a text needs more, such as
- * Vietnamese, Russian or Greek, the whole invoice is set in Noto Sans for a uniform look. Scripts that Noto Sans lacks, such as Arabic or
- * Chinese, come from the fonts of `pdf-scripts.ts`, combined with it into one face.
+ * The fonts of printed invoices, read once and shared. The site's font covers European Latin alphabets. Where
+ * a text needs more, such as Vietnamese, Russian or Greek, the whole invoice is set in Noto Sans for a
+ * uniform look. Scripts that Noto Sans lacks, such as Arabic or Chinese, come from the fonts of
+ * `pdf-scripts.ts`, combined with it into one face.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,10 @@ import { subsetsOf } from './pdf-subset.ts';
 
 export type Faces = { display: Font; regular: Font; strong: Font };
 
-/** Speeds up the two expensive steps of a document: word layouts are cached across documents, and glyphs are copied. */
+/**
+ * Speeds up the two expensive steps of a document: word layouts are cached across documents, and glyphs are
+ * copied.
+ */
 function open(specifier: string): Font {
   const file = readFont(specifier);
   const font = create(file) as Font;
@@ -71,24 +75,33 @@ const wide = once(
   }),
 );
 
-const holds = (font: Font, character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+const holds = (font: Font, character: string): boolean =>
+  font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 
 /** Only a document with a letter that Noto Sans lacks loads other fonts. */
 export async function facesFor(texts: string[]): Promise<Faces> {
   const signs = new Set(texts.join(''));
-  const lacking = (font: Font): string[] => [...signs].filter((sign) => !holds(font, sign) && !isInvisible(sign));
+  const lacking = (font: Font): string[] =>
+    [...signs].filter((sign) => !holds(font, sign) && !isInvisible(sign));
   if (lacking(own.regular).length === 0) return own;
   const missing = lacking(wide().regular);
   return missing.length === 0 ? wide() : composed(missing);
 }
 
 async function composed(missing: string[]): Promise<Faces> {
-  const [{ compositeOf }, { filesFor }] = await Promise.all([import('./pdf-composite.ts'), import('./pdf-scripts.ts')]);
+  const [{ compositeOf }, { filesFor }] = await Promise.all([
+    import('./pdf-composite.ts'),
+    import('./pdf-scripts.ts'),
+  ]);
   const face = async (file: string, weight: 'regular' | 'strong'): Promise<Font> => {
     const font = compositeOf([readFont(file), ...(await filesFor(missing, weight))]);
     return Object.assign(font, { layout: cachedLayout(font.layout) });
   };
-  return { display, regular: await face(wideFiles.regular, 'regular'), strong: await face(wideFiles.strong, 'strong') };
+  return {
+    display,
+    regular: await face(wideFiles.regular, 'regular'),
+    strong: await face(wideFiles.strong, 'strong'),
+  };
 }
 
 /** Marks and format characters print with the preceding letter, or not at all. */
@@ -97,6 +110,11 @@ const isInvisible = (sign: string): boolean => /[\p{Cf}\p{Cc}]/u.test(sign);
 /** Replaces a letter that none of our fonts covers. */
 export const unprintable = '\ufffd';
 
-/** The text as the face can print it. Unsupported marks and format characters are dropped; other unsupported characters are replaced. */
+/**
+ * The text as the face can print it. Unsupported marks and format characters are dropped; other unsupported
+ * characters are replaced.
+ */
 export const printable = (text: string, { regular }: Faces): string =>
-  [...text].map((sign) => (holds(regular, sign) ? sign : /[\p{M}\p{Cf}\p{Cc}]/u.test(sign) ? '' : unprintable)).join('');
+  [...text]
+    .map((sign) => (holds(regular, sign) ? sign : /[\p{M}\p{Cf}\p{Cc}]/u.test(sign) ? '' : unprintable))
+    .join('');

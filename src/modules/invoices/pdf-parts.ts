@@ -13,7 +13,23 @@ export type Line = { text: string; amount: Cents };
 /** The text on a document that comes from users and services. All other text is ours and is printable. */
 export type Printable = { number: string; issuedAt: string; seller: Seller; billTo: BillTo; lines: Line[] };
 
-const usPaperCountries = new Set(['US', 'CA', 'MX', 'CL', 'CO', 'CR', 'DO', 'GT', 'HN', 'NI', 'PA', 'PH', 'PR', 'SV', 'VE']);
+const usPaperCountries = new Set([
+  'US',
+  'CA',
+  'MX',
+  'CL',
+  'CO',
+  'CR',
+  'DO',
+  'GT',
+  'HN',
+  'NI',
+  'PA',
+  'PH',
+  'PR',
+  'SV',
+  'VE',
+]);
 
 type Draw<D> = (sheet: Sheet, shown: D) => void;
 type Kind<D> = {
@@ -26,7 +42,10 @@ type Kind<D> = {
 };
 
 /** Prints on Letter in countries that use it, otherwise on A4. */
-export async function print<D extends Printable>(document: D, { name, others = [], change, draw }: Kind<D>): Promise<Buffer> {
+export async function print<D extends Printable>(
+  document: D,
+  { name, others = [], change, draw }: Kind<D>,
+): Promise<Buffer> {
   // Some keyboards write a letter and its accent as two characters, which fonts have as one.
   const composed = withTexts(change(document, compose), compose);
   const texts = [
@@ -94,7 +113,11 @@ export function takeRoom(sheet: Sheet, height: number, title: string): boolean {
   return true;
 }
 
-export function head(sheet: Sheet, title: string, paymentStatus: { word: string; style: { text: string; ground: string } }): void {
+export function head(
+  sheet: Sheet,
+  title: string,
+  paymentStatus: { word: string; style: { text: string; ground: string } },
+): void {
   wordmark(sheet, site.name);
   sheet.y += 3;
   badge(sheet, paymentStatus.word, paymentStatus.style);
@@ -103,7 +126,10 @@ export function head(sheet: Sheet, title: string, paymentStatus: { word: string;
 }
 
 /** Draws each value with its label, at its fraction of the width. */
-export function facts(sheet: Sheet, columns: readonly (readonly [from: number, label: string, value: string])[]): void {
+export function facts(
+  sheet: Sheet,
+  columns: readonly (readonly [from: number, label: string, value: string])[],
+): void {
   const { doc, left, width, y } = sheet;
   doc.roundedRect(left, y, width, 52, 8).fill(colors.sunk);
   for (const [from, label, value] of columns) {
@@ -117,8 +143,14 @@ export function facts(sheet: Sheet, columns: readonly (readonly [from: number, l
 export function parties(sheet: Sheet, { seller, billTo }: Pick<Printable, 'seller' | 'billTo'>): void {
   const half = sheet.width / 2 - 16;
   const ends = [
-    block(sheet, 'From', [seller.name, ...seller.address, seller.email, seller.phone], { x: sheet.left, width: half }),
-    block(sheet, 'Billed to', billedLines(billTo, countryName(billTo.country)), { x: sheet.left + sheet.width / 2 + 16, width: half }),
+    block(sheet, 'From', [seller.name, ...seller.address, seller.email, seller.phone], {
+      x: sheet.left,
+      width: half,
+    }),
+    block(sheet, 'Billed to', billedLines(billTo, countryName(billTo.country)), {
+      x: sheet.left + sheet.width / 2 + 16,
+      width: half,
+    }),
   ];
   sheet.y = Math.max(...ends) + 28;
 }
@@ -126,13 +158,18 @@ export function parties(sheet: Sheet, { seller, billTo }: Pick<Printable, 'selle
 /** Draws a small heading, an emphasized line, and the rest. Returns the y position of its end. */
 function block(sheet: Sheet, heading: string, lines: string[], place: { x: number; width: number }): number {
   let y = write(sheet, heading, { ...place, size: 8.5, color: colors.muted }) + 3;
-  for (const [index, line] of lines.entries()) y = write(sheet, line, { ...place, y, face: index === 0 ? 'strong' : 'regular' });
+  for (const [index, line] of lines.entries())
+    y = write(sheet, line, { ...place, y, face: index === 0 ? 'strong' : 'regular' });
   return y;
 }
 
 const moneyWidth = 110;
 
-export function table(sheet: Sheet, lines: Line[], { heading, title }: { heading: string; title: string }): void {
+export function table(
+  sheet: Sheet,
+  lines: Line[],
+  { heading, title }: { heading: string; title: string },
+): void {
   const width = sheet.width - moneyWidth - 16;
   tableHead(sheet, heading);
   for (const { text, amount } of lines) {
@@ -146,7 +183,8 @@ export function table(sheet: Sheet, lines: Line[], { heading, title }: { heading
   sheet.y += 6;
 }
 
-export const moneyPlace = ({ right }: Sheet) => ({ x: right - moneyWidth, width: moneyWidth, align: 'right', isMoney: true }) as const;
+export const moneyPlace = ({ right }: Sheet) =>
+  ({ x: right - moneyWidth, width: moneyWidth, align: 'right', isMoney: true }) as const;
 
 function tableHead(sheet: Sheet, heading: string): void {
   const quiet = { size: 8.5, color: colors.muted };
@@ -162,7 +200,13 @@ export function sum(sheet: Sheet, label: string, amount: string, isStrong = fals
   const from = sheet.left + sheet.width * 0.42;
   const style = isStrong ? ({ face: 'strong', size: 13 } as const) : ({ size: 10 } as const);
   const width = sheet.right - from - moneyWidth - 8;
-  const end = write(sheet, label, { ...style, x: from, y: sheet.y + 6, width, color: isStrong ? colors.ink : colors.muted });
+  const end = write(sheet, label, {
+    ...style,
+    x: from,
+    y: sheet.y + 6,
+    width,
+    color: isStrong ? colors.ink : colors.muted,
+  });
   write(sheet, amount, { ...style, ...moneyPlace(sheet), y: sheet.y + 6 });
   sheet.y = end + 2;
 }

@@ -1,6 +1,7 @@
 /**
- * Fonts for scripts that the main fonts of a printed document lack. The packages split a font into parts, each with its character ranges. A
- * document loads only the parts that its text needs, and each part is read once per process.
+ * Fonts for scripts that the main fonts of a printed document lack. The packages split a font into parts,
+ * each with its character ranges. A document loads only the parts that its text needs, and each part is read
+ * once per process.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +9,24 @@ import { create, type Font } from 'fontkit';
 import subsetFont from 'subset-font';
 import { once } from '#kernel/once.ts';
 
-/** The first family that covers a character is used. Chinese precedes Korean: both cover Han, but only the latter covers Hangul. */
+/**
+ * The first family that covers a character is used. Chinese precedes Korean: both cover Han, but only the
+ * latter covers Hangul.
+ */
 const families = [
-  ...['arabic', 'hebrew', 'devanagari', 'bengali', 'gurmukhi', 'gujarati', 'oriya', 'tamil', 'telugu', 'kannada', 'malayalam'],
+  ...[
+    'arabic',
+    'hebrew',
+    'devanagari',
+    'bengali',
+    'gurmukhi',
+    'gujarati',
+    'oriya',
+    'tamil',
+    'telugu',
+    'kannada',
+    'malayalam',
+  ],
   ...['sinhala', 'thai', 'lao', 'khmer', 'myanmar', 'armenian', 'georgian', 'ethiopic', 'thaana', 'sc', 'kr'],
 ].map((script) => `noto-sans-${script}`);
 
@@ -23,9 +39,14 @@ type Part = { specifier: string; ranges: [number, number][] };
 const parts = once(async (): Promise<Part[]> => (await Promise.all(families.map(partsOf))).flat());
 
 async function partsOf(family: string): Promise<Part[]> {
-  const list = await readFile(fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/unicode.json`)), 'utf8');
+  const list = await readFile(
+    fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/unicode.json`)),
+    'utf8',
+  );
   // Parts for other scripts, such as `latin`, claim characters that the font lacks.
-  const own = Object.entries(JSON.parse(list) as Record<string, string>).filter(([name]) => name.startsWith('[') || family.endsWith(name));
+  const own = Object.entries(JSON.parse(list) as Record<string, string>).filter(
+    ([name]) => name.startsWith('[') || family.endsWith(name),
+  );
   return own.map(([name, ranges]) => ({
     // The parts of large fonts are numbered: `[4]` is the file `…-4-…`.
     specifier: `@fontsource-variable/${family}/files/${family}-${name.replace(/[[\]]/g, '')}-wght-normal.woff2`,
@@ -38,7 +59,8 @@ function rangeOf(text: string): [number, number] {
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
 }
 
-const isInRange = ({ ranges }: Part, code: number): boolean => ranges.some(([first, last]) => first <= code && code <= last);
+const isInRange = ({ ranges }: Part, code: number): boolean =>
+  ranges.some(([first, last]) => first <= code && code <= last);
 
 /** TrueType files of one weight that cover these characters. Characters that no font covers are skipped. */
 export async function filesFor(characters: Iterable<string>, weight: Weight): Promise<Buffer[]> {
@@ -61,7 +83,10 @@ type Opened = { file: Buffer; characters: Set<number> };
 
 const byKey = new Map<string, Promise<Opened>>();
 
-/** HarfBuzz decompresses the file and pins its weight. Hints are dropped, because they call functions of their own font file. */
+/**
+ * HarfBuzz decompresses the file and pins its weight. Hints are dropped, because they call functions of their
+ * own font file.
+ */
 function opened(specifier: string, weight: Weight): Promise<Opened> {
   const key = `${weight} ${specifier}`;
   const cached = byKey.get(key);
@@ -74,7 +99,12 @@ function opened(specifier: string, weight: Weight): Promise<Opened> {
 
 async function open(specifier: string, wght: number): Promise<Opened> {
   const packed = await readFile(fileURLToPath(import.meta.resolve(specifier)));
-  const how = { keepAllGlyphs: true, targetFormat: 'truetype', noHinting: true, variationAxes: { wght } } as const;
+  const how = {
+    keepAllGlyphs: true,
+    targetFormat: 'truetype',
+    noHinting: true,
+    variationAxes: { wght },
+  } as const;
   const file = await subsetFont(packed, undefined, how);
   return { file, characters: new Set((create(file) as Font).characterSet) };
 }

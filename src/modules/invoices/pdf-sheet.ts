@@ -1,4 +1,7 @@
-/** A page of a printed invoice: its measures, its colors, and drawing on it. Independent of what an invoice contains. */
+/**
+ * A page of a printed invoice: its measures, its colors, and drawing on it. Independent of what an invoice
+ * contains.
+ */
 import PDFDocument from 'pdfkit';
 import { directionFeatures } from './pdf-direction.ts';
 import type { Faces } from './pdf-fonts.ts';
@@ -45,7 +48,14 @@ export function aSheet(faces: Faces, paper: Paper, { title, author, madeAt }: Do
   // PDFKit accepts fonts that are already loaded, but its types do not say so.
   for (const [name, font] of Object.entries(faces)) doc.registerFont(name, font as unknown as Buffer);
   const { width, height } = doc.page;
-  return { doc, left: margin, right: width - margin, width: width - 2 * margin, y: margin, bottom: height - margin - footHeight };
+  return {
+    doc,
+    left: margin,
+    right: width - margin,
+    width: width - 2 * margin,
+    y: margin,
+    bottom: height - margin - footHeight,
+  };
 }
 
 export type Style = {
@@ -81,10 +91,19 @@ function optionsOf(
   { width: own, align = 'left', isMoney = false, spacing = 0 }: Style,
 ): PDFKit.Mixins.TextOptions {
   const features = [...(isMoney ? ['tnum' as const] : []), ...directionFeatures(text)];
-  return { width: own ?? width, align, lineGap: 2, characterSpacing: spacing, ...(features.length > 0 ? { features } : {}) };
+  return {
+    width: own ?? width,
+    align,
+    lineGap: 2,
+    characterSpacing: spacing,
+    ...(features.length > 0 ? { features } : {}),
+  };
 }
 
-export function rule({ doc, left, right, y }: Sheet, { from = left, thick = 0.75, color = colors.line as string } = {}): void {
+export function rule(
+  { doc, left, right, y }: Sheet,
+  { from = left, thick = 0.75, color = colors.line as string } = {},
+): void {
   doc.moveTo(from, y).lineTo(right, y).lineWidth(thick).strokeColor(color).stroke();
 }
 
@@ -93,7 +112,15 @@ export function badge(sheet: Sheet, word: string, { text, ground }: { text: stri
   const { doc, right, y } = sheet;
   const width = doc.font('strong').fontSize(11).widthOfString(word) + 24;
   doc.roundedRect(right - width, y, width, 24, 12).fill(ground);
-  write(sheet, word, { x: right - width, y: y + 6, width, size: 11, face: 'strong', color: text, align: 'center' });
+  write(sheet, word, {
+    x: right - width,
+    y: y + 6,
+    width,
+    size: 11,
+    face: 'strong',
+    color: text,
+    align: 'center',
+  });
 }
 
 /** Draws the logo and the name, like art/wordmark.tsx. */
@@ -109,7 +136,10 @@ export function wordmark(sheet: Sheet, name: string): void {
 }
 
 /** Returns the pages as bytes, each with the footer drawn by `foot`. */
-export function finish(sheet: Sheet, foot: (sheet: Sheet, page: number, pages: number) => void): Promise<Buffer> {
+export function finish(
+  sheet: Sheet,
+  foot: (sheet: Sheet, page: number, pages: number) => void,
+): Promise<Buffer> {
   const { doc } = sheet;
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {

@@ -1,4 +1,6 @@
-/** The font subset in a PDF: requested glyphs render as in the full font, and the file contains nothing else. */
+/**
+ * The font subset in a PDF: requested glyphs render as in the full font, and the file contains nothing else.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
@@ -16,7 +18,9 @@ const faces = [
 test.each(faces)('every glyph of %s is drawn as in the whole face, composed ones too', (face) => {
   const file = readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${face}`)));
   const whole = create(file) as Font;
-  const asked = [...'Zażółć gęślą jaźń ẾÅé$1,234.50−'].map((sign) => whole.glyphForCodePoint(sign.codePointAt(0) ?? 0).id);
+  const asked = [...'Zażółć gęślą jaźń ẾÅé$1,234.50−'].map(
+    (sign) => whole.glyphForCodePoint(sign.codePointAt(0) ?? 0).id,
+  );
   const subset = subsetsOf(file)();
   const numbers = asked.map((glyph) => subset.includeGlyph(glyph));
   expect(asked.map((glyph) => subset.includeGlyph(glyph))).toEqual(numbers);

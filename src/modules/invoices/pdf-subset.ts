@@ -1,14 +1,16 @@
 /**
- * The subset of a TrueType file that a PDF embeds. It holds the glyphs of the text, numbered in order of first use, and the tables that PDF
- * requires (ISO 32000-1, 9.9). Glyphs are copied unchanged, so a subset costs little more than copying their bytes.
+ * The subset of a TrueType file that a PDF embeds. It holds the glyphs of the text, numbered in order of
+ * first use, and the tables that PDF requires (ISO 32000-1, 9.9). Glyphs are copied unchanged, so a subset
+ * costs little more than copying their bytes.
  */
 
 /** The interface that PDFKit expects of a subset. */
 export type Subset = { includeGlyph(glyph: number): number; encode(): Uint8Array };
 
 /**
- * Opens TrueType files and returns a function that creates a subset for each document. A subset can contain glyphs of all the files. A
- * glyph ID is the file's index above 16 bits of the file's own glyph ID. Only the first file may contain hints.
+ * Opens TrueType files and returns a function that creates a subset for each document. A subset can contain
+ * glyphs of all the files. A glyph ID is the file's index above 16 bits of the file's own glyph ID. Only the
+ * first file may contain hints.
  */
 export function subsetsOf(...files: Buffer[]): () => Subset {
   const all = files.map(readTables);
@@ -35,7 +37,10 @@ function readTables(file: Buffer): Tables {
   for (let index = 0; index < file.readUInt16BE(4); index += 1) {
     const entry = headerBytes + index * entryBytes;
     const from = file.readUInt32BE(entry + 8);
-    found.set(file.toString('latin1', entry, entry + 4), file.subarray(from, from + file.readUInt32BE(entry + 12)));
+    found.set(
+      file.toString('latin1', entry, entry + 4),
+      file.subarray(from, from + file.readUInt32BE(entry + 12)),
+    );
   }
   return (tag) => found.get(tag) ?? Buffer.alloc(0);
 }
@@ -74,12 +79,17 @@ function encode(all: Tables[], numbers: Map<number, number>, include: (glyph: nu
 
 const firstLimit = 6;
 
-/** Table `maxp`: limits that readers rely on, such as the points per glyph. Uses the maximum across all files. */
+/**
+ * Table `maxp`: limits that readers rely on, such as the points per glyph. Uses the maximum across all files.
+ */
 function largestOf(all: Tables[]): Buffer {
   const limits = all.map((tables) => tables('maxp'));
   const largest = Buffer.from(limits[0] ?? Buffer.alloc(0));
   for (let at = firstLimit; at < largest.length; at += 2)
-    largest.writeUInt16BE(Math.max(...limits.map((table) => (at < table.length ? table.readUInt16BE(at) : 0))), at);
+    largest.writeUInt16BE(
+      Math.max(...limits.map((table) => (at < table.length ? table.readUInt16BE(at) : 0))),
+      at,
+    );
   return largest;
 }
 
@@ -88,7 +98,8 @@ const longOffsets = 1;
 function outlineOf(tables: Tables, glyph: number): Buffer {
   const loca = tables('loca');
   const isLong = tables('head').readUInt16BE(50) === longOffsets;
-  const offset = (index: number): number => (isLong ? loca.readUInt32BE(index * 4) : loca.readUInt16BE(index * 2) * 2);
+  const offset = (index: number): number =>
+    isLong ? loca.readUInt32BE(index * 4) : loca.readUInt16BE(index * 2) * 2;
   return tables('glyf').subarray(offset(glyph), offset(glyph + 1));
 }
 
@@ -132,7 +143,12 @@ function assemble(all: [tag: string, bytes: Buffer][]): Buffer {
   const power = 2 ** Math.floor(Math.log2(present.length));
   const header = Buffer.alloc(headerBytes + present.length * entryBytes);
   header.writeUInt32BE(0x00_01_00_00, 0);
-  for (const [index, value] of [present.length, power * 16, Math.log2(power), (present.length - power) * 16].entries())
+  for (const [index, value] of [
+    present.length,
+    power * 16,
+    Math.log2(power),
+    (present.length - power) * 16,
+  ].entries())
     header.writeUInt16BE(value, 4 + index * 2);
   const parts: Buffer[] = [header];
   let offset = header.length;

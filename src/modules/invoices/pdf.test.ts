@@ -34,7 +34,9 @@ const anInvoice = (changes: Partial<InvoiceDocument> = {}): InvoiceDocument => (
   subtotal: cents(17_850),
   discount: { amount: cents(1_000), code: 'WELCOME10' },
   total: cents(16_850),
-  payments: [{ date: '2026-11-21T13:00:00.000Z', amount: cents(16_850), card: { brand: 'visa', last4: '4242' } }],
+  payments: [
+    { date: '2026-11-21T13:00:00.000Z', amount: cents(16_850), card: { brand: 'visa', last4: '4242' } },
+  ],
   refunds: [],
   takenBack: [],
   credited: cents(0),
@@ -43,10 +45,13 @@ const anInvoice = (changes: Partial<InvoiceDocument> = {}): InvoiceDocument => (
   payAt: null,
   ...changes,
 });
-const pagesOf = async (changes: Partial<InvoiceDocument> = {}): Promise<string[]> => textOf(await invoicePdf(anInvoice(changes)));
+const pagesOf = async (changes: Partial<InvoiceDocument> = {}): Promise<string[]> =>
+  textOf(await invoicePdf(anInvoice(changes)));
 /** IDs of the glyphs that draw a text; 0 means a letter that the font lacks. */
 const glyphsOf = async (text: string): Promise<number[]> =>
-  (await facesFor([text])).regular.layout(text, directionFeatures(text)).glyphs.map(({ id }) => id % 0x1_00_00);
+  (await facesFor([text])).regular
+    .layout(text, directionFeatures(text))
+    .glyphs.map(({ id }) => id % 0x1_00_00);
 const onOnePage = async (changes: Partial<InvoiceDocument> = {}): Promise<string> => {
   const pages = await pagesOf(changes);
   expect(pages).toHaveLength(1);
@@ -88,10 +93,15 @@ test('a charged-back amount is printed, and the amount that remains paid', async
 });
 
 test('a payment without stored card details and a free order are labeled', async () => {
-  expect(await onOnePage({ payments: [{ date: '2026-11-21T13:00:00.000Z', amount: cents(16_850), card: null }] })).toContain(
-    'Paid by card 21st November 2026 $168.50',
-  );
-  const free = { total: cents(0), paid: cents(0), payments: [], discount: { amount: cents(17_850), code: null } };
+  expect(
+    await onOnePage({ payments: [{ date: '2026-11-21T13:00:00.000Z', amount: cents(16_850), card: null }] }),
+  ).toContain('Paid by card 21st November 2026 $168.50');
+  const free = {
+    total: cents(0),
+    paid: cents(0),
+    payments: [],
+    discount: { amount: cents(17_850), code: null },
+  };
   expect(await onOnePage(free)).toMatch(/Discount −\$178\.50 .*Nothing to pay \$0\.00/);
 });
 
@@ -109,19 +119,30 @@ test('refunds are lines, with the amount that remains paid; an open invoice show
     /Partly refunded.*Total \(USD\) \$168\.50 Credited −\$50\.00.*Refund, CN-2026-00007 23rd November 2026 −\$50\.00 Refund, on its way 1st December 2026 −\$18\.50 Net paid \$100\.00/,
   );
   expect(await onOnePage({ refunds, paid: cents(0) })).toContain('Refunded Invoice');
-  const open = { status: 'open' as const, payments: [], paid: cents(0), due: cents(16_850), dueOn: '2026-12-21' };
+  const open = {
+    status: 'open' as const,
+    payments: [],
+    paid: cents(0),
+    due: cents(16_850),
+    dueOn: '2026-12-21',
+  };
   expect(await onOnePage(open)).toMatch(/Not paid.*Amount due by 21st December 2026 \(UTC\) \$168\.50/);
 });
 
-test.each(['Nguyễn Văn Án', 'Nguyễn'.normalize('NFD'), 'Łukasz Żółć', 'Владимир Щёголев', 'Γιώργος Ωμέγας', 'Þórður Ñíguez', 'नमस्ते'])(
-  'the name %s is printed with all its characters',
-  async (name) => {
-    const text = await onOnePage({ billTo: { ...billTo, name } });
-    expect(text).not.toContain('\ufffd');
-    // How vowel signs of Devanagari are extracted depends on the PDF reader.
-    if (!/\p{Script=Devanagari}/u.test(name)) expect(text).toContain(name.normalize('NFC'));
-  },
-);
+test.each([
+  'Nguyễn Văn Án',
+  'Nguyễn'.normalize('NFD'),
+  'Łukasz Żółć',
+  'Владимир Щёголев',
+  'Γιώργος Ωμέγας',
+  'Þórður Ñíguez',
+  'नमस्ते',
+])('the name %s is printed with all its characters', async (name) => {
+  const text = await onOnePage({ billTo: { ...billTo, name } });
+  expect(text).not.toContain('\ufffd');
+  // How vowel signs of Devanagari are extracted depends on the PDF reader.
+  if (!/\p{Script=Devanagari}/u.test(name)) expect(text).toContain(name.normalize('NFC'));
+});
 
 /** A name in each script, as its owner types it. */
 const namesOfScripts = {
@@ -170,7 +191,9 @@ test.each(printed)('%s is printed without a missing character', async (_script, 
 test('an Arabic name is shaped and runs right to left, also beside Latin letters and digits', async () => {
   const faces = await facesFor(['محمد ABC']);
   const drawn = (text: string) =>
-    faces.regular.layout(text, directionFeatures(text)).glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints));
+    faces.regular
+      .layout(text, directionFeatures(text))
+      .glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints));
   expect(drawn('محمد')).toEqual(['د', 'م', 'ح', 'م']);
   // One letter has different glyphs at the start, middle, and end of a word.
   const forms = faces.regular.layout('ممم', ['rtlm']).glyphs.map(({ id }) => id);
@@ -180,7 +203,12 @@ test('an Arabic name is shaped and runs right to left, also beside Latin letters
 });
 
 test('each direction of a line follows its paragraph', () => {
-  expect(['Kofi', 'محمد ABC', '12 محمد', 'ABC محمد'].map((text) => directionFeatures(text))).toEqual([[], ['rtlm'], ['rtlm'], ['ltrm']]);
+  expect(['Kofi', 'محمد ABC', '12 محمد', 'ABC محمد'].map((text) => directionFeatures(text))).toEqual([
+    [],
+    ['rtlm'],
+    ['rtlm'],
+    ['ltrm'],
+  ]);
 });
 
 test('a document in Latin letters loads no other fonts', async () => {
@@ -189,25 +217,38 @@ test('a document in Latin letters loads no other fonts', async () => {
 });
 
 test('a character first drawn as part of another one can be copied from later documents', async () => {
-  expect(await onOnePage({ billTo: { ...billTo, name: 'ŽŸĴ žÿĵ' } })).toContain('Billed to Mensah Trading Ltd ŽŸĴ žÿĵ');
+  expect(await onOnePage({ billTo: { ...billTo, name: 'ŽŸĴ žÿĵ' } })).toContain(
+    'Billed to Mensah Trading Ltd ŽŸĴ žÿĵ',
+  );
   expect(await onOnePage({ billTo: { ...billTo, name: 'Zoj Jyz Yzj' } })).toContain('Zoj Jyz Yzj');
 });
 
 test('characters in no font are replaced, with a note on the invoice', async () => {
-  const text = await onOnePage({ billTo: { ...billTo, name: 'Li \u{103a0}\u{103a1} \u{1f642}', company: null } });
+  const text = await onOnePage({
+    billTo: { ...billTo, name: 'Li \u{103a0}\u{103a1} \u{1f642}', company: null },
+  });
   expect(text).toContain('Billed to Li \ufffd\ufffd \ufffd');
-  expect(text).toContain('\ufffd stands for a character that cannot be printed here. The online invoice shows it.');
+  expect(text).toContain(
+    '\ufffd stands for a character that cannot be printed here. The online invoice shows it.',
+  );
 });
 
 test('long names and addresses wrap, also without a space', async () => {
   const long = 'Internationale-Handelsgesellschaft'.repeat(4).slice(0, 120);
-  const text = await onOnePage({ billTo: { ...billTo, company: long, addressLine1: 'Rua das Flores 12, '.repeat(15) } });
+  const text = await onOnePage({
+    billTo: { ...billTo, company: long, addressLine1: 'Rua das Flores 12, '.repeat(15) },
+  });
   expect(text.replaceAll(' ', '')).toContain(long);
   expect(text.match(/Rua das Flores 12/g)).toHaveLength(15);
 });
 
-test('many lines fill many pages, each with a number and a table head and none lost', { tags: ['long'] }, async () => {
-  const lines = Array.from({ length: 50 }, (_, index) => ({ text: `Service ${index + 1}.`, amount: cents(100) }));
+test('many lines fill many pages, each with a number and a table head and none lost', {
+  tags: ['long'],
+}, async () => {
+  const lines = Array.from({ length: 50 }, (_, index) => ({
+    text: `Service ${index + 1}.`,
+    amount: cents(100),
+  }));
   const pages = await pagesOf({ lines });
   expect(pages.length).toBeGreaterThan(1);
   for (const [index, page] of pages.entries()) {
@@ -219,7 +260,9 @@ test('many lines fill many pages, each with a number and a table head and none l
 
 test('a buyer in the United States gets US paper size', async () => {
   const sizeOf = async (country: string) =>
-    /\/MediaBox \[[^\]]*\]/.exec((await invoicePdf(anInvoice({ billTo: { ...billTo, country } }))).toString('latin1'))?.[0];
+    /\/MediaBox \[[^\]]*\]/.exec(
+      (await invoicePdf(anInvoice({ billTo: { ...billTo, country } }))).toString('latin1'),
+    )?.[0];
   expect(await sizeOf('US')).toBe('/MediaBox [0 0 612 792]');
   expect(await sizeOf('GH')).toBe('/MediaBox [0 0 595.28 841.89]');
 });

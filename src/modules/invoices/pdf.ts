@@ -1,4 +1,6 @@
-/** Prints an invoice as a PDF. Loaded on first use: most processes never print one, and the fonts take memory. */
+/**
+ * Prints an invoice as a PDF. Loaded on first use: most processes never print one, and the fonts take memory.
+ */
 import { formatDate, formatDueDay } from '#kernel/dates.ts';
 import { discountName, invoicePaymentStatus, paidWith } from '#kernel/invoice-words.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -50,23 +52,38 @@ function sums(sheet: Sheet, { number, subtotal, discount, total, credited }: Inv
   sheet.y += 22;
 }
 
-function paymentRows(sheet: Sheet, { number, total, dueOn, payments, refunds, takenBack, paid, due }: InvoiceDocument): void {
+function paymentRows(
+  sheet: Sheet,
+  { number, total, dueOn, payments, refunds, takenBack, paid, due }: InvoiceDocument,
+): void {
   takeRoom(sheet, 80, titleOf({ number }));
   write(sheet, 'Payment', { face: 'strong', size: 12 });
   sheet.y += 24;
   rule(sheet);
-  for (const { date, amount, card } of payments) row(sheet, number, [paidWith(card), formatDate(date), formatMoney(amount)]);
+  for (const { date, amount, card } of payments)
+    row(sheet, number, [paidWith(card), formatDate(date), formatMoney(amount)]);
   for (const { date, amount, pending, creditNote } of refunds) {
-    const what = pending ? 'Refund, on its way' : creditNote === null ? 'Refund' : `Refund, ${creditNote.number}`;
+    const what = pending
+      ? 'Refund, on its way'
+      : creditNote === null
+        ? 'Refund'
+        : `Refund, ${creditNote.number}`;
     row(sheet, number, [what, formatDate(date), minus(amount)]);
   }
-  for (const { date, amount } of takenBack) row(sheet, number, ['Reversed by the bank', formatDate(date), minus(amount)]);
+  for (const { date, amount } of takenBack)
+    row(sheet, number, ['Reversed by the bank', formatDate(date), minus(amount)]);
   if (total === 0) row(sheet, number, ['Nothing to pay', '', formatMoney(total)]);
-  if (refunds.length > 0 || takenBack.length > 0) row(sheet, number, ['Net paid', '', formatMoney(paid)], true);
+  if (refunds.length > 0 || takenBack.length > 0)
+    row(sheet, number, ['Net paid', '', formatMoney(paid)], true);
   if (due > 0) row(sheet, number, ['Amount due', `by ${formatDueDay(dueOn)}`, formatMoney(due)], true);
 }
 
-function row(sheet: Sheet, number: string, [what, when, amount]: [string, string, string], isStrong = false): void {
+function row(
+  sheet: Sheet,
+  number: string,
+  [what, when, amount]: [string, string, string],
+  isStrong = false,
+): void {
   takeRoom(sheet, 34, titleOf({ number }));
   const face = isStrong ? 'strong' : 'regular';
   const y = sheet.y + 8;

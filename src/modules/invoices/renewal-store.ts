@@ -1,4 +1,7 @@
-/** SQL for renewal invoices: drafts with the processor's reference while they are due, issued when they are paid. */
+/**
+ * SQL for renewal invoices: drafts with the processor's reference while they are due, issued when they are
+ * paid.
+ */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { InvoiceStatus } from './rules.ts';
@@ -15,7 +18,15 @@ export type Renewal = {
 const select = (db: Database | Tx) =>
   db
     .selectFrom('invoice')
-    .select(['id', 'subscription_id', 'processor_ref', 'status', 'amount_cents', 'period_start', 'period_end'])
+    .select([
+      'id',
+      'subscription_id',
+      'processor_ref',
+      'status',
+      'amount_cents',
+      'period_start',
+      'period_end',
+    ])
     .where('kind', '=', 'renewal');
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
@@ -31,26 +42,60 @@ const toRenewal = (row: Row): Renewal => ({
 
 /** Oldest first. */
 export const ofSubscription = async (db: Database | Tx, subscriptionId: string): Promise<Renewal[]> =>
-  (await select(db).where('subscription_id', '=', subscriptionId).orderBy('period_start').execute()).map(toRenewal);
+  (await select(db).where('subscription_id', '=', subscriptionId).orderBy('period_start').execute()).map(
+    toRenewal,
+  );
 
 /** Like `ofSubscription`, locked. The caller must lock the order and the subscription first. */
 export const lockAll = async (tx: Tx, subscriptionId: string): Promise<Renewal[]> =>
-  (await select(tx).where('subscription_id', '=', subscriptionId).orderBy('period_start').forUpdate().execute()).map(toRenewal);
+  (
+    await select(tx)
+      .where('subscription_id', '=', subscriptionId)
+      .orderBy('period_start')
+      .forUpdate()
+      .execute()
+  ).map(toRenewal);
 
 export async function insert(
   tx: Tx,
-  { id, subscriptionId, orderId, processorRef, amount, period, now }: Omit<Renewal, 'status'> & { orderId: string; now: Date },
+  {
+    id,
+    subscriptionId,
+    orderId,
+    processorRef,
+    amount,
+    period,
+    now,
+  }: Omit<Renewal, 'status'> & { orderId: string; now: Date },
 ): Promise<void> {
-  const about = { subscription_id: subscriptionId, processor_ref: processorRef, period_start: period.from, period_end: period.to };
+  const about = {
+    subscription_id: subscriptionId,
+    processor_ref: processorRef,
+    period_start: period.from,
+    period_end: period.to,
+  };
   await tx
     .insertInto('invoice')
-    .values({ id, kind: 'renewal', order_id: orderId, status: 'draft', amount_cents: amount, created_at: now, ...about })
+    .values({
+      id,
+      kind: 'renewal',
+      order_id: orderId,
+      status: 'draft',
+      amount_cents: amount,
+      created_at: now,
+      ...about,
+    })
     .execute();
 }
 
 /** Drafts only: until an invoice is issued, the processor may change its amount. */
 export async function reprice(tx: Tx, id: string, amount: Cents): Promise<void> {
-  await tx.updateTable('invoice').set({ amount_cents: amount }).where('id', '=', id).where('status', '=', 'draft').execute();
+  await tx
+    .updateTable('invoice')
+    .set({ amount_cents: amount })
+    .where('id', '=', id)
+    .where('status', '=', 'draft')
+    .execute();
 }
 
 export async function noteNumber(tx: Tx, id: string, processorNumber: string): Promise<void> {

@@ -27,7 +27,9 @@ export function next(status: InvoiceStatus, event: InvoiceEvent): InvoiceStatus 
   return to;
 }
 
-/** Whether a payment settles something. A written-off invoice can still be paid; a paid or void one cannot. */
+/**
+ * Whether a payment settles something. A written-off invoice can still be paid; a paid or void one cannot.
+ */
 export const isPayable = (status: InvoiceStatus): boolean => status !== 'paid' && status !== 'void';
 
 /** The amount still to be paid. */
@@ -40,16 +42,17 @@ export const documentNumber = (series: Series, year: number, count: number): str
   `${series}-${year}-${String(count).padStart(5, '0')}`;
 
 /**
- * What a refund does to its credit note. A note is issued only when the refund has succeeded, because a pending one may still fail. If
- * the refund fails later (the bank returns the money), its note is voided but keeps its number.
+ * What a refund does to its credit note. A note is issued only when the refund has succeeded, because a
+ * pending one may still fail. If the refund fails later (the bank returns the money), its note is voided but
+ * keeps its number.
  *
  *                          no note    issued     void
  *   pending                nothing    -          -
  *   succeeded              issue      nothing    -
  *   failed                 nothing    void       nothing
  *
- * A failed refund is final; a new refund gets a separate note. Money that the order never needed (a second payment) was never billed, so
- * it has no note.
+ * A failed refund is final; a new refund gets a separate note. Money that the order never needed (a second
+ * payment) was never billed, so it has no note.
  */
 const creditNoteSteps = {
   pending: { none: 'nothing' },
@@ -60,8 +63,12 @@ const creditNoteSteps = {
 export type CreditNoteStatus = 'issued' | 'void';
 
 /** `note`: null when there is none yet. Throws for a pair that is not in the table. */
-export function creditNoteStep(refund: keyof typeof creditNoteSteps, note: CreditNoteStatus | null): 'nothing' | 'issue' | 'void' {
-  const steps: Partial<Record<CreditNoteStatus | 'none', 'nothing' | 'issue' | 'void'>> = creditNoteSteps[refund];
+export function creditNoteStep(
+  refund: keyof typeof creditNoteSteps,
+  note: CreditNoteStatus | null,
+): 'nothing' | 'issue' | 'void' {
+  const steps: Partial<Record<CreditNoteStatus | 'none', 'nothing' | 'issue' | 'void'>> =
+    creditNoteSteps[refund];
   const step = steps[note ?? 'none'];
   if (!step) throw new Error(`a refund that is ${refund} does not have a credit note that is ${note}`);
   return step;

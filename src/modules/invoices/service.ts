@@ -6,19 +6,31 @@ import type { Tx } from '#platform/database.ts';
 import * as store from './store.ts';
 
 /** Creates one invoice for the whole order, due immediately. Returns its ID. */
-export async function draftForOrder(tx: Tx, { orderId, amount, now }: { orderId: string; amount: Cents; now: Date }): Promise<string> {
+export async function draftForOrder(
+  tx: Tx,
+  { orderId, amount, now }: { orderId: string; amount: Cents; now: Date },
+): Promise<string> {
   const id = freshId('inv');
   await store.insertDraft(tx, { id, kind: 'order', orderId, amount, now });
   return id;
 }
 
-export type Sale = { invoiceId: string; order: Order; items: OrderItem[]; discountCode: string | null; now: Date };
+export type Sale = {
+  invoiceId: string;
+  order: Order;
+  items: OrderItem[];
+  discountCode: string | null;
+  now: Date;
+};
 
 /**
- * Issues the invoice of an order that is being paid, and returns its number. Holds the lock on the numbers until the transaction ends, so
- * call it last.
+ * Issues the invoice of an order that is being paid, and returns its number. Holds the lock on the numbers
+ * until the transaction ends, so call it last.
  */
-export async function issuePaid(tx: Tx, { invoiceId, order, items, discountCode, now }: Sale): Promise<string> {
+export async function issuePaid(
+  tx: Tx,
+  { invoiceId, order, items, discountCode, now }: Sale,
+): Promise<string> {
   const number = await store.takeNumber(tx, 'INV', now);
   await store.issuePaid(tx, invoiceId, 'draft', {
     number,

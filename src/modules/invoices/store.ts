@@ -1,4 +1,6 @@
-/** SQL for invoices. No decisions here: read, lock, insert, move. The constraints of 0030 enforce the rules. */
+/**
+ * SQL for invoices. No decisions here: read, lock, insert, move. The constraints of 0030 enforce the rules.
+ */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -54,7 +56,12 @@ export async function insertDraft(tx: Tx, invoice: NewInvoice): Promise<void> {
 
 /** Updates the amount of a draft when the order's price has changed. The caller must lock the order. */
 export async function repriceDraft(tx: Tx, orderId: string, amount: Cents): Promise<void> {
-  await tx.updateTable('invoice').set({ amount_cents: amount }).where('order_id', '=', orderId).where('status', '=', 'draft').execute();
+  await tx
+    .updateTable('invoice')
+    .set({ amount_cents: amount })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'draft')
+    .execute();
 }
 
 /** The invoice of a whole order, locked. The caller must lock the order first. */
@@ -74,29 +81,33 @@ export async function lock(tx: Tx, id: string): Promise<Invoice | null> {
 }
 
 /**
- * Takes the next number of a series. Other transactions wait until the caller's ends. A rollback returns the number, so none is ever
- * missing. Call it as late as possible.
+ * Takes the next number of a series. Other transactions wait until the caller's ends. A rollback returns the
+ * number, so none is ever missing. Call it as late as possible.
  */
 export async function takeNumber(tx: Tx, series: Series, issuedAt: Date): Promise<string> {
   const year = issuedAt.getUTCFullYear();
   const { last } = await tx
     .insertInto('document_number')
     .values({ series, year, last: 1 })
-    .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet({ last: sql<number>`document_number.last + 1` }))
+    .onConflict((conflict) =>
+      conflict.columns(['series', 'year']).doUpdateSet({ last: sql<number>`document_number.last + 1` }),
+    )
     .returning('last')
     .executeTakeFirstOrThrow();
   return documentNumber(series, year, last);
 }
 
 /**
- * Locks the numbers without taking one, for work that reads the ledger before it takes an invoice number. Numbers come first in the lock
- * order (decision 0032).
+ * Locks the numbers without taking one, for work that reads the ledger before it takes an invoice number.
+ * Numbers come first in the lock order (decision 0032).
  */
 export async function lockNumbers(tx: Tx, issuedAt: Date): Promise<void> {
   await tx
     .insertInto('document_number')
     .values({ series: 'INV', year: issuedAt.getUTCFullYear(), last: 0 })
-    .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet({ last: sql<number>`document_number.last` }))
+    .onConflict((conflict) =>
+      conflict.columns(['series', 'year']).doUpdateSet({ last: sql<number>`document_number.last` }),
+    )
     .execute();
 }
 
@@ -123,7 +134,12 @@ const issued = ({ number, billTo, lines, discount, dueOn, now }: Issue) => ({
 export async function issuePaid(tx: Tx, id: string, from: InvoiceStatus, issue: Issue): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('invoice')
-    .set({ status: next(from, 'pay'), ...issued(issue), paid_at: issue.now, paid_cents: sql<number>`amount_cents` })
+    .set({
+      status: next(from, 'pay'),
+      ...issued(issue),
+      paid_at: issue.now,
+      paid_cents: sql<number>`amount_cents`,
+    })
     .where('id', '=', id)
     .where('status', '=', from)
     .executeTakeFirst();
@@ -140,7 +156,10 @@ export type IssuedInvoice = {
   payableAt: string | null;
 };
 
-/** The invoices of these orders by order id, oldest first. Renewal invoices are excluded; they are listed with their subscription. */
+/**
+ * The invoices of these orders by order id, oldest first. Renewal invoices are excluded; they are listed with
+ * their subscription.
+ */
 export async function issuedOf(db: Database | Tx, orderIds: string[]): Promise<Map<string, IssuedInvoice[]>> {
   const found = new Map<string, IssuedInvoice[]>();
   if (orderIds.length === 0) return found;
@@ -152,10 +171,21 @@ export async function issuedOf(db: Database | Tx, orderIds: string[]): Promise<M
     .where('issued_at', 'is not', null)
     .orderBy('issued_at')
     .execute();
-  for (const { id, number, order_id: orderId, status, amount_cents: amount, issued_at: issuedAt, hosted_url: hostedUrl } of rows) {
+  for (const {
+    id,
+    number,
+    order_id: orderId,
+    status,
+    amount_cents: amount,
+    issued_at: issuedAt,
+    hosted_url: hostedUrl,
+  } of rows) {
     if (number === null || issuedAt === null || status === 'draft') continue;
     const payableAt = status === 'open' ? hostedUrl : null;
-    found.set(orderId, [...(found.get(orderId) ?? []), { id, number, status, amount: cents(amount), issuedAt, payableAt }]);
+    found.set(orderId, [
+      ...(found.get(orderId) ?? []),
+      { id, number, status, amount: cents(amount), issuedAt, payableAt },
+    ]);
   }
   return found;
 }

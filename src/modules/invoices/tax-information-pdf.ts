@@ -1,4 +1,7 @@
-/** One page with what a buyer's W-9 file needs to know about the seller. It is not the IRS form, is not signed, and says so. */
+/**
+ * One page with what a buyer's W-9 file needs to know about the seller. It is not the IRS form, is not
+ * signed, and says so.
+ */
 import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';
 import { facts, footOf } from './pdf-parts.ts';
@@ -10,7 +13,11 @@ const title = 'Seller’s taxpayer information';
 /** On Letter, because it is for the IRS. */
 export async function taxInformationPdf({ madeAt }: { madeAt: string }): Promise<Buffer> {
   const { companyName: name, email, phone, address, tax } = site;
-  const sheet = aSheet(await facesFor([name, ...address]), 'LETTER', { title, author: name, madeAt: new Date(madeAt) });
+  const sheet = aSheet(await facesFor([name, ...address]), 'LETTER', {
+    title,
+    author: name,
+    madeAt: new Date(madeAt),
+  });
   wordmark(sheet, site.name);
   sheet.y += 60;
   sheet.y = write(sheet, title, { size: 25, face: 'display', spacing: -0.4 }) + 4;

@@ -33,7 +33,17 @@ const write = (emails: Email[]) =>
     .connection()
     .execute(async (one) => {
       await sql`set session_replication_role = replica`.execute(one);
-      for (const { id, kind = 'password_changed', to = 'ama@example.com', days, order, token, reminder, copyOf, isWaiting } of emails)
+      for (const {
+        id,
+        kind = 'password_changed',
+        to = 'ama@example.com',
+        days,
+        order,
+        token,
+        reminder,
+        copyOf,
+        isWaiting,
+      } of emails)
         await one
           .insertInto('mail')
           .values({
@@ -50,10 +60,9 @@ const db = () => {
 };
 const left = async () =>
   Object.fromEntries(
-    (await db().selectFrom('mail').select(['id', 'html', 'text']).orderBy('id').execute()).map(({ id, html, text }) => [
-      id,
-      `${html} ${text}`.trim(),
-    ]),
+    (await db().selectFrom('mail').select(['id', 'html', 'text']).orderBy('id').execute()).map(
+      ({ id, html, text }) => [id, `${html} ${text}`.trim()],
+    ),
   );
 
 test('an email that can no longer be resent loses its HTML within weeks, all others after a year', async () => {
@@ -68,7 +77,14 @@ test('an email that can no longer be resent loses its HTML within weeks, all oth
   ]);
   expect(await cleanUpEmails(db(), now)).toEqual({ emails: 3, emailsOfNoOrder: 0 });
   const both = 'html text';
-  expect(await left()).toEqual({ fresh: both, link: 'text', receipt: both, reminder: 'text', waiting: both, year: 'text' });
+  expect(await left()).toEqual({
+    fresh: both,
+    link: 'text',
+    receipt: both,
+    reminder: 'text',
+    waiting: both,
+    year: 'text',
+  });
 });
 
 test('after three years an order email is emptied, and others are deleted unless referenced', async () => {
@@ -91,14 +107,23 @@ test('after three years an order email is emptied, and others are deleted unless
     .connection()
     .execute(async (one) => {
       await sql`set session_replication_role = replica`.execute(one);
-      await sql`insert into credit_notice (key, user_id, kind, mail_id, at) values ('k', 'usr', 'frozen', 'noticed', now())`.execute(one);
+      await sql`insert into credit_notice (key, user_id, kind, mail_id, at) values ('k', 'usr', 'frozen', 'noticed', now())`.execute(
+        one,
+      );
       await sql`insert into app_user (id, email, created_at, deleted_at) values ('usr', 'ama@example.com', now(), null), ('gone', 'nobody@example.com', now(), now())`.execute(
         one,
       );
       await sql`set session_replication_role = default`.execute(one);
     });
   expect(await cleanUpEmails(db(), now)).toEqual({ emails: 9, emailsOfNoOrder: 2 });
-  expect(await left()).toEqual({ copy: 'html text', first: '', noticed: '', order: '', 'way-in': '', young: 'text' });
+  expect(await left()).toEqual({
+    copy: 'html text',
+    first: '',
+    noticed: '',
+    order: '',
+    'way-in': '',
+    young: 'text',
+  });
 });
 
 test('emails about messages are deleted with them, and no others', async () => {

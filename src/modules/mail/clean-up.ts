@@ -10,23 +10,44 @@ const ofMessages = sql`kind in ('contact_message', 'contact_received', 'contact_
 const hasEnded = sql`not (${isWaiting})`;
 const byAge = { table: sql`mail`, since: sql`created_at` };
 
-/** Emails that other rows refer to, and the proof that a customer was sent access to the account of a purchase. */
+/**
+ * Emails that other rows refer to, and the proof that a customer was sent access to the account of a
+ * purchase.
+ */
 const isReferenced = sql`((kind = 'set_password' and exists (select from app_user where email = lower(to_address) and deleted_at is null)) or exists (select from order_event where mail_id = mail.id) or exists (select from dunning_try where mail_id = mail.id)
   or exists (select from credit_notice where mail_id = mail.id) or exists (select from mail other where other.copy_of = mail.id))`;
 
-/** The HTML part is deleted first; without it an email cannot be resent. Returns how many emails were shortened and how many deleted. */
-export async function cleanUpEmails(db: Database, now: Date): Promise<{ emails: number; emailsOfNoOrder: number }> {
+/**
+ * The HTML part is deleted first; without it an email cannot be resent. Returns how many emails were
+ * shortened and how many deleted.
+ */
+export async function cleanUpEmails(
+  db: Database,
+  now: Date,
+): Promise<{ emails: number; emailsOfNoOrder: number }> {
   const before = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
   return {
     emailsOfNoOrder: await deleteOfNoOrder(db, before(retentionOf.emailTextDays)),
     emails:
-      (await empty(db, 'html', 'emails with a link without html', before(retentionOf.linkPageDays), isNotRepeatable)) +
+      (await empty(
+        db,
+        'html',
+        'emails with a link without html',
+        before(retentionOf.linkPageDays),
+        isNotRepeatable,
+      )) +
       (await empty(db, 'html', 'emails without html', before(retentionOf.emailPageDays), sql`true`)) +
       (await empty(db, 'text', 'emails without text', before(retentionOf.emailTextDays), sql`true`)),
   };
 }
 
-const empty = (db: Database, part: 'html' | 'text', name: string, before: Date, which: RawBuilder<unknown>): Promise<number> =>
+const empty = (
+  db: Database,
+  part: 'html' | 'text',
+  name: string,
+  before: Date,
+  which: RawBuilder<unknown>,
+): Promise<number> =>
   asTheyAge(db, { name, ...byAge, before }, (from, until) => {
     const column = sql.ref(part);
     return sql`
@@ -47,7 +68,10 @@ const deleteOfNoOrder = (db: Database, before: Date): Promise<number> =>
         limit ${batchSize})`,
   );
 
-/** Deletes emails that carry, answer, or mention a message when the message is deleted, together with their copies. */
+/**
+ * Deletes emails that carry, answer, or mention a message when the message is deleted, together with their
+ * copies.
+ */
 export const deleteEmailsOfMessages = (db: Database, before: Date): Promise<number> =>
   asTheyAge(
     db,

@@ -21,8 +21,16 @@ afterAll(() => shop.stop());
 
 const freshEmail = (): string => `guest-${randomUUID().slice(0, 8)}@example.com`;
 const languageOfOrder = async (id: string) =>
-  (await shop.db.selectFrom('shop_order').select('language').where('id', '=', id).executeTakeFirstOrThrow()).language;
-const details = { firstName: 'Ama', lastName: 'Boateng', phone: '+233 20 123 4567', address: '12 Ring Road', city: 'Accra', country: 'GH' };
+  (await shop.db.selectFrom('shop_order').select('language').where('id', '=', id).executeTakeFirstOrThrow())
+    .language;
+const details = {
+  firstName: 'Ama',
+  lastName: 'Boateng',
+  phone: '+233 20 123 4567',
+  address: '12 Ring Road',
+  city: 'Accra',
+  country: 'GH',
+};
 const speak = ({ call, userId }: Customer, language: 'en' | 'es') =>
   call(contract.updateUser, { body: { ...details, id: userId, language } });
 
@@ -34,7 +42,10 @@ describe('an order stores', () => {
     [undefined, 'en'],
     ['xx', 'en'],
   ])('of a page in %s: %s', async (language, stored) => {
-    const { orderId } = await buy(shop, { billingDetails: { ...billingDetails, email: freshEmail() }, ...(language && { language }) });
+    const { orderId } = await buy(shop, {
+      billingDetails: { ...billingDetails, email: freshEmail() },
+      ...(language && { language }),
+    });
     expect(await languageOfOrder(orderId)).toBe(stored);
   });
 
@@ -57,10 +68,15 @@ describe('an order stores', () => {
 
 test('an account stores the language of the page that created it', async () => {
   const email = freshEmail();
-  const chosen = { password: aPassword, confirmPassword: aPassword, userName: `ama${randomUUID().slice(0, 8)}` };
+  const chosen = {
+    password: aPassword,
+    confirmPassword: aPassword,
+    userName: `ama${randomUUID().slice(0, 8)}`,
+  };
   await shop.call(contract.register, { body: { ...details, ...chosen, email, language: 'es' } });
   const languageOfAccount = async () =>
-    (await shop.db.selectFrom('app_user').select('language').where('email', '=', email).executeTakeFirst())?.language;
+    (await shop.db.selectFrom('app_user').select('language').where('email', '=', email).executeTakeFirst())
+      ?.language;
   await expect.poll(languageOfAccount, { timeout: 10_000 }).toBe('es');
 });
 
@@ -75,13 +91,20 @@ const paidBy = async (email: string, language?: string): Promise<string> => {
   return orderId;
 };
 const numberOf = async (id: string) =>
-  orderNumber(String((await shop.db.selectFrom('shop_order').select('number').where('id', '=', id).executeTakeFirstOrThrow()).number));
+  orderNumber(
+    String(
+      (await shop.db.selectFrom('shop_order').select('number').where('id', '=', id).executeTakeFirstOrThrow())
+        .number,
+    ),
+  );
 
 test('buying on a Spanish page sends the receipt and password link in Spanish, and the account keeps it', async () => {
   const email = freshEmail();
   const orderId = await paidBy(email, 'es');
   const number = await numberOf(orderId);
-  const [receipt, link] = (await emailsTo(shop, email, 2)).toSorted((a) => (a.subject.includes(number) ? -1 : 1));
+  const [receipt, link] = (await emailsTo(shop, email, 2)).toSorted((a) =>
+    a.subject.includes(number) ? -1 : 1,
+  );
   expect(receipt?.subject).toBe(`Su recibo del pedido ${number}`);
   for (const words of [
     'Gracias, Kofi',
@@ -93,25 +116,32 @@ test('buying on a Spanish page sends the receipt and password link in Spanish, a
   ])
     expect(receipt?.text).toContain(words);
   expect(receipt?.text).toMatch(/^US business address renews on .* until you cancel\..*$/m);
-  expect(receipt?.text).toMatch(/^US business address se renueva el \d+ de .* hasta que usted cancele\. Puede cancelar/m);
+  expect(receipt?.text).toMatch(
+    /^US business address se renueva el \d+ de .* hasta que usted cancele\. Puede cancelar/m,
+  );
   expect(receipt?.html).toContain('<html lang="es"');
   expect(link?.subject).toBe('Elija una contraseña para su cuenta');
-  expect(await shop.db.selectFrom('app_user').select('language').where('email', '=', email).execute()).toEqual([{ language: 'es' }]);
+  expect(
+    await shop.db.selectFrom('app_user').select('language').where('email', '=', email).execute(),
+  ).toEqual([{ language: 'es' }]);
 });
 
-test.each([undefined, 'en', 'ar', 'xx'])('buying on a page in %s sends the usual English text', async (language) => {
-  const email = freshEmail();
-  const number = await numberOf(await paidBy(email, language));
-  const emails = await emailsTo(shop, email, 2);
-  expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
-    'Choose a password for your account',
-    `Your receipt for order ${number}`,
-  ]);
-  for (const { text, html } of emails) {
-    expect(html).toContain('<html lang="en" dir="ltr">');
-    expect(text).not.toMatch(/machine-assisted|asistida/);
-  }
-});
+test.each([undefined, 'en', 'ar', 'xx'])(
+  'buying on a page in %s sends the usual English text',
+  async (language) => {
+    const email = freshEmail();
+    const number = await numberOf(await paidBy(email, language));
+    const emails = await emailsTo(shop, email, 2);
+    expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Choose a password for your account',
+      `Your receipt for order ${number}`,
+    ]);
+    for (const { text, html } of emails) {
+      expect(html).toContain('<html lang="en" dir="ltr">');
+      expect(text).not.toMatch(/machine-assisted|asistida/);
+    }
+  },
+);
 
 test("the operator's text of an email applies in English; the Spanish email keeps ours", async () => {
   const owner = await aCustomer(shop);
@@ -123,7 +153,9 @@ test("the operator's text of an email applies in English; the Spanish email keep
   const [english, spanish] = [freshEmail(), freshEmail()];
   const numbers = [await numberOf(await paidBy(english)), await numberOf(await paidBy(spanish, 'es'))];
   expect((await emailsTo(shop, english, 2)).map(({ subject }) => subject)).toContain(`Paid: ${numbers[0]}`);
-  expect((await emailsTo(shop, spanish, 2)).map(({ subject }) => subject)).toContain(`Su recibo del pedido ${numbers[1]}`);
+  expect((await emailsTo(shop, spanish, 2)).map(({ subject }) => subject)).toContain(
+    `Su recibo del pedido ${numbers[1]}`,
+  );
 });
 
 test('emails about an account and its credit are in the language of its profile', async () => {
@@ -138,10 +170,15 @@ test('emails about an account and its credit are in the language of its profile'
       kind: 'credit_unfrozen',
       orderId: null,
       to: person.email,
-      email: creditEmail({ kind: 'credit_unfrozen' }, { firstName: 'Ama', publicOrigin: shop.deps.publicOrigin }),
+      email: creditEmail(
+        { kind: 'credit_unfrozen' },
+        { firstName: 'Ama', publicOrigin: shop.deps.publicOrigin },
+      ),
     }),
   );
-  const credit = (await emailsTo(shop, person.email, 2)).find(({ subject }) => subject === 'Puede volver a comprar a crédito');
+  const credit = (await emailsTo(shop, person.email, 2)).find(
+    ({ subject }) => subject === 'Puede volver a comprar a crédito',
+  );
   expect(credit?.text).toContain('Hola, Ama:');
   expect(credit?.text).not.toMatch(/Hello|credit /);
 });
@@ -149,9 +186,13 @@ test('emails about an account and its credit are in the language of its profile'
 test("an email without order or link uses the language of its address's account, despite the postal address", async () => {
   const [spanish, english, stranger] = [await aCustomer(shop), await aCustomer(shop), freshEmail()];
   for (const person of [spanish, english])
-    await person.call(contract.updateUser, { body: { ...details, id: person.userId, address: person.email } });
+    await person.call(contract.updateUser, {
+      body: { ...details, id: person.userId, address: person.email },
+    });
   await speak({ ...spanish }, 'es');
-  await spanish.call(contract.updateUser, { body: { ...details, id: spanish.userId, address: spanish.email } });
+  await spanish.call(contract.updateUser, {
+    body: { ...details, id: spanish.userId, address: spanish.email },
+  });
   const receivers = [spanish.email.toUpperCase(), english.email, stranger];
   const asked = receivers.map((to) => ({ orderId: null, to }));
   expect(await shop.db.transaction().execute((tx) => languagesOf(tx, asked))).toEqual(['es', 'en', 'en']);
@@ -169,7 +210,9 @@ test('a receipt for an order on account is in the language of the order', async 
     .where('kind', '=', 'receipt')
     .executeTakeFirstOrThrow();
   expect(email.subject).toBe(`Su pedido ${await numberOf(orderId)} en Net 30`);
-  expect(email.text).toMatch(/^La factura INV-\S+ es por la primera mitad: \$[\d.,]+, con vencimiento el \d+ de /m);
+  expect(email.text).toMatch(
+    /^La factura INV-\S+ es por la primera mitad: \$[\d.,]+, con vencimiento el \d+ de /m,
+  );
   expect(email.text).not.toMatch(/\b(invoice|your|the)\b/);
   expect(email.html).toContain('<html lang="es"');
 });

@@ -52,7 +52,8 @@ type Received = { subject: string; text: string; html: string; messageId: string
 const inbox = async (to: string, wait = 0): Promise<Received[]> =>
   (await (await mailbox.app.request(`/control/mailbox?to=${to}&wait=${wait}`)).json()) as Received[];
 const sentAt = async (id: string) =>
-  (await database.db.selectFrom('mail').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow()).sent_at;
+  (await database.db.selectFrom('mail').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow())
+    .sent_at;
 const isSent = (id: string) => until('the email is marked as sent', () => sentAt(id));
 
 const draft = (to: string, firstName = 'Ada'): mail.EmailDraft => ({
@@ -61,7 +62,10 @@ const draft = (to: string, firstName = 'Ada'): mail.EmailDraft => ({
   to,
   email: receiptEmail({
     publicOrigin: deps.publicOrigin,
-    invoice: { number: 'INV-2026-00001', address: `${deps.publicOrigin}/invoices/inv_0000000000000000000000` },
+    invoice: {
+      number: 'INV-2026-00001',
+      address: `${deps.publicOrigin}/invoices/inv_0000000000000000000000`,
+    },
     items: [{ productId: 'ein-filing', name: 'EIN filing', total: cents(14_900), renewal: null }],
     order: {
       number: 'S-1001',
@@ -70,29 +74,49 @@ const draft = (to: string, firstName = 'Ada'): mail.EmailDraft => ({
       discount: cents(0),
       discountCode: null,
       total: cents(14_900),
-      billing: { firstName, lastName: 'Obi', email: to, country: 'Nigeria', phone: '+234 803 555 0199', addressLine1: '14 Cole Street' },
+      billing: {
+        firstName,
+        lastName: 'Obi',
+        email: to,
+        country: 'Nigeria',
+        phone: '+234 803 555 0199',
+        addressLine1: '14 Cole Street',
+      },
     },
   }),
 });
-const queue = (email: mail.EmailDraft) => database.db.transaction().execute((tx) => mail.queue(tx, deps, email));
+const queue = (email: mail.EmailDraft) =>
+  database.db.transaction().execute((tx) => mail.queue(tx, deps, email));
 
 const queueWithoutJob = (email: mail.EmailDraft) =>
-  database.db.transaction().execute((tx) => mail.queue(tx, { ...deps, jobs: { ...deps.jobs, enqueueAll: async () => undefined } }, email));
+  database.db
+    .transaction()
+    .execute((tx) =>
+      mail.queue(tx, { ...deps, jobs: { ...deps.jobs, enqueueAll: async () => undefined } }, email),
+    );
 
 test('an email queued in a committed transaction arrives with both parts, under the id of its row', async () => {
   const id = await queue(draft('both@parts.example'));
   const [received] = await inbox('both@parts.example', 10_000);
-  expect(received).toMatchObject({ subject: 'Your receipt for order S-1001', messageId: `<${id}@shop.example>` });
+  expect(received).toMatchObject({
+    subject: 'Your receipt for order S-1001',
+    messageId: `<${id}@shop.example>`,
+  });
   expect(received?.text).toContain('Total: $149.00');
   expect(received?.html).toContain('$149.00</td>');
   await isSent(id);
 });
 
 const rawOf = async (to: string): Promise<string> => {
-  const [{ id } = { id: '' }] = (await (await mailbox.app.request(`/control/mailbox?to=${to}`)).json()) as { id: string }[];
+  const [{ id } = { id: '' }] = (await (await mailbox.app.request(`/control/mailbox?to=${to}`)).json()) as {
+    id: string;
+  }[];
   return (await mailbox.app.request(`/mailbox/${id}/raw.eml`)).text();
 };
-const withInvoice = (to: string): mail.EmailDraft => ({ ...draft(to), attachedDocument: 'inv_0000000000000000000000' });
+const withInvoice = (to: string): mail.EmailDraft => ({
+  ...draft(to),
+  attachedDocument: 'inv_0000000000000000000000',
+});
 
 test('an email with a document has its PDF, rendered when it is sent and never stored', async () => {
   const id = await queue(withInvoice('with@invoice.example'));
@@ -113,7 +137,9 @@ test('an email whose PDF cannot be rendered is sent without it, with its link', 
   await isSent(id);
   printer = honest;
   const [received] = await inbox('without@invoice.example');
-  expect(received?.text).toContain('View or download: https://shop.example:8443/invoices/inv_0000000000000000000000');
+  expect(received?.text).toContain(
+    'View or download: https://shop.example:8443/invoices/inv_0000000000000000000000',
+  );
   expect(await rawOf('without@invoice.example')).not.toContain('application/pdf');
 });
 
@@ -126,7 +152,13 @@ test('an email queued in a transaction that is rolled back is neither stored nor
   ).rejects.toThrow('the order cannot be paid');
   await isSent(await queue(draft('after@it.example')));
   expect(await inbox('rolled@back.example')).toEqual([]);
-  expect(await database.db.selectFrom('mail').select('id').where('to_address', '=', 'rolled@back.example').execute()).toEqual([]);
+  expect(
+    await database.db
+      .selectFrom('mail')
+      .select('id')
+      .where('to_address', '=', 'rolled@back.example')
+      .execute(),
+  ).toEqual([]);
 });
 
 test('a job that reruns after its email was sent sends nothing', async () => {
@@ -157,7 +189,11 @@ test('a deleted email is no failure', async () => {
 
 const jobsOf = async (id: string): Promise<string[]> =>
   (
-    await sql<{ state: string }>`select state from pgboss.job where name = 'send-mail' and data ->> 'mailId' = ${id}`.execute(database.db)
+    await sql<{
+      state: string;
+    }>`select state from pgboss.job where name = 'send-mail' and data ->> 'mailId' = ${id}`.execute(
+      database.db,
+    )
   ).rows.map(({ state }) => state);
 const written = (id: string, hoursAgo: number) =>
   database.db
@@ -165,8 +201,10 @@ const written = (id: string, hoursAgo: number) =>
     .set({ created_at: new Date(Date.now() - hoursAgo * 3_600_000) })
     .where('id', '=', id)
     .execute();
-const refuseNext = (count: number) => mailbox.app.request('/control/mailbox/refusals', { method: 'PUT', body: JSON.stringify({ count }) });
-const alarmOf = (id: string) => database.db.selectFrom('alarm').select(['kind', 'detail']).where('subject', '=', id).execute();
+const refuseNext = (count: number) =>
+  mailbox.app.request('/control/mailbox/refusals', { method: 'PUT', body: JSON.stringify({ count }) });
+const alarmOf = (id: string) =>
+  database.db.selectFrom('alarm').select(['kind', 'detail']).where('subject', '=', id).execute();
 
 test('repeated sweeps keep one job for an email that waits for its retry', async () => {
   await refuseNext(1_000);
@@ -183,7 +221,9 @@ test('an email whose job gave up gets one more, and no second one', async () => 
   await refuseNext(1_000);
   const id = await queue(draft('given@up.example'));
   await until('it was tried', async () => (await jobsOf(id)).includes('retry'));
-  await sql`update pgboss.job set state = 'failed' where name = 'send-mail' and data ->> 'mailId' = ${id}`.execute(database.db);
+  await sql`update pgboss.job set state = 'failed' where name = 'send-mail' and data ->> 'mailId' = ${id}`.execute(
+    database.db,
+  );
   await written(id, 15);
   for (let hour = 0; hour < 3; hour += 1) {
     await mail.sweepUnsent(deps);
@@ -219,17 +259,25 @@ test('two workers with the same email concurrently: one sends it, the other retr
 
 test('after a worker crash the email waits, and is then sent', async () => {
   const id = await queueWithoutJob(draft('orphan@email.example'));
-  await sql`update mail set sending_until = now() + interval '1 minute' where id = ${id}`.execute(database.db);
+  await sql`update mail set sending_until = now() + interval '1 minute' where id = ${id}`.execute(
+    database.db,
+  );
   await expect(mail.send(deps, id)).rejects.toThrow('is being sent by another worker');
-  await sql`update mail set sending_until = now() - interval '1 second' where id = ${id}`.execute(database.db);
+  await sql`update mail set sending_until = now() - interval '1 second' where id = ${id}`.execute(
+    database.db,
+  );
   await mail.send(deps, id);
   expect(await inbox('orphan@email.example')).toHaveLength(1);
 });
 
 test('a database that fails right after the mail server accepted is updated later, without a duplicate', async () => {
   const id = await queueWithoutJob(draft('taken@once.example'));
-  await sql`create function fail() returns trigger language plpgsql as 'begin raise exception ''away''; end'`.execute(database.db);
-  await sql`create trigger away before update of sent_at on mail for each row execute function fail()`.execute(database.db);
+  await sql`create function fail() returns trigger language plpgsql as 'begin raise exception ''away''; end'`.execute(
+    database.db,
+  );
+  await sql`create trigger away before update of sent_at on mail for each row execute function fail()`.execute(
+    database.db,
+  );
   await expect(mail.send(deps, id)).rejects.toThrow('away');
   await expect(mail.send(deps, id)).rejects.toThrow('away');
   await sql`drop trigger away on mail`.execute(database.db);
@@ -264,7 +312,9 @@ test('after five days of retries an email fails permanently, and frees its place
   expect(await alarmOf(id)).toEqual([]);
   await written(id, 5 * 24 + 1);
   await mail.sweepUnsent(deps);
-  expect(await alarmOf(id)).toMatchObject([{ detail: 'The email "receipt" could not be sent: no mail server accepted it for 5 days' }]);
+  expect(await alarmOf(id)).toMatchObject([
+    { detail: 'The email "receipt" could not be sent: no mail server accepted it for 5 days' },
+  ]);
   expect(await inbox('five@days.example')).toEqual([]);
 });
 
@@ -272,6 +322,10 @@ test('an unsendable email to a closed account stores no personal data', async ()
   const id = await queueWithoutJob(draft('no-such-user@closed.example'));
   await database.db.updateTable('mail').set({ erase_when_sent: true }).where('id', '=', id).execute();
   await mail.send(deps, id);
-  const row = await database.db.selectFrom('mail').select(['to_address', 'text', 'html']).where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await database.db
+    .selectFrom('mail')
+    .select(['to_address', 'text', 'html'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   expect(row).toEqual({ to_address: 'deleted@account.invalid', text: '', html: '' });
 });

@@ -1,6 +1,7 @@
 /**
- * The outbox: an email is a row and a job, written in the transaction that decided to send it. After a rollback nothing is sent; after a
- * commit it is sent at least once. A repeat has the same Message-ID, so the receiver can deduplicate.
+ * The outbox: an email is a row and a job, written in the transaction that decided to send it. After a
+ * rollback nothing is sent; after a commit it is sent at least once. A repeat has the same Message-ID, so the
+ * receiver can deduplicate.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -45,11 +46,16 @@ export type EmailDraft = {
   contactMessageId?: string | null;
 };
 
-/** Checked right before a reminder is sent, possibly hours after it was written: the cart may have been paid. */
+/**
+ * Checked right before a reminder is sent, possibly hours after it was written: the cart may have been paid.
+ */
 export type IsReminderWanted = (db: Database, reminderId: string) => Promise<boolean>;
 
 /** Mail is left of carts, so `isReminderWanted` is passed in. */
-export type MailDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'log' | 'keys' | 'publicOrigin' | 'printDocument'> & {
+export type MailDeps = Pick<
+  Deps,
+  'db' | 'jobs' | 'mailer' | 'clock' | 'log' | 'keys' | 'publicOrigin' | 'printDocument'
+> & {
   isReminderWanted: IsReminderWanted;
 };
 
@@ -72,8 +78,15 @@ const awaited: ReadonlySet<EmailDraft['kind']> = new Set([
 ]);
 const jobOf = ({ kind }: Pick<EmailDraft, 'kind'>) => (awaited.has(kind) ? 'send-awaited-mail' : 'send-mail');
 
-/** Queues several emails with few statements. The first one reads their languages and texts. Each email gets a separate job. */
-export async function queueAll(tx: Tx, { jobs, clock, languages }: QueueDeps, drafts: EmailDraft[]): Promise<string[]> {
+/**
+ * Queues several emails with few statements. The first one reads their languages and texts. Each email gets a
+ * separate job.
+ */
+export async function queueAll(
+  tx: Tx,
+  { jobs, clock, languages }: QueueDeps,
+  drafts: EmailDraft[],
+): Promise<string[]> {
   if (drafts.length === 0) return [];
   const now = clock.now();
   const contents = await chooseWords(tx, drafts, languages);
@@ -101,8 +114,8 @@ export async function queueAll(tx: Tx, { jobs, clock, languages }: QueueDeps, dr
 }
 
 /**
- * Resends an email unchanged to the same address. Throws `email_not_repeatable` for an erased one, one with a single-use link, or one that
- * its recipient may have unsubscribed from; `not_found` for an unknown one.
+ * Resends an email unchanged to the same address. Throws `email_not_repeatable` for an erased one, one with a
+ * single-use link, or one that its recipient may have unsubscribed from; `not_found` for an unknown one.
  */
 export async function resend(
   tx: Tx,
@@ -140,15 +153,17 @@ const inOneHandSeconds = 30;
 const delivered = new Set<string>();
 
 /**
- * Sends a stored email unless that is done. Throws when the mail server does not accept it, or another process is sending it; the job then
- * retries. A permanent rejection ends the email immediately and raises an alarm.
+ * Sends a stored email unless that is done. Throws when the mail server does not accept it, or another
+ * process is sending it; the job then retries. A permanent rejection ends the email immediately and raises an
+ * alarm.
  */
 export async function send(deps: MailDeps, mailId: string): Promise<void> {
   const { db, clock } = deps;
   if (!delivered.has(mailId)) {
     const mail = await store.take(db, mailId, inOneHandSeconds);
     if (mail === null) {
-      if (await store.isToBeSent(db, mailId)) throw new Error(`email ${mailId} is being sent by another worker`);
+      if (await store.isToBeSent(db, mailId))
+        throw new Error(`email ${mailId} is being sent by another worker`);
       return;
     }
     try {
@@ -157,7 +172,8 @@ export async function send(deps: MailDeps, mailId: string): Promise<void> {
       await deliver(deps, mail);
     } catch (error) {
       // The address in a cart may simply be mistyped, so staff are not alerted.
-      if (error instanceof Undeliverable && mail.reminderId !== null) return void (await store.withdraw(db, mailId, clock.now()));
+      if (error instanceof Undeliverable && mail.reminderId !== null)
+        return void (await store.withdraw(db, mailId, clock.now()));
       if (error instanceof Undeliverable) return recordFailure(deps, mailId, error.message);
       await store.putBack(db, mailId);
       throw error;
@@ -173,7 +189,8 @@ async function deliver(deps: MailDeps, { token, reminderId, ...mail }: store.Sto
   const attachment = await printed(deps, mail);
   const stop = reminderId === null ? null : unsubscribeToken(keys, reminderId);
   const complete = (part: string): string => {
-    const linked = token === null ? part : part.replaceAll(tokenPlace, keys.oneTimeToken(token.id, token.hash));
+    const linked =
+      token === null ? part : part.replaceAll(tokenPlace, keys.oneTimeToken(token.id, token.hash));
     return stop === null ? linked : linked.replaceAll(unsubscribePlace, stop);
   };
   await mailer.send({
@@ -217,19 +234,21 @@ const givenUpAfterMs = 14 * hourMs;
 const triedForDays = 5;
 
 /**
- * Enqueues a new job for every email whose job has stopped retrying, so a mail server outage of a day delays emails but loses none. Emails
- * that still have a job are skipped, so no email ever has two.
+ * Enqueues a new job for every email whose job has stopped retrying, so a mail server outage of a day delays
+ * emails but loses none. Emails that still have a job are skipped, so no email ever has two.
  */
 export async function sweepUnsent(deps: MailDeps): Promise<void> {
   const { db, jobs, clock, log } = deps;
   const now = clock.now().getTime();
   const { again: retried, given } = await db.transaction().execute(async (tx) => {
     const abandoned = await store.abandonedSince(tx, new Date(now - givenUpAfterMs));
-    const isOld = ({ createdAt }: { createdAt: Date }): boolean => now - createdAt.getTime() > triedForDays * 24 * hourMs;
+    const isOld = ({ createdAt }: { createdAt: Date }): boolean =>
+      now - createdAt.getTime() > triedForDays * 24 * hourMs;
     const tried = abandoned.filter((email) => !isOld(email));
     for (const { id } of tried) await jobs.enqueue(tx, 'send-mail', { mailId: id }, { singletonKey: id });
     return { again: tried.length, given: abandoned.filter(isOld) };
   });
-  for (const { id } of given) await recordFailure(deps, id, `no mail server accepted it for ${triedForDays} days`);
+  for (const { id } of given)
+    await recordFailure(deps, id, `no mail server accepted it for ${triedForDays} days`);
   if (retried > 0) log.error({ emails: retried }, 'emails could not be sent for hours and are being retried');
 }

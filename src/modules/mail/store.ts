@@ -1,4 +1,7 @@
-/** SQL for emails. An email never changes after it is written; only its outcome is added: sent, or failed permanently. */
+/**
+ * SQL for emails. An email never changes after it is written; only its outcome is added: sent, or failed
+ * permanently.
+ */
 import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/database.ts';
 
@@ -56,8 +59,8 @@ export async function insert(tx: Tx, emails: NewMail[]): Promise<void> {
 }
 
 /**
- * Leases an email for this many seconds and returns it; null when it is leased or done. Uses the database clock, which all processes share.
- * If the process dies, the lease expires, and the email may arrive twice.
+ * Leases an email for this many seconds and returns it; null when it is leased or done. Uses the database
+ * clock, which all processes share. If the process dies, the lease expires, and the email may arrive twice.
  */
 export async function take(db: Database, id: string, forSeconds: number): Promise<StoredMail | null> {
   const row = await db
@@ -80,20 +83,38 @@ export async function take(db: Database, id: string, forSeconds: number): Promis
   if (!row) return null;
   const { token_id: tokenId, hash, to_address: to, reply_to: replyTo, subject, text, html } = row;
   const token = tokenId === null || hash === null ? null : { id: tokenId, hash };
-  return { id, to, replyTo, subject, text, html, attachedDocument: row.attached_document, reminderId: row.reminder_id, token };
+  return {
+    id,
+    to,
+    replyTo,
+    subject,
+    text,
+    html,
+    attachedDocument: row.attached_document,
+    reminderId: row.reminder_id,
+    token,
+  };
 }
 
 /** A reserved domain without a mail server (RFC 2606). */
 export const deletedAddress = 'deleted@account.invalid';
 
-/** Condition on an email: it has a single-use link, or its recipient may have unsubscribed. Such an email is never resent. */
+/**
+ * Condition on an email: it has a single-use link, or its recipient may have unsubscribed. Such an email is
+ * never resent.
+ */
 export const isNotRepeatable = sql<boolean>`(token_id is not null or reminder_id is not null)`;
 
 /** Condition on an email: it can be resent. It was not erased and is less than a year old (record 0071). */
 export const isRepeatable = sql<boolean>`(html <> '' and to_address <> ${deletedAddress} and not ${isNotRepeatable})`;
 
 export const findWhole = (db: Database | Tx, id: string) =>
-  db.selectFrom('mail').selectAll().select(isRepeatable.as('repeatable')).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('mail')
+    .selectAll()
+    .select(isRepeatable.as('repeatable'))
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** The newest email about an order that can be resent; a copy replaces its original. */
 export const newestRepeatable = async (db: Database | Tx, orderId: string): Promise<string | null> =>
@@ -112,7 +133,10 @@ export const newestRepeatable = async (db: Database | Tx, orderId: string): Prom
 
 /** False for an email that is done or unknown. */
 export async function isToBeSent(db: Database, id: string): Promise<boolean> {
-  return (await db.selectFrom('mail').select('id').where('id', '=', id).where(isWaiting).executeTakeFirst()) !== undefined;
+  return (
+    (await db.selectFrom('mail').select('id').where('id', '=', id).where(isWaiting).executeTakeFirst()) !==
+    undefined
+  );
 }
 
 export async function putBack(db: Database, id: string): Promise<void> {
@@ -138,8 +162,15 @@ export const abandonedSince = async (tx: Tx, before: Date): Promise<{ id: string
       .execute()
   ).map((row) => ({ id: row.id, createdAt: row.created_at }));
 
-/** The first outcome is final. For a closed account only the email's metadata remains. Returns null when it already had an outcome. */
-async function end(db: Database | Tx, id: string, how: { sent_at: Date } | { failed_at: Date }): Promise<Ended | null> {
+/**
+ * The first outcome is final. For a closed account only the email's metadata remains. Returns null when it
+ * already had an outcome.
+ */
+async function end(
+  db: Database | Tx,
+  id: string,
+  how: { sent_at: Date } | { failed_at: Date },
+): Promise<Ended | null> {
   const row = await db
     .updateTable('mail')
     .set({
@@ -158,10 +189,12 @@ async function end(db: Database | Tx, id: string, how: { sent_at: Date } | { fai
 }
 type Ended = { kind: string; orderId: string | null };
 
-export const markSent = (db: Database | Tx, id: string, now: Date): Promise<Ended | null> => end(db, id, { sent_at: now });
+export const markSent = (db: Database | Tx, id: string, now: Date): Promise<Ended | null> =>
+  end(db, id, { sent_at: now });
 
 /** Withdraws an unsent email that is no longer wanted. */
-export const withdraw = (db: Database | Tx, id: string, now: Date): Promise<Ended | null> => end(db, id, { failed_at: now });
+export const withdraw = (db: Database | Tx, id: string, now: Date): Promise<Ended | null> =>
+  end(db, id, { failed_at: now });
 
 /** Marks an email as failed, without further attempts, and raises an alarm. */
 export async function markFailed(tx: Tx, id: string, now: Date, why: string): Promise<Ended | null> {

@@ -9,7 +9,11 @@ import { everyEmail, partsOf, wordedKinds } from './words.ts';
 
 const languages = await readLanguages(spokenLanguages);
 const spanish = languages.find('es');
-const facts = { publicOrigin: 'https://shop.example', firstName: 'Kofi', at: new Date('2026-11-25T09:00:00Z') };
+const facts = {
+  publicOrigin: 'https://shop.example',
+  firstName: 'Kofi',
+  at: new Date('2026-11-25T09:00:00Z'),
+};
 const untranslated = (kind: string, language: Language): string[] =>
   partsOf(kind).flatMap(({ ours }) => (language.hasTranslation(ours) ? [] : [ours]));
 
@@ -34,7 +38,10 @@ const visible = (html: string): string[] =>
     .split(/<[^>]*>|\n/)
     .map((line) => line.replace(/&#847;/g, '').trim());
 
-/** Identical in every language: names, addresses, numbers, amounts, and the renewal terms, which are accepted in English. */
+/**
+ * Identical in every language: names, addresses, numbers, amounts, and the renewal terms, which are accepted
+ * in English.
+ */
 const names = [
   ...services.map(({ name }) => name),
   'Registered agent',
@@ -48,9 +55,13 @@ const saysNothing = (line: string): boolean =>
   !/\p{L}{3}/u.test(
     names
       .reduce((text, name) => text.replaceAll(name, ''), line)
-      .replace(/&minus;|https?:\S+|\S+@\S+|\b(?:INV|CN|S)-[\d-]+|WELCOME10|Ring Road, Accra|Ghana|(?:Subt|T)otal:?|^Booster(?:: |$)/g, ''),
+      .replace(
+        /&minus;|https?:\S+|\S+@\S+|\b(?:INV|CN|S)-[\d-]+|WELCOME10|Ring Road, Accra|Ghana|(?:Subt|T)otal:?|^Booster(?:: |$)/g,
+        '',
+      ),
   );
-const isAgreedTo = (line: string): boolean => /renews on .* until you cancel\. You can cancel at any time/.test(line);
+const isAgreedTo = (line: string): boolean =>
+  /renews on .* until you cancel\. You can cancel at any time/.test(line);
 /** Written by staff, or by the customer who is answered. */
 const isQuoted = (line: string): boolean =>
   /^(> )?(Do I need a visa|Hello Kofi,|no, you can own it)|Every invoice was paid on time|Not known to the customer|^You are right: we/.test(
@@ -58,25 +69,36 @@ const isQuoted = (line: string): boolean =>
   );
 
 describe.each(kinds.filter((kind) => kind !== everyEmail))('%s', (kind) => {
-  test.each(Object.entries(wordedKinds.get(kind)?.samples ?? {}))('%s: every line is Spanish, in both parts', (_title, sample) => {
-    const email = sample(facts);
-    const said = email.saidBy(spanish);
-    const linesOf = (one: { subject: string; text: string; html: string }): string[] => [
-      one.subject,
-      ...one.text.split('\n'),
-      ...visible(one.html),
-    ];
-    const inOurs = new Set(linesOf(email.saidBy(english)));
-    const left = linesOf(said).filter(
-      (line) =>
-        inOurs.has(line) && !saysNothing(line) && !isAgreedTo(line) && !(/^(contact_answer|report_answered)$/.test(kind) && isQuoted(line)),
-    );
-    expect(left).toEqual([]);
-    expect(said.html).toContain('<html lang="es" dir="ltr">');
-    for (const part of [said.text, said.html]) expect(part).toContain(spanish.translate(translatedEmailNotice));
-    for (const part of [email.text, email.html]) expect(part).not.toContain(translatedEmailNotice);
-    expect([said.text, said.html].join('')).not.toMatch(/undefined|\[object/);
-    const ours = linesOf(said).filter((line) => !isAgreedTo(line) && !isQuoted(line));
-    expect(ours.filter((line) => /\b(the|your|you|and|was|this|we)\b/i.test(line.replace(/https?:\S+|\[\[\S+/g, '')))).toEqual([]);
-  });
+  test.each(Object.entries(wordedKinds.get(kind)?.samples ?? {}))(
+    '%s: every line is Spanish, in both parts',
+    (_title, sample) => {
+      const email = sample(facts);
+      const said = email.saidBy(spanish);
+      const linesOf = (one: { subject: string; text: string; html: string }): string[] => [
+        one.subject,
+        ...one.text.split('\n'),
+        ...visible(one.html),
+      ];
+      const inOurs = new Set(linesOf(email.saidBy(english)));
+      const left = linesOf(said).filter(
+        (line) =>
+          inOurs.has(line) &&
+          !saysNothing(line) &&
+          !isAgreedTo(line) &&
+          !(/^(contact_answer|report_answered)$/.test(kind) && isQuoted(line)),
+      );
+      expect(left).toEqual([]);
+      expect(said.html).toContain('<html lang="es" dir="ltr">');
+      for (const part of [said.text, said.html])
+        expect(part).toContain(spanish.translate(translatedEmailNotice));
+      for (const part of [email.text, email.html]) expect(part).not.toContain(translatedEmailNotice);
+      expect([said.text, said.html].join('')).not.toMatch(/undefined|\[object/);
+      const ours = linesOf(said).filter((line) => !isAgreedTo(line) && !isQuoted(line));
+      expect(
+        ours.filter((line) =>
+          /\b(the|your|you|and|was|this|we)\b/i.test(line.replace(/https?:\S+|\[\[\S+/g, '')),
+        ),
+      ).toEqual([]);
+    },
+  );
 });

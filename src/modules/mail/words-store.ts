@@ -13,16 +13,26 @@ const words = (db: Database | Tx) =>
   db
     .selectFrom('email_words')
     .innerJoin('app_user', 'app_user.id', 'made_by')
-    .select(['kind', 'email_words.version', 'made_at as at', sql<string>`trim(concat_ws(' ', first_name, last_name))`.as('by')])
+    .select([
+      'kind',
+      'email_words.version',
+      'made_at as at',
+      sql<string>`trim(concat_ws(' ', first_name, last_name))`.as('by'),
+    ])
     .select(sql<Record<string, string>>`texts`.as('texts'));
 
 /** By kind; kinds without custom text are omitted. */
-export async function current(db: Database | Tx, kinds: readonly string[]): Promise<Map<string, Record<string, string>>> {
+export async function current(
+  db: Database | Tx,
+  kinds: readonly string[],
+): Promise<Map<string, Record<string, string>>> {
   // Use one row per kind, not an array. PostgreSQL then knows the row count and can reuse the plan.
   const wanted = [...new Set(kinds)].map((kind) => sql`(${kind}::text)`);
   const { rows } = await sql<{ kind: string; texts: Record<string, string> }>`
     select wanted.kind, newest.texts from (values ${sql.join(wanted)}) as wanted (kind),
-      lateral (select texts from email_words where email_words.kind = wanted.kind order by version desc limit 1) as newest`.execute(db);
+      lateral (select texts from email_words where email_words.kind = wanted.kind order by version desc limit 1) as newest`.execute(
+    db,
+  );
   return new Map(rows.map(({ kind, texts }) => [kind, texts]));
 }
 
@@ -54,7 +64,13 @@ export const versionsOf = (db: Database, kind: string, atMost: number): Promise<
 export const newestOfAll = (db: Database): Promise<Words[]> =>
   words(db).distinctOn('kind').orderBy('kind').orderBy('email_words.version', 'desc').execute();
 
-type NewWords = { kind: string; version: number; texts: Readonly<Record<string, string>>; by: string; now: Date };
+type NewWords = {
+  kind: string;
+  version: number;
+  texts: Readonly<Record<string, string>>;
+  by: string;
+  now: Date;
+};
 
 export async function insert(tx: Tx, { kind, version, texts, by, now }: NewWords): Promise<void> {
   await tx

@@ -3,7 +3,11 @@ import { createLanguage, english } from '#kernel/language.ts';
 import { describe, expect, test } from 'vitest';
 import { everyEmail, partsOf, wordedKinds } from './words.ts';
 
-const facts = { publicOrigin: 'https://shop.example', firstName: 'Kofi', at: new Date('2026-11-25T09:00:00Z') };
+const facts = {
+  publicOrigin: 'https://shop.example',
+  firstName: 'Kofi',
+  at: new Date('2026-11-25T09:00:00Z'),
+};
 const kinds = [...wordedKinds.keys()];
 
 test('text shared by all emails is defined once', () => {
@@ -23,16 +27,22 @@ describe.each(kinds)('%s', (kind) => {
     expect(partsOf(kind).some(({ isSubject }) => isSubject)).toBe(kind !== everyEmail);
   });
 
-  test.each(samples)("%s: an operator's text appears in both parts, with its markup escaped", (_title, sample) => {
-    const attack = '<img src=x onerror=ran()>';
-    const texts = Object.fromEntries(
-      partsOf(kind).map(({ ours, places }) => [ours, `${attack} ${places.map((place) => `{${place}}`).join(' ')}`]),
-    );
-    const { subject, text, html } = sample(facts).saidBy(createLanguage(english.code, texts));
-    expect(html).not.toContain('<img');
-    expect(html).toContain('&lt;img src=x onerror=ran()&gt;');
-    expect(text).toContain(attack);
-    expect(subject).not.toMatch(/[\r\n]/);
-    expect([text, html].join('')).not.toMatch(/undefined|\[object/);
-  });
+  test.each(samples)(
+    "%s: an operator's text appears in both parts, with its markup escaped",
+    (_title, sample) => {
+      const attack = '<img src=x onerror=ran()>';
+      const texts = Object.fromEntries(
+        partsOf(kind).map(({ ours, places }) => [
+          ours,
+          `${attack} ${places.map((place) => `{${place}}`).join(' ')}`,
+        ]),
+      );
+      const { subject, text, html } = sample(facts).saidBy(createLanguage(english.code, texts));
+      expect(html).not.toContain('<img');
+      expect(html).toContain('&lt;img src=x onerror=ran()&gt;');
+      expect(text).toContain(attack);
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect([text, html].join('')).not.toMatch(/undefined|\[object/);
+    },
+  );
 });

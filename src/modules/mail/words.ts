@@ -1,8 +1,9 @@
 /**
- * The text of emails, and the operator's replacements. Built-in texts in the code are their own keys; rendering the samples shows which of
- * them a kind uses. Replacements are read in the transaction that writes an email, so they apply from the next one on, in every process.
- * They are English only: an email in another language uses only that language's texts.
- * Path of an edited email: `web/features/admin/email-texts`, `edit-words.ts`, this file, the writer of the next email.
+ * The text of emails, and the operator's replacements. Built-in texts in the code are their own keys;
+ * rendering the samples shows which of them a kind uses. Replacements are read in the transaction that writes
+ * an email, so they apply from the next one on, in every process. They are English only: an email in another
+ * language uses only that language's texts. Path of an edited email: `web/features/admin/email-texts`,
+ * `edit-words.ts`, this file, the writer of the next email.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { createLanguage, english, type Language, type Value, type Values } from '#kernel/language.ts';
@@ -11,7 +12,15 @@ import type { PageCode } from '#kernel/page-languages.ts';
 import type { Tx } from '#platform/database.ts';
 import { type Languages, onlyEnglish } from '#platform/languages/languages.ts';
 import type { Deps } from '#platform/deps.ts';
-import { type Email, type EmailContent, escapeHtml, frame, spokenBy, style, textFooter } from './emails/layout.ts';
+import {
+  type Email,
+  type EmailContent,
+  escapeHtml,
+  frame,
+  spokenBy,
+  style,
+  textFooter,
+} from './emails/layout.ts';
 import { type EmailKind, emailKinds, type SampleFacts } from './emails/samples.ts';
 import * as store from './words-store.ts';
 
@@ -28,19 +37,29 @@ const endOfEvery: EmailKind = {
         const rows = [
           `<tr><td class="pad ink" style="padding:36px;${style.ink}">${escapeHtml('The text of the email goes here.')}</td></tr>`,
         ];
-        return { subject, text: textFooter(publicOrigin, language), html: frame({ subject, preview: '', publicOrigin, rows, language }) };
+        return {
+          subject,
+          text: textFooter(publicOrigin, language),
+          html: frame({ subject, preview: '', publicOrigin, rows, language }),
+        };
       }),
   },
 };
 
 /** Every kind whose texts the operator can change, in display order. */
-export const wordedKinds: ReadonlyMap<string, EmailKind> = new Map([...Object.entries(emailKinds), [everyEmail, endOfEvery]]);
+export const wordedKinds: ReadonlyMap<string, EmailKind> = new Map([
+  ...Object.entries(emailKinds),
+  [everyEmail, endOfEvery],
+]);
 
 export type Part = { ours: string; isSubject: boolean; places: string[] };
 
 const factsOf = (publicOrigin: string, at: Date): SampleFacts => ({ publicOrigin, firstName: 'Kofi', at });
 /** With and without a name, because the greeting has a text for each. */
-const anyFacts = ['Kofi', ''].map((firstName) => ({ ...factsOf('https://shop.example', new Date('2026-11-25T09:00:00Z')), firstName }));
+const anyFacts = ['Kofi', ''].map((firstName) => ({
+  ...factsOf('https://shop.example', new Date('2026-11-25T09:00:00Z')),
+  firstName,
+}));
 
 /** In the order of use; a nested text, such as a reason, follows its container. */
 function textsOf(email: Email): string[] {
@@ -68,7 +87,8 @@ function textsOf(email: Email): string[] {
   return [...texts];
 }
 
-const samplesOf = ({ samples }: EmailKind): Email[] => anyFacts.flatMap((facts) => Object.values(samples).map((sample) => sample(facts)));
+const samplesOf = ({ samples }: EmailKind): Email[] =>
+  anyFacts.flatMap((facts) => Object.values(samples).map((sample) => sample(facts)));
 
 const known = new Map<string, Part[]>();
 
@@ -96,23 +116,30 @@ export type OwnTexts = Readonly<Record<string, string>>;
 
 /** Applies the operator's texts to an email, if there are any. */
 const inWords = (email: EmailContent | Email, texts: OwnTexts): EmailContent =>
-  'saidBy' in email && Object.keys(texts).length > 0 ? email.saidBy(createLanguage(english.code, texts)) : email;
+  'saidBy' in email && Object.keys(texts).length > 0
+    ? email.saidBy(createLanguage(english.code, texts))
+    : email;
 
 /**
- * An email is in one language. A translation is used only if it covers its kind, the footer, and every additional text of this email. A
- * receipt for an order on credit has such texts.
+ * An email is in one language. A translation is used only if it covers its kind, the footer, and every
+ * additional text of this email. A receipt for an order on credit has such texts.
  */
 const speaks = (language: Language, kind: string, email: Email): boolean =>
-  [kind, everyEmail].every((one) => wordedKinds.has(one) && partsOf(one).every(({ ours }) => language.hasTranslation(ours))) &&
-  textsOf(email).every((ours) => language.hasTranslation(ours));
+  [kind, everyEmail].every(
+    (one) => wordedKinds.has(one) && partsOf(one).every(({ ours }) => language.hasTranslation(ours)),
+  ) && textsOf(email).every((ours) => language.hasTranslation(ours));
 
 type Draft = store.Addressed & { kind: string; email: EmailContent | Email; language?: PageCode };
 
 /**
- * Returns the emails as they will be sent, each in the language of its order or recipient. At most two statements, for any number of
- * emails.
+ * Returns the emails as they will be sent, each in the language of its order or recipient. At most two
+ * statements, for any number of emails.
  */
-export async function chooseWords(tx: Tx, drafts: Draft[], languages: Languages = onlyEnglish): Promise<EmailContent[]> {
+export async function chooseWords(
+  tx: Tx,
+  drafts: Draft[],
+  languages: Languages = onlyEnglish,
+): Promise<EmailContent[]> {
   const spoken = drafts.filter(({ email }) => 'saidBy' in email);
   if (spoken.length === 0) return drafts.map(({ email }) => email);
   const asked = languages === onlyEnglish ? [] : spoken.filter(({ language }) => language === undefined);
@@ -122,7 +149,9 @@ export async function chooseWords(tx: Tx, drafts: Draft[], languages: Languages 
     const { kind, email } = draft;
     const language = languages.find(draft.language ?? codes[asked.indexOf(draft)]);
     const isTranslated = 'saidBy' in email && language.code !== english.code && speaks(language, kind, email);
-    const content = isTranslated ? email.saidBy(language) : inWords(email, { ...chosen.get(everyEmail), ...chosen.get(kind) });
+    const content = isTranslated
+      ? email.saidBy(language)
+      : inWords(email, { ...chosen.get(everyEmail), ...chosen.get(kind) });
     return { subject: content.subject, text: content.text, html: content.html };
   });
 }

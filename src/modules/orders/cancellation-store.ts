@@ -28,15 +28,30 @@ export async function insert(tx: Tx, row: Cancellation): Promise<void> {
 }
 
 export async function find(db: Database | Tx, orderId: string): Promise<Cancellation | null> {
-  const row = await db.selectFrom('order_cancellation').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+  const row = await db
+    .selectFrom('order_cancellation')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
   if (row === undefined) return null;
-  const { order_id, reason, canceled_by: canceledBy, request_key: requestKey, is_announced: isAnnounced, at } = row;
+  const {
+    order_id,
+    reason,
+    canceled_by: canceledBy,
+    request_key: requestKey,
+    is_announced: isAnnounced,
+    at,
+  } = row;
   return { orderId: order_id, reason, canceledBy, requestKey, isAnnounced, at };
 }
 
 /** Returns which of these orders are canceled sales. */
 export async function among(db: Database | Tx, orderIds: string[]): Promise<ReadonlySet<string>> {
   if (orderIds.length === 0) return new Set();
-  const rows = await db.selectFrom('order_cancellation').select('order_id').where('order_id', 'in', orderIds).execute();
+  const rows = await db
+    .selectFrom('order_cancellation')
+    .select('order_id')
+    .where('order_id', 'in', orderIds)
+    .execute();
   return new Set(rows.map((row) => row.order_id));
 }

@@ -1,10 +1,16 @@
-/** SQL for a customer's earlier orders, for coupons that depend on the buyer. Read only, under the lock on the customer. */
+/**
+ * SQL for a customer's earlier orders, for coupons that depend on the buyer. Read only, under the lock on the
+ * customer.
+ */
 import type { CouponCustomer } from '#modules/coupons/store.ts';
 import type { Past } from '#modules/coupons/rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database.ts';
 
-/** Orders of the accounts, and guest orders under the addresses. `orderId`: the current order, which is excluded. */
+/**
+ * Orders of the accounts, and guest orders under the addresses. `orderId`: the current order, which is
+ * excluded.
+ */
 export async function readPast(
   tx: Tx,
   { userIds, emails }: CouponCustomer,

@@ -1,6 +1,6 @@
 /**
- * Dated events of an order beyond its own timestamps, and the email about each. A row is written in the transaction of the change, and the
- * primary key of 0034 makes it and its email unique.
+ * Dated events of an order beyond its own timestamps, and the email about each. A row is written in the
+ * transaction of the change, and the primary key of 0034 makes it and its email unique.
  */
 import type { Cents } from '#kernel/money.ts';
 import * as mail from '#modules/mail/service.ts';
@@ -27,10 +27,15 @@ export type OrderEvent = {
 };
 
 /**
- * Records the event, and queues its email unless that was queued before. A null `draft` sends none. The caller must lock the order. A
- * deleted account has no address left.
+ * Records the event, and queues its email unless that was queued before. A null `draft` sends none. The
+ * caller must lock the order. A deleted account has no address left.
  */
-export async function record(tx: Tx, deps: Pick<Deps, 'jobs' | 'clock'>, event: OrderEvent, draft: mail.EmailDraft | null): Promise<void> {
+export async function record(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs' | 'clock'>,
+  event: OrderEvent,
+  draft: mail.EmailDraft | null,
+): Promise<void> {
   const { orderId, kind, about, now } = event;
   const key = { order_id: orderId, kind, subject: about?.subject ?? '' };
   await tx
@@ -52,7 +57,8 @@ type Key = Pick<OrderEvent, 'orderId' | 'kind' | 'about'>;
 export const hasEvent = async (tx: Tx, key: Key): Promise<boolean> => (await find(tx, key)) !== undefined;
 
 /** Whether the email about the event was queued. */
-export const isEmailed = async (tx: Tx, key: Key): Promise<boolean> => ((await find(tx, key))?.mail_id ?? null) !== null;
+export const isEmailed = async (tx: Tx, key: Key): Promise<boolean> =>
+  ((await find(tx, key))?.mail_id ?? null) !== null;
 
 const find = (tx: Tx, { orderId, kind, about }: Key) =>
   tx

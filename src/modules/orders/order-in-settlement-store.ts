@@ -5,8 +5,8 @@ import * as orders from './store.ts';
 const lockedBefore = new WeakMap<Tx, Map<string, orders.Order>>();
 
 /**
- * Returns the order of a settlement. Every caller has locked it in the same transaction and nothing changes it in between, so it is read
- * and locked once.
+ * Returns the order of a settlement. Every caller has locked it in the same transaction and nothing changes
+ * it in between, so it is read and locked once.
  */
 export async function lockForSettlement(tx: Tx, id: string): Promise<orders.Order | null> {
   const locked = lockedBefore.get(tx) ?? new Map<string, orders.Order>();

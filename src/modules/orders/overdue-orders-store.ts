@@ -4,10 +4,17 @@ import { sql } from 'kysely';
 
 /** Records an attempt to cancel the order, so that after a failure other orders go first. */
 export async function noteExpiryTry(db: Database, id: string, now: Date): Promise<void> {
-  await db.updateTable('shop_order').set({ expiry_tried_at: now }).where('id', '=', id).where('status', '=', 'awaiting_payment').execute();
+  await db
+    .updateTable('shop_order')
+    .set({ expiry_tried_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'awaiting_payment')
+    .execute();
 }
 
-/** Records the version of the renewal terms that the buyer accepted before paying. Only the first time counts. */
+/**
+ * Records the version of the renewal terms that the buyer accepted before paying. Only the first time counts.
+ */
 export async function agreeToRenewals(tx: Tx, id: string, version: string, now: Date): Promise<void> {
   await tx
     .updateTable('shop_order')
@@ -33,7 +40,10 @@ export const holdingSince = async (db: Database, before: Date, limit: number): P
       .execute()
   ).map((row) => row.id);
 
-/** Orders unpaid since before `before`, longest untried first. Orders with money parked for review are excluded; staff decide on them. */
+/**
+ * Orders unpaid since before `before`, longest untried first. Orders with money parked for review are
+ * excluded; staff decide on them.
+ */
 export const awaitingSince = async (db: Database, before: Date, limit: number): Promise<string[]> =>
   (
     await db
@@ -80,7 +90,10 @@ export const inProgressSince = (db: Database, before: Date) =>
     .limit(1_000)
     .execute();
 
-/** Removes the discount of an unpaid order and of its renewals, which then cost the full price. The caller must lock the order. */
+/**
+ * Removes the discount of an unpaid order and of its renewals, which then cost the full price. The caller
+ * must lock the order.
+ */
 export async function dropDiscount(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('shop_order')
@@ -93,5 +106,10 @@ export async function dropDiscount(tx: Tx, id: string): Promise<void> {
 
 /** Turns an unpaid card order into one on credit. The caller must lock it. */
 export async function putOnCredit(tx: Tx, orderId: string): Promise<void> {
-  await tx.updateTable('shop_order').set({ kind: 'credit' }).where('id', '=', orderId).where('status', '=', 'awaiting_payment').execute();
+  await tx
+    .updateTable('shop_order')
+    .set({ kind: 'credit' })
+    .where('id', '=', orderId)
+    .where('status', '=', 'awaiting_payment')
+    .execute();
 }

@@ -31,7 +31,9 @@ describe('totals', () => {
 test('the submitted total must match the actual total', () => {
   expect(() => assertShown(cents(100), cents(100))).not.toThrow();
   expect(() => assertShown(cents(100), undefined)).not.toThrow();
-  expect(() => assertShown(cents(123_456), cents(100))).toThrow('The total is now $1,234.56. Please check it and try again');
+  expect(() => assertShown(cents(123_456), cents(100))).toThrow(
+    'The total is now $1,234.56. Please check it and try again',
+  );
 });
 
 describe('the life of an order', () => {
@@ -46,6 +48,7 @@ describe('the life of an order', () => {
     ['completed', 'cancel'],
     ['awaiting_payment', 'complete'],
   ] as const) {
-    test(`${status} rejects ${event}`, () => expect(() => next(status, event)).toThrow('This order can no longer be paid'));
+    test(`${status} rejects ${event}`, () =>
+      expect(() => next(status, event)).toThrow('This order can no longer be paid'));
   }
 });

@@ -4,7 +4,8 @@
  *   awaiting_payment --accept--> in_progress --complete--> completed
  *          \--cancel--> canceled <--cancel_on_credit-- in_progress
  *
- * An order is accepted when its invoice is paid, or when it is placed on credit. It is completed when the work is done, paid or not.
+ * An order is accepted when its invoice is paid, or when it is placed on credit. It is completed when the
+ * work is done, paid or not.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { worded } from '#kernel/language.ts';
@@ -29,10 +30,13 @@ export function next(status: OrderStatus, event: OrderEvent): OrderStatus {
 }
 
 /** True for a sale: paid, free, or on credit, whether or not the work has started. */
-export const isAccepted = (status: OrderStatus): boolean => status === 'in_progress' || status === 'completed';
+export const isAccepted = (status: OrderStatus): boolean =>
+  status === 'in_progress' || status === 'completed';
 
 /** A paid subscription or booster needs no work; everything else does. */
-export const isCompleteWhenPaid = (items: readonly { kind: 'simple' | 'subscription'; creditLimitIncrease: Cents | null }[]): boolean =>
+export const isCompleteWhenPaid = (
+  items: readonly { kind: 'simple' | 'subscription'; creditLimitIncrease: Cents | null }[],
+): boolean =>
   items.every(({ kind, creditLimitIncrease }) => kind === 'subscription' || creditLimitIncrease !== null);
 
 type Renewable = {
@@ -43,7 +47,10 @@ type Renewable = {
   renewalDiscount: Cents;
 };
 
-/** The renewal period and price of an item. The only place that computes them. Null for an item without a subscription. */
+/**
+ * The renewal period and price of an item. The only place that computes them. Null for an item without a
+ * subscription.
+ */
 export function renewalOf(item: Renewable): { period: 'month' | 'year'; price: Cents } | null {
   const { kind, total, subscriptionPrice, subscriptionPeriod: period, renewalDiscount } = item;
   if (kind !== 'subscription' || period === null) return null;
@@ -55,16 +62,25 @@ export const smallestCharge = cents(50);
 
 export type Totals = { subtotal: Cents; discount: Cents; total: Cents };
 
-/** The maximum of the integer column, in cents. A large discount can bring a larger subtotal below the largest charge. */
+/**
+ * The maximum of the integer column, in cents. A large discount can bring a larger subtotal below the largest
+ * charge.
+ */
 const largestSubtotal = 2_147_483_647;
 
-/** Throws `total_too_small` for 1 to 49 cents, which are not free either, and `total_too_large` above the largest charge. */
+/**
+ * Throws `total_too_small` for 1 to 49 cents, which are not free either, and `total_too_large` above the
+ * largest charge.
+ */
 export function assertChargeable(total: Cents): void {
   if (total > 0 && total < smallestCharge) throw new DomainError('total_too_small');
   if (total > largestCharge) throw new DomainError('total_too_large');
 }
 
-/** Computes the totals of an order. Throws `total_too_small` and `total_too_large` when no payment can cover them. */
+/**
+ * Computes the totals of an order. Throws `total_too_small` and `total_too_large` when no payment can cover
+ * them.
+ */
 export function totals(prices: Cents[], discountOn: (subtotal: Cents) => Cents): Totals {
   const subtotal = add(...prices);
   const discount = discountOn(subtotal);
@@ -81,7 +97,10 @@ export function assertShown(total: Cents, shown: Cents | undefined): void {
 }
 
 export const totalChanged = (total: Cents): DomainError =>
-  new DomainError('total_changed', worded('The total is now {total}. Please check it and try again', { total: { cents: total } }));
+  new DomainError(
+    'total_changed',
+    worded('The total is now {total}. Please check it and try again', { total: { cents: total } }),
+  );
 
 /** A coupon rejected at purchase changes the total; the message states both. */
 export const withNewTotal = (refusal: DomainError, total: Cents): DomainError =>

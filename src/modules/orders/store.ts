@@ -103,7 +103,9 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
           company: billing.company ?? null,
           tax_number: billing.taxNumber ?? null,
           fingerprint: order.fingerprint,
-          language: order.language ?? sql<PageCode>`coalesce((select language from app_user where app_user.id = ${order.userId}), 'en')`,
+          language:
+            order.language ??
+            sql<PageCode>`coalesce((select language from app_user where app_user.id = ${order.userId}), 'en')`,
           created_at: order.now,
         })
         .returning('number'),
@@ -178,7 +180,8 @@ export async function find(db: Database | Tx, id: string): Promise<Order | null>
 /** The ID of the order with this display number. */
 export const findIdByNumber = async (db: Database, number: number): Promise<string | null> =>
   Number.isSafeInteger(number)
-    ? ((await db.selectFrom('shop_order').select('id').where('number', '=', number).executeTakeFirst())?.id ?? null)
+    ? ((await db.selectFrom('shop_order').select('id').where('number', '=', number).executeTakeFirst())?.id ??
+      null)
     : null;
 
 /** Locks the order until the transaction ends, which serializes settling, canceling and paying. */
@@ -189,11 +192,16 @@ export async function lock(tx: Tx, id: string): Promise<Order | null> {
 
 /** The one order of a cart that is not canceled, locked. The caller must lock the cart first. */
 export async function lockLiveOfCart(tx: Tx, cartId: string): Promise<Order | null> {
-  const row = await selectOrders(tx).where('cart_id', '=', cartId).where('status', '<>', 'canceled').forUpdate().executeTakeFirst();
+  const row = await selectOrders(tx)
+    .where('cart_id', '=', cartId)
+    .where('status', '<>', 'canceled')
+    .forUpdate()
+    .executeTakeFirst();
   return row ? toOrder(row) : null;
 }
 
-export const items = async (db: Database | Tx, orderId: string): Promise<OrderItem[]> => (await itemsOf(db, [orderId])).get(orderId) ?? [];
+export const items = async (db: Database | Tx, orderId: string): Promise<OrderItem[]> =>
+  (await itemsOf(db, [orderId])).get(orderId) ?? [];
 
 /** The items of several orders, each list in its original order. */
 export async function itemsOf(db: Database | Tx, orderIds: string[]): Promise<Map<string, OrderItem[]>> {
@@ -239,34 +247,54 @@ export const toItem = (row: ItemRow): OrderItem => ({
   kind: row.kind,
   total: cents(row.total_cents),
   subscriptionPrice: row.subscription_price_cents === null ? null : cents(row.subscription_price_cents),
-  subscriptionPeriod: row.subscription_period === 'month' || row.subscription_period === 'year' ? row.subscription_period : null,
+  subscriptionPeriod:
+    row.subscription_period === 'month' || row.subscription_period === 'year'
+      ? row.subscription_period
+      : null,
   renewalDiscount: cents(row.renewal_discount_cents),
-  creditLimitIncrease: row.credit_limit_increase_cents === null ? null : cents(row.credit_limit_increase_cents),
+  creditLimitIncrease:
+    row.credit_limit_increase_cents === null ? null : cents(row.credit_limit_increase_cents),
 });
 
 /** `after`: the last order of the previous page; null starts with the newest. */
 export type Page = { after: string | null; atMost: number };
 
 /**
- * A user's purchases and payable orders, newest first; all of them without a page. Canceled unpaid orders are excluded. So are unpaid
- * boosters, which are bought again rather than paid later.
+ * A user's purchases and payable orders, newest first; all of them without a page. Canceled unpaid orders are
+ * excluded. So are unpaid boosters, which are bought again rather than paid later.
  */
 export async function ofUser(db: Database | Tx, userId: string, page: Page | null = null): Promise<Order[]> {
   let found = selectOrders(db)
     .where('user_id', '=', userId)
     .where('status', '<>', 'canceled')
     .where((eb) => eb.not(eb.and({ kind: 'booster', status: 'awaiting_payment' })));
-  // Compared in the database, because its timestamps are more precise than JavaScript dates. Status changes do not move an order.
-  if (page?.after) found = found.where(sql<boolean>`(created_at, id) < (select created_at, id from shop_order where id = ${page.after})`);
+  // Compared in the database, because its timestamps are more precise than JavaScript dates. Status changes
+  // do not move an order.
+  if (page?.after)
+    found = found.where(
+      sql<boolean>`(created_at, id) < (select created_at, id from shop_order where id = ${page.after})`,
+    );
   if (page !== null) found = found.limit(page.atMost);
   return (await found.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(toOrder);
 }
 
 /** `effects`: what must happen once because of this order. */
-type Accepted = { status: OrderStatus; userId: string | null; effects: readonly ('receipt' | 'account')[]; now: Date };
+type Accepted = {
+  status: OrderStatus;
+  userId: string | null;
+  effects: readonly ('receipt' | 'account')[];
+  now: Date;
+};
 
-/** Marks the order as accepted and records its effects. Returns false when any of the effects was recorded before. */
-export async function markAccepted(tx: Tx, id: string, { status, userId, effects, now }: Accepted): Promise<boolean> {
+/**
+ * Marks the order as accepted and records its effects. Returns false when any of the effects was recorded
+ * before.
+ */
+export async function markAccepted(
+  tx: Tx,
+  id: string,
+  { status, userId, effects, now }: Accepted,
+): Promise<boolean> {
   const remembered = await tx
     .with('marked', (query) =>
       query
@@ -289,6 +317,16 @@ export async function markCompleted(tx: Tx, id: string, status: OrderStatus, now
 /** `not_possible`: it was paid, but the purchase could not be delivered. */
 export type CancelReason = 'expired' | 'superseded' | 'not_possible' | 'by_staff';
 
-export async function markCanceled(tx: Tx, id: string, status: OrderStatus, reason: CancelReason, now: Date): Promise<void> {
-  await tx.updateTable('shop_order').set({ status, canceled_at: now, cancel_reason: reason }).where('id', '=', id).execute();
+export async function markCanceled(
+  tx: Tx,
+  id: string,
+  status: OrderStatus,
+  reason: CancelReason,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('shop_order')
+    .set({ status, canceled_at: now, cancel_reason: reason })
+    .where('id', '=', id)
+    .execute();
 }

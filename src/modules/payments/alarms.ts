@@ -1,5 +1,6 @@
 /**
- * Alarms that staff must resolve. An alarm is a row, so it outlives the log line. The same subject is reported once until it is resolved.
+ * Alarms that staff must resolve. An alarm is a row, so it outlives the log line. The same subject is
+ * reported once until it is resolved.
  */
 import type { Database, Tx } from '#platform/database.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -27,7 +28,13 @@ export type AlarmKind =
   | 'edge_purge'
   | 'audit_log';
 
-export async function raise(db: Database | Tx, log: Logger, kind: AlarmKind, subject: string, detail: string): Promise<void> {
+export async function raise(
+  db: Database | Tx,
+  log: Logger,
+  kind: AlarmKind,
+  subject: string,
+  detail: string,
+): Promise<void> {
   const raised = await db
     .insertInto('alarm')
     .values({ kind, subject, detail })

@@ -1,6 +1,7 @@
 /**
- * The one function that decides the state of a payment. Webhook, browser return and sweep all end here, possibly at the same time. It reads
- * the current state from the processor, then locks cart, order, payment and invoice (always in that order) and updates them together.
+ * The one function that decides the state of a payment. Webhook, browser return and sweep all end here,
+ * possibly at the same time. It reads the current state from the processor, then locks cart, order, payment
+ * and invoice (always in that order) and updates them together.
  */
 import { freshId } from '#kernel/ids.ts';
 import * as carts from '#modules/carts/store.ts';
@@ -22,16 +23,22 @@ import { hasMoney, isFinal, judge, type PaymentStatus, type Verdict } from './ru
 import * as store from './store.ts';
 import { traceparentOf } from './trace-store.ts';
 
-/** Null: the payment is not ours (foreign metadata, or another shop on the same account), so nothing was done. */
-export const applyIntent = (deps: Deps, intentRef: string, known?: KnownOrder): Promise<PaymentStatus | null> =>
+/**
+ * Null: the payment is not ours (foreign metadata, or another shop on the same account), so nothing was done.
+ */
+export const applyIntent = (
+  deps: Deps,
+  intentRef: string,
+  known?: KnownOrder,
+): Promise<PaymentStatus | null> =>
   inFlight.unlessSucceeded(deps.db, intentRef, async () => {
     const intent = await deps.gateway.readPayment(intentRef);
     return intent === null ? null : applyIntentState(deps, intent, known);
   });
 
 /**
- * An event about a refund or a dispute may overtake the event about its payment, so the payment is read first. A payment that we canceled
- * may also have been paid.
+ * An event about a refund or a dispute may overtake the event about its payment, so the payment is read
+ * first. A payment that we canceled may also have been paid.
  */
 export async function syncFirst(deps: Deps, intentRef: string): Promise<void> {
   const known = await store.findByIntent(deps.db, intentRef);
@@ -42,10 +49,15 @@ export async function syncFirst(deps: Deps, intentRef: string): Promise<void> {
 type KnownOrder = Pick<orders.Order, 'id' | 'cartId'>;
 
 /** Like `applyIntent`, with a state that was just read. */
-export async function applyIntentState(deps: Deps, intent: ProcessorPayment, read?: KnownOrder): Promise<PaymentStatus | null> {
+export async function applyIntentState(
+  deps: Deps,
+  intent: ProcessorPayment,
+  read?: KnownOrder,
+): Promise<PaymentStatus | null> {
   const { orderId, paymentId, customerRef } = intent;
   if (orderId === null || paymentId === null) {
-    // The processor charges renewals without a call from us, and the customer is the only reference to us in their payments.
+    // The processor charges renewals without a call from us, and the customer is the only reference to us in
+    // their payments.
     if (intent.state === 'succeeded' && customerRef !== null)
       for (const follow of deps.settlement.follow.customer) await follow(deps, customerRef);
     return null;
@@ -78,12 +90,17 @@ export async function applyIntentState(deps: Deps, intent: ProcessorPayment, rea
   );
   if (moved !== null && moved.from !== moved.to) {
     deps.metrics?.paymentMoved(moved.to);
-    deps.log.info({ orderId, paymentId, intentRef: intent.intentRef, from: moved.from, to: moved.to }, 'a payment changed its status');
+    deps.log.info(
+      { orderId, paymentId, intentRef: intent.intentRef, from: moved.from, to: moved.to },
+      'a payment changed its status',
+    );
   }
   return moved?.to ?? null;
 }
 
-/** Continues the trace of the purchase that requested the money, whether the webhook or the sweep reports it. */
+/**
+ * Continues the trace of the purchase that requested the money, whether the webhook or the sweep reports it.
+ */
 async function inTraceOfPurchase<T>({ db }: Deps, paymentId: string, work: () => Promise<T>): Promise<T> {
   const parent = isTracing() ? await traceparentOf(db, paymentId) : null;
   return traced('settle payment', { kind: 'internal', ...(parent === null ? {} : { parent }) }, work);
@@ -97,7 +114,12 @@ type Locked = { order: orders.Order; payment: store.Payment; invoice: Invoice; i
 
 async function move(tx: Tx, deps: Deps, { order, payment, invoice, intent }: Locked): Promise<PaymentStatus> {
   const now = deps.clock.now();
-  const paid: OrderPaid = { kind: order.kind === 'booster' ? 'booster' : 'order', invoiceId: invoice.id, orderId: order.id, now };
+  const paid: OrderPaid = {
+    kind: order.kind === 'booster' ? 'booster' : 'order',
+    invoiceId: invoice.id,
+    orderId: order.id,
+    now,
+  };
   const judged = judge({ payment, invoice, intent });
   const isRefused = judged.then === 'pay_invoice' && !(await canBeGiven(tx, deps, paid));
   const verdict: Verdict = isRefused ? { status: 'duplicate', then: 'refund' } : judged;
@@ -122,17 +144,29 @@ async function move(tx: Tx, deps: Deps, { order, payment, invoice, intent }: Loc
     const leftover = isFinal(payment.status) ? await store.findOpenOfOrder(tx, order.id) : null;
     if (leftover !== null) await deps.jobs.enqueue(tx, 'cancel-leftover', { paymentId: leftover.id });
   }
-  if (verdict.then === 'refund') await refundSurplus(tx, deps, payment, isRefused ? { ...order, status: 'canceled' } : order);
+  if (verdict.then === 'refund')
+    await refundSurplus(tx, deps, payment, isRefused ? { ...order, status: 'canceled' } : order);
   if (verdict.then === 'alarm')
-    await alarms.raise(tx, deps.log, 'payment_review', payment.id, `Payment of order ${order.id} is parked: ${verdict.reason}`);
+    await alarms.raise(
+      tx,
+      deps.log,
+      'payment_review',
+      payment.id,
+      `Payment of order ${order.id} is parked: ${verdict.reason}`,
+    );
   // Last, because the audit log is written last.
   if (verdict.then === 'pay_invoice' || verdict.then === 'refund') await noteSavedCard(tx, deps, payment);
   return verdict.status;
 }
 
 /** Records that the processor saved the card with the payment, as the payer asked. */
-async function noteSavedCard(tx: Tx, deps: Deps, { id, request: { payerId, saveCard } }: store.Payment): Promise<void> {
-  if (payerId !== undefined && saveCard) await audit.record(tx, deps, { actorId: payerId, action: 'card_saved', object: id });
+async function noteSavedCard(
+  tx: Tx,
+  deps: Deps,
+  { id, request: { payerId, saveCard } }: store.Payment,
+): Promise<void> {
+  if (payerId !== undefined && saveCard)
+    await audit.record(tx, deps, { actorId: payerId, action: 'card_saved', object: id });
 }
 
 /** Counts each attempt once, regardless of which source reports it first. */
@@ -146,7 +180,12 @@ export async function recordAttempt(
   if (!isNew || attempt.outcome === 'succeeded') return;
   metrics?.paymentDeclined(attempt.declineCode ?? attempt.outcome);
   log.info(
-    { orderId: payment.orderId, paymentId: payment.id, attempt: attempt.attemptRef, code: attempt.declineCode },
+    {
+      orderId: payment.orderId,
+      paymentId: payment.id,
+      attempt: attempt.attemptRef,
+      code: attempt.declineCode,
+    },
     'a card was declined',
   );
 }

@@ -1,7 +1,7 @@
 /**
- * Applies refunds and disputes from the processor, which are re-read like payments. Order, payment and invoice are locked but not changed.
- * Path of a refund: `server/webhooks.ts`, this file, `refundMoved` in `server/settlement.ts`,
- * `checkout/settling/after-sale.ts`, `invoices/credit-notes.ts`, `orders/events.ts`.
+ * Applies refunds and disputes from the processor, which are re-read like payments. Order, payment and
+ * invoice are locked but not changed. Path of a refund: `server/webhooks.ts`, this file, `refundMoved` in
+ * `server/settlement.ts`, `checkout/settling/after-sale.ts`, `invoices/credit-notes.ts`, `orders/events.ts`.
  */
 import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents, formatMoney } from '#kernel/money.ts';
@@ -25,21 +25,27 @@ export async function applyRefund(deps: Deps, refundRef: string): Promise<void> 
   await recordRefund(deps, truth, truth.intentRef);
 }
 
-/** Records the state of a refund of this payment and notifies the handlers. Safe to repeat and to run in parallel. */
+/**
+ * Records the state of a refund of this payment and notifies the handlers. Safe to repeat and to run in
+ * parallel.
+ */
 export async function recordRefund(deps: Deps, truth: ProcessorRefund, intentRef: string): Promise<void> {
   const found = await store.findByIntent(deps.db, intentRef);
   if (found === null) return;
   await deps.db.transaction().execute(async (tx) => {
     await orders.lock(tx, found.orderId);
     const locked = await store.lockWithInvoice(tx, found.id);
-    if (locked === null || !hasMoney(locked.payment.status)) throw new Error(`payment ${found.id} is refunded and does not count as paid`);
+    if (locked === null || !hasMoney(locked.payment.status))
+      throw new Error(`payment ${found.id} is refunded and does not count as paid`);
     const { payment } = locked;
     const stored = await refunds.lockByReference(tx, truth);
     const refundId = stored?.id ?? (await recordForeign(tx, deps, payment.id, truth));
     const stage = stored ? await refunds.advance(tx, stored, truth) : truth.state;
     // An overpayment was never billed.
     if (stage !== 'creating' && stage !== stored?.state && stored?.reason !== 'duplicate') {
-      const [amount, askedAt] = stored ? [cents(stored.amount_cents), stored.created_at] : [truth.amount, deps.clock.now()];
+      const [amount, askedAt] = stored
+        ? [cents(stored.amount_cents), stored.created_at]
+        : [truth.amount, deps.clock.now()];
       await notifyOfMove(tx, deps, payment, { refundId, stage, amount, askedAt });
     }
     if (truth.state === 'failed') {
@@ -57,9 +63,17 @@ export async function recordRefund(deps: Deps, truth: ProcessorRefund, intentRef
 
 type Move = Pick<RefundMoved, 'refundId' | 'stage' | 'amount' | 'askedAt'>;
 
-/** The customer is not notified about refunds of money that the order never needed, because it was not billed. */
-async function notifyOfMove(tx: Tx, deps: Deps, { status, invoiceId, orderId }: store.Payment, move: Move): Promise<void> {
-  if (status === 'succeeded') await refundMoved(tx, deps, { ...move, invoiceId, orderId, now: deps.clock.now() });
+/**
+ * The customer is not notified about refunds of money that the order never needed, because it was not billed.
+ */
+async function notifyOfMove(
+  tx: Tx,
+  deps: Deps,
+  { status, invoiceId, orderId }: store.Payment,
+  move: Move,
+): Promise<void> {
+  if (status === 'succeeded')
+    await refundMoved(tx, deps, { ...move, invoiceId, orderId, now: deps.clock.now() });
 }
 
 /** Records a refund that staff made at the processor, which we learn of afterwards. Returns our ID for it. */
@@ -74,7 +88,10 @@ async function recordForeign(tx: Tx, deps: Deps, paymentId: string, truth: Proce
 /** How often a dispute is read again because of a concurrent write. After that the whole job is retried. */
 const triesAtMost = 10;
 
-/** Safe to repeat and to run in parallel. A dispute does not change the order: a paid order stays paid, a refunded one stays refunded. */
+/**
+ * Safe to repeat and to run in parallel. A dispute does not change the order: a paid order stays paid, a
+ * refunded one stays refunded.
+ */
 export async function applyDispute(deps: Deps, disputeRef: string): Promise<void> {
   for (let tries = 0; tries < triesAtMost; tries += 1) {
     const recorded = await refunds.recordedDispute(deps.db, disputeRef);
@@ -87,10 +104,15 @@ export async function applyDispute(deps: Deps, disputeRef: string): Promise<void
 }
 
 /**
- * Dispute states have no order: a lost one may be appealed and won. A response counts only if no write happened while it was in flight.
- * Returns false after such a write; the dispute must then be read again.
+ * Dispute states have no order: a lost one may be appealed and won. A response counts only if no write
+ * happened while it was in flight. Returns false after such a write; the dispute must then be read again.
  */
-async function recordDisputeState(deps: Deps, intentRef: string, truth: ProcessorDispute, revision: string | null): Promise<boolean> {
+async function recordDisputeState(
+  deps: Deps,
+  intentRef: string,
+  truth: ProcessorDispute,
+  revision: string | null,
+): Promise<boolean> {
   const found = await store.findByIntent(deps.db, intentRef);
   if (found === null) return true;
   return deps.db.transaction().execute(async (tx) => {
@@ -104,11 +126,24 @@ async function recordDisputeState(deps: Deps, intentRef: string, truth: Processo
     const fresh = await refunds.recordDispute(tx, payment.id, truth, now);
     const stages = newStages(recorded?.status ?? null, truth.status);
     for (const stage of stages)
-      await disputeMoved(tx, deps, { disputeRef, stage, isLast: stage === stages.at(-1), amount, orderId: payment.orderId, now });
+      await disputeMoved(tx, deps, {
+        disputeRef,
+        stage,
+        isLast: stage === stages.at(-1),
+        amount,
+        orderId: payment.orderId,
+        now,
+      });
     if (!fresh) return true;
     const detail = { paymentId: payment.id, amountCents: amount };
     await audit.record(tx, deps, { actorId: null, action: 'dispute_opened', object: disputeRef, detail });
-    await alarms.raise(tx, deps.log, 'dispute_opened', disputeRef, describe(payment.orderId, truth, await refunds.sumOf(tx, payment.id)));
+    await alarms.raise(
+      tx,
+      deps.log,
+      'dispute_opened',
+      disputeRef,
+      describe(payment.orderId, truth, await refunds.sumOf(tx, payment.id)),
+    );
     return true;
   });
 }
@@ -120,8 +155,14 @@ function newStages(before: string | null, status: string): DisputeStage[] {
   return from === null && to !== 'opened' ? ['opened', to] : [to];
 }
 
-function describe(orderId: string, { amount, reason, status, closed }: ProcessorDispute, refunded: Cents): string {
+function describe(
+  orderId: string,
+  { amount, reason, status, closed }: ProcessorDispute,
+  refunded: Cents,
+): string {
   const what = `${formatMoney(amount)} of order ${orderId} ${closed ? 'were' : 'are'} disputed (${reason.replaceAll('_', ' ')})`;
   const then = closed ? `it is decided already: ${status}` : 'answer it at the processor';
-  return refunded > 0 ? `${what}: ${then}. ${formatMoney(refunded)} were refunded before, which is evidence` : `${what}: ${then}`;
+  return refunded > 0
+    ? `${what}: ${then}. ${formatMoney(refunded)} were refunded before, which is evidence`
+    : `${what}: ${then}`;
 }

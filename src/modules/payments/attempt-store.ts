@@ -5,10 +5,14 @@ import type { PaymentAttempt } from '#ports/payment-gateway.ts';
 import { type QueryCreator, sql } from 'kysely';
 
 /**
- * Writes an attempt or fills in missing fields, because webhook and API each have fields that the other lacks. Returns true for a new one.
+ * Writes an attempt or fills in missing fields, because webhook and API each have fields that the other
+ * lacks. Returns true for a new one.
  */
-export const record = async (db: Database | Tx, paymentId: string, attempt: PaymentAttempt): Promise<boolean> =>
-  (await writing(db, paymentId, attempt).executeTakeFirstOrThrow()).is_new;
+export const record = async (
+  db: Database | Tx,
+  paymentId: string,
+  attempt: PaymentAttempt,
+): Promise<boolean> => (await writing(db, paymentId, attempt).executeTakeFirstOrThrow()).is_new;
 
 /** Like `record`, as part of another statement. */
 export function writing(db: QueryCreator<DB>, paymentId: string, attempt: PaymentAttempt) {
@@ -20,7 +24,13 @@ export function writing(db: QueryCreator<DB>, paymentId: string, attempt: Paymen
   };
   return db
     .insertInto('payment_attempt')
-    .values({ payment_id: paymentId, attempt_ref: attempt.attemptRef, at: attempt.at, outcome: attempt.outcome, ...known })
+    .values({
+      payment_id: paymentId,
+      attempt_ref: attempt.attemptRef,
+      at: attempt.at,
+      outcome: attempt.outcome,
+      ...known,
+    })
     .onConflict((conflict) =>
       conflict.columns(['payment_id', 'attempt_ref']).doUpdateSet((eb) => ({
         decline_code: eb.fn.coalesce('payment_attempt.decline_code', 'excluded.decline_code'),

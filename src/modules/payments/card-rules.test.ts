@@ -15,7 +15,9 @@ const card = (cardRef: string, changes: Partial<SavedCard> = {}): SavedCard => (
   ...changes,
 });
 const listed = (cards: SavedCard[], defaultCardRef: string | null = null) =>
-  usableCards({ cards, defaultCardRef }, now).map(({ cardRef, isDefault }) => (isDefault ? `${cardRef}*` : cardRef));
+  usableCards({ cards, defaultCardRef }, now).map(({ cardRef, isDefault }) =>
+    isDefault ? `${cardRef}*` : cardRef,
+  );
 
 for (const [expMonth, expYear, at, expected] of [
   [11, 2026, '2026-11-30T23:59:59Z', false],
@@ -38,7 +40,11 @@ test('an expired card is not listed, and is no default', () => {
   expect(listed([card('past', { expYear: 2025 })], 'past')).toEqual([]);
 });
 test('the same number is listed once: the chosen record, else the newest', () => {
-  const twice = [card('again', { fingerprint: 'same' }), card('other'), card('first', { fingerprint: 'same' })];
+  const twice = [
+    card('again', { fingerprint: 'same' }),
+    card('other'),
+    card('first', { fingerprint: 'same' }),
+  ];
   expect(listed(twice)).toEqual(['again*', 'other']);
   expect(listed(twice, 'first')).toEqual(['first*', 'other']);
   expect(listed(twice, 'other')).toEqual(['other*', 'again']);

@@ -22,7 +22,13 @@ const add = ({ call }: Customer, key?: string) =>
     body: { firstName: 'Ama', lastName: 'Boateng' },
   });
 const customerOf = async ({ userId }: Customer) =>
-  (await shop.db.selectFrom('app_user').select('customer_ref').where('id', '=', userId).executeTakeFirstOrThrow()).customer_ref ?? '';
+  (
+    await shop.db
+      .selectFrom('app_user')
+      .select('customer_ref')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).customer_ref ?? '';
 const savedCard = async (customer: Customer, card: string = cards.good): Promise<string> => {
   const id = await saveCard(shop, customer, card, { challenge: 'pass' });
   if (id === null) throw new Error('the card was not saved');
@@ -42,8 +48,24 @@ describe('saved cards', () => {
     const second = await savedCard(customer, cards.other);
     const year = new Date().getUTCFullYear() + 2;
     expect(await cardsOf(customer)).toEqual([
-      { id: second, name: 'Ama Boateng', last4: '4444', expMonth: 12, expYear: year, brand: 'mastercard', isDefault: true },
-      { id: first, name: 'Ama Boateng', last4: '4242', expMonth: 12, expYear: year, brand: 'visa', isDefault: false },
+      {
+        id: second,
+        name: 'Ama Boateng',
+        last4: '4444',
+        expMonth: 12,
+        expYear: year,
+        brand: 'mastercard',
+        isDefault: true,
+      },
+      {
+        id: first,
+        name: 'Ama Boateng',
+        last4: '4242',
+        expMonth: 12,
+        expYear: year,
+        brand: 'visa',
+        isDefault: false,
+      },
     ]);
     await customer.call(contract.makePaymentMethodDefault, { params: { id: first } });
     expect((await cardsOf(customer)).map(({ id, isDefault }) => [id, isDefault])).toEqual([
@@ -71,7 +93,9 @@ describe('saved cards', () => {
     await failNext({ where: 'before', how: '503', times: 20, match: '* /v1/customers*' });
     const refusal = { status: 503, code: 'cards_unavailable' };
     await expect(cardsOf(customer)).rejects.toMatchObject(refusal);
-    await expect(customer.call(contract.removePaymentMethod, { params: { id } })).rejects.toMatchObject(refusal);
+    await expect(customer.call(contract.removePaymentMethod, { params: { id } })).rejects.toMatchObject(
+      refusal,
+    );
   });
 
   test('of another customer can neither be removed nor chosen, as if they did not exist', async () => {
@@ -80,14 +104,21 @@ describe('saved cards', () => {
     await savedCard(stranger);
     const refusal = { status: 404, code: 'card_not_found', message: 'Card not found' };
     for (const other of [id, 'pm_made_up']) {
-      await expect(stranger.call(contract.removePaymentMethod, { params: { id: other } })).rejects.toMatchObject(refusal);
-      await expect(stranger.call(contract.makePaymentMethodDefault, { params: { id: other } })).rejects.toMatchObject(refusal);
+      await expect(
+        stranger.call(contract.removePaymentMethod, { params: { id: other } }),
+      ).rejects.toMatchObject(refusal);
+      await expect(
+        stranger.call(contract.makePaymentMethodDefault, { params: { id: other } }),
+      ).rejects.toMatchObject(refusal);
     }
     expect(await cardsOf(owner)).toHaveLength(1);
   });
 
   test('require a log-in', async () => {
-    await expect(shop.call(contract.listPaymentMethods)).rejects.toMatchObject({ status: 401, code: 'sign_in_required' });
+    await expect(shop.call(contract.listPaymentMethods)).rejects.toMatchObject({
+      status: 401,
+      code: 'sign_in_required',
+    });
   });
 
   test('add a row to the audit log when saved and when removed', async () => {
@@ -95,7 +126,11 @@ describe('saved cards', () => {
     const id = await savedCard(customer);
     await customer.call(contract.removePaymentMethod, { params: { id } });
     await until('both are written', async () => {
-      const rows = await shop.db.selectFrom('audit_log').select('action').where('effective_id', '=', customer.userId).execute();
+      const rows = await shop.db
+        .selectFrom('audit_log')
+        .select('action')
+        .where('effective_id', '=', customer.userId)
+        .execute();
       const actions = rows.map(({ action }) => action);
       return actions.includes('card_saved') && actions.includes('card_removed');
     });
@@ -115,10 +150,14 @@ describe('32: saving a card', () => {
     const customer = await aCustomer(shop);
     const key = randomUUID();
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => add(customer, key)));
-    const secrets = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.client_secret] : []));
+    const secrets = answers.flatMap((answer) =>
+      answer.status === 'fulfilled' ? [answer.value.client_secret] : [],
+    );
     expect(new Set([...secrets, (await add(customer, key)).client_secret]).size).toBe(1);
     expect((await stripeOf(shop).customers.list({ email: customer.email })).data).toHaveLength(1);
-    expect((await stripeOf(shop).setupIntents.list({ customer: await customerOf(customer) })).data).toHaveLength(1);
+    expect(
+      (await stripeOf(shop).setupIntents.list({ customer: await customerOf(customer) })).data,
+    ).toHaveLength(1);
   });
 
   test('under a key used for another name is rejected', async () => {
@@ -140,11 +179,18 @@ describe('32: saving a card', () => {
     const customer = await aCustomer(shop);
     const key = randomUUID();
     const first = await add(customer, key);
-    await shop.control('POST', '/control/confirm', { setup_intent: intentOf(first), card: cards.good, challenge: 'pass' });
+    await shop.control('POST', '/control/confirm', {
+      setup_intent: intentOf(first),
+      card: cards.good,
+      challenge: 'pass',
+    });
     const second = await add(customer, key);
     expect(second.client_secret).not.toBe(first.client_secret);
     expect((await add(customer, key)).client_secret).toBe(second.client_secret);
-    const auditEntries = shop.db.selectFrom('audit_log').select('action').where('effective_id', '=', customer.userId);
+    const auditEntries = shop.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('effective_id', '=', customer.userId);
     expect((await auditEntries.where('action', '=', 'card_saved').execute()).length).toBe(1);
   });
 

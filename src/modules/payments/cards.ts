@@ -1,6 +1,6 @@
 /**
- * Saved cards. They are read from the processor each time, so a removed card or one of another customer is never offered. The browser saves
- * a card at the processor; we only create the setup and record its outcome.
+ * Saved cards. They are read from the processor each time, so a removed card or one of another customer is
+ * never offered. The browser saves a card at the processor; we only create the setup and record its outcome.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -23,25 +23,40 @@ type NewCard = Pick<Received<typeof contract.addPaymentMethod>, 'headers' | 'bod
 /** Throws `cards_unavailable` when the processor is unavailable, because an empty list would be wrong. */
 export async function list(deps: Deps, { userId }: Pick<Person, 'userId'>): Promise<CardList> {
   const { wallet } = await readWallet(deps, userId).catch(throwUnavailable(deps));
-  return usableCards(wallet, deps.clock.now()).map(({ cardRef, name, last4, expMonth, expYear, brand, isDefault }) => ({
-    id: cardRef,
-    name: name ?? '',
-    last4,
-    expMonth,
-    expYear,
-    brand,
-    isDefault,
-  }));
+  return usableCards(wallet, deps.clock.now()).map(
+    ({ cardRef, name, last4, expMonth, expYear, brand, isDefault }) => ({
+      id: cardRef,
+      name: name ?? '',
+      last4,
+      expMonth,
+      expYear,
+      brand,
+      isDefault,
+    }),
+  );
 }
 
-/** A repeated attempt returns the same setup. Throws `cards_unavailable`, `cards_full`, `rate_limited`, `idempotency_mismatch`. */
-export async function add(deps: Deps, person: Person, { headers, body }: NewCard): Promise<{ client_secret: string }> {
+/**
+ * A repeated attempt returns the same setup. Throws `cards_unavailable`, `cards_full`, `rate_limited`,
+ * `idempotency_mismatch`.
+ */
+export async function add(
+  deps: Deps,
+  person: Person,
+  { headers, body }: NewCard,
+): Promise<{ client_secret: string }> {
   const attempt = headers['idempotency-key'] ?? null;
   const holderName = `${body.firstName} ${body.lastName}`;
-  const open = (named: string | null): Promise<string> => openSetup(deps, { userId: person.userId, attempt: named, holderName });
+  const open = (named: string | null): Promise<string> =>
+    openSetup(deps, { userId: person.userId, attempt: named, holderName });
   const secret = await open(attempt)
-    // The customer was deleted at the processor and its reference has been cleared, so this creates a new one.
-    .catch((error: unknown) => (error instanceof GatewayRefused && error.code === 'customer_unknown' ? open(null) : Promise.reject(error)))
+    // The customer was deleted at the processor and its reference has been cleared, so this creates a new
+    // one.
+    .catch((error: unknown) =>
+      error instanceof GatewayRefused && error.code === 'customer_unknown'
+        ? open(null)
+        : Promise.reject(error),
+    )
     .catch(throwUnavailable(deps));
   return { client_secret: secret };
 }
@@ -71,10 +86,16 @@ async function openSetup(deps: Deps, options: SetupRequest): Promise<string> {
   return opened.clientSecret;
 }
 
-async function findEarlierSetup({ db }: Deps, { userId, attempt, holderName }: SetupRequest): Promise<store.SetupRow | null> {
+async function findEarlierSetup(
+  { db }: Deps,
+  { userId, attempt, holderName }: SetupRequest,
+): Promise<store.SetupRow | null> {
   const earlier = attempt === null ? null : await store.findSetup(db, userId, attempt);
   if (earlier !== null && earlier.holderName !== holderName)
-    throw new DomainError('idempotency_mismatch', worded('This attempt was already used for a different name. Please try again'));
+    throw new DomainError(
+      'idempotency_mismatch',
+      worded('This attempt was already used for a different name. Please try again'),
+    );
   return earlier;
 }
 
@@ -85,7 +106,10 @@ async function begin(deps: Deps, options: SetupRequest, customerRef: string): Pr
   if (!isBelowCardLimit(wallet, now)) throw new DomainError('cards_full');
   return deps.db.transaction().execute(async (tx) => {
     await store.lockPerson(tx, options.userId);
-    const waitSeconds = waitForSetup(await store.setupsSince(tx, options.userId, new Date(now.getTime() - hourMs)), now);
+    const waitSeconds = waitForSetup(
+      await store.setupsSince(tx, options.userId, new Date(now.getTime() - hourMs)),
+      now,
+    );
     if (waitSeconds !== null) throw new RateLimited(waitSeconds, tooManyTries);
     return store.insertSetup(tx, { ...options, id: freshId('set'), customerRef, now });
   });
@@ -96,17 +120,23 @@ const tooManyTries = worded('You have tried to save a card many times. Please tr
 /** Throws `card_not_found` for a card of another customer, exactly as for one that does not exist. */
 export async function remove(deps: Deps, person: Person, cardRef: string): Promise<Record<string, never>> {
   const { wallet, card } = await own(deps, person.userId, cardRef).catch(throwUnavailable(deps));
-  for (const record of sameCard(wallet, card)) await deps.gateway.removeCard(record).catch(throwUnavailable(deps));
+  for (const record of sameCard(wallet, card))
+    await deps.gateway.removeCard(record).catch(throwUnavailable(deps));
   await note(deps, person, 'card_removed', cardRef);
   return {};
 }
 
 /** Throws `card_not_found`, and `card_expired` for one that can no longer be charged. */
-export async function makeDefault(deps: Deps, person: Person, cardRef: string): Promise<Record<string, never>> {
+export async function makeDefault(
+  deps: Deps,
+  person: Person,
+  cardRef: string,
+): Promise<Record<string, never>> {
   const { customerRef, card } = await own(deps, person.userId, cardRef).catch(throwUnavailable(deps));
   if (isExpired(card, deps.clock.now())) throw new DomainError('card_expired');
   await deps.gateway.setDefaultCard(customerRef, cardRef).catch((error: unknown) => {
-    if (error instanceof GatewayRefused && error.code === 'card_unknown') throw new DomainError('card_not_found');
+    if (error instanceof GatewayRefused && error.code === 'card_unknown')
+      throw new DomainError('card_not_found');
     throwUnavailable(deps)(error);
   });
   await note(deps, person, 'card_made_default', cardRef);
@@ -127,7 +157,9 @@ export async function assertCardLimit(deps: Deps, userId: string): Promise<void>
   if (!isBelowCardLimit(wallet, deps.clock.now())) throw new DomainError('cards_full');
 }
 
-/** Handles an event about a setup: re-reads it and records it once. A setup that is not ours changes nothing. */
+/**
+ * Handles an event about a setup: re-reads it and records it once. A setup that is not ours changes nothing.
+ */
 export async function applySetup(deps: Deps, setupRef: string): Promise<void> {
   const truth = await deps.gateway.readSetup(setupRef);
   if (truth === null || truth.setupId === null) return;
@@ -136,7 +168,11 @@ export async function applySetup(deps: Deps, setupRef: string): Promise<void> {
 }
 
 /** The first source to report the setup writes the audit entry. */
-async function recordSetup({ db, ...deps }: Deps, id: string, truth: Pick<CardSetup, 'setupRef' | 'state'>): Promise<void> {
+async function recordSetup(
+  { db, ...deps }: Deps,
+  id: string,
+  truth: Pick<CardSetup, 'setupRef' | 'state'>,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const userId = await store.moveSetup(tx, id, truth);
     if (userId === null || truth.state !== 'succeeded') return;
@@ -144,15 +180,24 @@ async function recordSetup({ db, ...deps }: Deps, id: string, truth: Pick<CardSe
   });
 }
 
-async function own(deps: Deps, userId: string, cardRef: string): Promise<{ customerRef: string; wallet: Wallet; card: SavedCard }> {
+async function own(
+  deps: Deps,
+  userId: string,
+  cardRef: string,
+): Promise<{ customerRef: string; wallet: Wallet; card: SavedCard }> {
   const { customerRef, wallet } = await readWallet(deps, userId);
   const card = wallet.cards.find((known) => known.cardRef === cardRef);
   if (customerRef === null || card === undefined) throw new DomainError('card_not_found');
   return { customerRef, wallet, card };
 }
 
-/** Empty for a user without a customer at the processor, which is the usual state before the first saved card. */
-async function readWallet(deps: Deps, userId: string): Promise<{ customerRef: string | null; wallet: Wallet }> {
+/**
+ * Empty for a user without a customer at the processor, which is the usual state before the first saved card.
+ */
+async function readWallet(
+  deps: Deps,
+  userId: string,
+): Promise<{ customerRef: string | null; wallet: Wallet }> {
   const customerRef = await store.findCustomerRef(deps.db, userId);
   const wallet = customerRef === null ? null : await deps.gateway.readWallet(customerRef);
   if (customerRef !== null && wallet === null) await forgetCustomer(deps, userId, customerRef);
@@ -160,11 +205,14 @@ async function readWallet(deps: Deps, userId: string): Promise<{ customerRef: st
 }
 
 const note = ({ db, ...deps }: Deps, person: Person, action: string, cardRef: string): Promise<void> =>
-  db
-    .transaction()
-    .execute((tx) =>
-      audit.record(tx, deps, { actorId: person.actor?.userId ?? person.userId, effectiveId: person.userId, action, object: cardRef }),
-    );
+  db.transaction().execute((tx) =>
+    audit.record(tx, deps, {
+      actorId: person.actor?.userId ?? person.userId,
+      effectiveId: person.userId,
+      action,
+      object: cardRef,
+    }),
+  );
 
 const throwUnavailable =
   (deps: Deps) =>

@@ -4,7 +4,10 @@ import type { Database, Tx } from '#platform/database.ts';
 export const comparisonKinds = ['charges', 'subscriptions', 'credit_invoices'] as const;
 export type ComparisonKind = (typeof comparisonKinds)[number];
 
-/** `unknown_here`: the processor has it, and we do not. `amountCents` and `order` (its display number) are set when known. */
+/**
+ * `unknown_here`: the processor has it, and we do not. `amountCents` and `order` (its display number) are set
+ * when known.
+ */
 export type FoundDifference = {
   kind: 'unknown_here' | 'unknown_there';
   reference: string;

@@ -4,7 +4,8 @@ import type { CustomerRequest, SetupState } from '#ports/card-wallet.ts';
 
 /** Null: the user has no customer at the processor yet. */
 export const findCustomerRef = async (db: Database | Tx, userId: string): Promise<string | null> =>
-  (await db.selectFrom('app_user').select('customer_ref').where('id', '=', userId).executeTakeFirst())?.customer_ref ?? null;
+  (await db.selectFrom('app_user').select('customer_ref').where('id', '=', userId).executeTakeFirst())
+    ?.customer_ref ?? null;
 
 /** The user of a customer reference; undefined when it belongs to no account. */
 export const findByCustomerRef = (db: Database | Tx, customerRef: string) =>
@@ -34,9 +35,17 @@ export async function findOpening(
   tx: Tx,
   userId: string,
 ): Promise<{ request: CustomerRequest | null; generation: number; keyedAt: Date } | null> {
-  const row = await tx.selectFrom('customer_request').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  const row = await tx
+    .selectFrom('customer_request')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   if (!row) return null;
-  return { request: row.request as CustomerRequest | null, generation: row.generation, keyedAt: row.keyed_at };
+  return {
+    request: row.request as CustomerRequest | null,
+    generation: row.generation,
+    keyedAt: row.keyed_at,
+  };
 }
 
 export async function saveOpening(tx: Tx, { request, generation, keyedAt }: Opening): Promise<void> {
@@ -58,7 +67,9 @@ export async function recordCustomerRef(tx: Tx, userId: string, customerRef: str
   return customerRef;
 }
 
-/** Clears a reference that the processor no longer has. Returns false when another request already cleared it. */
+/**
+ * Clears a reference that the processor no longer has. Returns false when another request already cleared it.
+ */
 export async function forgetCustomerRef(db: Database, userId: string, customerRef: string): Promise<boolean> {
   const forgotten = await db
     .updateTable('app_user')
@@ -97,12 +108,20 @@ export async function releaseAttempt(db: Database, id: string): Promise<void> {
 }
 
 export const setupsSince = async (tx: Tx, userId: string, since: Date): Promise<Date[]> =>
-  (await tx.selectFrom('card_setup').select('created_at').where('user_id', '=', userId).where('created_at', '>', since).execute()).map(
-    (row) => row.created_at,
-  );
+  (
+    await tx
+      .selectFrom('card_setup')
+      .select('created_at')
+      .where('user_id', '=', userId)
+      .where('created_at', '>', since)
+      .execute()
+  ).map((row) => row.created_at);
 
 /** Returns the existing row when the same attempt was written before. */
-export async function insertSetup(tx: Tx, setup: Omit<SetupRow, 'setupRef'> & { now: Date }): Promise<SetupRow> {
+export async function insertSetup(
+  tx: Tx,
+  setup: Omit<SetupRow, 'setupRef'> & { now: Date },
+): Promise<SetupRow> {
   await tx
     .insertInto('card_setup')
     .values({
@@ -151,7 +170,10 @@ const statuses: Record<SetupState, 'open' | 'succeeded' | 'canceled'> = {
   canceled: 'canceled',
 };
 
-/** Records the processor's state. A final state never changes. Returns the user ID when the state is new, otherwise null. */
+/**
+ * Records the processor's state. A final state never changes. Returns the user ID when the state is new,
+ * otherwise null.
+ */
 export async function moveSetup(
   db: Database | Tx,
   id: string,

@@ -1,4 +1,7 @@
-/** 29: the buyer's bank takes a payment back: opened, won, lost, beside refunds, with events in any order. The order keeps its status. */
+/**
+ * 29: the buyer's bank takes a payment back: opened, won, lost, beside refunds, with events in any order. The
+ * order keeps its status.
+ */
 import { cents, formatMoney } from '#kernel/money.ts';
 import type { Deps } from '#platform/deps.ts';
 import { buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
@@ -26,8 +29,13 @@ async function aPaidOrder(at: Shop, card?: string): Promise<Paid> {
   await until('the order is paid', async () => (await statusOf(at, answer.orderId)).status === 'paid');
   return { orderId: answer.orderId, intent: intentOf(answer), total: Math.round(answer.total * 100) };
 }
-const dispute = async (at: Shop, intent: string, options: { amount?: number; reason?: string } = {}): Promise<string> =>
-  ((await at.control('POST', '/control/disputes', { payment_intent: intent, ...options })) as { id: string }).id;
+const dispute = async (
+  at: Shop,
+  intent: string,
+  options: { amount?: number; reason?: string } = {},
+): Promise<string> =>
+  ((await at.control('POST', '/control/disputes', { payment_intent: intent, ...options })) as { id: string })
+    .id;
 const decide = (at: Shop, disputeRef: string, outcome: 'won' | 'lost') =>
   at.control('POST', `/control/disputes/${disputeRef}/close`, { outcome });
 
@@ -54,7 +62,11 @@ const refundsOf = (at: Shop, orderId: string) =>
     .execute();
 const handled = (at: Shop, disputeRef: string, atLeast: number) =>
   until('all news of the dispute is handled', async () => {
-    const events = await at.db.selectFrom('webhook_inbox').select('done_at').where('object_ref', '=', disputeRef).execute();
+    const events = await at.db
+      .selectFrom('webhook_inbox')
+      .select('done_at')
+      .where('object_ref', '=', disputeRef)
+      .execute();
     return events.length >= atLeast && events.every((event) => event.done_at !== null);
   });
 
@@ -99,7 +111,9 @@ describe('29: a dispute', () => {
     await handled(shop, ref, 4);
     expect(await alarmsAbout(shop, ref)).toHaveLength(1);
     expect((await statusOf(shop, orderId)).status).toBe('paid');
-    await expect(requestRefund(shop.deps, { orderId, amount: null, requestKey: null })).rejects.toMatchObject({ code: 'payment_disputed' });
+    await expect(requestRefund(shop.deps, { orderId, amount: null, requestKey: null })).rejects.toMatchObject(
+      { code: 'payment_disputed' },
+    );
   });
 
   test('triggered by a test card is followed like any other', async () => {
@@ -129,13 +143,20 @@ describe('29: with refunds', () => {
     await requestRefund(shop.deps, { orderId, amount: null, requestKey: 'all' });
     await until('the refund is made', async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded');
     const ref = await dispute(shop, intent, { reason: 'credit_not_processed' });
-    expect(await recorded(shop, ref, 'needs_response')).toMatchObject({ amount_cents: total, withdrawn: true });
-    expect((await alarmsAbout(shop, ref))[0]?.detail).toContain(`${formatMoney(cents(total))} were refunded before, which is evidence`);
+    expect(await recorded(shop, ref, 'needs_response')).toMatchObject({
+      amount_cents: total,
+      withdrawn: true,
+    });
+    expect((await alarmsAbout(shop, ref))[0]?.detail).toContain(
+      `${formatMoney(cents(total))} were refunded before, which is evidence`,
+    );
     await decide(shop, ref, 'won');
     await recorded(shop, ref, 'won');
     expect((await statusOf(shop, orderId)).status).toBe('paid');
     expect(await refundsOf(shop, orderId)).toMatchObject([{ state: 'succeeded', amount_cents: total }]);
-    await expect(requestRefund(shop.deps, { orderId, amount: null, requestKey: 'again' })).rejects.toMatchObject({
+    await expect(
+      requestRefund(shop.deps, { orderId, amount: null, requestKey: 'again' }),
+    ).rejects.toMatchObject({
       code: 'refund_impossible',
     });
   });
@@ -143,10 +164,15 @@ describe('29: with refunds', () => {
   test('a partly refunded order disputed for the rest has nothing left to refund', async () => {
     const { orderId, intent, total } = await aPaidOrder(shop);
     await stripeOf(shop).refunds.create({ payment_intent: intent, amount: 4_000 });
-    await until('the refund is known', async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded');
+    await until(
+      'the refund is known',
+      async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded',
+    );
     const ref = await dispute(shop, intent, { amount: total - 4_000 });
     await recorded(shop, ref, 'needs_response');
-    await expect(requestRefund(shop.deps, { orderId, amount: cents(100), requestKey: null })).rejects.toMatchObject({
+    await expect(
+      requestRefund(shop.deps, { orderId, amount: cents(100), requestKey: null }),
+    ).rejects.toMatchObject({
       code: 'payment_disputed',
     });
   });
@@ -154,10 +180,13 @@ describe('29: with refunds', () => {
   test('staff cannot refund charged-back money, and read why', async () => {
     const { orderId, intent } = await aPaidOrder(shop);
     await recorded(shop, await dispute(shop, intent), 'needs_response');
-    await expect(requestRefund(shop.deps, { orderId, amount: cents(500), requestKey: 'a' })).rejects.toMatchObject({
+    await expect(
+      requestRefund(shop.deps, { orderId, amount: cents(500), requestKey: 'a' }),
+    ).rejects.toMatchObject({
       code: 'payment_disputed',
       status: 409,
-      message: 'The customer disputed this payment and the bank has taken the money back. It can only be refunded if the dispute is won',
+      message:
+        'The customer disputed this payment and the bank has taken the money back. It can only be refunded if the dispute is won',
     });
     expect(await refundsOf(shop, orderId)).toEqual([]);
   });
@@ -165,9 +194,13 @@ describe('29: with refunds', () => {
   test('staff can refund the rest after a smaller dispute, and no more', async () => {
     const { orderId, intent, total } = await aPaidOrder(shop);
     await recorded(shop, await dispute(shop, intent, { amount: total - 1_000 }), 'needs_response');
-    await expect(requestRefund(shop.deps, { orderId, amount: cents(1_001), requestKey: 'a' })).rejects.toMatchObject({
+    await expect(
+      requestRefund(shop.deps, { orderId, amount: cents(1_001), requestKey: 'a' }),
+    ).rejects.toMatchObject({
       code: 'refund_too_large',
-      message: expect.stringContaining('Only $10.00 of this payment can still be refunded: the bank has taken'),
+      message: expect.stringContaining(
+        'Only $10.00 of this payment can still be refunded: the bank has taken',
+      ),
     });
     expect((await requestRefund(shop.deps, { orderId, amount: null, requestKey: 'b' })).amount).toBe(1_000);
     await until('the refund is made', async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded');
@@ -179,7 +212,10 @@ describe('29: with refunds', () => {
     await shop.control('POST', '/control/webhooks', { mode: 'hold' });
     const ref = await dispute(shop, intent);
     const { refundId } = await requestRefund(shop.deps, { orderId, amount: null, requestKey: 'a' });
-    await until('the refund is given up', async () => (await refundsOf(shop, orderId))[0]?.state === 'failed');
+    await until(
+      'the refund is given up',
+      async () => (await refundsOf(shop, orderId))[0]?.state === 'failed',
+    );
     expect(await alarmsAbout(shop, refundId)).toMatchObject([
       { kind: 'refund_failed', detail: expect.stringContaining('has been charged back') },
     ]);
@@ -191,10 +227,18 @@ describe('29: with refunds', () => {
 
   test('an abandoned refund that exists after all counts', async () => {
     const { orderId, intent } = await aPaidOrder(shop);
-    const { refundId, amount } = await requestRefund(shop.deps, { orderId, amount: cents(700), requestKey: 'a' });
+    const { refundId, amount } = await requestRefund(shop.deps, {
+      orderId,
+      amount: cents(700),
+      requestKey: 'a',
+    });
     await until('the refund is made', async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded');
-    const forget = shop.db.updateTable('refund').set({ state: 'failed', refund_ref: null }).where('id', '=', refundId);
-    // Other events about the refund may use the same rows, and PostgreSQL may choose this transaction as the deadlock victim.
+    const forget = shop.db
+      .updateTable('refund')
+      .set({ state: 'failed', refund_ref: null })
+      .where('id', '=', refundId);
+    // Other events about the refund may use the same rows, and PostgreSQL may choose this transaction as the
+    // deadlock victim.
     await until('the refund is given up', () =>
       forget.execute().then(
         () => true,
@@ -203,7 +247,10 @@ describe('29: with refunds', () => {
     );
     const [made] = (await stripeOf(shop).refunds.list({ payment_intent: intent })).data;
     await stripeOf(shop).refunds.update(made?.id ?? '', { metadata: { note: 'so that it is told again' } });
-    await until('the refund is found', async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded');
+    await until(
+      'the refund is found',
+      async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded',
+    );
     expect(await refundsOf(shop, orderId)).toMatchObject([{ amount_cents: amount }]);
     await sendRefund(shop.deps, refundId);
     expect((await stripeOf(shop).refunds.list({ payment_intent: intent })).data).toHaveLength(1);
@@ -243,9 +290,14 @@ describe('29: dispute events', () => {
   test('that precede the payment event settle the order first', async () => {
     const answer = await buy(deaf);
     await confirm(deaf, intentOf(answer));
-    await deaf.db.updateTable('payment').set({ status: 'creating', intent_ref: null }).where('order_id', '=', answer.orderId).execute();
+    await deaf.db
+      .updateTable('payment')
+      .set({ status: 'creating', intent_ref: null })
+      .where('order_id', '=', answer.orderId)
+      .execute();
     const ref = await dispute(deaf, intentOf(answer));
-    for (const event of (await eventsOf(deaf, ref)).reverse()) expect((await deliver(deaf, event)).status).toBe(200);
+    for (const event of (await eventsOf(deaf, ref)).reverse())
+      expect((await deliver(deaf, event)).status).toBe(200);
     expect(await recorded(deaf, ref, 'needs_response')).toMatchObject({ withdrawn: true });
     expect((await statusOf(deaf, answer.orderId)).status).toBe('paid');
   });
@@ -260,15 +312,31 @@ function aSlowLine(deps: Deps): { deps: Deps; hasRead: Promise<void>; arrive(): 
     await arrived.promise;
     return truth;
   };
-  return { deps: { ...deps, gateway: { ...deps.gateway, readDispute } }, hasRead: read.promise, arrive: () => arrived.resolve() };
+  return {
+    deps: { ...deps, gateway: { ...deps.gateway, readDispute } },
+    hasRead: read.promise,
+    arrive: () => arrived.resolve(),
+  };
 }
 
 test('each dispute and refund above is logged once in the audit log', async () => {
   const rowsOf = async (object: string, action: string): Promise<number> =>
-    (await shop.db.selectFrom('audit_log').select('id').where('object', '=', object).where('action', '=', action).execute()).length;
+    (
+      await shop.db
+        .selectFrom('audit_log')
+        .select('id')
+        .where('object', '=', object)
+        .where('action', '=', action)
+        .execute()
+    ).length;
   const disputes = await shop.db.selectFrom('dispute').select('dispute_ref').execute();
-  const atProcessor = await shop.db.selectFrom('refund').select('id').where('reason', '=', 'processor').execute();
+  const atProcessor = await shop.db
+    .selectFrom('refund')
+    .select('id')
+    .where('reason', '=', 'processor')
+    .execute();
   expect(Math.min(disputes.length, atProcessor.length)).toBeGreaterThan(0);
-  for (const { dispute_ref: disputeRef } of disputes) expect(await rowsOf(disputeRef, 'dispute_opened')).toBe(1);
+  for (const { dispute_ref: disputeRef } of disputes)
+    expect(await rowsOf(disputeRef, 'dispute_opened')).toBe(1);
   for (const { id } of atProcessor) expect(await rowsOf(id, 'refund_at_processor')).toBe(1);
 });

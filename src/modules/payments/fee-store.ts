@@ -7,11 +7,18 @@ export async function insert(db: Database, fees: readonly ProcessorFee[]): Promi
   if (fees.length === 0) return 0;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('processor_fee')
-    .values(fees.map(({ feeRef, amount, takenAt }) => ({ fee_ref: feeRef, amount_cents: amount, taken_at: takenAt })))
+    .values(
+      fees.map(({ feeRef, amount, takenAt }) => ({
+        fee_ref: feeRef,
+        amount_cents: amount,
+        taken_at: takenAt,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return Number(numInsertedOrUpdatedRows ?? 0n);
 }
 
 export const firstPaymentAt = async (db: Database): Promise<Date | null> =>
-  (await db.selectFrom('payment').select('created_at').orderBy('created_at').limit(1).executeTakeFirst())?.created_at ?? null;
+  (await db.selectFrom('payment').select('created_at').orderBy('created_at').limit(1).executeTakeFirst())
+    ?.created_at ?? null;

@@ -1,4 +1,7 @@
-/** Stores the processor's fee for each payment, read from its balance hourly, so that closing a month needs no call to the processor. */
+/**
+ * Stores the processor's fee for each payment, read from its balance hourly, so that closing a month needs no
+ * call to the processor.
+ */
 import { moveCursor, readCursor } from '#platform/cursors.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Period, ProcessorFee } from '#ports/payment-gateway.ts';

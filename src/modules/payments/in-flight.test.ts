@@ -1,4 +1,7 @@
-/** Two reports of one payment in one process: the second waits for the first and skips the work, but never depends on it. */
+/**
+ * Two reports of one payment in one process: the second waits for the first and skips the work, but never
+ * depends on it.
+ */
 import { applyIntent } from './apply-intent.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { ProcessorPayment } from '#ports/payment-gateway.ts';
@@ -33,11 +36,18 @@ const paid = async () => {
   await confirm(shop, intentOf(answer));
   return intentOf(answer);
 };
-const rowOf = (eventId: string) => shop.db.selectFrom('webhook_inbox').selectAll().where('event_id', '=', eventId).executeTakeFirst();
-async function aReport(intentRef: string, type: string): Promise<{ id: string; deliver: (deps: Deps) => Promise<void> }> {
+const rowOf = (eventId: string) =>
+  shop.db.selectFrom('webhook_inbox').selectAll().where('event_id', '=', eventId).executeTakeFirst();
+async function aReport(
+  intentRef: string,
+  type: string,
+): Promise<{ id: string; deliver: (deps: Deps) => Promise<void> }> {
   const event = (await eventsOf(shop, intentRef)).find((one) => one.type === type);
   const payload = JSON.stringify(event);
-  return { id: event?.id ?? '', deliver: (deps) => receiveWebhook(deps, payload, sign(payload, shop.webhookSecret)) };
+  return {
+    id: event?.id ?? '',
+    deliver: (deps) => receiveWebhook(deps, payload, sign(payload, shop.webhookSecret)),
+  };
 }
 
 test('a request during a successful lookup shares its result, and its report is stored as done without a job', async () => {
@@ -55,7 +65,12 @@ test('a request during a successful lookup shares its result, and its report is 
   expect([await first, await second]).toEqual(['succeeded', 'succeeded']);
   await delivered;
   expect(asked()).toBe(1);
-  expect(await rowOf(report.id)).toMatchObject({ about: 'payment', object_ref: intentRef, done_at: expect.any(Date), attempts: 0 });
+  expect(await rowOf(report.id)).toMatchObject({
+    about: 'payment',
+    object_ref: intentRef,
+    done_at: expect.any(Date),
+    attempts: 0,
+  });
   expect(enqueued).not.toContain('settle-webhook');
 });
 
@@ -125,7 +140,10 @@ test('a request during a failing or unpaid lookup looks for itself', async () =>
   const unpaid = intentOf(await buy(shop));
   await confirm(shop, unpaid, cards.declined).catch(() => undefined);
   const line = aLine();
-  expect(await Promise.all([applyIntent(line.deps, unpaid), applyIntent(line.deps, unpaid)])).toEqual(['open', 'open']);
+  expect(await Promise.all([applyIntent(line.deps, unpaid), applyIntent(line.deps, unpaid)])).toEqual([
+    'open',
+    'open',
+  ]);
   expect(line.asked()).toBe(2);
 });
 

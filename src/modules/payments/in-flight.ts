@@ -1,6 +1,6 @@
 /**
- * Deduplicates work on a payment within this process. Webhook and browser return arrive at the same time; the second waits for the first
- * and stops if it succeeded. This only saves work: locks guarantee correctness.
+ * Deduplicates work on a payment within this process. Webhook and browser return arrive at the same time; the
+ * second waits for the first and stops if it succeeded. This only saves work: locks guarantee correctness.
  */
 import type { Database } from '#platform/database.ts';
 import type { PaymentStatus } from './rules.ts';
@@ -9,11 +9,18 @@ type Outcome = PaymentStatus | null;
 
 const running = new WeakMap<Database, Map<string, Promise<Outcome>>>();
 
-/** Longer than the processor and the database usually need together. After this time the waiting request continues alone. */
+/**
+ * Longer than the processor and the database usually need together. After this time the waiting request
+ * continues alone.
+ */
 const waitAtMostMs = 1_000;
 
 /** Runs `work`, unless a concurrent run for the same payment succeeds; that result is final and committed. */
-export async function unlessSucceeded(db: Database, intentRef: string, work: () => Promise<Outcome>): Promise<Outcome> {
+export async function unlessSucceeded(
+  db: Database,
+  intentRef: string,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
   const other = running.get(db)?.get(intentRef);
   // Do not await anything when there is no other run, so that a concurrent caller finds this one.
   if (other !== undefined && (await hasSucceeded(other))) return 'succeeded';

@@ -1,4 +1,6 @@
-/** SQL for the webhook inbox: each event once, without client secrets, whether it was delivered or fetched. */
+/**
+ * SQL for the webhook inbox: each event once, without client secrets, whether it was delivered or fetched.
+ */
 import type { PaymentAttempt, WebhookEvent } from '#ports/payment-gateway.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -8,10 +10,14 @@ import * as attempts from './attempt-store.ts';
 export type Reception = 'to_do' | 'nothing_to_do' | 'known';
 
 /**
- * Stores an event as received. An unrelated event is stored as done. So is one about a payment that has succeeded: the buyer's return is
- * often faster than the webhook, and such a payment never changes.
+ * Stores an event as received. An unrelated event is stored as done. So is one about a payment that has
+ * succeeded: the buyer's return is often faster than the webhook, and such a payment never changes.
  */
-export async function receiveEvent(db: Database | Tx, event: WebhookEvent, payload: string): Promise<Reception> {
+export async function receiveEvent(
+  db: Database | Tx,
+  event: WebhookEvent,
+  payload: string,
+): Promise<Reception> {
   const isDone =
     event.about === 'payment'
       ? sql<Date>`(select now() where exists (select from payment where intent_ref = ${event.objectRef} and status = 'succeeded'))`
@@ -29,8 +35,8 @@ export async function receiveEvent(db: Database | Tx, event: WebhookEvent, paylo
 }
 
 /**
- * Stores an event about a payment that has succeeded, as done, with its attempt. Returns false and stores nothing for any other payment or
- * a known event.
+ * Stores an event about a payment that has succeeded, as done, with its attempt. Returns false and stores
+ * nothing for any other payment or a known event.
  */
 export async function receiveSettled(
   db: Database,
@@ -46,7 +52,10 @@ export async function receiveSettled(
     .expression((eb) =>
       eb
         .selectFrom('payment')
-        .select([...Object.entries(row).map(([name, value]) => sql`${value}`.as(name)), sql`now()`.as('done_at')])
+        .select([
+          ...Object.entries(row).map(([name, value]) => sql`${value}`.as(name)),
+          sql`now()`.as('done_at'),
+        ])
         .where('payment.intent_ref', '=', event.objectRef)
         .where('payment.status', '=', 'succeeded'),
     )
@@ -67,7 +76,8 @@ const toRow = (event: WebhookEvent, payload: string) => ({
 });
 
 /** Removes client secrets, which could complete a payment, because stored events are read by staff. */
-const withoutClientSecrets = (payload: string): string => payload.replace(/("client_secret"\s*:\s*)"[^"]*"/g, '$1null');
+const withoutClientSecrets = (payload: string): string =>
+  payload.replace(/("client_secret"\s*:\s*)"[^"]*"/g, '$1null');
 
 /** Also returns our payment that the event concerns. */
 export const findEvent = (db: Database, eventId: string) =>
@@ -90,11 +100,17 @@ export const findEvent = (db: Database, eventId: string) =>
     .where('event_id', '=', eventId)
     .executeTakeFirst();
 
-/** Condition on an event: it is about a card setup that we do not have, for example because the account was closed. */
+/**
+ * Condition on an event: it is about a card setup that we do not have, for example because the account was
+ * closed.
+ */
 const isOrphaned = sql`about = 'setup' and not exists (select from card_setup where setup_ref = object_ref)
   and not exists (select from subscription_card_setup where setup_ref = object_ref)`;
 
-/** Erases the payload of such an unrelated event immediately, because a later erasure request could not find it. */
+/**
+ * Erases the payload of such an unrelated event immediately, because a later erasure request could not find
+ * it.
+ */
 export async function finishEvent(db: Database, eventId: string): Promise<void> {
   await db
     .updateTable('webhook_inbox')
@@ -105,7 +121,11 @@ export async function finishEvent(db: Database, eventId: string): Promise<void> 
 }
 
 export async function failEvent(db: Database, eventId: string, error: string): Promise<void> {
-  await db.updateTable('webhook_inbox').set({ error, attempts: sql<number>`attempts + 1` }).where('event_id', '=', eventId).execute();
+  await db
+    .updateTable('webhook_inbox')
+    .set({ error, attempts: sql<number>`attempts + 1` })
+    .where('event_id', '=', eventId)
+    .execute();
 }
 
 /** Unfinished events from before `before`: something keeps failing. */

@@ -3,8 +3,14 @@ import { type Order, selectOrders, toOrder } from '#modules/orders/store.ts';
 import type { Database } from '#platform/database.ts';
 import { openStatuses } from './rules.ts';
 
-/** An order, and the processor's reference of its open payment; null when none is open, or none was opened there yet. */
-export async function findOrderWithOpen(db: Database, orderId: string): Promise<{ order: Order; openIntentRef: string | null } | null> {
+/**
+ * An order, and the processor's reference of its open payment; null when none is open, or none was opened
+ * there yet.
+ */
+export async function findOrderWithOpen(
+  db: Database,
+  orderId: string,
+): Promise<{ order: Order; openIntentRef: string | null } | null> {
   const row = await selectOrders(db)
     .select((eb) =>
       eb

@@ -42,9 +42,12 @@ export async function insert(
 
 /** Staff chose not to notify the customer. */
 export const isSilent = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.selectFrom('refund').select('is_silent').where('id', '=', id).executeTakeFirst())?.is_silent ?? false;
+  (await tx.selectFrom('refund').select('is_silent').where('id', '=', id).executeTakeFirst())?.is_silent ??
+  false;
 
-/** For any payment of the order, so one decision never refunds two payments. The caller must lock the order. */
+/**
+ * For any payment of the order, so one decision never refunds two payments. The caller must lock the order.
+ */
 export const findByRequest = (tx: Tx, orderId: string, requestKey: string) =>
   tx
     .selectFrom('refund')
@@ -54,7 +57,10 @@ export const findByRequest = (tx: Tx, orderId: string, requestKey: string) =>
     .where('request_key', '=', requestKey)
     .executeTakeFirst();
 
-/** Whether staff have refunded, or are refunding, another payment of the same order. The caller must lock the order. */
+/**
+ * Whether staff have refunded, or are refunding, another payment of the same order. The caller must lock the
+ * order.
+ */
 export const hasRequestedOther = async (tx: Tx, payment: { id: string; orderId: string }): Promise<boolean> =>
   (await tx
     .selectFrom('refund')
@@ -77,13 +83,21 @@ export async function sumOf(db: Database | Tx, paymentId: string): Promise<Cents
   return cents(Number(row.sum));
 }
 
-/** The amount of an order that staff refunded, and how many of its refunds failed. Automatic refunds of duplicates are excluded. */
-export async function historyOf(db: Database | Tx, orderId: string): Promise<{ refunded: Cents; failed: number }> {
+/**
+ * The amount of an order that staff refunded, and how many of its refunds failed. Automatic refunds of
+ * duplicates are excluded.
+ */
+export async function historyOf(
+  db: Database | Tx,
+  orderId: string,
+): Promise<{ refunded: Cents; failed: number }> {
   const row = await db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .select([
-      sql<number>`coalesce(sum(refund.amount_cents) filter (where state <> 'failed' and reason <> 'duplicate'), 0)`.as('refunded'),
+      sql<number>`coalesce(sum(refund.amount_cents) filter (where state <> 'failed' and reason <> 'duplicate'), 0)`.as(
+        'refunded',
+      ),
       sql<number>`count(*) filter (where state = 'failed')`.as('failed'),
     ])
     .where('order_id', '=', orderId)
@@ -123,13 +137,15 @@ export const lockByReference = (tx: Tx, { refundRef, refundId }: ProcessorRefund
   tx
     .selectFrom('refund')
     .select(['id', 'state', 'amount_cents', 'reason', 'created_at'])
-    .where((eb) => eb.or([eb('refund_ref', '=', refundRef), ...(refundId === null ? [] : [eb('id', '=', refundId)])]))
+    .where((eb) =>
+      eb.or([eb('refund_ref', '=', refundRef), ...(refundId === null ? [] : [eb('id', '=', refundId)])]),
+    )
     .forUpdate()
     .executeTakeFirst();
 
 /**
- * The rank only increases, so a stale response that arrives late changes nothing. A refund that failed without ever existing at the
- * processor ranks lowest: if it exists after all, its real state applies.
+ * The rank only increases, so a stale response that arrives late changes nothing. A refund that failed
+ * without ever existing at the processor ranks lowest: if it exists after all, its real state applies.
  */
 const rank = sql<number>`case when state = 'failed' and refund_ref is null then 0
   else array_position(array['creating', 'pending', 'succeeded', 'failed'], state) end`;
@@ -146,17 +162,26 @@ export async function advance(
     .updateTable('refund')
     .set({ refund_ref: refundRef, state, updated_at: sql<Date>`now()` })
     .where('id', '=', known.id)
-    .where(rank, '<=', sql<number>`array_position(array['creating', 'pending', 'succeeded', 'failed'], ${state})`)
+    .where(
+      rank,
+      '<=',
+      sql<number>`array_position(array['creating', 'pending', 'succeeded', 'failed'], ${state})`,
+    )
     .returning('state')
     .executeTakeFirst();
   return moved?.state ?? known.state;
 }
 
 /**
- * Renews a key when the processor has stored a failure under it or has expired it. Only after a lookup has found no refund. Returns the new
- * generation.
+ * Renews a key when the processor has stored a failure under it or has expired it. Only after a lookup has
+ * found no refund. Returns the new generation.
  */
-export async function renewKey(db: Database, id: string, generation: number, now: Date): Promise<number | null> {
+export async function renewKey(
+  db: Database,
+  id: string,
+  generation: number,
+  now: Date,
+): Promise<number | null> {
   const renewed = await db
     .updateTable('refund')
     .set({ key_generation: generation + 1, keyed_at: now })
@@ -173,7 +198,10 @@ export async function touch(db: Database, id: string): Promise<void> {
   await db.updateTable('refund').set({ updated_at: sql<Date>`now()` }).where('id', '=', id).execute();
 }
 
-/** Marks a refund as failed after the processor rejected it. Returns false when it turned out to exist in the meantime. */
+/**
+ * Marks a refund as failed after the processor rejected it. Returns false when it turned out to exist in the
+ * meantime.
+ */
 export async function markFailed(tx: Tx, id: string): Promise<boolean> {
   const given = await tx
     .updateTable('refund')
@@ -185,7 +213,10 @@ export async function markFailed(tx: Tx, id: string): Promise<boolean> {
   return given.numUpdatedRows === 1n;
 }
 
-/** Stores a refund made in the processor's dashboard. The caller must lock its payment and check that the refund is unknown. */
+/**
+ * Stores a refund made in the processor's dashboard. The caller must lock its payment and check that the
+ * refund is unknown.
+ */
 export async function insertFromProcessor(
   tx: Tx,
   id: string,
@@ -195,19 +226,37 @@ export async function insertFromProcessor(
 ): Promise<void> {
   await tx
     .insertInto('refund')
-    .values({ id, payment_id: paymentId, amount_cents: amount, reason: 'processor', state, refund_ref: refundRef, created_at: now })
+    .values({
+      id,
+      payment_id: paymentId,
+      amount_cents: amount,
+      reason: 'processor',
+      state,
+      refund_ref: refundRef,
+      created_at: now,
+    })
     .execute();
 }
 
 /** True for a refund of one of our payments that we do not have, or have in another state. */
-export const isNewsOfRefund = async (db: Database, { refundRef, intentRef, state }: ProcessorRefund): Promise<boolean> => {
-  const known = db.selectFrom('refund').select('id').where('refund_ref', '=', refundRef).where('state', '=', state);
+export const isNewsOfRefund = async (
+  db: Database,
+  { refundRef, intentRef, state }: ProcessorRefund,
+): Promise<boolean> => {
+  const known = db
+    .selectFrom('refund')
+    .select('id')
+    .where('refund_ref', '=', refundRef)
+    .where('state', '=', state);
   const payment = db.selectFrom('payment').select('id').where('intent_ref', '=', intentRef);
   return (await payment.where((eb) => eb.not(eb.exists(known))).executeTakeFirst()) !== undefined;
 };
 
 /** Like `isNewsOfRefund` for a dispute. */
-export const isNewsOfDispute = async (db: Database, { disputeRef, intentRef, ...told }: ProcessorDispute): Promise<boolean> => {
+export const isNewsOfDispute = async (
+  db: Database,
+  { disputeRef, intentRef, ...told }: ProcessorDispute,
+): Promise<boolean> => {
   const known = db.selectFrom('dispute').select('dispute_ref').where('dispute_ref', '=', disputeRef);
   const same = known
     .where('status', '=', told.status)
@@ -218,7 +267,10 @@ export const isNewsOfDispute = async (db: Database, { disputeRef, intentRef, ...
   return (await payment.where((eb) => eb.not(eb.exists(same))).executeTakeFirst()) !== undefined;
 };
 
-/** The amount that banks took back for open or lost disputes. A dispute that is won returns it. The caller must lock the payment. */
+/**
+ * The amount that banks took back for open or lost disputes. A dispute that is won returns it. The caller
+ * must lock the payment.
+ */
 export async function sumTakenBack(tx: Tx, paymentId: string): Promise<Cents> {
   const row = await tx
     .selectFrom('dispute')
@@ -230,10 +282,13 @@ export async function sumTakenBack(tx: Tx, paymentId: string): Promise<Cents> {
 }
 
 /**
- * The dispute as last recorded; null when it never was. The revision changes with every write of its row: if it is equal before and after,
- * there was no write in between.
+ * The dispute as last recorded; null when it never was. The revision changes with every write of its row: if
+ * it is equal before and after, there was no write in between.
  */
-export async function recordedDispute(db: Database | Tx, disputeRef: string): Promise<{ revision: string; status: string } | null> {
+export async function recordedDispute(
+  db: Database | Tx,
+  disputeRef: string,
+): Promise<{ revision: string; status: string } | null> {
   const row = await db
     .selectFrom('dispute')
     .select(['status', sql<string>`xmin::text`.as('revision')])
@@ -243,7 +298,12 @@ export async function recordedDispute(db: Database | Tx, disputeRef: string): Pr
 }
 
 /** Returns true for a new dispute. The caller must lock the payment. */
-export async function recordDispute(tx: Tx, paymentId: string, dispute: ProcessorDispute, now: Date): Promise<boolean> {
+export async function recordDispute(
+  tx: Tx,
+  paymentId: string,
+  dispute: ProcessorDispute,
+  now: Date,
+): Promise<boolean> {
   const facts = {
     amount_cents: dispute.amount,
     status: dispute.status,
@@ -255,7 +315,9 @@ export async function recordDispute(tx: Tx, paymentId: string, dispute: Processo
   const { fresh } = await tx
     .insertInto('dispute')
     .values({ dispute_ref: dispute.disputeRef, payment_id: paymentId, ...facts, created_at: now })
-    .onConflict((conflict) => conflict.column('dispute_ref').doUpdateSet({ ...facts, updated_at: sql<Date>`now()` }))
+    .onConflict((conflict) =>
+      conflict.column('dispute_ref').doUpdateSet({ ...facts, updated_at: sql<Date>`now()` }),
+    )
     .returning(sql<boolean>`xmax = 0`.as('fresh'))
     .executeTakeFirstOrThrow();
   return fresh;

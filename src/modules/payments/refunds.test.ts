@@ -1,4 +1,7 @@
-/** Refunds by staff or at the processor: full, partial, immediate, delayed, or failed. Numbers refer to the payment situations. */
+/**
+ * Refunds by staff or at the processor: full, partial, immediate, delayed, or failed. Numbers refer to the
+ * payment situations.
+ */
 import { cents } from '#kernel/money.ts';
 import type { RefundState } from '#ports/payment-gateway.ts';
 import { buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
@@ -36,7 +39,11 @@ const inState = (orderId: string, ...states: string[]) =>
   });
 
 const orderRow = (orderId: string) =>
-  shop.db.selectFrom('shop_order').select(['status', 'canceled_at']).where('id', '=', orderId).executeTakeFirstOrThrow();
+  shop.db
+    .selectFrom('shop_order')
+    .select(['status', 'canceled_at'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
 
 describe('27: a refund made at the processor', () => {
   test('in parts and then the rest: the sums match and the order stays paid', async () => {
@@ -44,7 +51,10 @@ describe('27: a refund made at the processor', () => {
     await stripeOf(shop).refunds.create({ payment_intent: intent, amount: 1_000 });
     expect(await inState(orderId, 'succeeded')).toMatchObject([{ amount_cents: 1_000, reason: 'processor' }]);
     await stripeOf(shop).refunds.create({ payment_intent: intent });
-    expect((await inState(orderId, 'succeeded', 'succeeded')).map((refund) => refund.amount_cents)).toEqual([1_000, total - 1_000]);
+    expect((await inState(orderId, 'succeeded', 'succeeded')).map((refund) => refund.amount_cents)).toEqual([
+      1_000,
+      total - 1_000,
+    ]);
     expect((await statusOf(shop, orderId)).status).toBe('paid');
   });
 
@@ -67,11 +77,19 @@ describe('27: a refund made at the processor', () => {
   test('pending and then failed: the money is back with us, the order stays paid, and is fully refundable', async () => {
     const { orderId, intent, total } = await aPaidOrder();
     const hear = (state: RefundState) => {
-      const readRefund = async () => ({ refundRef: 're_pending', refundId: null, intentRef: intent, amount: cents(3_000), state });
+      const readRefund = async () => ({
+        refundRef: 're_pending',
+        refundId: null,
+        intentRef: intent,
+        amount: cents(3_000),
+        state,
+      });
       return applyRefund({ ...shop.deps, gateway: { ...shop.deps.gateway, readRefund } }, 're_pending');
     };
     await hear('pending');
-    await expect(requestRefund(shop.deps, { orderId, amount: cents(total), requestKey: null })).rejects.toMatchObject({
+    await expect(
+      requestRefund(shop.deps, { orderId, amount: cents(total), requestKey: null }),
+    ).rejects.toMatchObject({
       code: 'refund_too_large',
     });
     await hear('failed');
@@ -86,7 +104,9 @@ describe('27: a refund made at the processor', () => {
     await inState(orderId, 'succeeded');
     await shop.control('POST', '/control/settle');
     await inState(orderId, 'failed');
-    expect(await shop.db.selectFrom('alarm').select('kind').where('kind', '=', 'refund_failed').execute()).not.toEqual([]);
+    expect(
+      await shop.db.selectFrom('alarm').select('kind').where('kind', '=', 'refund_failed').execute(),
+    ).not.toEqual([]);
     expect((await requestRefund(shop.deps, { orderId, amount: null, requestKey: null })).amount).toBe(total);
   });
 });
@@ -117,7 +137,9 @@ describe('27: a staff refund that fails later', () => {
 
   test('is rejected under its old key, with advice', async () => {
     const { orderId, first } = await aFailedRefund();
-    await expect(requestRefund(shop.deps, { orderId, amount: cents(2_500), requestKey: first })).rejects.toMatchObject({
+    await expect(
+      requestRefund(shop.deps, { orderId, amount: cents(2_500), requestKey: first }),
+    ).rejects.toMatchObject({
       code: 'refund_failed_before',
       message: expect.stringContaining('repeat the command with --key and a new value'),
     });
@@ -145,7 +167,9 @@ describe('28: a staff refund', () => {
   test('never exceeds the remainder', async () => {
     const { orderId, total } = await aPaidOrder();
     await requestRefund(shop.deps, { orderId, amount: cents(total - 100), requestKey: 'a' });
-    await expect(requestRefund(shop.deps, { orderId, amount: cents(101), requestKey: 'b' })).rejects.toMatchObject({
+    await expect(
+      requestRefund(shop.deps, { orderId, amount: cents(101), requestKey: 'b' }),
+    ).rejects.toMatchObject({
       code: 'refund_too_large',
       message: 'Only $1.00 of this payment can still be refunded',
     });
@@ -155,14 +179,20 @@ describe('28: a staff refund', () => {
 
   test('needs a payment', async () => {
     const answer = await buy(shop);
-    await expect(requestRefund(shop.deps, { orderId: answer.orderId, amount: null, requestKey: null })).rejects.toMatchObject({
+    await expect(
+      requestRefund(shop.deps, { orderId: answer.orderId, amount: null, requestKey: null }),
+    ).rejects.toMatchObject({
       code: 'refund_impossible',
     });
   });
 
   test('reaches the processor once even when its response is lost', async () => {
     const { orderId, intent } = await aPaidOrder();
-    await shop.control('POST', '/control/fail-next', { where: 'after', how: 'reset', match: 'POST /v1/refunds' });
+    await shop.control('POST', '/control/fail-next', {
+      where: 'after',
+      how: 'reset',
+      match: 'POST /v1/refunds',
+    });
     await requestRefund(shop.deps, { orderId, amount: null, requestKey: 'x' });
     await inState(orderId, 'succeeded');
     expect((await stripeOf(shop).refunds.list({ payment_intent: intent })).data).toHaveLength(1);

@@ -1,4 +1,7 @@
-/** Refunds on request of staff. A refund is stored first, then sent under a key from our row: two clicks are one refund. */
+/**
+ * Refunds on request of staff. A refund is stored first, then sent under a key from our row: two clicks are
+ * one refund.
+ */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { add, type Cents, cents, formatMoney, subtract } from '#kernel/money.ts';
@@ -16,13 +19,17 @@ import * as store from './store.ts';
 export type RefundRequest = {
   orderId: string;
   /**
-   * Default: money that the order does not need, or if there never was any, the payment that paid it. After staff have refunded the one,
-   * the other must be named, because a second person with the same command most likely means the same refund.
+   * Default: money that the order does not need, or if there never was any, the payment that paid it. After
+   * staff have refunded the one, the other must be named, because a second person with the same command most
+   * likely means the same refund.
    */
   paymentId?: string | null;
   /** Null: everything left of the payment. */
   amount: Cents | null;
-  /** Idempotency key of one decision, so that two clicks are one refund. Null: every call is a separate decision. */
+  /**
+   * Idempotency key of one decision, so that two clicks are one refund. Null: every call is a separate
+   * decision.
+   */
   requestKey: string | null;
   /** The staff member; omitted or null for the command line. */
   actorId?: string | null;
@@ -36,18 +43,25 @@ export type RefundRequest = {
 export type Refund = { refundId: string; amount: Cents; paymentId: string; isNeeded: boolean };
 
 /**
- * Derives the key of a decision without one. The same command from two people at the same time means one refund. The same command later,
- * after another refund or a failure, means a new one.
+ * Derives the key of a decision without one. The same command from two people at the same time means one
+ * refund. The same command later, after another refund or a failure, means a new one.
  */
-export async function nameDecision(db: Database, orderId: string, amount: string | null, paymentId: string | null = null): Promise<string> {
+export async function nameDecision(
+  db: Database,
+  orderId: string,
+  amount: string | null,
+  paymentId: string | null = null,
+): Promise<string> {
   const { refunded, failed } = await refunds.historyOf(db, orderId);
   return `${amount ?? 'the rest'}${paymentId === null ? '' : ` of ${paymentId}`} after ${refunded}${failed === 0 ? '' : `, ${failed} failed`}`;
 }
 
 /**
  * Returns the refund's ID.
- * @throws `order_not_found`, `refund_impossible` (nothing paid, or nothing left), `payment_disputed`, `refund_too_large`.
- * @throws `refund_failed_before` when this very decision was tried and failed, `refund_above_limit`, and `refund_ambiguous`.
+ * @throws `order_not_found`, `refund_impossible` (nothing paid, or nothing left), `payment_disputed`,
+ *   `refund_too_large`.
+ * @throws `refund_failed_before` when this very decision was tried and failed, `refund_above_limit`, and
+ *   `refund_ambiguous`.
  */
 export const requestRefund = (deps: Deps, request: RefundRequest): Promise<Refund> =>
   deps.db.transaction().execute((tx) => requestRefundIn(tx, deps, request));
@@ -73,16 +87,30 @@ export async function requestRefundIn(
   const wanted = decideAmount({ unrefunded, disputed: await refunds.sumTakenBack(tx, payment.id), amount });
   const { refunded } = await refunds.historyOf(tx, orderId);
   const { actorId = null, atMostOfOrder = null, isSilent = false } = by;
-  if (atMostOfOrder !== null && add(refunded, wanted) > atMostOfOrder) throw new DomainError('refund_above_limit');
+  if (atMostOfOrder !== null && add(refunded, wanted) > atMostOfOrder)
+    throw new DomainError('refund_above_limit');
   const refundId = freshId('ref');
   const now = deps.clock.now();
-  const row = { id: refundId, paymentId: payment.id, amount: wanted, reason: 'requested', requestKey, now } as const;
+  const row = {
+    id: refundId,
+    paymentId: payment.id,
+    amount: wanted,
+    reason: 'requested',
+    requestKey,
+    now,
+  } as const;
   const written = await refunds.insert(tx, { ...row, requestedBy: actorId, isSilent });
   if (written === null) throw new Error(`the refund of order ${orderId} could not be stored`);
   await deps.jobs.enqueue(tx, 'send-refund', { refundId });
   const change = { before: { refundedCents: refunded }, after: { refundedCents: add(refunded, wanted) } };
   const detail = { orderId, amountCents: wanted };
-  await audit.record(tx, deps, { ...audit.byStaff(actorId), action: 'refund_requested', object: refundId, ...change, detail });
+  await audit.record(tx, deps, {
+    ...audit.byStaff(actorId),
+    action: 'refund_requested',
+    object: refundId,
+    ...change,
+    detail,
+  });
   return { refundId, amount: wanted, paymentId: payment.id, isNeeded: payment.status === 'succeeded' };
 }
 
@@ -93,19 +121,34 @@ const moneyOf = ({ status, received, amount }: store.Payment): Cents =>
 const ambiguous = (paymentId: string): string =>
   `A refund already returned the surplus of this order. To refund the payment of the order too: npm run admin -- refund ${paymentId}`;
 
-/** What the bank took back for a dispute has already reached the customer; refunding it too would pay them twice. */
-function decideAmount({ unrefunded, disputed, amount }: { unrefunded: Cents; disputed: Cents; amount: Cents | null }): Cents {
+/**
+ * What the bank took back for a dispute has already reached the customer; refunding it too would pay them
+ * twice.
+ */
+function decideAmount({
+  unrefunded,
+  disputed,
+  amount,
+}: {
+  unrefunded: Cents;
+  disputed: Cents;
+  amount: Cents | null;
+}): Cents {
   if (unrefunded <= 0 || (amount !== null && amount <= 0)) throw new DomainError('refund_impossible');
   if (disputed >= unrefunded) throw new DomainError('payment_disputed');
   const left = subtract(unrefunded, disputed);
   if (amount === null || amount <= left) return amount ?? left;
   const because = disputed > 0 ? `: the bank has taken ${formatMoney(disputed)} back for a dispute` : '';
-  throw new DomainError('refund_too_large', `Only ${formatMoney(left)} of this payment can still be refunded${because}`);
+  throw new DomainError(
+    'refund_too_large',
+    `Only ${formatMoney(left)} of this payment can still be refunded${because}`,
+  );
 }
 
 /**
- * Sends a stored refund to the processor. A repeat never refunds twice, and a late response never overwrites a newer one. A definite
- * rejection, for example because of an unreported dispute, fails the refund with an alarm: a retry would not help.
+ * Sends a stored refund to the processor. A repeat never refunds twice, and a late response never overwrites
+ * a newer one. A definite rejection, for example because of an unreported dispute, fails the refund with an
+ * alarm: a retry would not help.
  */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   const { db, log } = deps;
@@ -130,7 +173,13 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   });
 }
 
-type Wanted = { id: string; intent_ref: string; amount_cents: number; key_generation: number; keyed_at: Date };
+type Wanted = {
+  id: string;
+  intent_ref: string;
+  amount_cents: number;
+  key_generation: number;
+  keyed_at: Date;
+};
 
 /** Null: a concurrent request continues with a newer key. */
 function ask({ db, gateway, clock }: Deps, refund: Wanted): Promise<ProcessorRefund | null> {

@@ -1,4 +1,7 @@
-/** SQL for payments that the processor made automatically for a renewal. They are stored once they have succeeded. */
+/**
+ * SQL for payments that the processor made automatically for a renewal. They are stored once they have
+ * succeeded.
+ */
 import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
 

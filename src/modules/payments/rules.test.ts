@@ -16,7 +16,8 @@ const agreed: Facts = {
   },
 };
 
-test('the agreed amount pays the invoice', () => expect(judge(agreed)).toEqual({ status: 'succeeded', then: 'pay_invoice' }));
+test('the agreed amount pays the invoice', () =>
+  expect(judge(agreed)).toEqual({ status: 'succeeded', then: 'pay_invoice' }));
 
 for (const [state, status] of [
   ['needs_card', 'open'],
@@ -25,7 +26,10 @@ for (const [state, status] of [
   ['canceled', 'canceled'],
 ] as const) {
   test(`${state} at the processor is ${status} here, without further effect`, () => {
-    expect(judge({ ...agreed, intent: { ...agreed.intent, state, amountReceived: cents(0) } })).toEqual({ status, then: 'nothing' });
+    expect(judge({ ...agreed, intent: { ...agreed.intent, state, amountReceived: cents(0) } })).toEqual({
+      status,
+      then: 'nothing',
+    });
   });
 }
 
@@ -34,7 +38,9 @@ describe('5: a final payment', () => {
     for (const state of ['needs_card', 'processing', 'succeeded', 'canceled'] as const) {
       if (status === 'canceled' && state === 'succeeded') continue;
       test(`${status} stays ${status} when ${state} arrives late`, () => {
-        expect(judge({ ...agreed, payment: { ...agreed.payment, status }, intent: { ...agreed.intent, state } })).toEqual({
+        expect(
+          judge({ ...agreed, payment: { ...agreed.payment, status }, intent: { ...agreed.intent, state } }),
+        ).toEqual({
           status,
           then: 'nothing',
         });
@@ -44,17 +50,25 @@ describe('5: a final payment', () => {
 });
 
 test('8: an abandoned payment that was paid after all pays its invoice', () => {
-  expect(judge({ ...agreed, payment: { ...agreed.payment, status: 'canceled' } })).toEqual({ status: 'succeeded', then: 'pay_invoice' });
+  expect(judge({ ...agreed, payment: { ...agreed.payment, status: 'canceled' } })).toEqual({
+    status: 'succeeded',
+    then: 'pay_invoice',
+  });
 });
 
 test('money for a written-off invoice still pays it', () => {
-  expect(judge({ ...agreed, invoice: { ...agreed.invoice, status: 'uncollectible' } })).toMatchObject({ then: 'pay_invoice' });
+  expect(judge({ ...agreed, invoice: { ...agreed.invoice, status: 'uncollectible' } })).toMatchObject({
+    then: 'pay_invoice',
+  });
 });
 
 describe('8: money for an invoice that needs no payment', () => {
   for (const status of ['paid', 'void'] as const) {
     test(`is refunded when the invoice is ${status}`, () => {
-      expect(judge({ ...agreed, invoice: { ...agreed.invoice, status } })).toEqual({ status: 'duplicate', then: 'refund' });
+      expect(judge({ ...agreed, invoice: { ...agreed.invoice, status } })).toEqual({
+        status: 'duplicate',
+        then: 'refund',
+      });
     });
   }
 });
@@ -69,10 +83,15 @@ describe('13: money other than agreed is parked', () => {
   ];
   for (const [what, change] of cases) {
     test(what, () =>
-      expect(judge({ ...agreed, intent: { ...agreed.intent, ...change } })).toMatchObject({ status: 'review', then: 'alarm' }),
+      expect(judge({ ...agreed, intent: { ...agreed.intent, ...change } })).toMatchObject({
+        status: 'review',
+        then: 'alarm',
+      }),
     );
   }
   test('an invoice of another amount than the payment', () => {
-    expect(judge({ ...agreed, invoice: { ...agreed.invoice, amount: 100 } })).toMatchObject({ status: 'review' });
+    expect(judge({ ...agreed, invoice: { ...agreed.invoice, amount: 100 } })).toMatchObject({
+      status: 'review',
+    });
   });
 });

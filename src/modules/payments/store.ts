@@ -59,7 +59,12 @@ const toPayment = (row: Row): Payment => ({
 const isForOrder = sql<boolean>`exists (select from invoice where invoice.id = payment.invoice_id and invoice.kind <> 'renewal')`;
 
 /** `invoiceId`: the invoice of the order in the request. */
-export async function insert(tx: Tx, invoiceId: string, request: PaymentRequest, now: Date): Promise<Payment> {
+export async function insert(
+  tx: Tx,
+  invoiceId: string,
+  request: PaymentRequest,
+  now: Date,
+): Promise<Payment> {
   return toPayment(
     await tx
       .insertInto('payment')
@@ -104,23 +109,44 @@ export async function lock(tx: Tx, id: string): Promise<Payment | null> {
 }
 
 /** Returns the payment with its invoice, both locked. The caller must lock the order first. */
-export async function lockWithInvoice(tx: Tx, id: string): Promise<{ payment: Payment; invoice: Invoice } | null> {
+export async function lockWithInvoice(
+  tx: Tx,
+  id: string,
+): Promise<{ payment: Payment; invoice: Invoice } | null> {
   const row = await tx
     .selectFrom('payment')
     .innerJoin('invoice', 'invoice.id', 'payment.invoice_id')
     .select(columns.map((name) => `payment.${name}` as const))
-    .select(['invoice.kind', 'invoice.status as invoice_status', 'invoice.amount_cents as invoice_amount', 'invoice.paid_cents'])
+    .select([
+      'invoice.kind',
+      'invoice.status as invoice_status',
+      'invoice.amount_cents as invoice_amount',
+      'invoice.paid_cents',
+    ])
     .where('payment.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
   const { kind, invoice_status: status, invoice_amount: amount, paid_cents: paid, ...own } = row;
   const payment = toPayment(own);
-  return { payment, invoice: { id: payment.invoiceId, kind, orderId: payment.orderId, status, amount: cents(amount), paid: cents(paid) } };
+  return {
+    payment,
+    invoice: {
+      id: payment.invoiceId,
+      kind,
+      orderId: payment.orderId,
+      status,
+      amount: cents(amount),
+      paid: cents(paid),
+    },
+  };
 }
 
 export async function findOpenOfOrder(db: Database | Tx, orderId: string): Promise<Payment | null> {
-  const row = await select(db).where('order_id', '=', orderId).where('status', 'in', openStatuses).executeTakeFirst();
+  const row = await select(db)
+    .where('order_id', '=', orderId)
+    .where('status', 'in', openStatuses)
+    .executeTakeFirst();
   return row ? toPayment(row) : null;
 }
 
@@ -136,7 +162,12 @@ export async function findPaidOfOrder(db: Database | Tx, orderId: string): Promi
 }
 
 export async function findLatestOfOrder(db: Database | Tx, orderId: string): Promise<Payment | null> {
-  const row = await select(db).where('order_id', '=', orderId).where(isForOrder).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  const row = await select(db)
+    .where('order_id', '=', orderId)
+    .where(isForOrder)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row ? toPayment(row) : null;
 }
 
@@ -152,11 +183,18 @@ export async function freezeCustomer(db: Database, id: string, customerRef: stri
   return row.request as unknown as PaymentRequest;
 }
 
-/** Stores the processor's reference of our payment. The first one wins; returns false when another one is stored. */
+/**
+ * Stores the processor's reference of our payment. The first one wins; returns false when another one is
+ * stored.
+ */
 export async function attach(db: Database | Tx, id: string, intentRef: string): Promise<boolean> {
   const attached = await db
     .updateTable('payment')
-    .set({ intent_ref: intentRef, status: sql`case when status = 'creating' then 'open' else status end`, updated_at: sql<Date>`now()` })
+    .set({
+      intent_ref: intentRef,
+      status: sql`case when status = 'creating' then 'open' else status end`,
+      updated_at: sql<Date>`now()`,
+    })
     .where('id', '=', id)
     .where((eb) => eb.or([eb('intent_ref', 'is', null), eb('intent_ref', '=', intentRef)]))
     .executeTakeFirst();
@@ -218,10 +256,14 @@ const stored = sql<number>`coalesce(received_cents, amount_cents)
   - (select coalesce(sum(dispute.amount_cents), 0) from dispute where payment_id = payment.id and withdrawn)`;
 
 /**
- * A refundable payment of an order, locked: first one that the order does not need, then the one that paid it. The caller must lock the
- * order first. `paymentId`: only that one.
+ * A refundable payment of an order, locked: first one that the order does not need, then the one that paid
+ * it. The caller must lock the order first. `paymentId`: only that one.
  */
-export async function lockRefundable(tx: Tx, orderId: string, paymentId: string | null): Promise<Payment | null> {
+export async function lockRefundable(
+  tx: Tx,
+  orderId: string,
+  paymentId: string | null,
+): Promise<Payment | null> {
   const row = await select(tx)
     .where('order_id', '=', orderId)
     .where('status', 'in', ['succeeded', 'duplicate', 'review'])
@@ -238,7 +280,8 @@ export async function lockRefundable(tx: Tx, orderId: string, paymentId: string 
 }
 
 /**
- * True while an unexpected amount is neither accepted nor refunded. Staff decide, and until then the order is neither paid nor canceled.
+ * True while an unexpected amount is neither accepted nor refunded. Staff decide, and until then the order is
+ * neither paid nor canceled.
  */
 export async function hasMoneyInReview(db: Database | Tx, orderId: string): Promise<boolean> {
   const row = await db
@@ -254,7 +297,9 @@ export async function hasMoneyInReview(db: Database | Tx, orderId: string): Prom
           .selectFrom('refund')
           .whereRef('refund.payment_id', '=', 'payment.id')
           .where('state', '<>', 'failed')
-          .select((inner) => inner.fn.coalesce(inner.fn.sum<number>('refund.amount_cents'), inner.lit(0)).as('given')),
+          .select((inner) =>
+            inner.fn.coalesce(inner.fn.sum<number>('refund.amount_cents'), inner.lit(0)).as('given'),
+          ),
       ),
     )
     .executeTakeFirst();
@@ -272,7 +317,13 @@ export async function findWithOrder(
   intentRef: string,
 ): Promise<{ payment: Payment; order: Pick<Order, 'id' | 'cartId'> } | null> {
   const row = await select(db)
-    .select((eb) => eb.selectFrom('shop_order').select('cart_id').whereRef('shop_order.id', '=', 'payment.order_id').as('cart_id'))
+    .select((eb) =>
+      eb
+        .selectFrom('shop_order')
+        .select('cart_id')
+        .whereRef('shop_order.id', '=', 'payment.order_id')
+        .as('cart_id'),
+    )
     .where('intent_ref', '=', intentRef)
     .executeTakeFirst();
   return row ? { payment: toPayment(row), order: { id: row.order_id, cartId: row.cart_id } } : null;

@@ -1,4 +1,7 @@
-/** Money that an order does not need and whose refund failed: staff find it, and the tool refunds it instead of the needed payment. */
+/**
+ * Money that an order does not need and whose refund failed: staff find it, and the tool refunds it instead
+ * of the needed payment.
+ */
 import { freshId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
@@ -19,7 +22,8 @@ afterAll(() => shop.stop());
 const treacherousCard = '4000000000005126';
 const paymentsOf = (orderId: string) =>
   shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute();
-const isPaid = (orderId: string) => until('the order is paid', async () => (await statusOf(shop, orderId)).status === 'paid');
+const isPaid = (orderId: string) =>
+  until('the order is paid', async () => (await statusOf(shop, orderId)).status === 'paid');
 const refundsOf = (paymentId: string) =>
   shop.db
     .selectFrom('refund')
@@ -33,7 +37,9 @@ const inState = (paymentId: string, ...states: string[]) =>
     return JSON.stringify(refunds.map(({ state }) => state)) === JSON.stringify(states) && refunds;
   });
 const stored = async (paymentId: string) =>
-  (await checkInvariants(shop.db)).filter(({ subject }) => subject === paymentId).map(({ invariant }) => invariant);
+  (await checkInvariants(shop.db))
+    .filter(({ subject }) => subject === paymentId)
+    .map(({ invariant }) => invariant);
 const isStored = ['I4 no order keeps money that it does not need'];
 const ask = async (orderId: string) =>
   requestRefund(shop.deps, { orderId, amount: null, requestKey: await nameDecision(shop.db, orderId, null) });
@@ -50,7 +56,15 @@ async function anotherPayment(first: Awaited<ReturnType<typeof paymentsOf>>[numb
   const { order_id, invoice_id, amount_cents } = first;
   await shop.db
     .insertInto('payment')
-    .values({ id: paymentId, order_id, invoice_id, amount_cents, request, intent_ref: intentRef, status: 'open' })
+    .values({
+      id: paymentId,
+      order_id,
+      invoice_id,
+      amount_cents,
+      request,
+      intent_ref: intentRef,
+      status: 'open',
+    })
     .execute();
   return { paymentId, intentRef };
 }
@@ -69,7 +83,13 @@ describe('8: a duplicate whose automatic refund failed', () => {
     await inState(first.id, 'succeeded');
     await shop.control('POST', '/control/settle');
     await inState(first.id, 'failed');
-    return { orderId, amount: first.amount_cents, duplicate: first.id, intentRef: intentOf(answer), good: second.paymentId };
+    return {
+      orderId,
+      amount: first.amount_cents,
+      duplicate: first.id,
+      intentRef: intentOf(answer),
+      good: second.paymentId,
+    };
   }
 
   test('breaks an invariant until it is refunded, and the tool refunds the duplicate', async () => {
@@ -102,7 +122,10 @@ describe('8: a duplicate whose automatic refund failed', () => {
     const { orderId, duplicate, good } = await twicePaid();
     await ask(orderId);
     await inState(duplicate, 'failed', 'succeeded');
-    await expect(ask(orderId)).rejects.toMatchObject({ code: 'refund_ambiguous', message: expect.stringContaining(`refund ${good}`) });
+    await expect(ask(orderId)).rejects.toMatchObject({
+      code: 'refund_ambiguous',
+      message: expect.stringContaining(`refund ${good}`),
+    });
     expect(await refundsOf(good)).toEqual([]);
     const requestKey = await nameDecision(shop.db, orderId, null, good);
     await requestRefund(shop.deps, { orderId, paymentId: good, amount: null, requestKey });
@@ -113,7 +136,10 @@ describe('8: a duplicate whose automatic refund failed', () => {
     const { orderId, good } = await twicePaid();
     const options = { orderId, paymentId: good, amount: cents(700) };
     const requestKey = await nameDecision(shop.db, orderId, '7.00', good);
-    expect(await requestRefund(shop.deps, { ...options, requestKey })).toMatchObject({ paymentId: good, isNeeded: true });
+    expect(await requestRefund(shop.deps, { ...options, requestKey })).toMatchObject({
+      paymentId: good,
+      isNeeded: true,
+    });
     expect(await inState(good, 'succeeded')).toMatchObject([{ amount_cents: 700 }]);
     const elsewhere = { ...options, paymentId: 'pay_elsewhere', requestKey: 'elsewhere' };
     await expect(requestRefund(shop.deps, elsewhere)).rejects.toMatchObject({ code: 'refund_impossible' });

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 export type Unrefunded = { paymentId: string; left: Cents };
 
 /**
- * The payments of the order, oldest first and locked, without renewals and automatic refunds. Excludes pending refunds and amounts that a
- * bank took for a dispute. The caller must lock the order first.
+ * The payments of the order, oldest first and locked, without renewals and automatic refunds. Excludes
+ * pending refunds and amounts that a bank took for a dispute. The caller must lock the order first.
  */
 export async function lockUnrefunded(tx: Tx, orderId: string): Promise<Unrefunded[]> {
   const { rows } = await sql<{ id: string; left: number }>`

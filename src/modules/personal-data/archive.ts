@@ -1,6 +1,6 @@
 /**
- * Exports everything that the shop stores about a user, as files readable by people and software. Cards are read from the processor,
- * because only the processor stores them.
+ * Exports everything that the shop stores about a user, as files readable by people and software. Cards are
+ * read from the processor, because only the processor stores them.
  */
 import { z } from 'zod';
 import { Order } from '#contract/orders.ts';
@@ -30,8 +30,9 @@ type File = Handled<typeof contract.readArchive>;
 type Owner = { userId: string; email: string };
 
 /**
- * Throws `cards_unavailable` when the processor is unavailable, because an archive without cards would be wrong. Throws `rate_limited` for
- * the fourth within an hour, because an archive is expensive. An email notifies the owner, in case the session was stolen.
+ * Throws `cards_unavailable` when the processor is unavailable, because an archive without cards would be
+ * wrong. Throws `rate_limited` for the fourth within an hour, because an archive is expensive. An email
+ * notifies the owner, in case the session was stolen.
  */
 export async function readArchive(deps: Deps, caller: Person): Promise<File> {
   const { db } = deps;
@@ -45,8 +46,8 @@ export async function readArchive(deps: Deps, caller: Person): Promise<File> {
 }
 
 /**
- * For a customer who asked staff for it. Throws `not_found`, `invalid_request` when `email` is not the customer's, and `cards_unavailable`.
- * The customer is notified by email before staff receive the file.
+ * For a customer who asked staff for it. Throws `not_found`, `invalid_request` when `email` is not the
+ * customer's, and `cards_unavailable`. The customer is notified by email before staff receive the file.
  */
 export async function exportArchive(
   deps: Deps,
@@ -83,10 +84,16 @@ async function archiveOf(deps: Deps, owner: Owner): Promise<File> {
     cards: savedCards.map(({ id: _reference, ...card }) => card),
   };
   const now = clock.now();
-  const files = Object.entries(parts).map(([name, part]) => ({ name: `${name}.json`, text: `${JSON.stringify(part, null, 2)}\n` }));
+  const files = Object.entries(parts).map(([name, part]) => ({
+    name: `${name}.json`,
+    text: `${JSON.stringify(part, null, 2)}\n`,
+  }));
   const packed = { files: [{ name: 'README.txt', text: readme(owner.email, now) }, ...files], at: now };
   const content = await deps.parsing.run(packTask, packed);
-  return { fileName: `stateside-my-data-${now.toISOString().slice(0, 10)}.zip`, content: Buffer.from(content).toString('base64') };
+  return {
+    fileName: `stateside-my-data-${now.toISOString().slice(0, 10)}.zip`,
+    content: Buffer.from(content).toString('base64'),
+  };
 }
 
 /** Only delivered archives count, so an unavailable processor does not use up an attempt. */
@@ -95,7 +102,10 @@ async function assertNotTooOften(tx: Tx, { clock }: Deps, { userId }: Person): P
   const [first, ...others] = await archiveReads(tx, userId, new Date(now.getTime() - hourMs));
   if (first === undefined || others.length + 1 < readsPerHour) return;
   const waitSeconds = Math.max(1, Math.ceil((first.getTime() + hourMs - now.getTime()) / 1_000));
-  throw new RateLimited(waitSeconds, worded('You can download your data three times an hour. Please try again {wait}'));
+  throw new RateLimited(
+    waitSeconds,
+    worded('You can download your data three times an hour. Please try again {wait}'),
+  );
 }
 
 /** Checked again under the lock on the user: of many concurrent requests three succeed. */

@@ -1,6 +1,6 @@
 /**
- * SQL that erases a user from all rows. Accounting data stays: orders with their dates, products, amounts and country. The statements about
- * orders and carts may run again, to erase what a concurrent purchase wrote.
+ * SQL that erases a user from all rows. Accounting data stays: orders with their dates, products, amounts and
+ * country. The statements about orders and carts may run again, to erase what a concurrent purchase wrote.
  */
 import { type RawBuilder, sql } from 'kysely';
 import * as mail from '#modules/mail/store.ts';
@@ -17,7 +17,13 @@ const namelessOrder = {
   fingerprint: '',
 };
 /** The country stays, because it determines where the sale was made. */
-const namelessBillTo = { name: 'Deleted account', email: mail.deletedAddress, addressLine1: '', company: null, taxNumber: null };
+const namelessBillTo = {
+  name: 'Deleted account',
+  email: mail.deletedAddress,
+  addressLine1: '',
+  company: null,
+  taxNumber: null,
+};
 const emptyCart = {
   first_name: '',
   last_name: '',
@@ -56,11 +62,31 @@ export const lockOnly = async (tx: Tx, userId: string): Promise<void> =>
   void (await tx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute());
 
 export async function closeAccount(tx: Tx, userId: string, now: Date): Promise<void> {
-  const emptied = { first_name: '', last_name: '', user_name: '', phone: '', address: '', city: '', country: '' };
+  const emptied = {
+    first_name: '',
+    last_name: '',
+    user_name: '',
+    phone: '',
+    address: '',
+    city: '',
+    country: '',
+  };
   await tx
     .updateTable('app_user')
-    .set({ ...emptied, email: mail.deletedAddress, password_hash: null, password_changed_at: null, deleted_at: now, updated_at: now })
-    .set({ registration_mark: null, two_factor_secret: null, two_factor_enabled_at: null, two_factor_last_step: null })
+    .set({
+      ...emptied,
+      email: mail.deletedAddress,
+      password_hash: null,
+      password_changed_at: null,
+      deleted_at: now,
+      updated_at: now,
+    })
+    .set({
+      registration_mark: null,
+      two_factor_secret: null,
+      two_factor_enabled_at: null,
+      two_factor_last_step: null,
+    })
     .where('id', '=', userId)
     .execute();
   await tx.updateTable('session').set({ device: '', ip: '' }).where('user_id', '=', userId).execute();
@@ -76,7 +102,9 @@ export async function forgetAddress(tx: Tx, email: string): Promise<void> {
   await forgetAsGuest(tx, email);
 }
 
-/** An order that is still payable stays until it is paid or canceled, because it may be in checkout right now. */
+/**
+ * An order that is still payable stays until it is paid or canceled, because it may be in checkout right now.
+ */
 async function forgetAsGuest(tx: Tx, email: string): Promise<void> {
   const isTheirs = sql<boolean>`user_id is null and lower(email) = ${email}`;
   await sql`
@@ -84,20 +112,33 @@ async function forgetAsGuest(tx: Tx, email: string): Promise<void> {
       select intent_ref from payment join shop_order on shop_order.id = payment.order_id where ${isTheirs} and shop_order.status <> 'awaiting_payment')`.execute(
     tx,
   );
-  await sql`delete from cart where ${isTheirs} and not exists (select from shop_order where cart_id = cart.id)`.execute(tx);
+  await sql`delete from cart where ${isTheirs} and not exists (select from shop_order where cart_id = cart.id)`.execute(
+    tx,
+  );
   await tx.updateTable('cart').set(emptyCart).where(isTheirs).execute();
   await forgetBillTo(tx, sql`select id from shop_order where ${isTheirs} and status <> 'awaiting_payment'`);
-  await tx.updateTable('shop_order').set(namelessOrder).where(isTheirs).where('status', '<>', 'awaiting_payment').execute();
+  await tx
+    .updateTable('shop_order')
+    .set(namelessOrder)
+    .where(isTheirs)
+    .where('status', '<>', 'awaiting_payment')
+    .execute();
 }
 
 /** Invoices and credit notes are stored as the law requires, but without the bill-to. Subscriptions too. */
 async function forgetBillTo(tx: Tx, orderIds: RawBuilder<unknown>): Promise<void> {
   const nameless = sql`bill_to || ${JSON.stringify(namelessBillTo)}::jsonb`;
-  await sql`update invoice set bill_to = ${nameless} where bill_to is not null and order_id in (${orderIds})`.execute(tx);
+  await sql`update invoice set bill_to = ${nameless} where bill_to is not null and order_id in (${orderIds})`.execute(
+    tx,
+  );
   await sql`
-    update credit_note set bill_to = ${nameless} where invoice_id in (select id from invoice where order_id in (${orderIds}))`.execute(tx);
+    update credit_note set bill_to = ${nameless} where invoice_id in (select id from invoice where order_id in (${orderIds}))`.execute(
+    tx,
+  );
   await sql`update subscription set bill_to = bill_to || ${JSON.stringify(namelessBillTo)}::jsonb, billing_email = ${mail.deletedAddress},
-    card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null where order_id in (${orderIds})`.execute(tx);
+    card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null where order_id in (${orderIds})`.execute(
+    tx,
+  );
   await sql`update webhook_inbox set payload = '' where done_at is not null and payload <> '' and about in ('subscription', 'invoice') and object_ref in (
     select subscription_ref from subscription where order_id in (${orderIds})
     union all select processor_ref from invoice where order_id in (${orderIds}))`.execute(tx);
@@ -108,21 +149,27 @@ async function forgetBillTo(tx: Tx, orderIds: RawBuilder<unknown>): Promise<void
   await sql`delete from subscription_card_setup where subscription_id in (select id from subscription where order_id in (${orderIds}))`.execute(
     tx,
   );
-  await sql`delete from card_link where subscription_id in (select id from subscription where order_id in (${orderIds}))`.execute(tx);
+  await sql`delete from card_link where subscription_id in (select id from subscription where order_id in (${orderIds}))`.execute(
+    tx,
+  );
 }
 
 export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
   // Webhook payloads about the payments contain names and addresses; their effects are in our own rows.
   await sql`
     update webhook_inbox set payload = '' where done_at is not null and payload <> '' and intent_ref in (
-      select intent_ref from payment join shop_order on shop_order.id = payment.order_id where user_id = ${userId})`.execute(tx);
+      select intent_ref from payment join shop_order on shop_order.id = payment.order_id where user_id = ${userId})`.execute(
+    tx,
+  );
   await sql`
     update webhook_inbox set payload = '' where done_at is not null and payload <> '' and object_ref in (
       select setup_ref from card_setup where user_id = ${userId})`.execute(tx);
   await forgetStaffWork(tx, userId);
   await forgetBillTo(tx, sql`select id from shop_order where user_id = ${userId}`);
   await tx.updateTable('shop_order').set(namelessOrder).where('user_id', '=', userId).execute();
-  await sql`delete from cart where user_id = ${userId} and not exists (select from shop_order where cart_id = cart.id)`.execute(tx);
+  await sql`delete from cart where user_id = ${userId} and not exists (select from shop_order where cart_id = cart.id)`.execute(
+    tx,
+  );
   // Two statements, because one with an "or" would scan all carts of the shop.
   await tx.updateTable('cart').set(emptyCart).where('user_id', '=', userId).execute();
   await tx
@@ -133,13 +180,18 @@ export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('card_setup').where('user_id', '=', userId).execute();
 }
 
-/** Erases staff notes about the user, and the values that staff changed. The actions stay in the audit log as hashes only. */
+/**
+ * Erases staff notes about the user, and the values that staff changed. The actions stay in the audit log as
+ * hashes only.
+ */
 async function forgetStaffWork(tx: Tx, userId: string): Promise<void> {
   const theirs = sql`select ${userId}::text union all select id from shop_order where user_id = ${userId}`;
   await sql`delete from staff_note where about_id in (${theirs})`.execute(tx);
   await sql`
     delete from audit_change where audit_id in (
-      select id from audit_log where object in (${theirs}) union select id from audit_log where effective_id = ${userId})`.execute(tx);
+      select id from audit_log where object in (${theirs}) union select id from audit_log where effective_id = ${userId})`.execute(
+    tx,
+  );
 }
 
 export type AtProcessor = { customerRef: string | null; request: unknown; keyedAt: Date | null };
@@ -152,10 +204,16 @@ export async function findAtProcessor(db: Database, userId: string): Promise<AtP
     .where('app_user.id', '=', userId)
     .where('deleted_at', 'is not', null)
     .executeTakeFirst();
-  return row === undefined ? null : { customerRef: row.customer_ref, request: row.request, keyedAt: row.keyed_at };
+  return row === undefined
+    ? null
+    : { customerRef: row.customer_ref, request: row.request, keyedAt: row.keyed_at };
 }
 
-export async function forgetAtProcessor(tx: Tx, userId: string, { recordRequest }: { recordRequest: boolean }): Promise<void> {
+export async function forgetAtProcessor(
+  tx: Tx,
+  userId: string,
+  { recordRequest }: { recordRequest: boolean },
+): Promise<void> {
   await tx.updateTable('app_user').set({ customer_ref: null }).where('id', '=', userId).execute();
   if (!recordRequest) await tx.deleteFrom('customer_request').where('user_id', '=', userId).execute();
 }

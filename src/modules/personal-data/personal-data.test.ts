@@ -1,4 +1,7 @@
-/** A user's own data over HTTP: an export with everything, and an account deletion that removes every reference to its owner. */
+/**
+ * A user's own data over HTTP: an export with everything, and an account deletion that removes every
+ * reference to its owner.
+ */
 import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { contract } from '#contract/contract.ts';
@@ -45,29 +48,39 @@ async function paidOrder(person: Customer, lastName?: string): Promise<string> {
 
 async function archiveOf(person: Customer) {
   const { fileName, content } = await person.call(contract.readArchive);
-  const files = Object.entries(unzipSync(Buffer.from(content, 'base64'))).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
+  const files = Object.entries(unzipSync(Buffer.from(content, 'base64'))).map(
+    ([name, bytes]) => [name, strFromU8(bytes)] as const,
+  );
   const texts = Object.fromEntries(files);
   const json = (name: string) => JSON.parse(texts[`${name}.json`] ?? 'null');
   return { fileName, texts, json };
 }
 
-const remove = (person: Customer, password = person.password) => person.call(contract.deleteAccount, { body: { password } });
+const remove = (person: Customer, password = person.password) =>
+  person.call(contract.deleteAccount, { body: { password } });
 
 /** Every row of every table and of the job queue, as text. */
 async function dump(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(shop.db);
+    select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(
+    shop.db,
+  );
   const texts = rows.map(async ({ name }) => {
     const read = await sql<{
       text: string;
-    }>`select coalesce(string_agg(each::text, ' '), '') as text from ${sql.table(name)} as each`.execute(shop.db);
+    }>`select coalesce(string_agg(each::text, ' '), '') as text from ${sql.table(name)} as each`.execute(
+      shop.db,
+    );
     return read.rows[0]?.text ?? '';
   });
   return (await Promise.all(texts)).join('\n');
 }
 
 test("the archive is complete, and contains no card numbers and no other customer's data", async () => {
-  const [person, other] = [await aCustomer(shop), await aCustomer(shop, { firstName: 'Kojo', lastName: 'Mensah' })];
+  const [person, other] = [
+    await aCustomer(shop),
+    await aCustomer(shop, { firstName: 'Kojo', lastName: 'Mensah' }),
+  ];
   await paidOrder(other);
   const orderId = await paidOrder(person);
   await refundOf(shop, orderId, cents(4_950));
@@ -82,7 +95,12 @@ test("the archive is complete, and contains no card numbers and no other custome
       .concat('README.txt')
       .toSorted(),
   );
-  expect(json('profile')).toMatchObject({ id: person.userId, email: person.email, first_name: 'Ama', city: 'Accra' });
+  expect(json('profile')).toMatchObject({
+    id: person.userId,
+    email: person.email,
+    first_name: 'Ama',
+    city: 'Accra',
+  });
   expect(json('orders')).toMatchObject([
     {
       id: orderId,
@@ -98,7 +116,9 @@ test("the archive is complete, and contains no card numbers and no other custome
     { number: expect.stringMatching(/^CN-/), amount: 49.5, billed_to: { name: 'Yaa Asantewaa' } },
   ]);
   expect(json('sessions')).toHaveLength(2);
-  expect(json('emails').map(({ subject }: { subject: string }) => subject)).toContain('Our support team opened your account');
+  expect(json('emails').map(({ subject }: { subject: string }) => subject)).toContain(
+    'Our support team opened your account',
+  );
   expect(json('support-access')).toMatchObject([{ reason: 'Asked for help with an order by phone' }]);
   expect(json('activity').map(({ action, by }: { action: string; by: string }) => [action, by])).toEqual([
     ['log_in', 'you'],
@@ -106,9 +126,14 @@ test("the archive is complete, and contains no card numbers and no other custome
     ['log_in', 'you'],
   ]);
   const all = Object.values(texts).join('\n');
-  for (const stranger of [other.userId, other.email, 'Kojo', admin.userId, admin.email]) expect(all).not.toContain(stranger);
+  for (const stranger of [other.userId, other.email, 'Kojo', admin.userId, admin.email])
+    expect(all).not.toContain(stranger);
   for (const secret of ['argon2', '4242424242424242', '_secret_', 'v1.']) expect(all).not.toContain(secret);
-  const auditEntries = await shop.db.selectFrom('audit_log').select('action').where('object', '=', person.userId).execute();
+  const auditEntries = await shop.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('object', '=', person.userId)
+    .execute();
   expect(auditEntries).toContainEqual({ action: 'archive_read' });
 });
 
@@ -137,7 +162,10 @@ test('a closed account leaves no personal data, and the books still balance', as
   const orderId = await paidOrder(person, 'Quartey-Papafio');
   await refundOf(shop, orderId, cents(4_950));
   const colleague = await aFullAdministrator(shop);
-  await colleague.call(contract.staffNoteOnOrder, { params: { id: orderId }, body: { text: 'Zenobia Quartey-Papafio called' } });
+  await colleague.call(contract.staffNoteOnOrder, {
+    params: { id: orderId },
+    body: { text: 'Zenobia Quartey-Papafio called' },
+  });
   await emailsTo(shop, email);
   await person.call(contract.addPaymentMethod, {
     headers: { 'idempotency-key': randomUUID() },
@@ -155,7 +183,10 @@ test('a closed account leaves no personal data, and the books still balance', as
   expect(await shop.deps.gateway.readWallet(customerRef ?? '')).not.toBe(null);
 
   expect(await dump(), 'the look can see').toMatch(/Papafio/);
-  await expect(remove(person, 'not the password')).rejects.toMatchObject({ status: 422, code: 'current_password_wrong' });
+  await expect(remove(person, 'not the password')).rejects.toMatchObject({
+    status: 422,
+    code: 'current_password_wrong',
+  });
   expect(await remove(person)).toEqual({});
   await expect(person.call(contract.me)).rejects.toMatchObject({ status: 401 });
   await expect(logIn(shop, person)).rejects.toMatchObject({ code: 'login_failed' });
@@ -163,16 +194,28 @@ test('a closed account leaves no personal data, and the books still balance', as
     const received = await emailsTo(shop, email);
     return received.some(({ subject }) => subject === 'Your account is deleted') && received;
   });
-  expect(emails.find(({ subject }) => subject === 'Your account is deleted')?.text).toContain('Hello Zenobia,');
-  await until('the processor has forgotten the customer', async () => (await shop.deps.gateway.readWallet(customerRef ?? '')) === null);
+  expect(emails.find(({ subject }) => subject === 'Your account is deleted')?.text).toContain(
+    'Hello Zenobia,',
+  );
+  await until(
+    'the processor has forgotten the customer',
+    async () => (await shop.deps.gateway.readWallet(customerRef ?? '')) === null,
+  );
   await until(
     'every email has left',
-    async () => (await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).length === 0,
+    async () =>
+      (await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).length === 0,
   );
   const left = await dump();
-  expect([...left.matchAll(/.{60}(?:zenobia|papafio|leaving\.person).{20}/gi)].map(([found]) => found)).toEqual([]);
+  expect(
+    [...left.matchAll(/.{60}(?:zenobia|papafio|leaving\.person).{20}/gi)].map(([found]) => found),
+  ).toEqual([]);
 
-  const order = await shop.db.selectFrom('shop_order').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  const order = await shop.db
+    .selectFrom('shop_order')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
   expect(order).toMatchObject({
     status: 'in_progress',
     total_cents: 14_950,
@@ -202,7 +245,10 @@ test('processor reports about a card leave no text, also when handled after the 
   const payloads = [];
   for (const { userId } of [leaving, staying]) {
     await handleWebhook(shop.deps, userId);
-    const report = shop.db.selectFrom('webhook_inbox').select(['payload', 'done_at']).where('event_id', '=', userId);
+    const report = shop.db
+      .selectFrom('webhook_inbox')
+      .select(['payload', 'done_at'])
+      .where('event_id', '=', userId);
     payloads.push(await report.executeTakeFirstOrThrow());
   }
   expect(payloads).toMatchObject([
@@ -217,7 +263,10 @@ test('guest purchases are in the archive, and are erased with the account', asyn
   const cart = { productIds: ['ein-filing'], firstName: 'Yaa', lastName: 'Owusu-Ansah', email: guest.email };
   const stored = await shop.call(contract.createCart, { body: cart });
   await shop.call(contract.createCart, { body: cart });
-  const [paid, open] = [await buy(shop, { billingDetails: guest, cartId: stored.id }), await buy(shop, { billingDetails: guest })];
+  const [paid, open] = [
+    await buy(shop, { billingDetails: guest, cartId: stored.id }),
+    await buy(shop, { billingDetails: guest }),
+  ];
   await confirm(shop, intentOf(paid));
   expect((await statusOf(shop, paid.orderId)).status).toBe('paid');
   await cancelOrder(shop.deps, open.orderId, 'expired');
@@ -237,7 +286,11 @@ describe('an account is not closed', () => {
   test('while a payment is in progress', async () => {
     const person = await aCustomer(shop);
     const { orderId } = await purchase(person);
-    await shop.db.updateTable('payment').set({ status: 'review', received_cents: 1_000 }).where('order_id', '=', orderId).execute();
+    await shop.db
+      .updateTable('payment')
+      .set({ status: 'review', received_cents: 1_000 })
+      .where('order_id', '=', orderId)
+      .execute();
     await expect(remove(person)).rejects.toMatchObject({
       status: 409,
       message: 'A payment is still in progress. Please wait until it is finished, then try again',
@@ -247,8 +300,18 @@ describe('an account is not closed', () => {
   test('while its bank disputes a payment', async () => {
     const person = await aCustomer(shop);
     const orderId = await paidOrder(person);
-    const { id } = await shop.db.selectFrom('payment').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
-    const dispute = { payment_id: id, amount_cents: 100, reason: 'fraudulent', withdrawn: true, closed: false };
+    const { id } = await shop.db
+      .selectFrom('payment')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const dispute = {
+      payment_id: id,
+      amount_cents: 100,
+      reason: 'fraudulent',
+      withdrawn: true,
+      closed: false,
+    };
     await shop.db
       .insertInto('dispute')
       .values({ dispute_ref: 'dp_test', status: 'needs_response', ...dispute })
@@ -260,7 +323,10 @@ describe('an account is not closed', () => {
   test('when it belongs to staff', async () => {
     const admin = await aFullAdministrator(shop);
     const proof = { password: admin.password, code: admin.app.nextCode() };
-    await expect(admin.call(contract.deleteAccount, { body: proof })).rejects.toMatchObject({ status: 409, code: 'account_is_staff' });
+    await expect(admin.call(contract.deleteAccount, { body: proof })).rejects.toMatchObject({
+      status: 409,
+      code: 'account_is_staff',
+    });
   });
 });
 

@@ -1,4 +1,6 @@
-/** SQL that reads a user's stored data for export. Excludes hashes, secrets, and addresses of other people. */
+/**
+ * SQL that reads a user's stored data for export. Excludes hashes, secrets, and addresses of other people.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '#platform/database.ts';
 
@@ -108,6 +110,8 @@ export const archiveReads = async (tx: Tx, userId: string, since: Date): Promise
 
 /** Keyed by the name of the output file. */
 export async function readAll(db: Database, person: Person): Promise<Record<string, Row[]>> {
-  const read = Object.entries(questions).map(async ([name, ask]) => [name, (await ask(person).execute(db)).rows] as const);
+  const read = Object.entries(questions).map(
+    async ([name, ask]) => [name, (await ask(person).execute(db)).rows] as const,
+  );
   return Object.fromEntries(await Promise.all(read));
 }

@@ -1,6 +1,6 @@
 /**
- * Closes accounts. The user is erased from every row immediately; data at the card processor is deleted by a job that retries until it
- * succeeds. Orders stay without a name, for accounting.
+ * Closes accounts. The user is erased from every row immediately; data at the card processor is deleted by a
+ * job that retries until it succeeds. Orders stay without a name, for accounting.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { isStaff } from '#kernel/permissions.ts';
@@ -29,17 +29,24 @@ import { assertAddressTyped } from './on-request.ts';
 type Nothing = Record<string, never>;
 
 /**
- * Throws what `proofs.demand` throws, `account_is_staff`, `account_has_payment`, `account_has_dispute`, `credit_owes`, or `busy` when the
- * processor is unavailable and the outcome of a payment is unknown.
+ * Throws what `proofs.demand` throws, `account_is_staff`, `account_has_payment`, `account_has_dispute`,
+ * `credit_owes`, or `busy` when the processor is unavailable and the outcome of a payment is unknown.
  */
-export async function deleteAccount(deps: AccountDeps, caller: Person, proof: proofs.Proof): Promise<Nothing> {
+export async function deleteAccount(
+  deps: AccountDeps,
+  caller: Person,
+  proof: proofs.Proof,
+): Promise<Nothing> {
   const seen = await proofs.demand(deps, caller, proof);
   if (isStaff(seen.role)) throw new DomainError('account_is_staff');
   await closeWith(deps, { seen, code: proof.code, byStaff: null });
   return {};
 }
 
-/** For a customer who asked staff for it. Throws what `assertAddressTyped` throws, and what `deleteAccount` throws about unfinished business. */
+/**
+ * For a customer who asked staff for it. Throws what `assertAddressTyped` throws, and what `deleteAccount`
+ * throws about unfinished business.
+ */
 export async function deleteByStaff(
   deps: AccountDeps,
   { customerId, actorId }: { customerId: string; actorId: string },
@@ -52,18 +59,27 @@ export async function deleteByStaff(
 }
 
 /** `byStaff`: who closes it for its owner, and why; null for the owner, who has given proof. */
-type Closing = { seen: users.User; code: string | undefined; byStaff: { actorId: string; reason: string } | null };
+type Closing = {
+  seen: users.User;
+  code: string | undefined;
+  byStaff: { actorId: string; reason: string } | null;
+};
 
 async function closeWith(deps: AccountDeps, closing: Closing): Promise<void> {
   const { seen, byStaff } = closing;
-  // Guest purchases count too: an open dispute about one prevents closing. An unconfirmed address may belong to another person.
+  // Guest purchases count too: an open dispute about one prevents closing. An unconfirmed address may belong
+  // to another person.
   if (seen.email_confirmed_at !== null)
     await deps.db.transaction().execute(async (tx) => {
       const attached = await attachOrders(tx, { userId: seen.id, email: seen.email });
       await audit.record(
         tx,
         deps,
-        ...attached.map((entry) => ({ ...entry, effectiveId: seen.id, ...(byStaff && { actorId: byStaff.actorId }) })),
+        ...attached.map((entry) => ({
+          ...entry,
+          effectiveId: seen.id,
+          ...(byStaff && { actorId: byStaff.actorId }),
+        })),
       );
     });
   await cancelOpenOrders(deps, seen.id);
@@ -106,16 +122,30 @@ async function close(tx: Tx, deps: AccountDeps, { seen, code, byStaff }: Closing
   if (guestId !== null) await deps.jobs.enqueue(tx, 'forget-guest', { guestId });
   const detail = { sessionsEnded: ended };
   // The reason is in the email. Here only its hash is stored, because it may name the user.
-  const entry = { actorId: byStaff?.actorId ?? user.id, effectiveId: user.id, action: 'account_deleted', object: user.id, detail };
-  await audit.record(tx, deps, ...spent, byStaff === null ? entry : { ...entry, after: { reason: byStaff.reason } });
+  const entry = {
+    actorId: byStaff?.actorId ?? user.id,
+    effectiveId: user.id,
+    action: 'account_deleted',
+    object: user.id,
+    detail,
+  };
+  await audit.record(
+    tx,
+    deps,
+    ...spent,
+    byStaff === null ? entry : { ...entry, after: { reason: byStaff.reason } },
+  );
 }
 
-/** The customer may still be in creation at the processor when the account is closed, so the check repeats for this many ms. */
+/**
+ * The customer may still be in creation at the processor when the account is closed, so the check repeats for
+ * this many ms.
+ */
 const customerMayComeMs = 3_600_000;
 
 /**
- * The deletion job, also run by the daily sweep: removes the customer and cards at the processor, and rows that a concurrent purchase
- * wrote. Safe to repeat. Throws while something is still unfinished.
+ * The deletion job, also run by the daily sweep: removes the customer and cards at the processor, and rows
+ * that a concurrent purchase wrote. Safe to repeat. Throws while something is still unfinished.
  */
 export async function forgetAccount(deps: Deps, userId: string): Promise<void> {
   const { db, gateway, clock } = deps;
@@ -126,12 +156,16 @@ export async function forgetAccount(deps: Deps, userId: string): Promise<void> {
   const asked = customer.request as CustomerRequest | null;
   const customerRef = customer.customerRef ?? (asked === null ? null : await gateway.findCustomer(asked));
   if (customerRef !== null) await gateway.removeCustomer(customerRef);
-  const isYoung = customer.keyedAt !== null && clock.now().getTime() - customer.keyedAt.getTime() < customerMayComeMs;
+  const isYoung =
+    customer.keyedAt !== null && clock.now().getTime() - customer.keyedAt.getTime() < customerMayComeMs;
   const recordRequest = customerRef === null && asked !== null && isYoung;
   await db.transaction().execute((tx) => store.forgetAtProcessor(tx, userId, { recordRequest }));
 }
 
-/** Like `forgetAccount` for a guest customer at the processor, whose purchases have since moved to the account and ended with it. */
+/**
+ * Like `forgetAccount` for a guest customer at the processor, whose purchases have since moved to the account
+ * and ended with it.
+ */
 export async function forgetGuest({ db, gateway }: Deps, guestId: string): Promise<void> {
   const guest = await guests.find(db, guestId);
   if (guest === null) return;
@@ -146,5 +180,6 @@ const recheckForMs = 3 * 86_400_000;
 export const sweepClosed = ({ db, jobs, clock }: Deps): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const closed = await store.closedSince(tx, new Date(clock.now().getTime() - recheckForMs));
-    for (const userId of closed) await jobs.enqueue(tx, 'forget-account', { userId }, { singletonKey: userId });
+    for (const userId of closed)
+      await jobs.enqueue(tx, 'forget-account', { userId }, { singletonKey: userId });
   });

@@ -1,11 +1,15 @@
 /**
- * Encodes images as AVIF and WebP. Every image is rebuilt from its pixels, which drops location data, scripts, and appended files. Takes
- * seconds, so it runs as a job, one at a time. The package is loaded with the first image.
+ * Encodes images as AVIF and WebP. Every image is rebuilt from its pixels, which drops location data,
+ * scripts, and appended files. Takes seconds, so it runs as a job, one at a time. The package is loaded with
+ * the first image.
  */
 import type { Sharp } from 'sharp';
 import { isTooLarge, type PictureKind, pixelsAtMost, defaultWidth, widthsOf } from './rules.ts';
 
-/** Per step. A 40-megapixel photo takes about two seconds; libvips runs in its own threads, not in the event loop. */
+/**
+ * Per step. A 40-megapixel photo takes about two seconds; libvips runs in its own threads, not in the event
+ * loop.
+ */
 const secondsAtMost = 60;
 
 async function open(bytes: Uint8Array, limitInputPixels: number | false = pixelsAtMost): Promise<Sharp> {
@@ -13,12 +17,17 @@ async function open(bytes: Uint8Array, limitInputPixels: number | false = pixels
   // One core at most and no cache, to leave resources for customers.
   sharp.concurrency(1);
   sharp.cache(false);
-  return sharp(bytes, { limitInputPixels, sequentialRead: true, failOn: 'error' }).timeout({ seconds: secondsAtMost });
+  return sharp(bytes, { limitInputPixels, sequentialRead: true, failOn: 'error' }).timeout({
+    seconds: secondsAtMost,
+  });
 }
 
 export type Size = { width: number; height: number };
 
-/** Returns `too_large`, or `broken` for an unreadable file or one that does not match the type in its first bytes. */
+/**
+ * Returns `too_large`, or `broken` for an unreadable file or one that does not match the type in its first
+ * bytes.
+ */
 export async function measure(bytes: Uint8Array, kind: PictureKind): Promise<Size | 'too_large' | 'broken'> {
   try {
     // Reads only the header, so the size is checked before decoding.
@@ -33,7 +42,10 @@ export async function measure(bytes: Uint8Array, kind: PictureKind): Promise<Siz
 
 export type Variant = { suffix: string; contentType: string; content: Uint8Array };
 
-/** The default width is written twice, once without a width in its name. Rejects when the pixels cannot be decoded. */
+/**
+ * The default width is written twice, once without a width in its name. Rejects when the pixels cannot be
+ * decoded.
+ */
 export async function makeVariants(bytes: Uint8Array): Promise<Variant[]> {
   const source = await open(bytes);
   const upright = await source

@@ -1,6 +1,7 @@
 /**
- * Simplifies an editor's SVG to elements and presentation attributes: style sheets become attributes, prefixes are removed, and editor data
- * is dropped. Anything whose removal would change the rendering is rejected with advice.
+ * Simplifies an editor's SVG to elements and presentation attributes: style sheets become attributes,
+ * prefixes are removed, and editor data is dropped. Anything whose removal would change the rendering is
+ * rejected with advice.
  */
 import { optimize, type XastChild, type XastElement, type XastParent, type XastRoot } from 'svgo';
 import { DomainError } from '#kernel/errors.ts';
@@ -58,7 +59,8 @@ function flatten(root: XastRoot): null {
 }
 
 function partsOf(parent: XastParent, outer: Names, depth: number, found: Found): XastChild[] {
-  if (depth > depthAtMost) throw refusal('This drawing has more than 60 groups inside each other. Ungroup some and save it again');
+  if (depth > depthAtMost)
+    throw refusal('This drawing has more than 60 groups inside each other. Ungroup some and save it again');
   return parent.children.flatMap((child) => {
     if (child.type === 'text' || child.type === 'cdata') return [child];
     if (child.type !== 'element') return [];
@@ -94,25 +96,37 @@ function partOf(element: XastElement, { name, names, parent, depth, found }: Pla
 function assertSupported(name: string): void {
   if (drawable.has(name) || name === 'switch' || name === 'a') return;
   if (name === 'image' || name === 'feImage')
-    throw refusal('This drawing has a picture inside, which cannot be kept. Upload that picture itself, as PNG or JPEG, or take it out');
+    throw refusal(
+      'This drawing has a picture inside, which cannot be kept. Upload that picture itself, as PNG or JPEG, or take it out',
+    );
   if (name === 'foreignObject')
-    throw refusal('This drawing has a text box of HTML, which cannot be kept. Convert the text to outlines and save it again');
-  if (moving.has(name)) throw refusal('This drawing moves, which cannot be kept. Take the animation out and save it again');
-  throw refusal(`This drawing has a part that cannot be kept: ${name.slice(0, 40)}. Convert it to paths and save it as plain SVG`);
+    throw refusal(
+      'This drawing has a text box of HTML, which cannot be kept. Convert the text to outlines and save it again',
+    );
+  if (moving.has(name))
+    throw refusal('This drawing moves, which cannot be kept. Take the animation out and save it again');
+  throw refusal(
+    `This drawing has a part that cannot be kept: ${name.slice(0, 40)}. Convert it to paths and save it as plain SVG`,
+  );
 }
 
-const isConditional = ({ attributes }: XastElement): boolean => 'systemLanguage' in attributes || 'requiredExtensions' in attributes;
+const isConditional = ({ attributes }: XastElement): boolean =>
+  'systemLanguage' in attributes || 'requiredExtensions' in attributes;
 
 function sheetIn({ attributes, children }: XastElement): string[] {
   const { type = 'text/css', media = 'all' } = attributes;
   if (!/^(?:text\/css)?$/i.test(type.trim()) || !/^(?:all|screen)?$/i.test(media.trim())) return [];
-  return [children.map((child) => (child.type === 'text' || child.type === 'cdata' ? child.value : '')).join('')];
+  return [
+    children.map((child) => (child.type === 'text' || child.type === 'cdata' ? child.value : '')).join(''),
+  ];
 }
 
 /** The namespaces by prefix; the default one has an empty prefix. */
 function namesIn({ attributes }: XastElement, outer: Names): Names {
   const own = Object.entries(attributes).filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'));
-  return own.length === 0 ? outer : new Map([...outer, ...own.map(([name, uri]) => [name.slice(6), uri] as const)]);
+  return own.length === 0
+    ? outer
+    : new Map([...outer, ...own.map(([name, uri]) => [name.slice(6), uri] as const)]);
 }
 
 const splitName = (name: string): [prefix: string, local: string] => {
@@ -132,7 +146,11 @@ function attributesOf({ attributes }: XastElement, names: Names): Record<string,
   const [, link] =
     Object.entries(attributes).find(([name]) => {
       const [prefix, local] = splitName(name);
-      return local === 'href' && prefix !== '' && (names.get(prefix) ?? (prefix === 'xlink' ? xlinkNamespace : '')) === xlinkNamespace;
+      return (
+        local === 'href' &&
+        prefix !== '' &&
+        (names.get(prefix) ?? (prefix === 'xlink' ? xlinkNamespace : '')) === xlinkNamespace
+      );
     }) ?? [];
   return { ...(link === undefined ? {} : { href: link }), ...Object.fromEntries(plain) };
 }
@@ -169,5 +187,7 @@ function targetsOf({ name, attributes }: XastElement, byId: ReadonlyMap<string, 
   const named = Object.entries(attributes).flatMap(([attribute, value]) =>
     attribute === 'id' ? [] : [...value.matchAll(references)].map(([, id = '']) => byId.get(id)),
   );
-  return [...used, ...named.filter((target) => target !== undefined && repeated.has(target.name))].filter((target) => target !== undefined);
+  return [...used, ...named.filter((target) => target !== undefined && repeated.has(target.name))].filter(
+    (target) => target !== undefined,
+  );
 }

@@ -37,7 +37,8 @@ const settled = (id: string) =>
     const picture = await editor.call(contract.staffReadPicture, { params: { id } });
     return picture.state === 'waiting' ? null : picture;
   });
-const see = (path: string, accept = 'image/avif,image/webp,*/*') => fetch(`${shop.origin}${path}`, { headers: { accept } });
+const see = (path: string, accept = 'image/avif,image/webp,*/*') =>
+  fetch(`${shop.origin}${path}`, { headers: { accept } });
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
 test('a photograph is converted to AVIF and WebP in several sizes, upright, with permanent caching', async () => {
@@ -62,12 +63,18 @@ test('a photograph is converted to AVIF and WebP in several sizes, upright, with
   expect(await sharp(body).metadata()).toMatchObject({ format: 'webp', width: 640, height: 412 });
   expect(body.includes(marker)).toBe(false);
   for (const width of [320, 640, 960, 1_280])
-    expect(await sharp(await bytesOf(await see(`${address}-${width}.webp`))).metadata()).toMatchObject({ width });
+    expect(await sharp(await bytesOf(await see(`${address}-${width}.webp`))).metadata()).toMatchObject({
+      width,
+    });
   const again = await fetch(`${shop.origin}${address}`, {
     headers: { accept: 'image/avif', 'if-none-match': avif.headers.get('etag') ?? '' },
   });
   expect(again.status).toBe(304);
-  expect((shop.deps.files as unknown as { names(): string[] }).names().filter((name) => name.startsWith('original/'))).toEqual([]);
+  expect(
+    (shop.deps.files as unknown as { names(): string[] })
+      .names()
+      .filter((name) => name.startsWith('original/')),
+  ).toEqual([]);
 });
 
 test('a small picture is not enlarged', async () => {
@@ -93,7 +100,13 @@ test('a drawing is ready immediately, cleaned, and served in a sandbox', async (
 });
 
 test('an invalid address is not found', async () => {
-  for (const path of ['/media/x', `/media/${'A'.repeat(22)}`, '/media/..%2Foriginal', '/media/%00', `/media/${'A'.repeat(22)}.exe`]) {
+  for (const path of [
+    '/media/x',
+    `/media/${'A'.repeat(22)}`,
+    '/media/..%2Foriginal',
+    '/media/%00',
+    `/media/${'A'.repeat(22)}.exe`,
+  ]) {
     const answer = await see(path);
     expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 404, 'no-store']);
   }
@@ -106,7 +119,9 @@ test('an upload needs the permission to write to the catalog, and is limited to 
   expect(await codeOf(send(aDrawing(), (await aCustomer(shop)).headers))).toBe('not_found');
   expect(await codeOf(send(aDrawing(), auditor.headers))).toBe('permission_missing');
   expect(await codeOf(send(Buffer.alloc(pictureAtMostBytes + 1, 'x')))).toBe('body_too_large');
-  expect(await codeOf(send(Buffer.alloc(pictureAtMostBytes, 'x'))), 'so large is room for').toBe('picture_type');
+  expect(await codeOf(send(Buffer.alloc(pictureAtMostBytes, 'x'))), 'so large is room for').toBe(
+    'picture_type',
+  );
 });
 
 describe('is rejected', () => {
@@ -123,7 +138,8 @@ describe('other data in a picture is removed:', () => {
     test(name, async () => {
       const { id, address } = await upload(bytes);
       expect((await settled(id)).state).toBe('ready');
-      for (const accept of ['image/avif', 'image/webp']) expect((await bytesOf(await see(address, accept))).includes(marker)).toBe(false);
+      for (const accept of ['image/avif', 'image/webp'])
+        expect((await bytesOf(await see(address, accept))).includes(marker)).toBe(false);
     });
 });
 
@@ -143,7 +159,9 @@ describe('drawings', () => {
     if (clean === null) return;
     expect(cleanSvg(clean)).toBe(clean);
     const tags = [...clean.matchAll(/<[^>]*>/g)].map(([tag]) => tag).join('\n');
-    expect(tags).not.toMatch(/<(?:\w+:)?(script|foreignObject|iframe|image|a|style|set|animate|handler|feImage|audio|video)\b/i);
+    expect(tags).not.toMatch(
+      /<(?:\w+:)?(script|foreignObject|iframe|image|a|style|set|animate|handler|feImage|audio|video)\b/i,
+    );
     expect(tags).not.toMatch(/javascript:|data:|evil\.example|\\/i);
     expect(tags.replace(/"[^"]*"/g, '""')).not.toMatch(/\son\w+\s*=|style=|xlink|\w:\w/i);
   });
@@ -158,7 +176,13 @@ describe('drawings', () => {
 
 test('ready uploads are listed, newest first, with their previews', async () => {
   const [one, two] = [await upload(aDrawing()), await upload(aDrawing())];
-  const waiting = { state: 'waiting' as const, width: 1, height: 1, uploaded_by: editor.userId, created_at: new Date() };
+  const waiting = {
+    state: 'waiting' as const,
+    width: 1,
+    height: 1,
+    uploaded_by: editor.userId,
+    created_at: new Date(),
+  };
   await shop.db
     .insertInto('picture')
     .values({ ...waiting, id: 'x'.repeat(22) })

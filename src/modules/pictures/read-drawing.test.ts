@@ -1,4 +1,7 @@
-/** Drawings from Illustrator, Inkscape and Figma: they render unchanged, or the upload is rejected with advice. */
+/**
+ * Drawings from Illustrator, Inkscape and Figma: they render unchanged, or the upload is rejected with
+ * advice.
+ */
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -7,9 +10,11 @@ import { readDrawing } from './read-drawing.ts';
 
 const around = (inner: string, attributes = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20" ${attributes}>${inner}</svg>`;
-const fixture = (name: string): string => readFileSync(new URL(`../../../test/svg/${name}.svg`, import.meta.url), 'utf8');
+const fixture = (name: string): string =>
+  readFileSync(new URL(`../../../test/svg/${name}.svg`, import.meta.url), 'utf8');
 const read = (text: string): string => readDrawing(Buffer.from(text)).svg;
-const pixelsOf = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg), { density: 200 }).ensureAlpha().raw().toBuffer();
+const pixelsOf = (svg: string): Promise<Buffer> =>
+  sharp(Buffer.from(svg), { density: 200 }).ensureAlpha().raw().toBuffer();
 
 const drawn: Record<string, string> = {
   'a style sheet with classes': fixture('style-element'),
@@ -23,7 +28,9 @@ const drawn: Record<string, string> = {
       '<rect width="8" height="9"/><rect class="a" x="8" width="8" height="9" fill="#fff"/><rect class="a" id="b" x="16" width="8" height="9"/>' +
       '<g><rect class="c a" x="24" width="8" height="9"/></g><rect class="d" style="fill:#f0f" x="32" width="8" height="9"/>',
   ),
-  'a link in a drawing': around('<a xlink:href="https://evil.example/"><rect width="9" height="9" fill="#0a0"/></a>'),
+  'a link in a drawing': around(
+    '<a xlink:href="https://evil.example/"><rect width="9" height="9" fill="#0a0"/></a>',
+  ),
   'a marker': around(
     '<defs><marker id="m" markerWidth="4" markerHeight="4"><path d="M0 0L4 2L0 4" fill="#f00"/></marker></defs><path d="M1 1H30" style="stroke:#000;marker:url(#m)"/>',
   ),
@@ -38,22 +45,48 @@ test.each(Object.entries(drawn))('%s: renders as drawn', async (_name, text) => 
 });
 
 test('a style sheet for screens applies, one for print does not', () => {
-  const text = around('<style>@media screen{rect{fill:#0a0}}@media print{rect{fill:red}}</style><rect width="9" height="9"/>');
+  const text = around(
+    '<style>@media screen{rect{fill:#0a0}}@media print{rect{fill:red}}</style><rect width="9" height="9"/>',
+  );
   expect(read(text)).toContain('<rect width="9" height="9" fill="#0a0"></rect>');
 });
 
 test.each([
   ['an embedded picture', fixture('embedded-picture'), /has a picture inside.*Upload that picture itself/],
   ['a linked picture', around('<image href="https://evil.example/x.png"/>'), /has a picture inside/],
-  ['a filter that loads a picture', around('<filter id="f"><feImage href="#a"/></filter>'), /has a picture inside/],
-  ['a text box', around('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">a</p></foreignObject>'), /text box of HTML/],
+  [
+    'a filter that loads a picture',
+    around('<filter id="f"><feImage href="#a"/></filter>'),
+    /has a picture inside/,
+  ],
+  [
+    'a text box',
+    around('<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">a</p></foreignObject>'),
+    /text box of HTML/,
+  ],
   ['an animation', around('<rect><animate attributeName="x"/></rect>'), /moves/],
-  ['a blend mode', around('<g style="mix-blend-mode:multiply"/>'), /uses mix-blend-mode: multiply.*presentation attributes/],
+  [
+    'a blend mode',
+    around('<g style="mix-blend-mode:multiply"/>'),
+    /uses mix-blend-mode: multiply.*presentation attributes/,
+  ],
   ['a variable', around('<style>:root{--a:red}rect{fill:var(--a)}</style><rect/>'), /uses fill: var\(--a\)/],
-  ['an embedded font', around('<style>@font-face{font-family:a;src:url(data:font/woff2,)}</style>'), /brings its own font/],
-  ['colors for the dark', around('<style>@media (prefers-color-scheme:dark){rect{fill:red}}</style><rect/>'), /uses @media/],
+  [
+    'an embedded font',
+    around('<style>@font-face{font-family:a;src:url(data:font/woff2,)}</style>'),
+    /brings its own font/,
+  ],
+  [
+    'colors for the dark',
+    around('<style>@media (prefers-color-scheme:dark){rect{fill:red}}</style><rect/>'),
+    /uses @media/,
+  ],
   ['a mesh', around('<meshgradient id="a"/>'), /a part that cannot be kept: meshgradient/],
-  ['entities of entities', '<!DOCTYPE svg [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><svg>&b;</svg>', /document type that cannot be read/],
+  [
+    'entities of entities',
+    '<!DOCTYPE svg [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><svg>&b;</svg>',
+    /document type that cannot be read/,
+  ],
   [
     'an entity from elsewhere',
     '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg>&a;</svg>',
@@ -69,7 +102,9 @@ test.each([
   ],
   ['too many groups', around('<g>'.repeat(90) + '</g>'.repeat(90)), /more than 60 groups/],
 ])('%s is rejected with advice', (_name, text, message) => {
-  expect(() => read(text)).toThrow(expect.objectContaining({ code: 'picture_broken', message: expect.stringMatching(message) }));
+  expect(() => read(text)).toThrow(
+    expect.objectContaining({ code: 'picture_broken', message: expect.stringMatching(message) }),
+  );
 });
 
 test.each(hostileDrawings)('%#: nothing of a hostile drawing runs or fetches', (drawing) => {
@@ -81,7 +116,9 @@ test.each(hostileDrawings)('%#: nothing of a hostile drawing runs or fetches', (
     return;
   }
   const tags = [...clean.matchAll(/<[^>]*>/g)].map(([tag]) => tag).join('\n');
-  expect(tags).not.toMatch(/<(?:\w+:)?(script|foreignObject|iframe|image|a|style|set|animate|handler|feImage|audio|video)\b/i);
+  expect(tags).not.toMatch(
+    /<(?:\w+:)?(script|foreignObject|iframe|image|a|style|set|animate|handler|feImage|audio|video)\b/i,
+  );
   expect(tags).not.toMatch(/javascript:|data:|evil\.example|\\/i);
   expect(tags.replace(/"[^"]*"/g, '""')).not.toMatch(/\son\w+\s*=|style=|xlink|\w:\w/i);
 });

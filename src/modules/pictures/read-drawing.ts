@@ -6,7 +6,10 @@ import { cleanSvg, sizeOfSvg } from './svg.ts';
 
 export type Drawing = { svg: string; width: number; height: number };
 
-/** Throws `picture_type` unless the file is an SVG in UTF-8, `picture_broken` with advice, and `content_too_complex`. */
+/**
+ * Throws `picture_type` unless the file is an SVG in UTF-8, `picture_broken` with advice, and
+ * `content_too_complex`.
+ */
 export function readDrawing(bytes: Uint8Array): Drawing {
   const text = textOf(bytes);
   if (text === null || !isSvg(text)) throw new DomainError('picture_type');
@@ -25,7 +28,10 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** Allowed before the drawing: a byte order mark, a declaration, comments, and a document type, which is checked later. */
+/**
+ * Allowed before the drawing: a byte order mark, a declaration, comments, and a document type, which is
+ * checked later.
+ */
 function isSvg(text: string): boolean {
   let at = text.startsWith('\ufeff') ? 1 : 0;
   for (;;) {
@@ -38,7 +44,9 @@ function isSvg(text: string): boolean {
 
 /** The end of the declaration, comment or document type that starts at `at`; null when there is none. */
 function endOfPreamble(text: string, at: number): number | null {
-  const [, ends] = [['<?', /\?>/g] as const, ['<!--', /-->/g] as const].find(([begins]) => text.startsWith(begins, at)) ?? [];
+  const [, ends] =
+    [['<?', /\?>/g] as const, ['<!--', /-->/g] as const].find(([begins]) => text.startsWith(begins, at)) ??
+    [];
   if (ends !== undefined) return after(text, ends, at);
   const [, bracket] = /^<!DOCTYPE\s+(?:[\w-]+:)?svg[^[>]*([[>])/.exec(text.slice(at, at + 1_000)) ?? [];
   if (bracket === undefined) return null;

@@ -10,7 +10,8 @@ export const svgAtMostBytes = 500_000;
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean =>
   signature.every((byte, index) => bytes[at + index] === byte);
-const textAt = (bytes: Uint8Array, from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString('latin1');
+const textAt = (bytes: Uint8Array, from: number, to: number): string =>
+  Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
 export type PixelKind = Exclude<PictureKind, 'svg'>;
 
@@ -32,4 +33,5 @@ export const widthsOf = (original: number): number[] => {
   return smaller.length === 4 ? smaller : [...smaller, original];
 };
 /** The width served at an address without one. */
-export const defaultWidth = (widths: readonly number[]): number => widths.find((width) => width >= 640) ?? widths.at(-1) ?? 0;
+export const defaultWidth = (widths: readonly number[]): number =>
+  widths.find((width) => width >= 640) ?? widths.at(-1) ?? 0;

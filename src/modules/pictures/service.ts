@@ -39,7 +39,12 @@ async function uploadDrawing(deps: PictureDeps, caller: Person, bytes: Uint8Arra
   return toWire(picture);
 }
 
-async function uploadPixels(deps: PictureDeps, caller: Person, bytes: Uint8Array, kind: PixelKind): Promise<Wire> {
+async function uploadPixels(
+  deps: PictureDeps,
+  caller: Person,
+  bytes: Uint8Array,
+  kind: PixelKind,
+): Promise<Wire> {
   const size = await measure(bytes, kind);
   if (size === 'broken') throw new DomainError('picture_broken');
   if (size === 'too_large') throw new DomainError('picture_too_large');
@@ -50,7 +55,12 @@ async function uploadPixels(deps: PictureDeps, caller: Person, bytes: Uint8Array
 }
 
 /** Write files first: a row without its file would wait forever. A file without a row only wastes space. */
-async function keep(deps: PictureDeps, caller: Person, picture: store.Picture, detail: { kind: string; bytes: number }): Promise<void> {
+async function keep(
+  deps: PictureDeps,
+  caller: Person,
+  picture: store.Picture,
+  detail: { kind: string; bytes: number },
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await store.insert(tx, { ...picture, by: caller.userId, at: deps.clock.now() });
     if (picture.state === 'waiting') await deps.jobs.enqueue(tx, 'make-picture', { pictureId: picture.id });
@@ -77,7 +87,10 @@ export async function make(deps: PictureDeps, id: string): Promise<void> {
   const picture = await store.find(deps.db, id);
   if (picture?.state !== 'waiting') return;
   const original = await deps.files.read(originalOf(id));
-  const variants = original === null ? null : await makeVariants(original).catch((error: unknown) => broken(deps, id, error));
+  const variants =
+    original === null
+      ? null
+      : await makeVariants(original).catch((error: unknown) => broken(deps, id, error));
   if (variants !== null) await writeAll(deps.files, id, variants);
   await store.settle(deps.db, id, variants === null ? new DomainError('picture_broken').message : '');
   await deps.files.remove(originalOf(id));
@@ -88,6 +101,11 @@ function broken({ log }: PictureDeps, id: string, error: unknown): null {
   return null;
 }
 
-async function writeAll(files: FileStore, id: string, variants: Awaited<ReturnType<typeof makeVariants>>): Promise<void> {
-  for (const { suffix, content, contentType } of variants) await files.write(`${fileOf(id)}${suffix}`, content, contentType);
+async function writeAll(
+  files: FileStore,
+  id: string,
+  variants: Awaited<ReturnType<typeof makeVariants>>,
+): Promise<void> {
+  for (const { suffix, content, contentType } of variants)
+    await files.write(`${fileOf(id)}${suffix}`, content, contentType);
 }

@@ -3,7 +3,13 @@ import { DomainError } from '#kernel/errors.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { drawings } from './drawings.ts';
 
-export type Picture = { id: string; state: 'waiting' | 'ready' | 'failed'; width: number; height: number; problem: string };
+export type Picture = {
+  id: string;
+  state: 'waiting' | 'ready' | 'failed';
+  width: number;
+  height: number;
+  problem: string;
+};
 
 export async function insert(tx: Tx, picture: Picture & { by: string; at: Date }): Promise<void> {
   const { by, at, ...row } = picture;
@@ -14,7 +20,11 @@ export async function insert(tx: Tx, picture: Picture & { by: string; at: Date }
 }
 
 export async function find(db: Database | Tx, id: string): Promise<Picture | null> {
-  const row = await db.selectFrom('picture').select(['id', 'state', 'width', 'height', 'problem']).where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('picture')
+    .select(['id', 'state', 'width', 'height', 'problem'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row ?? null;
 }
 

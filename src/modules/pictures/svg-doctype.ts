@@ -5,7 +5,10 @@ const entitiesAtMost = 100;
 const expandedAtMost = 500_000;
 
 const refused = (): DomainError =>
-  new DomainError('picture_broken', 'This drawing has a document type that cannot be read. Save it as plain SVG and try again');
+  new DomainError(
+    'picture_broken',
+    'This drawing has a document type that cannot be read. Save it as plain SVG and try again',
+  );
 
 /** The text without its document type, with its entities expanded. Throws `picture_broken`. */
 export function withoutDoctype(text: string): string {
@@ -22,7 +25,8 @@ const beginningOf = (text: string): number => {
 };
 
 function readDoctype(text: string, start: number): { end: number; entities: Map<string, string> } {
-  const head = /<!DOCTYPE\s+[\w:.-]+\s*(?:SYSTEM\s*(?:"[^"]*"|'[^']*')\s*|PUBLIC\s*(?:"[^"]*"|'[^']*')\s*(?:(?:"[^"]*"|'[^']*')\s*)?)?/y;
+  const head =
+    /<!DOCTYPE\s+[\w:.-]+\s*(?:SYSTEM\s*(?:"[^"]*"|'[^']*')\s*|PUBLIC\s*(?:"[^"]*"|'[^']*')\s*(?:(?:"[^"]*"|'[^']*')\s*)?)?/y;
   head.lastIndex = start;
   if (!head.test(text)) throw refused();
   const at = head.lastIndex;
@@ -61,9 +65,12 @@ function readSubset(text: string, start: number): { end: number; entities: Map<s
   return { end: at + 1, entities };
 }
 
-/** Rejects values that reference other entities, which could multiply. The first definition of a name wins. */
+/**
+ * Rejects values that reference other entities, which could multiply. The first definition of a name wins.
+ */
 function define(entities: Map<string, string>, name: string, value: string): void {
-  if (/&(?!#\w{1,8};|(?:amp|lt|gt|quot|apos);)/.test(value) || entities.size >= entitiesAtMost) throw refused();
+  if (/&(?!#\w{1,8};|(?:amp|lt|gt|quot|apos);)/.test(value) || entities.size >= entitiesAtMost)
+    throw refused();
   if (!entities.has(name)) entities.set(name, value.replaceAll('"', '&quot;').replaceAll("'", '&apos;'));
 }
 

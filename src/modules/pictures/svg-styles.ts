@@ -1,6 +1,7 @@
 /**
- * Converts style sheets and `style` attributes of a drawing to presentation attributes. Those survive cleaning, and no browser parses an
- * uploaded style sheet. A property without an attribute is rejected with advice, unless it has no visible effect.
+ * Converts style sheets and `style` attributes of a drawing to presentation attributes. Those survive
+ * cleaning, and no browser parses an uploaded style sheet. A property without an attribute is rejected with
+ * advice, unless it has no visible effect.
  */
 import * as csstree from 'css-tree';
 import { querySelectorAll, type XastElement, type XastRoot } from 'svgo';
@@ -16,10 +17,19 @@ const refuse = (what: string): never => {
 const rulesAtMost = 1_000;
 
 type Declared = { property: string; value: string; weight: readonly number[] };
-type Rule = { selectors: { text: string; specificity: readonly number[] }[]; declarations: csstree.Declaration[] };
+type Rule = {
+  selectors: { text: string; specificity: readonly number[] }[];
+  declarations: csstree.Declaration[];
+};
 
-/** Removes `style` elements and attributes from the tree. Throws `picture_broken` and `content_too_complex`. */
-export function inlineStyles(root: XastRoot, elements: readonly XastElement[], sheets: readonly string[]): void {
+/**
+ * Removes `style` elements and attributes from the tree. Throws `picture_broken` and `content_too_complex`.
+ */
+export function inlineStyles(
+  root: XastRoot,
+  elements: readonly XastElement[],
+  sheets: readonly string[],
+): void {
   const declared = new Map<XastElement, Declared[]>();
   const add = (element: XastElement, list: Declared[]): void => {
     declared.set(element, [...(declared.get(element) ?? []), ...list]);
@@ -28,7 +38,8 @@ export function inlineStyles(root: XastRoot, elements: readonly XastElement[], s
   if (rules.length > rulesAtMost) throw new DomainError('content_too_complex');
   for (const [order, { selectors, declarations }] of rules.entries())
     for (const { text, specificity } of selectors)
-      for (const element of matches(root, text)) add(element, weighted(declarations, [0, ...specificity, order]));
+      for (const element of matches(root, text))
+        add(element, weighted(declarations, [0, ...specificity, order]));
   for (const element of elements) {
     const { style } = element.attributes;
     delete element.attributes.style;
@@ -37,7 +48,8 @@ export function inlineStyles(root: XastRoot, elements: readonly XastElement[], s
   for (const [element, list] of declared) apply(element, winnersOf(list));
 }
 
-const isSilent = (text: string): boolean => /:(?:hover|active|focus|focus-visible|focus-within|visited|target)\b/.test(text);
+const isSilent = (text: string): boolean =>
+  /:(?:hover|active|focus|focus-visible|focus-within|visited|target)\b/.test(text);
 
 function matches(root: XastRoot, selector: string): XastElement[] {
   // Interactive states such as hover do not apply to an image.
@@ -49,7 +61,11 @@ function matches(root: XastRoot, selector: string): XastElement[] {
   }
 }
 
-function parse<Node extends csstree.CssNode>(css: string, context: 'stylesheet' | 'declarationList', type: Node['type']): Node {
+function parse<Node extends csstree.CssNode>(
+  css: string,
+  context: 'stylesheet' | 'declarationList',
+  type: Node['type'],
+): Node {
   const found = csstree.parse(css, { context, parseValue: false, parseCustomProperty: false });
   return found.type === type ? (found as Node) : refuse('a style sheet with errors');
 }
@@ -62,7 +78,9 @@ function declarationsOf(css: string): csstree.Declaration[] {
 function rulesOf(css: string): Rule[] {
   return parse<csstree.StyleSheet>(css, 'stylesheet', 'StyleSheet')
     .children.toArray()
-    .flatMap((node) => (node.type === 'Atrule' ? rulesOfAtrule(node) : node.type === 'Rule' ? [ruleOf(node)] : []));
+    .flatMap((node) =>
+      node.type === 'Atrule' ? rulesOfAtrule(node) : node.type === 'Rule' ? [ruleOf(node)] : [],
+    );
 }
 
 /** Rules for other media are ignored; rules for screens apply. */
@@ -83,8 +101,12 @@ function rulesOfAtrule({ name, prelude, block }: csstree.Atrule): Rule[] {
 function ruleOf({ prelude, block }: csstree.Rule): Rule {
   if (prelude.type !== 'SelectorList') return refuse('a style sheet with errors');
   return {
-    selectors: prelude.children.toArray().map((selector) => ({ text: csstree.generate(selector), specificity: specificityOf(selector) })),
-    declarations: block.children.toArray().filter((node): node is csstree.Declaration => node.type === 'Declaration'),
+    selectors: prelude.children
+      .toArray()
+      .map((selector) => ({ text: csstree.generate(selector), specificity: specificityOf(selector) })),
+    declarations: block.children
+      .toArray()
+      .filter((node): node is csstree.Declaration => node.type === 'Declaration'),
   };
 }
 
@@ -93,7 +115,8 @@ function specificityOf(selector: csstree.CssNode): [number, number, number] {
   const counts: [number, number, number] = [0, 0, 0];
   csstree.walk(selector, ({ type }) => {
     if (type === 'IdSelector') counts[0] += 1;
-    else if (type === 'ClassSelector' || type === 'AttributeSelector' || type === 'PseudoClassSelector') counts[1] += 1;
+    else if (type === 'ClassSelector' || type === 'AttributeSelector' || type === 'PseudoClassSelector')
+      counts[1] += 1;
     else if (type === 'TypeSelector') counts[2] += 1;
   });
   return counts;
@@ -144,7 +167,8 @@ const seen: Record<string, RegExp> = {
 function apply(element: XastElement, winners: ReadonlyMap<string, string>): void {
   for (const [property, value] of winners) {
     if (/\b(?:var|calc|env|attr)\(/i.test(value)) refuse(`${property}: ${value.slice(0, 40)}`);
-    if (property === 'marker') for (const place of ['start', 'mid', 'end']) element.attributes[`marker-${place}`] = value;
+    if (property === 'marker')
+      for (const place of ['start', 'mid', 'end']) element.attributes[`marker-${place}`] = value;
     else if (property === 'transform') element.attributes.transform = transformOf(value);
     else if (presentation.has(property) || geometry.has(property)) element.attributes[property] = value;
     else if (seen[property]?.test(value) === false) refuse(`${property}: ${value.slice(0, 40)}`);

@@ -1,13 +1,16 @@
 /**
- * The only way in for an SVG: an allowlist that leaves only the drawing. No scripts, no styles, no references except within the same
- * drawing. The output is stable: cleaning twice changes nothing.
+ * The only way in for an SVG: an allowlist that leaves only the drawing. No scripts, no styles, no references
+ * except within the same drawing. The output is stable: cleaning twice changes nothing.
  */
 import sanitizeHtml from 'sanitize-html';
 import { allowedAttributes as allowed, effects, groups, paints, shapes } from './svg-attributes.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const ownPlace = /^#[\w.-]{1,100}$/;
-/** The only CSS function allowed in a value, besides transforms and colors, is a reference to paint in the same drawing. */
+/**
+ * The only CSS function allowed in a value, besides transforms and colors, is a reference to paint in the
+ * same drawing.
+ */
 const badValue = /url\s*\((?!\s*["']?#[\w.-]+["']?\s*\))|(?:java|vb)script|data:|expression|@import|\\|&/i;
 
 function goodAttributes(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
@@ -28,12 +31,27 @@ const rules: sanitizeHtml.IOptions = {
   allowedAttributes: { '*': [...allowed] },
   allowedSchemes: [],
   allowProtocolRelative: false,
-  nonTextTags: ['script', 'SCRIPT', 'Script', 'style', 'foreignObject', 'iframe', 'handler', 'animate', 'set', 'audio', 'video'],
+  nonTextTags: [
+    'script',
+    'SCRIPT',
+    'Script',
+    'style',
+    'foreignObject',
+    'iframe',
+    'handler',
+    'animate',
+    'set',
+    'audio',
+    'video',
+  ],
   nestingLimit: 70,
   parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
   transformTags: {
     '*': (tagName, attributes) => ({ tagName, attribs: goodAttributes(attributes) }),
-    svg: (tagName, attributes) => ({ tagName, attribs: { ...goodAttributes(attributes), xmlns: svgNamespace } }),
+    svg: (tagName, attributes) => ({
+      tagName,
+      attribs: { ...goodAttributes(attributes), xmlns: svgNamespace },
+    }),
   },
 };
 
@@ -50,6 +68,9 @@ export function sizeOfSvg(svg: string): { width: number; height: number } {
   const [opening = ''] = /^<svg[^>]*>/.exec(svg) ?? [];
   const box = /viewBox="\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)/.exec(opening);
   const side = (name: string, fromBox: string | undefined): number =>
-    Math.min(100_000, Math.round(Number(new RegExp(`\\s${name}="([\\d.]+)(?:px)?"`).exec(opening)?.[1] ?? fromBox ?? 0)) || 0);
+    Math.min(
+      100_000,
+      Math.round(Number(new RegExp(`\\s${name}="([\\d.]+)(?:px)?"`).exec(opening)?.[1] ?? fromBox ?? 0)) || 0,
+    );
   return { width: side('width', box?.[1]), height: side('height', box?.[2]) };
 }

@@ -1,6 +1,7 @@
 /**
- * The operator's settings as this process knows them. Each process reads them at startup, on a change notification, and when it validates
- * its cached pages. A page is never rendered from older values than its version states.
+ * The operator's settings as this process knows them. Each process reads them at startup, on a change
+ * notification, and when it validates its cached pages. A page is never rendered from older values than its
+ * version states.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '#kernel/errors.ts';
@@ -32,17 +33,38 @@ type Change<K extends StoredKey> = {
   toKeep?: (before: Values[K], after: Values[K]) => { before: object; after: object };
 };
 
-/** Throws `changed_meanwhile`. On return this process uses the new value; the others were notified on commit. */
-export async function saveVersion<K extends StoredKey>(deps: Deps, caller: Person, change: Change<K>): Promise<void> {
+/**
+ * Throws `changed_meanwhile`. On return this process uses the new value; the others were notified on commit.
+ */
+export async function saveVersion<K extends StoredKey>(
+  deps: Deps,
+  caller: Person,
+  change: Change<K>,
+): Promise<void> {
   const { key, version, value, action, object, toKeep = (before, after) => ({ before, after }) } = change;
   await deps.db.transaction().execute(async (tx) => {
     const [before] = await versionsOf(tx, key, 1);
-    assertUnchanged({ version: before?.version ?? 0, changedAt: before?.at ?? null, changedBy: before?.by ?? null }, version);
+    assertUnchanged(
+      { version: before?.version ?? 0, changedAt: before?.at ?? null, changedBy: before?.by ?? null },
+      version,
+    );
     // The value is unchanged, so there is nothing to store or record.
     if (isDeepStrictEqual(before?.value ?? allDefaults[key], value)) return;
-    const isNew = await insert(tx, { key, version: version + 1, value, at: deps.clock.now(), by: caller.userId });
+    const isNew = await insert(tx, {
+      key,
+      version: version + 1,
+      value,
+      at: deps.clock.now(),
+      by: caller.userId,
+    });
     if (!isNew) throw new DomainError('changed_meanwhile');
-    const entry = { actorId: caller.userId, action, object, isStored: true as const, detail: { version: version + 1 } };
+    const entry = {
+      actorId: caller.userId,
+      action,
+      object,
+      isStored: true as const,
+      detail: { version: version + 1 },
+    };
     await audit.record(tx, deps, { ...entry, ...toKeep(before?.value ?? allDefaults[key], value) });
   });
   await settingsReader(deps.db)();

@@ -4,10 +4,18 @@ import type { Database, Tx } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { allDefaults, type StoredKey, type Values } from './values.ts';
 
-export type Version<K extends StoredKey = StoredKey> = { version: number; value: Values[K]; at: Date; by: string | null };
+export type Version<K extends StoredKey = StoredKey> = {
+  version: number;
+  value: Values[K];
+  at: Date;
+  by: string | null;
+};
 
 /** Fills fields that were added after the group was stored with their defaults. */
-const whole = <K extends StoredKey>(key: K, value: unknown): Values[K] => ({ ...allDefaults[key], ...(value as Partial<Values[K]>) });
+const whole = <K extends StoredKey>(key: K, value: unknown): Values[K] => ({
+  ...allDefaults[key],
+  ...(value as Partial<Values[K]>),
+});
 
 /** The current value of each group that was ever changed. */
 export async function readCurrent(db: Database | Tx): Promise<{ values: Partial<Values>; version: string }> {
@@ -26,7 +34,11 @@ export async function readCurrent(db: Database | Tx): Promise<{ values: Partial<
 }
 
 /** Newest first, at most `atMost`. */
-export async function versionsOf<K extends StoredKey>(db: Database | Tx, key: K, atMost: number): Promise<Version<K>[]> {
+export async function versionsOf<K extends StoredKey>(
+  db: Database | Tx,
+  key: K,
+  atMost: number,
+): Promise<Version<K>[]> {
   const rows = await db
     .selectFrom('setting')
     .leftJoin('app_user', 'app_user.id', 'changed_by')
@@ -35,7 +47,12 @@ export async function versionsOf<K extends StoredKey>(db: Database | Tx, key: K,
     .orderBy('setting.version', 'desc')
     .limit(atMost)
     .execute();
-  return rows.map(({ version, value, changed_at: at, first_name: by }) => ({ version, value: whole(key, value), at, by }));
+  return rows.map(({ version, value, changed_at: at, first_name: by }) => ({
+    version,
+    value: whole(key, value),
+    at,
+    by,
+  }));
 }
 
 /** The newest version of each changed group, with its date and author. */

@@ -1,4 +1,7 @@
-/** The groups of values that an operator may change: their stored form, their defaults, and where the shop reads them. */
+/**
+ * The groups of values that an operator may change: their stored form, their defaults, and where the shop
+ * reads them.
+ */
 import { cents, type Cents } from '#kernel/money.ts';
 import type { ShopSettings } from '#kernel/changeable.ts';
 import { defaultSchedule } from '#kernel/credit-terms.ts';
@@ -18,7 +21,8 @@ export const defaultCartTimes = {
   remindersPerAddress: 2,
 };
 
-const linkOf = (wanted: SocialLink['name']): string => defaultFacts.socialLinks.find(({ name }) => name === wanted)?.url ?? '';
+const linkOf = (wanted: SocialLink['name']): string =>
+  defaultFacts.socialLinks.find(({ name }) => name === wanted)?.url ?? '';
 
 /** In cents, basis points, days and hours. */
 export const defaultValues = {
@@ -31,8 +35,17 @@ export const defaultValues = {
     taxClassification: defaultFacts.tax.classification,
     ein: defaultFacts.tax.ein,
   },
-  links: { linkedIn: linkOf('LinkedIn'), facebook: linkOf('Facebook'), instagram: linkOf('Instagram'), x: linkOf('X') },
-  policies: { ...defaultFacts.policyDates } as { privacy: string | null; terms: string | null; refunds: string | null },
+  links: {
+    linkedIn: linkOf('LinkedIn'),
+    facebook: linkOf('Facebook'),
+    instagram: linkOf('Instagram'),
+    x: linkOf('X'),
+  },
+  policies: { ...defaultFacts.policyDates } as {
+    privacy: string | null;
+    terms: string | null;
+    refunds: string | null;
+  },
   credit: { ...defaultSchedule, reminderDaysAfter: [...defaultSchedule.reminderDaysAfter] } as {
     firstLimit: Cents;
     bonusBasisPoints: number;
@@ -68,9 +81,13 @@ const socialLinks = ({ linkedIn, facebook, instagram, x }: Values['links']): Soc
     { name: 'X' as const, url: x },
   ].filter(({ url }) => url !== '');
 
-/** Maps the changed groups to where the shop reads them: `site`, `credit`, `carts`, `support` and `pageTexts` of `kernel/changeable.ts`. */
+/**
+ * Maps the changed groups to where the shop reads them: `site`, `credit`, `carts`, `support` and `pageTexts`
+ * of `kernel/changeable.ts`.
+ */
 export function toShop(changed: Partial<Values>): ShopSettings {
-  const { company, links, policies, credit, carts, support, faq, testimonials, assurances, timeline } = changed;
+  const { company, links, policies, credit, carts, support, faq, testimonials, assurances, timeline } =
+    changed;
   const facts = {
     ...(company && {
       companyName: company.companyName,

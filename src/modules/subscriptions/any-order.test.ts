@@ -1,6 +1,6 @@
 /**
- * Renewal events in any order, duplicated, late, forged, and before our row has its reference at the processor. The result always matches
- * the processor's records, exactly once.
+ * Renewal events in any order, duplicated, late, forged, and before our row has its reference at the
+ * processor. The result always matches the processor's records, exactly once.
  */
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { handleWebhook, receiveWebhook } from '#modules/payments/service.ts';
@@ -30,7 +30,11 @@ type Subject = { id: string; ref: string };
 
 /** Started at the processor with a lost response: our rows exist without its reference. */
 async function startedUnseen(orderIds: string[]): Promise<Subject[]> {
-  const rows = await shop.db.selectFrom('subscription').select('id').where('order_id', 'in', orderIds).execute();
+  const rows = await shop.db
+    .selectFrom('subscription')
+    .select('id')
+    .where('order_id', 'in', orderIds)
+    .execute();
   const forgetful = {
     ...shop.deps.gateway,
     startSubscription: async (request: Parameters<typeof shop.deps.gateway.startSubscription>[0]) => {
@@ -38,9 +42,13 @@ async function startedUnseen(orderIds: string[]): Promise<Subject[]> {
       throw new GatewayUnavailable('the answer was lost', { trouble: 'reset' });
     },
   };
-  for (const { id } of rows) await startAtProcessor({ ...shop.deps, gateway: forgetful }, id).catch(() => undefined);
+  for (const { id } of rows)
+    await startAtProcessor({ ...shop.deps, gateway: forgetful }, id).catch(() => undefined);
   const theirs = await stripeOf(shop).subscriptions.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
-  return rows.map(({ id }) => ({ id, ref: theirs.find(({ metadata }) => metadata.subscription_id === id)?.id ?? '' }));
+  return rows.map(({ id }) => ({
+    id,
+    ref: theirs.find(({ metadata }) => metadata.subscription_id === id)?.id ?? '',
+  }));
 }
 
 async function buyThree(): Promise<string> {
@@ -78,7 +86,8 @@ async function liveOn(subjects: Subject[], chance: Random): Promise<void> {
   shop.travel(63 * 86_400_000);
 }
 
-const wanted = /^(customer\.subscription\.(created|updated|deleted)|invoice\.(created|finalized|paid|payment_failed|voided))$/;
+const wanted =
+  /^(customer\.subscription\.(created|updated|deleted)|invoice\.(created|finalized|paid|payment_failed|voided))$/;
 
 async function eventsSince(seconds: number, refs: string[]): Promise<Stripe.Event[]> {
   const events = await stripeOf(shop)
@@ -89,7 +98,9 @@ async function eventsSince(seconds: number, refs: string[]): Promise<Stripe.Even
 
 function subjectOf({ data: { object } }: Stripe.Event): string {
   const invoice = object as Stripe.Invoice;
-  return object.object === 'invoice' ? String(invoice.parent?.subscription_details?.subscription) : ((object as { id?: string }).id ?? '');
+  return object.object === 'invoice'
+    ? String(invoice.parent?.subscription_details?.subscription)
+    : ((object as { id?: string }).id ?? '');
 }
 
 /** Stores and handles an event, as its job would. A forged one is rejected and changes nothing. */
@@ -104,7 +115,13 @@ async function deliver(event: Stripe.Event, isForged: boolean): Promise<void> {
 
 async function deliverAll(events: Stripe.Event[], chance: Random): Promise<void> {
   const queue = chance.shuffle(
-    events.flatMap((event) => [...Array(1 + chance.int(3)).fill(event), ...(chance.chance(0.1) ? [null] : [])] as (Stripe.Event | null)[]),
+    events.flatMap(
+      (event) =>
+        [
+          ...Array(1 + chance.int(3)).fill(event),
+          ...(chance.chance(0.1) ? [null] : []),
+        ] as (Stripe.Event | null)[],
+    ),
   );
   const forgery = events[0];
   const listener = async (): Promise<void> => {
@@ -123,15 +140,26 @@ async function expected({ ref }: Subject): Promise<object> {
     await stripe.subscriptions.retrieve(ref),
     (await stripe.invoices.list({ subscription: ref, limit: 100 })).data,
   ];
-  const paid = invoices.filter(({ status }) => status === 'paid').map(({ lines }) => lines.data[0]?.period.start);
+  const paid = invoices
+    .filter(({ status }) => status === 'paid')
+    .map(({ lines }) => lines.data[0]?.period.start);
   const isOver = theirs.status === 'canceled';
   const failed = invoices.some(({ status, attempted }) => status === 'open' && attempted);
-  return { status: isOver ? 'ended' : failed ? 'past_due' : 'active', paid: paid.toSorted(), receipts: paid.length };
+  return {
+    status: isOver ? 'ended' : failed ? 'past_due' : 'active',
+    paid: paid.toSorted(),
+    receipts: paid.length,
+  };
 }
 
 async function actual({ id }: Subject): Promise<object> {
   const subscription = await store.find(shop.db, id);
-  const invoices = await shop.db.selectFrom('invoice').selectAll().where('subscription_id', '=', id).where('status', '=', 'paid').execute();
+  const invoices = await shop.db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('subscription_id', '=', id)
+    .where('status', '=', 'paid')
+    .execute();
   const receipts = await shop.db
     .selectFrom('mail')
     .select('id')
@@ -147,7 +175,8 @@ async function actual({ id }: Subject): Promise<object> {
 async function endAll(subjects: Subject[]): Promise<void> {
   const stripe = stripeOf(shop);
   for (const { ref } of subjects) {
-    if ((await stripe.subscriptions.retrieve(ref)).status !== 'canceled') await stripe.subscriptions.cancel(ref);
+    if ((await stripe.subscriptions.retrieve(ref)).status !== 'canceled')
+      await stripe.subscriptions.cancel(ref);
     await applySubscription(shop.deps, ref);
   }
 }
@@ -158,7 +187,8 @@ test("reach the processor's state for any order of its reports", async () => {
     const chance = random(seed).fork(batch);
     const since = Math.floor(((await shop.control('GET', '/control/clock')) as { now: number }).now);
     const orderIds: string[] = [];
-    while (orderIds.length < atOnce / monthlyProducts.length) orderIds.push(...(await Promise.all([buyThree(), buyThree()])));
+    while (orderIds.length < atOnce / monthlyProducts.length)
+      orderIds.push(...(await Promise.all([buyThree(), buyThree()])));
     const subjects = await startedUnseen(orderIds);
     await liveOn(subjects, chance);
     const events = await eventsSince(
@@ -173,11 +203,15 @@ test("reach the processor's state for any order of its reports", async () => {
     );
     for (const subject of subjects)
       if (!late.has(subject.ref))
-        expect(await actual(subject), `seed ${seed}, batch ${batch}, ${subject.id}`).toEqual(await expected(subject));
+        expect(await actual(subject), `seed ${seed}, batch ${batch}, ${subject.id}`).toEqual(
+          await expected(subject),
+        );
     await sweepSubscriptions(shop.deps);
     await deliverAll(lost, chance);
     for (const subject of subjects)
-      expect(await actual(subject), `seed ${seed}, batch ${batch}, ${subject.id}, late`).toEqual(await expected(subject));
+      expect(await actual(subject), `seed ${seed}, batch ${batch}, ${subject.id}, late`).toEqual(
+        await expected(subject),
+      );
     await endAll(subjects);
   }
   expect(await checkInvariants(shop.db)).toEqual([]);

@@ -1,4 +1,7 @@
-/** The page behind a link that replaces a card. The link grants only what that page needs, and does not log in its holder. */
+/**
+ * The page behind a link that replaces a card. The link grants only what that page needs, and does not log in
+ * its holder.
+ */
 import type * as contract from '#contract/subscriptions.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -18,7 +21,10 @@ import { graceEnds } from './rules.ts';
 import * as store from './store.ts';
 import { nextAmount, shownStatus } from './view.ts';
 
-export async function readByLink(deps: Deps, token: string): Promise<Handled<typeof contract.readSubscriptionByLink>> {
+export async function readByLink(
+  deps: Deps,
+  token: string,
+): Promise<Handled<typeof contract.readSubscriptionByLink>> {
   const subscription = await demandLink(deps, token);
   const charges = (await chargesOf(deps.db, [subscription.id])).get(subscription.id) ?? [];
   const { card, pastDueSince, name, period, status, billingEmail } = subscription;
@@ -42,26 +48,43 @@ export async function startCard(
   const subscription = await demandLink(deps, body.token);
   const setup = await begin(deps, subscription, headers['idempotency-key'] ?? null);
   const holderName = subscription.billTo.name;
-  const opened = await deps.gateway.openSetup({ setupId: setup.id, customerRef: setup.customerRef, holderName }).catch(throwUnavailable);
+  const opened = await deps.gateway
+    .openSetup({ setupId: setup.id, customerRef: setup.customerRef, holderName })
+    .catch(throwUnavailable);
   await links.moveSetup(deps.db, setup.id, opened);
   return { client_secret: opened.clientSecret };
 }
 
-/** Each attempt can query the bank about a card, so attempts are counted under the lock on the subscription. */
-const begin = ({ db, clock }: Deps, { id, orderId, customerRef }: store.Subscription, attempt: string | null): Promise<links.Setup> =>
+/**
+ * Each attempt can query the bank about a card, so attempts are counted under the lock on the subscription.
+ */
+const begin = (
+  { db, clock }: Deps,
+  { id, orderId, customerRef }: store.Subscription,
+  attempt: string | null,
+): Promise<links.Setup> =>
   db.transaction().execute(async (tx) => {
     await orders.lock(tx, orderId);
     await store.lock(tx, id);
     const now = clock.now();
     const waitSeconds = waitForSetup(await links.setupsSince(tx, id, new Date(now.getTime() - hourMs)), now);
     if (waitSeconds !== null)
-      throw new RateLimited(waitSeconds, worded('You have tried to save a card many times. Please try again {wait}'));
+      throw new RateLimited(
+        waitSeconds,
+        worded('You have tried to save a card many times. Please try again {wait}'),
+      );
     if (customerRef === null) throw new DomainError('link_invalid');
     return links.insertSetup(tx, { id: freshId('set'), subscriptionId: id, customerRef, attempt, now });
   });
 
-/** Uses the card that was last saved through a link of this subscription, and pays what is due. Safe to repeat. Throws like `startCard`. */
-export async function finishCard(deps: Deps, token: string): Promise<Handled<typeof contract.finishCardByLink>> {
+/**
+ * Uses the card that was last saved through a link of this subscription, and pays what is due. Safe to
+ * repeat. Throws like `startCard`.
+ */
+export async function finishCard(
+  deps: Deps,
+  token: string,
+): Promise<Handled<typeof contract.finishCardByLink>> {
   const subscription = await demandLink(deps, token);
   await useSaved(deps, subscription).catch(throwUnavailable);
   const newest = await links.newestSetup(deps.db, subscription.id);
@@ -74,7 +97,9 @@ export async function finishCard(deps: Deps, token: string): Promise<Handled<typ
   return { status: 'declined', message: last.message };
 }
 
-/** Handles an event about a card setup that the browser did not report. An unrelated setup changes nothing. */
+/**
+ * Handles an event about a card setup that the browser did not report. An unrelated setup changes nothing.
+ */
 export async function applyCardSetup(deps: Deps, setupId: string): Promise<void> {
   const id = await links.subscriptionOfSetup(deps.db, setupId);
   const subscription = id === null ? null : await store.find(deps.db, id);

@@ -1,6 +1,6 @@
 /**
- * Compares our subscriptions with those that the processor charges, once a day. Repairs the effects of missed events and raises an alarm
- * for the rest.
+ * Compares our subscriptions with those that the processor charges, once a day. Repairs the effects of missed
+ * events and raises an alarm for the rest.
  */
 import * as alarms from '#modules/payments/alarms.ts';
 import * as comparisons from '#modules/payments/comparison-store.ts';
@@ -36,15 +36,30 @@ export async function compareSubscriptions(deps: Deps): Promise<SubscriptionComp
     else await surviving(theirs.subscriptionRef, () => compareOne(deps, report, theirs));
   }
   // The processor does not list ended subscriptions, and we may have missed their end.
-  for (const { id, subscriptionRef } of await store.listFor(deps.db, 'alive_at_processor', deps.clock.now(), aliveAtMost))
-    if (subscriptionRef !== null && !seen.has(subscriptionRef)) await surviving(id, () => repair(deps, report, id, subscriptionRef));
+  for (const { id, subscriptionRef } of await store.listFor(
+    deps.db,
+    'alive_at_processor',
+    deps.clock.now(),
+    aliveAtMost,
+  ))
+    if (subscriptionRef !== null && !seen.has(subscriptionRef))
+      await surviving(id, () => repair(deps, report, id, subscriptionRef));
   await deleteOldLinks(deps.db, new Date(deps.clock.now().getTime() - dayMs));
-  const differences = report.unmatched.map((reference) => ({ kind: 'unknown_here' as const, reference, amountCents: null, order: null }));
+  const differences = report.unmatched.map((reference) => ({
+    kind: 'unknown_here' as const,
+    reference,
+    amountCents: null,
+    order: null,
+  }));
   await comparisons.keep(deps.db, 'subscriptions', deps.clock.now(), { ...report, differences });
   return report;
 }
 
-async function compareOne(deps: Deps, report: SubscriptionComparison, theirs: ProcessorSubscription): Promise<void> {
+async function compareOne(
+  deps: Deps,
+  report: SubscriptionComparison,
+  theirs: ProcessorSubscription,
+): Promise<void> {
   report.compared += 1;
   const ours = theirs.subscriptionId === null ? null : await store.find(deps.db, theirs.subscriptionId);
   if (ours !== null) await repair(deps, report, ours.id, theirs.subscriptionRef);
@@ -54,7 +69,12 @@ async function compareOne(deps: Deps, report: SubscriptionComparison, theirs: Pr
   await alarms.raise(deps.db, deps.log, 'two_subscriptions', theirs.subscriptionRef, detail);
 }
 
-async function repair(deps: Deps, report: SubscriptionComparison, id: string, subscriptionRef: string): Promise<void> {
+async function repair(
+  deps: Deps,
+  report: SubscriptionComparison,
+  id: string,
+  subscriptionRef: string,
+): Promise<void> {
   const before = await store.find(deps.db, id);
   await applySubscription(deps, subscriptionRef);
   if ((await store.find(deps.db, id))?.revision !== before?.revision) report.repaired += 1;

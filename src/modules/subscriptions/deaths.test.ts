@@ -1,6 +1,6 @@
 /**
- * The process dies between any two steps of starting a subscription, before and after each call and each commit. A later run continues: one
- * customer, one subscription, no day unpaid and none paid twice.
+ * The process dies between any two steps of starting a subscription, before and after each call and each
+ * commit. A later run continues: one customer, one subscription, no day unpaid and none paid twice.
  */
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -22,8 +22,15 @@ afterAll(() => shop.stop());
 /** In an ordinary run, every second step, starting at either of the first two; in a full run, every step. */
 const [firstPlace, everyPlace] = [Math.floor(Math.random() * amount(2, 1)), amount(2, 1)];
 
-/** Dies at each of these steps in turn, each time with another purchase, and restarts. Returns the state after each. */
-async function dieEverywhere(purchase: () => Promise<Bought>, deps: Deps = shop.deps, from = firstPlace): Promise<Bought[]> {
+/**
+ * Dies at each of these steps in turn, each time with another purchase, and restarts. Returns the state after
+ * each.
+ */
+async function dieEverywhere(
+  purchase: () => Promise<Bought>,
+  deps: Deps = shop.deps,
+  from = firstPlace,
+): Promise<Bought[]> {
   const all: Bought[] = [];
   for (let dieAt = from; ; dieAt += everyPlace) {
     const bought = await purchase();
@@ -43,11 +50,14 @@ async function dieEverywhere(purchase: () => Promise<Bought>, deps: Deps = shop.
 
 /** Purchases without exactly one subscription at the processor, with the count. */
 const doubled = async (all: Bought[]): Promise<string[]> => {
-  const counts = await Promise.all(all.map(async (bought) => ({ ...bought, count: (await atProcessor(shop, bought)).length })));
+  const counts = await Promise.all(
+    all.map(async (bought) => ({ ...bought, count: (await atProcessor(shop, bought)).length })),
+  );
   return counts.filter(({ count }) => count !== 1).map(({ id, count }) => `${id}: ${count}`);
 };
 
-const customersOf = async (email: string): Promise<number> => (await stripeOf(shop).customers.list({ email, limit: 100 })).data.length;
+const customersOf = async (email: string): Promise<number> =>
+  (await stripeOf(shop).customers.list({ email, limit: 100 })).data.length;
 
 test('a guest, whose account is created by the purchase', async () => {
   const emails: string[] = [];
@@ -78,7 +88,9 @@ test('a customer, and no day is unpaid or paid twice', async () => {
   });
   expect(await doubled(all)).toEqual([]);
   expect(await Promise.all(people.map(({ email }) => customersOf(email)))).toEqual(people.map(() => 1));
-  await Promise.all(all.map(async (bought) => expect(await read(shop, bought)).toMatchObject({ status: 'active' })));
+  await Promise.all(
+    all.map(async (bought) => expect(await read(shop, bought)).toMatchObject({ status: 'active' })),
+  );
   const [last] = all.slice(-1);
   if (last !== undefined) await passPeriod(shop, last);
   for (const bought of all) {

@@ -27,7 +27,11 @@ export async function emailOfFailure(
   if ((await links.insertTry(tx, first.id, day, now)).isDecided) return;
   const { id: cardLinkId } = await makeLink(tx, deps, subscription.id);
   const amount = due.reduce((sum, renewal) => add(sum, renewal.amount), zero);
-  const email = emails.renewalFailed(emailFacts(deps, subscription), { amount, day, isQuestion: outcome === 'requires_action' });
+  const email = emails.renewalFailed(emailFacts(deps, subscription), {
+    amount,
+    day,
+    isQuestion: outcome === 'requires_action',
+  });
   const mailId = await mail.queue(tx, deps, {
     kind: 'renewal_failed',
     orderId: subscription.orderId,

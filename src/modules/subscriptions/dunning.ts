@@ -1,6 +1,6 @@
 /**
- * Retries a failed renewal and emails its owner on fixed days, and ends the subscription after three weeks. The processor itself tries only
- * once, on the renewal day.
+ * Retries a failed renewal and emails its owner on fixed days, and ends the subscription after three weeks.
+ * The processor itself tries only once, on the renewal day.
  */
 import * as orders from '#modules/orders/store.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -14,14 +14,18 @@ import * as links from './link-store.ts';
 import { type DunningDay, dueTry, graceEnds } from './rules.ts';
 import * as store from './store.ts';
 
-/** Does what is due today for a subscription with a failed payment. Safe to repeat: each day has one attempt and one email. */
+/**
+ * Does what is due today for a subscription with a failed payment. Safe to repeat: each day has one attempt
+ * and one email.
+ */
 export async function dun(deps: Deps, { id, subscriptionRef, orderId }: store.Subscription): Promise<void> {
   // It may have been paid in the meantime, with the webhook missed.
   if (subscriptionRef !== null) await applySubscription(deps, subscriptionRef);
   const now = deps.clock.now();
   const { pastDueSince } = (await store.find(deps.db, id)) ?? { pastDueSince: null };
   if (pastDueSince === null || subscriptionRef === null) return;
-  if (now >= graceEnds(pastDueSince)) return void (await endIf(deps, { id, orderId }, 'unpaid', ({ status }) => status === 'past_due'));
+  if (now >= graceEnds(pastDueSince))
+    return void (await endIf(deps, { id, orderId }, 'unpaid', ({ status }) => status === 'past_due'));
   const [due] = await links.dueRenewals(deps.db, id);
   if (due === undefined) return;
   const day = dueTry(pastDueSince, await links.decidedDays(deps.db, due.id), now);
@@ -52,13 +56,16 @@ async function tryOn(
 }
 
 /**
- * Null: a concurrent request continues with a newer key. A definite rejection by the processor counts as a decline; the invoice is
- * unchanged.
+ * Null: a concurrent request continues with a newer key. A definite rejection by the processor counts as a
+ * decline; the invoice is unchanged.
  */
 function charge(deps: Deps, due: Due, written: links.Try): Promise<InvoiceTry | null> {
   const under = (generation: number) => () =>
     deps.gateway
-      .payInvoice({ invoiceRef: due.processorRef, key: `pay:${due.id}:${written.day}${generation === 1 ? '' : `:${generation}`}` })
+      .payInvoice({
+        invoiceRef: due.processorRef,
+        key: `pay:${due.id}:${written.day}${generation === 1 ? '' : `:${generation}`}`,
+      })
       .catch((error: unknown): InvoiceTry => {
         if (error instanceof GatewayRefused) return { outcome: 'declined', message: error.message };
         throw error;

@@ -1,4 +1,7 @@
-/** How subscriptions end: by their owner, after failed payments, or because their order was canceled or refunded. A job updates the processor. */
+/**
+ * How subscriptions end: by their owner, after failed payments, or because their order was canceled or
+ * refunded. A job updates the processor.
+ */
 import * as renewals from '#modules/invoices/renewal-store.ts';
 import * as invoiceRules from '#modules/invoices/rules.ts';
 import * as emails from '#modules/mail/emails/subscription.ts';
@@ -11,7 +14,10 @@ import { type EndReason, hasEnded, next } from './rules.ts';
 import * as store from './store.ts';
 import { emailFacts } from './words.ts';
 
-/** Order and subscription are locked, and it has not ended yet. Its due invoices are voided. `isSilent`: its owner gets no email. */
+/**
+ * Order and subscription are locked, and it has not ended yet. Its due invoices are voided. `isSilent`: its
+ * owner gets no email.
+ */
 export async function endNow(
   tx: Tx,
   deps: Deps,
@@ -23,14 +29,31 @@ export async function endNow(
   const now = deps.clock.now();
   const status = next(subscription.status, reason === 'canceled' ? 'cancel' : 'end');
   for (const renewal of await renewals.lockAll(tx, id))
-    if (renewal.status === 'draft') await renewals.markVoid(tx, renewal.id, invoiceRules.next(renewal.status, 'void'), now);
+    if (renewal.status === 'draft')
+      await renewals.markVoid(tx, renewal.id, invoiceRules.next(renewal.status, 'void'), now);
   const changeDue = subscriptionRef !== null || customerRef !== null;
-  await store.change(tx, id, { status, end: { reason, at: now }, pastDueSince: null, nextPrice: null, changeDue });
+  await store.change(tx, id, {
+    status,
+    end: { reason, at: now },
+    pastDueSince: null,
+    nextPrice: null,
+    changeDue,
+  });
   if (changeDue) await deps.jobs.enqueue(tx, 'change-subscription', { subscriptionId: id });
   const email = isSilent ? null : emails.endedEmail(reason, emailFacts(deps, subscription));
   if (email !== null)
-    await mail.queue(tx, deps, { kind: 'subscription_ended', orderId: subscription.orderId, to: subscription.billingEmail, email });
-  await audit.record(tx, deps, { actorId: null, action: 'subscription_ended', object: id, detail: { reason } });
+    await mail.queue(tx, deps, {
+      kind: 'subscription_ended',
+      orderId: subscription.orderId,
+      to: subscription.billingEmail,
+      email,
+    });
+  await audit.record(tx, deps, {
+    actorId: null,
+    action: 'subscription_ended',
+    object: id,
+    detail: { reason },
+  });
 }
 
 /** Ends it unless it has ended or `mayEnd` returns false. Returns false when it was left unchanged. */

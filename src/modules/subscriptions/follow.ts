@@ -1,7 +1,7 @@
 /**
- * The one function that syncs a subscription with the processor. Webhooks, the sweep, the comparison and our own calls all end here, in any
- * order and any number of times. It reads the full current state, then locks order, subscription and invoices (always in that order) and
- * updates them together.
+ * The one function that syncs a subscription with the processor. Webhooks, the sweep, the comparison and our
+ * own calls all end here, in any order and any number of times. It reads the full current state, then locks
+ * order, subscription and invoices (always in that order) and updates them together.
  */
 import { freshId } from '#kernel/ids.ts';
 import * as renewals from '#modules/invoices/renewal-store.ts';
@@ -22,17 +22,22 @@ import * as store from './store.ts';
 /** How often it is read again because of a concurrent write. After that the whole job is retried. */
 const triesAtMost = 10;
 
-/** Safe to repeat and to run in parallel. A subscription that is unknown or of another shop changes nothing. */
+/**
+ * Safe to repeat and to run in parallel. A subscription that is unknown or of another shop changes nothing.
+ */
 export async function applySubscription(deps: Deps, subscriptionRef: string): Promise<void> {
   for (let tries = 0; tries < triesAtMost; tries += 1) {
     const before = await store.findByRef(deps.db, subscriptionRef);
     const subscription = await deps.gateway.readSubscription(subscriptionRef);
-    if (subscription === null || subscription.subscriptionId === null || subscription.shopId !== deps.shopId) return;
+    if (subscription === null || subscription.subscriptionId === null || subscription.shopId !== deps.shopId)
+      return;
     const stored = before ?? (await store.find(deps.db, subscription.subscriptionId));
     if (stored === null) return;
     const invoices = await deps.gateway.readInvoices(subscriptionRef);
     const truth = { subscription, invoices, paidWith: await readCards(deps, stored, invoices) };
-    const isDone = await retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => follow(tx, deps, stored, truth)));
+    const isDone = await retryOnDeadlock(deps, () =>
+      deps.db.transaction().execute((tx) => follow(tx, deps, stored, truth)),
+    );
     if (isDone) return;
   }
   throw new Error(`subscription ${subscriptionRef} keeps changing`);
@@ -51,11 +56,21 @@ export async function applyCustomer(deps: Deps, customerRef: string): Promise<vo
 }
 
 type PaidWith = { brand: string; last4: string } | null;
-type Truth = { subscription: ProcessorSubscription; invoices: ProcessorInvoice[]; paidWith: Map<string, PaidWith> };
+type Truth = {
+  subscription: ProcessorSubscription;
+  invoices: ProcessorInvoice[];
+  paidWith: Map<string, PaidWith>;
+};
 
 /** The card that paid each renewal that is not paid here yet. */
-async function readCards({ db, gateway }: Deps, { id }: store.Subscription, invoices: ProcessorInvoice[]): Promise<Map<string, PaidWith>> {
-  const settled = (await renewals.ofSubscription(db, id)).filter(({ status }) => status === 'paid').map(({ processorRef }) => processorRef);
+async function readCards(
+  { db, gateway }: Deps,
+  { id }: store.Subscription,
+  invoices: ProcessorInvoice[],
+): Promise<Map<string, PaidWith>> {
+  const settled = (await renewals.ofSubscription(db, id))
+    .filter(({ status }) => status === 'paid')
+    .map(({ processorRef }) => processorRef);
   const found = new Map<string, PaidWith>();
   for (const { invoiceRef, status, intentRef } of invoices)
     if (status === 'paid' && intentRef !== null && !settled.includes(invoiceRef))
@@ -71,12 +86,16 @@ async function follow(tx: Tx, deps: Deps, known: store.Subscription, truth: Trut
   if (locked.revision !== known.revision) return false;
   const { subscription, invoices } = truth;
   if (!(await attach(tx, deps, locked, subscription))) return true;
-  for (const invoice of invoices) await followInvoice(tx, deps, locked, invoice, truth.paidWith.get(invoice.invoiceRef) ?? null);
+  for (const invoice of invoices)
+    await followInvoice(tx, deps, locked, invoice, truth.paidWith.get(invoice.invoiceRef) ?? null);
   await followStatus(tx, deps, known.id, truth);
   return true;
 }
 
-/** The first subscription started for ours wins. Returns false, with an alarm, when ours already has another one. */
+/**
+ * The first subscription started for ours wins. Returns false, with an alarm, when ours already has another
+ * one.
+ */
 async function attach(
   tx: Tx,
   deps: Deps,
@@ -90,13 +109,20 @@ async function attach(
     return false;
   }
   const isDue = cancelAtPeriodEnd || hasEnded(status);
-  await store.change(tx, id, { subscriptionRef: truth.subscriptionRef, customerRef: truth.customerRef, changeDue: isDue });
+  await store.change(tx, id, {
+    subscriptionRef: truth.subscriptionRef,
+    customerRef: truth.customerRef,
+    changeDue: isDue,
+  });
   if (status === 'starting') await store.change(tx, id, { status: next(status, 'start') });
   if (isDue) await deps.jobs.enqueue(tx, 'change-subscription', { subscriptionId: id });
   return true;
 }
 
-/** Updates our invoice of one period. A paid or void one stays as it is; money for an ended subscription is still handled. */
+/**
+ * Updates our invoice of one period. A paid or void one stays as it is; money for an ended subscription is
+ * still handled.
+ */
 async function followInvoice(
   tx: Tx,
   deps: Deps,
@@ -106,7 +132,9 @@ async function followInvoice(
 ): Promise<void> {
   const { id: subscriptionId, orderId } = subscription;
   const now = deps.clock.now();
-  let ours = (await renewals.lockAll(tx, subscriptionId)).find(({ processorRef }) => processorRef === truth.invoiceRef);
+  let ours = (await renewals.lockAll(tx, subscriptionId)).find(
+    ({ processorRef }) => processorRef === truth.invoiceRef,
+  );
   if (ours === undefined) {
     if (truth.status === 'void' || (hasEnded(subscription.status) && truth.status !== 'paid')) return;
     ours = {
@@ -120,7 +148,11 @@ async function followInvoice(
     await renewals.insert(tx, { ...ours, orderId, now });
     await checkAmount(tx, deps, subscription, truth);
   }
-  if (subscription.cancelAtPeriodEnd && truth.period.from >= subscription.paidUntil && truth.status === 'paid')
+  if (
+    subscription.cancelAtPeriodEnd &&
+    truth.period.from >= subscription.paidUntil &&
+    truth.status === 'paid'
+  )
     await alarms.raise(
       tx,
       deps.log,
@@ -139,15 +171,26 @@ async function followInvoice(
   if (ours.status !== 'draft') return;
   if (ours.amount !== truth.amount) await renewals.reprice(tx, ours.id, truth.amount);
   if (truth.number !== null) await renewals.noteNumber(tx, ours.id, truth.number);
-  if (truth.status === 'void') await renewals.markVoid(tx, ours.id, invoiceRules.next(ours.status, 'void'), now);
+  if (truth.status === 'void')
+    await renewals.markVoid(tx, ours.id, invoiceRules.next(ours.status, 'void'), now);
   if (truth.status !== 'paid') return;
   const at = truth.paidAt ?? now;
-  const money = { id: freshId('pay'), invoiceId: ours.id, orderId, subscriptionId, amount: truth.amount, intentRef: truth.intentRef };
+  const money = {
+    id: freshId('pay'),
+    invoiceId: ours.id,
+    orderId,
+    subscriptionId,
+    amount: truth.amount,
+    intentRef: truth.intentRef,
+  };
   if (truth.amount > 0) await insertPaid(tx, { ...money, paidWith, at });
   await invoicePaid(tx, deps, { kind: 'renewal', invoiceId: ours.id, orderId, subscriptionId, now });
 }
 
-/** Accepts the amount that the owner agreed to or was notified of. Any other was changed at the processor and raises an alarm. */
+/**
+ * Accepts the amount that the owner agreed to or was notified of. Any other was changed at the processor and
+ * raises an alarm.
+ */
 async function checkAmount(
   tx: Tx,
   deps: Deps,
@@ -160,18 +203,26 @@ async function checkAmount(
   await alarms.raise(tx, deps.log, 'renewal_amount', invoiceRef, detail);
 }
 
-async function followStatus(tx: Tx, deps: Deps, id: string, { subscription: truth, invoices }: Truth): Promise<void> {
+async function followStatus(
+  tx: Tx,
+  deps: Deps,
+  id: string,
+  { subscription: truth, invoices }: Truth,
+): Promise<void> {
   const ours = await store.lock(tx, id);
   if (ours === null || hasEnded(ours.status)) return;
   if (truth.hasEnded) return endNow(tx, deps, ours, ours.cancelAtPeriodEnd ? 'canceled' : 'by_staff');
-  const failed = invoices.filter(({ status, isTried }) => isTried && (status === 'open' || status === 'uncollectible'));
+  const failed = invoices.filter(
+    ({ status, isTried }) => isTried && (status === 'open' || status === 'uncollectible'),
+  );
   const isOwed = invoices.some(({ status }) => status === 'open' || status === 'uncollectible');
   const now = deps.clock.now();
   if (failed.length > 0 && ours.status === 'active') {
     await store.change(tx, id, { status: next(ours.status, 'fail'), pastDueSince: now });
     await emailOfFailure(tx, deps, { ...ours, pastDueSince: now }, 0);
   }
-  if (!isOwed && ours.status === 'past_due') await store.change(tx, id, { status: next(ours.status, 'recover'), pastDueSince: null });
+  if (!isOwed && ours.status === 'past_due')
+    await store.change(tx, id, { status: next(ours.status, 'recover'), pastDueSince: null });
   // Changes by staff at the processor apply, except while one of our changes has not been sent yet.
   if (!ours.changeDue && truth.cancelAtPeriodEnd !== ours.cancelAtPeriodEnd)
     await store.change(tx, id, { cancelAskedAt: truth.cancelAtPeriodEnd ? now : null });

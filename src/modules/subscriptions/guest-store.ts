@@ -2,7 +2,13 @@
 import type { Database, Tx } from '#platform/database.ts';
 import type { CustomerRequest } from '#ports/card-wallet.ts';
 
-export type Guest = { id: string; request: CustomerRequest; generation: number; keyedAt: Date; customerRef: string | null };
+export type Guest = {
+  id: string;
+  request: CustomerRequest;
+  generation: number;
+  keyedAt: Date;
+  customerRef: string | null;
+};
 
 const columns = ['id', 'request', 'generation', 'keyed_at', 'customer_ref'] as const;
 
@@ -17,11 +23,21 @@ export async function ensure(
     .values({ id, email, request: JSON.stringify(request), keyed_at: now })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute();
-  const row = await db.selectFrom('guest_customer').select(columns).where('email', '=', email).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('guest_customer')
+    .select(columns)
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
   return toGuest(row);
 }
 
-const toGuest = (row: { id: string; request: unknown; generation: number; keyed_at: Date; customer_ref: string | null }): Guest => ({
+const toGuest = (row: {
+  id: string;
+  request: unknown;
+  generation: number;
+  keyed_at: Date;
+  customer_ref: string | null;
+}): Guest => ({
   id: row.id,
   request: row.request as CustomerRequest,
   generation: row.generation,
@@ -48,7 +64,11 @@ export async function recordCustomer(db: Database, id: string, customerRef: stri
     .where('id', '=', id)
     .where('customer_ref', 'is', null)
     .execute();
-  const row = await db.selectFrom('guest_customer').select('customer_ref').where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('guest_customer')
+    .select('customer_ref')
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row?.customer_ref ?? customerRef;
 }
 
@@ -58,7 +78,8 @@ export async function find(db: Database, id: string): Promise<Guest | null> {
 }
 
 export const findIdByEmail = async (tx: Tx, email: string): Promise<string | null> =>
-  (await tx.selectFrom('guest_customer').select('id').where('email', '=', email).executeTakeFirst())?.id ?? null;
+  (await tx.selectFrom('guest_customer').select('id').where('email', '=', email).executeTakeFirst())?.id ??
+  null;
 
 export async function forget(db: Database, id: string): Promise<void> {
   await db.deleteFrom('guest_customer').where('id', '=', id).execute();

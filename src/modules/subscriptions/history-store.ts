@@ -53,7 +53,8 @@ export async function chargesOf(db: Database | Tx, ids: string[]): Promise<Map<s
     join invoice on invoice.order_id = subscription.order_id and (invoice.kind = 'order' or invoice.subscription_id = subscription.id)
     where subscription.id = any(${ids})
     order by at desc, invoice.id`.execute(db);
-  for (const row of rows) found.set(row.subscription_id, [...(found.get(row.subscription_id) ?? []), toCharge(row)]);
+  for (const row of rows)
+    found.set(row.subscription_id, [...(found.get(row.subscription_id) ?? []), toCharge(row)]);
   return found;
 }
 

@@ -12,12 +12,20 @@ export function subscriptionJobs(
   const { jobs } = deps;
   jobs.work('start-subscription', ({ subscriptionId }) => startAtProcessor(deps, subscriptionId));
   jobs.work('change-subscription', ({ subscriptionId }) => updateProcessor(deps, subscriptionId));
-  jobs.work('sweep-subscriptions', async () => deps.log.info({ ...(await sweepSubscriptions(deps)) }, 'sweep finished'), {
-    concurrency: 1,
-  });
-  jobs.work('compare-subscriptions', async () => deps.log.info({ ...(await compareSubscriptions(deps)) }, 'subscriptions were compared'), {
-    concurrency: 1,
-  });
+  jobs.work(
+    'sweep-subscriptions',
+    async () => deps.log.info({ ...(await sweepSubscriptions(deps)) }, 'sweep finished'),
+    {
+      concurrency: 1,
+    },
+  );
+  jobs.work(
+    'compare-subscriptions',
+    async () => deps.log.info({ ...(await compareSubscriptions(deps)) }, 'subscriptions were compared'),
+    {
+      concurrency: 1,
+    },
+  );
   if (compareEveryMinutes > 0) jobs.schedule('compare-subscriptions', compareEveryMinutes);
   if (sweepEveryMinutes > 0) jobs.schedule('sweep-subscriptions', sweepEveryMinutes);
 }

@@ -1,4 +1,7 @@
-/** SQL for links that replace a card, for the cards saved through them, and for the payment attempts of due renewals. */
+/**
+ * SQL for links that replace a card, for the cards saved through them, and for the payment attempts of due
+ * renewals.
+ */
 import type { Cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { SetupState } from '#ports/card-wallet.ts';
@@ -6,14 +9,26 @@ import { sql } from 'kysely';
 
 export type NewLink = { id: string; subscriptionId: string; hash: Buffer; now: Date; expiresAt: Date };
 
-export async function insertLink(db: Database | Tx, { id, subscriptionId, hash, now, expiresAt }: NewLink): Promise<void> {
-  await db.insertInto('card_link').values({ id, subscription_id: subscriptionId, hash, created_at: now, expires_at: expiresAt }).execute();
+export async function insertLink(
+  db: Database | Tx,
+  { id, subscriptionId, hash, now, expiresAt }: NewLink,
+): Promise<void> {
+  await db
+    .insertInto('card_link')
+    .values({ id, subscription_id: subscriptionId, hash, created_at: now, expires_at: expiresAt })
+    .execute();
 }
 
 /** Null for an unknown or expired link. */
 export const subscriptionOfLink = async (db: Database, hash: Buffer, now: Date): Promise<string | null> =>
-  (await db.selectFrom('card_link').select('subscription_id').where('hash', '=', hash).where('expires_at', '>', now).executeTakeFirst())
-    ?.subscription_id ?? null;
+  (
+    await db
+      .selectFrom('card_link')
+      .select('subscription_id')
+      .where('hash', '=', hash)
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+  )?.subscription_id ?? null;
 
 export async function deleteOldLinks(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('card_link').where('expires_at', '<', before).execute();
@@ -44,7 +59,12 @@ export async function insertSetup(
     .where('subscription_id', '=', setup.subscriptionId)
     .where((eb) => (setup.attempt === null ? eb('id', '=', setup.id) : eb('attempt', '=', setup.attempt)))
     .executeTakeFirstOrThrow();
-  return { id: row.id, subscriptionId: setup.subscriptionId, customerRef: row.customer_ref, setupRef: row.setup_ref };
+  return {
+    id: row.id,
+    subscriptionId: setup.subscriptionId,
+    customerRef: row.customer_ref,
+    setupRef: row.setup_ref,
+  };
 }
 
 export const setupsSince = async (tx: Tx, subscriptionId: string, since: Date): Promise<Date[]> =>
@@ -58,7 +78,10 @@ export const setupsSince = async (tx: Tx, subscriptionId: string, since: Date): 
   ).map((row) => row.created_at);
 
 /** Setups that were opened and are not finished here, newest first. */
-export const openSetups = async (db: Database, subscriptionId: string): Promise<{ id: string; setupRef: string }[]> =>
+export const openSetups = async (
+  db: Database,
+  subscriptionId: string,
+): Promise<{ id: string; setupRef: string }[]> =>
   (
     await db
       .selectFrom('subscription_card_setup')
@@ -81,8 +104,13 @@ export const newestSetup = (db: Database, subscriptionId: string) =>
 
 /** Null for any other setup. */
 export const subscriptionOfSetup = async (db: Database, id: string): Promise<string | null> =>
-  (await db.selectFrom('subscription_card_setup').select('subscription_id').where('id', '=', id).executeTakeFirst())?.subscription_id ??
-  null;
+  (
+    await db
+      .selectFrom('subscription_card_setup')
+      .select('subscription_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.subscription_id ?? null;
 
 const statuses: Record<SetupState, 'open' | 'succeeded' | 'canceled'> = {
   needs_card: 'open',
@@ -110,7 +138,12 @@ export async function moveSetup(
 export type Try = { day: number; keyGeneration: number; keyedAt: Date; isDecided: boolean };
 
 /** One row per day; the first one wins. */
-export async function insertTry(db: Database | Tx, invoiceId: string, day: 0 | 3 | 7 | 14, now: Date): Promise<Try> {
+export async function insertTry(
+  db: Database | Tx,
+  invoiceId: string,
+  day: 0 | 3 | 7 | 14,
+  now: Date,
+): Promise<Try> {
   await db
     .insertInto('dunning_try')
     .values({ invoice_id: invoiceId, day, keyed_at: now })
@@ -122,11 +155,21 @@ export async function insertTry(db: Database | Tx, invoiceId: string, day: 0 | 3
     .where('invoice_id', '=', invoiceId)
     .where('day', '=', day)
     .executeTakeFirstOrThrow();
-  return { day, keyGeneration: row.key_generation, keyedAt: row.keyed_at, isDecided: row.decided_at !== null };
+  return {
+    day,
+    keyGeneration: row.key_generation,
+    keyedAt: row.keyed_at,
+    isDecided: row.decided_at !== null,
+  };
 }
 
 /** Null: a concurrent request renewed it. */
-export async function renewTryKey(db: Database, invoiceId: string, { day, keyGeneration }: Try, now: Date): Promise<number | null> {
+export async function renewTryKey(
+  db: Database,
+  invoiceId: string,
+  { day, keyGeneration }: Try,
+  now: Date,
+): Promise<number | null> {
   const renewed = await db
     .updateTable('dunning_try')
     .set({ key_generation: keyGeneration + 1, keyed_at: now })
@@ -136,10 +179,20 @@ export async function renewTryKey(db: Database, invoiceId: string, { day, keyGen
   return renewed.numUpdatedRows === 1n ? keyGeneration + 1 : null;
 }
 
-export type Decision = { outcome: 'paid' | 'declined' | 'requires_action'; message: string | null; mailId: string | null; now: Date };
+export type Decision = {
+  outcome: 'paid' | 'declined' | 'requires_action';
+  message: string | null;
+  mailId: string | null;
+  now: Date;
+};
 
 /** Returns false when it was already decided. */
-export async function decideTry(tx: Tx, invoiceId: string, day: number, { outcome, message, mailId, now }: Decision): Promise<boolean> {
+export async function decideTry(
+  tx: Tx,
+  invoiceId: string,
+  day: number,
+  { outcome, message, mailId, now }: Decision,
+): Promise<boolean> {
   const decided = await tx
     .updateTable('dunning_try')
     .set({ outcome, message, mail_id: mailId, decided_at: now })
@@ -152,9 +205,14 @@ export async function decideTry(tx: Tx, invoiceId: string, day: number, { outcom
 
 /** The days of an invoice whose attempts were decided. */
 export const decidedDays = async (db: Database | Tx, invoiceId: string): Promise<number[]> =>
-  (await db.selectFrom('dunning_try').select('day').where('invoice_id', '=', invoiceId).where('decided_at', 'is not', null).execute()).map(
-    ({ day }) => day,
-  );
+  (
+    await db
+      .selectFrom('dunning_try')
+      .select('day')
+      .where('invoice_id', '=', invoiceId)
+      .where('decided_at', 'is not', null)
+      .execute()
+  ).map(({ day }) => day);
 
 /** Due renewals, oldest first. */
 export const dueRenewals = async (

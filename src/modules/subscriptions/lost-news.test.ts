@@ -22,9 +22,13 @@ test('27, 30: a refund in the dashboard arrives before the renewal that it refun
   await settleWebhooks(shop);
   await shop.control('POST', '/control/webhooks', { mode: 'drop' });
   await shop.control('POST', '/control/clock', { advance_days: 31.1 });
-  const [invoice] = (await stripeOf(shop).invoices.list({ subscription: subscriptionRef ?? '', expand: ['data.payments'] })).data;
+  const [invoice] = (
+    await stripeOf(shop).invoices.list({ subscription: subscriptionRef ?? '', expand: ['data.payments'] })
+  ).data;
   const intent = String(invoice?.payments?.data[0]?.payment.payment_intent);
-  const refund = (await shop.control('POST', '/control/refunds', { payment_intent: intent })) as { id: string };
+  const refund = (await shop.control('POST', '/control/refunds', { payment_intent: intent })) as {
+    id: string;
+  };
   for (const event of await eventsOf(shop, refund.id)) expect((await deliver(shop, event)).status).toBe(200);
   await until('the refund is there', () =>
     shop.db.selectFrom('refund').select('id').where('refund_ref', '=', refund.id).executeTakeFirst(),
@@ -39,9 +43,14 @@ test('a card saved on a closed page is used anyway, and pays what is due', { tag
   const bought = await buySubscription(shop, { customer });
   await started(shop, bought);
   const bad = await saveCard(shop, customer, cards.savedThenDeclined);
-  await customer.call(contract.changeSubscriptionCard, { params: { id: bought.id }, body: { paymentMethodId: bad ?? '' } });
+  await customer.call(contract.changeSubscriptionCard, {
+    params: { id: bought.id },
+    body: { paymentMethodId: bad ?? '' },
+  });
   expect(await passPeriod(shop, bought)).toMatchObject({ status: 'past_due' });
-  const { path } = await (await logIn(shop, customer)).call(contract.makeCardLink, { params: { id: bought.id } });
+  const { path } = await (await logIn(shop, customer)).call(contract.makeCardLink, {
+    params: { id: bought.id },
+  });
   const opened = await shop.call(contract.startCardByLink, { headers: {}, body: { token: path.slice(-43) } });
   await shop.control('POST', '/control/confirm', { setup_intent: intentOf(opened), card: cards.other });
   await until('it is paid', async () => (await read(shop, bought)).status === 'active');

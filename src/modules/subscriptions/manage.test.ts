@@ -1,4 +1,7 @@
-/** What the owner of a subscription and the holder of a link can do over HTTP, and what happens as time passes. */
+/**
+ * What the owner of a subscription and the holder of a link can do over HTTP, and what happens as time
+ * passes.
+ */
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { readOrderStory } from '#modules/admin/order-story.ts';
@@ -9,7 +12,17 @@ import { buyAs, cards, cardsOf, confirm, intentOf, saveCard, statusOf } from '#t
 import { replaceCard } from '#test/builders/card-link.ts';
 import { aCustomer, logIn } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
-import { atProcessor, buySubscription, emails, listed, passDays, passPeriod, read, started, yearly } from '#test/builders/subscription.ts';
+import {
+  atProcessor,
+  buySubscription,
+  emails,
+  listed,
+  passDays,
+  passPeriod,
+  read,
+  started,
+  yearly,
+} from '#test/builders/subscription.ts';
 import { until } from '#test/until.ts';
 import { settleWebhooks, stripeOf } from '#test/webhooks.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -24,10 +37,14 @@ afterEach(() => shop.control('DELETE', '/control/fail-next'));
 afterAll(() => shop.stop());
 
 const kindsOf = async (bought: { orderId: string }) => (await emails(shop, bought)).map(({ kind }) => kind);
-const cancel = (by: { call: Shop['call'] }, { id }: { id: string }) => by.call(contract.cancelSubscription, { params: { id } });
-const undo = (by: { call: Shop['call'] }, { id }: { id: string }) => by.call(contract.undoCancelSubscription, { params: { id } });
+const cancel = (by: { call: Shop['call'] }, { id }: { id: string }) =>
+  by.call(contract.cancelSubscription, { params: { id } });
+const undo = (by: { call: Shop['call'] }, { id }: { id: string }) =>
+  by.call(contract.undoCancelSubscription, { params: { id } });
 
-test('a yearly one is announced 30 days before, once, and so is an expiring card', { tags: ['long'] }, async () => {
+test('a yearly one is announced 30 days before, once, and so is an expiring card', {
+  tags: ['long'],
+}, async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer, productId: yearly });
   const { paidUntil } = await started(shop, bought);
@@ -45,7 +62,12 @@ test('a yearly one is announced 30 days before, once, and so is an expiring card
   expect((await kindsOf(bought)).filter((kind) => kind === 'renewal_notice')).toHaveLength(1);
   await passPeriod(shop, bought);
   await passDays(shop, 5);
-  expect((await kindsOf(bought)).toSorted()).toEqual(['card_expiring', 'receipt', 'renewal_notice', 'renewal_receipt']);
+  expect((await kindsOf(bought)).toSorted()).toEqual([
+    'card_expiring',
+    'receipt',
+    'renewal_notice',
+    'renewal_receipt',
+  ]);
 });
 
 test('is listed by status with its next charge, card, and past charges', async () => {
@@ -68,7 +90,8 @@ test('is listed by status with its next charge, card, and past charges', async (
     endReason: null,
     history: [{ amount: 29, status: 'paid', invoiceId: expect.stringMatching(/^inv_/) }],
   });
-  const of = async (status: 'active' | 'ended') => (await customer.call(contract.listSubscriptions, { query: { status } })).length;
+  const of = async (status: 'active' | 'ended') =>
+    (await customer.call(contract.listSubscriptions, { query: { status } })).length;
   expect([await of('active'), await of('ended')]).toEqual([1, 0]);
 });
 
@@ -76,16 +99,29 @@ test('canceled in one call is active until its end; that can be undone until the
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
   await started(shop, bought);
-  await expect(undo(customer, bought)).rejects.toMatchObject({ status: 409, message: 'This subscription is not canceled' });
+  await expect(undo(customer, bought)).rejects.toMatchObject({
+    status: 409,
+    message: 'This subscription is not canceled',
+  });
   await Promise.all([cancel(customer, bought), cancel(customer, bought), cancel(customer, bought)]);
   expect((await kindsOf(bought)).filter((kind) => kind === 'subscription_canceled')).toHaveLength(1);
-  expect(await listed(customer, bought)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, nextChargeAt: null, amount: null });
+  expect(await listed(customer, bought)).toMatchObject({
+    status: 'active',
+    cancelAtPeriodEnd: true,
+    nextChargeAt: null,
+    amount: null,
+  });
   await until('the processor knows', async () => (await atProcessor(shop, bought))[0]?.cancel_at_period_end);
   const { orderId } = bought;
   expect(await passPeriod(shop, bought)).toMatchObject({ status: 'canceled', endReason: 'canceled' });
-  expect(await shop.db.selectFrom('payment').select('id').where('order_id', '=', orderId).execute()).toHaveLength(1);
+  expect(
+    await shop.db.selectFrom('payment').select('id').where('order_id', '=', orderId).execute(),
+  ).toHaveLength(1);
   const again = await logIn(shop, customer);
-  await expect(undo(again, bought)).rejects.toMatchObject({ status: 409, message: 'This subscription has ended' });
+  await expect(undo(again, bought)).rejects.toMatchObject({
+    status: 409,
+    message: 'This subscription has ended',
+  });
   await expect(cancel(again, bought)).rejects.toMatchObject({ status: 409, code: 'subscription_over' });
 });
 
@@ -93,7 +129,12 @@ test('canceled and undone during a processor outage ends in the last chosen stat
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
   await started(shop, bought);
-  await shop.control('POST', '/control/fail-next', { where: 'after', how: 'reset', match: 'POST /v1/subscriptions/*', times: 4 });
+  await shop.control('POST', '/control/fail-next', {
+    where: 'after',
+    how: 'reset',
+    match: 'POST /v1/subscriptions/*',
+    times: 4,
+  });
   for (const decide of [cancel, undo, cancel, undo, cancel]) await decide(customer, bought);
   await until('everything is told', async () => {
     await sweepSubscriptions(shop.deps);
@@ -106,16 +147,28 @@ test('managed by another person’s link: the card pays its renewals and is save
   const owner = await aCustomer(shop);
   const { orderId } = await buyAs(owner, { productIds: ['us-business-address'] });
   await passDays(shop, 120 / 86_400);
-  const answer = await shop.call(contract.purchaseOrder, { headers: {}, body: { orderId, discountCode: null } });
+  const answer = await shop.call(contract.purchaseOrder, {
+    headers: {},
+    body: { orderId, discountCode: null },
+  });
   await confirm(shop, intentOf(answer));
   expect((await statusOf(shop, orderId)).status).toBe('paid');
-  const { id } = await shop.db.selectFrom('subscription').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  const { id } = await shop.db
+    .selectFrom('subscription')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
   const subscription = await started(shop, { id });
   expect(subscription).toMatchObject({ status: 'active', card: { last4: '4242' } });
   expect(await cardsOf(owner)).toEqual([]);
   const own = await saveCard(shop, owner);
-  const refused = owner.call(contract.changeSubscriptionCard, { params: { id }, body: { paymentMethodId: own ?? '' } });
-  await expect(refused).rejects.toThrow('Your saved cards cannot be used for this subscription. Please enter a new card');
+  const refused = owner.call(contract.changeSubscriptionCard, {
+    params: { id },
+    body: { paymentMethodId: own ?? '' },
+  });
+  await expect(refused).rejects.toThrow(
+    'Your saved cards cannot be used for this subscription. Please enter a new card',
+  );
   // Its owner replaces that card through a separate page.
   const { path } = await owner.call(contract.makeCardLink, { params: { id } });
   expect(await replaceCard(shop, path.slice(-43), cards.other)).toEqual({ status: 'saved' });
@@ -127,7 +180,10 @@ test('a card that needs authentication is confirmed by link, and a saved one pay
   const bought = await buySubscription(shop, { customer });
   await started(shop, bought);
   const bad = await saveCard(shop, customer, cards.savedThenDeclined);
-  await customer.call(contract.changeSubscriptionCard, { params: { id: bought.id }, body: { paymentMethodId: bad ?? '' } });
+  await customer.call(contract.changeSubscriptionCard, {
+    params: { id: bought.id },
+    body: { paymentMethodId: bad ?? '' },
+  });
   await passPeriod(shop, bought);
   const again = await logIn(shop, customer);
   const { path } = await again.call(contract.makeCardLink, { params: { id: bought.id } });
@@ -136,33 +192,52 @@ test('a card that needs authentication is confirmed by link, and a saved one pay
     client_secret: expect.stringMatching(/^pi_.*_secret_/),
   });
   const good = await saveCard(shop, again);
-  const shown = await again.call(contract.changeSubscriptionCard, { params: { id: bought.id }, body: { paymentMethodId: good ?? '' } });
+  const shown = await again.call(contract.changeSubscriptionCard, {
+    params: { id: bought.id },
+    body: { paymentMethodId: good ?? '' },
+  });
   expect(shown).toMatchObject({ status: 'active', card: { last4: '4242' }, graceUntil: null });
-  expect(await shop.call(contract.finishCardByLink, { body: { token: path.slice(-43) } })).toEqual({ status: 'saved' });
+  expect(await shop.call(contract.finishCardByLink, { body: { token: path.slice(-43) } })).toEqual({
+    status: 'saved',
+  });
 });
 
 test('a made-up or expired link is rejected, and its email stores no token', async () => {
   const token = 'A'.repeat(43);
-  const expected = { status: 410, message: 'This link has expired or was already used. Please ask for a new one.' };
-  await expect(shop.call(contract.readSubscriptionByLink, { body: { token } })).rejects.toMatchObject(expected);
-  await expect(shop.call(contract.startCardByLink, { headers: {}, body: { token } })).rejects.toMatchObject(expected);
+  const expected = {
+    status: 410,
+    message: 'This link has expired or was already used. Please ask for a new one.',
+  };
+  await expect(shop.call(contract.readSubscriptionByLink, { body: { token } })).rejects.toMatchObject(
+    expected,
+  );
+  await expect(shop.call(contract.startCardByLink, { headers: {}, body: { token } })).rejects.toMatchObject(
+    expected,
+  );
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
   await started(shop, bought);
   const { path } = await customer.call(contract.makeCardLink, { params: { id: bought.id } });
   await passDays(shop, 31);
-  await expect(shop.call(contract.readSubscriptionByLink, { body: { token: path.slice(-43) } })).rejects.toMatchObject(expected);
-  expect(JSON.stringify(await shop.db.selectFrom('card_link').selectAll().execute())).not.toContain(path.slice(-43));
+  await expect(
+    shop.call(contract.readSubscriptionByLink, { body: { token: path.slice(-43) } }),
+  ).rejects.toMatchObject(expected);
+  expect(JSON.stringify(await shop.db.selectFrom('card_link').selectAll().execute())).not.toContain(
+    path.slice(-43),
+  );
 });
 
 test('ends when its order is fully refunded; one from before renewals existed ends with its paid period', async () => {
   const [refunded, later] = [await buySubscription(shop), await buySubscription(shop)];
   for (const bought of [refunded, later]) await started(shop, bought);
-  const refund = ({ orderId }: typeof refunded) => requestRefund(shop.deps, { orderId, amount: null, requestKey: null });
+  const refund = ({ orderId }: typeof refunded) =>
+    requestRefund(shop.deps, { orderId, amount: null, requestKey: null });
   await refund(refunded);
   // A subscription that could not be ended holds back the cursor of the next sweep.
   const before = await readCursor(shop.db, refundCursor);
-  await sql`alter table subscription add constraint of_this_test check (status <> 'ended') not valid`.execute(shop.db);
+  await sql`alter table subscription add constraint of_this_test check (status <> 'ended') not valid`.execute(
+    shop.db,
+  );
   expect(await sweepSubscriptions(shop.deps)).toMatchObject({ failed: 1 });
   expect(await readCursor(shop.db, refundCursor)).toEqual(before);
   await sql`alter table subscription drop constraint of_this_test`.execute(shop.db);
@@ -172,19 +247,32 @@ test('ends when its order is fully refunded; one from before renewals existed en
   // The next sweeps resume there, and a clock that ran ahead for a while hides nothing.
   const { refundId } = await refund(later);
   await until('it has gone back', async () =>
-    shop.db.selectFrom('refund').select('id').where('id', '=', refundId).where('state', '=', 'succeeded').executeTakeFirst(),
+    shop.db
+      .selectFrom('refund')
+      .select('id')
+      .where('id', '=', refundId)
+      .where('state', '=', 'succeeded')
+      .executeTakeFirst(),
   );
   // The processor's refund event updates its time again.
   await settleWebhooks(shop);
-  const refundedAt = (at: RawBuilder<Date>) => shop.db.updateTable('refund').set({ updated_at: at }).where('id', '=', refundId).execute();
+  const refundedAt = (at: RawBuilder<Date>) =>
+    shop.db.updateTable('refund').set({ updated_at: at }).where('id', '=', refundId).execute();
   await refundedAt(sql`now() - interval '30 hours'`);
   await sweepSubscriptions(shop.deps);
   expect(await read(shop, later)).toMatchObject({ status: 'active' });
   await refundedAt(sql`now()`);
-  await shop.db.updateTable('sweep_cursor').set({ position: sql`now() + interval '9 days'` }).where('name', '=', refundCursor).execute();
+  await shop.db
+    .updateTable('sweep_cursor')
+    .set({ position: sql`now() + interval '9 days'` })
+    .where('name', '=', refundCursor)
+    .execute();
   await sweepSubscriptions(shop.deps);
   expect(await read(shop, later)).toMatchObject({ status: 'ended', endReason: 'refunded' });
-  await until('the processor knows', async () => (await atProcessor(shop, refunded))[0]?.status === 'canceled');
+  await until(
+    'the processor knows',
+    async () => (await atProcessor(shop, refunded))[0]?.status === 'canceled',
+  );
 
   const old = await buySubscription(shop);
   // Its start is over before the row becomes one that was never started.
@@ -223,7 +311,10 @@ test('canceled at the processor without a webhook: the comparison finds it, and 
     default_payment_method: (await read(shop, bought)).card?.ref ?? '',
     metadata: { shop_id: shop.deps.shopId, subscription_id: `sub_${'x'.repeat(22)}` },
   });
-  const { report, isSound } = await verify(shop.deps, { noted: null, processor: { days: 1, expireAfterHours: 24 } });
+  const { report, isSound } = await verify(shop.deps, {
+    noted: null,
+    processor: { days: 1, expireAfterHours: 24 },
+  });
   expect(report).toContain(`charged at the processor, unknown here: ${unknown.id}`);
   expect(isSound).toBe(false);
   expect(await read(shop, bought)).toMatchObject({ status: 'ended', endReason: 'by_staff' });
@@ -240,6 +331,8 @@ test('its whole life is in the timeline of its order, and no invariant is broken
     /subscription US business address {2}active {2}\$29\.00 {2}paid until [\d-]+ {2}visa 4242 {2}sub_\w+ {2}sub_/,
   );
   expect(story?.head.join('\n')).toMatch(/renewal invoice INV-/);
-  expect(story?.events.map(({ what }) => what)).toEqual(expect.arrayContaining(['subscription sold', 'email renewal_receipt']));
+  expect(story?.events.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['subscription sold', 'email renewal_receipt']),
+  );
   expect(await checkInvariants(shop.db)).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** What the owner of a subscription can do: cancel, undo that, change the card. Decided here first; a job updates the processor. */
+/**
+ * What the owner of a subscription can do: cancel, undo that, change the card. Decided here first; a job
+ * updates the processor.
+ */
 import type * as contract from '#contract/subscriptions.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -21,10 +24,17 @@ import { updateProcessor } from './update-processor.ts';
 import { type Shown, showAll } from './view.ts';
 import { emailFacts } from './words.ts';
 
-/** Throws `subscription_not_found` for another user's subscription, exactly as for one that does not exist. */
-async function demandOwn({ db }: Pick<Deps, 'db'>, { userId }: Person, id: string): Promise<store.Subscription> {
+/**
+ * Throws `subscription_not_found` for another user's subscription, exactly as for one that does not exist.
+ */
+async function demandOwn(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: Person,
+  id: string,
+): Promise<store.Subscription> {
   const subscription = await store.find(db, id);
-  if (subscription === null || subscription.userId !== userId) throw new DomainError('subscription_not_found');
+  if (subscription === null || subscription.userId !== userId)
+    throw new DomainError('subscription_not_found');
   return subscription;
 }
 
@@ -59,24 +69,38 @@ async function conclude(
   const facts = emailFacts(deps, subscription);
   const about = { orderId: subscription.orderId, to: subscription.billingEmail };
   if (what === 'canceled')
-    await mail.queue(tx, deps, { ...about, kind: 'subscription_canceled', email: emails.subscriptionCanceled(facts) });
-  if (what === 'resumed') await mail.queue(tx, deps, { ...about, kind: 'subscription_resumed', email: emails.subscriptionResumed(facts) });
-  if (what === 'card_changed') await mail.queue(tx, deps, { ...about, kind: 'card_changed', email: emails.cardChanged(facts) });
+    await mail.queue(tx, deps, {
+      ...about,
+      kind: 'subscription_canceled',
+      email: emails.subscriptionCanceled(facts),
+    });
+  if (what === 'resumed')
+    await mail.queue(tx, deps, {
+      ...about,
+      kind: 'subscription_resumed',
+      email: emails.subscriptionResumed(facts),
+    });
+  if (what === 'card_changed')
+    await mail.queue(tx, deps, { ...about, kind: 'card_changed', email: emails.cardChanged(facts) });
   await deps.jobs.enqueue(tx, 'change-subscription', { subscriptionId: id });
-  const actor = person === null ? { actorId: null } : { actorId: person.actor?.userId ?? person.userId, effectiveId: person.userId };
+  const actor =
+    person === null
+      ? { actorId: null }
+      : { actorId: person.actor?.userId ?? person.userId, effectiveId: person.userId };
   await audit.record(tx, deps, { ...actor, action: `subscription_${what}`, object: id });
 }
 
 /**
- * Cancels at the end of the paid period. After a failed payment that period is over, so the subscription ends immediately and nothing is
- * owed. Safe to repeat.
+ * Cancels at the end of the paid period. After a failed payment that period is over, so the subscription ends
+ * immediately and nothing is owed. Safe to repeat.
  */
 export async function cancel(deps: Deps, person: Person, id: string): Promise<Shown> {
   await decide(deps, await demandOwn(deps, person, id), async (tx, locked) => {
     if (locked.cancelAtPeriodEnd) return;
     const now = deps.clock.now();
     await store.change(tx, id, { cancelAskedAt: now, changeDue: locked.renews });
-    if (locked.status === 'past_due') await endNow(tx, deps, { ...locked, cancelAtPeriodEnd: true }, 'canceled');
+    if (locked.status === 'past_due')
+      await endNow(tx, deps, { ...locked, cancelAtPeriodEnd: true }, 'canceled');
     else await conclude(tx, deps, person, id, 'canceled');
   });
   return showOne(deps, id);
@@ -95,13 +119,15 @@ export async function undoCancel(deps: Deps, person: Person, id: string): Promis
 
 /**
  * Switches to a saved card of the owner and immediately charges what is due.
- * @throws `card_elsewhere` when the processor charges a customer other than the account's own (bought through another user's link).
+ * @throws `card_elsewhere` when the processor charges a customer other than the account's own (bought through
+ *   another user's link).
  * @throws `card_not_found`, `card_expired`, and `cards_unavailable` when the processor is unavailable.
  */
 export async function changeCard(deps: Deps, person: Person, id: string, cardRef: string): Promise<Shown> {
   const own = await demandOwn(deps, person, id);
   if (hasEnded(own.status) || !own.renews) throw new DomainError('subscription_over');
-  if ((await findCustomerRef(deps.db, person.userId)) !== own.customerRef) throw new DomainError('card_elsewhere');
+  if ((await findCustomerRef(deps.db, person.userId)) !== own.customerRef)
+    throw new DomainError('card_elsewhere');
   await useCard(deps, own, cardRef, person).catch(throwUnavailable);
   await payDue(deps, id, `card:${cardRef}`).catch(throwUnavailable);
   return showOne(deps, id);
@@ -127,7 +153,11 @@ export async function useCard(
 }
 
 /** Returns a link to the page that saves a new card, without using saved cards. Throws like the others. */
-export async function cardLink(deps: Deps, person: Person, id: string): Promise<Handled<typeof contract.makeCardLink>> {
+export async function cardLink(
+  deps: Deps,
+  person: Person,
+  id: string,
+): Promise<Handled<typeof contract.makeCardLink>> {
   const own = await demandOwn(deps, person, id);
   if (hasEnded(own.status) || own.customerRef === null) throw new DomainError('subscription_over');
   const { path } = await makeLink(deps.db, deps, id);
@@ -135,6 +165,7 @@ export async function cardLink(deps: Deps, person: Person, id: string): Promise<
 }
 
 export function throwUnavailable(error: unknown): never {
-  if (error instanceof GatewayUnavailable || error instanceof GatewayRefused) throw new DomainError('cards_unavailable');
+  if (error instanceof GatewayUnavailable || error instanceof GatewayRefused)
+    throw new DomainError('cards_unavailable');
   throw error;
 }

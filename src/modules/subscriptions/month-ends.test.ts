@@ -1,4 +1,7 @@
-/** Renewal days that not every month or year has. Each test has a separate shop, because all its subscriptions renew as time passes. */
+/**
+ * Renewal days that not every month or year has. Each test has a separate shop, because all its subscriptions
+ * renew as time passes.
+ */
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { buySubscription, passDays, passPeriod, read, started, yearly } from '#test/builders/subscription.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -23,7 +26,8 @@ test('bought on the 31st, it renews at the ends of months', async () => {
   const bought = await buySubscription(shop);
   expect((await started(shop, bought)).firstRenewalAt.getUTCDate()).toBeLessThan(30);
   const days = [];
-  for (let month = 2; month <= 5; month += 1) days.push((await passPeriod(shop, bought)).paidUntil.toISOString().slice(5, 10));
+  for (let month = 2; month <= 5; month += 1)
+    days.push((await passPeriod(shop, bought)).paidUntil.toISOString().slice(5, 10));
   expect(days).toEqual(['03-31', '04-30', '05-31', '06-30']);
 });
 
@@ -34,6 +38,7 @@ test('a yearly one bought on February 29 renews on the 28th, and in the fourth y
   const bought = await buySubscription(shop, { productId: yearly });
   await started(shop, bought);
   const days = [(await read(shop, bought)).paidUntil.toISOString().slice(5, 10)];
-  for (let year = 1; year <= 3; year += 1) days.push((await passPeriod(shop, bought)).paidUntil.toISOString().slice(5, 10));
+  for (let year = 1; year <= 3; year += 1)
+    days.push((await passPeriod(shop, bought)).paidUntil.toISOString().slice(5, 10));
   expect(days).toEqual(['02-28', '02-28', '02-28', '02-29']);
 });

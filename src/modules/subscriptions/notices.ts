@@ -1,4 +1,7 @@
-/** Notifies owners in advance of a renewal, an expiring card, and a new price. Each once, under the lock on the subscription. */
+/**
+ * Notifies owners in advance of a renewal, an expiring card, and a new price. Each once, under the lock on
+ * the subscription.
+ */
 import { type Cents, subtract } from '#kernel/money.ts';
 import { linesOf } from '#modules/checkout/placing/rules.ts';
 import { renewalDiscount } from '#modules/coupons/service.ts';
@@ -40,7 +43,12 @@ async function announceRenewal(tx: Tx, deps: Deps, subscription: store.Subscript
   await store.change(tx, subscription.id, { lastNoticeAt: deps.clock.now() });
   const price = subscription.nextPrice?.amount ?? subscription.price;
   const email = emails.renewalNotice({ ...emailFacts(deps, subscription), price });
-  await mail.queue(tx, deps, { kind: 'renewal_notice', orderId: subscription.orderId, to: subscription.billingEmail, email });
+  await mail.queue(tx, deps, {
+    kind: 'renewal_notice',
+    orderId: subscription.orderId,
+    to: subscription.billingEmail,
+    email,
+  });
 }
 
 /** Each card is announced once; a replacement is announced separately. */
@@ -62,19 +70,35 @@ type Wanted = { id: string; amount: Cents };
 type Price = { renewal: Date; newest: Date; wanted: Wanted | null };
 
 /** Null when the product's price has never changed. */
-async function checkPrice({ db }: Deps, { productId, orderId, startedAt, paidUntil }: store.Subscription): Promise<Price | null> {
+async function checkPrice(
+  { db }: Deps,
+  { productId, orderId, startedAt, paidUntil }: store.Subscription,
+): Promise<Price | null> {
   // Read this first, so that a concurrent change is checked again later.
   const newest = await prices.newestFor(db, productId);
   if (newest === null) return null;
   const latest = await prices.latestFor(db, productId, { boughtAt: startedAt, renewal: paidUntil });
   if (latest === null) return { renewal: paidUntil, newest, wanted: null };
-  const discount = await renewalDiscount(db, orderId, { productId, price: latest.amount }, linesOf(await orders.items(db, orderId)));
+  const discount = await renewalDiscount(
+    db,
+    orderId,
+    { productId, price: latest.amount },
+    linesOf(await orders.items(db, orderId)),
+  );
   return { renewal: paidUntil, newest, wanted: { id: latest.id, amount: subtract(latest.amount, discount) } };
 }
 
-/** Once per renewal and new price, from the day it may be announced. A price that is too late for this renewal waits for the next one. */
-function isPriceUnchecked({ paidUntil, priceChecked }: store.Subscription, price: Price | null, now: Date): price is Price {
-  if (price === null || price.renewal.getTime() !== paidUntil.getTime() || !isRenewalNear(paidUntil, now)) return false;
+/**
+ * Once per renewal and new price, from the day it may be announced. A price that is too late for this renewal
+ * waits for the next one.
+ */
+function isPriceUnchecked(
+  { paidUntil, priceChecked }: store.Subscription,
+  price: Price | null,
+  now: Date,
+): price is Price {
+  if (price === null || price.renewal.getTime() !== paidUntil.getTime() || !isRenewalNear(paidUntil, now))
+    return false;
   return priceChecked?.renewal.getTime() !== paidUntil.getTime() || priceChecked.newest < price.newest;
 }
 
@@ -83,10 +107,18 @@ const isPriceDue = (
   wanted: Wanted | null,
   now: Date,
 ): wanted is Wanted =>
-  wanted !== null && priceChangeId !== wanted.id && (nextPrice?.amount ?? price) !== wanted.amount && mayAnnouncePrice(paidUntil, now);
+  wanted !== null &&
+  priceChangeId !== wanted.id &&
+  (nextPrice?.amount ?? price) !== wanted.amount &&
+  mayAnnouncePrice(paidUntil, now);
 
 /** Applies from this renewal on; the processor is updated immediately and charges it then. */
-async function announcePrice(tx: Tx, deps: Deps, subscription: store.Subscription, { id: priceChangeId, amount }: Wanted): Promise<void> {
+async function announcePrice(
+  tx: Tx,
+  deps: Deps,
+  subscription: store.Subscription,
+  { id: priceChangeId, amount }: Wanted,
+): Promise<void> {
   const { id, orderId, billingEmail, paidUntil } = subscription;
   await store.change(tx, id, { nextPrice: { amount, from: paidUntil }, priceChangeId, changeDue: true });
   await deps.jobs.enqueue(tx, 'change-subscription', { subscriptionId: id });

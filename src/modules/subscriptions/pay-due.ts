@@ -6,8 +6,8 @@ import * as links from './link-store.ts';
 import * as store from './store.ts';
 
 /**
- * `what` names the reason and is part of each key, so that the same reason never charges twice. Returns null when nothing was due. Stops at
- * the first failure.
+ * `what` names the reason and is part of each key, so that the same reason never charges twice. Returns null
+ * when nothing was due. Stops at the first failure.
  */
 export async function payDue(deps: Deps, subscriptionId: string, what: string): Promise<InvoiceTry | null> {
   const subscription = await store.find(deps.db, subscriptionId);

@@ -1,7 +1,8 @@
 /**
- * Which customer at the processor is charged for renewals. Each account has one customer, including an account that the purchase created.
- * Two kinds of order use a separate customer per address: one that waits for its owner, and one paid by someone else. The address may have
- * been typed by a stranger, whose card must not appear among the owner's saved cards.
+ * Which customer at the processor is charged for renewals. Each account has one customer, including an
+ * account that the purchase created. Two kinds of order use a separate customer per address: one that waits
+ * for its owner, and one paid by someone else. The address may have been typed by a stranger, whose card must
+ * not appear among the owner's saved cards.
  */
 import { freshId } from '#kernel/ids.ts';
 import { normalizeEmail } from '#modules/accounts/people/rules.ts';
@@ -13,7 +14,11 @@ import * as guests from './guest-store.ts';
 import type { Subscription } from './store.ts';
 
 /** Safe to repeat and to run in parallel. `paidBy`: the customer of the first payment, whose card it was. */
-export async function customerFor(deps: Deps, { payerId, billTo }: Subscription, paidBy: string | null): Promise<string> {
+export async function customerFor(
+  deps: Deps,
+  { payerId, billTo }: Subscription,
+  paidBy: string | null,
+): Promise<string> {
   if (paidBy !== null) return paidBy;
   return payerId === null ? ensureGuest(deps, billTo) : ensureCustomer(deps, payerId);
 }

@@ -1,4 +1,7 @@
-/** A new price for existing subscribers: decided here, announced to each before their renewal, and only then charged. */
+/**
+ * A new price for existing subscribers: decided here, announced to each before their renewal, and only then
+ * charged.
+ */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -12,14 +15,16 @@ import { announcedFrom, isTooFarAhead } from './rules.ts';
 export type NewPrice = {
   productId: string;
   amount: Cents;
-  /** UTC day: earlier renewals keep their price. Default: as soon as each subscriber can be notified in time. */
+  /**
+   * UTC day: earlier renewals keep their price. Default: as soon as each subscriber can be notified in time.
+   */
   startsOn?: string | undefined;
 };
 
 /**
  * Returns the number of affected subscribers.
- * @throws `product_not_found`, `product_unavailable` without a subscription, `total_too_small`, and `invalid_request` for a day too far
- * ahead.
+ * @throws `product_not_found`, `product_unavailable` without a subscription, `total_too_small`, and
+ *   `invalid_request` for a day too far ahead.
  */
 export async function changePrice(
   deps: Deps,
@@ -34,7 +39,14 @@ export async function changePrice(
     await tx.selectFrom('product').select('id').where('id', '=', productId).forUpdate().execute();
     const [newest] = await prices.list(tx, productId);
     if (newest?.amount === amount && newest.startsOn === (startsOn ?? null)) return;
-    const change = { id: freshId('prc'), productId, amount, startsOn: startsOn ?? null, by: actorId, now: clock.now() };
+    const change = {
+      id: freshId('prc'),
+      productId,
+      amount,
+      startsOn: startsOn ?? null,
+      by: actorId,
+      now: clock.now(),
+    };
     await prices.insert(tx, change);
     await audit.record(tx, deps, {
       ...audit.byStaff(actorId),
@@ -50,7 +62,10 @@ export async function changePrice(
 
 type Sold = { name: string; price: Cents; period: 'month' | 'year' };
 
-async function findSubscription({ db, clock }: Pick<Deps, 'db' | 'clock'>, { productId, amount, startsOn }: NewPrice): Promise<Sold> {
+async function findSubscription(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { productId, amount, startsOn }: NewPrice,
+): Promise<Sold> {
   if (startsOn !== undefined && isTooFarAhead(startsOn, clock.now()))
     throw new DomainError('invalid_request', 'Choose a day within the next two years');
   if (amount < smallestCharge) throw new DomainError('total_too_small');
@@ -60,13 +75,27 @@ async function findSubscription({ db, clock }: Pick<Deps, 'db' | 'clock'>, { pro
     .where('id', '=', productId)
     .executeTakeFirst();
   if (product === undefined) throw new DomainError('product_not_found');
-  if (product.kind !== 'subscription' || product.subscription_period === null) throw new DomainError('product_unavailable');
-  return { name: product.name, price: (product.subscription_price_cents ?? amount) as Cents, period: product.subscription_period };
+  if (product.kind !== 'subscription' || product.subscription_period === null)
+    throw new DomainError('product_unavailable');
+  return {
+    name: product.name,
+    price: (product.subscription_price_cents ?? amount) as Cents,
+    period: product.subscription_period,
+  };
 }
 
-export type Preview = { subscribers: number; subject: string; text: string; firstRenewal: Date | null; lastRenewal: Date | null };
+export type Preview = {
+  subscribers: number;
+  subject: string;
+  text: string;
+  firstRenewal: Date | null;
+  lastRenewal: Date | null;
+};
 
-/** Returns who would be affected by a new price, and the email they would get. Changes nothing; throws like `changePrice`. */
+/**
+ * Returns who would be affected by a new price, and the email they would get. Changes nothing; throws like
+ * `changePrice`.
+ */
 export async function previewPrice(deps: Deps, { productId, amount, startsOn }: NewPrice): Promise<Preview> {
   const { db, clock, publicOrigin } = deps;
   const { name, price, period } = await findSubscription(deps, { productId, amount, startsOn });
@@ -75,16 +104,40 @@ export async function previewPrice(deps: Deps, { productId, amount, startsOn }: 
     .map((one) => announcedFrom(one, { now, startsOn: startsOn ?? null }))
     .toSorted((one, other) => one.getTime() - other.getTime());
   const from = renewals[0] ?? announcedFrom({ paidUntil: now, period }, { now, startsOn: startsOn ?? null });
-  const facts = { publicOrigin, firstName: 'Amara', name, period, price, paidUntil: from, graceUntil: null, card: null };
+  const facts = {
+    publicOrigin,
+    firstName: 'Amara',
+    name,
+    period,
+    price,
+    paidUntil: from,
+    graceUntil: null,
+    card: null,
+  };
   const { subject, text } = emails.priceChange(facts, { amount, from });
-  return { subscribers: renewals.length, subject, text, firstRenewal: renewals[0] ?? null, lastRenewal: renewals.at(-1) ?? null };
+  return {
+    subscribers: renewals.length,
+    subject,
+    text,
+    firstRenewal: renewals[0] ?? null,
+    lastRenewal: renewals.at(-1) ?? null,
+  };
 }
 
-/** Newest first. `waiting`: subscribers at another price who were not notified yet; only the newest change still affects them. */
-export async function listPriceChanges({ db }: Pick<Deps, 'db'>, productId: string): Promise<(prices.PriceChange & { waiting: number })[]> {
+/**
+ * Newest first. `waiting`: subscribers at another price who were not notified yet; only the newest change
+ * still affects them.
+ */
+export async function listPriceChanges(
+  { db }: Pick<Deps, 'db'>,
+  productId: string,
+): Promise<(prices.PriceChange & { waiting: number })[]> {
   const changes = await prices.list(db, productId);
   const [newest] = changes;
   if (newest === undefined) return [];
   const others = await prices.countOthers(db, productId, newest.amount);
-  return changes.map((change) => ({ ...change, waiting: change === newest ? Math.max(0, others - change.told) : 0 }));
+  return changes.map((change) => ({
+    ...change,
+    waiting: change === newest ? Math.max(0, others - change.told) : 0,
+  }));
 }

@@ -4,18 +4,32 @@ import type { Database, Tx } from '#platform/database.ts';
 
 export async function insert(
   tx: Tx,
-  change: { id: string; productId: string; amount: Cents; startsOn: string | null; by: string | null; now: Date },
+  change: {
+    id: string;
+    productId: string;
+    amount: Cents;
+    startsOn: string | null;
+    by: string | null;
+    now: Date;
+  },
 ): Promise<void> {
   const { id, productId, amount, startsOn, by, now } = change;
   await tx
     .insertInto('price_change')
-    .values({ id, product_id: productId, price_cents: amount, starts_on: startsOn, made_by: by, made_at: now })
+    .values({
+      id,
+      product_id: productId,
+      price_cents: amount,
+      starts_on: startsOn,
+      made_by: by,
+      made_at: now,
+    })
     .execute();
 }
 
 /**
- * The newest change that was decided after the purchase and applies to this renewal. Earlier changes are included in the price that the
- * buyer agreed to. Days are UTC.
+ * The newest change that was decided after the purchase and applies to this renewal. Earlier changes are
+ * included in the price that the buyer agreed to. Days are UTC.
  */
 export async function latestFor(
   db: Database,
@@ -27,7 +41,9 @@ export async function latestFor(
     .select(['id', 'price_cents'])
     .where('product_id', '=', productId)
     .where('made_at', '>', boughtAt)
-    .where((eb) => eb.or([eb('starts_on', 'is', null), eb('starts_on', '<=', renewal.toISOString().slice(0, 10))]))
+    .where((eb) =>
+      eb.or([eb('starts_on', 'is', null), eb('starts_on', '<=', renewal.toISOString().slice(0, 10))]),
+    )
     .orderBy('made_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -74,7 +90,14 @@ export async function renewalsOfOthers(
   return rows.map((row) => ({ paidUntil: row.paid_until, period: row.period }));
 }
 
-export type PriceChange = { id: string; amount: Cents; startsOn: string | null; madeAt: Date; by: string | null; told: number };
+export type PriceChange = {
+  id: string;
+  amount: Cents;
+  startsOn: string | null;
+  madeAt: Date;
+  by: string | null;
+  told: number;
+};
 
 /** Newest first, with the number of subscriptions whose owner was notified. */
 export async function list(db: Database, productId: string): Promise<PriceChange[]> {

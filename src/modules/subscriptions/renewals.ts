@@ -1,4 +1,7 @@
-/** The effects of a paid renewal: the period counts as paid, the invoice gets its number, and the receipt is queued. */
+/**
+ * The effects of a paid renewal: the period counts as paid, the invoice gets its number, and the receipt is
+ * queued.
+ */
 import { formatDate } from '#kernel/dates.ts';
 import * as renewals from '#modules/invoices/renewal-store.ts';
 import * as invoices from '#modules/invoices/store.ts';
@@ -15,9 +18,13 @@ type Paid = { subscription: store.Subscription; renewal: renewals.Renewal; other
 
 /** The caller has locked both, so neither can be missing. */
 async function read(tx: Tx, { invoiceId, subscriptionId }: RenewalPaid): Promise<Paid> {
-  const [subscription, all] = [await store.find(tx, subscriptionId), await renewals.ofSubscription(tx, subscriptionId)];
+  const [subscription, all] = [
+    await store.find(tx, subscriptionId),
+    await renewals.ofSubscription(tx, subscriptionId),
+  ];
   const renewal = all.find(({ id }) => id === invoiceId);
-  if (subscription === null || renewal === undefined) throw new Error(`renewal ${invoiceId} of ${subscriptionId} is not there`);
+  if (subscription === null || renewal === undefined)
+    throw new Error(`renewal ${invoiceId} of ${subscriptionId} is not there`);
   return { subscription, renewal, others: all.filter(({ id }) => id !== invoiceId) };
 }
 
@@ -30,7 +37,10 @@ export async function extendSubscription(tx: Tx, _deps: Deps, fact: RenewalPaid)
     if (from.getTime() === until.getTime()) until = to;
   const { nextPrice } = subscription;
   const isNewPrice = nextPrice !== null && renewal.period.from >= nextPrice.from;
-  await store.change(tx, subscription.id, { paidUntil: until, ...(isNewPrice ? { price: nextPrice.amount, nextPrice: null } : {}) });
+  await store.change(tx, subscription.id, {
+    paidUntil: until,
+    ...(isNewPrice ? { price: nextPrice.amount, nextPrice: null } : {}),
+  });
 }
 
 /** Holds the lock on the invoice numbers until the transaction ends, so it runs last. */
@@ -50,6 +60,12 @@ export async function issueRenewal(tx: Tx, deps: Deps, fact: RenewalPaid): Promi
   const issue = { number, billTo, lines, discount: null, dueOn: now.toISOString().slice(0, 10), now };
   await invoices.issuePaid(tx, invoiceId, renewal.status, issue);
   const invoice = { number, address: `${deps.publicOrigin}/invoices/${invoiceId}` };
-  const email = emails.renewalReceipt({ ...emailFacts(deps, subscription), invoice, amount: renewal.amount, from, to });
+  const email = emails.renewalReceipt({
+    ...emailFacts(deps, subscription),
+    invoice,
+    amount: renewal.amount,
+    from,
+    to,
+  });
   await mail.queue(tx, deps, { kind: 'renewal_receipt', orderId, to: billingEmail, email });
 }

@@ -1,4 +1,7 @@
-/** The renewal from which a new price applies: announced at least 14 days before, and not earlier than the chosen day. */
+/**
+ * The renewal from which a new price applies: announced at least 14 days before, and not earlier than the
+ * chosen day.
+ */
 import { describe, expect, test } from 'vitest';
 import { announcedFrom, isTooFarAhead } from './rules.ts';
 

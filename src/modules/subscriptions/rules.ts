@@ -23,7 +23,9 @@ export type SubscriptionStatus = keyof typeof lifecycle;
 export type SubscriptionEvent = 'start' | 'fail' | 'recover' | 'cancel' | 'end';
 export type EndReason = 'canceled' | 'unpaid' | 'not_renewed' | 'refunded' | 'account_closed' | 'by_staff';
 
-/** Throws for a transition that is not in the table: the caller did not check the subscription under its lock. */
+/**
+ * Throws for a transition that is not in the table: the caller did not check the subscription under its lock.
+ */
 export function next(status: SubscriptionStatus, event: SubscriptionEvent): SubscriptionStatus {
   const moves: Partial<Record<SubscriptionEvent, SubscriptionStatus>> = lifecycle[status];
   const to = moves[event];
@@ -47,8 +49,12 @@ export const firstPeriod = (paidAt: Date, period: 'month' | 'year'): { from: Dat
   return { from, to: paidUntil(from, period) };
 };
 
-/** True for a period that ends on the last day of a month too short for the day of purchase. Longer months renew on that day. */
-export const isClipped = ({ from, to }: { from: Date; to: Date }): boolean => from.getUTCDate() !== to.getUTCDate();
+/**
+ * True for a period that ends on the last day of a month too short for the day of purchase. Longer months
+ * renew on that day.
+ */
+export const isClipped = ({ from, to }: { from: Date; to: Date }): boolean =>
+  from.getUTCDate() !== to.getUTCDate();
 
 const dayMs = 86_400_000;
 
@@ -66,10 +72,15 @@ export function nextTry(pastDueSince: Date, tried: readonly number[]): { day: Du
   return day === undefined ? null : { day, at: new Date(pastDueSince.getTime() + day * dayMs) };
 }
 
-/** The retry that is due now. Of several missed ones it is the latest, so a customer is not charged twice on one day. Null: none is due. */
+/**
+ * The retry that is due now. Of several missed ones it is the latest, so a customer is not charged twice on
+ * one day. Null: none is due.
+ */
 export function dueTry(pastDueSince: Date, tried: readonly number[], now: Date): DunningDay | null {
   const last = Math.max(0, ...tried);
-  const reached = dunningDays.filter((day) => day > last && now.getTime() >= pastDueSince.getTime() + day * dayMs);
+  const reached = dunningDays.filter(
+    (day) => day > last && now.getTime() >= pastDueSince.getTime() + day * dayMs,
+  );
   return reached.at(-1) ?? null;
 }
 
@@ -84,7 +95,8 @@ export const noticeWindow = (now: Date): { priceFrom: Date; until: Date } => ({
 });
 
 /** Whether this renewal may already be announced. */
-export const isRenewalNear = (renewal: Date, now: Date): boolean => now.getTime() >= daysBefore(renewal, noticeDays);
+export const isRenewalNear = (renewal: Date, now: Date): boolean =>
+  now.getTime() >= daysBefore(renewal, noticeDays);
 
 /** Yearly renewals are announced each time, monthly ones once a year. */
 export function isNoticeDue(
@@ -97,7 +109,8 @@ export function isNoticeDue(
   now: Date,
 ): boolean {
   if (!isRenewalNear(until, now) || now >= until) return false;
-  if (period === 'year') return lastNoticeAt === null || lastNoticeAt.getTime() < daysBefore(until, noticeDays);
+  if (period === 'year')
+    return lastNoticeAt === null || lastNoticeAt.getTime() < daysBefore(until, noticeDays);
   return now >= paidUntil(lastNoticeAt ?? startedAt, 'year');
 }
 
@@ -105,7 +118,9 @@ export function isNoticeDue(
 export const mayAnnouncePrice = (renewal: Date, now: Date): boolean =>
   isRenewalNear(renewal, now) && now.getTime() <= daysBefore(renewal, priceNoticeDays);
 
-/** The first renewal to which a price decided now applies: on or after `startsOn`, and at least 14 days away. */
+/**
+ * The first renewal to which a price decided now applies: on or after `startsOn`, and at least 14 days away.
+ */
 export function announcedFrom(
   { paidUntil: until, period }: { paidUntil: Date; period: 'month' | 'year' },
   { now, startsOn }: { now: Date; startsOn: string | null },
@@ -118,13 +133,16 @@ export function announcedFrom(
 }
 
 /** A decision further ahead would be forgotten by the time it applies. */
-export const isTooFarAhead = (startsOn: string, now: Date): boolean => Date.parse(startsOn) > now.getTime() + 2 * 366 * dayMs;
+export const isTooFarAhead = (startsOn: string, now: Date): boolean =>
+  Date.parse(startsOn) > now.getTime() + 2 * 366 * dayMs;
 
 const cardNoticeDays = 30;
 
 /** A card is valid until the end of its month. */
-export const isCardEnding = ({ expMonth, expYear }: { expMonth: number; expYear: number }, now: Date): boolean =>
-  now.getTime() >= Date.UTC(expYear, expMonth, 1) - cardNoticeDays * dayMs;
+export const isCardEnding = (
+  { expMonth, expYear }: { expMonth: number; expYear: number },
+  now: Date,
+): boolean => now.getTime() >= Date.UTC(expYear, expMonth, 1) - cardNoticeDays * dayMs;
 
 /** The last month whose cards are expiring by that rule, as `year * 12 + month`. */
 export function cardsEndingUntil(now: Date): number {

@@ -5,7 +5,15 @@ import { checkInvariants } from '#modules/admin/invariants.ts';
 import { buy, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aCustomer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
-import { atProcessor, buySubscription, emails, monthly, passPeriod, read, started } from '#test/builders/subscription.ts';
+import {
+  atProcessor,
+  buySubscription,
+  emails,
+  monthly,
+  passPeriod,
+  read,
+  started,
+} from '#test/builders/subscription.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { strFromU8, unzipSync } from 'fflate';
@@ -20,7 +28,11 @@ afterAll(() => shop.stop());
 test('a guest gets a customer with the paying card, and a subscription that renews after the paid month', async () => {
   const bought = await buySubscription(shop);
   const subscription = await started(shop, bought);
-  expect(subscription).toMatchObject({ status: 'active', renews: true, card: { brand: 'visa', last4: '4242' } });
+  expect(subscription).toMatchObject({
+    status: 'active',
+    renews: true,
+    card: { brand: 'visa', last4: '4242' },
+  });
   const [theirs, ...others] = await atProcessor(shop, bought);
   expect(others).toEqual([]);
   expect(theirs).toMatchObject({
@@ -41,9 +53,19 @@ test('consent beside the pay button is stored with version and time, and so is i
   await confirm(shop, intentOf(answer));
   await statusOf(shop, answer.orderId);
   const termsOf = (orderId: string) =>
-    shop.db.selectFrom('subscription').select(['terms_version', 'terms_agreed_at']).where('order_id', '=', orderId).executeTakeFirst();
-  expect(await termsOf(answer.orderId)).toEqual({ terms_version: renewalTermsVersion, terms_agreed_at: expect.any(Date) });
-  expect(await termsOf((await buySubscription(shop)).orderId)).toEqual({ terms_version: null, terms_agreed_at: null });
+    shop.db
+      .selectFrom('subscription')
+      .select(['terms_version', 'terms_agreed_at'])
+      .where('order_id', '=', orderId)
+      .executeTakeFirst();
+  expect(await termsOf(answer.orderId)).toEqual({
+    terms_version: renewalTermsVersion,
+    terms_agreed_at: expect.any(Date),
+  });
+  expect(await termsOf((await buySubscription(shop)).orderId)).toEqual({
+    terms_version: null,
+    terms_agreed_at: null,
+  });
 });
 
 test('closing an account ends its subscriptions, and leaves no name and no card', async () => {
@@ -52,9 +74,14 @@ test('closing an account ends its subscriptions, and leaves no name and no card'
   const { subscriptionRef } = await started(shop, bought);
   const archive = await customer.call(contract.readArchive);
   const files = Object.fromEntries(
-    Object.entries(unzipSync(Buffer.from(archive.content, 'base64'))).map(([name, bytes]) => [name, strFromU8(bytes)]),
+    Object.entries(unzipSync(Buffer.from(archive.content, 'base64'))).map(([name, bytes]) => [
+      name,
+      strFromU8(bytes),
+    ]),
   );
-  expect(JSON.parse(files['subscriptions.json'] ?? '')).toMatchObject([{ id: bought.id, status: 'active', price: 29 }]);
+  expect(JSON.parse(files['subscriptions.json'] ?? '')).toMatchObject([
+    { id: bought.id, status: 'active', price: 29 },
+  ]);
   await customer.call(contract.deleteAccount, { body: { password: customer.password } });
   expect(await read(shop, bought)).toMatchObject({
     status: 'ended',

@@ -1,6 +1,7 @@
 /**
- * Starts a subscription at the processor exactly once, despite crashes: customer, card, product, subscription. Each step is stored before
- * the next is requested, and each is safe to repeat. Nothing is charged before the paid period is over.
+ * Starts a subscription at the processor exactly once, despite crashes: customer, card, product,
+ * subscription. Each step is stored before the next is requested, and each is safe to repeat. Nothing is
+ * charged before the paid period is over.
  */
 import * as alarms from '#modules/payments/alarms.ts';
 import { isAdopted } from '#modules/orders/rebuilt-orders-store.ts';
@@ -24,13 +25,16 @@ export async function startAtProcessor(deps: Deps, subscriptionId: string): Prom
   const subscription = await store.find(deps.db, subscriptionId);
   if (subscription?.status !== 'starting') return;
   try {
-    const startedBefore = (await isAdopted(deps.db, subscription.orderId)) ? await findOfLostShop(deps, subscription) : null;
+    const startedBefore = (await isAdopted(deps.db, subscription.orderId))
+      ? await findOfLostShop(deps, subscription)
+      : null;
     if (startedBefore !== null) return await adoptStarted(deps, subscription, startedBefore);
     const started = await startOrFind(deps, await withRequest(deps, subscription));
     if (started === null) return abandonStart(deps, subscription);
     await applySubscription(deps, started.subscriptionRef);
   } catch (error) {
-    // The job retries for the first hour; after that the sweep retries, and an alarm is raised. The paid period is unaffected.
+    // The job retries for the first hour; after that the sweep retries, and an alarm is raised. The paid
+    // period is unaffected.
     if (!(error instanceof GatewayRefused)) throw error;
     const now = deps.clock.now();
     if (now.getTime() - subscription.startedAt.getTime() < quietForMs) throw error;
@@ -40,13 +44,22 @@ export async function startAtProcessor(deps: Deps, subscriptionId: string): Prom
   }
 }
 
-/** The order was rebuilt after its database was lost: its subscription continues at the processor under the same ID. */
-async function findOfLostShop(deps: Deps, { id, orderId }: store.Subscription): Promise<ProcessorSubscription | null> {
+/**
+ * The order was rebuilt after its database was lost: its subscription continues at the processor under the
+ * same ID.
+ */
+async function findOfLostShop(
+  deps: Deps,
+  { id, orderId }: store.Subscription,
+): Promise<ProcessorSubscription | null> {
   const { gateway, shopId } = deps;
-  for await (const theirs of gateway.listSubscriptions()) if (theirs.subscriptionId === id && theirs.shopId === shopId) return theirs;
+  for await (const theirs of gateway.listSubscriptions())
+    if (theirs.subscriptionId === id && theirs.shopId === shopId) return theirs;
   // An ended subscription is only listed with its customer.
   const paid = await firstPayment(deps, orderId);
-  return paid?.customerRef ? gateway.findSubscription({ subscriptionId: id, customerRef: paid.customerRef }) : null;
+  return paid?.customerRef
+    ? gateway.findSubscription({ subscriptionId: id, customerRef: paid.customerRef })
+    : null;
 }
 
 async function firstPayment({ db, gateway }: Deps, orderId: string): Promise<ProcessorPayment | null> {
@@ -62,7 +75,8 @@ async function adoptStarted(
 ): Promise<void> {
   const { customerRef, cardRef } = theirs;
   const paid = await firstPayment(deps, orderId);
-  const card = theirs.hasEnded || cardRef === null ? null : await deps.gateway.attachCard(customerRef, cardRef);
+  const card =
+    theirs.hasEnded || cardRef === null ? null : await deps.gateway.attachCard(customerRef, cardRef);
   await deps.db.transaction().execute(async (tx) => {
     await orders.lock(tx, orderId);
     if ((await store.lock(tx, id))?.status !== 'starting') return;
@@ -75,7 +89,13 @@ async function adoptStarted(
   await applySubscription(deps, theirs.subscriptionRef);
 }
 
-const asStored = ({ cardRef: ref, brand, last4, expMonth, expYear }: SavedCard) => ({ ref, brand, last4, expMonth, expYear });
+const asStored = ({ cardRef: ref, brand, last4, expMonth, expYear }: SavedCard) => ({
+  ref,
+  brand,
+  last4,
+  expMonth,
+  expYear,
+});
 
 /** Freezes in the row everything that will be sent to the processor. */
 async function withRequest(deps: Deps, subscription: store.Subscription): Promise<store.Subscription> {
@@ -87,7 +107,8 @@ async function withRequest(deps: Deps, subscription: store.Subscription): Promis
   const customerRef = await customerFor(deps, subscription, paid.customerRef);
   const card = await gateway.attachCard(customerRef, paid.cardRef);
   const productRef = await gateway.ensureProduct({ shopId, productId, name });
-  // Uses the processor's clock. By ours, the first renewal could be too far ahead for it. Given as a day, it could be due immediately.
+  // Uses the processor's clock. By ours, the first renewal could be too far ahead for it. Given as a day, it
+  // could be due immediately.
   const first = firstPeriod(paid.attempt?.at ?? startedAt, period);
   const request: SubscriptionRequest = {
     subscriptionId: id,
@@ -111,10 +132,14 @@ async function withRequest(deps: Deps, subscription: store.Subscription): Promis
 }
 
 /** Null: the first renewal should have been charged by now, and nothing was started. */
-async function startOrFind(deps: Deps, subscription: store.Subscription): Promise<ProcessorSubscription | null> {
+async function startOrFind(
+  deps: Deps,
+  subscription: store.Subscription,
+): Promise<ProcessorSubscription | null> {
   const { gateway, clock } = deps;
   const { request, keyedAt, keyGeneration } = subscription;
-  if (request === null || keyedAt === null) throw new GatewayUnavailable(`subscription ${subscription.id} is not there any more`);
+  if (request === null || keyedAt === null)
+    throw new GatewayUnavailable(`subscription ${subscription.id} is not there any more`);
   const now = clock.now();
   const find = () => gateway.findSubscription(request);
   if (now >= subscription.firstRenewalAt) return find();
@@ -134,11 +159,16 @@ async function startOrFind(deps: Deps, subscription: store.Subscription): Promis
 }
 
 /** Null: a concurrent request renewed it. */
-const renewKey = ({ db, clock }: Deps, { id, keyGeneration, request }: store.Subscription): Promise<number | null> =>
+const renewKey = (
+  { db, clock }: Deps,
+  { id, keyGeneration, request }: store.Subscription,
+): Promise<number | null> =>
   db.transaction().execute(async (tx) => {
     const locked = await store.lock(tx, id);
     if (locked?.keyGeneration !== keyGeneration || request === null) return null;
-    await store.change(tx, id, { request: { sent: request, generation: keyGeneration + 1, keyedAt: clock.now() } });
+    await store.change(tx, id, {
+      request: { sent: request, generation: keyGeneration + 1, keyedAt: clock.now() },
+    });
     return keyGeneration + 1;
   });
 

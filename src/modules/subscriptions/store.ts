@@ -1,4 +1,7 @@
-/** SQL for subscriptions. No decisions here: read, lock, insert, change. The constraints of 0035 enforce the rules. */
+/**
+ * SQL for subscriptions. No decisions here: read, lock, insert, change. The constraints of 0035 enforce the
+ * rules.
+ */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { BillTo } from '#modules/invoices/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -54,7 +57,11 @@ const select = (db: Database | Tx) =>
     .selectFrom('subscription')
     .innerJoin('shop_order', 'shop_order.id', 'subscription.order_id')
     .selectAll('subscription')
-    .select(['shop_order.user_id', 'shop_order.number as order_number', sql<string>`subscription.xmin::text`.as('revision')]);
+    .select([
+      'shop_order.user_id',
+      'shop_order.number as order_number',
+      sql<string>`subscription.xmin::text`.as('revision'),
+    ]);
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 const toSubscription = (row: Row): Subscription => ({
@@ -112,7 +119,17 @@ function cardOf({
 
 export type NewSubscription = Pick<
   Subscription,
-  'id' | 'orderId' | 'productId' | 'name' | 'price' | 'period' | 'renews' | 'startedAt' | 'firstRenewalAt' | 'billingEmail' | 'billTo'
+  | 'id'
+  | 'orderId'
+  | 'productId'
+  | 'name'
+  | 'price'
+  | 'period'
+  | 'renews'
+  | 'startedAt'
+  | 'firstRenewalAt'
+  | 'billingEmail'
+  | 'billTo'
 > & { now: Date };
 
 /** Returns false when this item of the order already has its subscription. */
@@ -120,7 +137,17 @@ export async function insert(tx: Tx, sold: NewSubscription): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('subscription')
     .columns([
-      ...(['id', 'order_id', 'product_id', 'name', 'price_cents', 'period', 'status', 'renews', 'started_at'] as const),
+      ...([
+        'id',
+        'order_id',
+        'product_id',
+        'name',
+        'price_cents',
+        'period',
+        'status',
+        'renews',
+        'started_at',
+      ] as const),
       ...([
         'first_renewal_at',
         'paid_until',
@@ -153,7 +180,9 @@ export async function insert(tx: Tx, sold: NewSubscription): Promise<boolean> {
           'renewal_terms_version as terms_version',
           'renewal_terms_agreed_at as terms_agreed_at',
           // An order that gained its owner when it was paid created the account.
-          sql`case when exists (select from effect where order_id = shop_order.id and kind = 'account') then user_id end`.as('payer_id'),
+          sql`case when exists (select from effect where order_id = shop_order.id and kind = 'account') then user_id end`.as(
+            'payer_id',
+          ),
         ])
         .where('shop_order.id', '=', sold.orderId),
     )
@@ -225,27 +254,44 @@ export async function change(tx: Tx, id: string, to: Change): Promise<void> {
     ...given(to.status, (status) => ({ status })),
     ...given(to.renews, (renews) => ({ renews })),
     ...given(to.price, (price_cents) => ({ price_cents })),
-    ...given(to.firstPeriod, ({ from, to: end }) => ({ started_at: from, first_renewal_at: end, paid_until: end })),
+    ...given(to.firstPeriod, ({ from, to: end }) => ({
+      started_at: from,
+      first_renewal_at: end,
+      paid_until: end,
+    })),
     ...given(to.paidUntil, (paid_until) => ({ paid_until })),
     ...given(to.cancelAskedAt, (at) => ({ cancel_asked_at: at, cancel_at_period_end: at !== null })),
     ...given(to.pastDueSince, (past_due_since) => ({ past_due_since })),
     ...given(to.end, ({ reason, at }) => ({ end_reason: reason, ended_at: at })),
     ...given(to.customerRef, (customer_ref) => ({ customer_ref })),
     ...given(to.card, (card) => ({
-      ...{ card_ref: card.ref, card_brand: card.brand, card_last4: card.last4, card_exp_month: card.expMonth, card_exp_year: card.expYear },
+      ...{
+        card_ref: card.ref,
+        card_brand: card.brand,
+        card_last4: card.last4,
+        card_exp_month: card.expMonth,
+        card_exp_year: card.expYear,
+      },
     })),
     ...given(to.subscriptionRef, (subscription_ref) => ({ subscription_ref })),
     ...given(to.request, ({ sent, generation, keyedAt }) => ({
       ...{ request: JSON.stringify(sent), key_generation: generation, keyed_at: keyedAt },
     })),
     ...given(to.changeDue, (change_due) => ({ change_due })),
-    ...given(to.nextPrice, (price) => ({ next_price_cents: price?.amount ?? null, next_price_from: price?.from ?? null })),
+    ...given(to.nextPrice, (price) => ({
+      next_price_cents: price?.amount ?? null,
+      next_price_from: price?.from ?? null,
+    })),
     ...given(to.priceChangeId, (price_change_id) => ({ price_change_id })),
     ...given(to.lastNoticeAt, (last_notice_at) => ({ last_notice_at })),
     ...given(to.cardNoticeFor, (card_notice_for) => ({ card_notice_for })),
-    ...given(to.priceCheckedTo, (price_checked_to) => ({ price_checked_to, price_checked_for: sql<Date>`paid_until` })),
+    ...given(to.priceCheckedTo, (price_checked_to) => ({
+      price_checked_to,
+      price_checked_for: sql<Date>`paid_until`,
+    })),
   };
-  if (Object.keys(columns).length > 0) await tx.updateTable('subscription').set(columns).where('id', '=', id).execute();
+  if (Object.keys(columns).length > 0)
+    await tx.updateTable('subscription').set(columns).where('id', '=', id).execute();
 }
 
 /** Marks all decisions as sent to the processor. Returns false after a newer decision. */
@@ -263,8 +309,12 @@ export async function clearChange(db: Database, id: string, revision: string): P
 export const findFor = (db: Database, question: Question, now: Date, atMost: number) =>
   select(db).where(questions[question](now, atMost)).orderBy(orderingOf(question)).limit(atMost);
 
-export const listFor = async (db: Database, question: Question, now: Date, atMost: number): Promise<Subscription[]> =>
-  (await findFor(db, question, now, atMost).execute()).map(toSubscription);
+export const listFor = async (
+  db: Database,
+  question: Question,
+  now: Date,
+  atMost: number,
+): Promise<Subscription[]> => (await findFor(db, question, now, atMost).execute()).map(toSubscription);
 
 /** In the order of the index by which they are found. */
 export const refundedSince = (db: Database, since: Date, atMost: number) =>
@@ -274,7 +324,10 @@ export const listRefunded = async (db: Database, since: Date, atMost: number): P
   (await refundedSince(db, since, atMost).execute()).map(toSubscription);
 
 /** Updates the subscriptions of an owner whose emails go to the old address. */
-export async function moveBillingEmail(tx: Tx, { userId, from, to }: { userId: string; from: string; to: string }): Promise<void> {
+export async function moveBillingEmail(
+  tx: Tx,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> {
   await tx
     .updateTable('subscription')
     .set({ billing_email: to })

@@ -1,4 +1,7 @@
-/** What a sweep reads: only subscriptions that need work by the rules' own definition, however many are active. */
+/**
+ * What a sweep reads: only subscriptions that need work by the rules' own definition, however many are
+ * active.
+ */
 import { cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
@@ -35,13 +38,19 @@ const withoutTriggers = (work: (one: Database) => Promise<void>): Promise<void> 
 const daysFrom = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
 type Row = Partial<
-  Record<'period' | 'product_id' | 'status' | 'subscription_ref' | 'card_ref' | 'card_notice_for', string | null> &
+  Record<
+    'period' | 'product_id' | 'status' | 'subscription_ref' | 'card_ref' | 'card_notice_for',
+    string | null
+  > &
     Record<'paid_until' | 'started_at' | 'last_notice_at', Date | null> &
     Record<'cancel_at_period_end' | 'change_due', boolean> &
     Record<'card_exp_month' | 'card_exp_year', number>
 >;
 
-/** Active, fully notified, half a year old, each with a separate order. The rows that they reference do not exist. */
+/**
+ * Active, fully notified, half a year old, each with a separate order. The rows that they reference do not
+ * exist.
+ */
 async function fill(rows: Row[]): Promise<void> {
   await withoutTriggers(async (one) => {
     await sql`insert into shop_order (id, cart_id, status, kind, subtotal_cents, discount_cents, total_cents, created_at, accepted_at, first_name, last_name,
@@ -49,8 +58,20 @@ async function fill(rows: Row[]): Promise<void> {
       select 'ord_' || n, 'crt_' || n, 'in_progress', 'card', 2900, 0, 2900, now(), now(), 'Ama', 'Mensah', 'ama@example.com', 'GH', '', '', ''
       from generate_series(0, ${rows.length - 1}::integer) as n`.execute(one);
     const defaults = {
-      ...{ product_id: monthly, period: 'month', status: 'active', cancel_at_period_end: false, change_due: false, card_ref: 'pm_1' },
-      ...{ started_at: daysFrom(-180), paid_until: daysFrom(20), last_notice_at: null, card_notice_for: null },
+      ...{
+        product_id: monthly,
+        period: 'month',
+        status: 'active',
+        cancel_at_period_end: false,
+        change_due: false,
+        card_ref: 'pm_1',
+      },
+      ...{
+        started_at: daysFrom(-180),
+        paid_until: daysFrom(20),
+        last_notice_at: null,
+        card_notice_for: null,
+      },
       ...{ card_exp_month: 1, card_exp_year: 2099 },
     };
     const values = rows.map((row, at) => ({ n: at, subscription_ref: `sub_ref_${at}`, ...defaults, ...row }));
@@ -80,7 +101,9 @@ type Node = { Plans?: Node[]; 'Relation Name'?: string } & Partial<
 /** How many rows of these tables PostgreSQL reads, including filtered ones. */
 function readIn(node: Node, tables = ['subscription']): number {
   const { 'Actual Rows': rows = 0, 'Actual Loops': loops = 1, 'Rows Removed by Filter': removed = 0 } = node;
-  const own = tables.includes(node['Relation Name'] ?? '') ? (rows + removed + (node['Rows Removed by Index Recheck'] ?? 0)) * loops : 0;
+  const own = tables.includes(node['Relation Name'] ?? '')
+    ? (rows + removed + (node['Rows Removed by Index Recheck'] ?? 0)) * loops
+    : 0;
   return own + (node.Plans ?? []).reduce((sum, plan) => sum + readIn(plan, tables), 0);
 }
 
@@ -126,7 +149,9 @@ test('of thousands renewing within a month it reads only those that need an emai
   for (const [question, due] of reads) {
     expect(await answer(question), question).toEqual(due);
     // Twice when one query finds the rows and another reads them.
-    expect(await rowsRead(store.findFor(shop.db, question, now, 200)), question).toBeLessThanOrEqual(2 * due.length);
+    expect(await rowsRead(store.findFor(shop.db, question, now, 200)), question).toBeLessThanOrEqual(
+      2 * due.length,
+    );
   }
 });
 
@@ -143,49 +168,84 @@ test('of thousands of refunds it reads only those since the last sweep, beside m
     );
     await sql`insert into refund (id, payment_id, amount_cents, reason, state, refund_ref, created_at, updated_at)
       select 'ref_' || id, id, case substr(id, 5) when '7' then 2900 else 100 end, 'requested', 'succeeded', 're_' || id, now(),
-        case when substr(id, 5)::integer < 10 then now() else now() - interval '30 days' end from payment`.execute(one);
+        case when substr(id, 5)::integer < 10 then now() else now() - interval '30 days' end from payment`.execute(
+      one,
+    );
     await sql`analyze invoice, payment, refund`.execute(one);
   });
   const since = new Date(Date.now() - 86_400_000);
   expect((await store.listRefunded(shop.db, since, 200)).map(({ id }) => id)).toEqual(['sub_7']);
-  // Ten refunds: each with its payment and subscription, and again with all payments and refunds of its order.
-  expect(await rowsRead(store.refundedSince(shop.db, since, 200), ['subscription', 'refund', 'payment', 'invoice'])).toBeLessThanOrEqual(
-    80,
-  );
+  // Ten refunds: each with its payment and subscription, and again with all payments and refunds of its
+  // order.
+  expect(
+    await rowsRead(store.refundedSince(shop.db, since, 200), [
+      'subscription',
+      'refund',
+      'payment',
+      'invoice',
+    ]),
+  ).toBeLessThanOrEqual(80);
   await withoutTriggers(async (one) => {
-    for (const table of ['refund', 'payment', 'invoice']) await sql`delete from ${sql.table(table)}`.execute(one);
+    for (const table of ['refund', 'payment', 'invoice'])
+      await sql`delete from ${sql.table(table)}`.execute(one);
   });
 });
 
 test('it finds exactly those that the rules notify', async () => {
   const last = [null, daysFrom(-1), daysFrom(-29.5), daysFrom(-40), daysFrom(-364.5), daysFrom(-366.5)];
-  const paid = [daysFrom(-0.5), daysFrom(0.5), daysFrom(14.5), daysFrom(29.99), daysFrom(30.01), daysFrom(300)];
+  const paid = [
+    daysFrom(-0.5),
+    daysFrom(0.5),
+    daysFrom(14.5),
+    daysFrom(29.99),
+    daysFrom(30.01),
+    daysFrom(300),
+  ];
   const started = [daysFrom(-20), daysFrom(-364.5), daysFrom(-366.5)];
   const month = now.getUTCFullYear() * 12 + now.getUTCMonth();
-  const defaults = { period: 'month', status: 'active', cancel_at_period_end: false, subscription_ref: 'sub_ref', card_ref: 'pm_1' };
+  const defaults = {
+    period: 'month',
+    status: 'active',
+    cancel_at_period_end: false,
+    subscription_ref: 'sub_ref',
+    card_ref: 'pm_1',
+  };
   const rows = ['month', 'year'].flatMap((period) =>
     last.flatMap((last_notice_at) =>
-      paid.flatMap((paid_until) => started.map((started_at) => ({ ...defaults, period, last_notice_at, paid_until, started_at }))),
+      paid.flatMap((paid_until) =>
+        started.map((started_at) => ({ ...defaults, period, last_notice_at, paid_until, started_at })),
+      ),
     ),
   );
   const all = rows.map((row, at) => ({
     ...row,
-    ...{ card_exp_year: Math.floor((month - 3 + (at % 7)) / 12), card_exp_month: 1 + ((month - 3 + (at % 7)) % 12) },
+    ...{
+      card_exp_year: Math.floor((month - 3 + (at % 7)) / 12),
+      card_exp_month: 1 + ((month - 3 + (at % 7)) % 12),
+    },
     ...{ card_notice_for: ['pm_1', 'pm_0', null][at % 3] ?? null, cancel_at_period_end: at % 11 === 0 },
-    ...{ status: at % 13 === 0 ? 'past_due' : 'active', subscription_ref: at % 17 === 0 ? null : `sub_ref_${at}` },
+    ...{
+      status: at % 13 === 0 ? 'past_due' : 'active',
+      subscription_ref: at % 17 === 0 ? null : `sub_ref_${at}`,
+    },
   }));
   await fill(all);
   const wanted = (isDue: (row: (typeof all)[number]) => boolean): string[] =>
     all
       .flatMap((row, at) =>
-        row.status === 'active' && !row.cancel_at_period_end && row.subscription_ref !== null && isDue(row) ? [`sub_${at}`] : [],
+        row.status === 'active' && !row.cancel_at_period_end && row.subscription_ref !== null && isDue(row)
+          ? [`sub_${at}`]
+          : [],
       )
       .toSorted();
   const noticeIn =
     (period: 'month' | 'year') =>
     (row: (typeof all)[number]): boolean =>
       row.period === period &&
-      isNoticeDue({ period, startedAt: row.started_at, paidUntil: row.paid_until, lastNoticeAt: row.last_notice_at }, now);
+      isNoticeDue(
+        { period, startedAt: row.started_at, paidUntil: row.paid_until, lastNoticeAt: row.last_notice_at },
+        now,
+      );
   const byYear = wanted(noticeIn('year'));
   expect(byYear.length).toBeGreaterThan(5);
   expect(await answer('notice_by_year')).toEqual(byYear);
@@ -193,7 +253,9 @@ test('it finds exactly those that the rules notify', async () => {
   expect(byMonth.length).toBeGreaterThan(5);
   expect(await answer('notice_by_month')).toEqual(byMonth);
   const ofCard = wanted(
-    (row) => row.card_notice_for !== 'pm_1' && isCardEnding({ expMonth: row.card_exp_month, expYear: row.card_exp_year }, now),
+    (row) =>
+      row.card_notice_for !== 'pm_1' &&
+      isCardEnding({ expMonth: row.card_exp_month, expYear: row.card_exp_year }, now),
   );
   expect(ofCard.length).toBeGreaterThan(5);
   expect(await answer('notice_of_card')).toEqual(ofCard);
@@ -206,7 +268,12 @@ const announced = async (): Promise<string[]> =>
 
 test('hundreds who renew too soon for a new price block no notices; each is examined once per price', async () => {
   const soon = Array.from({ length: 250 }, (): Row => ({ paid_until: daysFrom(5) }));
-  await fill([...soon, { paid_until: daysFrom(20) }, { paid_until: daysFrom(20), started_at: daysFrom(1) }, { paid_until: daysFrom(31) }]);
+  await fill([
+    ...soon,
+    { paid_until: daysFrom(20) },
+    { paid_until: daysFrom(20), started_at: daysFrom(1) },
+    { paid_until: daysFrom(31) },
+  ]);
   await changePrice(shop.deps, { productId: monthly, amount: cents(3_900) }, null);
   expect(await sweepSubscriptions(shop.deps)).toEqual({ looked: 2, failed: 0 });
   expect(await announced()).toEqual(['ord_250']);

@@ -1,6 +1,6 @@
 /**
- * Handles subscriptions that are due for work over time. Finds them by query, so a lost event does no harm. One failure does not stop the
- * rest.
+ * Handles subscriptions that are due for work over time. Finds them by query, so a lost event does no harm.
+ * One failure does not stop the rest.
  */
 import { databaseNow, moveCursor, readCursor } from '#platform/cursors.ts';
 import type { Database } from '#platform/database.ts';
@@ -19,11 +19,14 @@ export const refundCursor = 'refunds-of-subscriptions';
 const dayMs = 86_400_000;
 
 /**
- * Starts one day before that, for late commits, and at most two months ago. If the clock ran ahead for a while, only refunds older than
- * that day are missed.
+ * Starts one day before that, for late commits, and at most two months ago. If the clock ran ahead for a
+ * while, only refunds older than that day are missed.
  */
 async function refundsToAskFor(db: Database): Promise<{ now: Date; since: Date }> {
-  const [now, reached] = [(await databaseNow(db)).getTime(), (await readCursor(db, refundCursor))?.getTime() ?? 0];
+  const [now, reached] = [
+    (await databaseNow(db)).getTime(),
+    (await readCursor(db, refundCursor))?.getTime() ?? 0,
+  ];
   return { now: new Date(now), since: new Date(Math.max(Math.min(reached, now) - dayMs, now - 60 * dayMs)) };
 }
 
@@ -42,27 +45,41 @@ export async function sweepSubscriptions(deps: Deps): Promise<SubscriptionSweep>
   const report = { looked: 0, failed: 0 };
   const now = deps.clock.now();
   /** Returns true when no subscriptions remain and none failed in this batch. */
-  const finish = async (found: store.Subscription[], work: (one: store.Subscription) => Promise<unknown>): Promise<boolean> => {
+  const finish = async (
+    found: store.Subscription[],
+    work: (one: store.Subscription) => Promise<unknown>,
+  ): Promise<boolean> => {
     const failedBefore = report.failed;
     for (const subscription of found) {
       report.looked += 1;
       await work(subscription).catch((error: unknown) => {
         report.failed += 1;
-        deps.log.error({ err: error, subscriptionId: subscription.id }, 'the subscription sweep failed for one subscription');
+        deps.log.error(
+          { err: error, subscriptionId: subscription.id },
+          'the subscription sweep failed for one subscription',
+        );
       });
     }
     return found.length < atMost && report.failed === failedBefore;
   };
-  const each = async (question: Question, work: (one: store.Subscription) => Promise<unknown>): Promise<boolean> =>
-    finish(await store.listFor(deps.db, question, now, atMost), work);
+  const each = async (
+    question: Question,
+    work: (one: store.Subscription) => Promise<unknown>,
+  ): Promise<boolean> => finish(await store.listFor(deps.db, question, now, atMost), work);
   await each('starting', ({ id }) => startAtProcessor(deps, id));
   await each('change_due', ({ id }) => updateProcessor(deps, id));
   await each('past_due', (one) => dun(deps, one));
-  await each('over_soon', async ({ subscriptionRef }) => subscriptionRef !== null && applySubscription(deps, subscriptionRef));
+  await each(
+    'over_soon',
+    async ({ subscriptionRef }) => subscriptionRef !== null && applySubscription(deps, subscriptionRef),
+  );
   const refunds = await refundsToAskFor(deps.db);
   const refunded = await store.listRefunded(deps.db, refunds.since, atMost);
-  if (await finish(refunded, (one) => endIf(deps, one, 'refunded', () => true))) await moveCursor(deps.db, refundCursor, refunds.now);
-  await each('without_renewal', (one) => endIf(deps, one, one.cancelAtPeriodEnd ? 'canceled' : 'not_renewed', hasRunOut(now)));
+  if (await finish(refunded, (one) => endIf(deps, one, 'refunded', () => true)))
+    await moveCursor(deps.db, refundCursor, refunds.now);
+  await each('without_renewal', (one) =>
+    endIf(deps, one, one.cancelAtPeriodEnd ? 'canceled' : 'not_renewed', hasRunOut(now)),
+  );
   for (const notice of ['notice_of_price', 'notice_by_year', 'notice_by_month', 'notice_of_card'] as const)
     await each(notice, (one) => giveNotice(deps, one));
   return report;

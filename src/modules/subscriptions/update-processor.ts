@@ -1,6 +1,7 @@
 /**
- * Sends our decisions to the processor: an end, a cancellation or its undoing, another card, another price. The row holds the wanted state
- * and that it is not sent yet. Each call sets a value, so it is safe to repeat, and the last one reads the row again.
+ * Sends our decisions to the processor: an end, a cancellation or its undoing, another card, another price.
+ * The row holds the wanted state and that it is not sent yet. Each call sets a value, so it is safe to
+ * repeat, and the last one reads the row again.
  */
 import type { Deps } from '#platform/deps.ts';
 import { GatewayRefused } from '#ports/payment-gateway.ts';
@@ -19,19 +20,30 @@ export async function updateProcessor(deps: Deps, subscriptionId: string): Promi
     const subscriptionRef = subscription.subscriptionRef ?? (await findStarted(deps, subscription));
     if (subscriptionRef === null) {
       // An ended subscription that was never started needs no update; any other is updated after its start.
-      if (!hasEnded(subscription.status) || (await store.clearChange(deps.db, subscriptionId, subscription.revision))) return;
+      if (
+        !hasEnded(subscription.status) ||
+        (await store.clearChange(deps.db, subscriptionId, subscription.revision))
+      )
+        return;
       continue;
     }
     if (hasEnded(subscription.status)) await end(deps, subscriptionRef);
-    else if (!(await change(deps, subscription, subscriptionRef))) return applySubscription(deps, subscriptionRef);
-    if (await store.clearChange(deps.db, subscriptionId, subscription.revision)) return applySubscription(deps, subscriptionRef);
+    else if (!(await change(deps, subscription, subscriptionRef)))
+      return applySubscription(deps, subscriptionRef);
+    if (await store.clearChange(deps.db, subscriptionId, subscription.revision))
+      return applySubscription(deps, subscriptionRef);
   }
   throw new Error(`subscription ${subscriptionId} keeps changing`);
 }
 
 /** A start in progress when it ended here may have succeeded at the processor. */
-const findStarted = async ({ gateway }: Deps, { request, status }: store.Subscription): Promise<string | null> =>
-  request === null || !hasEnded(status) ? null : ((await gateway.findSubscription(request))?.subscriptionRef ?? null);
+const findStarted = async (
+  { gateway }: Deps,
+  { request, status }: store.Subscription,
+): Promise<string | null> =>
+  request === null || !hasEnded(status)
+    ? null
+    : ((await gateway.findSubscription(request))?.subscriptionRef ?? null);
 
 /** Open invoices at the processor are voided; paid ones stay paid. */
 async function end({ gateway }: Deps, subscriptionRef: string): Promise<void> {
@@ -41,9 +53,17 @@ async function end({ gateway }: Deps, subscriptionRef: string): Promise<void> {
 }
 
 /** Returns false when it was ended at the processor in the meantime, so its state must be read. */
-async function change({ gateway }: Deps, subscription: store.Subscription, subscriptionRef: string): Promise<boolean> {
+async function change(
+  { gateway }: Deps,
+  subscription: store.Subscription,
+  subscriptionRef: string,
+): Promise<boolean> {
   const { cancelAtPeriodEnd, card, nextPrice, price } = subscription;
-  const wanted = { cancelAtPeriodEnd, price: nextPrice?.amount ?? price, ...(card === null ? {} : { cardRef: card.ref }) };
+  const wanted = {
+    cancelAtPeriodEnd,
+    price: nextPrice?.amount ?? price,
+    ...(card === null ? {} : { cardRef: card.ref }),
+  };
   try {
     await gateway.changeSubscription(subscriptionRef, wanted);
     return true;

@@ -30,13 +30,18 @@ export async function showAll(db: Database, subscriptions: store.Subscription[])
 }
 
 /** Owners see a subscription that is being started at the processor as active. */
-export const shownStatus = (status: SubscriptionStatus): Shown['status'] => (status === 'starting' ? 'active' : status);
+export const shownStatus = (status: SubscriptionStatus): Shown['status'] =>
+  status === 'starting' ? 'active' : status;
 
 /** A renewal that was charged for and is not paid. */
-export const isDue = ({ isRenewal, status }: Charge): boolean => isRenewal && (status === 'draft' || status === 'open');
+export const isDue = ({ isRenewal, status }: Charge): boolean =>
+  isRenewal && (status === 'draft' || status === 'open');
 
 /** The amount of the next charge: what is owed, otherwise the price that applies then. */
-export function nextAmount({ pastDueSince, nextPrice, paidUntil, price }: store.Subscription, charges: Charge[]): Cents {
+export function nextAmount(
+  { pastDueSince, nextPrice, paidUntil, price }: store.Subscription,
+  charges: Charge[],
+): Cents {
   if (pastDueSince !== null) return charges.filter(isDue).reduce((sum, { amount }) => add(sum, amount), zero);
   return nextPrice !== null && nextPrice.from <= paidUntil ? nextPrice.amount : price;
 }
@@ -58,10 +63,16 @@ function show(subscription: store.Subscription, charges: Charge[]): Shown {
     paidUntil: paidUntil.toISOString(),
     nextChargeAt: charged ? (next?.toISOString() ?? null) : null,
     amount: charged ? nextAmount(subscription, charges) : null,
-    card: card === null ? null : { brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear },
+    card:
+      card === null
+        ? null
+        : { brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear },
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     graceUntil: pastDueSince === null ? null : graceEnds(pastDueSince).toISOString(),
-    priceChange: nextPrice === null || !charged ? null : { amount: nextPrice.amount, from: nextPrice.from.toISOString() },
+    priceChange:
+      nextPrice === null || !charged
+        ? null
+        : { amount: nextPrice.amount, from: nextPrice.from.toISOString() },
     endedAt: subscription.endedAt?.toISOString() ?? null,
     endReason: subscription.endReason,
     history: charges.map((charge) => ({

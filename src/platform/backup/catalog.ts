@@ -1,6 +1,6 @@
 /**
- * Lists our objects in a database: tables with their columns, sequences, foreign keys, and triggers. Reads the catalog,
- * so new objects are included automatically.
+ * Lists our objects in a database: tables with their columns, sequences, foreign keys, and triggers. Reads
+ * the catalog, so new objects are included automatically.
  */
 import { type Client, escapeIdentifier } from 'pg';
 
@@ -15,11 +15,12 @@ const byExtension = `exists (select from pg_depend d where d.classid = 'pg_class
 
 export const quoted = ({ schema, name }: { schema: string; name: string }): string =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
-export const columnsOf = ({ columns }: Pick<Table, 'columns'>): string => columns.map((column) => escapeIdentifier(column)).join(', ');
+export const columnsOf = ({ columns }: Pick<Table, 'columns'>): string =>
+  columns.map((column) => escapeIdentifier(column)).join(', ');
 
 /**
- * Statistics of the job queue. Its partitions are named after days, so those of a backup and of a later restore differ. They are
- * not backed up, and an older backup's are skipped.
+ * Statistics of the job queue. Its partitions are named after days, so those of a backup and of a later
+ * restore differ. They are not backed up, and an older backup's are skipped.
  */
 export const isQueueStatistics = ({ schema, name }: { schema: string; name: string }): boolean =>
   schema === 'pgboss' && name.startsWith('queue_stats');
@@ -51,7 +52,10 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
   return sequences;
 }
 
-/** Objects that this backup cannot copy. There are none today; a new one must fail the backup rather than be left out silently. */
+/**
+ * Objects that this backup cannot copy. There are none today; a new one must fail the backup rather than be
+ * left out silently.
+ */
 export async function readUnknown(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ what: string }>(`
     select format('the %s %I.%I', case c.relkind when 'm' then 'materialized view' else 'foreign table' end, n.nspname, c.relname) as what
@@ -73,8 +77,8 @@ export async function isEmpty(client: Client): Promise<boolean> {
 type Statements = { off: string; on: string };
 
 /**
- * Triggers and foreign keys that a load would fire or violate, each with the statements that drop and restore it.
- * Restoring a foreign key checks every row. The owner of the tables may run both; no superuser is needed.
+ * Triggers and foreign keys that a load would fire or violate, each with the statements that drop and restore
+ * it. Restoring a foreign key checks every row. The owner of the tables may run both; no superuser is needed.
  */
 export async function readGuards(client: Client): Promise<Statements[]> {
   const { rows } = await client.query<Statements>(`
@@ -99,7 +103,11 @@ export async function readApplied(client: Client): Promise<Applied[]> {
 
 /** Version of the job queue's schema; null where it does not exist. */
 export async function readJobsVersion(client: Client): Promise<number | null> {
-  const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('pgboss.version') is not null as "isThere"`);
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('pgboss.version') is not null as "isThere"`,
+  );
   if (!rows[0]?.isThere) return null;
-  return (await client.query<{ version: number }>('select version from pgboss.version')).rows[0]?.version ?? null;
+  return (
+    (await client.query<{ version: number }>('select version from pgboss.version')).rows[0]?.version ?? null
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * PostgreSQL's COPY over a connection of `pg`, which calls these methods of a query while it runs. Memory use is
- * bounded both ways: reading pauses the socket until the consumer catches up, and writing waits for the socket.
+ * PostgreSQL's COPY over a connection of `pg`, which calls these methods of a query while it runs. Memory use
+ * is bounded both ways: reading pauses the socket until the consumer catches up, and writing waits for the
+ * socket.
  */
 import { once } from 'node:events';
 import type { Client, Connection } from 'pg';
@@ -130,7 +131,8 @@ class CopyIn extends Copy {
     try {
       for await (const chunk of this.content) {
         connection.sendCopyFromChunk(chunk);
-        if (connection.stream.writableNeedDrain) await Promise.race([once(connection.stream as never, 'drain'), refused]);
+        if (connection.stream.writableNeedDrain)
+          await Promise.race([once(connection.stream as never, 'drain'), refused]);
       }
       connection.endCopyFrom();
     } catch (error) {
@@ -145,5 +147,8 @@ export const copyOut = (client: Client, statement: string): AsyncGenerator<Buffe
   client.query(new CopyOut(statement) as never as CopyOut).chunks();
 
 /** `copy … from stdin`. Returns the number of rows. */
-export const copyIn = (client: Client, statement: string, content: AsyncIterable<Uint8Array>): Promise<number> =>
-  client.query(new CopyIn(statement, content) as never as CopyIn).result;
+export const copyIn = (
+  client: Client,
+  statement: string,
+  content: AsyncIterable<Uint8Array>,
+): Promise<number> => client.query(new CopyIn(statement, content) as never as CopyIn).result;

@@ -1,7 +1,7 @@
 /**
- * Loads a backup into an empty database. Our migrations and the job queue create the schema of the backup. All rows are
- * loaded in one transaction, and newer migrations follow. Until that transaction commits, no version of the shop starts
- * on the database.
+ * Loads a backup into an empty database. Our migrations and the job queue create the schema of the backup.
+ * All rows are loaded in one transaction, and newer migrations follow. Until that transaction commits, no
+ * version of the shop starts on the database.
  */
 import type { Client } from 'pg';
 import { createJobs } from '#platform/jobs.ts';
@@ -10,7 +10,15 @@ import { migrate } from '#platform/migrate.ts';
 import { readMigrations } from '#platform/migration-files.ts';
 import { toApply, unfinishedRestore } from '#platform/schema-fit.ts';
 import { withClient } from '#platform/one-client.ts';
-import { columnsOf, isEmpty, isQueueStatistics, quoted, readGuards, readJobsVersion, readTables } from './catalog.ts';
+import {
+  columnsOf,
+  isEmpty,
+  isQueueStatistics,
+  quoted,
+  readGuards,
+  readJobsVersion,
+  readTables,
+} from './catalog.ts';
 import { copyIn } from './copy.ts';
 import type { Manifest, Part } from './parts.ts';
 import { openBackup } from './read-backup.ts';
@@ -27,7 +35,9 @@ export async function requireSupportedSchema({ migrations }: Manifest): Promise<
   const names = new Set(migrationsHere.map(({ name }) => name));
   const unknown = migrations.find(({ name }) => !names.has(name));
   if (unknown)
-    throw new BackupError(`The backup is from a newer version with the migration ${unknown.name}. Restore it with that version.`);
+    throw new BackupError(
+      `The backup is from a newer version with the migration ${unknown.name}. Restore it with that version.`,
+    );
   toApply(migrationsHere, migrations);
 }
 
@@ -71,11 +81,19 @@ async function loadRows(client: Client, { path, secret, manifest, keepFile }: Lo
     if (part.head.kind === 'file') await keepFile(part.head.name, await wholeOf(part));
   }
   for (const sequence of manifest.sequences)
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(sequence), sequence.last, sequence.isCalled]);
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [
+      quoted(sequence),
+      sequence.last,
+      sequence.isCalled,
+    ]);
   for (const { on } of guards.toReversed()) await client.query(on);
 }
 
-async function requireSameShape(client: Client, tables: Awaited<ReturnType<typeof readTables>>, manifest: Manifest): Promise<void> {
+async function requireSameShape(
+  client: Client,
+  tables: Awaited<ReturnType<typeof readTables>>,
+  manifest: Manifest,
+): Promise<void> {
   const jobsVersion = await readJobsVersion(client);
   if (jobsVersion !== manifest.jobsVersion)
     throw new BackupError(
@@ -83,9 +101,13 @@ async function requireSameShape(client: Client, tables: Awaited<ReturnType<typeo
     );
   const describe = (all: Manifest['tables'] | typeof tables): Set<string> =>
     new Set(all.map((table) => `${quoted(table)} (${table.columns.toSorted().join(', ')})`));
-  const [here, there] = [describe(tables), describe(manifest.tables.filter((table) => !isQueueStatistics(table)))];
+  const [here, there] = [
+    describe(tables),
+    describe(manifest.tables.filter((table) => !isQueueStatistics(table))),
+  ];
   const different = [...here.symmetricDifference(there)];
-  if (different.length > 0) throw new BackupError(`The backup's tables do not match its migrations: ${different.join('; ')}.`);
+  if (different.length > 0)
+    throw new BackupError(`The backup's tables do not match its migrations: ${different.join('; ')}.`);
 }
 
 async function loadTable(client: Client, part: Part, manifest: Manifest): Promise<void> {
@@ -99,7 +121,9 @@ async function loadTable(client: Client, part: Part, manifest: Manifest): Promis
   const rows = await copyIn(client, `copy ${quoted(head)} (${columnsOf(head)}) from stdin`, part.content);
   const { sha256 } = part.measured();
   if (wanted === undefined || rows !== wanted.rows || sha256 !== wanted.sha256)
-    throw new BackupError(`The table ${head.schema}.${head.name} differs from the backup: the file changed after it was checked.`);
+    throw new BackupError(
+      `The table ${head.schema}.${head.name} differs from the backup: the file changed after it was checked.`,
+    );
 }
 
 /** Reads an upload into memory. Uploads are small; the shop also holds each in memory as a whole. */

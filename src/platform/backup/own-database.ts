@@ -1,6 +1,7 @@
 /**
- * Restores a backup into a data folder with the built-in PostgreSQL. Everything is created in a separate folder and
- * renamed into place when it is complete. A temporary folder of the same kind is used to verify backups.
+ * Restores a backup into a data folder with the built-in PostgreSQL. Everything is created in a separate
+ * folder and renamed into place when it is complete. A temporary folder of the same kind is used to verify
+ * backups.
  */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,9 @@ const filesIn = (dataDir: string): string => join(dataDir, 'files');
 
 /** Throws `BackupError` when the folder already has data. */
 export function requireEmptyDataDir(dataDir: string): void {
-  const taken = [homeIn(dataDir), filesIn(dataDir)].find((folder) => existsSync(folder) && readdirSync(folder).length > 0);
+  const taken = [homeIn(dataDir), filesIn(dataDir)].find(
+    (folder) => existsSync(folder) && readdirSync(folder).length > 0,
+  );
   if (taken !== undefined)
     throw new BackupError(
       `${taken} already exists, and a restore does not overwrite data. Stop the shop and move it away (mv ${taken} ${taken}.old), or set DATA_DIR to another folder.`,
@@ -55,11 +58,13 @@ export async function restoreDataDir(
 }
 
 /**
- * Restores into a temporary built-in PostgreSQL, runs `work` on it, and deletes it. The folder for temporary files
- * needs as much free space as the shop's database has.
+ * Restores into a temporary built-in PostgreSQL, runs `work` on it, and deletes it. The folder for temporary
+ * files needs as much free space as the shop's database has.
  */
-export const inOwnScratch = <Result>(load: Omit<Load, 'keepFile'>, work: (url: string) => Promise<Result>): Promise<Result> =>
-  inFolder(tmpdir(), load, () => async () => undefined, work);
+export const inOwnScratch = <Result>(
+  load: Omit<Load, 'keepFile'>,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> => inFolder(tmpdir(), load, () => async () => undefined, work);
 
 async function inFolder<Result>(
   parent: string,

@@ -1,6 +1,6 @@
 /**
- * The content of a sealed file: parts in sequence. Each is a line of JSON, then chunks with their lengths, then a
- * length of zero. The last part is the manifest, which lists what must be present.
+ * The content of a sealed file: parts in sequence. Each is a line of JSON, then chunks with their lengths,
+ * then a length of zero. The last part is the manifest, which lists what must be present.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { BackupError } from './sealed-file.ts';
@@ -64,7 +64,11 @@ export async function* readParts(stream: AsyncIterable<Uint8Array>): AsyncGenera
     if (first === null) return;
     const line = await take(first.readUInt32BE(), false);
     const head = JSON.parse(line?.toString() ?? '') as Head;
-    const state: { hash: Hash; bytes: number; hasEnded: boolean } = { hash: createHash('sha256'), bytes: 0, hasEnded: false };
+    const state: { hash: Hash; bytes: number; hasEnded: boolean } = {
+      hash: createHash('sha256'),
+      bytes: 0,
+      hasEnded: false,
+    };
     const content = (async function* () {
       while (!state.hasEnded) {
         const length = (await take(4, false))?.readUInt32BE() ?? 0;
@@ -77,13 +81,19 @@ export async function* readParts(stream: AsyncIterable<Uint8Array>): AsyncGenera
         }
       }
     })();
-    yield { head, content, measured: () => ({ bytes: state.bytes, sha256: state.hash.copy().digest('hex') }) };
+    yield {
+      head,
+      content,
+      measured: () => ({ bytes: state.bytes, sha256: state.hash.copy().digest('hex') }),
+    };
     while (!(await content.next()).done);
   }
 }
 
 /** Reads exact lengths from a stream. Returns null at its end where an end is allowed. */
-function taker(stream: AsyncIterable<Uint8Array>): (length: number, mayEnd: boolean) => Promise<Buffer | null> {
+function taker(
+  stream: AsyncIterable<Uint8Array>,
+): (length: number, mayEnd: boolean) => Promise<Buffer | null> {
   const source = stream[Symbol.asyncIterator]();
   let waiting = Buffer.alloc(0);
   return async (length, mayEnd) => {

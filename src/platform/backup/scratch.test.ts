@@ -57,7 +57,9 @@ test('it is dropped when the process is terminated during its work', async () =>
       console.log(error.message);
       process.exit(2);
     });`;
-  const prover = spawn(process.execPath, ['--input-type=module', '--eval', script, server.url], { cwd: import.meta.dirname });
+  const prover = spawn(process.execPath, ['--input-type=module', '--eval', script, server.url], {
+    cwd: import.meta.dirname,
+  });
   const ended = new Promise((resolve) => prover.once('exit', resolve));
   let said = '';
   await new Promise<void>((resolve, reject) => {
@@ -80,7 +82,11 @@ test('leftovers of a killed proof are dropped by the next one or on request, and
     `stateside_proof_${Math.floor(Date.now() / 1_000) - hours * 3600}_${ending}`;
   const random = (): string => crypto.randomUUID().slice(0, 8);
   const left = madeBefore(13, random());
-  const untouched = { young: madeBefore(11, random()), anothersName: madeBefore(13, `of_${random()}`), atWork: madeBefore(13, random()) };
+  const untouched = {
+    young: madeBefore(11, random()),
+    anothersName: madeBefore(13, `of_${random()}`),
+    atWork: madeBefore(13, random()),
+  };
   for (const name of Object.values(untouched)) await client.query(`create database ${name}`);
   const url = new URL(server.url);
   url.pathname = `/${untouched.atWork}`;
@@ -107,7 +113,9 @@ test('a login without the right to create one gets advice', async () => {
     Object.assign(url, { username: name, password: 'of%20a%20test' });
     const attempt = inNewDatabase(url.href, async () => undefined);
     await expect(attempt).rejects.toThrow(BackupError);
-    await expect(attempt).rejects.toThrow('may not create databases. Allow it with: alter role NAME createdb');
+    await expect(attempt).rejects.toThrow(
+      'may not create databases. Allow it with: alter role NAME createdb',
+    );
   } finally {
     await client.query(`drop role ${name}`);
   }
@@ -117,7 +125,9 @@ test('an unavailable server is reported with its setting, and so is a missing on
   await expect(inNewDatabase('postgres://nobody@127.0.0.1:1/none', async () => undefined)).rejects.toThrow(
     /^The server of PROVE_DATABASE_URL cannot create a database for the proof: connect ECONNREFUSED/,
   );
-  expect(() => requireScratch(null, false)).toThrow('Set PROVE_DATABASE_URL to a PostgreSQL server whose login may create databases');
+  expect(() => requireScratch(null, false)).toThrow(
+    'Set PROVE_DATABASE_URL to a PostgreSQL server whose login may create databases',
+  );
   for (const [named, hasOwn] of [
     [server.url, false],
     [null, true],

@@ -1,7 +1,7 @@
 /**
- * Provides the temporary database in which a backup is verified: on the given server, else in a temporary built-in
- * PostgreSQL. The shop's own server is used only if it is given, because a restore needs as much space as the shop's
- * data, and heavy I/O.
+ * Provides the temporary database in which a backup is verified: on the given server, else in a temporary
+ * built-in PostgreSQL. The shop's own server is used only if it is given, because a restore needs as much
+ * space as the shop's data, and heavy I/O.
  */
 import type { Client } from 'pg';
 import { hasEmbeddedPostgres } from '#platform/embedded-postgres/binaries.ts';
@@ -13,7 +13,10 @@ import { BackupError } from './sealed-file.ts';
 type ToProve = Omit<Load, 'keepFile'>;
 
 const purpose = 'stateside proof';
-/** The name has the time of creation, so a leftover of a killed run can be distinguished from a database in use. */
+/**
+ * The name has the time of creation, so a leftover of a killed run can be distinguished from a database in
+ * use.
+ */
 const namePrefix = 'stateside_proof_';
 const nameOfProof = new RegExp(`^${namePrefix}(\\d{10,12})_[0-9a-f]{8}$`);
 /** No verification takes this long. */
@@ -28,8 +31,15 @@ export function requireScratch(server: string | null, hasOwn = hasEmbeddedPostgr
     );
 }
 
-/** Restores into a temporary database, runs `work` on it, and drops it. It needs as much free space there as the shop's database has. */
-export function inScratch<Result>(server: string | null, load: ToProve, work: (url: string) => Promise<Result>): Promise<Result> {
+/**
+ * Restores into a temporary database, runs `work` on it, and drops it. It needs as much free space there as
+ * the shop's database has.
+ */
+export function inScratch<Result>(
+  server: string | null,
+  load: ToProve,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
   requireScratch(server);
   if (server === null) return inOwnScratch(load, work);
   return inNewDatabase(server, async (url) => {
@@ -39,12 +49,16 @@ export function inScratch<Result>(server: string | null, load: ToProve, work: (u
 }
 
 /**
- * `server` is the address of any database on it. The new database is always dropped, also when this process is signaled
- * to end. Leftovers of killed runs are dropped too.
+ * `server` is the address of any database on it. The new database is always dropped, also when this process
+ * is signaled to end. Leftovers of killed runs are dropped too.
  */
-export async function inNewDatabase<Result>(server: string, work: (url: string) => Promise<Result>): Promise<Result> {
+export async function inNewDatabase<Result>(
+  server: string,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
   const name = `${namePrefix}${Math.floor(Date.now() / 1_000)}_${crypto.randomUUID().slice(0, 8)}`;
-  const drop = () => withClient(server, purpose, (client) => client.query(`drop database ${name} with (force)`));
+  const drop = () =>
+    withClient(server, purpose, (client) => client.query(`drop database ${name} with (force)`));
   const url = new URL(server);
   url.pathname = `/${name}`;
   return unlessEnded(async (endsEarly) => {
@@ -59,7 +73,9 @@ export async function inNewDatabase<Result>(server: string, work: (url: string) 
   });
 }
 
-/** `endsEarly` rejects when this process is signaled to end. The process exits after `work` has cleaned up. */
+/**
+ * `endsEarly` rejects when this process is signaled to end. The process exits after `work` has cleaned up.
+ */
 async function unlessEnded<Result>(work: (endsEarly: Promise<never>) => Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined); // It may reject before it is awaited.
@@ -94,7 +110,10 @@ async function create(server: string, name: string): Promise<void> {
 }
 const insufficientPrivilege = '42501';
 
-/** A database in use has a connection. One that belongs to another login cannot be dropped and is left to that login. */
+/**
+ * A database in use has a connection. One that belongs to another login cannot be dropped and is left to that
+ * login.
+ */
 async function dropLeftovers(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select datname::text as name from pg_database d where not exists (select from pg_stat_activity where datid = d.oid)',
@@ -102,6 +121,7 @@ async function dropLeftovers(client: Client): Promise<void> {
   const oldest = Date.now() / 1_000 - leftAfterSeconds;
   for (const { name } of rows) {
     const [, madeAt] = nameOfProof.exec(name) ?? [];
-    if (madeAt !== undefined && Number(madeAt) < oldest) await client.query(`drop database if exists ${name}`).catch(() => undefined);
+    if (madeAt !== undefined && Number(madeAt) < oldest)
+      await client.query(`drop database if exists ${name}`).catch(() => undefined);
   }
 }

@@ -15,13 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const bytesOf = (length: number): Buffer => Buffer.from(Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) % 256));
+const bytesOf = (length: number): Buffer =>
+  Buffer.from(Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) % 256));
 
 async function sealed(content: Buffer): Promise<string> {
   const path = join(folder, crypto.randomUUID());
   const file = createWriteStream(path);
   const chunks = async function* () {
-    for (let start = 0; start < content.length; start += 300_000) yield content.subarray(start, start + 300_000);
+    for (let start = 0; start < content.length; start += 300_000)
+      yield content.subarray(start, start + 300_000);
   };
   await seal(chunks(), file, secret, 2 ** 10);
   file.end();
@@ -35,10 +37,13 @@ async function opened(path: string, key: string = secret): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-test.each([0, 1, piece - 1, piece, piece + 1, 3 * piece])('%i bytes survive the round trip', async (length) => {
-  const content = bytesOf(length);
-  expect((await opened(await sealed(content))).equals(content)).toBe(true);
-});
+test.each([0, 1, piece - 1, piece, piece + 1, 3 * piece])(
+  '%i bytes survive the round trip',
+  async (length) => {
+    const content = bytesOf(length);
+    expect((await opened(await sealed(content))).equals(content)).toBe(true);
+  },
+);
 
 test('the same content never makes the same file twice, and is not readable in it', async () => {
   const content = Buffer.from('kofi@example.com '.repeat(100));
@@ -95,12 +100,16 @@ test('the first line is protected too, and cannot force hours of work', async ()
       (error: unknown) => (error instanceof BackupError ? error.message : `another error: ${String(error)}`),
     );
   };
-  expect(await refusalOf(whole.replace('"cost":1024', '"cost":1048576'))).toContain('is not a Stateside backup');
+  expect(await refusalOf(whole.replace('"cost":1024', '"cost":1048576'))).toContain(
+    'is not a Stateside backup',
+  );
   expect(await refusalOf(whole.replace('"version":1', '"version":2'))).toContain('format 2');
   expect(await refusalOf(whole.replace('{"kind"', '{ "kind"'))).toContain('truncated or altered');
-  expect(await refusalOf(whole.replace(/"salt":"./, (found) => `${found.slice(0, -1)}${found.endsWith('A') ? 'B' : 'A'}`))).toContain(
-    'The key does not open',
-  );
+  expect(
+    await refusalOf(
+      whole.replace(/"salt":"./, (found) => `${found.slice(0, -1)}${found.endsWith('A') ? 'B' : 'A'}`),
+    ),
+  ).toContain('The key does not open');
   expect(await refusalOf('')).toContain('is not a Stateside backup');
   await expect(opened(join(folder, 'nothing'))).rejects.toThrow('does not exist');
 });

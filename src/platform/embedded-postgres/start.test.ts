@@ -1,9 +1,19 @@
-/** The life cycle of the embedded database: first start, second start, concurrent starts, and every kind of crash. */
+/**
+ * The life cycle of the embedded database: first start, second start, concurrent starts, and every kind of
+ * crash.
+ */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ask, aPostgresProcess, beginPostgres, end, type PostgresProcess, refusalOf } from '#test/builders/server-process.ts';
+import {
+  ask,
+  aPostgresProcess,
+  beginPostgres,
+  end,
+  type PostgresProcess,
+  refusalOf,
+} from '#test/builders/server-process.ts';
 import { chooseAccount, spawnAs } from './account.ts';
 import { placesIn, shopRole, superuser } from './cluster.ts';
 import { homeIn, makeTemporaryDataDir } from './data-dir.ts';
@@ -51,7 +61,8 @@ async function killNode({ child, hasEnded }: PostgresProcess): Promise<void> {
   await hasEnded;
 }
 
-const remember = (url: string) => ask(url, 'create table memory (word text); insert into memory values ($$sale$$)');
+const remember = (url: string) =>
+  ask(url, 'create table memory (word text); insert into memory values ($$sale$$)');
 const recall = async (url: string) => (await ask(url, 'select word from memory')).map(({ word }) => word);
 
 test('a first start makes a durable cluster with checksums, and a second start reuses the data', async () => {
@@ -63,7 +74,16 @@ test('a first start makes a durable cluster with checksums, and a second start r
     (select datlocprovider::text || ' ' || datlocale from pg_database where datname = current_database()) as locale,
     current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets`,
     ),
-  ).toEqual([{ checksums: 'on', encoding: 'UTF8', locale: 'b C.UTF-8', fsync: 'on', addresses: '127.0.0.1', sockets: '' }]);
+  ).toEqual([
+    {
+      checksums: 'on',
+      encoding: 'UTF8',
+      locale: 'b C.UTF-8',
+      fsync: 'on',
+      addresses: '127.0.0.1',
+      sockets: '',
+    },
+  ]);
   await remember(first.url);
   await end(first);
   expect(serverProcesses()).toEqual([]);
@@ -73,7 +93,9 @@ test('a first start makes a durable cluster with checksums, and a second start r
 test('data of another major version is rejected with a message that names the version', async () => {
   await end(await start());
   writeFileSync(join(cluster, 'PG_VERSION'), '16\n');
-  expect(await refusalOf({ dataDir })).toContain(`The data in ${home} was created by PostgreSQL 16. This version cannot read it.`);
+  expect(await refusalOf({ dataDir })).toContain(
+    `The data in ${home} was created by PostgreSQL 16. This version cannot read it.`,
+  );
 });
 
 test('connections need the password, and only the owner can read it', async () => {
@@ -88,15 +110,22 @@ test('connections need the password, and only the owner can read it', async () =
 
 const addressOf = (url: string, login: string): string =>
   Object.assign(new URL(url), { username: login, password: passwordOf(login) }).href;
-const passwordOf = (login: string): string => readFileSync(join(home, login === superuser ? 'password' : 'shop-password'), 'utf8');
+const passwordOf = (login: string): string =>
+  readFileSync(join(home, login === superuser ? 'password' : 'shop-password'), 'utf8');
 
 test('the shop owns its database and has no other rights', async () => {
   const { url } = await start();
   expect(
-    await ask(url, 'select current_user as name, rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user'),
+    await ask(
+      url,
+      'select current_user as name, rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user',
+    ),
   ).toEqual([{ name: shopRole, rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
   await remember(url);
-  await ask(url, 'create schema more; create table more.memory (word text primary key); alter table memory add column more text');
+  await ask(
+    url,
+    'create schema more; create table more.memory (word text primary key); alter table memory add column more text',
+  );
   for (const [statement, refusal] of [
     [`copy memory to program 'cat'`, 'permission denied to COPY to or from an external program'],
     [`select pg_read_file('/etc/passwd')`, 'permission denied for function pg_read_file'],
@@ -106,12 +135,17 @@ test('the shop owns its database and has no other rights', async () => {
   ] as const)
     await expect(ask(url, statement), statement).rejects.toThrow(refusal);
   // The check that `npm run admin -- verify` runs.
-  await ask(url, "create extension if not exists amcheck; select bt_index_check('more.memory_pkey'::regclass, true)");
+  await ask(
+    url,
+    "create extension if not exists amcheck; select bt_index_check('more.memory_pkey'::regclass, true)",
+  );
   expect(statSync(join(home, 'shop-password')).mode & 0o777).toBe(0o600);
   expect(passwordOf(superuser)).not.toBe(passwordOf(shopRole));
 });
 
-test('data of a version that ran as the superuser is handed over, with any content', { tags: ['long'] }, async () => {
+test('data of a version that ran as the superuser is handed over, with any content', {
+  tags: ['long'],
+}, async () => {
   const first = await start();
   const before = addressOf(first.url, superuser);
   await ask(
@@ -150,7 +184,9 @@ const ownersOfAll = `select string_agg(distinct pg_get_userbyid(owner), ' ') as 
   select nspowner, oid from pg_namespace where nspname <> 'public'
 ) as thing join pg_namespace on place = pg_namespace.oid where nspname !~ '^pg_' and nspname <> 'information_schema'`;
 
-test('of two concurrent starts on the same data one runs, and the other reports that and stops', { tags: ['long'] }, async () => {
+test('of two concurrent starts on the same data one runs, and the other reports that and stops', {
+  tags: ['long'],
+}, async () => {
   const both = [beginPostgres({ dataDir }), beginPostgres({ dataDir })];
   started.push(...both);
   const words = await Promise.all(both.map(({ said }) => said));
@@ -164,7 +200,9 @@ test('of two concurrent starts on the same data one runs, and the other reports 
   expect(await refusalOf({ dataDir })).toContain('already running');
 });
 
-test('two starts in one process are distinguished too, and a stop releases the data', { tags: ['long'] }, async () => {
+test('two starts in one process are distinguished too, and a stop releases the data', {
+  tags: ['long'],
+}, async () => {
   const first = await startEmbeddedPostgres({ dataDir, purpose: 'shop' });
   try {
     await expect(startEmbeddedPostgres({ dataDir, purpose: 'shop' })).rejects.toThrow('already running');
@@ -174,7 +212,9 @@ test('two starts in one process are distinguished too, and a stop releases the d
   await end(await start());
 });
 
-test('after kill -9 of Node the server continues, and the next start adopts its confirmed data', { tags: ['long'] }, async () => {
+test('after kill -9 of Node the server continues, and the next start adopts its confirmed data', {
+  tags: ['long'],
+}, async () => {
   const first = await start();
   await remember(first.url);
   await killNode(first);
@@ -211,10 +251,15 @@ test('a stale postmaster.pid with a number of an unrelated process does not bloc
   }
 });
 
-test('a first start killed half-way is repeated, and its remains are removed', { tags: ['long'] }, async () => {
+test('a first start killed half-way is repeated, and its remains are removed', {
+  tags: ['long'],
+}, async () => {
   const unfinished = beginPostgres({ dataDir });
   const halfMade = (): string[] => readdirSync(home).filter((name) => name.startsWith('first-start-'));
-  await vi.waitFor(() => expect(readdirSync(join(home, halfMade()[0] ?? 'none', 'cluster')).length).toBeGreaterThan(3), timeoutMs);
+  await vi.waitFor(
+    () => expect(readdirSync(join(home, halfMade()[0] ?? 'none', 'cluster')).length).toBeGreaterThan(3),
+    timeoutMs,
+  );
   await killNode(unfinished);
   expect(readdirSync(home)).not.toContain('cluster');
   await end(await start());
@@ -222,13 +267,17 @@ test('a first start killed half-way is repeated, and its remains are removed', {
   expect(halfMade()).toEqual([]);
 });
 
-test('a first start killed before our database existed is finished by the next', { tags: ['long'] }, async () => {
+test('a first start killed before our database existed is finished by the next', {
+  tags: ['long'],
+}, async () => {
   const first = await start();
   const admin = new URL(first.url);
   admin.pathname = '/postgres';
   await ask(admin.href, 'drop database stateside');
   await killNode(first);
-  expect(await ask((await start()).url, 'select current_database() as name')).toEqual([{ name: 'stateside' }]);
+  expect(await ask((await start()).url, 'select current_database() as name')).toEqual([
+    { name: 'stateside' },
+  ]);
 });
 
 test('a server killed while the shop runs restarts at the same address', { tags: ['long'] }, async () => {
@@ -238,7 +287,9 @@ test('a server killed while the shop runs restarts at the same address', { tags:
   await vi.waitFor(async () => expect(await recall(url)).toEqual(['sale']), timeoutMs);
 });
 
-test('Ctrl-C in the terminal reaches Node and not the database, which stays up for the last work', { tags: ['long'] }, async () => {
+test('Ctrl-C in the terminal reaches Node and not the database, which stays up for the last work', {
+  tags: ['long'],
+}, async () => {
   const running = await start();
   process.kill(-(running.child.pid ?? 0), 'SIGINT');
   await running.hasEnded;

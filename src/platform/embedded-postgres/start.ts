@@ -1,6 +1,6 @@
 /**
- * Runs PostgreSQL on a machine that has none, from the project's npm packages. `kill -9` of Node deliberately leaves
- * the server running, because that risks no committed data. The next start stops it and continues.
+ * Runs PostgreSQL on a machine that has none, from the project's npm packages. `kill -9` of Node deliberately
+ * leaves the server running, because that risks no committed data. The next start stops it and continues.
  */
 import { join } from 'node:path';
 import { chooseAccount } from './account.ts';
@@ -18,7 +18,9 @@ import { watchCluster } from './watch.ts';
 export { chooseDataDir, EmbeddedPostgresError };
 
 export type EmbeddedPostgres = {
-  /** Includes the password: never log it. Stays the same while this runs, even across restarts of the server. */
+  /**
+   * Includes the password: never log it. Stays the same while this runs, even across restarts of the server.
+   */
   url: string;
   dataDir: string;
   /** Resolves with the path of the log when the server is down for good without having been stopped. */
@@ -28,9 +30,9 @@ export type EmbeddedPostgres = {
 };
 
 /**
- * `dataDir` null: the default folder for a shop, a temporary one for a test. A test server trades durability for speed,
- * and its catalog says so (see durability.ts). It is removed when this process ends for any reason. Throws
- * `EmbeddedPostgresError`, whose message is for the person at the terminal.
+ * `dataDir` null: the default folder for a shop, a temporary one for a test. A test server trades durability
+ * for speed, and its catalog says so (see durability.ts). It is removed when this process ends for any
+ * reason. Throws `EmbeddedPostgresError`, whose message is for the person at the terminal.
  */
 export async function startEmbeddedPostgres({
   dataDir: wanted,
@@ -49,7 +51,11 @@ export async function startEmbeddedPostgres({
   }
 }
 
-async function startIn(dataDir: string, purpose: 'shop' | 'test', temporary: { remove(): void } | null): Promise<EmbeddedPostgres> {
+async function startIn(
+  dataDir: string,
+  purpose: 'shop' | 'test',
+  temporary: { remove(): void } | null,
+): Promise<EmbeddedPostgres> {
   const durable = purpose === 'shop';
   const account = chooseAccount(placesIn(homeIn(dataDir)).cluster);
   const places = placesIn(prepareHome(dataDir, account));
@@ -65,11 +71,13 @@ async function startIn(dataDir: string, purpose: 'shop' | 'test', temporary: { r
     const first = await start(null);
     server = supervise(first, () => start(first.port));
     const endWatch = purpose === 'test' ? watchCluster(places.cluster, temporary ? dataDir : null) : null;
-    const at = (login: string) => (database: string) => `postgres://${login}@127.0.0.1:${first.port}/${database}`;
+    const at = (login: string) => (database: string) =>
+      `postgres://${login}@127.0.0.1:${first.port}/${database}`;
     const address = at(`${superuser}:${password}`);
     const shopPassword = durable ? provideShopPassword(places) : null;
     await (shopPassword === null ? provideTestDatabase(address) : provideDatabase(address, shopPassword));
-    const url = shopPassword === null ? address(databaseName) : at(`${shopRole}:${shopPassword}`)(databaseName);
+    const url =
+      shopPassword === null ? address(databaseName) : at(`${shopRole}:${shopPassword}`)(databaseName);
     const afterStop = (): void => {
       endWatch?.();
       lock.release();

@@ -1,6 +1,6 @@
 /**
- * Restarts the server on the same port when it is killed, so that the pool's next connection works. After repeated
- * crashes it stops trying, because an operator then has to read the log.
+ * Restarts the server on the same port when it is killed, so that the pool's next connection works. After
+ * repeated crashes it stops trying, because an operator then has to read the log.
  */
 
 /** A running process: PostgreSQL, or the sandbox of a demonstration. */

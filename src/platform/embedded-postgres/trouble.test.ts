@@ -1,4 +1,7 @@
-/** The messages that operators read when PostgreSQL fails. The outputs are those of real servers on full, read-only, and foreign data. */
+/**
+ * The messages that operators read when PostgreSQL fails. The outputs are those of real servers on full,
+ * read-only, and foreign data.
+ */
 import { expect, test } from 'vitest';
 import { explainFileError, explainServerOutput, explainSpawnError } from './trouble.ts';
 
@@ -53,8 +56,11 @@ test('a failed file operation is reported with its reason, and a bug stays a bug
 });
 
 test('programs for another C library are distinguished from broken programs', () => {
-  expect(explainSpawnError(Object.assign(new Error('spawn postgres ENOENT'), { code: 'ENOENT' }), 'postgres').message).toContain(
-    'needs glibc',
+  expect(
+    explainSpawnError(Object.assign(new Error('spawn postgres ENOENT'), { code: 'ENOENT' }), 'postgres')
+      .message,
+  ).toContain('needs glibc');
+  expect(explainSpawnError(new Error('spawn ENOEXEC'), 'postgres').message).toContain(
+    'starting postgres failed (spawn ENOEXEC)',
   );
-  expect(explainSpawnError(new Error('spawn ENOEXEC'), 'postgres').message).toContain('starting postgres failed (spawn ENOEXEC)');
 });

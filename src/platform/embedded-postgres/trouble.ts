@@ -1,6 +1,6 @@
 /**
- * Explains every failed start of the embedded database in sentences for the person at the terminal. The caller prints
- * only `message`: a stack trace does not help with a full disk.
+ * Explains every failed start of the embedded database in sentences for the person at the terminal. The
+ * caller prints only `message`: a stack trace does not help with a full disk.
  */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
@@ -8,12 +8,14 @@ export class EmbeddedPostgresError extends Error {
 
 const orElse = 'Or set DATABASE_URL to your own PostgreSQL server (15 or newer).';
 
-export const say = (...sentences: string[]): EmbeddedPostgresError => new EmbeddedPostgresError(sentences.join(' '));
+export const say = (...sentences: string[]): EmbeddedPostgresError =>
+  new EmbeddedPostgresError(sentences.join(' '));
 export const sayWithWayOut = (...sentences: string[]): EmbeddedPostgresError => say(...sentences, orElse);
 
 /** Turns a failed file operation into a sentence. Returns any other error unchanged. */
 export function explainFileError(error: unknown, path: string): Error {
-  if (error instanceof EmbeddedPostgresError || !(error instanceof Error)) return error instanceof Error ? error : new Error(String(error));
+  if (error instanceof EmbeddedPostgresError || !(error instanceof Error))
+    return error instanceof Error ? error : new Error(String(error));
   const reasons: Record<string, string> = {
     ENOSPC: 'the disk is full',
     EDQUOT: 'the disk quota is exceeded',
@@ -26,7 +28,10 @@ export function explainFileError(error: unknown, path: string): Error {
   };
   const reason = reasons[String((error as NodeJS.ErrnoException).code)];
   if (reason === undefined) return error;
-  return sayWithWayOut(`The database cannot be stored in ${path}: ${reason}.`, 'Set DATA_DIR to another folder.');
+  return sayWithWayOut(
+    `The database cannot be stored in ${path}: ${reason}.`,
+    'Set DATA_DIR to another folder.',
+  );
 }
 
 /** The program exists but does not start: most often it was built for another C library. */
@@ -36,14 +41,21 @@ export function explainSpawnError(error: Error, program: string): EmbeddedPostgr
     : sayWithWayOut(`The built-in PostgreSQL cannot run: starting ${program} failed (${error.message}).`);
 }
 
-/** Matches the server's message. The version is in a DETAIL line, which `log_error_verbosity = terse` leaves out. */
+/**
+ * Matches the server's message. The version is in a DETAIL line, which `log_error_verbosity = terse` leaves
+ * out.
+ */
 const otherVersion = /database files are incompatible with server/;
 
 /**
- * Summarizes the output of a failed server in one sentence. `clusterVersion` reads the version that made the data, from
- * its file `PG_VERSION`.
+ * Summarizes the output of a failed server in one sentence. `clusterVersion` reads the version that made the
+ * data, from its file `PG_VERSION`.
  */
-export function explainServerOutput(output: string, path: string, clusterVersion: () => string | null = () => null): EmbeddedPostgresError {
+export function explainServerOutput(
+  output: string,
+  path: string,
+  clusterVersion: () => string | null = () => null,
+): EmbeddedPostgresError {
   if (/No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/i.test(output)) {
     return sayWithWayOut(
       `The database in ${path} cannot be used: the disk is full.`,
@@ -51,7 +63,10 @@ export function explainServerOutput(output: string, path: string, clusterVersion
     );
   }
   if (/Read-only file system/i.test(output)) {
-    return sayWithWayOut(`The database in ${path} cannot be used: the disk is read-only.`, 'Set DATA_DIR to another folder.');
+    return sayWithWayOut(
+      `The database in ${path} cannot be used: the disk is read-only.`,
+      'Set DATA_DIR to another folder.',
+    );
   }
   if (otherVersion.test(output)) {
     return sayWithWayOut(

@@ -1,4 +1,7 @@
-/** English is in the code; other languages have the same texts, with their own plurals, waits, days, and money. */
+/**
+ * English is in the code; other languages have the same texts, with their own plurals, waits, days, and
+ * money.
+ */
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '#kernel/errors.ts';
 import { createLanguage, english, messageOf, phrase, worded } from '#kernel/language.ts';
@@ -22,7 +25,9 @@ describe('English', () => {
   test('is the text itself, with any content', () => {
     expect(english.say('Cart')).toBe('Cart');
     expect(english.say('Braces { are } words here')).toBe('Braces { are } words here');
-    expect(english.translate('A sentence from elsewhere with {braces}')).toBe('A sentence from elsewhere with {braces}');
+    expect(english.translate('A sentence from elsewhere with {braces}')).toBe(
+      'A sentence from elsewhere with {braces}',
+    );
   });
 
   test('fills in names and plurals', () => {
@@ -46,7 +51,9 @@ describe('English', () => {
       'Try in 60 minutes',
     ]);
     const values = { day: { day: '2026-11-21' }, price: { cents: cents(114_950) } };
-    expect(english.say('It begins on {day} and costs {price}', values)).toBe('It begins on 21st November 2026 and costs $1,149.50');
+    expect(english.say('It begins on {day} and costs {price}', values)).toBe(
+      'It begins on 21st November 2026 and costs $1,149.50',
+    );
   });
 
   test('a missing value is an error, not a gap', () => {
@@ -62,14 +69,26 @@ describe('another language', () => {
     expect(spanish.say('Checkout')).toBe('Checkout');
     expect(spanish.say('Hello {name}', { name: 'Ada' })).toBe('Hello Ada');
     const values = { day: { day: '2026-11-21' }, price: { cents: cents(114_950) } };
-    expect(spanish.say('It begins on {day} and costs {price}', values)).toBe('Empieza el 21 de noviembre de 2026 y cuesta $1,149.50');
-    const arabic = createLanguage('ar', compileTexts('ar', { 'It begins on {day} and costs {price}': '{day}، {price}' }));
-    expect(arabic.say('It begins on {day} and costs {price}', values)).toBe('21 نوفمبر 2026، \u2066$1,149.50\u2069');
+    expect(spanish.say('It begins on {day} and costs {price}', values)).toBe(
+      'Empieza el 21 de noviembre de 2026 y cuesta $1,149.50',
+    );
+    const arabic = createLanguage(
+      'ar',
+      compileTexts('ar', { 'It begins on {day} and costs {price}': '{day}، {price}' }),
+    );
+    expect(arabic.say('It begins on {day} and costs {price}', values)).toBe(
+      '21 نوفمبر 2026، \u2066$1,149.50\u2069',
+    );
   });
 
   test('reports which texts are untranslated', () => {
     const sentence = phrase('At most {max} characters', { max: 100 });
-    expect(['Cart', sentence, 'Checkout', 'toString'].map((text) => spanish.hasTranslation(text))).toEqual([true, true, false, false]);
+    expect(['Cart', sentence, 'Checkout', 'toString'].map((text) => spanish.hasTranslation(text))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect(english.hasTranslation('Checkout')).toBe(true);
   });
 
@@ -88,12 +107,11 @@ describe('another language', () => {
   });
 
   test('its direction follows its script', () => {
-    expect([english, spanish, createLanguage('ar', {}), createLanguage('ar-XB', {})].map(({ direction }) => direction)).toEqual([
-      'ltr',
-      'ltr',
-      'rtl',
-      'rtl',
-    ]);
+    expect(
+      [english, spanish, createLanguage('ar', {}), createLanguage('ar-XB', {})].map(
+        ({ direction }) => direction,
+      ),
+    ).toEqual(['ltr', 'ltr', 'rtl', 'rtl']);
   });
 });
 
@@ -104,7 +122,9 @@ describe('a rejection', () => {
     const refusal = new DomainError('rate_limited', worded(text, { wait: { seconds: 3_600 } }));
     expect(refusal.message).toBe('Too many requests. Please try again in 60 minutes');
     expect(refusal.detail).toEqual({ text, values: { wait: { seconds: 3_600 } } });
-    expect(spanish.say(text, refusal.detail?.values)).toBe('Demasiadas solicitudes. Vuelva a intentarlo dentro de 60 minutos');
+    expect(spanish.say(text, refusal.detail?.values)).toBe(
+      'Demasiadas solicitudes. Vuelva a intentarlo dentro de 60 minutos',
+    );
   });
 
   test('needs no detail where its code is enough, or where another system wrote it', () => {

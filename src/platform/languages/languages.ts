@@ -1,6 +1,7 @@
 /**
- * The shop's languages, each read from files that map English texts to translations. Two pseudo-languages exist for
- * tests: accented and longer English, and the same from right to left. The build makes them from the texts in the code.
+ * The shop's languages, each read from files that map English texts to translations. Two pseudo-languages
+ * exist for tests: accented and longer English, and the same from right to left. The build makes them from
+ * the texts in the code.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { refusalTexts } from '#kernel/errors.ts';
@@ -16,12 +17,18 @@ export type Languages = {
   ofPage(code: string, path: string): PageLanguage | null;
   /** Returns the translations of these English texts; unknown ones are left out. */
   pick(code: string, english: readonly string[]): Texts;
-  /** The text of each error by its code, and the texts of details. Null for English, and for a language that the shop does not have. */
+  /**
+   * The text of each error by its code, and the texts of details. Null for English, and for a language that
+   * the shop does not have.
+   */
   refusals(code: string): { codes: Record<string, string>; texts: Texts } | null;
 };
 
 const accented = new URL('../../../build/languages/en-XA.json', import.meta.url);
-/** Each in a folder: a file for each part of the shop, and `catalog.json` with the texts of our products, by product id. */
+/**
+ * Each in a folder: a file for each part of the shop, and `catalog.json` with the texts of our products, by
+ * product id.
+ */
 export const spokenLanguages: Readonly<Record<string, URL>> = Object.fromEntries(
   pageLanguages.map(({ code }) => [code, new URL(`./${code}/`, import.meta.url)]),
 );
@@ -33,7 +40,12 @@ export type TextsByPlace = { pages: { page: string; texts: string[] }[]; refusal
 
 type Spoken = { language: Language; texts: Texts };
 
-export const onlyEnglish: Languages = { find: () => english, ofPage: () => null, pick: () => ({}), refusals: () => null };
+export const onlyEnglish: Languages = {
+  find: () => english,
+  ofPage: () => null,
+  pick: () => ({}),
+  refusals: () => null,
+};
 
 /** `files`: the file or the folder of each language that is offered besides English. */
 export async function readLanguages(files: Readonly<Record<string, URL>>): Promise<Languages> {
@@ -49,7 +61,9 @@ export async function readLanguages(files: Readonly<Record<string, URL>>): Promi
     ofPage: (code, path) => {
       const texts = spoken.get(code)?.texts;
       if (texts === undefined) return null;
-      const place = places?.pages.find(({ page }) => matches(page, path)) ?? places?.pages.find(({ page }) => page === '/*');
+      const place =
+        places?.pages.find(({ page }) => matches(page, path)) ??
+        places?.pages.find(({ page }) => page === '/*');
       return { code, texts: place === undefined ? texts : pick(texts, place.texts) };
     },
     pick: (code, wanted) => pick(spoken.get(code)?.texts ?? {}, wanted),
@@ -57,30 +71,47 @@ export async function readLanguages(files: Readonly<Record<string, URL>>): Promi
       const one = spoken.get(code);
       if (one === undefined) return null;
       const { language, texts } = one;
-      const codes = Object.entries(refusalTexts).map(([name, text]): [string, string] => [name, language.translate(text)]);
-      return { codes: Object.fromEntries(codes), texts: places === null ? texts : pick(texts, places.refusals) };
+      const codes = Object.entries(refusalTexts).map(([name, text]): [string, string] => [
+        name,
+        language.translate(text),
+      ]);
+      return {
+        codes: Object.fromEntries(codes),
+        texts: places === null ? texts : pick(texts, places.refusals),
+      };
     },
   };
 }
 
 /** Null without a build: then all texts are sent. */
 async function readPlaces(): Promise<TextsByPlace | null> {
-  const text = await readFile(new URL('../../../build/texts.json', import.meta.url), 'utf8').catch(() => null);
+  const text = await readFile(new URL('../../../build/texts.json', import.meta.url), 'utf8').catch(
+    () => null,
+  );
   return text === null ? null : (JSON.parse(text) as TextsByPlace);
 }
 
-const readTexts = async (code: string, place: URL): Promise<Texts> => compileTexts(code, await readWords(place));
+const readTexts = async (code: string, place: URL): Promise<Texts> =>
+  compileTexts(code, await readWords(place));
 
 /** Reads a language's translations, merging the files of a folder. */
 export async function readWords(place: URL): Promise<Record<string, string>> {
-  const files = place.pathname.endsWith('/') ? (await readdir(place)).map((name) => new URL(name, place)) : [place];
-  const words = await Promise.all(files.map(async (file) => JSON.parse(await readFile(file, 'utf8')) as Words));
-  return Object.assign({}, ...words.map((one) => Object.assign({}, ...Object.entries(one).map(flat)) as Record<string, string>));
+  const files = place.pathname.endsWith('/')
+    ? (await readdir(place)).map((name) => new URL(name, place))
+    : [place];
+  const words = await Promise.all(
+    files.map(async (file) => JSON.parse(await readFile(file, 'utf8')) as Words),
+  );
+  return Object.assign(
+    {},
+    ...words.map((one) => Object.assign({}, ...Object.entries(one).map(flat)) as Record<string, string>),
+  );
 }
 
 type Words = Record<string, string | Record<string, string>>;
 
-const flat = ([key, said]: [string, Words[string]]): Record<string, string> => (typeof said === 'string' ? { [key]: said } : said);
+const flat = ([key, said]: [string, Words[string]]): Record<string, string> =>
+  typeof said === 'string' ? { [key]: said } : said;
 
 /** Compiles translations for `createLanguage`. */
 export const compileTexts = (code: string, said: Readonly<Record<string, string>>): Texts =>

@@ -1,6 +1,6 @@
 /**
- * Head tags for search engines and link previews, built from the title, description, and data that every page has. They exist only in the
- * server-rendered document; browsers do not load this module.
+ * Head tags for search engines and link previews, built from the title, description, and data that every page
+ * has. They exist only in the server-rendered document; browsers do not load this module.
  */
 import { createContext, use } from 'react';
 import { useMatches } from 'react-router';
@@ -26,7 +26,8 @@ export function ServerHead() {
   const changed = changedSettings();
   return (
     <>
-      {page.status === 200 && (isHiddenPath(path) ? <meta name="robots" content="noindex" /> : <HeadForOthers {...page} />)}
+      {page.status === 200 &&
+        (isHiddenPath(path) ? <meta name="robots" content="noindex" /> : <HeadForOthers {...page} />)}
       {changed !== null && <script nonce={page.nonce}>{changed}</script>}
       <script nonce={page.nonce}>{earlyPageScript}</script>
     </>
@@ -34,8 +35,8 @@ export function ServerHead() {
 }
 
 /**
- * The company settings that an operator changed, as JSON for the browser, which otherwise uses its bundled defaults. Null without changes.
- * The company's EIN is never included.
+ * The company settings that an operator changed, as JSON for the browser, which otherwise uses its bundled
+ * defaults. Null without changes. The company's EIN is never included.
  */
 function changedSettings(): string | null {
   const { site: facts, credit } = globalThis.shopSettings ?? {};
@@ -51,7 +52,10 @@ const cardPixels = { width: '1200', height: '630' };
 /** The locale codes that the large social networks use for our languages. */
 const cardLocales: Record<string, string> = { es: 'es_LA', ar: 'ar_AR' };
 
-/** `hreflang` links to every language of this page, including its own. The default for all other languages is English. */
+/**
+ * `hreflang` links to every language of this page, including its own. The default for all other languages is
+ * English.
+ */
 function Translations({ origin, path }: { origin: string; path: string }) {
   const all = translationsOf(path);
   if (all.length === 1) return null;
@@ -64,11 +68,15 @@ function HeadForOthers({ url: { origin, pathname: path, searchParams } }: Server
   const head = usePageHead();
   const language = useLanguage();
   const { code, translate } = language;
-  const data = Object.fromEntries(useMatches().map(({ id, loaderData }) => [id.replace(/^\w+\/(?=routes\/)/, ''), loaderData]));
+  const data = Object.fromEntries(
+    useMatches().map(({ id, loaderData }) => [id.replace(/^\w+\/(?=routes\/)/, ''), loaderData]),
+  );
   const shared = sharedAddress(path, searchParams);
   const address = origin + (shared ?? path);
   const title = documentTitle(head);
-  const post = (data['routes/blog-post'] as { post: { bannerImage: string; imageAlt: string } | null } | undefined)?.post;
+  const post = (
+    data['routes/blog-post'] as { post: { bannerImage: string; imageAlt: string } | null } | undefined
+  )?.post;
   const product = (data['routes/product'] as { product: { image: string } | null } | undefined)?.product;
   const card: Record<string, string> = {
     'og:title': title,
@@ -77,7 +85,9 @@ function HeadForOthers({ url: { origin, pathname: path, searchParams } }: Server
     'og:url': address,
     'og:site_name': site.name,
     'og:locale': cardLocales[code] ?? locale.replace('-', '_'),
-    'og:image': origin + (post ? post.bannerImage.replace(/svg$/, 'png') : cardAddress(plainPath(path), product?.image)),
+    'og:image':
+      origin +
+      (post ? post.bannerImage.replace(/svg$/, 'png') : cardAddress(plainPath(path), product?.image)),
     'og:image:width': cardPixels.width,
     'og:image:height': cardPixels.height,
     'og:image:alt': post?.imageAlt ?? (isSharedPath(path) ? title : site.name),
@@ -102,10 +112,11 @@ function HeadForOthers({ url: { origin, pathname: path, searchParams } }: Server
 }
 
 /**
- * The preview image of a page (tools/cards.ts). A post uses its cover. A page without a card, such as the login page, uses the home page's
- * card. A product with an uploaded image uses the card of the product list.
+ * The preview image of a page (tools/cards.ts). A post uses its cover. A page without a card, such as the
+ * login page, uses the home page's card. A product with an uploaded image uses the card of the product list.
  */
 const cardAddress = (path: string, productImage: string | undefined): string => {
-  if (productImage !== undefined) return `/cards${/^\/products\/[a-z0-9-]+(?=\.svg$)/.exec(productImage)?.[0] ?? '/products'}.png`;
+  if (productImage !== undefined)
+    return `/cards${/^\/products\/[a-z0-9-]+(?=\.svg$)/.exec(productImage)?.[0] ?? '/products'}.png`;
   return `/cards${path === '/' || !isSharedPath(path) ? '/home' : path}.png`;
 };

@@ -1,4 +1,7 @@
-/** Sets the title and description of a page from its route's `handle`, in the server's document and after each client-side navigation. */
+/**
+ * Sets the title and description of a page from its route's `handle`, in the server's document and after each
+ * client-side navigation.
+ */
 import { useMatches } from 'react-router';
 import { site } from '#kernel/site.ts';
 import { useLanguage } from '#web/language.tsx';
@@ -10,7 +13,10 @@ export type PageHead = {
   isWhole?: boolean;
 };
 
-/** What a route exports as `handle`. It is a function if the title depends on loader data, which is missing if the loader failed. */
+/**
+ * What a route exports as `handle`. It is a function if the title depends on loader data, which is missing if
+ * the loader failed.
+ */
 export type PageHandle<Data = never> = PageHead | ((loaded: Data | undefined) => PageHead);
 
 /** Search results cut titles after about this many characters. */
@@ -21,7 +27,11 @@ export function usePageHead(): PageHead {
   const { translate } = useLanguage();
   if (handle === undefined) return { title: translate(site.tagline) };
   const head = typeof handle === 'function' ? (handle(loaderData) as PageHead) : (handle as PageHead);
-  return { ...head, title: translate(head.title), ...(head.description !== undefined && { description: translate(head.description) }) };
+  return {
+    ...head,
+    title: translate(head.title),
+    ...(head.description !== undefined && { description: translate(head.description) }),
+  };
 }
 
 /** Returns the document title: the page title, usually followed by the site name. */

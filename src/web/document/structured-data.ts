@@ -1,6 +1,7 @@
 /**
- * Structured data (schema.org) for search engines. Every value is also visible on the page and comes from the same data. Only the server's
- * document contains it, because the content security policy blocks scripts that the browser adds later.
+ * Structured data (schema.org) for search engines. Every value is also visible on the page and comes from the
+ * same data. Only the server's document contains it, because the content security policy blocks scripts that
+ * the browser adds later.
  */
 import type { BlogPost } from '#contract/blogs.ts';
 import type { ListedProduct, readProduct } from '#contract/catalog.ts';
@@ -17,18 +18,26 @@ type ShownProduct = z.input<typeof ListedProduct>;
 type ShownPost = z.input<typeof BlogPost>;
 
 /** `title` is without the site name. `data` is the loader data of each route by its id. */
-type Page = { origin: string; path: string; title: string; data: Record<string, unknown>; language: Language };
+type Page = {
+  origin: string;
+  path: string;
+  title: string;
+  data: Record<string, unknown>;
+  language: Language;
+};
 
 export function structuredData({ origin, path, title, data, language }: Page): Thing[] {
   const post = (data['routes/blog-post'] as { post: ShownPost | null } | undefined)?.post;
-  // Uses the title that the page shows for a post, not the document title, which is written for search results.
+  // Uses the title that the page shows for a post, not the document title, which is written for search
+  // results.
   const things: Thing[] =
     plainPath(path) === '/'
       ? [organization(origin, language), website(origin, path, language)]
       : [trail(origin, path, post?.title ?? title, language)];
   const sold = (data['routes/products'] as { products: ShownProduct[] } | undefined)?.products;
   if (sold) things.push(catalog({ origin, language }, sold));
-  const product = (data['routes/product'] as { product: Answer<typeof readProduct> | null } | undefined)?.product;
+  const product = (data['routes/product'] as { product: Answer<typeof readProduct> | null } | undefined)
+    ?.product;
   if (product) things.push(productThing({ origin, language }, product, product.details.summary));
   if (post) things.push(posting(origin, post));
   const asked = (data['routes/faq'] as { questions: FaqItem[] } | undefined)?.questions;
@@ -65,7 +74,10 @@ const website = (origin: string, path: string, { code, translate }: Language): T
 });
 
 function trail(origin: string, path: string, name: string, { code, translate }: Language): Thing {
-  const step = (title: string, to: string) => ({ name: translate(title), item: origin + (addressIn(code, to) ?? to) });
+  const step = (title: string, to: string) => ({
+    name: translate(title),
+    item: origin + (addressIn(code, to) ?? to),
+  });
   const steps = [
     step('Home', '/'),
     ...(path.startsWith('/blogs/') ? [step('Blogs', '/blogs')] : []),
@@ -83,10 +95,18 @@ const catalog = (where: Where, products: ShownProduct[]): Thing => ({
   '@type': 'ItemList',
   itemListElement: inGroups(products)
     .flatMap((group) => group.products)
-    .map((product, index) => ({ '@type': 'ListItem', position: index + 1, item: productThing(where, product) })),
+    .map((product, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item: productThing(where, product),
+    })),
 });
 
-function productThing({ origin, language: { code, translate } }: Where, product: ShownProduct, summary = ''): Thing {
+function productThing(
+  { origin, language: { code, translate } }: Where,
+  product: ShownProduct,
+  summary = '',
+): Thing {
   const price = product.price ?? product.subscriptionPrice;
   const path = `/products/${product.id}`;
   const url = origin + (addressIn(code, path) ?? path);
@@ -137,9 +157,17 @@ const posting = (origin: string, post: ShownPost): Thing => ({
   dateModified: post.updatedAt,
   keywords: post.tags.join(', '),
   inLanguage: 'en',
-  mainEntityOfPage: { '@type': 'WebPage', '@id': `${origin}/blogs/${post.slug}`, lastReviewed: post.reviewedAt.slice(0, 10) },
+  mainEntityOfPage: {
+    '@type': 'WebPage',
+    '@id': `${origin}/blogs/${post.slug}`,
+    lastReviewed: post.reviewedAt.slice(0, 10),
+  },
   author: { '@type': 'Organization', name: site.name, url: `${origin}/` },
-  publisher: { '@type': 'Organization', name: site.name, logo: { '@type': 'ImageObject', url: `${origin}/icon-512.png` } },
+  publisher: {
+    '@type': 'Organization',
+    name: site.name,
+    logo: { '@type': 'ImageObject', url: `${origin}/icon-512.png` },
+  },
 });
 
 const faqPage = (items: readonly FaqItem[]): Thing => ({

@@ -1,4 +1,7 @@
-/** `/admin` and everything below it: the operators' console. The server renders an empty frame, because it does not know the user. */
+/**
+ * `/admin` and everything below it: the operators' console. The server renders an empty frame, because it
+ * does not know the user.
+ */
 import { lazy, Suspense } from 'react';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { ConsoleSkeleton } from '#web/features/admin/shell/console-skeleton.tsx';
@@ -21,7 +24,8 @@ if (typeof window !== 'undefined') void load();
 export const links = () => [{ rel: 'stylesheet', href: styles }];
 
 /** Staff have no cart here. */
-const offline = 'You are offline. This screen may be out of date, and nothing can be saved until the connection is back.';
+const offline =
+  'You are offline. This screen may be out of date, and nothing can be saved until the connection is back.';
 
 export const handle: PageHandle = { title: 'Console' };
 
@@ -30,7 +34,12 @@ export default function Admin() {
   if (!isKnown) return <ConsoleSkeleton />;
   return (
     <Suspense fallback={<ConsoleSkeleton />}>
-      <Console notFound={notFound} notices={<OfflineNotice says={offline} />} waiting={<ConsoleSkeleton />} Site={SiteShell} />
+      <Console
+        notFound={notFound}
+        notices={<OfflineNotice says={offline} />}
+        waiting={<ConsoleSkeleton />}
+        Site={SiteShell}
+      />
     </Suspense>
   );
 }

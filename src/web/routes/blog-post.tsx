@@ -1,4 +1,7 @@
-/** `/blogs/{slug}`: one post. An unknown slug returns 404 with a link to the list. A former slug redirects to the current one. */
+/**
+ * `/blogs/{slug}`: one post. An unknown slug returns 404 with a link to the list. A former slug redirects to
+ * the current one.
+ */
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { readBlog } from '#contract/blogs.ts';
 import { listProductsOfPost } from '#contract/catalog.ts';
@@ -16,7 +19,9 @@ export const links = () => [feedLink];
 type Loaded = Awaited<ReturnType<typeof loader>>['data'];
 
 export const handle: PageHandle<Loaded> = (loaded) =>
-  loaded?.post ? { title: loaded.post.metaTitle, description: loaded.post.metaDescription } : { title: 'Post not found' };
+  loaded?.post
+    ? { title: loaded.post.metaTitle, description: loaded.post.metaDescription }
+    : { title: 'Post not found' };
 
 export const loader = async ({ params, context }: LoaderFunctionArgs) => {
   const slug = params.slug ?? '';
@@ -28,7 +33,13 @@ export const loader = async ({ params, context }: LoaderFunctionArgs) => {
     ]);
     if (post.slug !== slug) throw redirect(`/blogs/${post.slug}`, 301);
     const address = `${context.get(publicOrigin)}/blogs/${post.slug}`;
-    return data({ post, offer, day: formatDate(post.createdAt), reviewed: formatDate(post.reviewedAt), address });
+    return data({
+      post,
+      offer,
+      day: formatDate(post.createdAt),
+      reviewed: formatDate(post.reviewedAt),
+      address,
+    });
   } catch (error) {
     if (error instanceof CallError && error.code === 'post_not_found')
       return data({ post: null, offer: null, day: '', reviewed: '', address: '' }, { status: 404 });
@@ -37,5 +48,9 @@ export const loader = async ({ params, context }: LoaderFunctionArgs) => {
 };
 
 export default function BlogPostPage({ loaderData: { post, offer, ...beside } }: { loaderData: Loaded }) {
-  return post === null ? <PostNotFound /> : <PostPage key={post.slug} post={post} {...beside} offer={offer && <PostOffer {...offer} />} />;
+  return post === null ? (
+    <PostNotFound />
+  ) : (
+    <PostPage key={post.slug} post={post} {...beside} offer={offer && <PostOffer {...offer} />} />
+  );
 }

@@ -1,4 +1,7 @@
-/** `/blogs`: the paginated list of posts. A page beyond the last returns 404; an invalid page number redirects to the first page. */
+/**
+ * `/blogs`: the paginated list of posts. A page beyond the last returns 404; an invalid page number redirects
+ * to the first page.
+ */
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { listBlogs, listBlogTags } from '#contract/blogs.ts';
 import { formatDate } from '#kernel/dates.ts';
@@ -28,20 +31,39 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const place = readPlace(new URL(request.url).searchParams);
   if (place === null) throw redirect('/blogs', 308);
   const call = context.get(publicClient);
-  const [{ data: posts, pagination, totalCount }, tags] = await Promise.all([call(listBlogs, { query: place }), call(listBlogTags)]);
+  const [{ data: posts, pagination, totalCount }, tags] = await Promise.all([
+    call(listBlogs, { query: place }),
+    call(listBlogTags),
+  ]);
   const cards = posts.map(({ slug, title, excerpt, bannerImage, imageAlt, createdAt, readingMinutes }) => {
-    return { slug, title, excerpt, bannerImage, imageAlt, published: { createdAt, day: formatDate(createdAt) }, readingMinutes };
+    return {
+      slug,
+      title,
+      excerpt,
+      bannerImage,
+      imageAlt,
+      published: { createdAt, day: formatDate(createdAt) },
+      readingMinutes,
+    };
   });
   const isThere = place.page <= Math.max(1, pagination.totalPages);
-  return data({ place, tags, posts: cards, totalCount, totalPages: pagination.totalPages }, { status: isThere ? 200 : 404 });
+  return data(
+    { place, tags, posts: cards, totalCount, totalPages: pagination.totalPages },
+    { status: isThere ? 200 : 404 },
+  );
 };
 
-export default function BlogsPage({ loaderData: { place, tags, posts, totalCount, totalPages } }: { loaderData: Loaded }) {
+export default function BlogsPage({
+  loaderData: { place, tags, posts, totalCount, totalPages },
+}: {
+  loaderData: Loaded;
+}) {
   return (
     <div className="page py-10 sm:py-14 lg:py-20">
       <h1 className="text-3xl">Blogs</h1>
       <p className="mt-5 mb-8 max-w-line text-lg">
-        Guides for founders who start a US company from abroad. Fees, dates and forms, each with the year and the source.
+        Guides for founders who start a US company from abroad. Fees, dates and forms, each with the year and
+        the source.
       </p>
       <PostFinder place={place} tags={tags} totalCount={totalCount} />
       <PostList posts={posts} place={place} totalPages={totalPages} />

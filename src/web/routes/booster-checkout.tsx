@@ -1,4 +1,7 @@
-/** `/booster-checkout`: one booster, billing details, and card payment. An unknown booster redirects to the products page. */
+/**
+ * `/booster-checkout`: one booster, billing details, and card payment. An unknown booster redirects to the
+ * products page.
+ */
 import { lazy, Suspense } from 'react';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { listBoosters } from '#contract/boosters.ts';
@@ -25,7 +28,11 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   return { booster, config };
 };
 
-export default function BoosterCheckout({ loaderData: { booster, config } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+export default function BoosterCheckout({
+  loaderData: { booster, config },
+}: {
+  loaderData: Awaited<ReturnType<typeof loader>>;
+}) {
   const isKnown = useSession().kind !== 'unknown';
   const frame = (
     <div className="noscript:hidden">
@@ -39,7 +46,8 @@ export default function BoosterCheckout({ loaderData: { booster, config } }: { l
       <noscript>
         <h1 className="page pt-8 text-2xl">{booster.title}</h1>
         <p className="page py-6">
-          Checkout needs JavaScript: the card fields come from our card processor. You can also order by email: write to <MailLink />.
+          Checkout needs JavaScript: the card fields come from our card processor. You can also order by
+          email: write to <MailLink />.
         </p>
       </noscript>
       {isKnown ? (

@@ -1,4 +1,7 @@
-/** `/booster-successful`: after a booster was paid. Its content is in the browser's history, so the server renders only the frame. */
+/**
+ * `/booster-successful`: after a booster was paid. Its content is in the browser's history, so the server
+ * renders only the frame.
+ */
 import { lazy, Suspense } from 'react';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';

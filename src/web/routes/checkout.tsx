@@ -11,7 +11,10 @@ import { CheckoutSkeleton } from '#web/features/checkout/checkout-frame.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { publicClient } from '#web/server-context.ts';
 
-/** Keeps the forms and the contract out of the first paint. The import starts immediately, so they load no later. */
+/**
+ * Keeps the forms and the contract out of the first paint. The import starts immediately, so they load no
+ * later.
+ */
 const page = import('#web/features/checkout/checkout-page.tsx');
 const CheckoutPage = lazy(() => page);
 

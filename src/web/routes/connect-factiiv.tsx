@@ -1,4 +1,6 @@
-/** `/connect/factiiv`: Factiiv's return address. A script in the head removes the key from the address first. */
+/**
+ * `/connect/factiiv`: Factiiv's return address. A script in the head removes the key from the address first.
+ */
 import { lazy, Suspense } from 'react';
 import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';

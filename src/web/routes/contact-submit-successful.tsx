@@ -15,8 +15,8 @@ export default function ContactReceivedPage() {
       <div className="md:col-span-7">
         <h1 className="text-3xl">Thank you. We have received your message.</h1>
         <p className="mt-5 max-w-line text-lg">
-          We usually answer by email within one business day. A short confirmation is on its way to you. If you cannot find it, look in your
-          spam folder.
+          We usually answer by email within one business day. A short confirmation is on its way to you. If
+          you cannot find it, look in your spam folder.
         </p>
         <p className="mt-3 max-w-line text-lg">You may find your answer here:</p>
         <div className="mt-8 flex flex-wrap gap-4">

@@ -68,14 +68,17 @@ export default function ContactPage() {
           <Notice tone="warn" title={say('The form needs JavaScript')}>
             <p>
               {withNodes(
-                sayWith('Turn it on in your browser to use the form, or write to {mail} or call {phone}. We answer either way.', {
-                  mail: <MailLink />,
-                  phone: (
-                    <a href={site.phoneLink} className="underline underline-offset-4">
-                      {site.phone}
-                    </a>
-                  ),
-                }),
+                sayWith(
+                  'Turn it on in your browser to use the form, or write to {mail} or call {phone}. We answer either way.',
+                  {
+                    mail: <MailLink />,
+                    phone: (
+                      <a href={site.phoneLink} className="underline underline-offset-4">
+                        {site.phone}
+                      </a>
+                    ),
+                  },
+                ),
               )}
             </p>
           </Notice>

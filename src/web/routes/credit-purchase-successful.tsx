@@ -1,4 +1,6 @@
-/** `/credit-purchase-successful`: the order summary after a purchase on credit. Personal, so never indexed. */
+/**
+ * `/credit-purchase-successful`: the order summary after a purchase on credit. Personal, so never indexed.
+ */
 import { phrase } from '#kernel/language.ts';
 import { loadBoughtNames } from '#web/load-bought-names.ts';
 import { keepLanguageIfReached } from '#web/load-language.ts';

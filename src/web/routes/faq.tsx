@@ -24,18 +24,24 @@ export default function FaqPage({ loaderData: { questions } }: { loaderData: Faq
       <div className="lg:col-span-4">
         <div className="lg:sticky lg:top-24">
           <h1 className="text-3xl">Frequently asked questions</h1>
-          <p className="mt-5 max-w-line text-lg">What founders ask us before they begin. Open a question to read the answer.</p>
+          <p className="mt-5 max-w-line text-lg">
+            What founders ask us before they begin. Open a question to read the answer.
+          </p>
           <Drawing file={questionsArt} className="mt-10 hidden w-full lg:block" />
         </div>
       </div>
       <div className="min-w-0 lg:col-span-8">
         <FaqList items={questions} />
-        <section aria-labelledby="more-questions" className="mt-10 flex flex-col items-start gap-4 rounded-lg bg-credit-soft p-5 sm:p-8">
+        <section
+          aria-labelledby="more-questions"
+          className="mt-10 flex flex-col items-start gap-4 rounded-lg bg-credit-soft p-5 sm:p-8"
+        >
           <h2 id="more-questions" className="text-2xl">
             Still have a question?
           </h2>
           <p className="max-w-line text-lg">
-            Tell us where you live and what you want to do. We usually answer within one business day, free of charge.
+            Tell us where you live and what you want to do. We usually answer within one business day, free of
+            charge.
           </p>
           <ButtonLink to="/contact-us">Contact Us</ButtonLink>
           <p>

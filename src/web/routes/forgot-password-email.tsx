@@ -23,7 +23,9 @@ export default function ForgotPasswordEmail() {
       title={say('Check your email')}
       noEmail={<li>{withNodes(sayWith('Check the address for mistakes and {again}.', { again }))}</li>}
     >
-      <p>{say('We have sent a link to reset your password, if there is an account with this email address.')}</p>
+      <p>
+        {say('We have sent a link to reset your password, if there is an account with this email address.')}
+      </p>
       <p>{say('The link works for 30 minutes.')}</p>
     </EmailSent>
   );

@@ -31,7 +31,10 @@ export const handle: PageHandle = {
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const call = context.get(publicClient);
-  const [products, blog] = await Promise.all([call(listProducts), call(listBlogs, { query: { limit: latestPostCount, page: 1 } })]);
+  const [products, blog] = await Promise.all([
+    call(listProducts),
+    call(listBlogs, { query: { limit: latestPostCount, page: 1 } }),
+  ]);
   const { testimonials, assurances, timeline } = pageTexts;
   const prices = catalogPrices(products, pricedIds);
   const example = firstYears(prices);
@@ -40,7 +43,16 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     context,
     Object.values(prices).flatMap((price) => price?.name ?? []),
   );
-  return { prices, example, buyFirst, posts: blog.data.map(toLatestPost), testimonials, assurances, timeline, language };
+  return {
+    prices,
+    example,
+    buyFirst,
+    posts: blog.data.map(toLatestPost),
+    testimonials,
+    assurances,
+    timeline,
+    language,
+  };
 };
 
 /** The page data contains only what the cart needs. */

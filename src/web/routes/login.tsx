@@ -6,7 +6,10 @@ import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 
-/** Keeps the form and the contract out of the first paint. The import starts immediately, so they load no later. */
+/**
+ * Keeps the form and the contract out of the first paint. The import starts immediately, so they load no
+ * later.
+ */
 const page = import('#web/features/account/log-in-page.tsx');
 const LogInPage = lazy(() => page);
 
@@ -15,7 +18,9 @@ export const clientLoader = keepLanguage;
 
 export const handle = {
   title: phrase('Login'),
-  description: phrase('Log in to see your orders, cards and details, or ask for a link to set a new password.'),
+  description: phrase(
+    'Log in to see your orders, cards and details, or ask for a link to set a new password.',
+  ),
 } satisfies PageHandle;
 
 export default function Login() {

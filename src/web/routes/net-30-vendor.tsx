@@ -1,4 +1,6 @@
-/** `/net-30-vendor`: how the account works, with an example that uses catalog prices and the published terms. */
+/**
+ * `/net-30-vendor`: how the account works, with an example that uses catalog prices and the published terms.
+ */
 import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
@@ -22,7 +24,11 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => ({
   prices: catalogPrices(await context.get(publicClient)(listProducts), exampleIds),
 });
 
-export default function Net30VendorPage({ loaderData: { asked, prices } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+export default function Net30VendorPage({
+  loaderData: { asked, prices },
+}: {
+  loaderData: Awaited<ReturnType<typeof loader>>;
+}) {
   return (
     <>
       <Net30Hero />

@@ -7,6 +7,7 @@ import { NotFoundPage } from '#web/shell/troubled-page.tsx';
 
 export const handle: PageHandle = { title: phrase('Page not found') };
 
-export const loader = ({ context }: LoaderFunctionArgs) => data({ language: spokenLanguage(context) }, { status: 404 });
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  data({ language: spokenLanguage(context) }, { status: 404 });
 
 export default NotFoundPage;

@@ -1,4 +1,7 @@
-/** `/payment/success`: the order summary after paying an existing order. Personal: never indexed, never stored by a proxy. */
+/**
+ * `/payment/success`: the order summary after paying an existing order. Personal: never indexed, never stored
+ * by a proxy.
+ */
 import { phrase } from '#kernel/language.ts';
 import { loadBoughtNames } from '#web/load-bought-names.ts';
 import { keepLanguageIfReached } from '#web/load-language.ts';

@@ -1,4 +1,7 @@
-/** `/payment-successful`: the order summary after a purchase from the cart. Personal: never indexed, never stored by a proxy. */
+/**
+ * `/payment-successful`: the order summary after a purchase from the cart. Personal: never indexed, never
+ * stored by a proxy.
+ */
 import { phrase } from '#kernel/language.ts';
 import { loadBoughtNames } from '#web/load-bought-names.ts';
 import { keepLanguageIfReached } from '#web/load-language.ts';

@@ -1,6 +1,6 @@
 /**
- * `/products/{slug}`: one product. Its slug is its id and never changes. An unknown product, or one that is not on sale, returns 404 with a
- * link to the list.
+ * `/products/{slug}`: one product. Its slug is its id and never changes. An unknown product, or one that is
+ * not on sale, returns 404 with a link to the list.
  */
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { readBlog } from '#contract/blogs.ts';
@@ -32,12 +32,21 @@ const unless = (code: string) => (error: unknown) => {
 
 export const loader = async ({ params, context }: LoaderFunctionArgs) => {
   const call = context.get(publicClient);
-  const product = await call(readProduct, { params: { slug: params.slug ?? '' } }).catch(unless('product_not_found'));
-  if (product === null) return data({ product: null, posts: [], language: spokenLanguage(context) }, { status: 404 });
-  const posts = await Promise.all(
-    product.details.posts.map((slug) => call(readBlog, { params: { slug } }).then(toCardPost).catch(unless('post_not_found'))),
+  const product = await call(readProduct, { params: { slug: params.slug ?? '' } }).catch(
+    unless('product_not_found'),
   );
-  return data({ product, posts: posts.filter((post) => post !== null), language: spokenLanguage(context, textsOfPage(product)) });
+  if (product === null)
+    return data({ product: null, posts: [], language: spokenLanguage(context) }, { status: 404 });
+  const posts = await Promise.all(
+    product.details.posts.map((slug) =>
+      call(readBlog, { params: { slug } }).then(toCardPost).catch(unless('post_not_found')),
+    ),
+  );
+  return data({
+    product,
+    posts: posts.filter((post) => post !== null),
+    language: spokenLanguage(context, textsOfPage(product)),
+  });
 };
 
 const toCardPost = ({ slug, title, excerpt, bannerImage, imageAlt }: CardPost): CardPost => ({
@@ -49,5 +58,9 @@ const toCardPost = ({ slug, title, excerpt, bannerImage, imageAlt }: CardPost): 
 });
 
 export default function ProductPage({ loaderData: { product, posts } }: { loaderData: Loaded }) {
-  return product === null ? <ProductNotFound /> : <ProductDetail key={product.id} product={product} posts={posts} />;
+  return product === null ? (
+    <ProductNotFound />
+  ) : (
+    <ProductDetail key={product.id} product={product} posts={posts} />
+  );
 }

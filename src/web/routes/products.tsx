@@ -25,7 +25,11 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   return { products, language: spokenLanguage(context, products.flatMap(textsOfProduct)) };
 };
 
-export default function ProductsPage({ loaderData: { products } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+export default function ProductsPage({
+  loaderData: { products },
+}: {
+  loaderData: Awaited<ReturnType<typeof loader>>;
+}) {
   const { say } = useLanguage();
   return (
     <>

@@ -1,4 +1,6 @@
-/** `/profile/credit/statements/{month}`: the server renders only the frame, because it does not know the user. */
+/**
+ * `/profile/credit/statements/{month}`: the server renders only the frame, because it does not know the user.
+ */
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { PageHandle } from '#web/document/page-head.tsx';

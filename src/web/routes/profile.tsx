@@ -1,6 +1,6 @@
 /**
- * `/profile`: the logged-in user's details and purchases. The server renders only the frame: it does not know the user, so the HTML never
- * contains personal data.
+ * `/profile`: the logged-in user's details and purchases. The server renders only the frame: it does not know
+ * the user, so the HTML never contains personal data.
  */
 import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
@@ -18,7 +18,9 @@ if (typeof window !== 'undefined') void load();
 
 export const handle: PageHandle = { title: 'Your profile' };
 
-export const loader = async ({ context }: LoaderFunctionArgs) => ({ config: await context.get(publicClient)(readRuntimeConfig) });
+export const loader = async ({ context }: LoaderFunctionArgs) => ({
+  config: await context.get(publicClient)(readRuntimeConfig),
+});
 
 export default function Profile({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
   const isKnown = useSession().kind !== 'unknown';

@@ -1,4 +1,7 @@
-/** `/quiz`: five questions, one per page, and the services that fit the answers. Each step is an address; nothing is stored. */
+/**
+ * `/quiz`: five questions, one per page, and the services that fit the answers. Each step is an address;
+ * nothing is stored.
+ */
 import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
 import type { PageHandle } from '#web/document/page-head.tsx';
@@ -22,7 +25,9 @@ export const handle: PageHandle<Loaded> = (loaded) => ({
 function titleOf(loaded: Loaded | undefined): string {
   if (loaded?.question === null) return 'Your list of services';
   const number = questions.findIndex(({ name }) => name === loaded?.question.name) + 1;
-  return number <= 1 ? 'Which services do you need?' : `Question ${number} of ${questions.length}: ${loaded?.question.asks}`;
+  return number <= 1
+    ? 'Which services do you need?'
+    : `Question ${number} of ${questions.length}: ${loaded?.question.asks}`;
 }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {

@@ -6,9 +6,17 @@ import { inShort, sections } from '#web/features/policies/refund-policy.tsx';
 
 export const handle: PageHandle = {
   title: 'Refund Policy',
-  description: 'How subscriptions renew, how to cancel them, what can be refunded and when the money is paid back to you.',
+  description:
+    'How subscriptions renew, how to cancel them, what can be refunded and when the money is paid back to you.',
 };
 
 export default function RefundPolicyPage() {
-  return <PolicyPage title="Refund Policy" effectiveFrom={site.policyDates.refunds} inShort={inShort} sections={sections} />;
+  return (
+    <PolicyPage
+      title="Refund Policy"
+      effectiveFrom={site.policyDates.refunds}
+      inShort={inShort}
+      sections={sections}
+    />
+  );
 }

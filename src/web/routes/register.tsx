@@ -6,7 +6,10 @@ import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 
-/** Keeps the form and the contract out of the first paint. The import starts immediately, so they load no later. */
+/**
+ * Keeps the form and the contract out of the first paint. The import starts immediately, so they load no
+ * later.
+ */
 const page = import('#web/features/account/register-page.tsx');
 const RegisterPage = lazy(() => page);
 
@@ -15,7 +18,9 @@ export const clientLoader = keepLanguage;
 
 export const handle = {
   title: phrase('Register'),
-  description: phrase('Register for an account: your orders, cards and details in one place. An account costs nothing.'),
+  description: phrase(
+    'Register for an account: your orders, cards and details in one place. An account costs nothing.',
+  ),
 } satisfies PageHandle;
 
 export default function Register() {

@@ -6,7 +6,10 @@ import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 
-/** Keeps the form and the contract out of the first paint. The import starts immediately, so they load no later. */
+/**
+ * Keeps the form and the contract out of the first paint. The import starts immediately, so they load no
+ * later.
+ */
 const page = import('#web/features/account/set-password-page.tsx');
 const SetPasswordPage = lazy(() => page);
 

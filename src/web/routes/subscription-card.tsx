@@ -1,4 +1,7 @@
-/** `/subscription-card?token=…`: a new card for one subscription, for anyone with the email link. The token never stays in the address. */
+/**
+ * `/subscription-card?token=…`: a new card for one subscription, for anyone with the email link. The token
+ * never stays in the address.
+ */
 import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { readRuntimeConfig } from '#contract/site.ts';
@@ -14,7 +17,9 @@ if (typeof window !== 'undefined') void load();
 
 export const handle: PageHandle = { title: 'Replace your card' };
 
-export const loader = async ({ context }: LoaderFunctionArgs) => ({ config: await context.get(publicClient)(readRuntimeConfig) });
+export const loader = async ({ context }: LoaderFunctionArgs) => ({
+  config: await context.get(publicClient)(readRuntimeConfig),
+});
 
 export default function SubscriptionCard({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
   // Only the browser has the token.

@@ -11,5 +11,12 @@ export const handle: PageHandle = {
 };
 
 export default function TermsPage() {
-  return <PolicyPage title="Terms and Conditions" effectiveFrom={site.policyDates.terms} inShort={inShort} sections={sections} />;
+  return (
+    <PolicyPage
+      title="Terms and Conditions"
+      effectiveFrom={site.policyDates.terms}
+      inShort={inShort}
+      sections={sections}
+    />
+  );
 }

@@ -3,4 +3,6 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { apiStore } from './api.ts';
 
-export const ApiProvider = ({ children }: { children: ReactNode }) => <Provider store={apiStore}>{children}</Provider>;
+export const ApiProvider = ({ children }: { children: ReactNode }) => (
+  <Provider store={apiStore}>{children}</Provider>
+);

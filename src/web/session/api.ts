@@ -1,6 +1,6 @@
 /**
- * RTK Query cache of the signed-in user's API data. Loaded lazily and never on the server. Features add their own calls with
- * `api.injectEndpoints`, so a page loads only what it uses.
+ * RTK Query cache of the signed-in user's API data. Loaded lazily and never on the server. Features add their
+ * own calls with `api.injectEndpoints`, so a page loads only what it uses.
  */
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import { configureStore } from '@reduxjs/toolkit';
@@ -18,7 +18,10 @@ export type Call = { endpoint: Endpoint; sent: unknown };
 export type CurrentUser = Answer<typeof me>;
 
 /** One type-checked call: `query: (body) => ask(updateUser, { body })`. */
-export const ask = <E extends Endpoint>(endpoint: E, ...[sent]: SentArgument<E>): Call => ({ endpoint, sent });
+export const ask = <E extends Endpoint>(endpoint: E, ...[sent]: SentArgument<E>): Call => ({
+  endpoint,
+  sent,
+});
 
 /** Errors other than the server's rejections have no status or message. */
 export const toRejection = (error: unknown): Rejection =>

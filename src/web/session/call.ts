@@ -1,7 +1,7 @@
 /**
- * Calls our API with the stored session: bearer token, identity headers, and one refresh per request after a 401 or 403. If the session has
- * ended, a public call is repeated as a guest. Acting as a customer without a grant ends at the first 403, and the session continues as the
- * administrator's own.
+ * Calls our API with the stored session: bearer token, identity headers, and one refresh per request after a
+ * 401 or 403. If the session has ended, a public call is repeated as a guest. Acting as a customer without a
+ * grant ends at the first 403, and the session continues as the administrator's own.
  */
 import '#web/without-eval.ts';
 import { me } from '#contract/accounts.ts';
@@ -23,14 +23,17 @@ import {
   whoIs,
 } from './stored-session.ts';
 
-const isNotAccepted = (error: unknown): error is CallError => error instanceof CallError && (error.status === 401 || error.status === 403);
+const isNotAccepted = (error: unknown): error is CallError =>
+  error instanceof CallError && (error.status === 401 || error.status === 403);
 
-const isActingRefused = (error: unknown): boolean => error instanceof CallError && error.code === 'impersonation_refused';
+const isActingRefused = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'impersonation_refused';
 
 export function sessionClient(refreshing: Refreshing, refresh = refreshed): Client {
   const callWith = (session: StoredSession): Client =>
     createClient(
-      (input, init) => refreshing.send(input, { ...init, headers: { ...init?.headers, ...headersOf(session) } }),
+      (input, init) =>
+        refreshing.send(input, { ...init, headers: { ...init?.headers, ...headersOf(session) } }),
       '',
       sayRefusal,
     );
@@ -49,8 +52,8 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
   };
 
   /**
-   * A live grant allows reading the customer, so rejecting that too means that there is no grant. Any other rejection concerns one
-   * endpoint.
+   * A live grant allows reading the customer, so rejecting that too means that there is no grant. Any other
+   * rejection concerns one endpoint.
    */
   const hasGrant = (endpoint: Endpoint, session: StoredSession): Promise<boolean> =>
     endpoint.path === me.path
@@ -81,7 +84,11 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
       }
       const isGuest = session.accessToken === null && session.refreshToken === null;
       // A refresh does not help if staff lack a permission or need a fresh code.
-      if (!isNotAccepted(error) || (endpoint.access === 'staff' && error.status === 403) || (isGuest && endpoint.access === 'public'))
+      if (
+        !isNotAccepted(error) ||
+        (endpoint.access === 'staff' && error.status === 403) ||
+        (isGuest && endpoint.access === 'public')
+      )
         throw error;
       return callWith((await nextTry(endpoint, session)) ?? noSession)(endpoint, ...sent);
     }
@@ -95,6 +102,12 @@ const inBrowser: Refreshing = {
 };
 export const call: Client = sessionClient(inBrowser);
 
-/** For a call that returns new tokens and invalidates the old ones. The new tokens are stored before any tab can use the old ones again. */
-export const callForTokens = (call: (callInside: Client) => Promise<{ data: Tokens }>, refreshing = inBrowser): Promise<void> =>
+/**
+ * For a call that returns new tokens and invalidates the old ones. The new tokens are stored before any tab
+ * can use the old ones again.
+ */
+export const callForTokens = (
+  call: (callInside: Client) => Promise<{ data: Tokens }>,
+  refreshing = inBrowser,
+): Promise<void> =>
   replacingTokens(refreshing, (refreshInside) => call(sessionClient(refreshing, refreshInside)));

@@ -1,4 +1,7 @@
-/** Notifies the server that an administrator stopped acting as a customer, so the grant ends. Loaded on demand. */
+/**
+ * Notifies the server that an administrator stopped acting as a customer, so the grant ends. Loaded on
+ * demand.
+ */
 import '#web/without-eval.ts';
 import { endActing } from '#contract/accounts.ts';
 import { createClient } from '#contract/client.ts';
@@ -9,7 +12,8 @@ import { openStorage } from '#web/local-storage.ts';
 export function notifyServer(): void {
   const session = readStoredSession(openStorage());
   const callLast = createClient(
-    (input, init) => fetch(input, { ...init, keepalive: true, headers: { ...init?.headers, ...headersOf(session) } }),
+    (input, init) =>
+      fetch(input, { ...init, keepalive: true, headers: { ...init?.headers, ...headersOf(session) } }),
     '',
   );
   callLast(endActing).catch(() => undefined);

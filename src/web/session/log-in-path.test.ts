@@ -18,7 +18,9 @@ describe('the log-in link', () => {
   });
 
   test('from a Spanish checkout returns to the checkout, in the language of the log-in', () => {
-    expect(returnPath(searchOf(logInPath({ pathname: '/es/checkout', search: '?cartId=cart_A_b' })))).toBe('/checkout?cartId=cart_A_b');
+    expect(returnPath(searchOf(logInPath({ pathname: '/es/checkout', search: '?cartId=cart_A_b' })))).toBe(
+      '/checkout?cartId=cart_A_b',
+    );
   });
 
   test('from anywhere else leads to the products', () => {

@@ -1,4 +1,7 @@
-/** Logs out: the server ends the session, this browser clears its storage, and the home page loads in a new document. */
+/**
+ * Logs out: the server ends the session, this browser clears its storage, and the home page loads in a new
+ * document.
+ */
 import { codeOfPath, homeIn } from '#kernel/page-languages.ts';
 import '#web/without-eval.ts';
 import { logout } from '#contract/accounts.ts';
@@ -21,7 +24,8 @@ const callLast = createClient((input, init) => fetch(input, { ...init, keepalive
 export async function logOut(): Promise<void> {
   const { refreshToken } = readStoredSession(openStorage());
   // Offline users are logged out here as well; the session on the server then expires.
-  const logoutCall = refreshToken === null ? undefined : callLast(logout, { body: { refreshToken } }).catch(() => undefined);
+  const logoutCall =
+    refreshToken === null ? undefined : callLast(logout, { body: { refreshToken } }).catch(() => undefined);
   // Closing the tab or navigating away before the response also logs out.
   window.addEventListener('pagehide', clearStorage, { once: true });
   await wait(spinnerMs);

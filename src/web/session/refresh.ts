@@ -1,12 +1,20 @@
 /**
- * Refreshes tokens, one refresh at a time across all tabs. The server accepts a refresh token once and treats a later reuse as theft.
- * Inside the lock storage is read again, because another tab may have refreshed already.
+ * Refreshes tokens, one refresh at a time across all tabs. The server accepts a refresh token once and treats
+ * a later reuse as theft. Inside the lock storage is read again, because another tab may have refreshed
+ * already.
  */
 import { CallError, createClient } from '#contract/client.ts';
 import { refreshToken as refreshTokenRow } from '#contract/accounts.ts';
 import { underCrossTabLock, type SyncFirst } from '#web/cross-tab-lock.ts';
 import type { BrowserStorage } from '#web/local-storage.ts';
-import { readStoredSession, removeSession, type StoredSession, type Tokens, whoIs, writeTokens } from './stored-session.ts';
+import {
+  readStoredSession,
+  removeSession,
+  type StoredSession,
+  type Tokens,
+  whoIs,
+  writeTokens,
+} from './stored-session.ts';
 
 export type Refreshing = {
   send: typeof fetch;
@@ -17,13 +25,13 @@ export type Refreshing = {
 
 const lockName = 'refresh';
 /**
- * Holds the lock until other tabs can see the new tokens in storage. A tab that was rejected with the old token then finds that another one
- * refreshed.
+ * Holds the lock until other tabs can see the new tokens in storage. A tab that was rejected with the old
+ * token then finds that another one refreshed.
  */
 const holdMs = 250;
 /**
- * How long another tab's refresh delays this one. After that this one is sent too: for 20 s the server answers the previous token with the
- * same new one.
+ * How long another tab's refresh delays this one. After that this one is sent too: for 20 s the server
+ * answers the previous token with the same new one.
  */
 const waitMs = 5_000;
 export const refreshTokenNotFound = 'refresh token not found';
@@ -32,16 +40,23 @@ export const refreshTokenNotFound = 'refresh token not found';
 const isRefused = (error: unknown): boolean => error instanceof CallError && error.status === 401;
 
 /**
- * Returns the session for repeating a request after its session was rejected. Throws `CallError`: `refresh token not found` if none is
- * stored, or the rejection of the refresh, after which the tokens are removed.
+ * Returns the session for repeating a request after its session was rejected. Throws `CallError`: `refresh
+ * token not found` if none is stored, or the rejection of the refresh, after which the tokens are removed.
  */
 export async function refreshed(sentWith: StoredSession, refreshing: Refreshing): Promise<StoredSession> {
   const stored = readStoredSession(refreshing.storage());
   if (isNewer(stored, sentWith)) return sameWho(sentWith, stored);
-  return underCrossTabLock(lockName, (syncFirst) => refreshedInLock(sentWith, refreshing, syncFirst), { waitMs, holdMs });
+  return underCrossTabLock(lockName, (syncFirst) => refreshedInLock(sentWith, refreshing, syncFirst), {
+    waitMs,
+    holdMs,
+  });
 }
 
-async function refreshedInLock(sentWith: StoredSession, refreshing: Refreshing, syncFirst: SyncFirst): Promise<StoredSession> {
+async function refreshedInLock(
+  sentWith: StoredSession,
+  refreshing: Refreshing,
+  syncFirst: SyncFirst,
+): Promise<StoredSession> {
   const storage = refreshing.storage();
   await syncFirst(() => readStoredSession(storage).accessToken !== sentWith.accessToken);
   const stored = readStoredSession(storage);
@@ -64,8 +79,8 @@ async function refreshedInLock(sentWith: StoredSession, refreshing: Refreshing, 
 }
 
 /**
- * Runs a call whose response invalidates all earlier tokens. It holds the refresh lock, because a refresh in another tab would look like
- * theft. The call gets its own refresh function, because the lock is taken.
+ * Runs a call whose response invalidates all earlier tokens. It holds the refresh lock, because a refresh in
+ * another tab would look like theft. The call gets its own refresh function, because the lock is taken.
  */
 export const replacingTokens = (
   refreshing: Refreshing,
@@ -89,6 +104,7 @@ const isNewer = (stored: StoredSession, sentWith: StoredSession): boolean =>
 
 /** A request of one user is never repeated as another user who has logged in since. */
 function sameWho(sentWith: StoredSession, stored: StoredSession): StoredSession {
-  if (sentWith.accessToken !== null && whoIs(sentWith) !== whoIs(stored)) throw new CallError(401, 'sign_in_required', 'Please log in');
+  if (sentWith.accessToken !== null && whoIs(sentWith) !== whoIs(stored))
+    throw new CallError(401, 'sign_in_required', 'Please log in');
   return stored;
 }

@@ -3,7 +3,9 @@ import { tryLater } from '#contract/client.ts';
 
 export type Refusal = { code: string; message: string };
 
-/** A rejection or a lost connection, as `call` throws it and the store contains it. Anything else is a bug. */
+/**
+ * A rejection or a lost connection, as `call` throws it and the store contains it. Anything else is a bug.
+ */
 export const isRefusal = (error: unknown): error is Refusal =>
   typeof error === 'object' &&
   error !== null &&

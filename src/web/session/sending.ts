@@ -1,4 +1,7 @@
-/** Submitting a form: one request at a time however fast the clicks, and the message if it fails. The form's values are not changed. */
+/**
+ * Submitting a form: one request at a time however fast the clicks, and the message if it fails. The form's
+ * values are not changed.
+ */
 import { useRef, useState } from 'react';
 import { tryLater } from '#contract/client.ts';
 import * as toasts from '#web/ui/toasts.ts';
@@ -6,11 +9,14 @@ import { isRefusal, refusalText } from './refusal.ts';
 
 export type Sending = {
   isBusy: boolean;
-  /** The last error. A new object each time, so the same text is announced again. `isSaid`: a toast announced it. */
+  /**
+   * The last error. A new object each time, so the same text is announced again. `isSaid`: a toast announced
+   * it.
+   */
   problem: { text: string; code?: string; isSaid?: boolean } | null;
   /**
-   * `work` throws the error of its call. It returns `leaving` if the page is about to change; the form stays busy until then. `isSaid`:
-   * true for an error that is shown elsewhere, such as at its field.
+   * `work` throws the error of its call. It returns `leaving` if the page is about to change; the form stays
+   * busy until then. `isSaid`: true for an error that is shown elsewhere, such as at its field.
    */
   run: (work: () => Promise<unknown>, isSaid?: (error: unknown) => boolean) => Promise<void>;
   forget: () => void;

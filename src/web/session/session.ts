@@ -1,6 +1,7 @@
 /**
- * Whether a user is logged in in this browser. Storage is the source of truth. Other tabs, the Back button, and our own calls change it,
- * and `check` reads it again after each change. On the server the session is always `unknown`.
+ * Whether a user is logged in in this browser. Storage is the source of truth. Other tabs, the Back button,
+ * and our own calls change it, and `check` reads it again after each change. On the server the session is
+ * always `unknown`.
  */
 import { isPaymentPath, isPrivatePath } from '#kernel/pages.ts';
 import { openStorage } from '#web/local-storage.ts';
@@ -15,7 +16,10 @@ import {
   writeTokens,
 } from './stored-session.ts';
 
-export type Session = { kind: 'unknown' } | { kind: 'guest' } | { kind: 'person'; who: string; actingAs: ActingAs | null };
+export type Session =
+  | { kind: 'unknown' }
+  | { kind: 'guest' }
+  | { kind: 'person'; who: string; actingAs: ActingAs | null };
 
 const unknown: Session = { kind: 'unknown' };
 const guest: Session = { kind: 'guest' };
@@ -60,8 +64,9 @@ export function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Starts a session with fresh tokens. False if browser storage is unavailable, so the user cannot stay logged in. A new document follows
- * this call and the ones that end a session, so they do not update the current view.
+ * Starts a session with fresh tokens. False if browser storage is unavailable, so the user cannot stay logged
+ * in. A new document follows this call and the ones that end a session, so they do not update the current
+ * view.
  */
 export function begin(tokens: Tokens): boolean {
   const storage = openStorage();
@@ -86,7 +91,10 @@ function startAfresh(): void {
   window.location.reload();
 }
 
-/** Handles a change by another tab. A personal page must not stay open for another user; other pages only update their header. */
+/**
+ * Handles a change by another tab. A personal page must not stay open for another user; other pages only
+ * update their header.
+ */
 function onStorage({ key }: StorageEvent): void {
   if (key !== null && !sessionItems.has(key)) return;
   const before = whoIn(current());

@@ -1,6 +1,6 @@
 /**
- * For pages that need a user. Without an access token, or after a final 401, local storage is cleared and a new document opens /login. No
- * other error logs the user out: `error` is shown with a retry button.
+ * For pages that need a user. Without an access token, or after a final 401, local storage is cleared and a
+ * new document opens /login. No other error logs the user out: `error` is shown with a retry button.
  */
 import { useEffect } from 'react';
 import { clearStorage } from './session.ts';

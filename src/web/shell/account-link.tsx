@@ -1,6 +1,7 @@
 /**
- * Login in the header, or the first name of the logged-in user. The name's code loads only for logged-in users, after the page. A script in
- * the head hides Login for a known visitor (see early-page.ts), so it does not flash.
+ * Login in the header, or the first name of the logged-in user. The name's code loads only for logged-in
+ * users, after the page. A script in the head hides Login for a known visitor (see early-page.ts), so it does
+ * not flash.
  */
 import { lazy } from 'react';
 import { useLocation } from 'react-router';
@@ -38,7 +39,11 @@ export function AccountLink() {
           <AccountMenu />
         </LaterPart>
       ) : (
-        <SiteLink to={logInPath(place)} data-guest="" className={`${accountView} border-ink hover:bg-ink hover:text-paper`}>
+        <SiteLink
+          to={logInPath(place)}
+          data-guest=""
+          className={`${accountView} border-ink hover:bg-ink hover:text-paper`}
+        >
           {say('Login')}
         </SiteLink>
       )}
@@ -60,7 +65,11 @@ const Loading = () => {
 const ProfileLink = () => {
   const { say } = useLanguage();
   return (
-    <SiteLink to="/profile" reloadDocument className={`${accountView} border-ink hover:bg-ink hover:text-paper`}>
+    <SiteLink
+      to="/profile"
+      reloadDocument
+      className={`${accountView} border-ink hover:bg-ink hover:text-paper`}
+    >
       {say('Profile')}
     </SiteLink>
   );
@@ -69,6 +78,8 @@ const ProfileLink = () => {
 const PlainActingNotice = () => {
   const { say } = useLanguage();
   return (
-    <p className="page bg-warn-soft py-1.5 text-sm">{say('You are acting as a customer. To end it, load the page again and press End.')}</p>
+    <p className="page bg-warn-soft py-1.5 text-sm">
+      {say('You are acting as a customer. To end it, load the page again and press End.')}
+    </p>
   );
 };

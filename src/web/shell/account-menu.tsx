@@ -1,6 +1,6 @@
 /**
- * The account menu in the header: the first name, with links to the profile and logout. A disclosure, not an ARIA menu: Tab moves through
- * it, Escape closes it and returns the focus.
+ * The account menu in the header: the first name, with links to the profile and logout. A disclosure, not an
+ * ARIA menu: Tab moves through it, Escape closes it and returns the focus.
  */
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -40,7 +40,8 @@ function usePendingCart(user: CurrentUser | undefined): void {
   const isActing = session.kind === 'person' && session.actingAs !== null;
   const restoredFor = useRef<CurrentUser>(undefined);
   useEffect(() => {
-    if (!isLoaded || user === undefined || restoredFor.current === user || isActing || hasOwnCart(pathname)) return;
+    if (!isLoaded || user === undefined || restoredFor.current === user || isActing || hasOwnCart(pathname))
+      return;
     restoredFor.current = user;
     if (user.cart !== null || store.getState().cart.cartId !== null)
       void import('#web/features/checkout/cart-sync/restore-pending.ts')
@@ -50,10 +51,14 @@ function usePendingCart(user: CurrentUser | undefined): void {
 }
 
 /**
- * Calls back on a click elsewhere, or Escape, while the menu is open. Safari does not focus a clicked button, so focus events alone are not
- * enough.
+ * Calls back on a click elsewhere, or Escape, while the menu is open. Safari does not focus a clicked button,
+ * so focus events alone are not enough.
  */
-function useLeaving(isOpen: boolean, place: RefObject<HTMLElement | null>, onLeave: (isByKey: boolean) => void): void {
+function useLeaving(
+  isOpen: boolean,
+  place: RefObject<HTMLElement | null>,
+  onLeave: (isByKey: boolean) => void,
+): void {
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
     if (!isOpen) return;
@@ -83,7 +88,9 @@ function Disclosure() {
   const { key: pageKey } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation is the trigger; the path is not read.
   useEffect(() => setOpen(false), [pageKey]);
-  /** The menu closes first: the dialog returns the focus to the element that had it, which must still exist. */
+  /**
+   * The menu closes first: the dialog returns the focus to the element that had it, which must still exist.
+   */
   const askToLeave = () => {
     setOpen(false);
     button.current?.focus();
@@ -142,10 +149,12 @@ function Disclosure() {
   );
 }
 
-const isLeft = ({ currentTarget, relatedTarget }: FocusEvent): boolean => relatedTarget !== null && !currentTarget.contains(relatedTarget);
+const isLeft = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
+  relatedTarget !== null && !currentTarget.contains(relatedTarget);
 
 /** Without the name the menu still works: logging out must be possible without a connection. */
-const nameOn = (user: CurrentUser | undefined, { say }: Language): string => user?.firstName ?? say('Account');
+const nameOn = (user: CurrentUser | undefined, { say }: Language): string =>
+  user?.firstName ?? say('Account');
 
 /** Loads a new document, because the console has its own styles. */
 const ConsoleEntry = ({ say }: Language) => (

@@ -8,7 +8,9 @@ export default function ActingNotice() {
   const { email, userId } = session.actingAs;
   const stop = async () => {
     // If the call fails or the chunk cannot be loaded, this browser still leaves the customer view.
-    await import('#web/session/end-acting.ts').then(({ notifyServer }) => notifyServer()).catch(() => undefined);
+    await import('#web/session/end-acting.ts')
+      .then(({ notifyServer }) => notifyServer())
+      .catch(() => undefined);
     stopActing();
     // Only staff act as customers. They return to the customer's console page.
     window.location.assign(/^usr_[\w-]+$/.test(userId) ? `/admin/customers/${userId}` : '/');

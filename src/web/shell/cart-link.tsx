@@ -1,4 +1,7 @@
-/** The cart link in the header. Only the browser knows the count; its space is reserved, so the layout does not shift. */
+/**
+ * The cart link in the header. Only the browser knows the count; its space is reserved, so the layout does
+ * not shift.
+ */
 import type { Language } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useCartCount } from '#web/features/cart/use-cart.ts';
@@ -13,7 +16,10 @@ export function CartLink() {
   const count = useCartCount();
   const language = useLanguage();
   return (
-    <SiteLink to="/checkout" className="relative inline-flex size-11 sm:size-12 items-center justify-center rounded-full hover:bg-sunk">
+    <SiteLink
+      to="/checkout"
+      className="relative inline-flex size-11 sm:size-12 items-center justify-center rounded-full hover:bg-sunk"
+    >
       <Icon name="cart" className="size-6" />
       <span className="sr-only">{cartName(count, language)}</span>
       {count > 0 && (

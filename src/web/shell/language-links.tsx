@@ -31,7 +31,8 @@ export function LanguageLinks({ className, style }: LanguageLinksProps) {
   );
 }
 
-const globe = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3.5 9h17M3.5 15h17M12 3c-5 5.5-5 12.5 0 18M12 3c5 5.5 5 12.5 0 18';
+const globe =
+  'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3.5 9h17M3.5 15h17M12 3c-5 5.5-5 12.5 0 18M12 3c5 5.5 5 12.5 0 18';
 
 /** In the header on wide screens: a native disclosure. */
 export function LanguageMenu() {

@@ -1,6 +1,6 @@
 /**
- * A part of the shell that loads after the page and that few users need. If it cannot load or fails, a simple fallback replaces it and the
- * page keeps working.
+ * A part of the shell that loads after the page and that few users need. If it cannot load or fails, a simple
+ * fallback replaces it and the page keeps working.
  */
 import { Component, type ReactNode, Suspense } from 'react';
 

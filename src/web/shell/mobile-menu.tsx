@@ -1,6 +1,6 @@
 /**
- * The navigation of small screens. A modal dialog: the page behind is inert, Escape closes, the focus returns to the button. Without
- * JavaScript the button is absent and the header shows its entries as a row of links.
+ * The navigation of small screens. A modal dialog: the page behind is inert, Escape closes, the focus returns
+ * to the button. Without JavaScript the button is absent and the header shows its entries as a row of links.
  */
 import { lazy, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';

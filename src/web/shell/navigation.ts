@@ -1,4 +1,7 @@
-/** The main navigation, in the specified order. The services section is on the home page, so its entry is an anchor. */
+/**
+ * The main navigation, in the specified order. The services section is on the home page, so its entry is an
+ * anchor.
+ */
 import { phrase } from '#kernel/language.ts';
 
 export type NavigationItem = { title: string; url: string; isInFooter: boolean };

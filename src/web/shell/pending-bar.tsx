@@ -1,4 +1,7 @@
-/** A thin progress bar at the top while the next page loads. It appears with a delay, so fast pages do not flash. */
+/**
+ * A thin progress bar at the top while the next page loads. It appears with a delay, so fast pages do not
+ * flash.
+ */
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { useLanguage } from '#web/language.tsx';

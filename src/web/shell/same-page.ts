@@ -7,15 +7,18 @@ import { isSharedPath } from '#kernel/pages.ts';
 /** The query parameters to pass on: not the token of an email link or the parameters of a bank's redirect. */
 function ownQuery(search: string): string {
   const given = new URLSearchParams(search);
-  const own = new URLSearchParams(['orderId', 'cartId', 'returnTo'].flatMap((name) => given.getAll(name).map((value) => [name, value])));
+  const own = new URLSearchParams(
+    ['orderId', 'cartId', 'returnTo'].flatMap((name) => given.getAll(name).map((value) => [name, value])),
+  );
   return own.size === 0 ? '' : `?${own}`;
 }
 
 type SamePage = { code: PageCode; name: string; to: string };
 
 /**
- * Links to this page's translations. A page in the middle of a task, such as checkout, links only to its existing translations and keeps
- * its query. Any other page links to every language, and to its home page if the page is not translated.
+ * Links to this page's translations. A page in the middle of a task, such as checkout, links only to its
+ * existing translations and keeps its query. Any other page links to every language, and to its home page if
+ * the page is not translated.
  */
 export function useSamePage(): SamePage[] {
   const { pathname, search } = useLocation();
@@ -23,19 +26,30 @@ export function useSamePage(): SamePage[] {
   const isOnTheWay = translations.length > 1 && !isSharedPath(pathname);
   return languageNames
     .filter(({ code }) => !isOnTheWay || translations.some((one) => one.code === code))
-    .map(({ code, name }) => ({ code, name, to: sameIn(code, pathname) + (isOnTheWay ? ownQuery(search) : '') }));
+    .map(({ code, name }) => ({
+      code,
+      name,
+      to: sameIn(code, pathname) + (isOnTheWay ? ownQuery(search) : ''),
+    }));
 }
 
 /** The address of the English version of this page, with the query if it is part of a task. */
 export function useEnglishPage(): string {
   const { pathname, search } = useLocation();
-  return sameIn('en', pathname) + (plainPath(pathname) !== pathname && !isSharedPath(pathname) ? ownQuery(search) : '');
+  return (
+    sameIn('en', pathname) +
+    (plainPath(pathname) !== pathname && !isSharedPath(pathname) ? ownQuery(search) : '')
+  );
 }
 
-/** Passes the token of an email link, which was removed from the address, to the same page in another language. */
+/**
+ * Passes the token of an email link, which was removed from the address, to the same page in another
+ * language.
+ */
 export function takeTokenAlong(event: MouseEvent<HTMLAnchorElement>): void {
   const { linkTokens } = (window.history.state ?? {}) as { linkTokens?: Record<string, string> };
-  if (linkTokens === undefined || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (linkTokens === undefined || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+    return;
   const url = new URL(event.currentTarget.href);
   // Other pages do not need the token, and proxies on the way would log it.
   if (plainPath(url.pathname) !== plainPath(window.location.pathname)) return;

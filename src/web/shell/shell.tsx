@@ -1,4 +1,6 @@
-/** The shell around every page, including the not-found and error pages. The operators' console has its own. */
+/**
+ * The shell around every page, including the not-found and error pages. The operators' console has its own.
+ */
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { isConsolePath } from '#kernel/pages.ts';

@@ -1,4 +1,7 @@
-/** The footer of every page: all pages of the site, contact details, and the disclaimer. All facts come from `site`. */
+/**
+ * The footer of every page: all pages of the site, contact details, and the disclaimer. All facts come from
+ * `site`.
+ */
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { phrase } from '#kernel/language.ts';
@@ -34,7 +37,11 @@ export function SiteFooter() {
           <ul className="-ms-2.5 flex flex-wrap gap-1">
             {site.socialLinks.map(({ name, url }) => (
               <li key={name}>
-                <a href={url} rel="noopener" className="inline-flex size-11 items-center justify-center rounded-full hover:bg-line">
+                <a
+                  href={url}
+                  rel="noopener"
+                  className="inline-flex size-11 items-center justify-center rounded-full hover:bg-line"
+                >
                   <SocialIcon name={name} />
                   <span className="sr-only">{name}</span>
                 </a>
@@ -42,12 +49,20 @@ export function SiteFooter() {
             ))}
           </ul>
         </div>
-        <FooterList title={say('Pages')} links={navigation.filter(({ isInFooter }) => isInFooter)} last={<AccountEntry />} />
+        <FooterList
+          title={say('Pages')}
+          links={navigation.filter(({ isInFooter }) => isInFooter)}
+          last={<AccountEntry />}
+        />
         <FooterList title={say('Policies')} links={policies} />
         <div className="max-md:col-span-full lg:col-span-3 compact:flex compact:flex-wrap compact:items-center compact:gap-x-5">
           <h2 className="text-lg compact:sr-only">{say('Contact')}</h2>
           <p className="mt-2 flex flex-col items-start compact:mt-0 compact:flex-row compact:flex-wrap compact:gap-x-5">
-            <a href={site.phoneLink} dir="ltr" className="py-1.5 underline underline-offset-4 hover:text-accent">
+            <a
+              href={site.phoneLink}
+              dir="ltr"
+              className="py-1.5 underline underline-offset-4 hover:text-accent"
+            >
               {site.phone}
             </a>
             <a
@@ -80,10 +95,16 @@ export function SiteFooter() {
             />
           </nav>
           <p className="flex flex-wrap gap-x-5">
-            <SiteLink to="/inside-an-order" className="inline-block py-1 underline underline-offset-4 hover:text-accent">
+            <SiteLink
+              to="/inside-an-order"
+              className="inline-block py-1 underline underline-offset-4 hover:text-accent"
+            >
               {say('Inside an order')}
             </SiteLink>
-            <SiteLink to="/status" className="inline-block py-1 underline underline-offset-4 hover:text-accent">
+            <SiteLink
+              to="/status"
+              className="inline-block py-1 underline underline-offset-4 hover:text-accent"
+            >
               {say('Status')}
             </SiteLink>
           </p>
@@ -93,7 +114,9 @@ export function SiteFooter() {
   );
 }
 
-/** Pages are cached for all visitors, so only the browser knows the user. Until then the space is reserved. */
+/**
+ * Pages are cached for all visitors, so only the browser knows the user. Until then the space is reserved.
+ */
 function AccountEntry() {
   const isPerson = useSession().kind === 'person';
   const place = useLocation();

@@ -1,6 +1,6 @@
 /**
- * The header of every page: logo, navigation, and cart. It is sticky and one row high. What it shows depends on its width in characters, so
- * it also works with large text.
+ * The header of every page: logo, navigation, and cart. It is sticky and one row high. What it shows depends
+ * on its width in characters, so it also works with large text.
  */
 import { site } from '#kernel/site.ts';
 import { Wordmark } from '#web/art/wordmark.tsx';
@@ -25,7 +25,11 @@ export function SiteHeader() {
     >
       <ActingLine />
       <div className="page flex min-h-18 compact:min-h-14 items-center noscript:flex-wrap @min-[40rem]:gap-2">
-        <SiteLink to="/" aria-label={say('{name}, home page', { name: site.name })} className="me-auto flex min-w-0 rounded-sm py-2">
+        <SiteLink
+          to="/"
+          aria-label={say('{name}, home page', { name: site.name })}
+          className="me-auto flex min-w-0 rounded-sm py-2"
+        >
           <Wordmark className="@max-[15rem]:[&>span]:sr-only @max-[24rem]:gap-2 @max-[24rem]:[&>span]:text-lg @max-[24rem]:[&>svg]:size-7" />
         </SiteLink>
         <nav

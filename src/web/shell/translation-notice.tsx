@@ -12,7 +12,12 @@ export function TranslationNotice() {
         {withNodes(
           sayWith('Machine-assisted translation, under review. Where it differs, the {link} applies.', {
             link: (
-              <a href={englishPage} onClick={takeTokenAlong} hrefLang="en" className="underline underline-offset-4">
+              <a
+                href={englishPage}
+                onClick={takeTokenAlong}
+                hrefLang="en"
+                className="underline underline-offset-4"
+              >
                 {say('English text')}
               </a>
             ),

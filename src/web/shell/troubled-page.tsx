@@ -27,7 +27,8 @@ export function NotFoundPage() {
 const lost = /: (Failed to f|NetworkE|Load f|error loading|Importing)/;
 
 /** The page's data or one of its files did not load, or we are too busy. A retry may work. */
-const isLost = (error: unknown): boolean => (isRouteErrorResponse(error) ? error.status > 501 : lost.test(String(error)));
+const isLost = (error: unknown): boolean =>
+  isRouteErrorResponse(error) ? error.status > 501 : lost.test(String(error));
 
 export function FailedPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();

@@ -1,6 +1,6 @@
 /**
- * Does on client-side navigation what browsers do on page load: the focus moves to the new heading, which screen readers then read. The
- * router handles scrolling and titles.
+ * Does on client-side navigation what browsers do on page load: the focus moves to the new heading, which
+ * screen readers then read. The router handles scrolling and titles.
  */
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -13,8 +13,8 @@ export function usePageChanges(): void {
     const previous = shown.current;
     if (previous === pathname) return;
     shown.current = pathname;
-    // Links load a new document here; this catches navigation by code. The old document's content security policy would block the card
-    // form.
+    // Links load a new document here; this catches navigation by code. The old document's content security
+    // policy would block the card form.
     if (isPaymentPath(pathname) && !isPaymentPath(previous)) return window.location.reload();
     announceAddress(pathname);
     if (hash !== '') return;
@@ -23,13 +23,15 @@ export function usePageChanges(): void {
 }
 
 export function focusPage(): void {
-  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  const heading =
+    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });
 }
 
 /**
- * Updates the canonical address, which browsers use for sharing, and removes the language links. The server set both for the first page.
+ * Updates the canonical address, which browsers use for sharing, and removes the language links. The server
+ * set both for the first page.
  */
 function announceAddress(pathname: string): void {
   document.querySelector('link[rel="canonical"]')?.setAttribute('href', window.location.origin + pathname);

@@ -1,4 +1,7 @@
-/** Shows the browser's own confirmation before the document is left with unsaved input: by a language link, or by closing the tab. */
+/**
+ * Shows the browser's own confirmation before the document is left with unsaved input: by a language link, or
+ * by closing the tab.
+ */
 import { useEffect } from 'react';
 
 export function useAskBeforeUnload(isUnsaved: boolean): void {

@@ -1,4 +1,7 @@
-/** Breadcrumb of this page. On small screens the page's own name is for screen readers only, because the heading follows directly. */
+/**
+ * Breadcrumb of this page. On small screens the page's own name is for screen readers only, because the
+ * heading follows directly.
+ */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
 import { Said } from './said.tsx';

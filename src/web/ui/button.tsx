@@ -1,6 +1,6 @@
 /**
- * A button acts on this page; a button link leads to another. Both look the same. A busy button keeps its size and focus and ignores
- * clicks; a disabled one would lose the focus.
+ * A button acts on this page; a button link leads to another. Both look the same. A busy button keeps its
+ * size and focus and ignores clicks; a disabled one would lose the focus.
  */
 import type { ComponentProps } from 'react';
 import { type ButtonStyle, buttonStyle } from './button-style.ts';
@@ -9,7 +9,16 @@ import { Spinner } from './spinner.tsx';
 
 type ButtonProps = ComponentProps<'button'> & ButtonStyle & { isBusy?: boolean };
 
-export const Button = ({ variant, size, isBusy = false, type = 'button', className, children, onClick, ...rest }: ButtonProps) => (
+export const Button = ({
+  variant,
+  size,
+  isBusy = false,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) => (
   <button
     type={type}
     aria-busy={isBusy || undefined}

@@ -15,7 +15,16 @@ type Props = {
   children: ReactNode;
 };
 
-export const ConfirmDialog = ({ title, action, dismiss = 'Cancel', isOpen, isBusy, onConfirm, onClose, children }: Props) => (
+export const ConfirmDialog = ({
+  title,
+  action,
+  dismiss = 'Cancel',
+  isOpen,
+  isBusy,
+  onConfirm,
+  onClose,
+  children,
+}: Props) => (
   <Dialog title={title} isOpen={isOpen} onClose={onClose}>
     <div className="grid gap-6">
       {children}

@@ -1,6 +1,6 @@
 /**
- * The credit gauge: an amount out of $50,000, in four segments, with a needle that stays on the scale. The number below it is exact and
- * says everything that the drawing shows.
+ * The credit gauge: an amount out of $50,000, in four segments, with a needle that stays on the scale. The
+ * number below it is exact and says everything that the drawing shows.
  */
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { arc, fillOf, gaugeEnd, gaugeMarks, gaugeSegments, pointAt, shareOf } from './gauge-shape.ts';
@@ -22,7 +22,12 @@ export function CreditGauge({ label, amount, isPreview = false }: Props) {
   const [needleX, needleY] = pointAt(shareOf(amount), radius - 26);
   return (
     <div className="mx-auto grid w-full max-w-80">
-      <svg role="img" aria-label={`${label}: ${formatMoney(amount)} out of ${end}`} viewBox="24 16 272 146" className="h-auto w-full">
+      <svg
+        role="img"
+        aria-label={`${label}: ${formatMoney(amount)} out of ${end}`}
+        viewBox="24 16 272 146"
+        className="h-auto w-full"
+      >
         {Array.from({ length: gaugeSegments }, (_one, index) => {
           const from = index / gaugeSegments + (index === 0 ? 0 : gap);
           const to = (index + 1) / gaugeSegments - (index === gaugeSegments - 1 ? 0 : gap);
@@ -34,7 +39,15 @@ export function CreditGauge({ label, amount, isPreview = false }: Props) {
             </g>
           );
         })}
-        <line x1="160" y1="150" x2={needleX} y2={needleY} className="stroke-ink" strokeWidth="4" strokeLinecap="round" />
+        <line
+          x1="160"
+          y1="150"
+          x2={needleX}
+          y2={needleY}
+          className="stroke-ink"
+          strokeWidth="4"
+          strokeLinecap="round"
+        />
         <circle cx="160" cy="150" r="8" className="fill-ink" />
       </svg>
       <p aria-hidden="true" className="flex justify-between text-sm text-muted">
@@ -42,7 +55,9 @@ export function CreditGauge({ label, amount, isPreview = false }: Props) {
         <span className="w-1/6 text-center">$50k</span>
       </p>
       <p aria-live="polite" aria-atomic="true" className="text-center">
-        <span className={`block text-sm ${isPreview ? 'font-semibold text-accent' : 'text-muted'}`}>{label}</span>
+        <span className={`block text-sm ${isPreview ? 'font-semibold text-accent' : 'text-muted'}`}>
+          {label}
+        </span>
         <span className="money block font-display text-2xl font-semibold">{formatMoney(amount)}</span>
       </p>
       <p className="text-center text-sm text-muted">out of {end}</p>

@@ -7,7 +7,10 @@ type DisclosureProps = Omit<ComponentProps<'details'>, 'title' | 'className'> & 
 export const Disclosure = ({ title, children, ...rest }: DisclosureProps) => (
   <details className="group/disclosure" {...rest}>
     <summary className="inline-flex min-h-11 list-none items-center gap-2 py-2 font-medium hover:text-accent [&::-webkit-details-marker]:hidden">
-      <Icon name="chevron" className="-ms-1 size-5 transition-transform duration-150 group-open/disclosure:rotate-180" />
+      <Icon
+        name="chevron"
+        className="-ms-1 size-5 transition-transform duration-150 group-open/disclosure:rotate-180"
+      />
       {title}
     </summary>
     {children}

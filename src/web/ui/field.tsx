@@ -1,12 +1,17 @@
 /**
- * A form field: label, hint, control, and error. They use three rows of a shared grid, so controls side by side are aligned. The caller
- * renders the control with the given attributes: `{(control) => <TextInput {...control} {...register('email')} />}`.
+ * A form field: label, hint, control, and error. They use three rows of a shared grid, so controls side by
+ * side are aligned. The caller renders the control with the given attributes: `{(control) => <TextInput
+ * {...control} {...register('email')} />}`.
  */
 import { type ReactNode, useId } from 'react';
 import { useLanguage } from '#web/language.tsx';
 import { Icon } from './icon.tsx';
 
-export type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+export type FieldControl = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
 
 type FieldProps = {
   /** English, by `phrase`, or already in the page's language; so is the hint. */
@@ -25,7 +30,15 @@ type FieldProps = {
 /** The space of the error is reserved: an error appears on blur and must not move a button during a click. */
 const room = { 1: 'min-h-6', 2: 'min-h-11.5', narrow: 'min-h-11.5 sm:min-h-6' } as const;
 
-export function Field({ label, hint, error, isErrorSaid = false, advice, errorLines = 1, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  isErrorSaid = false,
+  advice,
+  errorLines = 1,
+  children,
+}: FieldProps) {
   const id = useId();
   const { translate } = useLanguage();
   const hintId = `${id}-hint`;
@@ -46,7 +59,11 @@ export function Field({ label, hint, error, isErrorSaid = false, advice, errorLi
       {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
       <div className={room[errorLines]}>
         {error ? (
-          <p id={errorId} role={isErrorSaid ? undefined : 'alert'} className="flex gap-1.5 text-sm font-medium text-danger">
+          <p
+            id={errorId}
+            role={isErrorSaid ? undefined : 'alert'}
+            className="flex gap-1.5 text-sm font-medium text-danger"
+          >
             <Icon name="alert" className="mt-0.5 size-4" />
             {translate(error)}
           </p>

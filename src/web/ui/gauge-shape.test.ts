@@ -1,4 +1,7 @@
-/** The gauge of the specification, section 9: a maximum of 50000, 4 segments; the needle is clamped and the number is not. */
+/**
+ * The gauge of the specification, section 9: a maximum of 50000, 4 segments; the needle is clamped and the
+ * number is not.
+ */
 import { cents } from '#kernel/money.ts';
 import { describe, expect, test } from 'vitest';
 import { arc, fillOf, gaugeEnd, gaugeMarks, gaugeSegments, pointAt, shareOf } from './gauge-shape.ts';

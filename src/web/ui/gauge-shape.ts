@@ -9,7 +9,8 @@ export const gaugeEnd = creditTerms.highestLimit;
 export const shareOf = (amount: Cents): number => Math.min(1, Math.max(0, amount / gaugeEnd));
 
 /** How much of one segment is filled, from 0 to 1. `index` starts at 0. */
-export const fillOf = (amount: Cents, index: number): number => Math.min(1, Math.max(0, shareOf(amount) * gaugeSegments - index));
+export const fillOf = (amount: Cents, index: number): number =>
+  Math.min(1, Math.max(0, shareOf(amount) * gaugeSegments - index));
 
 /** The segment boundaries, starting at $0. */
 export const gaugeMarks: readonly Cents[] = Array.from({ length: gaugeSegments + 1 }, (_one, index) =>

@@ -1,4 +1,6 @@
-/** A key figure in the hero of a page, in a `dl`. The term comes first in the document and second on screen. */
+/**
+ * A key figure in the hero of a page, in a `dl`. The term comes first in the document and second on screen.
+ */
 import type { ReactNode } from 'react';
 
 export const HeroFigure = ({ what, children }: { what: string; children: ReactNode }) => (

@@ -1,6 +1,7 @@
 /**
- * Makes the next jump within the page smooth. The router jumps instantly, and only CSS can animate it. The style applies to this jump only,
- * because a page change must not scroll smoothly. The style sheet overrides it for visitors who prefer reduced motion.
+ * Makes the next jump within the page smooth. The router jumps instantly, and only CSS can animate it. The
+ * style applies to this jump only, because a page change must not scroll smoothly. The style sheet overrides
+ * it for visitors who prefer reduced motion.
  */
 const longestJumpMs = 1_500;
 

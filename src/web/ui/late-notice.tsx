@@ -1,4 +1,7 @@
-/** Appears after 10 s if the expected content has not loaded. The delay is CSS, because the script may be what failed to load. */
+/**
+ * Appears after 10 s if the expected content has not loaded. The delay is CSS, because the script may be what
+ * failed to load.
+ */
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useLanguage, withNodes } from '#web/language.tsx';

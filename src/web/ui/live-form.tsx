@@ -1,6 +1,6 @@
 /**
- * A form that renders before its script loads. An early submit is held and replayed when the script is ready. It uses POST, so typed text
- * never ends up in an address, even without our script.
+ * A form that renders before its script loads. An early submit is held and replayed when the script is ready.
+ * It uses POST, so typed text never ends up in an address, even without our script.
  */
 import { type ComponentProps, useEffect, useRef } from 'react';
 

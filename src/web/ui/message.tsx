@@ -5,7 +5,9 @@ type MessageProps = {
   title: string;
   picture?: ReactNode;
   children: ReactNode;
-  /** True if the message replaces the content the user was working with. Without it the focus would be lost. */
+  /**
+   * True if the message replaces the content the user was working with. Without it the focus would be lost.
+   */
   takesFocus?: boolean;
 };
 

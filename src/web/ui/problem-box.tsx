@@ -1,6 +1,7 @@
 /**
- * The error box of a rejected form. It announces the failure once by taking the focus, so the next Tab returns to the form. A failure that
- * a toast announced (`isSaid`) is only shown, and the focus stays on the button.
+ * The error box of a rejected form. It announces the failure once by taking the focus, so the next Tab
+ * returns to the form. A failure that a toast announced (`isSaid`) is only shown, and the focus stays on the
+ * button.
  */
 import { useLanguage } from '#web/language.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -8,7 +9,10 @@ import { Notice } from './notice.tsx';
 
 export type Problem = { text: string; isSaid?: boolean };
 
-/** `children`: help below the message. `isInDialog`: a modal dialog hides toasts from screen readers, so the box announces the error. */
+/**
+ * `children`: help below the message. `isInDialog`: a modal dialog hides toasts from screen readers, so the
+ * box announces the error.
+ */
 export function ProblemBox({
   problem,
   isInDialog = false,

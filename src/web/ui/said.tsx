@@ -1,6 +1,6 @@
 /**
- * Text from the database, such as a product's. It is shown in the page's language if that exact text is translated. Otherwise it is English
- * and marked as such.
+ * Text from the database, such as a product's. It is shown in the page's language if that exact text is
+ * translated. Otherwise it is English and marked as such.
  */
 import { english, type Language } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
@@ -21,11 +21,15 @@ export function useEnglishMark(): { lang: 'en'; dir: 'ltr' } | undefined {
 }
 
 /**
- * For texts shown together, such as those of a card. They are in the page's language if all are translated. Otherwise all are English and
- * marked as such. Use the returned language for adjacent text.
+ * For texts shown together, such as those of a card. They are in the page's language if all are translated.
+ * Otherwise all are English and marked as such. Use the returned language for adjacent text.
  */
-export function useTogether(): (texts: readonly string[]) => { spoken: Language; mark: ReturnType<typeof useEnglishMark> } {
+export function useTogether(): (texts: readonly string[]) => {
+  spoken: Language;
+  mark: ReturnType<typeof useEnglishMark>;
+} {
   const language = useLanguage();
   const mark = useEnglishMark();
-  return (texts) => (texts.every(language.hasTranslation) ? { spoken: language, mark: undefined } : { spoken: english, mark });
+  return (texts) =>
+    texts.every(language.hasTranslation) ? { spoken: language, mark: undefined } : { spoken: english, mark };
 }

@@ -8,6 +8,9 @@ export const Select = ({ className = '', children, ...rest }: ComponentProps<'se
     <select className={`${controlStyle} appearance-none pe-11 ${className}`} {...rest}>
       {children}
     </select>
-    <Icon name="chevron" className="pointer-events-none absolute end-3.5 top-1/2 size-5 -translate-y-1/2 text-muted" />
+    <Icon
+      name="chevron"
+      className="pointer-events-none absolute end-3.5 top-1/2 size-5 -translate-y-1/2 text-muted"
+    />
   </div>
 );

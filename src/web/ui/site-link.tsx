@@ -1,7 +1,8 @@
 /**
- * A link to one of our pages by its English address. On a translated page it leads to the page in that language, or says that the target is
- * in English. Changing the language, and entering or leaving a payment page, loads a new document. The content security policy that allows
- * the card processor belongs to a document, and so does its script, which must not stay loaded. A link to an anchor on this page scrolls
+ * A link to one of our pages by its English address. On a translated page it leads to the page in that
+ * language, or says that the target is in English. Changing the language, and entering or leaving a payment
+ * page, loads a new document. The content security policy that allows the card processor belongs to a
+ * document, and so does its script, which must not stay loaded. A link to an anchor on this page scrolls
  * smoothly; without JavaScript it is a plain anchor.
  */
 import type { ComponentProps } from 'react';

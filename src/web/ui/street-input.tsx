@@ -14,4 +14,6 @@ export const StreetInput = (props: ComponentProps<'textarea'>) => (
 );
 
 /** For the form library: how the field is read. */
-export const inOneLine = { setValueAs: (text: unknown) => String(text ?? '').replace(/[ ,]*[\r\n]+\s*/g, ', ') };
+export const inOneLine = {
+  setValueAs: (text: unknown) => String(text ?? '').replace(/[ ,]*[\r\n]+\s*/g, ', '),
+};

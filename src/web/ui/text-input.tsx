@@ -6,5 +6,9 @@ import { controlStyle } from './control-style.ts';
 const emailInput = { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const;
 
 export const TextInput = ({ className = '', type = 'text', ...rest }: ComponentProps<'input'>) => (
-  <input {...(type === 'email' ? emailInput : { type })} className={`${controlStyle} ${className}`} {...rest} />
+  <input
+    {...(type === 'email' ? emailInput : { type })}
+    className={`${controlStyle} ${className}`}
+    {...rest}
+  />
 );

@@ -1,12 +1,20 @@
 /**
- * Shows toasts. The live regions are in the page from the start, because screen readers would miss the first message otherwise. Toasts
- * never take the focus. Hovering or focusing the region pauses all timers.
+ * Shows toasts. The live regions are in the page from the start, because screen readers would miss the first
+ * message otherwise. Toasts never take the focus. Hovering or focusing the region pauses all timers.
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLanguage } from '#web/language.tsx';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
-import { current, currentOnServer, dismiss, durationMs, subscribe, type Toast, type ToastKind } from './toasts.ts';
+import {
+  current,
+  currentOnServer,
+  dismiss,
+  durationMs,
+  subscribe,
+  type Toast,
+  type ToastKind,
+} from './toasts.ts';
 
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribe, current, currentOnServer);
@@ -61,10 +69,18 @@ function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
       className="pointer-events-auto flex w-full max-w-toast animate-arrive items-start gap-3 rounded-md border border-line bg-surface py-2 ps-4 pe-2 text-ink shadow-lift"
     >
       <span className="mt-2">
-        {toast.kind === 'loading' ? <Spinner /> : <Icon name={marks[toast.kind].icon} className={`size-5 ${marks[toast.kind].tone}`} />}
+        {toast.kind === 'loading' ? (
+          <Spinner />
+        ) : (
+          <Icon name={marks[toast.kind].icon} className={`size-5 ${marks[toast.kind].tone}`} />
+        )}
       </span>
       <p className="min-w-0 grow self-center py-1">{translate(toast.text)}</p>
-      <button type="button" className="rounded-sm p-2 text-muted hover:text-ink" onClick={() => onDismiss(toast.id)}>
+      <button
+        type="button"
+        className="rounded-sm p-2 text-muted hover:text-ink"
+        onClick={() => onDismiss(toast.id)}
+      >
         <Icon name="close" className="size-5" />
         <span className="sr-only">{say('Dismiss')}</span>
       </button>

@@ -1,12 +1,17 @@
 /**
- * Short messages over the page, from any code: `toasts.success('Product added to cart')`. A plain list outside React, because non-React
- * code reports errors too. `ToastRegion` renders it.
+ * Short messages over the page, from any code: `toasts.success('Product added to cart')`. A plain list
+ * outside React, because non-React code reports errors too. `ToastRegion` renders it.
  */
 export type ToastKind = 'success' | 'error' | 'loading' | 'message';
 export type Toast = { id: number; kind: ToastKind; text: string; topic: string | null };
 
 /** Specified times. Null stays until dismissed. */
-export const durationMs: Record<ToastKind, number | null> = { success: 2_000, error: 4_000, message: 4_000, loading: null };
+export const durationMs: Record<ToastKind, number | null> = {
+  success: 2_000,
+  error: 4_000,
+  message: 4_000,
+  loading: null,
+};
 const shownAtMost = 20;
 
 let toasts: readonly Toast[] = [];
@@ -19,8 +24,9 @@ function replace(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a message and returns a function that removes it. The list holds twenty; a new one then replaces the oldest. A message with a topic
- * replaces the last one of that topic, so that messages do not contradict each other.
+ * Shows a message and returns a function that removes it. The list holds twenty; a new one then replaces the
+ * oldest. A message with a topic replaces the last one of that topic, so that messages do not contradict each
+ * other.
  */
 function show(kind: ToastKind, text: string, topic: string | null = null): () => void {
   const id = nextId++;

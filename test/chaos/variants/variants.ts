@@ -1,6 +1,6 @@
 /**
- * The shop, broken on purpose. Each variant removes one protection, at the database or around it, never through a switch in the shop's
- * code. Every release proves that the harness detects all of them.
+ * The shop, broken on purpose. Each variant removes one protection, at the database or around it, never
+ * through a switch in the shop's code. Every release proves that the harness detects all of them.
  */
 import type { Database, Tx } from '#platform/database.ts';
 import type { CreditBureau } from '#ports/credit-bureau.ts';
@@ -69,7 +69,8 @@ export const variants: Record<VariantName, Variant> = {
         .withPlugin(asIfUnsettled()),
   },
   'no-credit-limit': {
-    broken: 'whoever asks what is available hears of a million dollars, as if nobody compared, and the database does not refuse either',
+    broken:
+      'whoever asks what is available hears of a million dollars, as if nobody compared, and the database does not refuse either',
     statements: [uncheckedBalances],
     database: (real) => real.withPlugin(richerThanTheyAre()),
   },
@@ -91,7 +92,8 @@ export const variants: Record<VariantName, Variant> = {
     gateway: givingEverythingBack,
   },
   'no-refund-guard': {
-    broken: 'a decision of the staff is looked for and then written, without a lock and without the unique index behind it',
+    broken:
+      'a decision of the staff is looked for and then written, without a lock and without the unique index behind it',
     statements: ['drop index refund_one_per_request'],
     database: (real) => real.withPlugin(withoutLocks),
   },
@@ -109,7 +111,8 @@ export const variants: Record<VariantName, Variant> = {
     database: (real) => real.withPlugin(withoutConflicts(['webhook_inbox'])),
   },
   'no-renewal-guard': {
-    broken: 'a renewal is looked for and then written, without a lock and without the unique indexes behind it',
+    broken:
+      'a renewal is looked for and then written, without a lock and without the unique indexes behind it',
     statements: [
       'alter table invoice drop constraint invoice_processor_ref_key',
       'drop index invoice_one_per_period',
@@ -173,12 +176,20 @@ function richerThanTheyAre(): KyselyPlugin {
     },
     transformResult: async ({ result, queryId }) => {
       if (!asked.has(queryId)) return result;
-      return { ...result, rows: result.rows.map((row) => ('available_cents' in row ? { ...row, available_cents: 100_000_000 } : row)) };
+      return {
+        ...result,
+        rows: result.rows.map((row) =>
+          'available_cents' in row ? { ...row, available_cents: 100_000_000 } : row,
+        ),
+      };
     },
   };
 }
 
-/** Reads rows as they were before settlement. In addition to locks and idempotency keys, the settled state prevents a second settlement. */
+/**
+ * Reads rows as they were before settlement. In addition to locks and idempotency keys, the settled state
+ * prevents a second settlement.
+ */
 function asIfUnsettled(): KyselyPlugin {
   const before: Record<string, Record<string, string>> = {
     payment: { succeeded: 'open' },
@@ -196,13 +207,17 @@ function asIfUnsettled(): KyselyPlugin {
     transformResult: async ({ result, queryId }) => {
       const states = asked.get(queryId);
       if (states === undefined) return result;
-      const rows = result.rows.map((row) => ({ ...row, ...('status' in row ? { status: states[String(row.status)] ?? row.status } : {}) }));
+      const rows = result.rows.map((row) => ({
+        ...row,
+        ...('status' in row ? { status: states[String(row.status)] ?? row.status } : {}),
+      }));
       return { ...result, rows };
     },
   };
 }
 
-const tableNameOf = (from: unknown): string => tableOf((from as { table?: unknown } | undefined)?.table === undefined ? undefined : from);
+const tableNameOf = (from: unknown): string =>
+  tableOf((from as { table?: unknown } | undefined)?.table === undefined ? undefined : from);
 
 const tableOf = (target: unknown): string =>
   (target as { table?: { identifier?: { name?: string } } } | undefined)?.table?.identifier?.name ?? '';
@@ -214,10 +229,14 @@ const withoutConflicts = (tables: string[]): KyselyPlugin =>
     return rest;
   });
 
-/** Reduces the condition to the id: a request that saw a free use takes one, and a request that saw a draft issues it. */
+/**
+ * Reduces the condition to the id: a request that saw a free use takes one, and a request that saw a draft
+ * issues it.
+ */
 const unconditional = (table: string): KyselyPlugin =>
   plugin((node) => {
-    if (node.kind !== 'UpdateQueryNode' || tableOf(node.table) !== table || node.where === undefined) return node;
+    if (node.kind !== 'UpdateQueryNode' || tableOf(node.table) !== table || node.where === undefined)
+      return node;
     return { ...node, where: { ...node.where, where: firstCondition(node.where.where) } };
   });
 
@@ -229,7 +248,9 @@ function firstCondition<T>(condition: T): T {
   return first as T;
 }
 
-type Paying = { next?: string; payment?: { request: Parameters<PaymentGateway['createPayment']>[0] } } | undefined;
+type Paying =
+  | { next?: string; payment?: { request: Parameters<PaymentGateway['createPayment']>[0] } }
+  | undefined;
 
 /** A common mistake: opening the payment while the order's transaction is still running. */
 function callingInside(real: Database, gateway: PaymentGateway): Database {
@@ -241,15 +262,23 @@ function callingInside(real: Database, gateway: PaymentGateway): Database {
       }
       return () => {
         const builder = target.transaction();
-        return { execute: (work: (tx: Tx) => Promise<unknown>) => builder.execute((tx) => openingInside(tx, work, gateway)) };
+        return {
+          execute: (work: (tx: Tx) => Promise<unknown>) =>
+            builder.execute((tx) => openingInside(tx, work, gateway)),
+        };
       };
     },
   });
 }
 
-async function openingInside(tx: Tx, work: (tx: Tx) => Promise<unknown>, gateway: PaymentGateway): Promise<unknown> {
+async function openingInside(
+  tx: Tx,
+  work: (tx: Tx) => Promise<unknown>,
+  gateway: PaymentGateway,
+): Promise<unknown> {
   const answer = await work(tx);
   const paying = answer as Paying;
-  if (paying?.next === 'pay' && paying.payment !== undefined) await gateway.createPayment(paying.payment.request);
+  if (paying?.next === 'pay' && paying.payment !== undefined)
+    await gateway.createPayment(paying.payment.request);
   return answer;
 }

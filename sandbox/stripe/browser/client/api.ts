@@ -1,6 +1,6 @@
 /**
- * Calls the sandbox's REST API from the shop's page or the card frame, always with the publishable key. Returns either
- * a result or an error in Stripe's format; network failures are errors too.
+ * Calls the sandbox's REST API from the shop's page or the card frame, always with the publishable key.
+ * Returns either a result or an error in Stripe's format; network failures are errors too.
  */
 import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js';
 import { connectionError } from './errors.ts';
@@ -19,7 +19,9 @@ export function toForm(value: unknown, prefix = '', form = new URLSearchParams()
     value.forEach((item, at) => {
       toForm(item, `${prefix}[${at}]`, form);
     });
-  else if (isRecord(value)) for (const [key, item] of Object.entries(value)) toForm(item, prefix === '' ? key : `${prefix}[${key}]`, form);
+  else if (isRecord(value))
+    for (const [key, item] of Object.entries(value))
+      toForm(item, prefix === '' ? key : `${prefix}[${key}]`, form);
   else form.append(prefix, String(value));
   return form;
 }
@@ -46,7 +48,10 @@ export async function call(
   } catch {
     return { error: connectionError() };
   }
-  if (!isRecord(body)) return { error: { type: 'api_error', message: 'The payment provider gave an answer that we could not read.' } };
+  if (!isRecord(body))
+    return {
+      error: { type: 'api_error', message: 'The payment provider gave an answer that we could not read.' },
+    };
   return isRecord(body.error) ? { error: body.error as unknown as StripeError } : { value: body };
 }
 
@@ -63,7 +68,12 @@ export async function confirmIntent(
   clientSecret: string,
   parameters: Record<string, unknown>,
 ): Promise<Outcome<Intent>> {
-  return asIntent(await call(api, 'POST', `${pathOf(kind, clientSecret)}/confirm`, { ...parameters, client_secret: clientSecret }));
+  return asIntent(
+    await call(api, 'POST', `${pathOf(kind, clientSecret)}/confirm`, {
+      ...parameters,
+      client_secret: clientSecret,
+    }),
+  );
 }
 
 function asIntent(outcome: Outcome<Record<string, unknown>>): Outcome<Intent> {

@@ -1,6 +1,6 @@
 /**
- * Applies the shop's appearance to the card frame. Values are set through the style object for known properties only,
- * so they can never become markup or CSS rules.
+ * Applies the shop's appearance to the card frame. Values are set through the style object for known
+ * properties only, so they can never become markup or CSS rules.
  */
 import type { Appearance } from './protocol.ts';
 
@@ -24,7 +24,8 @@ const selectors = new Set([
   '.Label--invalid',
   '.Error',
 ]);
-const customProperty = (name: string): string => `--${name.replace(/[A-Z0-9]+/g, (part) => `-${part.toLowerCase()}`)}`;
+const customProperty = (name: string): string =>
+  `--${name.replace(/[A-Z0-9]+/g, (part) => `-${part.toLowerCase()}`)}`;
 const ownSheet = new CSSStyleSheet();
 const loadedFonts = new Set<string>();
 
@@ -35,7 +36,8 @@ export function wear(appearance: Appearance, root: HTMLElement): void {
   if (appearance.surface !== null) root.style.setProperty('--surface', appearance.surface);
   const colors = appearance.scheme === 'dark' ? { ...nightColors, ...variables } : variables;
   for (const [name, value] of Object.entries(colors)) {
-    if (/^[a-z][a-zA-Z0-9]*$/.test(name) && typeof value === 'string') root.style.setProperty(customProperty(name), value);
+    if (/^[a-z][a-zA-Z0-9]*$/.test(name) && typeof value === 'string')
+      root.style.setProperty(customProperty(name), value);
   }
   root.dataset.labels = labels === 'floating' ? 'floating' : 'above';
   wearRules(rules);

@@ -1,6 +1,7 @@
 /**
- * The script of the card frame. It runs on the sandbox's origin inside the shop's page, holds the card, and exposes
- * only the id of a payment method. It accepts messages from one window and one origin: the page that opened it.
+ * The script of the card frame. It runs on the sandbox's origin inside the shop's page, holds the card, and
+ * exposes only the id of a payment method. It accepts messages from one window and one origin: the page that
+ * opened it.
  */
 import type { StripeError } from '@stripe/stripe-js';
 import { call } from './api.ts';
@@ -66,21 +67,33 @@ function review(): StripeError | null {
 
 async function create(message: Extract<ToFrame, { type: 'create' }>): Promise<void> {
   const problem = review();
-  if (problem !== null) return tell({ type: 'reply', request: message.request, error: problem, paymentMethod: null });
-  const made = await call({ origin: window.location.origin, publishableKey: message.publishableKey }, 'POST', '/v1/payment_methods', {
-    type: 'card',
-    card: fields.details,
-    billing_details: message.billingDetails,
-  });
+  if (problem !== null)
+    return tell({ type: 'reply', request: message.request, error: problem, paymentMethod: null });
+  const made = await call(
+    { origin: window.location.origin, publishableKey: message.publishableKey },
+    'POST',
+    '/v1/payment_methods',
+    {
+      type: 'card',
+      card: fields.details,
+      billing_details: message.billingDetails,
+    },
+  );
   if (made.error !== undefined) blame(made.error);
   const id = made.value?.id;
-  tell({ type: 'reply', request: message.request, error: made.error ?? null, paymentMethod: typeof id === 'string' ? id : null });
+  tell({
+    type: 'reply',
+    request: message.request,
+    error: made.error ?? null,
+    paymentMethod: typeof id === 'string' ? id : null,
+  });
 }
 
 /** `param` is Stripe's name of the field: number, exp_month, exp_year, cvc, with or without form brackets. */
 function blame(error: StripeError): void {
   const name = /(number|exp|cvc)/.exec(error.param ?? '')?.[1];
-  const blamed: FieldName | null = name === 'number' || name === 'cvc' ? name : name === 'exp' ? 'expiry' : null;
+  const blamed: FieldName | null =
+    name === 'number' || name === 'cvc' ? name : name === 'exp' ? 'expiry' : null;
   if (blamed !== null) fields.blame(blamed, error.message ?? 'Your card was not accepted.');
 }
 

@@ -105,7 +105,8 @@ describe('a date', () => {
     test(`${typed || 'left empty'} on 21 November 2026: ${message ?? 'is good'}`, () =>
       expect(checkExpiry(typed, today)?.message ?? null).toBe(message));
   }
-  test('is read as a month and a whole year', () => expect(readExpiry('04 / 31')).toEqual({ month: 4, year: 2031 }));
+  test('is read as a month and a whole year', () =>
+    expect(readExpiry('04 / 31')).toEqual({ month: 4, year: 2031 }));
 });
 
 test('a security code has as many digits as its brand asks for', () => {

@@ -1,6 +1,6 @@
 /**
- * Formats and validates card number, expiry date, and security code. Pure: no page, no clock. Error texts match
- * production, so tests written here are valid there.
+ * Formats and validates card number, expiry date, and security code. Pure: no page, no clock. Error texts
+ * match production, so tests written here are valid there.
  */
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
 export type FieldName = 'number' | 'expiry' | 'cvc';
@@ -67,27 +67,48 @@ export function passesLuhn(digits: string): boolean {
 export function checkNumber(text: string): FieldError | null {
   const digits = onlyDigits(text);
   const { lengths } = shapeOf(digits);
-  if (!lengths.includes(digits.length)) return { field: 'number', code: 'incomplete_number', message: 'Your card number is incomplete.' };
-  if (!passesLuhn(digits)) return { field: 'number', code: 'invalid_number', message: 'Your card number is invalid.' };
+  if (!lengths.includes(digits.length))
+    return { field: 'number', code: 'incomplete_number', message: 'Your card number is incomplete.' };
+  if (!passesLuhn(digits))
+    return { field: 'number', code: 'invalid_number', message: 'Your card number is invalid.' };
   return null;
 }
 
 export function readExpiry(text: string): { month: number; year: number } | null {
   const digits = onlyDigits(text);
   const month = Number(digits.slice(0, 2));
-  return digits.length === 4 && month >= 1 && month <= 12 ? { month, year: 2000 + Number(digits.slice(2)) } : null;
+  return digits.length === 4 && month >= 1 && month <= 12
+    ? { month, year: 2000 + Number(digits.slice(2)) }
+    : null;
 }
 
 export function checkExpiry(text: string, today: Date): FieldError | null {
   const date = readExpiry(text);
-  if (date === null) return { field: 'expiry', code: 'incomplete_expiry', message: "Your card's expiration date is incomplete." };
+  if (date === null)
+    return {
+      field: 'expiry',
+      code: 'incomplete_expiry',
+      message: "Your card's expiration date is incomplete.",
+    };
   const thisYear = today.getFullYear();
   if (date.year < thisYear)
-    return { field: 'expiry', code: 'invalid_expiry_year_past', message: "Your card's expiration year is in the past." };
+    return {
+      field: 'expiry',
+      code: 'invalid_expiry_year_past',
+      message: "Your card's expiration year is in the past.",
+    };
   if (date.year > thisYear + 50)
-    return { field: 'expiry', code: 'invalid_expiry_year', message: "Your card's expiration year is invalid." };
+    return {
+      field: 'expiry',
+      code: 'invalid_expiry_year',
+      message: "Your card's expiration year is invalid.",
+    };
   if (date.year === thisYear && date.month < today.getMonth() + 1) {
-    return { field: 'expiry', code: 'invalid_expiry_month_past', message: "Your card's expiration date is in the past." };
+    return {
+      field: 'expiry',
+      code: 'invalid_expiry_month_past',
+      message: "Your card's expiration date is in the past.",
+    };
   }
   return null;
 }

@@ -1,13 +1,14 @@
 /**
- * The dialog in the shop's page that shows the 3-D Secure challenge. As a native modal dialog it makes the page inert, Escape cancels it,
- * and it is above any spinner of the shop. It reports only that it ended; the result is read from the API.
+ * The dialog in the shop's page that shows the 3-D Secure challenge. As a native modal dialog it makes the
+ * page inert, Escape cancels it, and it is above any spinner of the shop. It reports only that it ended; the
+ * result is read from the API.
  */
 import { readFromChallenge, wrap } from './protocol.ts';
 import type { Api } from './api.ts';
 
 /**
- * Resolves when the customer has answered or canceled. `unreachable` means that the bank's page could not be shown or
- * used.
+ * Resolves when the customer has answered or canceled. `unreachable` means that the bank's page could not be
+ * shown or used.
  */
 export function showChallenge(api: Api, address: string): Promise<'answered' | 'unreachable'> {
   const frameId = `challenge-${crypto.randomUUID()}`;
@@ -41,8 +42,8 @@ export function showChallenge(api: Api, address: string): Promise<'answered' | '
 }
 
 /**
- * The dialog fills the window and draws the backdrop itself, because `::backdrop` cannot be styled without a style
- * sheet.
+ * The dialog fills the window and draws the backdrop itself, because `::backdrop` cannot be styled without a
+ * style sheet.
  */
 function build(frameId: string, address: string): { dialog: HTMLDialogElement; frame: HTMLIFrameElement } {
   const dialog = document.createElement('dialog');

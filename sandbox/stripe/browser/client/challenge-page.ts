@@ -1,7 +1,7 @@
 /**
- * The script of the bank's page inside the shop's dialog. Opened directly, the page works without it, with plain forms.
- * In the dialog each answer is sent in the background and reported to the shop. It must run before the buttons exist:
- * an earlier click would leave the dialog without an answer.
+ * The script of the bank's page inside the shop's dialog. Opened directly, the page works without it, with
+ * plain forms. In the dialog each answer is sent in the background and reported to the shop. It must run
+ * before the buttons exist: an earlier click would leave the dialog without an answer.
  */
 import { asksToCancel, type FromChallenge, wrap } from './protocol.ts';
 
@@ -9,7 +9,9 @@ const settings = new URLSearchParams(window.location.hash.slice(1));
 const frameId = settings.get('frame') ?? '';
 const shopOrigin = settings.get('parent') ?? '';
 const isEmbedded = window.parent !== window && frameId !== '' && URL.canParse(shopOrigin);
-const buttons = (): HTMLButtonElement[] => [...document.querySelectorAll<HTMLButtonElement>('button[name="outcome"]')];
+const buttons = (): HTMLButtonElement[] => [
+  ...document.querySelectorAll<HTMLButtonElement>('button[name="outcome"]'),
+];
 
 const tell = (message: FromChallenge): void => window.parent.postMessage(wrap(frameId, message), shopOrigin);
 
@@ -37,7 +39,8 @@ if (isEmbedded) {
     if (event.key === 'Escape') void answer('cancel');
   });
   window.addEventListener('message', (event) => {
-    if (event.source === window.parent && event.origin === shopOrigin && asksToCancel(event.data, frameId)) void answer('cancel');
+    if (event.source === window.parent && event.origin === shopOrigin && asksToCancel(event.data, frameId))
+      void answer('cancel');
   });
   document.addEventListener('DOMContentLoaded', () => buttons()[0]?.focus());
 }

@@ -1,6 +1,7 @@
 /**
- * Implements `confirmPayment`, `confirmSetup`, and `handleNextAction`. Integration mistakes throw first. Then: read the intent, compare it
- * with the Elements, create a payment method in the card frame, confirm, show the 3-D Secure challenge, read the intent again.
+ * Implements `confirmPayment`, `confirmSetup`, and `handleNextAction`. Integration mistakes throw first.
+ * Then: read the intent, compare it with the Elements, create a payment method in the card frame, confirm,
+ * show the 3-D Secure challenge, read the intent again.
  */
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
 import { confirmIntent, type Api, type Intent, type Kind, type Outcome, retrieveIntent } from './api.ts';
@@ -29,7 +30,8 @@ export async function confirm(api: Api, kind: Kind, raw: unknown): Promise<Outco
   if (found.error !== undefined) return found;
   const mismatch = request.group === null ? null : compare(kind, request.group, found.value);
   if (mismatch !== null) return { error: mismatch };
-  const payment = element === null ? { value: {} } : await paymentMethodFrom(element, billingDetails, found.value);
+  const payment =
+    element === null ? { value: {} } : await paymentMethodFrom(element, billingDetails, found.value);
   if (payment.error !== undefined) return payment;
   const confirmed = await confirmIntent(api, kind, request.clientSecret, {
     ...rest,
@@ -49,16 +51,22 @@ export async function handleNextAction(api: Api, raw: unknown): Promise<Outcome<
   const kind = kindOfSecret(clientSecret);
   if (kind === null || typeof clientSecret !== 'string') throw badSecret('handleNextAction', clientSecret);
   const found = await retrieveIntent(api, kind, clientSecret);
-  return { kind, ...(found.error !== undefined ? found : await handle(api, kind, clientSecret, found.value)) };
+  return {
+    kind,
+    ...(found.error !== undefined ? found : await handle(api, kind, clientSecret, found.value)),
+  };
 }
 
 function readRequest(kind: Kind, method: string, raw: unknown): Request {
   if (!isRecord(raw)) throw new IntegrationError(`stripe.${method}() expects an object.`);
   const group = raw.elements === undefined ? null : raw.elements;
   if (group !== null && !(group instanceof ElementsGroup))
-    throw new IntegrationError(`Invalid value for stripe.${method}(): elements should be an object made by stripe.elements().`);
+    throw new IntegrationError(
+      `Invalid value for stripe.${method}(): elements should be an object made by stripe.elements().`,
+    );
   const clientSecret = raw.clientSecret ?? group?.options.clientSecret;
-  if (typeof clientSecret !== 'string' || kindOfSecret(clientSecret) === null) throw badSecret(method, clientSecret);
+  if (typeof clientSecret !== 'string' || kindOfSecret(clientSecret) === null)
+    throw badSecret(method, clientSecret);
   if (kindOfSecret(clientSecret) !== kind) {
     throw new IntegrationError(
       `stripe.${method}() was given the client secret of a ${kind === 'payment' ? 'SetupIntent' : 'PaymentIntent'}.`,
@@ -66,10 +74,19 @@ function readRequest(kind: Kind, method: string, raw: unknown): Request {
   }
   const redirect = raw.redirect ?? 'always';
   if (redirect !== 'always' && redirect !== 'if_required')
-    throw new IntegrationError(`Invalid value for stripe.${method}(): redirect should be "always" or "if_required".`);
+    throw new IntegrationError(
+      `Invalid value for stripe.${method}(): redirect should be "always" or "if_required".`,
+    );
   const parameters = raw.confirmParams ?? {};
-  if (!isRecord(parameters)) throw new IntegrationError(`Invalid value for stripe.${method}(): confirmParams should be an object.`);
-  return { group, clientSecret, parameters, redirect, returnUrl: readReturnUrl(parameters.return_url, redirect, method) };
+  if (!isRecord(parameters))
+    throw new IntegrationError(`Invalid value for stripe.${method}(): confirmParams should be an object.`);
+  return {
+    group,
+    clientSecret,
+    parameters,
+    redirect,
+    returnUrl: readReturnUrl(parameters.return_url, redirect, method),
+  };
 }
 
 function readReturnUrl(given: unknown, redirect: string, method: string): string | null {
@@ -79,7 +96,8 @@ function readReturnUrl(given: unknown, redirect: string, method: string): string
       `stripe.${method}(): the \`confirmParams.return_url\` argument is required unless passing \`redirect: 'if_required'\`.`,
     );
   }
-  if (typeof given === 'string' && URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given;
+  if (typeof given === 'string' && URL.canParse(given) && /^https?:$/.test(new URL(given).protocol))
+    return given;
   throw new IntegrationError(
     `Invalid value for stripe.${method}(): confirmParams.return_url should be a full http or https address. You specified: ${String(given)}.`,
   );
@@ -90,7 +108,10 @@ const badSecret = (method: string, given: unknown): IntegrationError =>
     `Invalid value for stripe.${method}(): clientSecret should be a client secret string. You specified: ${JSON.stringify(given) ?? String(given)}.`,
   );
 
-function splitParameters(parameters: Record<string, unknown>): { billingDetails: BillingDetails; rest: Record<string, unknown> } {
+function splitParameters(parameters: Record<string, unknown>): {
+  billingDetails: BillingDetails;
+  rest: Record<string, unknown>;
+} {
   const { return_url: _returnUrl, payment_method_data: data, ...rest } = parameters;
   const details = isRecord(data) ? data.billing_details : undefined;
   return { billingDetails: isRecord(details) ? details : {}, rest };
@@ -121,7 +142,11 @@ async function paymentMethodFrom(
   billingDetails: BillingDetails,
   intent: Intent,
 ): Promise<Outcome<Record<string, unknown>>> {
-  if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_confirmation' && intent.status !== 'requires_action')
+  if (
+    intent.status !== 'requires_payment_method' &&
+    intent.status !== 'requires_confirmation' &&
+    intent.status !== 'requires_action'
+  )
     return { value: {} };
   const made = await element.createPaymentMethod(billingDetails);
   return made.error !== null ? { error: made.error } : { value: { payment_method: made.paymentMethod } };
@@ -137,7 +162,9 @@ async function handle(api: Api, kind: Kind, clientSecret: string, intent: Intent
     return new Promise(() => {});
   }
   if (typeof details.stripe_js !== 'string')
-    return { error: { type: 'api_error', message: 'The intent asks for an action that this sandbox does not know.' } };
+    return {
+      error: { type: 'api_error', message: 'The intent asks for an action that this sandbox does not know.' },
+    };
   const shown = await showChallenge(api, details.stripe_js);
   if (shown === 'unreachable') return { error: connectionError() };
   const settled = await retrieveIntent(api, kind, clientSecret);
@@ -145,13 +172,22 @@ async function handle(api: Api, kind: Kind, clientSecret: string, intent: Intent
 }
 
 /**
- * Result after the 3-D Secure challenge: an intent that needs another card is an error with the reason; one that still waits was abandoned.
+ * Result after the 3-D Secure challenge: an intent that needs another card is an error with the reason; one
+ * that still waits was abandoned.
  */
 function judge(kind: Kind, intent: Intent): Outcome<Intent> {
-  if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'requires_capture') return { value: intent };
-  const reason = 'last_payment_error' in intent ? intent.last_payment_error : 'last_setup_error' in intent ? intent.last_setup_error : null;
+  if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'requires_capture')
+    return { value: intent };
+  const reason =
+    'last_payment_error' in intent
+      ? intent.last_payment_error
+      : 'last_setup_error' in intent
+        ? intent.last_setup_error
+        : null;
   const error =
-    isRecord(reason) && intent.status === 'requires_payment_method' ? (reason as unknown as StripeError) : authenticationError(kind);
+    isRecord(reason) && intent.status === 'requires_payment_method'
+      ? (reason as unknown as StripeError)
+      : authenticationError(kind);
   return { error: { ...error, [`${kind}_intent`]: intent } };
 }
 

@@ -1,6 +1,7 @@
 /**
- * A group of Elements, the result of `stripe.elements(options)`. It tracks whether `submit()` was called before the
- * confirmation. Every confirmation requires a new `submit()`, which is stricter than Stripe's documentation.
+ * A group of Elements, the result of `stripe.elements(options)`. It tracks whether `submit()` was called
+ * before the confirmation. Every confirmation requires a new `submit()`, which is stricter than Stripe's
+ * documentation.
  */
 import type { StripeError } from '@stripe/stripe-js';
 import { IntegrationError } from './errors.ts';
@@ -55,13 +56,21 @@ export class ElementsGroup {
 
   create(type: unknown, options: PaymentElementOptions = {}): PaymentElement {
     if (type === 'paymentRequestButton')
-      throw new IntegrationError('The paymentRequestButton Element is no longer supported. Use the expressCheckout Element instead.');
+      throw new IntegrationError(
+        'The paymentRequestButton Element is no longer supported. Use the expressCheckout Element instead.',
+      );
     if (typeof type === 'string' && otherTypes.has(type))
       throw new IntegrationError(`This sandbox has no "${type}" Element; it has the payment Element only.`);
-    if (type !== 'payment') throw new IntegrationError(`A valid Element name must be provided. You specified: ${String(type)}.`);
-    if (this.#payment !== null) throw new IntegrationError('Can only create one Element of type payment through the same elements group.');
+    if (type !== 'payment')
+      throw new IntegrationError(`A valid Element name must be provided. You specified: ${String(type)}.`);
+    if (this.#payment !== null)
+      throw new IntegrationError(
+        'Can only create one Element of type payment through the same elements group.',
+      );
     if (this.#options.mode === null && this.#options.clientSecret === null) {
-      throw new IntegrationError('To create a payment Element, pass `mode` or `clientSecret` when creating the elements group.');
+      throw new IntegrationError(
+        'To create a payment Element, pass `mode` or `clientSecret` when creating the elements group.',
+      );
     }
     this.#payment = new PaymentElement({
       origin: this.#origin,
@@ -115,8 +124,10 @@ export class ElementsGroup {
   }
 
   async submit(): Promise<{ error: StripeError } | { selectedPaymentMethod: 'card' }> {
-    if (this.#payment === null) throw new IntegrationError('elements.submit() needs a payment Element in the group.');
-    if (!this.#payment.isMounted) throw new IntegrationError('elements.submit() needs a mounted payment Element.');
+    if (this.#payment === null)
+      throw new IntegrationError('elements.submit() needs a payment Element in the group.');
+    if (!this.#payment.isMounted)
+      throw new IntegrationError('elements.submit() needs a mounted payment Element.');
     const error = await this.#payment.validate();
     this.#submitted = error === null;
     return error === null ? { selectedPaymentMethod: 'card' } : { error };
@@ -125,7 +136,9 @@ export class ElementsGroup {
   /** Called once per confirmation. A missing `submit()` is a mistake in the shop's code, not in the input. */
   useSubmission(method: string): PaymentElement {
     if (this.#payment === null || !this.#payment.isMounted)
-      throw new IntegrationError(`Invalid value for stripe.${method}(): elements should have a mounted payment Element.`);
+      throw new IntegrationError(
+        `Invalid value for stripe.${method}(): elements should have a mounted payment Element.`,
+      );
     if (this.#options.mode !== null && !this.#submitted) {
       throw new IntegrationError(
         `elements.submit() must be called before stripe.${method}(). ` +

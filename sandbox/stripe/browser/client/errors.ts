@@ -1,6 +1,6 @@
 /**
- * The two kinds of errors in the browser script. An `IntegrationError` is thrown for a mistake in the shop's code. An
- * error that a customer can cause is returned as `{ error }`, never thrown.
+ * The two kinds of errors in the browser script. An `IntegrationError` is thrown for a mistake in the shop's
+ * code. An error that a customer can cause is returned as `{ error }`, never thrown.
  */
 import type { StripeError } from '@stripe/stripe-js';
 
@@ -16,5 +16,6 @@ export const connectionError = (): StripeError => ({
 export const authenticationError = (kind: 'payment' | 'setup'): StripeError => ({
   type: 'invalid_request_error',
   code: `${kind}_intent_authentication_failure`,
-  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 });

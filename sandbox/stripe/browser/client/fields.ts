@@ -1,6 +1,6 @@
 /**
- * The three fields of the card frame: they format while typing, preserve the caret position, and link errors to their
- * field for screen readers.
+ * The three fields of the card frame: they format while typing, preserve the caret position, and link errors
+ * to their field for screen readers.
  */
 import * as card from './card-rules.ts';
 
@@ -153,14 +153,24 @@ function rewrite(input: HTMLInputElement, formatted: string): void {
   input.value = formatted;
   if (wasAtEnd || document.activeElement !== input) return;
   let at = 0;
-  for (let seen = 0; at < formatted.length && seen < digitsBefore; at++) if (/\d/.test(formatted[at] ?? '')) seen++;
+  for (let seen = 0; at < formatted.length && seen < digitsBefore; at++)
+    if (/\d/.test(formatted[at] ?? '')) seen++;
   input.setSelectionRange(at, at);
 }
 
-/** Backspace after a separator deletes the digit before it; otherwise the separator would reappear immediately. */
+/**
+ * Backspace after a separator deletes the digit before it; otherwise the separator would reappear
+ * immediately.
+ */
 function skipSeparator(event: KeyboardEvent, input: HTMLInputElement): void {
-  if (event.key !== 'Backspace' || input.selectionStart === null || input.selectionStart !== input.selectionEnd) return;
+  if (
+    event.key !== 'Backspace' ||
+    input.selectionStart === null ||
+    input.selectionStart !== input.selectionEnd
+  )
+    return;
   let at = input.selectionStart;
   while (at > 0 && /\D/.test(input.value[at - 1] ?? '')) at--;
-  if (at > 0 && at < input.selectionStart && at !== input.value.replace(/\D+$/, '').length) input.setSelectionRange(at, at);
+  if (at > 0 && at < input.selectionStart && at !== input.value.replace(/\D+$/, '').length)
+    input.setSelectionRange(at, at);
 }

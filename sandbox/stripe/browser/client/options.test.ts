@@ -8,15 +8,28 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('elements() takes', () => {
   test('a payment with an amount', () =>
-    expect(readGroupOptions(payment)).toMatchObject({ mode: 'payment', amount: 1099, currency: 'usd', setupFutureUsage: null }));
+    expect(readGroupOptions(payment)).toMatchObject({
+      mode: 'payment',
+      amount: 1099,
+      currency: 'usd',
+      setupFutureUsage: null,
+    }));
   test('a set-up without one', () =>
-    expect(readGroupOptions({ mode: 'setup', currency: 'usd' })).toMatchObject({ mode: 'setup', amount: null }));
+    expect(readGroupOptions({ mode: 'setup', currency: 'usd' })).toMatchObject({
+      mode: 'setup',
+      amount: null,
+    }));
   test('a client secret alone', () =>
-    expect(readGroupOptions({ clientSecret: 'pi_1_secret_2' })).toMatchObject({ mode: null, clientSecret: 'pi_1_secret_2' }));
+    expect(readGroupOptions({ clientSecret: 'pi_1_secret_2' })).toMatchObject({
+      mode: null,
+      clientSecret: 'pi_1_secret_2',
+    }));
   test('an unknown option, with a warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     readGroupOptions({ ...payment, color: 'blue' });
-    expect(warn).toHaveBeenCalledWith('Unrecognized elements() parameter: color is not a recognized parameter.');
+    expect(warn).toHaveBeenCalledWith(
+      'Unrecognized elements() parameter: color is not a recognized parameter.',
+    );
   });
 });
 
@@ -37,7 +50,9 @@ describe('elements() throws an IntegrationError for', () => {
     ['types without cards', { ...payment, allowedPaymentMethodTypes: ['link'] }],
   ];
   for (const [title, options] of cases) {
-    test(title, () => expect(() => readGroupOptions(options)).toThrow(expect.objectContaining({ name: 'IntegrationError' })));
+    test(title, () =>
+      expect(() => readGroupOptions(options)).toThrow(expect.objectContaining({ name: 'IntegrationError' })),
+    );
   }
 });
 
@@ -45,22 +60,28 @@ describe('billing details that the Element never collects', () => {
   const never = { fields: { billingDetails: { name: 'never', email: 'never' } } };
 
   test('must be sent with the confirmation', () => {
-    expect(() => refuseMissingDetails(never, { name: 'Kofi' }, 'confirmPayment')).toThrow('billing_details.email');
-    expect(() => refuseMissingDetails(never, { name: 'Kofi', email: 'kofi@example.com' }, 'confirmPayment')).not.toThrow();
+    expect(() => refuseMissingDetails(never, { name: 'Kofi' }, 'confirmPayment')).toThrow(
+      'billing_details.email',
+    );
+    expect(() =>
+      refuseMissingDetails(never, { name: 'Kofi', email: 'kofi@example.com' }, 'confirmPayment'),
+    ).not.toThrow();
   });
   test('require every part of the address when the whole address is "never"', () => {
     expect(promisedDetails({ fields: { billingDetails: { address: 'never' } } })).toHaveLength(6);
-    expect(promisedDetails({ fields: { billingDetails: { address: { postalCode: 'never' } } } })).toEqual(['address.postal_code']);
+    expect(promisedDetails({ fields: { billingDetails: { address: { postalCode: 'never' } } } })).toEqual([
+      'address.postal_code',
+    ]);
     expect(promisedDetails({ fields: { billingDetails: 'never' } })).toHaveLength(9);
     expect(promisedDetails({ fields: { billingDetails: 'auto' } })).toEqual([]);
   });
 });
 
 test('a secret identifies its kind of intent by its format', () => {
-  expect([kindOfSecret('pi_1_secret_2'), kindOfSecret('seti_1_secret_2'), kindOfSecret('pi_1'), kindOfSecret(null)]).toEqual([
-    'payment',
-    'setup',
-    null,
-    null,
-  ]);
+  expect([
+    kindOfSecret('pi_1_secret_2'),
+    kindOfSecret('seti_1_secret_2'),
+    kindOfSecret('pi_1'),
+    kindOfSecret(null),
+  ]).toEqual(['payment', 'setup', null, null]);
 });

@@ -1,6 +1,6 @@
 /**
- * Validates the options of `elements()` and of the payment Element, and throws where Stripe would throw. A missing rule
- * would hide a mistake until the first real sale, so when in doubt these checks are strict.
+ * Validates the options of `elements()` and of the payment Element, and throws where Stripe would throw. A
+ * missing rule would hide a mistake until the first real sale, so when in doubt these checks are strict.
  */
 import type { CssFontSource, CustomFontSource } from '@stripe/stripe-js';
 import { IntegrationError } from './errors.ts';
@@ -44,8 +44,8 @@ const knownOptions = new Set([
 ]);
 
 /**
- * `elements.update` merges later options over earlier ones, so the raw object is stored and validated as a whole each
- * time.
+ * `elements.update` merges later options over earlier ones, so the raw object is stored and validated as a
+ * whole each time.
  */
 export function readGroupOptions(raw: Record<string, unknown>): GroupOptions {
   refuseUnknown(raw);
@@ -72,7 +72,8 @@ function refuseUnknown(raw: Record<string, unknown>): void {
     );
   }
   for (const key of Object.keys(raw)) {
-    if (!knownOptions.has(key)) console.warn(`Unrecognized elements() parameter: ${key} is not a recognized parameter.`);
+    if (!knownOptions.has(key))
+      console.warn(`Unrecognized elements() parameter: ${key} is not a recognized parameter.`);
   }
   const types = raw.allowedPaymentMethodTypes;
   if (types === undefined) return;
@@ -80,12 +81,15 @@ function refuseUnknown(raw: Record<string, unknown>): void {
     throw invalid('allowedPaymentMethodTypes', 'a non-empty array of strings', types);
   }
   if (!types.includes('card'))
-    throw new IntegrationError('This sandbox speaks only about cards: `allowedPaymentMethodTypes` must contain "card".');
+    throw new IntegrationError(
+      'This sandbox speaks only about cards: `allowedPaymentMethodTypes` must contain "card".',
+    );
 }
 
 function readClientSecret(raw: Record<string, unknown>): string | null {
   if (raw.clientSecret === undefined || raw.clientSecret === null) return null;
-  if (kindOfSecret(raw.clientSecret) === null) throw invalid('clientSecret', 'a client secret string', raw.clientSecret);
+  if (kindOfSecret(raw.clientSecret) === null)
+    throw invalid('clientSecret', 'a client secret string', raw.clientSecret);
   return String(raw.clientSecret);
 }
 
@@ -99,7 +103,9 @@ function readCurrency(raw: Record<string, unknown>, mode: GroupOptions['mode']):
   const currency = raw.currency ?? null;
   if (currency === null) {
     if (mode === 'payment' || mode === 'subscription')
-      throw new IntegrationError(`Invalid elements() options: \`currency\` is required when mode is "${mode}".`);
+      throw new IntegrationError(
+        `Invalid elements() options: \`currency\` is required when mode is "${mode}".`,
+      );
     return null;
   }
   if (typeof currency !== 'string' || !/^[a-z]{3}$/.test(currency))
@@ -164,12 +170,19 @@ export function promisedDetails(options: PaymentElementOptions): string[] {
   return [
     ...['name', 'email', 'phone'].filter((key) => wanted[key] === 'never'),
     ...addressParts
-      .filter((part) => address === 'never' || (isRecord(address) && address[optionNames[part] ?? part] === 'never'))
+      .filter(
+        (part) =>
+          address === 'never' || (isRecord(address) && address[optionNames[part] ?? part] === 'never'),
+      )
       .map((part) => `address.${part}`),
   ];
 }
 
-export function refuseMissingDetails(options: PaymentElementOptions, sent: BillingDetails, method: string): void {
+export function refuseMissingDetails(
+  options: PaymentElementOptions,
+  sent: BillingDetails,
+  method: string,
+): void {
   for (const path of promisedDetails(options)) {
     const [first, second] = path.split('.');
     const top: unknown = Reflect.get(sent, first ?? '');

@@ -1,11 +1,19 @@
 /**
- * The payment Element in the shop's page: an iframe on the sandbox's origin. `mount` runs before React attaches
- * listeners, so no event is sent synchronously. `destroy` allows a new Element of this type in the group.
+ * The payment Element in the shop's page: an iframe on the sandbox's origin. `mount` runs before React
+ * attaches listeners, so no event is sent synchronously. `destroy` allows a new Element of this type in the
+ * group.
  */
 import type { StripeError } from '@stripe/stripe-js';
 import { connectionError, IntegrationError } from './errors.ts';
 import type { GroupOptions, PaymentElementOptions } from './options.ts';
-import { type BillingDetails, type FromFrame, type Appearance, readFromFrame, type ToFrame, wrap } from './protocol.ts';
+import {
+  type BillingDetails,
+  type FromFrame,
+  type Appearance,
+  readFromFrame,
+  type ToFrame,
+  wrap,
+} from './protocol.ts';
 import { schemeOf, surfaceBehind } from './scheme.ts';
 
 type Listener = (event: unknown) => void;
@@ -69,7 +77,8 @@ export class PaymentElement {
   mount(target: string | HTMLElement): void {
     this.#refuseDestroyed();
     const node = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target;
-    if (!(node instanceof HTMLElement)) throw new IntegrationError('The selector or node given to mount() does not exist in the page.');
+    if (!(node instanceof HTMLElement))
+      throw new IntegrationError('The selector or node given to mount() does not exist in the page.');
     if (this.#frame !== null) {
       if (node.contains(this.#frame)) return;
       this.unmount();
@@ -137,7 +146,10 @@ export class PaymentElement {
   }
 
   off(event: string, callback?: Listener): this {
-    const stored = callback === undefined ? [] : (this.#listeners.get(event) ?? []).filter((listener) => listener.callback !== callback);
+    const stored =
+      callback === undefined
+        ? []
+        : (this.#listeners.get(event) ?? []).filter((listener) => listener.callback !== callback);
     this.#listeners.set(event, stored);
     return this;
   }
@@ -179,7 +191,8 @@ export class PaymentElement {
   };
 
   #listen(event: string, callback: Listener, once: boolean): this {
-    if (!eventNames.has(event)) throw new IntegrationError(`Invalid event name for the payment Element: ${event}.`);
+    if (!eventNames.has(event))
+      throw new IntegrationError(`Invalid event name for the payment Element: ${event}.`);
     if (typeof callback !== 'function') throw new IntegrationError('An event listener should be a function.');
     this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), { callback, once }]);
     return this;
@@ -196,7 +209,9 @@ export class PaymentElement {
     this.#frame?.contentWindow?.postMessage(wrap(this.#frameId, message), this.#origin);
   }
 
-  #ask(message: { type: 'submit' } | { type: 'create'; publishableKey: string; billingDetails: BillingDetails }): Promise<Reply> {
+  #ask(
+    message: { type: 'submit' } | { type: 'create'; publishableKey: string; billingDetails: BillingDetails },
+  ): Promise<Reply> {
     const request = crypto.randomUUID();
     return new Promise((resolve) => {
       this.#waiting.set(request, resolve);
@@ -212,7 +227,8 @@ export class PaymentElement {
   }
 
   #hear = (event: MessageEvent): void => {
-    if (event.origin !== this.#origin || this.#frame === null || event.source !== this.#frame.contentWindow) return;
+    if (event.origin !== this.#origin || this.#frame === null || event.source !== this.#frame.contentWindow)
+      return;
     const message = readFromFrame(event.data, this.#frameId);
     if (message !== null) this.#receive(message, this.#frame);
   };
@@ -231,7 +247,12 @@ export class PaymentElement {
         for (const unsent of this.#unsent.splice(0)) this.#tell(unsent);
         return this.#emit('ready', {});
       case 'change':
-        return this.#emit('change', { empty: message.empty, complete: message.complete, collapsed: false, value: { type: 'card' } });
+        return this.#emit('change', {
+          empty: message.empty,
+          complete: message.complete,
+          collapsed: false,
+          value: { type: 'card' },
+        });
       case 'reply':
         this.#waiting.get(message.request)?.({ error: message.error, paymentMethod: message.paymentMethod });
         this.#waiting.delete(message.request);
@@ -244,7 +265,8 @@ export class PaymentElement {
   }
 
   #refuseDestroyed(): void {
-    if (this.#destroyed) throw new IntegrationError('This Element has already been destroyed. Please create a new one.');
+    if (this.#destroyed)
+      throw new IntegrationError('This Element has already been destroyed. Please create a new one.');
   }
 }
 

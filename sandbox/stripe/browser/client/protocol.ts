@@ -1,6 +1,6 @@
 /**
- * Messages between the shop page and the card frame. Both sides use this file and drop every message with an unexpected
- * origin, window, or shape. No message ever contains a card number, a date, or a code.
+ * Messages between the shop page and the card frame. Both sides use this file and drop every message with an
+ * unexpected origin, window, or shape. No message ever contains a card number, a date, or a code.
  */
 import type { CssFontSource, CustomFontSource, StripeError } from '@stripe/stripe-js';
 
@@ -22,8 +22,15 @@ export type Appearance = {
   readOnly: boolean;
 };
 
-export type Address = Partial<Record<'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country', string | null>>;
-export type BillingDetails = { name?: string | null; email?: string | null; phone?: string | null; address?: Address | null };
+export type Address = Partial<
+  Record<'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country', string | null>
+>;
+export type BillingDetails = {
+  name?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  address?: Address | null;
+};
 
 export type ToFrame =
   | { type: 'look'; appearance: Appearance }
@@ -45,13 +52,18 @@ export type FromFrame =
   | { type: 'reply'; request: string; error: StripeError | null; paymentMethod: string | null };
 
 /** Messages from the bank's page to the shop page. They decide nothing: the result is read from the API. */
-export type FromChallenge = { type: 'challenge'; outcome: 'complete' | 'fail' | 'cancel' } | { type: 'challenge-error' };
+export type FromChallenge =
+  | { type: 'challenge'; outcome: 'complete' | 'fail' | 'cancel' }
+  | { type: 'challenge-error' };
 
 const marker = 'endive';
 
 type Envelope = { sender: typeof marker; frame: string; body: unknown };
 
-export function wrap(frame: string, body: ToFrame | FromFrame | FromChallenge | { type: 'ask-cancel' }): Envelope {
+export function wrap(
+  frame: string,
+  body: ToFrame | FromFrame | FromChallenge | { type: 'ask-cancel' },
+): Envelope {
   return { sender: marker, frame, body };
 }
 
@@ -73,7 +85,9 @@ export function readFromFrame(data: unknown, frame: string): FromFrame | null {
     case 'enter':
       return { type: body.type };
     case 'size':
-      return typeof body.height === 'number' && body.height >= 0 && body.height < 5_000 ? { type: 'size', height: body.height } : null;
+      return typeof body.height === 'number' && body.height >= 0 && body.height < 5_000
+        ? { type: 'size', height: body.height }
+        : null;
     case 'change':
       return typeof body.empty === 'boolean' && typeof body.complete === 'boolean'
         ? { type: 'change', empty: body.empty, complete: body.complete }
@@ -100,8 +114,15 @@ export function readToFrame(data: unknown, frame: string): ToFrame | null {
     case 'submit':
       return typeof body.request === 'string' ? { type: 'submit', request: body.request } : null;
     case 'create':
-      return typeof body.request === 'string' && typeof body.publishableKey === 'string' && isRecord(body.billingDetails)
-        ? { type: 'create', request: body.request, publishableKey: body.publishableKey, billingDetails: body.billingDetails }
+      return typeof body.request === 'string' &&
+        typeof body.publishableKey === 'string' &&
+        isRecord(body.billingDetails)
+        ? {
+            type: 'create',
+            request: body.request,
+            publishableKey: body.publishableKey,
+            billingDetails: body.billingDetails,
+          }
         : null;
     case 'look':
       return isAppearance(body.appearance) ? { type: 'look', appearance: body.appearance } : null;
@@ -120,7 +141,8 @@ export function readFromChallenge(data: unknown, frame: string): FromChallenge |
 }
 
 /** The shop page asks the bank's page to cancel, because Escape was pressed outside the frame. */
-export const asksToCancel = (data: unknown, frame: string): boolean => unwrap(data, frame)?.type === 'ask-cancel';
+export const asksToCancel = (data: unknown, frame: string): boolean =>
+  unwrap(data, frame)?.type === 'ask-cancel';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

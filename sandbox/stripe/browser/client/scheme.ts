@@ -1,10 +1,13 @@
 /**
- * Detects whether the surface around the frame is light or dark, and its color. Supports every color syntax of the
- * browser.
+ * Detects whether the surface around the frame is light or dark, and its color. Supports every color syntax
+ * of the browser.
  */
 import type { AppearanceLike } from './protocol.ts';
 
-/** The frame is transparent only while page and frame use the same color scheme; otherwise browsers paint it white. */
+/**
+ * The frame is transparent only while page and frame use the same color scheme; otherwise browsers paint it
+ * white.
+ */
 export function schemeOf(appearance: AppearanceLike): 'light' | 'dark' {
   const background = appearance.variables?.colorBackground;
   const brightness = background === undefined ? null : brightnessOf(background);
@@ -25,8 +28,8 @@ function brightnessOf(color: string): number | null {
 }
 
 /**
- * The first opaque color behind a node, or null for nothing, a picture, or a transparent color. The frame uses it as
- * its background, so that contrast does not depend on a page that it cannot inspect.
+ * The first opaque color behind a node, or null for nothing, a picture, or a transparent color. The frame
+ * uses it as its background, so that contrast does not depend on a page that it cannot inspect.
  */
 export function surfaceBehind(node: Element): string | null {
   for (let at = node.parentElement; at !== null; at = at.parentElement) {

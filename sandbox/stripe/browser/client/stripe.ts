@@ -1,7 +1,7 @@
 /**
- * The script at `/endive/stripe.js` that defines `window.Stripe`. Its own address gives the sandbox's origin, so
- * nothing needs configuration. `createToken`, `createPaymentMethod`, and `confirmCardPayment` exist only because the
- * wrappers check for them; they throw.
+ * The script at `/endive/stripe.js` that defines `window.Stripe`. Its own address gives the sandbox's origin,
+ * so nothing needs configuration. `createToken`, `createPaymentMethod`, and `confirmCardPayment` exist only
+ * because the wrappers check for them; they throw.
  */
 import { type Api, type Intent, type Kind, type Outcome, retrieveIntent } from './api.ts';
 import { confirm, handleNextAction } from './confirm.ts';
@@ -11,7 +11,10 @@ import { kindOfSecret } from './options.ts';
 import { isRecord } from './protocol.ts';
 
 const script = document.currentScript;
-const scriptOrigin = script instanceof HTMLScriptElement && script.src !== '' ? new URL(script.src).origin : window.location.origin;
+const scriptOrigin =
+  script instanceof HTMLScriptElement && script.src !== ''
+    ? new URL(script.src).origin
+    : window.location.origin;
 
 class SandboxStripe {
   #api: Api;
@@ -21,9 +24,13 @@ class SandboxStripe {
     if (typeof publishableKey !== 'string' || publishableKey.trim() === '')
       throw new IntegrationError('Please call Stripe() with your publishable key. You used an empty string.');
     if (/^(sk|rk)_/.test(publishableKey))
-      throw new IntegrationError('You should not use your secret key with Stripe.js. Please pass a publishable key instead.');
-    if (!/^pk_test_\w+$/.test(publishableKey)) throw new IntegrationError('The sandbox accepts only a publishable test key (pk_test_…).');
-    if (options !== undefined && !isRecord(options)) throw new IntegrationError('Stripe() expects an object as its second argument.');
+      throw new IntegrationError(
+        'You should not use your secret key with Stripe.js. Please pass a publishable key instead.',
+      );
+    if (!/^pk_test_\w+$/.test(publishableKey))
+      throw new IntegrationError('The sandbox accepts only a publishable test key (pk_test_…).');
+    if (options !== undefined && !isRecord(options))
+      throw new IntegrationError('Stripe() expects an object as its second argument.');
     this.#api = { origin: scriptOrigin, publishableKey };
   }
 
@@ -53,7 +60,9 @@ class SandboxStripe {
   }
 
   async createPaymentMethod(): Promise<never> {
-    throw new IntegrationError('This sandbox makes payment methods only while confirming. Use confirmPayment or confirmSetup.');
+    throw new IntegrationError(
+      'This sandbox makes payment methods only while confirming. Use confirmPayment or confirmSetup.',
+    );
   }
 
   async createToken(): Promise<never> {
@@ -87,8 +96,10 @@ function named(kind: Kind, outcome: Outcome<Intent>) {
   return kind === 'payment' ? { paymentIntent: outcome.value } : { setupIntent: outcome.value };
 }
 
-const Stripe = (publishableKey: unknown, options?: unknown): SandboxStripe => new SandboxStripe(publishableKey, options);
+const Stripe = (publishableKey: unknown, options?: unknown): SandboxStripe =>
+  new SandboxStripe(publishableKey, options);
 Stripe.version = 'endive';
 
-if (Reflect.has(window, 'Stripe')) console.warn('The sandbox script was loaded a second time; the first one stays.');
+if (Reflect.has(window, 'Stripe'))
+  console.warn('The sandbox script was loaded a second time; the first one stays.');
 else Reflect.set(window, 'Stripe', Stripe);

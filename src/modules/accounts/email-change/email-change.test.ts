@@ -1,4 +1,7 @@
-/** Email changes over HTTP: nothing changes until both addresses have confirmed, and responses never reveal whether an address is known. */
+/**
+ * Email changes over HTTP: nothing changes until both addresses have confirmed, and responses never reveal
+ * whether an address is known.
+ */
 import { contract } from '#contract/contract.ts';
 import { ensureCustomer } from '#modules/payments/customers.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
@@ -23,7 +26,9 @@ const ask = (person: Customer, email: string, password = person.password) =>
   person.call(contract.askEmailChange, { body: { email, password } });
 const tokenTo = (address: string, nth = 1): Promise<string> =>
   until(`a link has come to ${address}`, async () => {
-    const tokens = (await mailboxOf(shop, address)).flatMap(({ text }) => /\/change-email\?confirmToken=(\S+)/.exec(text)?.[1] ?? []);
+    const tokens = (await mailboxOf(shop, address)).flatMap(
+      ({ text }) => /\/change-email\?confirmToken=(\S+)/.exec(text)?.[1] ?? [],
+    );
     return tokens.length >= nth ? tokens.at(-1) : undefined;
   });
 const agree = (confirmToken: string) => shop.call(contract.confirmEmailChange, { body: { confirmToken } });
@@ -49,11 +54,24 @@ test('both addresses confirm, in either order: the new one logs in, sessions end
     await expect(logIn(person.email, person.password)).rejects.toMatchObject({ code: 'login_failed' });
     expect(await logIn(email, person.password)).toMatchObject({ data: { accessToken: expect.any(String) } });
     for (const address of [person.email, email])
-      await until(`${address} was told`, async () => (await subjectsTo(address)).includes('Your email address was changed') || undefined);
+      await until(
+        `${address} was told`,
+        async () => (await subjectsTo(address)).includes('Your email address was changed') || undefined,
+      );
     await expect(agree(tokens[0])).rejects.toMatchObject({ code: 'link_invalid' });
-    const entries = await shop.db.selectFrom('audit_log').select('action').where('effective_id', '=', person.userId).execute();
-    const own = await shop.db.selectFrom('audit_log').select('action').where('object', '=', person.userId).execute();
-    expect([...entries, ...own].map(({ action }) => action)).toEqual(expect.arrayContaining(['email_change_asked', 'email_changed']));
+    const entries = await shop.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('effective_id', '=', person.userId)
+      .execute();
+    const own = await shop.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('object', '=', person.userId)
+      .execute();
+    expect([...entries, ...own].map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['email_change_asked', 'email_changed']),
+    );
   }
 });
 
@@ -62,7 +80,12 @@ test('the processor gets the new address too, even after an outage', async () =>
   const customerRef = await ensureCustomer(shop.deps, person.userId);
   const email = anAddress();
   await ask(person, email);
-  await shop.control('POST', '/control/fail-next', { where: 'before', how: '500', match: 'POST /v1/customers/*', times: 2 });
+  await shop.control('POST', '/control/fail-next', {
+    where: 'before',
+    how: '500',
+    match: 'POST /v1/customers/*',
+    times: 2,
+  });
   for (const token of [await tokenTo(person.email), await tokenTo(email)]) await agree(token);
   await until('it was told', async () => {
     const customer = await stripeOf(shop).customers.retrieve(customerRef);
@@ -72,7 +95,9 @@ test('the processor gets the new address too, even after an outage', async () =>
 
 test('a wrong password changes nothing, and neither does the current address', async () => {
   const person = await aCustomer(shop);
-  await expect(ask(person, anAddress(), 'not the password')).rejects.toMatchObject({ code: 'current_password_wrong' });
+  await expect(ask(person, anAddress(), 'not the password')).rejects.toMatchObject({
+    code: 'current_password_wrong',
+  });
   await expect(ask(person, ` ${person.email.toUpperCase()} `)).rejects.toMatchObject({
     status: 422,
     message: 'This is already your email address',
@@ -84,7 +109,10 @@ test('an address with an account gets an explanation and no link; the requester 
   const [person, other] = [await aCustomer(shop), await aCustomer(shop)];
   expect(await ask(person, other.email)).toEqual({});
   expect(await person.call(contract.readEmailChange)).toMatchObject({ pending: { email: other.email } });
-  await until('the owner was told', async () => (await subjectsTo(other.email)).includes('You already have an account') || undefined);
+  await until(
+    'the owner was told',
+    async () => (await subjectsTo(other.email)).includes('You already have an account') || undefined,
+  );
   expect(await agree(await tokenTo(person.email))).toEqual({ done: false });
   expect((await other.call(contract.me)).email).toBe(other.email);
   expect((await mailboxOf(shop, other.email)).map(({ text }) => text).join()).not.toContain('/change-email');

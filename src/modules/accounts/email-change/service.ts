@@ -1,7 +1,7 @@
 /**
- * Changes the email address of an account once the links sent to both the old and the new address have been opened. A stolen session, or
- * access to the old mailbox alone, cannot take over the account. Responses never reveal whether the new address has an account; only an
- * email to that address does.
+ * Changes the email address of an account once the links sent to both the old and the new address have been
+ * opened. A stolen session, or access to the old mailbox alone, cannot take over the account. Responses never
+ * reveal whether the new address has an account; only an email to that address does.
  */
 import { shownEmail } from '#platform/shown-email.ts';
 import type * as contract from '#contract/email-change.ts';
@@ -27,7 +27,10 @@ type Nothing = Record<string, never>;
 const purposes = { old: 'change_email_old', new: 'change_email_new' } as const;
 const bothPurposes = Object.values(purposes);
 
-/** Throws what `proofs.demand` throws, `email_unchanged`, and `rate_limited` when the addresses have already received too many emails. */
+/**
+ * Throws what `proofs.demand` throws, `email_unchanged`, and `rate_limited` when the addresses have already
+ * received too many emails.
+ */
 export async function ask(
   deps: AccountDeps,
   caller: Person,
@@ -42,28 +45,37 @@ export async function ask(
     if (user === undefined) throw new DomainError('current_password_wrong');
     const spent = await proofs.spendCode(tx, deps, user, code);
     for (const address of [user.email, newEmail])
-      if (!(await limits.hasEmailQuota(tx, deps, deps.accountLimits, address, 'change_email'))) throw new DomainError('rate_limited');
+      if (!(await limits.hasEmailQuota(tx, deps, deps.accountLimits, address, 'change_email')))
+        throw new DomainError('rate_limited');
     const lifetimeMs = lifetimeOf(purposes.new, { role: user.role, hasPassword: true });
     await changes.put(tx, user.id, { newEmail, now, expiresAt: new Date(now.getTime() + lifetimeMs) });
     await tokens.voidAll(tx, user.id, [...bothPurposes], now);
     await links.send(tx, deps, user, purposes.old);
     await writeToNew(tx, deps, user, newEmail);
-    await audit.record(tx, deps, ...spent, { ...audit.by(caller), action: 'email_change_asked', object: user.id });
+    await audit.record(tx, deps, ...spent, {
+      ...audit.by(caller),
+      action: 'email_change_asked',
+      object: user.id,
+    });
   });
   return {};
 }
 
 /**
- * Omits the user's name, because the address may belong to a stranger. An address that has an account gets an explanation instead of a
- * link.
+ * Omits the user's name, because the address may belong to a stranger. An address that has an account gets an
+ * explanation instead of a link.
  */
 async function writeToNew(tx: Tx, deps: AccountDeps, user: users.User, newEmail: string): Promise<void> {
   const receiver = { ...user, email: newEmail, email_confirmed_at: null };
-  if ((await users.findByEmail(tx, newEmail)) !== undefined) return links.write(tx, deps, receiver, 'account_exists');
+  if ((await users.findByEmail(tx, newEmail)) !== undefined)
+    return links.write(tx, deps, receiver, 'account_exists');
   await links.send(tx, deps, receiver, purposes.new);
 }
 
-export async function read({ db, clock }: AccountDeps, { userId }: Person): Promise<Handled<typeof contract.readEmailChange>> {
+export async function read(
+  { db, clock }: AccountDeps,
+  { userId }: Person,
+): Promise<Handled<typeof contract.readEmailChange>> {
   const change = await changes.find(db, userId, clock.now());
   if (change === null) return { pending: null };
   const { newEmail, oldConfirmedAt, newConfirmedAt, expiresAt } = change;
@@ -93,9 +105,13 @@ async function forget(tx: Tx, userId: string, now: Date): Promise<void> {
 }
 
 /**
- * Accepts the link of either email. Throws `link_invalid`, and `email_taken` when another account has taken the address in the meantime.
+ * Accepts the link of either email. Throws `link_invalid`, and `email_taken` when another account has taken
+ * the address in the meantime.
  */
-export async function confirm(deps: AccountDeps, token: string): Promise<Handled<typeof contract.confirmEmailChange>> {
+export async function confirm(
+  deps: AccountDeps,
+  token: string,
+): Promise<Handled<typeof contract.confirmEmailChange>> {
   const side = await sideOf(deps, token);
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
@@ -110,7 +126,8 @@ export async function confirm(deps: AccountDeps, token: string): Promise<Handled
 }
 
 async function sideOf({ db }: AccountDeps, token: string): Promise<changes.Side> {
-  for (const side of ['old', 'new'] as const) if ((await tokens.find(db, sha256(token), purposes[side])) !== undefined) return side;
+  for (const side of ['old', 'new'] as const)
+    if ((await tokens.find(db, sha256(token), purposes[side])) !== undefined) return side;
   throw new DomainError('link_invalid');
 }
 
@@ -123,6 +140,12 @@ async function apply(tx: Tx, deps: AccountDeps, user: users.User, newEmail: stri
   const sessionsEnded = await sessionStore.revokeAll(tx, user.id, null, 'email_change', now);
   await deps.callbacks.emailChanged(tx, { userId: user.id, from: user.email, to: newEmail });
   const attached = await deps.callbacks.ownerIsHere(tx, { userId: user.id, email: newEmail });
-  for (const email of [user.email, newEmail]) await links.write(tx, deps, { ...user, email }, 'email_changed');
-  await audit.record(tx, deps, ...attached, { actorId: user.id, action: 'email_changed', object: user.id, detail: { sessionsEnded } });
+  for (const email of [user.email, newEmail])
+    await links.write(tx, deps, { ...user, email }, 'email_changed');
+  await audit.record(tx, deps, ...attached, {
+    actorId: user.id,
+    action: 'email_changed',
+    object: user.id,
+    detail: { sessionsEnded },
+  });
 }

@@ -1,7 +1,12 @@
 /** SQL for pending email changes. */
 import type { Database, Tx } from '#platform/database.ts';
 
-export type EmailChange = { newEmail: string; oldConfirmedAt: Date | null; newConfirmedAt: Date | null; expiresAt: Date };
+export type EmailChange = {
+  newEmail: string;
+  oldConfirmedAt: Date | null;
+  newConfirmedAt: Date | null;
+  expiresAt: Date;
+};
 export type Side = 'old' | 'new';
 
 /** Replaces a pending change, with neither address confirmed. */
@@ -10,7 +15,13 @@ export async function put(
   userId: string,
   { newEmail, now, expiresAt }: { newEmail: string; now: Date; expiresAt: Date },
 ): Promise<void> {
-  const row = { new_email: newEmail, old_confirmed_at: null, new_confirmed_at: null, asked_at: now, expires_at: expiresAt };
+  const row = {
+    new_email: newEmail,
+    old_confirmed_at: null,
+    new_confirmed_at: null,
+    asked_at: now,
+    expires_at: expiresAt,
+  };
   await tx
     .insertInto('email_change')
     .values({ user_id: userId, ...row })
@@ -27,7 +38,12 @@ export async function find(db: Database | Tx, userId: string, now: Date): Promis
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { newEmail: row.new_email, oldConfirmedAt: row.old_confirmed_at, newConfirmedAt: row.new_confirmed_at, expiresAt: row.expires_at };
+  return {
+    newEmail: row.new_email,
+    oldConfirmedAt: row.old_confirmed_at,
+    newConfirmedAt: row.new_confirmed_at,
+    expiresAt: row.expires_at,
+  };
 }
 
 export async function confirm(tx: Tx, userId: string, side: Side, now: Date): Promise<void> {

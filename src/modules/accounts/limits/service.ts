@@ -1,6 +1,6 @@
 /**
- * Rate limits for account attempts. After wrong passwords, only the same client waits longer for the same account. A limit on the account
- * alone would let an attacker lock its owner out.
+ * Rate limits for account attempts. After wrong passwords, only the same client waits longer for the same
+ * account. A limit on the account alone would let an attacker lock its owner out.
  */
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -10,13 +10,15 @@ import * as store from './store.ts';
 
 /** A limit of 0 means no limit. */
 export type AccountLimits = {
-  /** Wrong passwords per client and account in 15 minutes. Beyond this, each further attempt doubles the wait. */
+  /**
+   * Wrong passwords per client and account in 15 minutes. Beyond this, each further attempt doubles the wait.
+   */
   wrongPasswords: number;
   /** Wrong second-factor codes per client and account in 15 minutes. */
   wrongCodes: number;
   /**
-   * Wrong second-factor codes per account from all clients. Generous, because it also delays the owner; an attacker needs the password
-   * first.
+   * Wrong second-factor codes per account from all clients. Generous, because it also delays the owner; an
+   * attacker needs the password first.
    */
   wrongCodesOfAll: number;
   /** Failed log-ins per client, across all accounts. */
@@ -55,21 +57,34 @@ const hourSeconds = 3_600;
 const quarterSeconds = 900;
 
 type LimitDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'metrics'>;
-type Wanted = Omit<store.Limit, 'key' | 'longestDelaySeconds'> & { name: string; who: string; longestDelaySeconds?: number };
+type Wanted = Omit<store.Limit, 'key' | 'longestDelaySeconds'> & {
+  name: string;
+  who: string;
+  longestDelaySeconds?: number;
+};
 
 /** Addresses and clients are counted under a keyed hash, so the table does not reveal who has been here. */
-const keyOf = ({ keys }: Pick<Deps, 'keys'>, name: string, who: string): string => `${name} ${keys.mac('throttle', name, who)}`;
+const keyOf = ({ keys }: Pick<Deps, 'keys'>, name: string, who: string): string =>
+  `${name} ${keys.mac('throttle', name, who)}`;
 
 const client = (): string => currentRequest()?.client ?? '';
 
-/** Returns the first exceeded limit with the seconds to wait, or null. All limits are counted in one statement. */
+/**
+ * Returns the first exceeded limit with the seconds to wait, or null. All limits are counted in one
+ * statement.
+ */
 async function firstFull(
   deps: Omit<LimitDeps, 'db'> & { db: Database | Tx },
   wanted: Wanted[],
 ): Promise<{ name: string; seconds: number } | null> {
   const limits = wanted
     .filter(({ atMost }) => atMost > 0)
-    .map(({ name, who, longestDelaySeconds = 0, ...limit }) => ({ ...limit, name, longestDelaySeconds, key: keyOf(deps, name, who) }));
+    .map(({ name, who, longestDelaySeconds = 0, ...limit }) => ({
+      ...limit,
+      name,
+      longestDelaySeconds,
+      key: keyOf(deps, name, who),
+    }));
   if (limits.length === 0) return null;
   const waits = await store.count(deps.db, limits, deps.clock.now());
   for (const { name, key } of limits) {
@@ -102,20 +117,33 @@ export const beforePassword = (deps: LimitDeps, limits: AccountLimits, who: stri
     { name: logIns, who: client(), atMost: limits.logInsPerHour, windowSeconds: hourSeconds },
   ]);
 
-/** Returns the result of `check`. If `check` throws, for example because too many hashes are queued, the attempt is not counted. */
-export async function checkPassword(deps: LimitDeps, limits: AccountLimits, who: string, check: () => Promise<boolean>): Promise<boolean> {
+/**
+ * Returns the result of `check`. If `check` throws, for example because too many hashes are queued, the
+ * attempt is not counted.
+ */
+export async function checkPassword(
+  deps: LimitDeps,
+  limits: AccountLimits,
+  who: string,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
   try {
     return await check();
   } catch (error) {
-    if (limits.wrongPasswords > 0) await store.returnHit(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
+    if (limits.wrongPasswords > 0)
+      await store.returnHit(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
     await returnLogInHit(deps, limits);
     throw error;
   }
 }
 
-/** After a correct password: clears the count of this client for this account, and takes this log-in off the hourly count. */
+/**
+ * After a correct password: clears the count of this client for this account, and takes this log-in off the
+ * hourly count.
+ */
 export async function afterRightPassword(deps: LimitDeps, limits: AccountLimits, who: string): Promise<void> {
-  if (limits.wrongPasswords > 0) await store.forget(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
+  if (limits.wrongPasswords > 0)
+    await store.forget(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
   await returnLogInHit(deps, limits);
 }
 
@@ -138,23 +166,34 @@ export async function afterRightCode(deps: LimitDeps, limits: AccountLimits, use
   if (limits.wrongCodesOfAll > 0) await store.returnHit(deps.db, keyOf(deps, wrongCodesOfAll, userId));
 }
 
-/** Runs before the first code of a new secret. Counted separately: a stolen session must not slow down the owner's log-ins. */
+/**
+ * Runs before the first code of a new secret. Counted separately: a stolen session must not slow down the
+ * owner's log-ins.
+ */
 export const beforeFirstCode = (deps: LimitDeps, limits: AccountLimits, userId: string): Promise<void> =>
   requireQuota(deps, [{ name: 'first_codes', who: userId, atMost: limits.wrongCodes, ...inQuarter }]);
 
 /** True once per 15 minutes and key, so an attacker cannot flood the audit log. */
-export async function isWorthNoting(deps: Pick<Deps, 'db' | 'clock' | 'keys'>, name: string, who: string): Promise<boolean> {
+export async function isWorthNoting(
+  deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  name: string,
+  who: string,
+): Promise<boolean> {
   const key = keyOf(deps, `noted_${name}`, who);
   const limit = { key, atMost: 1, windowSeconds: quarterSeconds, longestDelaySeconds: 0 };
   return (await store.count(deps.db, [limit], deps.clock.now())).get(key) === null;
 }
 
 export const beforeRegistration = (deps: LimitDeps, limits: AccountLimits): Promise<void> =>
-  requireQuota(deps, [{ name: 'registrations', who: client(), atMost: limits.registrationsPerHour, windowSeconds: hourSeconds }]);
+  requireQuota(deps, [
+    { name: 'registrations', who: client(), atMost: limits.registrationsPerHour, windowSeconds: hourSeconds },
+  ]);
 
 /** Never throws: over the limit, the client gets the same response as every other, and no email is sent. */
 export const mayAskForEmail = async (deps: LimitDeps, limits: AccountLimits): Promise<boolean> =>
-  (await firstFull(deps, [{ name: 'emails', who: client(), atMost: limits.emailsPerHour, windowSeconds: hourSeconds }])) === null;
+  (await firstFull(deps, [
+    { name: 'emails', who: client(), atMost: limits.emailsPerHour, windowSeconds: hourSeconds },
+  ])) === null;
 
 /** Runs in the transaction that queues the email, so an unsent email is not counted. */
 export const hasEmailQuota = async (
@@ -164,9 +203,16 @@ export const hasEmailQuota = async (
   email: string,
   kind: string,
 ): Promise<boolean> => {
-  const wanted = { name: 'emails_to', who: `${kind} ${email}`, atMost: limits.emailsPerAddressPerHour, windowSeconds: hourSeconds };
+  const wanted = {
+    name: 'emails_to',
+    who: `${kind} ${email}`,
+    atMost: limits.emailsPerAddressPerHour,
+    windowSeconds: hourSeconds,
+  };
   return (await firstFull({ ...deps, db: tx }, [wanted])) === null;
 };
 
 export const beforeRefresh = (deps: LimitDeps, limits: AccountLimits, sessionId: string): Promise<void> =>
-  requireQuota(deps, [{ name: 'refreshes', who: sessionId, atMost: limits.refreshesPerMinute, windowSeconds: 60 }]);
+  requireQuota(deps, [
+    { name: 'refreshes', who: sessionId, atMost: limits.refreshesPerMinute, windowSeconds: 60 },
+  ]);

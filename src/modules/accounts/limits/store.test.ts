@@ -34,7 +34,8 @@ test('a limit with delays doubles the wait after each further attempt, up to its
     expect(await check(limit, now)).toBeNull();
   }
   now += 900 + 900;
-  for (let tries = 0; tries < 5; tries += 1) expect(await check(limit, now), 'after a quiet quarter of an hour it begins anew').toBeNull();
+  for (let tries = 0; tries < 5; tries += 1)
+    expect(await check(limit, now), 'after a quiet quarter of an hour it begins anew').toBeNull();
   expect(await check(limit, now)).toBe(1);
 });
 
@@ -54,7 +55,8 @@ test('several limits are counted together, and each answers for itself', async (
     { ...flat, key: 'a', atMost: 2 },
   ];
   const answers = [];
-  for (let tries = 0; tries < 3; tries += 1) answers.push(Object.fromEntries(await store.count(database.db, limits, at(0))));
+  for (let tries = 0; tries < 3; tries += 1)
+    answers.push(Object.fromEntries(await store.count(database.db, limits, at(0))));
   expect(answers).toEqual([
     { a: null, b: null },
     { a: null, b: 3_600 },
@@ -64,5 +66,10 @@ test('several limits are counted together, and each answers for itself', async (
 
 test('a limit of one delays from the second attempt on', async () => {
   const limit = { ...wrong, key: 'one', atMost: 1 };
-  expect([await check(limit, 0), await check(limit, 0), await check(limit, 1), await check(limit, 1)]).toEqual([null, 1, null, 2]);
+  expect([
+    await check(limit, 0),
+    await check(limit, 0),
+    await check(limit, 1),
+    await check(limit, 1),
+  ]).toEqual([null, 1, null, 2]);
 });

@@ -1,5 +1,6 @@
 /**
- * SQL for limits over windows longer than a minute. Counts before the work and in one statement, so 100 concurrent attempts count as 100.
+ * SQL for limits over windows longer than a minute. Counts before the work and in one statement, so 100
+ * concurrent attempts count as 100.
  */
 import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/database.ts';
@@ -8,15 +9,22 @@ export type Limit = {
   key: string;
   atMost: number;
   windowSeconds: number;
-  /** Doubles the wait after each further attempt, from 1 s up to this, instead of waiting for the window to end. 0 turns this off. */
+  /**
+   * Doubles the wait after each further attempt, from 1 s up to this, instead of waiting for the window to
+   * end. 0 turns this off.
+   */
   longestDelaySeconds: number;
 };
 
 /**
- * Returns the seconds to wait for each limit, or null when it is not exceeded. Rejected attempts are not counted, so an attacker cannot
- * extend a lockout. Rows are locked in key order to avoid deadlocks.
+ * Returns the seconds to wait for each limit, or null when it is not exceeded. Rejected attempts are not
+ * counted, so an attacker cannot extend a lockout. Rows are locked in key order to avoid deadlocks.
  */
-export async function count(db: Database | Tx, limits: Limit[], now: Date): Promise<Map<string, number | null>> {
+export async function count(
+  db: Database | Tx,
+  limits: Limit[],
+  now: Date,
+): Promise<Map<string, number | null>> {
   const ordered = limits.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const column = <Name extends keyof Limit>(name: Name): Limit[Name][] => ordered.map((limit) => limit[name]);
   const { rows } = await sql<{ key: string; refused: boolean; seconds: number }>`

@@ -1,4 +1,7 @@
-/** Links in emails: usable once under concurrent clicks, void when a newer one exists, and useless to a reader of the database. */
+/**
+ * Links in emails: usable once under concurrent clicks, void when a newer one exists, and useless to a reader
+ * of the database.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
@@ -23,7 +26,11 @@ const newPassword = 'another good long password';
 
 /** Sends a link to a user and returns the token from its email. */
 async function aToken(userId: string, purpose: Purpose): Promise<string> {
-  const before = await shop.db.selectFrom('one_time_token').select('id').where('user_id', '=', userId).execute();
+  const before = await shop.db
+    .selectFrom('one_time_token')
+    .select('id')
+    .where('user_id', '=', userId)
+    .execute();
   await shop.db.transaction().execute(async (tx) => {
     const user = await users.lock(tx, userId);
     if (user === undefined) throw new Error('nobody is there');
@@ -42,7 +49,8 @@ async function aToken(userId: string, purpose: Purpose): Promise<string> {
 const use = (purpose: Purpose, token: string): Promise<unknown> => {
   const both = { password: newPassword, confirmPassword: newPassword };
   if (purpose === 'confirm_email') return shop.call(contract.confirmEmail, { body: { confirmToken: token } });
-  if (purpose === 'reset_password') return shop.call(contract.resetPassword, { body: { ...both, resetToken: token } });
+  if (purpose === 'reset_password')
+    return shop.call(contract.resetPassword, { body: { ...both, resetToken: token } });
   return shop.call(contract.setPassword, { body: { ...both, confirmToken: token } });
 };
 const outcome = (purpose: Purpose, token: string): Promise<string> =>
@@ -65,11 +73,17 @@ const useDirectly = (purpose: Purpose, token: string): Promise<string> => {
     (error: { code: string }) => error.code,
   );
 };
-const rowOf = (userId: string) => shop.db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+const rowOf = (userId: string) =>
+  shop.db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 const auditEntriesOf = async (userId: string): Promise<string[]> =>
-  (await shop.db.selectFrom('audit_log').select('action').where('effective_id', '=', userId).orderBy('id').execute()).map(
-    ({ action }) => action,
-  );
+  (
+    await shop.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('effective_id', '=', userId)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
 
 describe('of a hundred concurrent uses of one link, one has an effect', () => {
   for (const purpose of purposes) {
@@ -81,9 +95,17 @@ describe('of a hundred concurrent uses of one link, one has an effect', () => {
       const told = purpose === 'confirm_email' ? 100 : 1;
       expect(outcomes.filter((each) => each === 'done')).toHaveLength(told);
       expect(outcomes.filter((each) => each === 'link_invalid')).toHaveLength(100 - told);
-      const auditEntry = { confirm_email: 'email_confirmed', reset_password: 'password_reset', set_password: 'password_set' }[purpose];
+      const auditEntry = {
+        confirm_email: 'email_confirmed',
+        reset_password: 'password_reset',
+        set_password: 'password_set',
+      }[purpose];
       expect((await auditEntriesOf(userId)).filter((action) => action === auditEntry)).toHaveLength(1);
-      const sessions = await shop.db.selectFrom('session').select('id').where('user_id', '=', userId).execute();
+      const sessions = await shop.db
+        .selectFrom('session')
+        .select('id')
+        .where('user_id', '=', userId)
+        .execute();
       expect(sessions).toHaveLength(purpose === 'set_password' ? 1 : 0);
     });
   }
@@ -94,7 +116,8 @@ test('a link of one purpose opens nothing else', async () => {
     const { userId } = await anAccount(shop, { confirmed: false });
     const token = await aToken(userId, made);
     const before = await rowOf(userId);
-    for (const other of purposes.filter((purpose) => purpose !== made)) expect(await outcome(other, token)).toBe('link_invalid');
+    for (const other of purposes.filter((purpose) => purpose !== made))
+      expect(await outcome(other, token)).toBe('link_invalid');
     expect(await rowOf(userId)).toEqual(before);
     expect(await outcome(made, token), 'and it still works for what it was made for').toBe('done');
   }
@@ -167,7 +190,9 @@ test('a reset ends every session, confirms the address, notifies the owner, and 
   expect(await use('reset_password', tokenIn(email, 'resetToken'))).toEqual({});
   for (const session of [customer, other]) {
     await expect(session.call(contract.me)).rejects.toMatchObject({ status: 401, code: 'token_expired' });
-    await expect(shop.call(contract.refreshToken, { body: { refreshToken: session.refreshToken } })).rejects.toMatchObject({ status: 401 });
+    await expect(
+      shop.call(contract.refreshToken, { body: { refreshToken: session.refreshToken } }),
+    ).rejects.toMatchObject({ status: 401 });
   }
   await expect(logIn(shop, customer)).rejects.toMatchObject({ code: 'login_failed' });
   await logIn(shop, { email: customer.email, password: newPassword });
@@ -176,19 +201,26 @@ test('a reset ends every session, confirms the address, notifies the owner, and 
 
 test('the first password of an account opens a session, and an account in use has no first password', async () => {
   const { userId } = await anAccount(shop, { confirmed: false });
-  await shop.db.updateTable('app_user').set({ password_hash: null, password_changed_at: null }).where('id', '=', userId).execute();
+  await shop.db
+    .updateTable('app_user')
+    .set({ password_hash: null, password_changed_at: null })
+    .where('id', '=', userId)
+    .execute();
   const token = await aToken(userId, 'set_password');
   const { data } = await shop.call(contract.setPassword, {
     body: { password: newPassword, confirmPassword: newPassword, confirmToken: token },
   });
-  expect(await shop.call(contract.refreshToken, { body: { refreshToken: data.refreshToken } })).toHaveProperty('accessToken');
+  expect(
+    await shop.call(contract.refreshToken, { body: { refreshToken: data.refreshToken } }),
+  ).toHaveProperty('accessToken');
   expect(await outcome('set_password', await aToken(userId, 'set_password'))).toBe('link_invalid');
 });
 
 test('a bad new password leaves the link usable', async () => {
   const { userId, email } = await anAccount(shop, { email: 'a.long.address@example.com' });
   const resetToken = await aToken(userId, 'reset_password');
-  const reset = (password: string) => shop.call(contract.resetPassword, { body: { password, confirmPassword: password, resetToken } });
+  const reset = (password: string) =>
+    shop.call(contract.resetPassword, { body: { password, confirmPassword: password, resetToken } });
   await expect(reset('Password1')).rejects.toMatchObject({ status: 422, code: 'password_common' });
   await expect(reset(email.toUpperCase())).rejects.toMatchObject({ status: 422, code: 'password_is_email' });
   expect(await reset(newPassword)).toEqual({});
@@ -200,12 +232,23 @@ test('no table holds a token or a password, and the email that was sent holds th
   const token = tokenIn((await emailsTo(shop, email))[0], 'confirmToken');
   const { refreshToken, accessToken } = await aCustomer(shop);
   const { rows } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(shop.db);
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(
+    shop.db,
+  );
   expect(rows.length).toBeGreaterThan(20);
   for (const { name } of rows) {
-    const { rows: dump } = await sql<{ line: string }>`select kept::text as line from ${sql.raw(name)} kept`.execute(shop.db);
+    const { rows: dump } = await sql<{
+      line: string;
+    }>`select kept::text as line from ${sql.raw(name)} kept`.execute(shop.db);
     const text = dump.map(({ line }) => line).join('\n');
-    for (const secret of [token, refreshToken, refreshToken.split('.')[2] ?? '', accessToken, aPassword, newPassword])
+    for (const secret of [
+      token,
+      refreshToken,
+      refreshToken.split('.')[2] ?? '',
+      accessToken,
+      aPassword,
+      newPassword,
+    ])
       expect(text.includes(secret), `${name} holds a secret`).toBe(false);
   }
 });
@@ -227,8 +270,13 @@ test('competing registrations of one address cannot choose its password: an emai
   const email = 'twice@example.com';
   const form = formOf(email, aPassword);
   await Promise.all(Array.from({ length: 5 }, () => shop.call(contract.register, { body: form })));
-  await until('every request is answered', async () => (await shop.db.selectFrom('account_request').select('id').execute()).length === 0);
-  expect(await shop.db.selectFrom('app_user').select('id').where('email', '=', email).execute()).toHaveLength(1);
+  await until(
+    'every request is answered',
+    async () => (await shop.db.selectFrom('account_request').select('id').execute()).length === 0,
+  );
+  expect(await shop.db.selectFrom('app_user').select('id').where('email', '=', email).execute()).toHaveLength(
+    1,
+  );
   const found = await emailsTo(shop, email, 5);
   expect(found.map(({ subject }) => subject).toSorted()).toEqual([
     ...Array<string>(4).fill('Choose a password for your account'),
@@ -236,7 +284,9 @@ test('competing registrations of one address cannot choose its password: an emai
   ]);
   const outcomes = [];
   for (const email of found) outcomes.push(await outcome('confirm_email', tokenIn(email, 'confirmToken')));
-  expect(new Set(outcomes), 'the first link would confirm an account that somebody else registered').toEqual(new Set(['link_invalid']));
+  expect(new Set(outcomes), 'the first link would confirm an account that somebody else registered').toEqual(
+    new Set(['link_invalid']),
+  );
   await expect(logIn(shop, { email, password: aPassword })).rejects.toMatchObject({ code: 'login_failed' });
   outcomes.length = 0;
   for (const email of found) outcomes.push(await outcome('set_password', tokenIn(email, 'confirmToken')));
@@ -250,11 +300,19 @@ test('competing registrations of one address cannot choose its password: an emai
 
 test('an account created by a purchase keeps its details when its address is registered', async () => {
   const { userId, email } = await anAccount(shop, { confirmed: false, firstName: 'Buyer' });
-  await shop.db.updateTable('app_user').set({ password_hash: null, password_changed_at: null }).where('id', '=', userId).execute();
+  await shop.db
+    .updateTable('app_user')
+    .set({ password_hash: null, password_changed_at: null })
+    .where('id', '=', userId)
+    .execute();
   await shop.call(contract.register, { body: formOf(email, aPassword, 'Somebody') });
   const [sent] = await emailsTo(shop, email);
   expect(sent?.subject).toBe('Choose a password for your account');
-  expect(await rowOf(userId)).toMatchObject({ first_name: 'Buyer', password_hash: null, email_confirmed_at: null });
+  expect(await rowOf(userId)).toMatchObject({
+    first_name: 'Buyer',
+    password_hash: null,
+    email_confirmed_at: null,
+  });
   expect(await outcome('set_password', tokenIn(sent, 'confirmToken'))).toBe('done');
   expect(await mailboxOf(shop, email)).toHaveLength(1);
 });

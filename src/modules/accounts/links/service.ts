@@ -1,6 +1,6 @@
 /**
- * Links that prove access to a mailbox: created with an email, usable once, void when a newer one is created. The email is stored without
- * its token; the job that sends it fills the token in.
+ * Links that prove access to a mailbox: created with an email, usable once, void when a newer one is created.
+ * The email is stored without its token; the job that sends it fills the token in.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -14,9 +14,15 @@ import * as tokens from './store.ts';
 import * as users from '#modules/accounts/people/store.ts';
 
 export type LinkDeps = Pick<Deps, 'keys' | 'clock' | 'jobs' | 'publicOrigin'>;
-export type Receiver = Pick<users.User, 'id' | 'email' | 'role' | 'first_name' | 'password_hash' | 'email_confirmed_at'>;
+export type Receiver = Pick<
+  users.User,
+  'id' | 'email' | 'role' | 'first_name' | 'password_hash' | 'email_confirmed_at'
+>;
 
-/** Creates a token and queues its email in the caller's transaction, which must hold the lock on the user's row. */
+/**
+ * Creates a token and queues its email in the caller's transaction, which must hold the lock on the user's
+ * row.
+ */
 export async function send(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purpose): Promise<void> {
   await mail.queue(tx, deps, await make(tx, deps, user, purpose, [purpose]));
 }
@@ -27,8 +33,9 @@ export async function invite(tx: Tx, deps: LinkDeps, user: Receiver): Promise<vo
 }
 
 /**
- * Creates a token and voids the links of the purposes `inPlaceOf`. `inPlaceOf` must contain `purpose` unless no link of it is usable. The
- * caller queues the returned email. `kind` overrides the default email of the purpose.
+ * Creates a token and voids the links of the purposes `inPlaceOf`. `inPlaceOf` must contain `purpose` unless
+ * no link of it is usable. The caller queues the returned email. `kind` overrides the default email of the
+ * purpose.
  */
 export async function make(
   tx: Tx,
@@ -42,7 +49,12 @@ export async function make(
   const lifetimeMs = lifetimeOf(purpose, { role: user.role, hasPassword: user.password_hash !== null });
   const id = freshId('tok');
   const hash = sha256(deps.keys.oneTimeToken(id, null));
-  await tokens.insert(tx, { id, userId: user.id, purpose, hash, expiresAt: new Date(now.getTime() + lifetimeMs) }, inPlaceOf, now);
+  await tokens.insert(
+    tx,
+    { id, userId: user.id, purpose, hash, expiresAt: new Date(now.getTime() + lifetimeMs) },
+    inPlaceOf,
+    now,
+  );
   return draft(deps, user, kind, { tokenId: id, lifetimeMs });
 }
 
@@ -67,7 +79,8 @@ function draft(
 ): mail.EmailDraft {
   const email = accountEmail(kind, {
     publicOrigin,
-    // Omit the name of an unconfirmed account: it could carry a stranger's message in our email to an unrelated address.
+    // Omit the name of an unconfirmed account: it could carry a stranger's message in our email to an
+    // unrelated address.
     firstName: user.email_confirmed_at === null ? '' : user.first_name,
     at: clock.now(),
     lifetimeMs,
@@ -76,22 +89,30 @@ function draft(
   return { kind, orderId: null, to: user.email, email, tokenId: tokenId ?? null };
 }
 
-/** Returns the user of a link that is usable right now. Throws `link_invalid`. Run it before expensive work. */
+/**
+ * Returns the user of a link that is usable right now. Throws `link_invalid`. Run it before expensive work.
+ */
 export async function demand(db: Database, token: string, purpose: Purpose, now: Date): Promise<users.User> {
   const row = await tokens.find(db, sha256(token), purpose);
-  const isUsable = row !== undefined && row.used_at === null && row.voided_at === null && now < row.expires_at;
+  const isUsable =
+    row !== undefined && row.used_at === null && row.voided_at === null && now < row.expires_at;
   const user = isUsable ? await users.find(db, row.user_id) : undefined;
-  if (user === undefined || user.deleted_at !== null || user.disabled_at !== null) throw new DomainError('link_invalid');
+  if (user === undefined || user.deleted_at !== null || user.disabled_at !== null)
+    throw new DomainError('link_invalid');
   return user;
 }
 
-/** Consumes the link and returns its user, locked. Throws `link_invalid`; of concurrent calls exactly one succeeds. */
+/**
+ * Consumes the link and returns its user, locked. Throws `link_invalid`; of concurrent calls exactly one
+ * succeeds.
+ */
 export async function use(tx: Tx, token: string, purpose: Purpose, now: Date): Promise<users.User> {
   const hash = sha256(token);
   const row = await tokens.find(tx, hash, purpose);
   // Lock the user before the token, as everywhere; a different order could deadlock.
   const user = row === undefined ? undefined : await users.lock(tx, row.user_id);
-  if (user === undefined || user.deleted_at !== null || user.disabled_at !== null) throw new DomainError('link_invalid');
+  if (user === undefined || user.deleted_at !== null || user.disabled_at !== null)
+    throw new DomainError('link_invalid');
   if ((await tokens.consume(tx, hash, purpose, now)) === null) throw new DomainError('link_invalid');
   return user;
 }

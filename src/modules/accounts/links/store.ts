@@ -46,9 +46,17 @@ export async function insert(tx: Tx, token: NewToken, inPlaceOf: Purpose[], now:
 
 /** Finds a token in any state. */
 export const find = (db: Database | Tx, hash: Buffer, purpose: Purpose): Promise<TokenRow | undefined> =>
-  db.selectFrom('one_time_token').selectAll().where('hash', '=', hash).where('purpose', '=', purpose).executeTakeFirst();
+  db
+    .selectFrom('one_time_token')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
 
-/** Consumes the token and returns its user ID; null when it is not usable. Of concurrent calls exactly one succeeds. */
+/**
+ * Consumes the token and returns its user ID; null when it is not usable. Of concurrent calls exactly one
+ * succeeds.
+ */
 export async function consume(tx: Tx, hash: Buffer, purpose: Purpose, now: Date): Promise<string | null> {
   const row = await tx
     .updateTable('one_time_token')

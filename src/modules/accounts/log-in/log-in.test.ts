@@ -11,19 +11,32 @@ import { defaultLimits } from '#modules/accounts/limits/service.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await aShop({ runJobs: false, limits: { accounts: { wrongPasswords: 5, registrationsPerHour: 5 } } });
+  shop = await aShop({
+    runJobs: false,
+    limits: { accounts: { wrongPasswords: 5, registrationsPerHour: 5 } },
+  });
 });
 afterAll(() => shop.stop());
 
 const wrong = 'not the password';
-const attempt = async (email: string, password: string): Promise<{ status: number; code: string | null; wait: number | null }> => {
+const attempt = async (
+  email: string,
+  password: string,
+): Promise<{ status: number; code: string | null; wait: number | null }> => {
   const answer = await fetch(`${shop.origin}${contract.login.path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' },
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0',
+    },
     body: JSON.stringify({ email, password }),
   });
   const wait = answer.headers.get('retry-after');
-  return { status: answer.status, code: answer.headers.get('x-error-code'), wait: wait === null ? null : Number(wait) };
+  return {
+    status: answer.status,
+    code: answer.headers.get('x-error-code'),
+    wait: wait === null ? null : Number(wait),
+  };
 };
 
 test('an address matches in capitals and with spaces around it; a different one does not', async () => {
@@ -38,7 +51,13 @@ describe('a password is used as typed', () => {
     const password = `  ${'a long Password '.repeat(7)}! `;
     const { email } = await anAccount(shop, { password });
     expect([...password].length).toBeGreaterThan(110);
-    for (const other of [password.trim(), password.toLowerCase(), password.slice(0, 72), password.slice(0, -1), `${password} `])
+    for (const other of [
+      password.trim(),
+      password.toLowerCase(),
+      password.slice(0, 72),
+      password.slice(0, -1),
+      `${password} `,
+    ])
       expect((await attempt(email, other)).code).not.toBeNull();
     shop.travel(3_600_000);
     expect((await attempt(email, password)).status).toBe(200);
@@ -60,7 +79,8 @@ test('an overlong password is rejected before the queue, without hashing', async
   expect(await attempt(email, 'x'.repeat(90_000))).toMatchObject({ status: 422 });
   expect((await attempt(email, 'x'.repeat(200_000))).status).toBe(413);
   expect((await attempt('x'.repeat(50_000), aPassword)).status).toBe(422);
-  const hashes = (text: { body: string }): string | undefined => /^password_hashes_total (\d+)$/m.exec(text.body)?.[1];
+  const hashes = (text: { body: string }): string | undefined =>
+    /^password_hashes_total (\d+)$/m.exec(text.body)?.[1];
   expect(hashes(await shop.metrics.text())).toBe(hashes(before));
 });
 
@@ -92,7 +112,8 @@ test('the right password resets the count of wrong ones, and so do fifteen minut
     expect((await attempt(email, aPassword)).status).toBe(200);
   }
   for (let round = 0; round < 3; round += 1) {
-    for (let tries = 0; tries < 4; tries += 1) expect((await attempt(email, wrong)).code).toBe('login_failed');
+    for (let tries = 0; tries < 4; tries += 1)
+      expect((await attempt(email, wrong)).code).toBe('login_failed');
     shop.travel(901_000);
   }
 });
@@ -106,7 +127,10 @@ test('of fifty concurrent wrong passwords few are checked', async () => {
 });
 
 test('a wait for one account blocks neither other accounts nor other clients', async () => {
-  const behindProxy = await aShop({ runJobs: false, limits: { accounts: { wrongPasswords: 5 }, trustedProxies: 1 } });
+  const behindProxy = await aShop({
+    runJobs: false,
+    limits: { accounts: { wrongPasswords: 5 }, trustedProxies: 1 },
+  });
   try {
     const [victim, other] = [await anAccount(behindProxy), await anAccount(behindProxy)];
     const from = (address: string, email: string, password: string) =>
@@ -125,7 +149,10 @@ test('a wait for one account blocks neither other accounts nor other clients', a
 });
 
 test('a client may attempt fifty log-ins an hour, across all accounts', async () => {
-  const limited = await aShop({ runJobs: false, limits: { accounts: { logInsPerHour: defaultLimits.logInsPerHour } } });
+  const limited = await aShop({
+    runJobs: false,
+    limits: { accounts: { logInsPerHour: defaultLimits.logInsPerHour } },
+  });
   try {
     const codes: string[] = [];
     for (let tries = 0; tries < 52; tries += 1)
@@ -166,15 +193,26 @@ test('a correct log-in, or one rejected because of a full queue, does not count 
     const { secret } = await call(contract.startTwoFactor, { body: { password: aPassword } });
     await call(contract.confirmTwoFactor, { body: { code: codeOf(secret, limited.deps.clock.now()) } });
     for (let tries = 0; tries < 5; tries += 1)
-      await expect(logIn(limited, { email, password: aPassword })).rejects.toMatchObject({ code: 'two_factor_required' });
+      await expect(logIn(limited, { email, password: aPassword })).rejects.toMatchObject({
+        code: 'two_factor_required',
+      });
   } finally {
     await limited.stop();
   }
 });
 
 test('a log-in rejected by a full queue makes no database query', async () => {
-  const passwords = createPasswords({ effort: cheapEffort, concurrency: 1, waitingAtMost: 1, waitingPerClient: 1 });
-  const crowded = await aShop({ runJobs: false, passwords, limits: { accounts: { wrongPasswords: 5, logInsPerHour: 50 } } });
+  const passwords = createPasswords({
+    effort: cheapEffort,
+    concurrency: 1,
+    waitingAtMost: 1,
+    waitingPerClient: 1,
+  });
+  const crowded = await aShop({
+    runJobs: false,
+    passwords,
+    limits: { accounts: { wrongPasswords: 5, logInsPerHour: 50 } },
+  });
   try {
     const { logIn: service } = await import('./service.ts');
     const { withAccounts } = await import('#server/accounts.ts');
@@ -188,7 +226,10 @@ test('a log-in rejected by a full queue makes no database query', async () => {
     });
     await expect(service({ ...deps, db: unreachable }, credentials)).rejects.toMatchObject({ code: 'busy' });
     await Promise.all(hashes);
-    await expect(service({ ...deps, db: unreachable }, credentials), 'with a place it goes on').rejects.toThrow('the database was asked');
+    await expect(
+      service({ ...deps, db: unreachable }, credentials),
+      'with a place it goes on',
+    ).rejects.toThrow('the database was asked');
   } finally {
     await crowded.stop();
   }
@@ -196,9 +237,17 @@ test('a log-in rejected by a full queue makes no database query', async () => {
 
 test('a hash of another effort is replaced at the next log-in, and the password stays the same', async () => {
   const { userId, email } = await anAccount(shop);
-  const older = await createPasswords({ effort: { ...cheapEffort, memoryKib: 32, passes: 2 } }).hash(aPassword);
+  const older = await createPasswords({ effort: { ...cheapEffort, memoryKib: 32, passes: 2 } }).hash(
+    aPassword,
+  );
   const hashOf = async () =>
-    (await shop.db.selectFrom('app_user').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow()).password_hash;
+    (
+      await shop.db
+        .selectFrom('app_user')
+        .select('password_hash')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+    ).password_hash;
   await shop.db.updateTable('app_user').set({ password_hash: older }).where('id', '=', userId).execute();
   const several = await Promise.all(Array.from({ length: 4 }, () => attempt(email, aPassword)));
   expect(several.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -222,16 +271,23 @@ test('a password change wins over a concurrent log-in that hashes the old one', 
     ...slow,
     matches: async (password: string, hash: string | null) => {
       const answer = await slow.matches(password, hash);
-      const next = { password_hash: await slow.hash('the newer password'), password_changed_at: new Date(Date.now() + 1) };
+      const next = {
+        password_hash: await slow.hash('the newer password'),
+        password_changed_at: new Date(Date.now() + 1),
+      };
       await shop.db.updateTable('app_user').set(next).where('id', '=', userId).execute();
       return answer;
     },
   };
   expect(seen).not.toBeNull();
-  await expect(service(withAccounts({ ...shop.deps, passwords: changing }), { email, password: aPassword })).rejects.toMatchObject({
+  await expect(
+    service(withAccounts({ ...shop.deps, passwords: changing }), { email, password: aPassword }),
+  ).rejects.toMatchObject({
     code: 'login_failed',
   });
-  expect(await shop.db.selectFrom('session').select('id').where('user_id', '=', userId).execute()).toEqual([]);
+  expect(await shop.db.selectFrom('session').select('id').where('user_id', '=', userId).execute()).toEqual(
+    [],
+  );
 });
 
 test("the session list names the device, and a person ends one or all others, never another person's", async () => {
@@ -244,8 +300,13 @@ test("the session list names the device, and a person ends one or all others, ne
     ['Unknown device', true],
   ]);
   const other = own.find(({ current }) => !current)?.id ?? '';
-  await expect(stranger.call(contract.endSession, { params: { id: other } })).rejects.toMatchObject({ status: 404, code: 'not_found' });
-  await expect(owner.call(contract.endSession, { params: { id: 'ses_AAAAAAAAAAAAAAAAAAAAAA' } })).rejects.toMatchObject({
+  await expect(stranger.call(contract.endSession, { params: { id: other } })).rejects.toMatchObject({
+    status: 404,
+    code: 'not_found',
+  });
+  await expect(
+    owner.call(contract.endSession, { params: { id: 'ses_AAAAAAAAAAAAAAAAAAAAAA' } }),
+  ).rejects.toMatchObject({
     status: 404,
     code: 'not_found',
   });
@@ -274,7 +335,9 @@ test('a client may register five times in an hour', async () => {
       },
     });
   for (let index = 0; index < 5; index += 1)
-    await expect(register(index, 'Password1'), 'a bad password is no registration').rejects.toMatchObject({ code: 'password_common' });
+    await expect(register(index, 'Password1'), 'a bad password is no registration').rejects.toMatchObject({
+      code: 'password_common',
+    });
   for (let index = 0; index < 5; index += 1) expect(await register(index)).toEqual({});
   await expect(register(5)).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
   shop.travel(3_601_000);
@@ -282,13 +345,21 @@ test('a client may register five times in an hour', async () => {
 });
 
 test('a session may be refreshed thirty times in a minute', async () => {
-  const limited = await aShop({ runJobs: false, limits: { accounts: { refreshesPerMinute: defaultLimits.refreshesPerMinute } } });
+  const limited = await aShop({
+    runJobs: false,
+    limits: { accounts: { refreshesPerMinute: defaultLimits.refreshesPerMinute } },
+  });
   try {
     let { refreshToken } = await aCustomer(limited);
-    for (let times = 0; times < 30; times += 1) ({ refreshToken } = await limited.call(contract.refreshToken, { body: { refreshToken } }));
-    await expect(limited.call(contract.refreshToken, { body: { refreshToken } })).rejects.toMatchObject({ status: 429 });
+    for (let times = 0; times < 30; times += 1)
+      ({ refreshToken } = await limited.call(contract.refreshToken, { body: { refreshToken } }));
+    await expect(limited.call(contract.refreshToken, { body: { refreshToken } })).rejects.toMatchObject({
+      status: 429,
+    });
     limited.travel(61_000);
-    expect(await limited.call(contract.refreshToken, { body: { refreshToken } })).toHaveProperty('accessToken');
+    expect(await limited.call(contract.refreshToken, { body: { refreshToken } })).toHaveProperty(
+      'accessToken',
+    );
   } finally {
     await limited.stop();
   }

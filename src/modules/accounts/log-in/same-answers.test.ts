@@ -1,6 +1,6 @@
 /**
- * Responses never reveal whether an address has an account: they are identical to the last header, and cost the same number of statements
- * and hashes. Timing is measured by `npm run bench:log-in`, never by a test.
+ * Responses never reveal whether an address has an account: they are identical to the last header, and cost
+ * the same number of statements and hashes. Timing is measured by `npm run bench:log-in`, never by a test.
  */
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -29,7 +29,11 @@ beforeEach(async () => {
     anAccount(shop),
     anAccount(shop),
   ]);
-  await shop.db.updateTable('app_user').set({ disabled_at: new Date() }).where('id', '=', disabled.userId).execute();
+  await shop.db
+    .updateTable('app_user')
+    .set({ disabled_at: new Date() })
+    .where('id', '=', disabled.userId)
+    .execute();
   const none = { password_hash: null, password_changed_at: null };
   await shop.db.updateTable('app_user').set(none).where('id', '=', withoutPassword.userId).execute();
   known = {
@@ -54,7 +58,10 @@ const form = (email: string) => ({
 });
 
 /** Everything the client sees, except the request ID and the time of day. */
-async function seen(path: string, body: object): Promise<{ status: number; headers: [string, string][]; body: string }> {
+async function seen(
+  path: string,
+  body: object,
+): Promise<{ status: number; headers: [string, string][]; body: string }> {
   const answer = await fetch(`${shop.origin}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -73,18 +80,23 @@ test('register, forgot and resend answer every address the same', async () => {
   for (const [path, bodyFor] of Object.entries(questions)) {
     const forUnknown = await seen(path, bodyFor(unknown));
     expect(forUnknown).toMatchObject({ status: 200, body: '{}' });
-    for (const email of Object.values(known)) expect(await seen(path, bodyFor(email)), `${path} ${email}`).toEqual(forUnknown);
+    for (const email of Object.values(known))
+      expect(await seen(path, bodyFor(email)), `${path} ${email}`).toEqual(forUnknown);
   }
 });
 
 test('a wrong password gets the same error for every address, and so does a right one for a closed account', async () => {
-  const attempt = (email: string, password = 'not the password') => seen(contract.login.path, { email, password });
+  const attempt = (email: string, password = 'not the password') =>
+    seen(contract.login.path, { email, password });
   const forUnknown = await attempt(unknown);
   expect(forUnknown).toMatchObject({ status: 401, body: '"Email or password is incorrect"' });
   for (const email of Object.values(known)) expect(await attempt(email), email).toEqual(forUnknown);
   expect(await attempt(known.disabled, aPassword)).toEqual(forUnknown);
   expect(await attempt(known.withoutPassword, aPassword)).toEqual(forUnknown);
-  expect(await attempt(known.unconfirmed, aPassword), 'whoever registered it would learn that it was free').toEqual(forUnknown);
+  expect(
+    await attempt(known.unconfirmed, aPassword),
+    'whoever registered it would learn that it was free',
+  ).toEqual(forUnknown);
 });
 
 /** The shop's services with database statements and password hashes counted. */
@@ -113,7 +125,10 @@ test('a log-in costs one hash and the same statements for every address that it 
   };
   const forUnknown = await costOf(unknown);
   expect(forUnknown.hashes).toBe(1);
-  expect(forUnknown.statements.slice(0, 2), 'the limits, and one look for the address').toEqual(['RawNode', 'SelectQueryNode']);
+  expect(forUnknown.statements.slice(0, 2), 'the limits, and one look for the address').toEqual([
+    'RawNode',
+    'SelectQueryNode',
+  ]);
   for (const email of Object.values(known)) expect(await costOf(email), email).toEqual(forUnknown);
   expect(await costOf(known.unconfirmed, aPassword)).toEqual(forUnknown);
 });
@@ -127,33 +142,53 @@ test('register, forgot and resend cost the same for every address: the differenc
   for (const [name, [hashes, question]] of Object.entries(questions)) {
     const costOf = async (email: string) => {
       const { deps, work } = counted();
-      await question({ ...deps, accountLimits: { ...defaultLimits, registrationsPerHour: 100, emailsPerHour: 100 } }, email);
+      await question(
+        { ...deps, accountLimits: { ...defaultLimits, registrationsPerHour: 100, emailsPerHour: 100 } },
+        email,
+      );
       return work();
     };
     const forUnknown = await costOf(unknown);
     expect(forUnknown.hashes).toBe(hashes);
     expect(forUnknown.statements).toContain('InsertQueryNode');
-    for (const email of Object.values(known)) expect(await costOf(email), `${name} ${email}`).toEqual(forUnknown);
+    for (const email of Object.values(known))
+      expect(await costOf(email), `${name} ${email}`).toEqual(forUnknown);
   }
 });
 
 const emails = async (email: string): Promise<string[]> =>
-  (await shop.db.selectFrom('mail').select('kind').where('to_address', '=', email).orderBy('created_at').execute()).map(({ kind }) => kind);
+  (
+    await shop.db
+      .selectFrom('mail')
+      .select('kind')
+      .where('to_address', '=', email)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ kind }) => kind);
 
 /** Does the work of the queued jobs. */
 async function answerAll(deps: AccountDeps, email: string): Promise<void> {
-  const requests = await shop.db.selectFrom('account_request').select('id').where('email', '=', email).orderBy('created_at').execute();
+  const requests = await shop.db
+    .selectFrom('account_request')
+    .select('id')
+    .where('email', '=', email)
+    .orderBy('created_at')
+    .execute();
   for (const { id } of requests) await registration.answer(deps, id);
 }
 
 test('too many email requests get the same answer, and no email', async () => {
   const limited = withAccounts(shop.deps, { ...defaultLimits, emailsPerHour: 0, emailsPerAddressPerHour: 3 });
-  for (let asked = 0; asked < 6; asked += 1) expect(await registration.forgotPassword(limited, known.confirmed)).toEqual({});
+  for (let asked = 0; asked < 6; asked += 1)
+    expect(await registration.forgotPassword(limited, known.confirmed)).toEqual({});
   await answerAll(limited, known.confirmed);
   expect(await emails(known.confirmed)).toEqual(Array(3).fill('reset_password'));
   const deaf = withAccounts(shop.deps, { ...defaultLimits, emailsPerHour: 1, emailsPerAddressPerHour: 3 });
-  for (const email of [known.unconfirmed, known.disabled]) expect(await registration.forgotPassword(deaf, email)).toEqual({});
-  expect(await shop.db.selectFrom('account_request').select('id').where('email', '=', known.disabled).execute()).toEqual([]);
+  for (const email of [known.unconfirmed, known.disabled])
+    expect(await registration.forgotPassword(deaf, email)).toEqual({});
+  expect(
+    await shop.db.selectFrom('account_request').select('id').where('email', '=', known.disabled).execute(),
+  ).toEqual([]);
 });
 
 test("unsent emails requested by strangers do not use up the owner's limit", async () => {

@@ -25,7 +25,8 @@ describe('a common password is rejected in every spelling:', () => {
     test(password, async () => {
       await expect(check(password)).rejects.toMatchObject({
         status: 422,
-        message: 'This password is too common. Choose one that others do not use, such as four unrelated words',
+        message:
+          'This password is too common. Choose one that others do not use, such as four unrelated words',
       });
     });
 });
@@ -57,7 +58,9 @@ describe('repeats and runs are rejected, of any length:', () => {
 
 test('the list is long: of eight characters and more there are over ten thousand', async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  expect(dictionary['passwords-common'].filter((word) => String(word).length >= 8).length).toBeGreaterThan(10_000);
+  expect(dictionary['passwords-common'].filter((word) => String(word).length >= 8).length).toBeGreaterThan(
+    10_000,
+  );
 });
 
 test('the own address is rejected as a password, and a password that contains it is accepted', async () => {
@@ -94,14 +97,14 @@ test('lengths are counted in characters, from 8 to 128, with the wording of the 
 test('the new password form and the account form show the specified messages', () => {
   const messages = (result: { error?: { issues: { message: string }[] } }): string[] =>
     result.error?.issues.map(({ message }) => message) ?? [];
-  expect(messages(PasswordChange.safeParse({ oldPassword: '', newPassword: '', confirmNewPassword: '' }))).toEqual([
-    'Current Password is required',
-    'Password is required',
-    'Confirm Password is required',
-  ]);
-  expect(messages(PasswordChange.safeParse({ oldPassword: 'x', newPassword: 'a good password', confirmNewPassword: 'b' }))).toEqual([
-    'Passwords must match',
-  ]);
+  expect(
+    messages(PasswordChange.safeParse({ oldPassword: '', newPassword: '', confirmNewPassword: '' })),
+  ).toEqual(['Current Password is required', 'Password is required', 'Confirm Password is required']);
+  expect(
+    messages(
+      PasswordChange.safeParse({ oldPassword: 'x', newPassword: 'a good password', confirmNewPassword: 'b' }),
+    ),
+  ).toEqual(['Passwords must match']);
   const empty = Object.fromEntries(
     Object.keys(Registration.shape)
       // The page sends the browser mark; the user does not type it.
@@ -122,15 +125,18 @@ test('the new password form and the account form show the specified messages', (
       'Country is required',
     ].toSorted(),
   );
-  expect(messages(Registration.safeParse({ ...empty, email: 'ama', password: 'a good password', confirmPassword: 'b' }))).toEqual(
-    expect.arrayContaining(['Invalid email', 'Passwords must match']),
-  );
+  expect(
+    messages(
+      Registration.safeParse({ ...empty, email: 'ama', password: 'a good password', confirmPassword: 'b' }),
+    ),
+  ).toEqual(expect.arrayContaining(['Invalid email', 'Passwords must match']));
 });
 
 test('a username is 3 to 30 letters, digits, dots, dashes and underscores of any alphabet', () => {
   const complaints = (userName: string): (string | undefined)[] =>
     Registration.shape.userName.safeParse(userName).error?.issues.map(({ message }) => message) ?? [];
-  for (const good of ['kofi', 'a.b', 'Kofi_Mensah-77', 'Nguyễn', 'أماني', 'x'.repeat(30)]) expect(complaints(good), good).toEqual([]);
+  for (const good of ['kofi', 'a.b', 'Kofi_Mensah-77', 'Nguyễn', 'أماني', 'x'.repeat(30)])
+    expect(complaints(good), good).toEqual([]);
   for (const bad of ['a b c', 'ab', 'x'.repeat(31), 'kofi@home', '<b>kofi</b>'])
     expect(complaints(bad), bad).toEqual(['Use 3 to 30 letters, digits, dots, dashes or underscores']);
   expect(complaints('  ')).toEqual(['Username is required']);

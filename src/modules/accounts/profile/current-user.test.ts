@@ -53,7 +53,10 @@ test('it has the specified fields, and the extra ones of our own pages', async (
 
 test('it costs five statements without orders, and no more for many orders than for one', async () => {
   const person = await aCustomer(shop);
-  expect(await statementsFor(person), 'the person, the orders, the cart, the credit, the business at Factiiv').toBe(5);
+  expect(
+    await statementsFor(person),
+    'the person, the orders, the cart, the credit, the business at Factiiv',
+  ).toBe(5);
   await buyAs(person);
   const withOne = await statementsFor(person);
   expect(withOne).toBeLessThanOrEqual(9);

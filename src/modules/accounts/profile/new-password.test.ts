@@ -1,4 +1,7 @@
-/** Password changes over HTTP: which sessions survive, with which tokens, and that copies of older tokens are useless. */
+/**
+ * Password changes over HTTP: which sessions survive, with which tokens, and that copies of older tokens are
+ * useless.
+ */
 import { contract } from '#contract/contract.ts';
 import { aCustomer, type Customer, logIn, withToken } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
@@ -11,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const newPassword = 'ten red tricycles';
-const body = (person: Customer) => ({ oldPassword: person.password, newPassword, confirmNewPassword: newPassword });
+const body = (person: Customer) => ({
+  oldPassword: person.password,
+  newPassword,
+  confirmNewPassword: newPassword,
+});
 const refresh = (refreshToken: string) => shop.call(contract.refreshToken, { body: { refreshToken } });
 
 test('the device that sets it continues with new tokens, and every other device is logged out', async () => {
@@ -36,8 +43,15 @@ test('an earlier copy of the refresh token is rejected immediately, and using it
   const person = await aCustomer(shop);
   const { data } = await person.call(contract.updatePassword, { body: body(person) });
   await expect(refresh(person.refreshToken)).rejects.toMatchObject({ status: 401, code: 'refresh_refused' });
-  await expect(withToken(shop, data.accessToken)(contract.me)).rejects.toMatchObject({ code: 'token_expired' });
-  const rows = await shop.db.selectFrom('audit_log').select('action').where('effective_id', '=', person.userId).orderBy('id').execute();
+  await expect(withToken(shop, data.accessToken)(contract.me)).rejects.toMatchObject({
+    code: 'token_expired',
+  });
+  const rows = await shop.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('effective_id', '=', person.userId)
+    .orderBy('id')
+    .execute();
   expect(rows.map(({ action }) => action)).toEqual(['log_in', 'password_changed', 'refresh_token_reused']);
 });
 
@@ -53,7 +67,9 @@ test('a weak password from before the rules still logs in, and only a new one mu
   for (const password of ['aaaaaaaa', ' '.repeat(8), 'Password1!']) {
     const person = await aCustomer(shop, { password });
     const same = { oldPassword: password, newPassword: password, confirmNewPassword: password };
-    await expect(person.call(contract.updatePassword, { body: same }), password).rejects.toMatchObject({ status: 422 });
+    await expect(person.call(contract.updatePassword, { body: same }), password).rejects.toMatchObject({
+      status: 422,
+    });
     expect(await person.call(contract.updatePassword, { body: body(person) })).toHaveProperty('data');
   }
 });

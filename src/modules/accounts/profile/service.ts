@@ -22,7 +22,10 @@ import * as users from '#modules/accounts/people/store.ts';
 
 type Nothing = Record<string, never>;
 
-export async function readMe({ db, callbacks }: AccountDeps, { userId }: Person): Promise<Handled<typeof contract.me>> {
+export async function readMe(
+  { db, callbacks }: AccountDeps,
+  { userId }: Person,
+): Promise<Handled<typeof contract.me>> {
   const [user, orders, cart, userCredits, factBusinessId] = await Promise.all([
     users.find(db, userId),
     callbacks.newestOrdersOf(userId),
@@ -56,7 +59,10 @@ const detailsOf = ({ first_name, last_name, phone, address, city, country }: use
   ...{ first_name, last_name, phone, address, city, country },
 });
 
-/** Throws `phone_invalid`. Updates only the caller's own account; the ID comes from the session, never from the body. */
+/**
+ * Throws `phone_invalid`. Updates only the caller's own account; the ID comes from the session, never from
+ * the body.
+ */
 export async function updateUser(
   { db, ...deps }: AccountDeps,
   caller: Person,
@@ -69,8 +75,16 @@ export async function updateUser(
     const user = await users.lock(tx, id);
     if (user === undefined) throw new DomainError('not_found');
     // A number stored before numbers were validated stays as it is until the user changes it.
-    const phone = typedPhone === cleanPhone(spelledPhone(user.phone)) ? user.phone : storedPhone(typedPhone, country);
-    const details: users.Details = { first_name: firstName, last_name: lastName, phone, address, city, country };
+    const phone =
+      typedPhone === cleanPhone(spelledPhone(user.phone)) ? user.phone : storedPhone(typedPhone, country);
+    const details: users.Details = {
+      first_name: firstName,
+      last_name: lastName,
+      phone,
+      address,
+      city,
+      country,
+    };
     const spoken = language === undefined ? {} : { language };
     await users.updateDetails(tx, id, { ...details, ...spoken }, deps.clock.now());
     const before = { ...detailsOf(user), ...(language === undefined ? {} : { language: user.language }) };
@@ -86,29 +100,47 @@ export async function updateUser(
 type StaffEdit = Received<typeof staff.staffEditCustomer>['body'];
 
 /**
- * Updates a customer's details on behalf of staff. Throws `not_found` unless the account is a customer's, `changed_meanwhile` when the
- * details have changed since they were read, `phone_invalid`.
+ * Updates a customer's details on behalf of staff. Throws `not_found` unless the account is a customer's,
+ * `changed_meanwhile` when the details have changed since they were read, `phone_invalid`.
  */
 export const updateByStaff = (
   { db, ...deps }: AccountDeps,
   { customerId, actorId }: { customerId: string; actorId: string },
-  { version, updateByAdmin: _said, firstName, lastName, phone: typedPhone, address, city, country }: StaffEdit,
+  {
+    version,
+    updateByAdmin: _said,
+    firstName,
+    lastName,
+    phone: typedPhone,
+    address,
+    city,
+    country,
+  }: StaffEdit,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const user = await users.lock(tx, customerId);
     if (user?.role !== 'customer' || user.deleted_at !== null) throw new DomainError('not_found');
     assertUnchanged({ version: user.version, changedAt: null, changedBy: null }, version);
-    const isAsItWas = user.phone === '' ? typedPhone === '' : typedPhone === cleanPhone(spelledPhone(user.phone));
+    const isAsItWas =
+      user.phone === '' ? typedPhone === '' : typedPhone === cleanPhone(spelledPhone(user.phone));
     const phone = isAsItWas ? user.phone : typedPhone === '' ? '' : storedPhone(typedPhone, country);
-    const details: users.Details = { first_name: firstName, last_name: lastName, phone, address, city, country };
+    const details: users.Details = {
+      first_name: firstName,
+      last_name: lastName,
+      phone,
+      address,
+      city,
+      country,
+    };
     await users.updateDetails(tx, customerId, details, deps.clock.now());
     const entry = { actorId, effectiveId: customerId, action: 'details_changed', object: customerId };
     await audit.record(tx, deps, { ...entry, before: detailsOf(user), after: details, isStored: true });
   });
 
 /**
- * The current session survives with the returned tokens; its older tokens and all other sessions end. Throws what `proofs.demand` throws,
- * `token_expired` when the session has ended in the meantime, or the error of the new password.
+ * The current session survives with the returned tokens; its older tokens and all other sessions end. Throws
+ * what `proofs.demand` throws, `token_expired` when the session has ended in the meantime, or the error of
+ * the new password.
  */
 export async function updatePassword(
   deps: AccountDeps,
@@ -130,7 +162,12 @@ export async function updatePassword(
     const fresh = await sessions.reissueTokens(tx, deps, caller);
     await links.write(tx, deps, user, 'password_changed');
     const detail = { sessionsEnded: ended };
-    await audit.record(tx, deps, ...spent, { ...audit.by(caller), action: 'password_changed', object: user.id, detail });
+    await audit.record(tx, deps, ...spent, {
+      ...audit.by(caller),
+      action: 'password_changed',
+      object: user.id,
+      detail,
+    });
     return fresh;
   });
   return { data };

@@ -1,4 +1,7 @@
-/** Handles the emailed links: confirm an address, reset a forgotten password, set the first password of an account. */
+/**
+ * Handles the emailed links: confirm an address, reset a forgotten password, set the first password of an
+ * account.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/accounts.ts';
@@ -17,9 +20,10 @@ import * as users from '#modules/accounts/people/store.ts';
 type Nothing = Record<string, never>;
 
 /**
- * Confirms an address. A repeated click also succeeds: users click twice, and so do mail scanners. A page that confirms as soon as it opens
- * sends `browserMark`. It succeeds only if the mark matches the registration, because mail scanners run scripts too (decision 0013). Throws
- * `link_invalid`, `confirmation_needs_press`.
+ * Confirms an address. A repeated click also succeeds: users click twice, and so do mail scanners. A page
+ * that confirms as soon as it opens sends `browserMark`. It succeeds only if the mark matches the
+ * registration, because mail scanners run scripts too (decision 0013). Throws `link_invalid`,
+ * `confirmation_needs_press`.
  */
 export async function confirmEmail(
   deps: AccountDeps,
@@ -32,7 +36,11 @@ export async function confirmEmail(
       const user = await links.use(tx, token, 'confirm_email', deps.clock.now());
       if (browserMark !== undefined) assertRegisteredHere(user, browserMark);
       const attached = await markConfirmed(tx, deps, user);
-      await audit.record(tx, deps, ...attached, { actorId: user.id, action: 'email_confirmed', object: user.id });
+      await audit.record(tx, deps, ...attached, {
+        actorId: user.id,
+        action: 'email_confirmed',
+        object: user.id,
+      });
     });
   } catch (error) {
     // A concurrent click may have been first.
@@ -43,12 +51,18 @@ export async function confirmEmail(
 
 /** Runs inside the transaction, so a rejection leaves the link unused. */
 function assertRegisteredHere({ registration_mark: mark }: users.User, browserMark: string): void {
-  if (mark === null || !timingSafeEqual(mark, sha256(browserMark))) throw new DomainError('confirmation_needs_press');
+  if (mark === null || !timingSafeEqual(mark, sha256(browserMark)))
+    throw new DomainError('confirmation_needs_press');
 }
 
 async function isConfirmed({ db }: AccountDeps, userId: string): Promise<boolean> {
   const user = await users.find(db, userId);
-  return user !== undefined && user.email_confirmed_at !== null && user.deleted_at === null && user.disabled_at === null;
+  return (
+    user !== undefined &&
+    user.email_confirmed_at !== null &&
+    user.deleted_at === null &&
+    user.disabled_at === null
+  );
 }
 
 async function markConfirmed(tx: Tx, deps: AccountDeps, user: users.User): Promise<audit.AuditEntry[]> {
@@ -57,7 +71,10 @@ async function markConfirmed(tx: Tx, deps: AccountDeps, user: users.User): Promi
   return deps.callbacks.ownerIsHere(tx, { userId: user.id, email: user.email });
 }
 
-/** Ends every session, notifies the owner by email, and does not log in. Throws `link_invalid` or the error of the password. */
+/**
+ * Ends every session, notifies the owner by email, and does not log in. Throws `link_invalid` or the error of
+ * the password.
+ */
 export async function resetPassword(
   deps: AccountDeps,
   { password, resetToken }: Received<typeof contract.resetPassword>['body'],
@@ -72,14 +89,19 @@ export async function resetPassword(
     const ended = await sessionStore.revokeAll(tx, user.id, null, 'password_reset', now);
     await links.write(tx, deps, user, 'password_changed');
     const detail = { sessionsEnded: ended };
-    await audit.record(tx, deps, ...attached, { actorId: user.id, action: 'password_reset', object: user.id, detail });
+    await audit.record(tx, deps, ...attached, {
+      actorId: user.id,
+      action: 'password_reset',
+      object: user.id,
+      detail,
+    });
   });
   return {};
 }
 
 /**
- * Sets the first password of an account created by a purchase or an administrator, and logs the user in. The link is void once the account
- * is in use. Throws `link_invalid` or the error of the password.
+ * Sets the first password of an account created by a purchase or an administrator, and logs the user in. The
+ * link is void once the account is in use. Throws `link_invalid` or the error of the password.
  */
 export async function setPassword(
   deps: AccountDeps,
@@ -91,7 +113,8 @@ export async function setPassword(
   const hash = await deps.passwords.hash(password);
   const opened = await deps.db.transaction().execute(async (tx) => {
     const user = await links.use(tx, confirmToken, 'set_password', now);
-    if (user.email_confirmed_at !== null && user.password_hash !== null) throw new DomainError('link_invalid');
+    if (user.email_confirmed_at !== null && user.password_hash !== null)
+      throw new DomainError('link_invalid');
     const attached = await storePassword(tx, deps, user, hash);
     const session = await sessions.open(tx, deps, user.id);
     const auditEntries: audit.AuditEntry[] = [
@@ -106,7 +129,12 @@ export async function setPassword(
 }
 
 /** The link proves access to the mailbox, so this confirms the address and voids every other link. */
-async function storePassword(tx: Tx, deps: AccountDeps, user: users.User, hash: string): Promise<audit.AuditEntry[]> {
+async function storePassword(
+  tx: Tx,
+  deps: AccountDeps,
+  user: users.User,
+  hash: string,
+): Promise<audit.AuditEntry[]> {
   const now = deps.clock.now();
   await users.setPassword(tx, user.id, hash, now);
   await tokens.voidAll(tx, user.id, ['confirm_email', 'reset_password', 'set_password'], now);

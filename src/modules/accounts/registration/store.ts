@@ -1,4 +1,7 @@
-/** SQL for visitors' requests about an address. A row exists from the request until its job has answered it by email. */
+/**
+ * SQL for visitors' requests about an address. A row exists from the request until its job has answered it by
+ * email.
+ */
 import type { Tx } from '#platform/database.ts';
 
 export type Registration = {
@@ -39,5 +42,10 @@ export async function take(tx: Tx, id: string): Promise<AccountRequest | null> {
   const row = await tx.deleteFrom('account_request').where('id', '=', id).returningAll().executeTakeFirst();
   if (row === undefined) return null;
   if (row.kind !== 'register') return { kind: row.kind, email: row.email };
-  return { kind: row.kind, email: row.email, registration: row.registration as Registration, passwordHash: row.password_hash ?? '' };
+  return {
+    kind: row.kind,
+    email: row.email,
+    registration: row.registration as Registration,
+    passwordHash: row.password_hash ?? '',
+  };
 }

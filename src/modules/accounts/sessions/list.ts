@@ -1,4 +1,7 @@
-/** Lists a user's sessions and support grants, and lets the user end each of them. Those of other users are treated as missing. */
+/**
+ * Lists a user's sessions and support grants, and lets the user end each of them. Those of other users are
+ * treated as missing.
+ */
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/accounts.ts';
 import type { Handled } from '#contract/endpoint.ts';
@@ -13,8 +16,14 @@ import * as users from '#modules/accounts/people/store.ts';
 type Nothing = Record<string, never>;
 
 /** Support grants come first: a user who did not ask for one must notice it. */
-export async function list({ db, clock, callbacks }: AccountDeps, caller: Person): Promise<Handled<typeof contract.listSessions>> {
-  const [support, sessions] = await Promise.all([callbacks.supportOf(db, caller.userId), store.listAlive(db, caller.userId, clock.now())]);
+export async function list(
+  { db, clock, callbacks }: AccountDeps,
+  caller: Person,
+): Promise<Handled<typeof contract.listSessions>> {
+  const [support, sessions] = await Promise.all([
+    callbacks.supportOf(db, caller.userId),
+    store.listAlive(db, caller.userId, clock.now()),
+  ]);
   return [
     ...support.map(({ id, reason, createdAt, expiresAt }) => ({
       kind: 'support' as const,
@@ -45,7 +54,12 @@ export const end = ({ db, ...deps }: AccountDeps, caller: Person, id: string): P
     return {};
   });
 
-async function endOne(tx: Tx, { clock }: Pick<Deps, 'clock'>, caller: Person, sessionId: string): Promise<audit.AuditEntry[]> {
+async function endOne(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  caller: Person,
+  sessionId: string,
+): Promise<audit.AuditEntry[]> {
   const session = await store.lock(tx, sessionId);
   if (session === undefined || session.user_id !== caller.userId || session.revoked_at !== null) return [];
   await store.revoke(tx, sessionId, 'ended_by_user', clock.now());
@@ -58,7 +72,13 @@ export const endOthers = ({ db, ...deps }: AccountDeps, caller: Person): Promise
     await users.lock(tx, userId);
     const ended = await store.revokeAll(tx, userId, caller.sessionId, 'ended_by_user', deps.clock.now());
     const auditEntries = await deps.callbacks.endSupport(tx, userId, null);
-    if (ended > 0) auditEntries.push({ actorId: userId, action: 'other_sessions_ended', object: userId, detail: { ended } });
+    if (ended > 0)
+      auditEntries.push({
+        actorId: userId,
+        action: 'other_sessions_ended',
+        object: userId,
+        detail: { ended },
+      });
     if (auditEntries.length > 0) await audit.record(tx, deps, ...auditEntries);
     return {};
   });

@@ -1,6 +1,7 @@
 /**
- * Random session histories on real PostgreSQL: refreshes with current and old tokens, log-outs and password changes on two devices. Two to
- * four actions run concurrently. The refresh rules must hold after each step. A failure prints its seed.
+ * Random session histories on real PostgreSQL: refreshes with current and old tokens, log-outs and password
+ * changes on two devices. Two to four actions run concurrently. The refresh rules must hold after each step.
+ * A failure prints its seed.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshId } from '#kernel/ids.ts';
@@ -76,12 +77,16 @@ const open = (life: Pick<Life, 'deps' | 'userId'>): Promise<sessions.Tokens> =>
 
 const idIn = (token: string): string => token.slice(0, token.indexOf('.'));
 const generationIn = (token: string): number => Number(token.split('.')[1]);
-const rowOf = (sessionId: string) => database.db.selectFrom('session').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow();
+const rowOf = (sessionId: string) =>
+  database.db.selectFrom('session').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow();
 
 async function aLife(): Promise<Life> {
   let offsetMs = 0;
   const deps = depsOf({ now: () => new Date(Date.now() + offsetMs) });
-  const { userId } = await anAccount({ db: database.db, deps }, { email: `${freshId('usr').toLowerCase()}@example.com` });
+  const { userId } = await anAccount(
+    { db: database.db, deps },
+    { email: `${freshId('usr').toLowerCase()}@example.com` },
+  );
   const { refreshToken } = await open({ deps, userId });
   const travel = (ms: number): void => {
     offsetMs += ms;
@@ -89,7 +94,10 @@ async function aLife(): Promise<Life> {
   return { deps, userId, sessionId: idIn(refreshToken), tokens: new Map([[0, refreshToken]]), travel };
 }
 
-type AuditEntry = { kind: 'refresh'; back: number } | { kind: 'log out' } | { kind: 'new password'; here: boolean };
+type AuditEntry =
+  | { kind: 'refresh'; back: number }
+  | { kind: 'log out' }
+  | { kind: 'new password'; here: boolean };
 
 const anAuditEntry = (chance: Random): AuditEntry => {
   const draw = chance.int(22);
@@ -110,11 +118,19 @@ const refresh = (life: Life, token: string): Promise<string | null> =>
   );
 
 /**
- * Changes the password on this device, or on another one that stays logged in. Returns the token to continue with, or null on rejection.
+ * Changes the password on this device, or on another one that stays logged in. Returns the token to continue
+ * with, or null on rejection.
  */
 async function changePassword(life: Life, here: boolean): Promise<string | null> {
   const sessionId = here ? life.sessionId : idIn((await open(life)).refreshToken);
-  const caller: Person = { kind: 'person', userId: life.userId, email: '', sessionId, role: 'customer', actor: null };
+  const caller: Person = {
+    kind: 'person',
+    userId: life.userId,
+    email: '',
+    sessionId,
+    role: 'customer',
+    actor: null,
+  };
   const body = { oldPassword: aPassword, newPassword: aPassword, confirmNewPassword: aPassword };
   return profile.updatePassword(life.deps, caller, body).then(
     ({ data }) => data.refreshToken,
@@ -130,8 +146,10 @@ type Done = { auditEntry: AuditEntry; given: string | null; got: string | null }
 
 async function act(life: Life, auditEntry: AuditEntry, generation: number): Promise<Done> {
   if (auditEntry.kind === 'log out') await sessions.logOut(life.deps, life.tokens.get(0) ?? '');
-  if (auditEntry.kind === 'new password') return { auditEntry, given: null, got: await changePassword(life, auditEntry.here) };
-  const given = auditEntry.kind === 'refresh' ? (life.tokens.get(generation - auditEntry.back) ?? null) : null;
+  if (auditEntry.kind === 'new password')
+    return { auditEntry, given: null, got: await changePassword(life, auditEntry.here) };
+  const given =
+    auditEntry.kind === 'refresh' ? (life.tokens.get(generation - auditEntry.back) ?? null) : null;
   return { auditEntry, given, got: given === null ? null : await refresh(life, given) };
 }
 
@@ -144,24 +162,33 @@ async function aMoment(life: Life, chance: Random): Promise<void> {
   const done = await Promise.all(auditEntries.map((auditEntry) => act(life, auditEntry, before.generation)));
   const after = await rowOf(life.sessionId);
   const used = (back: number): boolean =>
-    done.some(({ auditEntry, given }) => auditEntry.kind === 'refresh' && auditEntry.back === back && given !== null);
+    done.some(
+      ({ auditEntry, given }) => auditEntry.kind === 'refresh' && auditEntry.back === back && given !== null,
+    );
   const newPasswords = (here: boolean): number =>
-    done.filter(({ auditEntry, got }) => auditEntry.kind === 'new password' && auditEntry.here === here && got !== null).length;
+    done.filter(
+      ({ auditEntry, got }) => auditEntry.kind === 'new password' && auditEntry.here === here && got !== null,
+    ).length;
   for (const { auditEntry, given, got } of done) {
     if (got === null || (auditEntry.kind === 'new password' && !auditEntry.here)) continue;
-    if (given !== null) expect(generationIn(got), 'a successor follows the token that was given').toBe(generationIn(given) + 1);
+    if (given !== null)
+      expect(generationIn(got), 'a successor follows the token that was given').toBe(generationIn(given) + 1);
     else expect(generationIn(got), 'after a new password all begins anew').toBeGreaterThan(before.generation);
     expect(life.tokens.get(generationIn(got)) ?? got, 'one generation has one token').toBe(got);
     life.tokens.set(generationIn(got), got);
   }
-  expect(after.generation - before.generation, 'no two live successors').toBeLessThanOrEqual((used(0) ? 1 : 0) + newPasswords(true));
+  expect(after.generation - before.generation, 'no two live successors').toBeLessThanOrEqual(
+    (used(0) ? 1 : 0) + newPasswords(true),
+  );
   const isWithoutGrace = sinceRotationMs > 20_000 || before.first_generation === before.generation;
   const isLoggedOut = auditEntries.some(({ kind }) => kind === 'log out') || newPasswords(false) > 0;
   const mustEnd = used(2) || isLoggedOut || (used(1) && isWithoutGrace) || before.revoked_at !== null;
   if (mustEnd) expect(after.revoked_at, 'the session has ended').not.toBeNull();
   if (before.revoked_at !== null)
     expect(
-      done.filter(({ auditEntry, got }) => got !== null && !(auditEntry.kind === 'new password' && !auditEntry.here)),
+      done.filter(
+        ({ auditEntry, got }) => got !== null && !(auditEntry.kind === 'new password' && !auditEntry.here),
+      ),
       'what has ended gives nothing',
     ).toEqual([]);
   const gentle = auditEntries.every((auditEntry) => auditEntry.kind === 'refresh' && auditEntry.back === 0);
@@ -170,7 +197,8 @@ async function aMoment(life: Life, chance: Random): Promise<void> {
     expect(new Set(done.map(({ got }) => got)).size).toBe(1);
   }
   const onlyHere = auditEntries.every((auditEntry) => auditEntry.kind === 'new password' && auditEntry.here);
-  if (onlyHere && before.revoked_at === null) expect(after.revoked_at, 'whoever sets a new password stays').toBeNull();
+  if (onlyHere && before.revoked_at === null)
+    expect(after.revoked_at, 'whoever sets a new password stays').toBeNull();
 }
 
 async function live(seed: number): Promise<void> {
@@ -182,8 +210,12 @@ async function live(seed: number): Promise<void> {
   expect(newest, 'every generation was handed out').toBe(row.generation);
   if (row.revoked_at === null && row.first_generation === 0) return;
   if (row.revoked_at === null)
-    expect(await refresh(life, life.tokens.get(row.first_generation - 1) ?? ''), 'a copy from before a new password').toBeNull();
-  for (const token of life.tokens.values()) expect(await refresh(life, token), 'nothing opens it again').toBeNull();
+    expect(
+      await refresh(life, life.tokens.get(row.first_generation - 1) ?? ''),
+      'a copy from before a new password',
+    ).toBeNull();
+  for (const token of life.tokens.values())
+    expect(await refresh(life, token), 'nothing opens it again').toBeNull();
 }
 
 /** How each session has ended, with null for open ones; only outcomes that occurred often enough. */
@@ -202,7 +234,9 @@ test(`${moments} random session events preserve every invariant`, async () => {
   const left = Array.from({ length: lives }, (_, index) => (seed + index) >>> 0);
   const liveAndTell = (own: number): Promise<void> =>
     live(own).catch((error: unknown) => {
-      throw new Error(`seed ${own}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw new Error(`seed ${own}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
     });
   const work = async (): Promise<void> => {
     for (let next = left.pop(); next !== undefined; next = left.pop()) await liveAndTell(next);
@@ -214,13 +248,16 @@ test(`${moments} random session events preserve every invariant`, async () => {
     const ends = await endsSoFar();
     return everywhere.filter((end) => !ends.includes(end));
   };
-  for (let more = lives; more < 20 * lives && (await missing()).length > 0; more += 1) await liveAndTell((seed + more) >>> 0);
+  for (let more = lives; more < 20 * lives && (await missing()).length > 0; more += 1)
+    await liveAndTell((seed + more) >>> 0);
   expect(await missing()).toEqual([]);
 });
 
 test('ten tabs whose tokens expire together make one rotation, and all stay logged in', async () => {
   const life = await aLife();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(life, life.tokens.get(0) ?? '')));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => refresh(life, life.tokens.get(0) ?? '')),
+  );
   expect(new Set(answers).size).toBe(1);
   expect(await rowOf(life.sessionId)).toMatchObject({ generation: 1, revoked_at: null });
 });

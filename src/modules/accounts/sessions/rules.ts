@@ -24,18 +24,24 @@ export type SessionState = {
   revokedAt: Date | null;
 };
 
-export const isAlive = (session: Pick<SessionState, 'expiresAt' | 'endsAt' | 'revokedAt'>, now: Date): boolean =>
-  session.revokedAt === null && now < session.expiresAt && now < session.endsAt;
+export const isAlive = (
+  session: Pick<SessionState, 'expiresAt' | 'endsAt' | 'revokedAt'>,
+  now: Date,
+): boolean => session.revokedAt === null && now < session.expiresAt && now < session.endsAt;
 
-/** Two tabs, or a lost response: the previous token works for this many ms longer and returns the same successor. */
+/**
+ * Two tabs, or a lost response: the previous token works for this many ms longer and returns the same
+ * successor.
+ */
 const graceMs = 20_000;
 
 export type RefreshDecision = 'rotate' | 'repeat' | 'reuse' | 'refuse';
 
 /**
- * `repeat` applies only to the immediate predecessor, within the grace period, until its successor is used. Using the successor creates
- * another generation, so the predecessor is then two behind. An older token must be a copy. So must one that a password change has
- * invalidated, because the change returned a token of the next generation.
+ * `repeat` applies only to the immediate predecessor, within the grace period, until its successor is used.
+ * Using the successor creates another generation, so the predecessor is then two behind. An older token must
+ * be a copy. So must one that a password change has invalidated, because the change returned a token of the
+ * next generation.
  */
 export function decideRefresh(session: SessionState, generation: number, now: Date): RefreshDecision {
   if (!isAlive(session, now)) return 'refuse';
@@ -45,8 +51,11 @@ export function decideRefresh(session: SessionState, generation: number, now: Da
 }
 
 /** A refresh token names its session and generation; the rest proves that we issued it. */
-export function readRefreshToken(token: string): { sessionId: string; generation: number; proof: string } | null {
-  const [, sessionId, generation, proof] = /^(ses_[A-Za-z0-9_-]{22})\.(0|[1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
+export function readRefreshToken(
+  token: string,
+): { sessionId: string; generation: number; proof: string } | null {
+  const [, sessionId, generation, proof] =
+    /^(ses_[A-Za-z0-9_-]{22})\.(0|[1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
   if (sessionId === undefined || proof === undefined) return null;
   return { sessionId, generation: Number(generation), proof };
 }
@@ -73,9 +82,13 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A label such as "Firefox on Windows" that helps users recognize a device. Never contains text from the user agent itself. */
+/**
+ * A label such as "Firefox on Windows" that helps users recognize a device. Never contains text from the user
+ * agent itself.
+ */
 export function deviceName(userAgent: string): string {
-  const first = (list: [RegExp, string][]): string | undefined => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const first = (list: [RegExp, string][]): string | undefined =>
+    list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = first(browsers);
   const system = first(systems);
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;

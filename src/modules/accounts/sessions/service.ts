@@ -1,7 +1,7 @@
 /**
- * Sessions: opened by a log-in, extended by refreshing, ended by a log-out, a new password, a reused token, or expiry. A refresh token
- * works once; two tabs that use it at the same time get the same successor.
- * Path of a refresh: `web/session/refresh.ts`, `accounts/routes.ts`, this file.
+ * Sessions: opened by a log-in, extended by refreshing, ended by a log-out, a new password, a reused token,
+ * or expiry. A refresh token works once; two tabs that use it at the same time get the same successor. Path
+ * of a refresh: `web/session/refresh.ts`, `accounts/routes.ts`, this file.
  */
 import { SignJWT, jwtVerify } from 'jose';
 import { DomainError } from '#kernel/errors.ts';
@@ -15,7 +15,13 @@ import type { Person } from '#platform/mount.ts';
 import { currentRequest } from '#platform/request-context.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import * as limits from '#modules/accounts/limits/service.ts';
-import { accessTokenLifetimeSeconds, decideRefresh, deviceName, readRefreshToken, sessionEnds } from './rules.ts';
+import {
+  accessTokenLifetimeSeconds,
+  decideRefresh,
+  deviceName,
+  readRefreshToken,
+  sessionEnds,
+} from './rules.ts';
 import { mayLogIn } from '#modules/accounts/people/rules.ts';
 import * as store from './store.ts';
 import * as users from '#modules/accounts/people/store.ts';
@@ -31,8 +37,16 @@ const issuer = 'stateside';
 const audience = 'stateside/api';
 const version = 1;
 
-/** Opens a session for a user whose row the caller has locked. Its tokens become valid when the caller's transaction commits. */
-export async function open(tx: Tx, deps: Signing, userId: string, factor: Factor = 'password'): Promise<Tokens> {
+/**
+ * Opens a session for a user whose row the caller has locked. Its tokens become valid when the caller's
+ * transaction commits.
+ */
+export async function open(
+  tx: Tx,
+  deps: Signing,
+  userId: string,
+  factor: Factor = 'password',
+): Promise<Tokens> {
   const now = deps.clock.now();
   const id = freshId('ses');
   const { expiresAt, endsAt } = sessionEnds(now, now);
@@ -54,7 +68,10 @@ export async function open(tx: Tx, deps: Signing, userId: string, factor: Factor
   return tokensOf(deps, { id, userId, generation: 0 });
 }
 
-async function tokensOf({ keys, clock }: Signing, session: { id: string; userId: string; generation: number }): Promise<Tokens> {
+async function tokensOf(
+  { keys, clock }: Signing,
+  session: { id: string; userId: string; generation: number },
+): Promise<Tokens> {
   const issuedAt = Math.floor(clock.now().getTime() / 1_000);
   const accessToken = await new SignJWT({ sid: session.id, gen: session.generation, ver: version })
     .setProtectedHeader({ alg: algorithm, typ: kind })
@@ -65,7 +82,10 @@ async function tokensOf({ keys, clock }: Signing, session: { id: string; userId:
     .setExpirationTime(issuedAt + accessTokenLifetimeSeconds)
     .sign(keys.of('access-token')[0] ?? new Uint8Array());
   const { id, generation } = session;
-  return { accessToken, refreshToken: `${id}.${generation}.${keys.mac('refresh-token', id, String(generation))}` };
+  return {
+    accessToken,
+    refreshToken: `${id}.${generation}.${keys.mac('refresh-token', id, String(generation))}`,
+  };
 }
 
 export type Claimed = { userId: string; sessionId: string; generation: number };
@@ -83,17 +103,21 @@ export async function readAccessToken({ keys, clock }: Signing, token: string): 
     }).catch(() => null);
     if (read === null) continue;
     const { payload, protectedHeader } = read;
-    // Our tokens have exactly two header fields. A token that names a key or its location is not ours, even with a valid signature.
+    // Our tokens have exactly two header fields. A token that names a key or its location is not ours, even
+    // with a valid signature.
     if (Object.keys(protectedHeader).toSorted().join() !== 'alg,typ' || payload.ver !== version) return null;
     const { sub, sid, gen: generation } = payload;
-    return Number.isInteger(generation) ? { userId: String(sub), sessionId: String(sid), generation: Number(generation) } : null;
+    return Number.isInteger(generation)
+      ? { userId: String(sub), sessionId: String(sid), generation: Number(generation) }
+      : null;
   }
   return null;
 }
 
 /**
- * Issues new tokens for the caller's session and invalidates all older ones when the caller's transaction commits. No grace period: a
- * password change defends against a copy of the last token. Throws `token_expired` when the session has ended in the meantime.
+ * Issues new tokens for the caller's session and invalidates all older ones when the caller's transaction
+ * commits. No grace period: a password change defends against a copy of the last token. Throws
+ * `token_expired` when the session has ended in the meantime.
  */
 export async function reissueTokens(tx: Tx, deps: Signing, { userId, sessionId }: Person): Promise<Tokens> {
   const session = await store.invalidateTokens(tx, sessionId, deps.clock.now());
@@ -101,10 +125,16 @@ export async function reissueTokens(tx: Tx, deps: Signing, { userId, sessionId }
   return tokensOf(deps, { id: sessionId, userId, generation: session.generation });
 }
 
-/** Throws `refresh_refused` for every kind of failure. A reused token ends its session, because two parties hold its tokens. */
+/**
+ * Throws `refresh_refused` for every kind of failure. A reused token ends its session, because two parties
+ * hold its tokens.
+ */
 export async function refresh(deps: AccountDeps, token: string): Promise<Tokens> {
   const read = readRefreshToken(token);
-  if (read === null || !deps.keys.isMacOf(read.proof, 'refresh-token', read.sessionId, String(read.generation)))
+  if (
+    read === null ||
+    !deps.keys.isMacOf(read.proof, 'refresh-token', read.sessionId, String(read.generation))
+  )
     throw new DomainError('refresh_refused');
   await limits.beforeRefresh(deps, deps.accountLimits, read.sessionId);
   const tokens = await deps.db.transaction().execute((tx) => refreshLocked(tx, deps, read));
@@ -112,10 +142,19 @@ export async function refresh(deps: AccountDeps, token: string): Promise<Tokens>
   return tokens;
 }
 
-async function refreshLocked(tx: Tx, deps: AccountDeps, asked: { sessionId: string; generation: number }): Promise<Tokens | null> {
+async function refreshLocked(
+  tx: Tx,
+  deps: AccountDeps,
+  asked: { sessionId: string; generation: number },
+): Promise<Tokens | null> {
   const session = await store.lock(tx, asked.sessionId);
   const user = session && (await users.find(tx, session.user_id));
-  if (session === undefined || user === undefined || !mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at })) return null;
+  if (
+    session === undefined ||
+    user === undefined ||
+    !mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at })
+  )
+    return null;
   const now = deps.clock.now();
   const { generation } = session;
   const state = {
@@ -134,7 +173,12 @@ async function refreshLocked(tx: Tx, deps: AccountDeps, asked: { sessionId: stri
       return tokensOf(deps, { id: session.id, userId: user.id, generation });
     case 'reuse':
       await store.revoke(tx, session.id, 'reuse', now);
-      await audit.record(tx, deps, { actorId: null, effectiveId: user.id, action: 'refresh_token_reused', object: session.id });
+      await audit.record(tx, deps, {
+        actorId: null,
+        effectiveId: user.id,
+        action: 'refresh_token_reused',
+        object: session.id,
+      });
       deps.metrics?.refreshReused();
       deps.log.warn(
         { session: session.id, user: user.id, generation, came: asked.generation },
@@ -146,13 +190,21 @@ async function refreshLocked(tx: Tx, deps: AccountDeps, asked: { sessionId: stri
   }
 }
 
-/** Any token of the session may end it, even an old one. The response is always empty, so the call is safe to repeat. */
+/**
+ * Any token of the session may end it, even an old one. The response is always empty, so the call is safe to
+ * repeat.
+ */
 export async function logOut({ db, ...deps }: AccountDeps, token: string): Promise<Record<string, never>> {
   const read = readRefreshToken(token);
-  if (read === null || !deps.keys.isMacOf(read.proof, 'refresh-token', read.sessionId, String(read.generation))) return {};
+  if (
+    read === null ||
+    !deps.keys.isMacOf(read.proof, 'refresh-token', read.sessionId, String(read.generation))
+  )
+    return {};
   await db.transaction().execute(async (tx) => {
     const userId = await store.revoke(tx, read.sessionId, 'log_out', deps.clock.now());
-    if (userId !== null) await audit.record(tx, deps, { actorId: userId, action: 'log_out', object: read.sessionId });
+    if (userId !== null)
+      await audit.record(tx, deps, { actorId: userId, action: 'log_out', object: read.sessionId });
   });
   return {};
 }

@@ -1,4 +1,7 @@
-/** SQL for sessions. A row is a log-in on one device; its refresh token is computed from the row and never stored. */
+/**
+ * SQL for sessions. A row is a log-in on one device; its refresh token is computed from the row and never
+ * stored.
+ */
 import type { Role } from '#kernel/permissions.ts';
 import type { Selectable } from 'kysely';
 import type { Session } from '#db/types.ts';
@@ -66,7 +69,13 @@ export async function findWithUser(db: Database, id: string): Promise<Known | un
 export const lock = (tx: Tx, id: string): Promise<SessionRow | undefined> =>
   tx.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-export async function rotate(tx: Tx, id: string, generation: number, expiresAt: Date, now: Date): Promise<void> {
+export async function rotate(
+  tx: Tx,
+  id: string,
+  generation: number,
+  expiresAt: Date,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('session')
     .set({ generation, rotated_at: now, last_used_at: now, expires_at: expiresAt })
@@ -75,10 +84,19 @@ export async function rotate(tx: Tx, id: string, generation: number, expiresAt: 
 }
 
 /** Moves to the next generation and invalidates all earlier ones. Undefined when the session has ended. */
-export const invalidateTokens = (tx: Tx, id: string, now: Date): Promise<{ generation: number } | undefined> =>
+export const invalidateTokens = (
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ generation: number } | undefined> =>
   tx
     .updateTable('session')
-    .set((eb) => ({ generation: eb('generation', '+', 1), first_generation: eb('generation', '+', 1), rotated_at: now, last_used_at: now }))
+    .set((eb) => ({
+      generation: eb('generation', '+', 1),
+      first_generation: eb('generation', '+', 1),
+      rotated_at: now,
+      last_used_at: now,
+    }))
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .returning('generation')
@@ -86,7 +104,11 @@ export const invalidateTokens = (tx: Tx, id: string, now: Date): Promise<{ gener
 
 /** Records an app code: it unlocks the session for staff and counts as fresh for a while. */
 export async function markCodeGiven(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.updateTable('session').set({ second_factor_at: now, fresh_factor_at: now }).where('id', '=', id).execute();
+  await tx
+    .updateTable('session')
+    .set({ second_factor_at: now, fresh_factor_at: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Returns the user ID of the session, or null when it had already ended. */
@@ -101,8 +123,17 @@ export async function revoke(tx: Tx, id: string, reason: RevokeReason, now: Date
   return row?.user_id ?? null;
 }
 
-/** Ends every session of a user except one, in ID order to avoid deadlocks. Returns the number of ended sessions. */
-export async function revokeAll(tx: Tx, userId: string, keep: string | null, reason: RevokeReason, now: Date): Promise<number> {
+/**
+ * Ends every session of a user except one, in ID order to avoid deadlocks. Returns the number of ended
+ * sessions.
+ */
+export async function revokeAll(
+  tx: Tx,
+  userId: string,
+  keep: string | null,
+  reason: RevokeReason,
+  now: Date,
+): Promise<number> {
   const open = await tx
     .selectFrom('session')
     .select('id')
@@ -114,7 +145,11 @@ export async function revokeAll(tx: Tx, userId: string, keep: string | null, rea
     .execute();
   if (open.length === 0) return 0;
   const ids = open.map(({ id }) => id);
-  await tx.updateTable('session').set({ revoked_at: now, revoke_reason: reason }).where('id', 'in', ids).execute();
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where('id', 'in', ids)
+    .execute();
   return ids.length;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Checks and consumes second-factor codes. The caller must lock the user's row, so that two requests with the same code are serialized.
- * Audit entries are returned, because the audit log is written last.
+ * Checks and consumes second-factor codes. The caller must lock the user's row, so that two requests with the
+ * same code are serialized. Audit entries are returned, because the audit log is written last.
  */
 import type * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -26,21 +26,39 @@ export async function accept(tx: Tx, deps: CodeDeps, user: User, code: string): 
 }
 
 /** Checks a code without consuming it, for work that can still fail for another reason. */
-export async function isRight(db: Database, deps: Pick<Deps, 'keys' | 'clock'>, user: User, code: string): Promise<boolean> {
+export async function isRight(
+  db: Database,
+  deps: Pick<Deps, 'keys' | 'clock'>,
+  user: User,
+  code: string,
+): Promise<boolean> {
   return stepOf(deps, user, code) !== null || (await findOnPaper(db, deps, user.id, code)) !== null;
 }
 
-/** Accepts only an app code, which proves that the user is present now. A recovery code on paper may be in other hands. */
-export async function acceptFromApp(tx: Tx, deps: Pick<Deps, 'keys' | 'clock'>, user: User, code: string): Promise<boolean> {
+/**
+ * Accepts only an app code, which proves that the user is present now. A recovery code on paper may be in
+ * other hands.
+ */
+export async function acceptFromApp(
+  tx: Tx,
+  deps: Pick<Deps, 'keys' | 'clock'>,
+  user: User,
+  code: string,
+): Promise<boolean> {
   const found = stepOf(deps, user, code);
   if (found === null) return false;
   await store.rememberStep(tx, user.id, found.step, seal(deps, user.id, found.secret));
   return true;
 }
 
-function stepOf(deps: Pick<Deps, 'keys' | 'clock'>, user: User, code: string): { step: number; secret: string } | null {
+function stepOf(
+  deps: Pick<Deps, 'keys' | 'clock'>,
+  user: User,
+  code: string,
+): { step: number; secret: string } | null {
   const secret = user.two_factor_secret === null ? null : opened(deps, user.id, user.two_factor_secret);
-  const step = secret === null ? null : rules.acceptedStep(secret, code, deps.clock.now(), user.two_factor_last_step);
+  const step =
+    secret === null ? null : rules.acceptedStep(secret, code, deps.clock.now(), user.two_factor_last_step);
   return secret === null || step === null ? null : { step, secret };
 }
 
@@ -61,7 +79,12 @@ async function findOnPaper(db: Database | Tx, { keys }: Pick<Deps, 'keys'>, user
   return hash === undefined ? null : { hash, left: unused.length - 1 };
 }
 
-async function acceptFromPaper(tx: Tx, deps: CodeDeps, user: User, typed: string): Promise<audit.AuditEntry | null> {
+async function acceptFromPaper(
+  tx: Tx,
+  deps: CodeDeps,
+  user: User,
+  typed: string,
+): Promise<audit.AuditEntry | null> {
   const found = await findOnPaper(tx, deps, user.id, typed);
   if (found === null) return null;
   await store.useRecoveryCode(tx, user.id, found.hash, deps.clock.now());

@@ -1,5 +1,6 @@
 /**
- * Actions that could lock the owner out require the password, and a code if the account has a second factor. Over HTTP; the clock is moved.
+ * Actions that could lock the owner out require the password, and a code if the account has a second factor.
+ * Over HTTP; the clock is moved.
  */
 import { contract } from '#contract/contract.ts';
 import { aCustomer, type Customer, logIn } from '#test/builders/customer.ts';
@@ -39,9 +40,14 @@ const auditEntries = [
 
 describe.each(auditEntries)('$name', ({ action, attempt }) => {
   const actionsOf = async (userId: string): Promise<string[]> =>
-    (await shop.db.selectFrom('audit_log').select('action').where('effective_id', '=', userId).orderBy('id').execute()).map(
-      (row) => row.action,
-    );
+    (
+      await shop.db
+        .selectFrom('audit_log')
+        .select('action')
+        .where('effective_id', '=', userId)
+        .orderBy('id')
+        .execute()
+    ).map((row) => row.action);
 
   test('needs no code while two-factor log-in is off', async () => {
     const person = await aCustomer(shop);
@@ -51,7 +57,9 @@ describe.each(auditEntries)('$name', ({ action, attempt }) => {
 
   test('is rejected without a code and with a wrong one, after the right password, and nothing changes', async () => {
     const person = await aPersonWithApp();
-    await expect(attempt(person, 'not the password', person.app.nextCode())).rejects.toMatchObject({ code: 'current_password_wrong' });
+    await expect(attempt(person, 'not the password', person.app.nextCode())).rejects.toMatchObject({
+      code: 'current_password_wrong',
+    });
     await expect(attempt(person, person.password)).rejects.toMatchObject({
       status: 422,
       code: 'code_required',
@@ -62,7 +70,10 @@ describe.each(auditEntries)('$name', ({ action, attempt }) => {
       code: 'code_wrong',
       message: 'The code is incorrect',
     });
-    await expect(attempt(person, person.password, ' ')).rejects.toMatchObject({ status: 422, message: 'Code is required' });
+    await expect(attempt(person, person.password, ' ')).rejects.toMatchObject({
+      status: 422,
+      message: 'Code is required',
+    });
     expect(await person.call(contract.me)).toMatchObject({ email: person.email });
     await expect(logIn(shop, person)).rejects.toMatchObject({ code: 'two_factor_required' });
     expect(await actionsOf(person.userId)).not.toContain(action);
@@ -72,11 +83,18 @@ describe.each(auditEntries)('$name', ({ action, attempt }) => {
     const person = await aPersonWithApp();
     const code = person.app.nextCode();
     await shop.call(contract.login, { body: { email: person.email, password: person.password, code } });
-    await expect(attempt(person, person.password, code)).rejects.toMatchObject({ status: 422, code: 'code_wrong' });
+    await expect(attempt(person, person.password, code)).rejects.toMatchObject({
+      status: 422,
+      code: 'code_wrong',
+    });
     const next = person.app.nextCode();
     await attempt(person, person.password, ` ${next.slice(0, 3)} ${next.slice(3)}`);
     expect((await actionsOf(person.userId)).at(-1)).toBe(action);
-    const again = { email: person.email, password: action === 'password_changed' ? newPassword : person.password, code: next };
+    const again = {
+      email: person.email,
+      password: action === 'password_changed' ? newPassword : person.password,
+      code: next,
+    };
     await expect(shop.call(contract.login, { body: again })).rejects.toMatchObject({ status: 401 });
   });
 
@@ -84,8 +102,14 @@ describe.each(auditEntries)('$name', ({ action, attempt }) => {
     const person = await aPersonWithApp();
     await attempt(person, person.password, person.app.recoveryCodes[3]);
     expect((await actionsOf(person.userId)).slice(-2)).toEqual(['recovery_code_used', action]);
-    const left = await shop.db.selectFrom('recovery_code').select('used_at').where('user_id', '=', person.userId).execute();
-    expect(left.filter(({ used_at }) => used_at !== null)).toHaveLength(action === 'password_changed' ? 1 : 0);
+    const left = await shop.db
+      .selectFrom('recovery_code')
+      .select('used_at')
+      .where('user_id', '=', person.userId)
+      .execute();
+    expect(left.filter(({ used_at }) => used_at !== null)).toHaveLength(
+      action === 'password_changed' ? 1 : 0,
+    );
   });
 
   test('counts wrong codes like a log-in does, and delays too many attempts', async () => {
@@ -94,10 +118,17 @@ describe.each(auditEntries)('$name', ({ action, attempt }) => {
       const person = await aPersonWithApp(limited);
       const code = person.app.nextCode();
       for (let tried = 0; tried < 3; tried++)
-        await expect(attempt(person, person.password, '000000')).rejects.toMatchObject({ code: 'code_wrong' });
-      await expect(attempt(person, person.password, '000000')).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
+        await expect(attempt(person, person.password, '000000')).rejects.toMatchObject({
+          code: 'code_wrong',
+        });
+      await expect(attempt(person, person.password, '000000')).rejects.toMatchObject({
+        status: 429,
+        code: 'rate_limited',
+      });
       await expect(attempt(person, person.password, code)).rejects.toMatchObject({ status: 429 });
-      const entering = limited.call(contract.login, { body: { email: person.email, password: person.password, code } });
+      const entering = limited.call(contract.login, {
+        body: { email: person.email, password: person.password, code },
+      });
       await expect(entering, 'one count for both').rejects.toMatchObject({ status: 429 });
     } finally {
       await limited.stop();
@@ -108,7 +139,11 @@ describe.each(auditEntries)('$name', ({ action, attempt }) => {
 test('a rejected new password does not use up the code', async () => {
   const person = await aPersonWithApp();
   const code = person.app.nextCode();
-  await expect(changePassword(person, person.password, code, 'password1234')).rejects.toMatchObject({ code: 'password_common' });
+  await expect(changePassword(person, person.password, code, 'password1234')).rejects.toMatchObject({
+    code: 'password_common',
+  });
   await changePassword(person, person.password, code);
-  expect((await emailsTo(shop, person.email, 2)).map(({ subject }) => subject)).toContain('Your password was changed');
+  expect((await emailsTo(shop, person.email, 2)).map(({ subject }) => subject)).toContain(
+    'Your password was changed',
+  );
 });

@@ -18,7 +18,9 @@ describe('a code of the app', () => {
   test('is valid half a minute early and late, and no longer', () => {
     const shownFrom = 1_999_999_980;
     const moments = [-31, -30, 0, 29, 30, 59, 60];
-    const accepted = moments.filter((late) => acceptedStep(secret, '279037', at(shownFrom + late), null) !== null);
+    const accepted = moments.filter(
+      (late) => acceptedStep(secret, '279037', at(shownFrom + late), null) !== null,
+    );
     expect(accepted).toEqual([-30, 0, 29, 30, 59]);
   });
   test('counts once, and so does every step before it', () => {
@@ -49,7 +51,10 @@ describe('a recovery code', () => {
   test.each(['0Z0ZZ-JM1AS', '0z0zzjm1as', ' OZ0ZZ JMIAS ', 'oZoZz-jMlAs'])('is accepted as “%s”', (typed) => {
     expect(readRecoveryCode(typed)).toBe(code);
   });
-  test.each(['', '123456', '0Z0ZZ-JM1A', '0Z0ZZ-JM1ASS', '0Z0ZZ-JM1AU', '0Z0ZZ_JM1AS'])('is not “%s”', (typed) => {
-    expect(readRecoveryCode(typed)).toBe(null);
-  });
+  test.each(['', '123456', '0Z0ZZ-JM1A', '0Z0ZZ-JM1ASS', '0Z0ZZ-JM1AU', '0Z0ZZ_JM1AS'])(
+    'is not “%s”',
+    (typed) => {
+      expect(readRecoveryCode(typed)).toBe(null);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 /**
- * The second factor: an app code, or one of ten recovery codes. Every change requires proof that a session thief does not have, and
- * notifies the user by email. A secret protects nothing until its first code has been confirmed.
+ * The second factor: an app code, or one of ten recovery codes. Every change requires proof that a session
+ * thief does not have, and notifies the user by email. A secret protects nothing until its first code has
+ * been confirmed.
  */
 import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
@@ -24,8 +25,15 @@ import * as users from '#modules/accounts/people/store.ts';
 
 type Codes = Handled<typeof contract.confirmTwoFactor>;
 
-/** A repeated call creates a new secret, since the previous one was never confirmed. Throws `current_password_wrong` or `two_factor_on`. */
-export async function start(deps: AccountDeps, caller: Person, password: string): Promise<Handled<typeof contract.startTwoFactor>> {
+/**
+ * A repeated call creates a new secret, since the previous one was never confirmed. Throws
+ * `current_password_wrong` or `two_factor_on`.
+ */
+export async function start(
+  deps: AccountDeps,
+  caller: Person,
+  password: string,
+): Promise<Handled<typeof contract.startTwoFactor>> {
   await proofs.demandPassword(deps, caller, password);
   const secret = new Secret({ size: 20 }).base32;
   const email = await deps.db.transaction().execute(async (tx) => {
@@ -39,8 +47,8 @@ export async function start(deps: AccountDeps, caller: Person, password: string)
 }
 
 /**
- * Ends every other session, because those were opened with only a password. Throws `code_wrong`, `two_factor_on`, `two_factor_off` when it
- * was never started, or `rate_limited`.
+ * Ends every other session, because those were opened with only a password. Throws `code_wrong`,
+ * `two_factor_on`, `two_factor_off` when it was never started, or `rate_limited`.
  */
 export async function confirm(deps: AccountDeps, caller: Person, code: string): Promise<Codes> {
   const seen = await users.find(deps.db, caller.userId);
@@ -56,7 +64,12 @@ export async function confirm(deps: AccountDeps, caller: Person, code: string): 
     const ended = await sessions.revokeAll(tx, user.id, caller.sessionId, 'two_factor_on', now);
     await links.write(tx, deps, user, 'two_factor_on');
     const made = await makeRecoveryCodes(tx, deps, user.id);
-    await audit.record(tx, deps, { actorId: user.id, action: 'two_factor_on', object: user.id, detail: { sessionsEnded: ended } });
+    await audit.record(tx, deps, {
+      actorId: user.id,
+      action: 'two_factor_on',
+      object: user.id,
+      detail: { sessionsEnded: ended },
+    });
     return made;
   });
   return { recoveryCodes };
@@ -74,14 +87,22 @@ export async function renewCodes(deps: AccountDeps, caller: Person, proof: Proof
   const recoveryCodes = await withProof(deps, caller, proof, async (tx, user, spent) => {
     const made = await makeRecoveryCodes(tx, deps, user.id);
     await links.write(tx, deps, user, 'recovery_codes_renewed');
-    await audit.record(tx, deps, ...spent, { actorId: user.id, action: 'recovery_codes_renewed', object: user.id });
+    await audit.record(tx, deps, ...spent, {
+      actorId: user.id,
+      action: 'recovery_codes_renewed',
+      object: user.id,
+    });
     return made;
   });
   return { recoveryCodes };
 }
 
 /** Throws what `renewCodes` throws, and `two_factor_mandatory` for staff. */
-export async function remove(deps: AccountDeps, caller: Person, proof: Proof): Promise<Record<string, never>> {
+export async function remove(
+  deps: AccountDeps,
+  caller: Person,
+  proof: Proof,
+): Promise<Record<string, never>> {
   if (isStaff(caller.role)) throw new DomainError('two_factor_mandatory');
   await withProof(deps, caller, proof, async (tx, user, spent) => {
     await store.remove(tx, user.id, deps.clock.now());
@@ -108,14 +129,23 @@ async function lock(tx: Tx, userId: string): Promise<users.User> {
   return user;
 }
 
-async function makeRecoveryCodes(tx: Tx, { keys, clock }: Pick<Deps, 'keys' | 'clock'>, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: rules.recoveryCodeCount }, () => rules.toRecoveryCode(randomBytes(rules.recoveryCodeLength)));
+async function makeRecoveryCodes(
+  tx: Tx,
+  { keys, clock }: Pick<Deps, 'keys' | 'clock'>,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: rules.recoveryCodeCount }, () =>
+    rules.toRecoveryCode(randomBytes(rules.recoveryCodeLength)),
+  );
   const hashes = codes.map((code) => keys.mac('recovery-code', userId, code));
   await store.replaceRecoveryCodes(tx, userId, hashes, clock.now());
   return codes.map(rules.showRecoveryCode);
 }
 
-/** For a user who has lost the app and the recovery codes and has proven their identity to an operator. Ends every session. */
+/**
+ * For a user who has lost the app and the recovery codes and has proven their identity to an operator. Ends
+ * every session.
+ */
 export async function takeOff(tx: Tx, deps: links.LinkDeps, user: users.User): Promise<void> {
   await store.remove(tx, user.id, deps.clock.now());
   await links.write(tx, deps, user, 'two_factor_off');

@@ -1,4 +1,7 @@
-/** Two-factor log-in over HTTP: turned on, requested, consumed, lost, turned off. The clock moves instead of waiting. */
+/**
+ * Two-factor log-in over HTTP: turned on, requested, consumed, lost, turned off. The clock moves instead of
+ * waiting.
+ */
 import { contract } from '#contract/contract.ts';
 import { aCustomer, anAdministrator, logIn } from '#test/builders/customer.ts';
 import { createKeys } from '#platform/keys.ts';
@@ -33,7 +36,9 @@ test('once enabled, a log-in needs a code of the app, and each code opens one se
   expect((await person.call(contract.me)).twoFactorEnabled).toBe(false);
   const app = await turnOnTwoFactor(shop, person);
   expect((await person.call(contract.me)).twoFactorEnabled).toBe(true);
-  expect((await emailsTo(shop, person.email)).map(({ subject }) => subject)).toEqual(['Two-factor log-in is on']);
+  expect((await emailsTo(shop, person.email)).map(({ subject }) => subject)).toEqual([
+    'Two-factor log-in is on',
+  ]);
 
   await expect(logInWith(person)).rejects.toMatchObject({
     status: 401,
@@ -46,10 +51,16 @@ test('once enabled, a log-in needs a code of the app, and each code opens one se
     message: 'The code is incorrect',
   });
   const code = app.nextCode();
-  await expect(logInWith({ ...person, password: 'not the password' }, code)).rejects.toMatchObject({ code: 'login_failed' });
-  expect(await logInWith(person, ` ${code.slice(0, 3)} ${code.slice(3)} `)).toHaveProperty('data.accessToken');
+  await expect(logInWith({ ...person, password: 'not the password' }, code)).rejects.toMatchObject({
+    code: 'login_failed',
+  });
+  expect(await logInWith(person, ` ${code.slice(0, 3)} ${code.slice(3)} `)).toHaveProperty(
+    'data.accessToken',
+  );
   await expect(logInWith(person, code)).rejects.toMatchObject({ code: 'two_factor_wrong' });
-  await expect(logInWith(person, codeOf(app.secret, new Date(shop.deps.clock.now().getTime() - stepMs)))).rejects.toMatchObject({
+  await expect(
+    logInWith(person, codeOf(app.secret, new Date(shop.deps.clock.now().getTime() - stepMs))),
+  ).rejects.toMatchObject({
     code: 'two_factor_wrong',
   });
   expect(await factorsOf(person.userId)).toEqual([
@@ -67,17 +78,25 @@ test('turning it on ends every log-in that a password alone had opened, but the 
   const other = await logIn(shop, admin);
   await turnOnTwoFactor(shop, admin);
   await expect(other.call(contract.me)).rejects.toMatchObject({ status: 401, code: 'token_expired' });
-  await expect(shop.call(contract.refreshToken, { body: { refreshToken: other.refreshToken } })).rejects.toMatchObject({ status: 401 });
+  await expect(
+    shop.call(contract.refreshToken, { body: { refreshToken: other.refreshToken } }),
+  ).rejects.toMatchObject({ status: 401 });
   expect(await admin.call(contract.me)).toMatchObject({ twoFactorEnabled: true });
   const rows = await shop.db.selectFrom('session').selectAll().where('user_id', '=', admin.userId).execute();
-  expect(rows.filter((row) => row.second_factor_at !== null).map(({ id }) => id)).toEqual([admin.refreshToken.split('.')[0]]);
+  expect(rows.filter((row) => row.second_factor_at !== null).map(({ id }) => id)).toEqual([
+    admin.refreshToken.split('.')[0],
+  ]);
 });
 
 test('a secret whose key is lost leaves the recovery codes usable', async () => {
   const person = await aCustomer(shop);
   const app = await turnOnTwoFactor(shop, person);
   const foreign = createKeys([Buffer.alloc(32, 7).toString('base64url')]);
-  const two_factor_secret = foreign.seal('two-factor', ['app_user', 'two_factor_secret', person.userId], app.secret);
+  const two_factor_secret = foreign.seal(
+    'two-factor',
+    ['app_user', 'two_factor_secret', person.userId],
+    app.secret,
+  );
   await shop.db.updateTable('app_user').set({ two_factor_secret }).where('id', '=', person.userId).execute();
   await expect(logInWith(person, app.nextCode())).rejects.toMatchObject({ code: 'two_factor_wrong' });
   expect(await logInWith(person, app.recoveryCodes[0])).toHaveProperty('data.accessToken');
@@ -98,12 +117,20 @@ test('a recovery code works once and for its owner only, and its use is emailed'
   expect(new Set([...app.recoveryCodes, ...others.recoveryCodes]).size).toBe(20);
   for (const code of app.recoveryCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
   const [first = '', second = ''] = app.recoveryCodes;
-  await expect(logInWith(person, others.recoveryCodes[0])).rejects.toMatchObject({ code: 'two_factor_wrong' });
-  const tries = await Promise.allSettled(Array.from({ length: 5 }, () => logInWith(person, first.toLowerCase())));
+  await expect(logInWith(person, others.recoveryCodes[0])).rejects.toMatchObject({
+    code: 'two_factor_wrong',
+  });
+  const tries = await Promise.allSettled(
+    Array.from({ length: 5 }, () => logInWith(person, first.toLowerCase())),
+  );
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect((await emailsTo(shop, person.email, 2)).map(({ subject }) => subject)).toContain('A recovery code was used');
+  expect((await emailsTo(shop, person.email, 2)).map(({ subject }) => subject)).toContain(
+    'A recovery code was used',
+  );
 
-  const { recoveryCodes } = await person.call(contract.renewRecoveryCodes, { body: { password: person.password, code: app.nextCode() } });
+  const { recoveryCodes } = await person.call(contract.renewRecoveryCodes, {
+    body: { password: person.password, code: app.nextCode() },
+  });
   await expect(logInWith(person, second)).rejects.toMatchObject({ code: 'two_factor_wrong' });
   expect(await logInWith(person, recoveryCodes[9])).toHaveProperty('data.refreshToken');
 });
@@ -111,29 +138,45 @@ test('a recovery code works once and for its owner only, and its use is emailed'
 test('turning it off needs the password and a code, and then the password alone logs in', async () => {
   const person = await aCustomer(shop);
   const app = await turnOnTwoFactor(shop, person);
-  const remove = (body: { password: string; code: string }) => person.call(contract.removeTwoFactor, { body });
+  const remove = (body: { password: string; code: string }) =>
+    person.call(contract.removeTwoFactor, { body });
   await expect(remove({ password: 'not the password', code: app.nextCode() })).rejects.toMatchObject({
     status: 422,
     code: 'current_password_wrong',
   });
-  await expect(remove({ password: person.password, code: '12345' })).rejects.toMatchObject({ status: 422, code: 'code_wrong' });
+  await expect(remove({ password: person.password, code: '12345' })).rejects.toMatchObject({
+    status: 422,
+    code: 'code_wrong',
+  });
   expect(await remove({ password: person.password, code: app.recoveryCodes[0] ?? '' })).toEqual({});
-  await expect(remove({ password: person.password, code: app.nextCode() })).rejects.toMatchObject({ status: 409, code: 'two_factor_off' });
+  await expect(remove({ password: person.password, code: app.nextCode() })).rejects.toMatchObject({
+    status: 409,
+    code: 'two_factor_off',
+  });
   expect(await logInWith(person)).toHaveProperty('data.accessToken');
-  expect((await emailsTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain('Two-factor log-in is off');
+  expect((await emailsTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain(
+    'Two-factor log-in is off',
+  );
 });
 
 test('an administrator cannot turn it off', async () => {
   const admin = await anAdministrator(shop);
   const app = await turnOnTwoFactor(shop, admin);
-  const removal = admin.call(contract.removeTwoFactor, { body: { password: admin.password, code: app.nextCode() } });
-  await expect(removal).rejects.toMatchObject({ status: 409, message: 'Team members cannot turn off two-factor log-in' });
+  const removal = admin.call(contract.removeTwoFactor, {
+    body: { password: admin.password, code: app.nextCode() },
+  });
+  await expect(removal).rejects.toMatchObject({
+    status: 409,
+    message: 'Team members cannot turn off two-factor log-in',
+  });
 });
 
 test('a secret is inactive until its first code is entered, and a restart makes another one', async () => {
   const person = await aCustomer(shop);
   const start = (password: string) => person.call(contract.startTwoFactor, { body: { password } });
-  await expect(person.call(contract.confirmTwoFactor, { body: { code: '123456' } })).rejects.toMatchObject({ code: 'two_factor_off' });
+  await expect(person.call(contract.confirmTwoFactor, { body: { code: '123456' } })).rejects.toMatchObject({
+    code: 'two_factor_off',
+  });
   await expect(start('not the password')).rejects.toMatchObject({ code: 'current_password_wrong' });
   const older = await start(person.password);
   const newer = await start(person.password);
@@ -144,11 +187,15 @@ test('a secret is inactive until its first code is entered, and a restart makes 
   );
   expect(await logInWith(person)).toHaveProperty('data.accessToken');
   const now = shop.deps.clock.now();
-  await expect(person.call(contract.confirmTwoFactor, { body: { code: codeOf(older.secret, now) } })).rejects.toMatchObject({
+  await expect(
+    person.call(contract.confirmTwoFactor, { body: { code: codeOf(older.secret, now) } }),
+  ).rejects.toMatchObject({
     status: 422,
     code: 'code_wrong',
   });
-  await person.call(contract.confirmTwoFactor, { body: { code: codeOf(newer.secret, shop.deps.clock.now()) } });
+  await person.call(contract.confirmTwoFactor, {
+    body: { code: codeOf(newer.secret, shop.deps.clock.now()) },
+  });
   await expect(start(person.password)).rejects.toMatchObject({ status: 409, code: 'two_factor_on' });
 });
 
@@ -156,49 +203,79 @@ test('the database stores no plain secret or code, and a sealed secret opens onl
   const [person, other] = [await aCustomer(shop), await aCustomer(shop)];
   const app = await turnOnTwoFactor(shop, person);
   await turnOnTwoFactor(shop, other);
-  const rows = await shop.db.selectFrom('app_user').selectAll().where('id', 'in', [person.userId, other.userId]).execute();
-  const codes = await shop.db.selectFrom('recovery_code').selectAll().where('user_id', '=', person.userId).execute();
+  const rows = await shop.db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', 'in', [person.userId, other.userId])
+    .execute();
+  const codes = await shop.db
+    .selectFrom('recovery_code')
+    .selectAll()
+    .where('user_id', '=', person.userId)
+    .execute();
   const dump = JSON.stringify([rows, codes]);
-  for (const secret of [app.secret, ...app.recoveryCodes, ...app.recoveryCodes.map((code) => code.replace('-', ''))])
+  for (const secret of [
+    app.secret,
+    ...app.recoveryCodes,
+    ...app.recoveryCodes.map((code) => code.replace('-', '')),
+  ])
     expect(dump).not.toContain(secret);
   const sealed = rows.find(({ id }) => id === person.userId)?.two_factor_secret ?? '';
-  expect(() => shop.deps.keys.open('two-factor', ['app_user', 'two_factor_secret', other.userId], sealed)).toThrow();
+  expect(() =>
+    shop.deps.keys.open('two-factor', ['app_user', 'two_factor_secret', other.userId], sealed),
+  ).toThrow();
 });
 
-test.each([{ wrongCodes: 3 }, { wrongCodesOfAll: 3 }])('code attempts after a correct password are limited: %o', async (accounts) => {
-  const limited = await aShop({ runJobs: false, limits: { accounts } });
-  try {
-    const person = await aCustomer(limited);
-    const app = await turnOnTwoFactor(limited, person);
-    const attempt = (code: string) => limited.call(contract.login, { body: { email: person.email, password: person.password, code } });
-    for (let tried = 0; tried < 7; tried++) {
-      if (tried >= 3) limited.travel(10_000);
-      await expect(attempt('000000')).rejects.toMatchObject({ code: 'two_factor_wrong' });
+test.each([{ wrongCodes: 3 }, { wrongCodesOfAll: 3 }])(
+  'code attempts after a correct password are limited: %o',
+  async (accounts) => {
+    const limited = await aShop({ runJobs: false, limits: { accounts } });
+    try {
+      const person = await aCustomer(limited);
+      const app = await turnOnTwoFactor(limited, person);
+      const attempt = (code: string) =>
+        limited.call(contract.login, { body: { email: person.email, password: person.password, code } });
+      for (let tried = 0; tried < 7; tried++) {
+        if (tried >= 3) limited.travel(10_000);
+        await expect(attempt('000000')).rejects.toMatchObject({ code: 'two_factor_wrong' });
+      }
+      await expect(attempt(codeOf(app.secret, limited.deps.clock.now()))).rejects.toMatchObject({
+        status: 429,
+        code: 'rate_limited',
+      });
+      limited.travel(60_000);
+      expect(await attempt(codeOf(app.secret, limited.deps.clock.now()))).toHaveProperty('data.accessToken');
+      await expect(logIn(limited, person)).rejects.toMatchObject({ code: 'two_factor_required' });
+    } finally {
+      await limited.stop();
     }
-    await expect(attempt(codeOf(app.secret, limited.deps.clock.now()))).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
-    limited.travel(60_000);
-    expect(await attempt(codeOf(app.secret, limited.deps.clock.now()))).toHaveProperty('data.accessToken');
-    await expect(logIn(limited, person)).rejects.toMatchObject({ code: 'two_factor_required' });
-  } finally {
-    await limited.stop();
-  }
-});
+  },
+);
 
 test('a session thief and a stranger with the password cannot delay the owner', async () => {
-  const limited = await aShop({ runJobs: false, limits: { accounts: { wrongCodes: 3, wrongCodesOfAll: 25 }, trustedProxies: 1 } });
+  const limited = await aShop({
+    runJobs: false,
+    limits: { accounts: { wrongCodes: 3, wrongCodesOfAll: 25 }, trustedProxies: 1 },
+  });
   try {
     const person = await aCustomer(limited);
     const app = await turnOnTwoFactor(limited, person);
     for (let tried = 0; tried < 5; tried++)
-      await expect(person.call(contract.confirmTwoFactor, { body: { code: '000000' } })).rejects.toMatchObject({ code: 'two_factor_on' });
+      await expect(
+        person.call(contract.confirmTwoFactor, { body: { code: '000000' } }),
+      ).rejects.toMatchObject({ code: 'two_factor_on' });
     const from = (client: string, code: string) =>
       fetch(`${limited.origin}${contract.login.path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
         body: JSON.stringify({ email: person.email, password: person.password, code }),
       });
-    for (let tried = 0; tried < 6; tried++) expect([401, 429]).toContain((await from('198.51.100.7', '000000')).status);
-    expect((await from('203.0.113.9', codeOf(app.secret, new Date(limited.deps.clock.now().getTime() + stepMs)))).status).toBe(200);
+    for (let tried = 0; tried < 6; tried++)
+      expect([401, 429]).toContain((await from('198.51.100.7', '000000')).status);
+    expect(
+      (await from('203.0.113.9', codeOf(app.secret, new Date(limited.deps.clock.now().getTime() + stepMs))))
+        .status,
+    ).toBe(200);
   } finally {
     await limited.stop();
   }

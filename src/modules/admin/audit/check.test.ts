@@ -1,4 +1,7 @@
-/** The nightly check continues where the last one ended, and finds any tampering with the log or that position within its period. */
+/**
+ * The nightly check continues where the last one ended, and finds any tampering with the log or that position
+ * within its period.
+ */
 import { nightsOfAuditCheck as nights } from '#kernel/audit-check.ts';
 import * as audit from '#platform/audit.ts';
 import { chainAuditLog } from '#platform/audit-chain.ts';
@@ -20,8 +23,17 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 async function record(count: number, action: string, isStored?: true): Promise<void> {
-  const acts = Array.from({ length: count }, (_, at) => ({ actorId: 'usr_a', action, object: `usr_${at}`, after: { at } }));
-  await shop.db.transaction().execute((tx) => audit.record(tx, shop.deps, ...acts.map((act) => (isStored ? { ...act, isStored } : act))));
+  const acts = Array.from({ length: count }, (_, at) => ({
+    actorId: 'usr_a',
+    action,
+    object: `usr_${at}`,
+    after: { at },
+  }));
+  await shop.db
+    .transaction()
+    .execute((tx) =>
+      audit.record(tx, shop.deps, ...acts.map((act) => (isStored ? { ...act, isStored } : act))),
+    );
   await chainAuditLog(shop.deps);
 }
 
@@ -30,7 +42,12 @@ type Night = { entries: number; isWhole: boolean; violations: string[] };
 async function night(daysLater = 1): Promise<Night> {
   shop.travel(daysLater * dayMs);
   await checkAudit(shop.deps, { allBelow: 0, block });
-  const check = await shop.db.selectFrom('audit_check').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  const check = await shop.db
+    .selectFrom('audit_check')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   return { entries: check.entries, isWhole: check.is_whole, violations: check.violations as string[] };
 }
 
@@ -44,7 +61,13 @@ async function found(): Promise<{ after: number; violations: string[] }> {
 }
 
 const idAt = async (position: number): Promise<number> =>
-  (await shop.db.selectFrom('audit_log').select('id').where('position', '=', position).executeTakeFirstOrThrow()).id;
+  (
+    await shop.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('position', '=', position)
+      .executeTakeFirstOrThrow()
+  ).id;
 
 beforeEach(async () => {
   // A clean check of everything, on the day of the first block.
@@ -62,9 +85,15 @@ test('each night checks the new entries and one part of the old, and all of them
     expect(checked.entries).toBeLessThanOrEqual(2 * block + 7);
     total += checked.entries;
   }
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from audit_log`.execute(shop.db);
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from audit_log`.execute(
+    shop.db,
+  );
   expect(total).toBe((rows[0]?.count ?? 0) + 7);
-  expect(await night(0), 'twice on a day: what is new').toEqual({ entries: 0, isWhole: false, violations: [] });
+  expect(await night(0), 'twice on a day: what is new').toEqual({
+    entries: 0,
+    isWhole: false,
+    violations: [],
+  });
 });
 
 test('missed nights are made up for, and after four weeks everything is checked', async () => {
@@ -76,14 +105,24 @@ test('missed nights are made up for, and after four weeks everything is checked'
 test.each<[string, number, (position: number) => ReturnType<typeof sql>]>([
   ['an old entry', 75, (at) => sql`update audit_log set actor_id = 'usr_b' where position = ${at}`],
   ['an old entry that is gone', 135, (at) => sql`delete from audit_log where position = ${at}`],
-  ['a whole part that is gone', 145, (at) => sql`delete from audit_log where position between ${at} - 4 and ${at} + 5`],
-  ['the first part, gone', 5, (at) => sql`delete from audit_log where position between ${at} - 4 and ${at} + 5`],
+  [
+    'a whole part that is gone',
+    145,
+    (at) => sql`delete from audit_log where position between ${at} - 4 and ${at} + 5`,
+  ],
+  [
+    'the first part, gone',
+    5,
+    (at) => sql`delete from audit_log where position between ${at} - 4 and ${at} + 5`,
+  ],
   ['the last entry of a part, gone', 210, (at) => sql`delete from audit_log where position = ${at}`],
 ])('it detects in its turn: %s', async (_what, position, damage) => {
   const due = Math.floor((position - 1) / block) % nights;
   const next = damage(position);
   const { after, violations } = await damaged(shop.db, next, found);
-  expect(violations.join()).toMatch(/^row \d+: (was changed after it was written|the previous row is missing or was changed)$/);
+  expect(violations.join()).toMatch(
+    /^row \d+: (was changed after it was written|the previous row is missing or was changed)$/,
+  );
   // A missing entry is also seen from the adjacent blocks, which may be due earlier.
   expect([due - 1, due === 0 ? nights : due, due + 1]).toContain(after);
 });
@@ -104,7 +143,9 @@ test('it detects newest entries removed since the last check the next night, and
       expect.stringMatching(/^entry \d+: was once the latest entry and is now missing or changed$/),
     ]);
     await record(20, 'over_it');
-    expect((await night()).violations).toEqual([expect.stringMatching(/^entry \d+: was once the latest entry/)]);
+    expect((await night()).violations).toEqual([
+      expect.stringMatching(/^entry \d+: was once the latest entry/),
+    ]);
   });
   expect(await night()).toMatchObject({ isWhole: true, violations: [] });
   expect(await night()).toMatchObject({ isWhole: false, violations: [] });
@@ -130,7 +171,10 @@ test('deleting the checks restarts it from the beginning, and an older check doe
     await sql`delete from audit_check where id = (select max(id) from audit_check)`.execute(shop.db);
     expect((await found()).after).toBe(11 - 1);
     await sql`delete from audit_check`.execute(shop.db);
-    expect(await night()).toMatchObject({ isWhole: true, violations: [`row ${await idAt(111)}: was changed after it was written`] });
+    expect(await night()).toMatchObject({
+      isWhole: true,
+      violations: [`row ${await idAt(111)}: was changed after it was written`],
+    });
   });
 });
 
@@ -145,8 +189,15 @@ test('violations are reported each night until they are fixed', async () => {
 
 test('stored change details are verified with their entry: the next night, and then in turn', async () => {
   await record(3, 'by_staff', true);
-  const id = (await shop.db.selectFrom('audit_change').select('audit_id').orderBy('audit_id', 'desc').executeTakeFirstOrThrow()).audit_id;
-  const set = (text: string) => sql`update audit_change set after = ${text}::jsonb where audit_id = ${id}`.execute(shop.db);
+  const id = (
+    await shop.db
+      .selectFrom('audit_change')
+      .select('audit_id')
+      .orderBy('audit_id', 'desc')
+      .executeTakeFirstOrThrow()
+  ).audit_id;
+  const set = (text: string) =>
+    sql`update audit_change set after = ${text}::jsonb where audit_id = ${id}`.execute(shop.db);
   const violations = [`change ${id}: does not match its audit entry`];
   await set('{"at": 99}');
   expect(await found()).toEqual({ after: 1, violations });
@@ -160,12 +211,20 @@ test('stored change details are verified with their entry: the next night, and t
 });
 
 test('a requested check covers everything, and so does every night in a shop with few entries', async () => {
-  await shop.db.transaction().execute((tx) => audit.record(tx, shop.deps, { actorId: null, action: 'audit_check_asked', object: 'audit' }));
+  await shop.db
+    .transaction()
+    .execute((tx) =>
+      audit.record(tx, shop.deps, { actorId: null, action: 'audit_check_asked', object: 'audit' }),
+    );
   await chainAuditLog(shop.deps);
   shop.travel(1_000);
   expect(await night(0)).toMatchObject({ isWhole: true });
   shop.travel(dayMs);
   await checkAudit(shop.deps);
-  const check = await shop.db.selectFrom('audit_check').select('is_whole').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const check = await shop.db
+    .selectFrom('audit_check')
+    .select('is_whole')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
   expect(check.is_whole).toBe(true);
 });

@@ -1,13 +1,14 @@
 /**
- * The nightly audit log check. It continues from the newest entry of the last check, which is sealed with a key that is not in the
- * database. Moving that mark is detected; deleting it makes the next check start from the beginning. Older entries are checked in blocks,
- * so that each is covered within `nights` days. The block depends only on the date, so stored data cannot skip one, and missed days are
- * caught up.
+ * The nightly audit log check. It continues from the newest entry of the last check, which is sealed with a
+ * key that is not in the database. Moving that mark is detected; deleting it makes the next check start from
+ * the beginning. Older entries are checked in blocks, so that each is covered within `nights` days. The block
+ * depends only on the date, so stored data cannot skip one, and missed days are caught up.
  *
- * A database owner without the key cannot add or change an entry undetected. They could remove entries, clear the positions after them, and
- * let the shop chain those again. Each chaining process remembers the newest position and detects that (`noteRewritten`), and so does the
- * next nightly check. If they also delete all checks and every process restarts, only `verify --noted` detects it, with a hash that was
- * logged or noted elsewhere.
+ * A database owner without the key cannot add or change an entry undetected. They could remove entries, clear
+ * the positions after them, and let the shop chain those again. Each chaining process remembers the newest
+ * position and detects that (`noteRewritten`), and so does the next nightly check. If they also delete all
+ * checks and every process restarts, only `verify --noted` detects it, with a hash that was logged or noted
+ * elsewhere.
  */
 import {
   type Findings,
@@ -27,7 +28,10 @@ import * as store from './store.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'log'>;
 
-/** Below `allBelow` entries, about 40 seconds of work, the check covers all of them every night. `block`: consecutive entries in a part. */
+/**
+ * Below `allBelow` entries, about 40 seconds of work, the check covers all of them every night. `block`:
+ * consecutive entries in a part.
+ */
 const defaults = { allBelow: 1_000_000, block: 10_000 };
 /** Limits the stored list to a readable length; `npm run admin -- verify` lists more. */
 const violationsAtMost = 20;
@@ -43,12 +47,17 @@ export async function checkAudit(deps: CheckDeps, { allBelow, block } = defaults
   const [askedBy, startedAt, findings] = [await store.whoWaits(db), clock.now(), collectFindings()];
   const last = await lastGoodCheck(deps, findings);
   const end = await whereItEnds(db);
-  const due = last === null ? nights : Math.min(nights, Math.max(0, dayOf(startedAt) - dayOf(last.startedAt)));
+  const due =
+    last === null ? nights : Math.min(nights, Math.max(0, dayOf(startedAt) - dayOf(last.startedAt)));
   // A requested check covers everything, and so does every check after a violation until it is fixed.
-  const isWhole = last === null || !last.isNewest || askedBy !== undefined || due === nights || last.position < allBelow;
+  const isWhole =
+    last === null || !last.isNewest || askedBy !== undefined || due === nights || last.position < allBelow;
   const parts = isWhole
     ? [wholeUpTo(end)]
-    : [...partsOf(last.position, { today: dayOf(startedAt), due, block }), { after: last.position, upTo: end.position, isNewest: true }];
+    : [
+        ...partsOf(last.position, { today: dayOf(startedAt), due, block }),
+        { after: last.position, upTo: end.position, isNewest: true },
+      ];
   await checkSeal(deps, findings);
   for (const part of parts) await checkPart(deps, part, findings);
   await checkUnchained(deps, end, findings);
@@ -59,7 +68,10 @@ export async function checkAudit(deps: CheckDeps, { allBelow, block } = defaults
   };
   await store.insertCheck(db, check, keys.mac('audit', ...sealedOf(check)));
   // Logs are stored out of reach of the database's writers. The hash can be passed to `verify --noted`.
-  log.info({ entries: check.entries, isWhole, position: end.position, newestHash: end.hash }, 'the audit log was checked');
+  log.info(
+    { entries: check.entries, isWhole, position: end.position, newestHash: end.hash },
+    'the audit log was checked',
+  );
   if (violations.length === 0) return;
   // Logged every night, because an alarm that is still open, even one with a forged row, is not raised again.
   log.error({ violations: check.violations, all: violations.length }, 'the audit log was changed');
@@ -67,12 +79,24 @@ export async function checkAudit(deps: CheckDeps, { allBelow, block } = defaults
 }
 
 /**
- * Called by a chaining process when the newest position it remembers is missing or has another hash. Stored as a check so that staff see it
- * and every later check repeats it.
+ * Called by a chaining process when the newest position it remembers is missing or has another hash. Stored
+ * as a check so that staff see it and every later check repeats it.
  */
-export async function noteRewritten({ db, keys, clock, log }: CheckDeps, { position, hash }: Place): Promise<void> {
+export async function noteRewritten(
+  { db, keys, clock, log }: CheckDeps,
+  { position, hash }: Place,
+): Promise<void> {
   const [at, violations] = [clock.now(), [`${entryAt(position)}${gone}`]];
-  const check = { askedBy: null, startedAt: at, endedAt: at, entries: 0, isWhole: false, position, newestHash: hash, violations };
+  const check = {
+    askedBy: null,
+    startedAt: at,
+    endedAt: at,
+    entries: 0,
+    isWhole: false,
+    position,
+    newestHash: hash,
+    violations,
+  };
   // The alarm comes first: a failed note is retried, and a repeated alarm is raised only once.
   await alarm(db, log, violations);
   await store.insertCheck(db, check, keys.mac('audit', ...sealedOf(check)));
@@ -95,11 +119,14 @@ const sealedOf = ({ startedAt, isWhole, position, newestHash, violations }: stor
 ];
 
 /**
- * Returns the last check without violations, or null. From the checks since then it also reports altered checks and the rewrites noted by
- * chaining processes. It also reports a missing newest entry of the last good check, so later good checks cannot hide a problem. A note is
- * recognized by naming its own position.
+ * Returns the last check without violations, or null. From the checks since then it also reports altered
+ * checks and the rewrites noted by chaining processes. It also reports a missing newest entry of the last
+ * good check, so later good checks cannot hide a problem. A note is recognized by naming its own position.
  */
-async function lastGoodCheck({ db, keys }: CheckDeps, findings: Findings): Promise<(store.Sealed & { isNewest: boolean }) | null> {
+async function lastGoodCheck(
+  { db, keys }: CheckDeps,
+  findings: Findings,
+): Promise<(store.Sealed & { isNewest: boolean }) | null> {
   let good: (store.Sealed & { isNewest: boolean }) | null = null;
   for (const [at, check] of (await store.sealedChecks(db)).entries()) {
     const { position, newestHash: hash, violations } = check;
@@ -110,13 +137,17 @@ async function lastGoodCheck({ db, keys }: CheckDeps, findings: Findings): Promi
     const isLastGood = good === null && violations.length === 0;
     if (isLastGood) good = { ...check, isNewest: at === 0 };
     if (!isLastGood && !violations.some((violation) => violation.startsWith(entryAt(position)))) continue;
-    if (position > 0 && !(await isThere(db, { position, hash }))) findings.complain(`entry ${position}`, gone);
+    if (position > 0 && !(await isThere(db, { position, hash })))
+      findings.complain(`entry ${position}`, gone);
   }
   return good;
 }
 
 /** Returns the blocks of the last `due` days among the entries up to `position`. */
-function partsOf(position: number, { today, due, block }: { today: number; due: number; block: number }): Part[] {
+function partsOf(
+  position: number,
+  { today, due, block }: { today: number; due: number; block: number },
+): Part[] {
   const parts: Part[] = [];
   for (let number = 0; number * block < position; number += 1)
     if ((((today - number) % nights) + nights) % nights < due)

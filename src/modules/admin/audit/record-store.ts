@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 
 export type About = { name: string | null; address: string };
 
-/** Looks up the `object` ids of entries. Deleted records and records without a screen are omitted. Every part uses a primary key. */
+/**
+ * Looks up the `object` ids of entries. Deleted records and records without a screen are omitted. Every part
+ * uses a primary key.
+ */
 export async function recordsOf(db: Database, objects: readonly string[]): Promise<Map<string, About>> {
   const ids = [...new Set(objects)];
   if (ids.length === 0) return new Map();
@@ -28,6 +31,8 @@ export async function recordsOf(db: Database, objects: readonly string[]): Promi
     union all select object, name, 'messages/templates/' || object from asked join answer_template on answer_template.id = object
     union all select object, coalesce(nullif(legal_name, ''), 'Business'), 'customers/' || user_id from asked join company on company.id = object
     union all select object, 'Connection with Factiiv', 'customers/' || user_id from asked join bureau_connection on bureau_connection.id = object
-    union all select object, code, 'catalog/coupons/' || coupon.id from asked join coupon on coupon.code = object`.execute(db);
+    union all select object, code, 'catalog/coupons/' || coupon.id from asked join coupon on coupon.code = object`.execute(
+    db,
+  );
   return new Map(rows.map(({ object, name, address }) => [object, { name, address }]));
 }

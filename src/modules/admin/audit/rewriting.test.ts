@@ -23,7 +23,12 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const deps = () => ({ db: database.db, keys: testKeys, clock: { now: () => new Date(now) }, log: createLogger('silent') });
+const deps = () => ({
+  db: database.db,
+  keys: testKeys,
+  clock: { now: () => new Date(now) },
+  log: createLogger('silent'),
+});
 
 async function record(count: number, action = 'acted'): Promise<void> {
   const acts = Array.from({ length: count }, (_, at) => ({ actorId: 'usr_a', action, object: `usr_${at}` }));
@@ -37,9 +42,12 @@ async function asOwner(...statements: RawBuilder<unknown>[]): Promise<void> {
   await sql`alter table audit_log enable trigger all`.execute(database.db);
 }
 
-const unchain = (after: number) => sql`update audit_log set position = null, previous_hash = null, hash = null where id > ${after}`;
+const unchain = (after: number) =>
+  sql`update audit_log set position = null, previous_hash = null, hash = null where id > ${after}`;
 
-/** Removes one entry, changes another's actor, adds a forged one, and has everything after that chained again. */
+/**
+ * Removes one entry, changes another's actor, adds a forged one, and has everything after that chained again.
+ */
 async function rewriteFrom(id: number): Promise<{ changed: number; forged: number }> {
   await asOwner(
     sql`delete from audit_log where id = ${id}`,
@@ -57,7 +65,11 @@ const withoutMac = () => asOwner(sql`update audit_log set mac = null where mac =
 async function night(): Promise<string[]> {
   now += dayMs;
   await checkAudit(deps(), { allBelow: 0, block: 10 });
-  const check = await database.db.selectFrom('audit_check').select('violations').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const check = await database.db
+    .selectFrom('audit_check')
+    .select('violations')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
   return check.violations as string[];
 }
 
@@ -65,7 +77,9 @@ const complaints = async (noted: string | null = null): Promise<string[]> =>
   (await checkAuditLog(deps(), noted)).violations.map(({ subject, detail }) => `${subject}: ${detail}`);
 
 const rung = async (): Promise<string[]> =>
-  (await alarms.unresolved(database.db)).filter(({ kind }) => kind === 'audit_log').map(({ detail }) => detail);
+  (await alarms.unresolved(database.db))
+    .filter(({ kind }) => kind === 'audit_log')
+    .map(({ detail }) => detail);
 
 /** A chaining process, with the positions it has reported. */
 function aProcess(): Memory & { told: Place[]; chain(): Promise<number> } {
@@ -86,7 +100,8 @@ test('entries changed and added since the last check are reported each night, ev
   const wrong = [changed, forged].map((id) => `row ${id}: was changed after it was written`);
   expect(await night()).toEqual(wrong);
   await withoutMac();
-  for (let time = 1; time <= 30; time += 1) expect(await night()).toEqual([changed, forged].map((id) => `row ${id}: ${noMac}`));
+  for (let time = 1; time <= 30; time += 1)
+    expect(await night()).toEqual([changed, forged].map((id) => `row ${id}: ${noMac}`));
 });
 
 test('old entries without a check are reported too, and the chain continues', async () => {
@@ -150,7 +165,8 @@ test('a removed entry in a rechained log is reported once per process that saw a
   for (const gone of [...first.told, ...second.told]) await noteRewritten(deps(), gone);
   expect(await rung()).toEqual([`The audit log was changed: entry 20: ${missing}`]);
   await alarms.resolve(database.db, 'audit_log', 'the audit log');
-  for (let time = 1; time <= 3; time += 1) expect((await night()).toSorted()).toEqual([`entry 20: ${missing}`, `entry 30: ${missing}`]);
+  for (let time = 1; time <= 3; time += 1)
+    expect((await night()).toSorted()).toEqual([`entry 20: ${missing}`, `entry 30: ${missing}`]);
   expect(await rung()).toEqual([expect.stringContaining(', and 1 more. npm run admin -- verify names them')]);
 });
 
@@ -193,14 +209,24 @@ test('the process that chains the log knows its end from the start, and logs wha
       return result;
     },
   });
-  const stop = keepAuditLogChained({ ...deps(), db, log }, { everyMs: 5, onRewritten: (gone) => noteRewritten(deps(), gone) });
+  const stop = keepAuditLogChained(
+    { ...deps(), db, log },
+    { everyMs: 5, onRewritten: (gone) => noteRewritten(deps(), gone) },
+  );
   await begun.promise;
   await asOwner(sql`delete from audit_log where id = 3`, unchain(3));
-  await until('it is noted', async () => (await database.db.selectFrom('audit_check').select('id').execute()).length === 1);
+  await until(
+    'it is noted',
+    async () => (await database.db.selectFrom('audit_check').select('id').execute()).length === 1,
+  );
   await record(1);
   await stop();
-  expect(lines).toEqual([expect.stringContaining('the audit log was rewritten: a chained entry is missing or changed')]);
-  expect(await database.db.selectFrom('audit_log').select('id').where('position', 'is', null).execute()).toEqual([]);
+  expect(lines).toEqual([
+    expect.stringContaining('the audit log was rewritten: a chained entry is missing or changed'),
+  ]);
+  expect(
+    await database.db.selectFrom('audit_log').select('id').where('position', 'is', null).execute(),
+  ).toEqual([]);
   expect(await night()).toEqual([`entry 5: ${missing}`]);
 });
 
@@ -229,7 +255,12 @@ test('an intact log raises no alarm: several processes, sequential and concurren
   await processes[0]?.chain();
   expect(processes.map(({ told }) => told)).toEqual([[], [], [], []]);
   expect([await complaints(), await night(), await night()]).toEqual([[], [], []]);
-  const last = await database.db.selectFrom('audit_log').select('action').orderBy('position', 'desc').limit(5).execute();
+  const last = await database.db
+    .selectFrom('audit_log')
+    .select('action')
+    .orderBy('position', 'desc')
+    .limit(5)
+    .execute();
   expect(last.map(({ action }) => action)).toContain('slow');
 });
 
@@ -248,6 +279,8 @@ test('a rewrite noted by a process is reported again, even after later good chec
   // As if that check was running when the process noted it.
   await sql`with note as (delete from audit_check where entries = 0 returning *)
     insert into audit_check (id, started_at, ended_at, entries, is_whole, position, newest_hash, seal, violations) overriding system value
-    select -id, started_at, ended_at, entries, is_whole, position, newest_hash, seal, violations from note`.execute(database.db);
+    select -id, started_at, ended_at, entries, is_whole, position, newest_hash, seal, violations from note`.execute(
+    database.db,
+  );
   for (let time = 1; time <= 2; time += 1) expect(await night()).toEqual([`entry 5: ${missing}`]);
 });

@@ -43,8 +43,21 @@ const views: Record<Query['view'], RawBuilder<boolean>> = {
       'sessions_ended',
       'other_sessions_ended',
     ],
-    ...['staff_invited', 'staff_invited_again', 'staff_role_changed', 'staff_ended', 'staff_session_ended', 'staff_sessions_ended'],
-    ...['account_disabled', 'account_enabled', 'administrator_created', 'impersonation_granted', 'impersonation_revoked'],
+    ...[
+      'staff_invited',
+      'staff_invited_again',
+      'staff_role_changed',
+      'staff_ended',
+      'staff_session_ended',
+      'staff_sessions_ended',
+    ],
+    ...[
+      'account_disabled',
+      'account_enabled',
+      'administrator_created',
+      'impersonation_granted',
+      'impersonation_revoked',
+    ],
   ]}::text[])`,
   exports: sql<boolean>`action like '%\\_exported'`,
 };
@@ -59,8 +72,13 @@ const actLike = (act: string): string =>
 /** Actor and affected user are queried separately, because each has its own index. */
 function branchesOf(who: string | undefined): RawBuilder<boolean>[] {
   if (who === undefined) return [sql<boolean>`true`];
-  const id = who.includes('@') ? sql`(select id from app_user where email = ${normalizeEmail(who)} and deleted_at is null)` : sql`${who}`;
-  return [sql<boolean>`actor_id = ${id}`, sql<boolean>`effective_id = ${id} and actor_id is distinct from ${id}`];
+  const id = who.includes('@')
+    ? sql`(select id from app_user where email = ${normalizeEmail(who)} and deleted_at is null)`
+    : sql`${who}`;
+  return [
+    sql<boolean>`actor_id = ${id}`,
+    sql<boolean>`effective_id = ${id} and actor_id is distinct from ${id}`,
+  ];
 }
 
 function listOf({ view, sort, who, act, record, from, to }: Query): KeysetList {
@@ -98,7 +116,12 @@ async function rowsOf(db: Database, ids: readonly (string | number)[]): Promise<
   );
 }
 
-const pageTexts: Record<string, string> = { faq: 'FAQ', testimonials: 'Testimonials', assurances: 'Assurances', timeline: 'Sample order' };
+const pageTexts: Record<string, string> = {
+  faq: 'FAQ',
+  testimonials: 'Testimonials',
+  assurances: 'Assurances',
+  timeline: 'Sample order',
+};
 
 /** Settings and page texts have no row before their first change. */
 function groupOf(object: string): About | null {
@@ -130,7 +153,9 @@ function toRow(row: store.EntryRow, found: About | null): Row {
 function personOf(id: string | null, name: string | null, role: store.EntryRow['actor_role']): Row['who'] {
   if (id === null) return null;
   if (id === audit.terminal) return { id, name: 'The terminal', role: 'terminal' };
-  return role === null || name === null ? { id, name: 'A deleted account', role: 'deleted' } : { id, name, role };
+  return role === null || name === null
+    ? { id, name: 'A deleted account', role: 'deleted' }
+    : { id, name, role };
 }
 
 const columns: Columns<Row> = [
@@ -163,9 +188,14 @@ export async function readEntry({ db, keys }: Pick<Deps, 'db' | 'keys'>, id: str
     ...toRow(row, about),
     from: row.ip,
     route: row.route,
-    detail: Object.entries(row.detail as Record<string, unknown>).map(([name, value]) => ({ name, value: textOf(value) ?? '' })),
+    detail: Object.entries(row.detail as Record<string, unknown>).map(([name, value]) => ({
+      name,
+      value: textOf(value) ?? '',
+    })),
     change: row.has_change ? changeOf(before, after) : [],
-    isProven: row.has_change ? audit.isProven({ keys }, beforeHash, before) && audit.isProven({ keys }, afterHash, after) : null,
+    isProven: row.has_change
+      ? audit.isProven({ keys }, beforeHash, before) && audit.isProven({ keys }, afterHash, after)
+      : null,
     position: row.position,
     hash: row.hash,
   };
@@ -195,7 +225,10 @@ export async function readChain({ db }: Pick<Deps, 'db'>): Promise<Chain> {
     store.whoWaits(db),
   ]);
   return {
-    chained: last === undefined ? null : { position: last.position ?? 0, at: last.at.toISOString(), hash: last.hash ?? '' },
+    chained:
+      last === undefined
+        ? null
+        : { position: last.position ?? 0, at: last.at.toISOString(), hash: last.hash ?? '' },
     waiting: Number(waiting.entries),
     waitingSince: waiting.since?.toISOString() ?? null,
     checked:

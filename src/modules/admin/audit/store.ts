@@ -68,7 +68,10 @@ export const lastCheck = (db: Database) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Returns who requested a check that has not started; undefined when there is no request. Requests expire after an hour. */
+/**
+ * Returns who requested a check that has not started; undefined when there is no request. Requests expire
+ * after an hour.
+ */
 export async function whoWaits(db: Database): Promise<string | null | undefined> {
   const { rows } = await sql<{ actor_id: string | null }>`
     select actor_id from audit_log
@@ -121,7 +124,13 @@ export async function sealedChecks(db: Database): Promise<(Sealed & { id: number
     .orderBy('id', 'desc')
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.id, seal: row.seal ?? '', startedAt: row.started_at, isWhole: row.is_whole, position: row.position ?? 0 },
+    ...{
+      id: row.id,
+      seal: row.seal ?? '',
+      startedAt: row.started_at,
+      isWhole: row.is_whole,
+      position: row.position ?? 0,
+    },
     ...{ newestHash: row.newest_hash, violations: row.violations as string[] },
   }));
 }

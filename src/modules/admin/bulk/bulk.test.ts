@@ -1,4 +1,7 @@
-/** Bulk acts: each row runs once despite crashes, a waiting act can be stopped, and refusals become results that can be retried. */
+/**
+ * Bulk acts: each row runs once despite crashes, a waiting act can be stopped, and refusals become results
+ * that can be retried.
+ */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -62,7 +65,12 @@ async function unworked(who: Customer, chosen: { ids?: string[]; filter?: unknow
   return id;
 }
 const completionsOf = (ids: string[]) =>
-  shop.db.selectFrom('mail').select('order_id').where('kind', '=', 'order_completed').where('order_id', 'in', ids).execute();
+  shop.db
+    .selectFrom('mail')
+    .select('order_id')
+    .where('kind', '=', 'order_completed')
+    .where('order_id', 'in', ids)
+    .execute();
 
 test('bulk completion runs on the server, once per click, and a rejected row shows why and is retried', async () => {
   const [one = '', other = ''] = await paidOrders(2);
@@ -74,12 +82,25 @@ test('bulk completion runs on the server, once per click, and a rejected row sho
   expect((await support.call(contract.staffCompleteOrders, { headers, body })).id).toBe(act.id);
   const after = await ended(support, act.id);
   expect(after).toMatchObject({ state: 'done', done: 2, refused: 1 });
-  expect(after.rows[0]).toMatchObject({ id: waiting, state: 'refused', problem: 'Only an order in progress can be completed' });
-  expect(after.rows.map(({ name }) => name)).toEqual(expect.arrayContaining([expect.stringMatching(/^S-\d+$/)]));
+  expect(after.rows[0]).toMatchObject({
+    id: waiting,
+    state: 'refused',
+    problem: 'Only an order in progress can be completed',
+  });
+  expect(after.rows.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^S-\d+$/)]),
+  );
   expect(await completionsOf([one, other])).toHaveLength(2);
 
-  await shop.db.updateTable('bulk_row').set({ problem: 'Something else' }).where('subject', '=', waiting).execute();
-  expect(await support.call(contract.staffRetryBulkAct, { params: { id: act.id } })).toMatchObject({ state: 'running', refused: 0 });
+  await shop.db
+    .updateTable('bulk_row')
+    .set({ problem: 'Something else' })
+    .where('subject', '=', waiting)
+    .execute();
+  expect(await support.call(contract.staffRetryBulkAct, { params: { id: act.id } })).toMatchObject({
+    state: 'running',
+    refused: 0,
+  });
   expect(await ended(support, act.id)).toMatchObject({
     done: 2,
     refused: 1,
@@ -100,7 +121,9 @@ test('a filter is collected by the server, and an interrupted run resumes, with 
       return rows++ >= 2;
     },
   } as AbortSignal;
-  await expect(runBulkAct(shop.deps, id, { number: 1, signal: stopping })).rejects.toThrow('was interrupted and is requeued');
+  await expect(runBulkAct(shop.deps, id, { number: 1, signal: stopping })).rejects.toThrow(
+    'was interrupted and is requeued',
+  );
   expect(await read(support, id)).toMatchObject({ state: 'running', total: 4, done: 2, refused: 0 });
   let readings = 0;
   const now = () => {
@@ -109,9 +132,14 @@ test('a filter is collected by the server, and an interrupted run resumes, with 
     return new Date();
   };
   const dying = { ...shop.deps, clock: { now } };
-  await expect(runBulkAct(dying, id, { number: 1, signal: new AbortController().signal })).rejects.toThrow('the process died');
+  await expect(runBulkAct(dying, id, { number: 1, signal: new AbortController().signal })).rejects.toThrow(
+    'the process died',
+  );
   const { signal } = new AbortController();
-  await Promise.all([runBulkAct(shop.deps, id, { number: 2, signal }), runBulkAct(shop.deps, id, { number: 2, signal })]);
+  await Promise.all([
+    runBulkAct(shop.deps, id, { number: 2, signal }),
+    runBulkAct(shop.deps, id, { number: 2, signal }),
+  ]);
   await runBulkAct(shop.deps, id, { number: 3, signal });
   expect(await read(support, id)).toMatchObject({ state: 'done', total: 4, done: 4, refused: 0 });
   expect((await completionsOf(ids)).map(({ order_id }) => order_id).toSorted()).toEqual(ids.toSorted());
@@ -129,31 +157,57 @@ test('a staff member who loses the permission meanwhile does nothing more', asyn
 });
 
 test('an undoable action waits on the server: undone it never runs, and otherwise it runs unattended', async () => {
-  const waiting = await content.call(contract.staffUnpublishProducts, { headers: key(), body: { ids: ['mail-scan-pack'] } });
+  const waiting = await content.call(contract.staffUnpublishProducts, {
+    headers: key(),
+    body: { ids: ['mail-scan-pack'] },
+  });
   expect(waiting.state).toBe('waiting');
   expect(waiting.undoableMs).toBeGreaterThan(4_000);
   expect(waiting.undoableMs).toBeLessThanOrEqual(8_000);
   const { rows } = await sql<{ start_after: Date; created_on: Date }>`
-    select start_after, created_on from pgboss.job where name = 'run-bulk-act' and data ->> 'actId' = ${waiting.id}`.execute(shop.db);
+    select start_after, created_on from pgboss.job where name = 'run-bulk-act' and data ->> 'actId' = ${waiting.id}`.execute(
+    shop.db,
+  );
   expect((rows[0]?.start_after.getTime() ?? 0) - (rows[0]?.created_on.getTime() ?? 0)).toBeGreaterThan(7_000);
   await content.call(contract.staffStopBulkAct, { params: { id: waiting.id } });
   const { signal } = new AbortController();
   await runBulkAct(shop.deps, waiting.id, { number: 1, signal });
   const isPublished = async () =>
-    (await shop.db.selectFrom('product').select('active').where('id', '=', 'mail-scan-pack').executeTakeFirstOrThrow()).active;
+    (
+      await shop.db
+        .selectFrom('product')
+        .select('active')
+        .where('id', '=', 'mail-scan-pack')
+        .executeTakeFirstOrThrow()
+    ).active;
   expect(await isPublished()).toBe(true);
 
-  const meant = await content.call(contract.staffUnpublishProducts, { headers: key(), body: { ids: ['mail-scan-pack'] } });
+  const meant = await content.call(contract.staffUnpublishProducts, {
+    headers: key(),
+    body: { ids: ['mail-scan-pack'] },
+  });
   await runBulkAct(shop.deps, meant.id, { number: 1, signal });
   expect(await isPublished()).toBe(false);
-  await expect(content.call(contract.staffStopBulkAct, { params: { id: meant.id } })).rejects.toMatchObject({ code: 'bulk_act_ended' });
+  await expect(content.call(contract.staffStopBulkAct, { params: { id: meant.id } })).rejects.toMatchObject({
+    code: 'bulk_act_ended',
+  });
 });
 
 test('codes and boosters selected by a filter are ended and unpublished', async () => {
   const { signal } = new AbortController();
-  const act = await content.call(contract.staffEndCoupons, { headers: key(), body: { filter: { view: 'scheduled' } } });
-  expect(await ended(content, act.id)).toMatchObject({ state: 'done', refused: 0, rows: [{ name: 'NEXTMONTH', state: 'done' }] });
-  const drafts = await content.call(contract.staffUnpublishBoosters, { headers: key(), body: { filter: { view: 'published' } } });
+  const act = await content.call(contract.staffEndCoupons, {
+    headers: key(),
+    body: { filter: { view: 'scheduled' } },
+  });
+  expect(await ended(content, act.id)).toMatchObject({
+    state: 'done',
+    refused: 0,
+    rows: [{ name: 'NEXTMONTH', state: 'done' }],
+  });
+  const drafts = await content.call(contract.staffUnpublishBoosters, {
+    headers: key(),
+    body: { filter: { view: 'published' } },
+  });
   await runBulkAct(shop.deps, drafts.id, { number: 1, signal });
   const { rows } = await content.call(contract.staffListBoosters, { query: { view: 'published' } });
   expect(rows).toEqual([]);
@@ -168,15 +222,22 @@ test('accounts are disabled in bulk: their sessions end, and each is logged once
     rows: [{ id: support.userId, state: 'refused' }, { name: expect.stringContaining(' ') }, {}],
   });
   for (const who of [one, other]) await expect(who.call(contract.me)).rejects.toMatchObject({ status: 401 });
-  const again = await support.call(contract.staffDisableCustomers, { headers: key(), body: { filter: { view: 'disabled' } } });
+  const again = await support.call(contract.staffDisableCustomers, {
+    headers: key(),
+    body: { filter: { view: 'disabled' } },
+  });
   expect(await ended(support, again.id)).toMatchObject({ state: 'done', done: 2, refused: 0 });
   const entries = shop.db.selectFrom('audit_log').select('object').where('actor_id', '=', support.userId);
   const disabled = await entries.where('action', '=', 'account_disabled').execute();
   expect(disabled.map(({ object }) => object).toSorted()).toEqual([one.userId, other.userId].toSorted());
-  await expect(content.call(contract.staffDisableCustomers, { headers: key(), body: { ids } })).rejects.toMatchObject({ status: 403 });
+  await expect(
+    content.call(contract.staffDisableCustomers, { headers: key(), body: { ids } }),
+  ).rejects.toMatchObject({ status: 403 });
 });
 
 test('a bulk action names either records or a filter', async () => {
   for (const body of [{}, { ids: [], filter: {} }, { ids: ['no-id'] }])
-    await expect(support.call(contract.staffCompleteOrders, { headers: key(), body })).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(support.call(contract.staffCompleteOrders, { headers: key(), body })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
 });

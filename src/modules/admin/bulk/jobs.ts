@@ -3,5 +3,7 @@ import type { Deps } from '#platform/deps.ts';
 import { runBulkAct } from './run.ts';
 
 export function bulkJobs(deps: Deps): void {
-  deps.jobs.work('run-bulk-act', ({ actId }, attempt) => runBulkAct(deps, actId, attempt), { concurrency: 2 });
+  deps.jobs.work('run-bulk-act', ({ actId }, attempt) => runBulkAct(deps, actId, attempt), {
+    concurrency: 2,
+  });
 }

@@ -1,4 +1,7 @@
-/** Every kind of bulk act: its permission, the delay in which it can be stopped, the records of a filter, and the work per record. */
+/**
+ * Every kind of bulk act: its permission, the delay in which it can be stopped, the records of a filter, and
+ * the work per record.
+ */
 import type * as contract from '#contract/admin/bulk.ts';
 import type { Received } from '#contract/endpoint.ts';
 import type { Permission } from '#kernel/permissions.ts';
@@ -46,7 +49,8 @@ const undoSeconds = 8;
 
 const ofOrders = {
   subjectsOf: (db: Database, filter: OrderFilter, at: Date) => allIds({ db }, listOf(filter, at)),
-  namesOf: async (db: Database, ids: string[]) => new Map((await rowsOf(db, ids)).map(({ id, number }) => [id, number])),
+  namesOf: async (db: Database, ids: string[]) =>
+    new Map((await rowsOf(db, ids)).map(({ id, number }) => [id, number])),
 };
 
 async function* once(subjects: Promise<string[]>): AsyncGenerator<string[]> {
@@ -55,7 +59,8 @@ async function* once(subjects: Promise<string[]>): AsyncGenerator<string[]> {
 
 /** Codes are listed by text but identified by id. */
 async function* couponsOf(db: Database, list: KeysetList): AsyncGenerator<string[]> {
-  for await (const codes of allIds({ db }, list)) yield (await coupons.findByCodes(db, codes)).map(({ id }) => String(id));
+  for await (const codes of allIds({ db }, list))
+    yield (await coupons.findByCodes(db, codes)).map(({ id }) => String(id));
 }
 
 const publishedIn = (rows: { id: string; isPublished: boolean }[], { view }: ProductFilter): string[] =>
@@ -81,7 +86,9 @@ export const kinds = {
     run: resendEmailIn,
     namesOf: async (db, ids) =>
       new Map(
-        (await db.selectFrom('mail').select(['id', 'subject']).where('id', 'in', ids).execute()).map(({ id, subject }) => [id, subject]),
+        (await db.selectFrom('mail').select(['id', 'subject']).where('id', 'in', ids).execute()).map(
+          ({ id, subject }) => [id, subject],
+        ),
       ),
   } satisfies BulkKind<never>,
   end_coupons: {
@@ -91,10 +98,9 @@ export const kinds = {
     run: (tx, deps, person, id) => endCouponIn(tx, deps, person, Number(id)),
     namesOf: async (db, ids) =>
       new Map(
-        (await db.selectFrom('coupon').select(['id', 'code']).where('id', 'in', ids.map(Number)).execute()).map(({ id, code }) => [
-          String(id),
-          code,
-        ]),
+        (
+          await db.selectFrom('coupon').select(['id', 'code']).where('id', 'in', ids.map(Number)).execute()
+        ).map(({ id, code }) => [String(id), code]),
       ),
   } satisfies BulkKind<CouponFilter>,
   unpublish_products: {
@@ -134,7 +140,8 @@ export const kinds = {
     waitsSeconds: 0,
     subjectsOf: (db, filter) => allIds({ db }, customerListOf(filter)),
     run: (tx, deps, { userId }, customerId) => disableCustomerIn(tx, deps, { customerId, actorId: userId }),
-    namesOf: async (db, ids) => new Map((await customersOf(db, ids)).map(({ id, name, email }) => [id, name || email])),
+    namesOf: async (db, ids) =>
+      new Map((await customersOf(db, ids)).map(({ id, name, email }) => [id, name || email])),
   } satisfies BulkKind<CustomerFilter>,
   unpublish_posts: {
     permission: 'content.write',

@@ -6,7 +6,10 @@ import type { Mount, Person } from '#platform/mount.ts';
 import * as acts from './service.ts';
 import type { Kind } from './store.ts';
 
-type Press = { headers: { 'idempotency-key': string }; body: { ids?: string[] | undefined; filter?: unknown } };
+type Press = {
+  headers: { 'idempotency-key': string };
+  body: { ids?: string[] | undefined; filter?: unknown };
+};
 
 export function staffBulkRoutes(mount: Mount, deps: Deps): void {
   const start = (kind: Kind) => (press: Press, caller: Person) =>

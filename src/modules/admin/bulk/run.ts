@@ -1,6 +1,7 @@
 /**
- * The job behind a bulk act. A row's work and its mark share one transaction, so each row is done once even after a crash. A retry continues
- * where the last attempt stopped. A refusal is the row's result; the job retries other errors.
+ * The job behind a bulk act. A row's work and its mark share one transaction, so each row is done once even
+ * after a crash. A retry continues where the last attempt stopped. A refusal is the row's result; the job
+ * retries other errors.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { mayDo } from '#kernel/permissions.ts';
@@ -20,15 +21,22 @@ const triesOfARow = 3;
 
 type Work = { act: store.Act; kind: BulkKind<unknown>; person: Person };
 
-export async function runBulkAct(deps: Deps, actId: string, attempt: Pick<Attempt, 'number' | 'signal'>): Promise<void> {
+export async function runBulkAct(
+  deps: Deps,
+  actId: string,
+  attempt: Pick<Attempt, 'number' | 'signal'>,
+): Promise<void> {
   const { db, jobs } = deps;
   const work = await db.transaction().execute((tx) => begin(tx, deps, actId));
   if (work === null) return;
   for (let count = 0; count < rowsInOneJob; count += 1) {
     if (attempt.signal.aborted) throw new Error(`bulk action ${actId} was interrupted and is requeued`);
-    if (!(await doNext(deps, work, attempt.number))) return db.transaction().execute((tx) => end(tx, deps, actId));
+    if (!(await doNext(deps, work, attempt.number)))
+      return db.transaction().execute((tx) => end(tx, deps, actId));
   }
-  await db.transaction().execute((tx) => jobs.enqueue(tx, 'run-bulk-act', { actId }, { singletonKey: actId }));
+  await db
+    .transaction()
+    .execute((tx) => jobs.enqueue(tx, 'run-bulk-act', { actId }, { singletonKey: actId }));
 }
 
 /** Collects the rows of the filter in one transaction. Returns null when there is nothing to do. */
@@ -49,7 +57,12 @@ async function begin(tx: Tx, deps: Deps, actId: string): Promise<Work | null> {
   return { act, kind, person };
 }
 
-async function gather(tx: Tx, db: Database, { id, filter, madeAt }: store.Act, kind: BulkKind<unknown>): Promise<void> {
+async function gather(
+  tx: Tx,
+  db: Database,
+  { id, filter, madeAt }: store.Act,
+  kind: BulkKind<unknown>,
+): Promise<void> {
   for await (const subjects of kind.subjectsOf(db, filter, madeAt))
     if (!(await store.addRows(tx, id, subjects))) return store.markCut(tx, id);
 }
@@ -72,7 +85,12 @@ async function doNext(deps: Deps, { act, kind, person }: Work, tries: number): P
     const isAnswer = error instanceof DomainError;
     if (!isAnswer && tries < triesOfARow) throw error;
     if (!isAnswer) log.error({ err: error, act: act.id, subject }, 'a row of a bulk action failed');
-    await store.mark(db, act.id, subject, isAnswer ? error.message : 'Something went wrong. Try this record on its own');
+    await store.mark(
+      db,
+      act.id,
+      subject,
+      isAnswer ? error.message : 'Something went wrong. Try this record on its own',
+    );
   }
   return subject !== null;
 }
@@ -80,5 +98,6 @@ async function doNext(deps: Deps, { act, kind, person }: Work, tries: number): P
 /** Another worker may still process the last row, so only a worker that finds no waiting row ends the act. */
 async function end(tx: Tx, { clock }: Deps, actId: string): Promise<void> {
   const act = await store.lock(tx, actId);
-  if (act?.state === 'running' && !(await store.hasWaiting(tx, actId))) await store.setState(tx, actId, 'done', clock.now());
+  if (act?.state === 'running' && !(await store.hasWaiting(tx, actId)))
+    await store.setState(tx, actId, 'done', clock.now());
 }

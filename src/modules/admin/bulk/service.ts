@@ -18,7 +18,10 @@ const shownForMs = 86_400_000;
 
 type NewAct = Chosen & { kind: store.Kind /** The idempotency key of the request. */; pressKey: string };
 
-/** Returns the id of the act and whether it is new: a repeated request returns its existing act. The caller records the audit entry. */
+/**
+ * Returns the id of the act and whether it is new: a repeated request returns its existing act. The caller
+ * records the audit entry.
+ */
 export async function beginBulkActIn(
   tx: Tx,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
@@ -27,11 +30,24 @@ export async function beginBulkActIn(
 ): Promise<{ id: string; isNew: boolean }> {
   const { waitsSeconds } = kindOf(kind);
   const id = freshId('bulk');
-  const act = { id, kind, madeBy: caller.userId, madeAt: clock.now(), pressKey, filter: ids === undefined ? filter : null, waitsSeconds };
+  const act = {
+    id,
+    kind,
+    madeBy: caller.userId,
+    madeAt: clock.now(),
+    pressKey,
+    filter: ids === undefined ? filter : null,
+    waitsSeconds,
+  };
   const known = await store.insert(tx, act);
   if (known !== null) return { id: known, isNew: false };
   if (ids !== undefined) await store.addRows(tx, id, ids);
-  await jobs.enqueue(tx, 'run-bulk-act', { actId: id }, { singletonKey: id, startAfterSeconds: waitsSeconds });
+  await jobs.enqueue(
+    tx,
+    'run-bulk-act',
+    { actId: id },
+    { singletonKey: id, startAfterSeconds: waitsSeconds },
+  );
   return { id, isNew: true };
 }
 
@@ -46,7 +62,13 @@ export const startBulkAct = (
   db.transaction().execute(async (tx) => {
     const { id, isNew } = await beginBulkActIn(tx, deps, caller, { kind, pressKey: key, ids, filter });
     const detail = { kind, rows: ids?.length ?? null };
-    const entry = { actorId: caller.userId, action: 'bulk_act_started', object: id, after: { ids, filter }, detail };
+    const entry = {
+      actorId: caller.userId,
+      action: 'bulk_act_started',
+      object: id,
+      after: { ids, filter },
+      detail,
+    };
     if (isNew) await audit.record(tx, deps, { ...entry, isStored: true });
     return read(tx, caller, id);
   });
@@ -72,18 +94,30 @@ export const retryBulkAct = ({ db, ...deps }: Deps, caller: Person, id: string):
     if (rows > 0) {
       await store.setState(tx, id, 'running', null);
       await deps.jobs.enqueue(tx, 'run-bulk-act', { actId: id }, { singletonKey: id });
-      await audit.record(tx, deps, { actorId: caller.userId, action: 'bulk_act_retried', object: id, detail: { rows } });
+      await audit.record(tx, deps, {
+        actorId: caller.userId,
+        action: 'bulk_act_retried',
+        object: id,
+        detail: { rows },
+      });
     }
     return read(tx, caller, id);
   });
 
-export async function listBulkActs({ db, clock }: Deps, caller: Person): Promise<Handled<typeof contract.staffListBulkActs>> {
+export async function listBulkActs(
+  { db, clock }: Deps,
+  caller: Person,
+): Promise<Handled<typeof contract.staffListBulkActs>> {
   const acts = await store.listSince(db, caller.userId, new Date(clock.now().getTime() - shownForMs));
   return { acts: acts.map(toWire) };
 }
 
 /** Throws `not_found`, also for another person's act. */
-export async function readBulkAct({ db }: Deps, caller: Person, id: string): Promise<Handled<typeof contract.staffReadBulkAct>> {
+export async function readBulkAct(
+  { db }: Deps,
+  caller: Person,
+  id: string,
+): Promise<Handled<typeof contract.staffReadBulkAct>> {
   const act = await store.find(db, id, caller.userId);
   if (act === null) throw new DomainError('not_found');
   const rows = await store.rowsOf(db, id);
@@ -94,7 +128,10 @@ export async function readBulkAct({ db }: Deps, caller: Person, id: string): Pro
           db,
           rows.map(({ subject }) => subject),
         );
-  return { ...toWire(act), rows: rows.map(({ subject, ...row }) => ({ id: subject, name: names.get(subject) ?? subject, ...row })) };
+  return {
+    ...toWire(act),
+    rows: rows.map(({ subject, ...row }) => ({ id: subject, name: names.get(subject) ?? subject, ...row })),
+  };
 }
 
 async function lockOwn(tx: Tx, caller: Person, id: string): Promise<store.Act> {

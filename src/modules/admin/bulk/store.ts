@@ -1,4 +1,7 @@
-/** SQL for bulk acts. Each row is processed and marked in one transaction, which locks it against other workers. */
+/**
+ * SQL for bulk acts. Each row is processed and marked in one transaction, which locks it against other
+ * workers.
+ */
 import type { bulkKinds } from '#contract/admin/bulk.ts';
 import { bulkAtMost, bulkResultsAtMost } from '#contract/admin/bulk.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -22,7 +25,11 @@ export type Progress = Omit<Act, 'filter' | 'madeBy'> & {
 };
 export type Row = { subject: string; state: 'waiting' | 'done' | 'refused'; problem: string };
 
-type NewAct = Pick<Act, 'id' | 'kind' | 'madeBy' | 'madeAt'> & { pressKey: string; filter: unknown; waitsSeconds: number };
+type NewAct = Pick<Act, 'id' | 'kind' | 'madeBy' | 'madeAt'> & {
+  pressKey: string;
+  filter: unknown;
+  waitsSeconds: number;
+};
 
 /** Returns the id of the act that this request already created, or null for a new one. */
 export async function insert(tx: Tx, act: NewAct): Promise<string | null> {
@@ -68,7 +75,14 @@ export async function addRows(tx: Tx, actId: string, subjects: readonly string[]
 export async function lock(tx: Tx, id: string): Promise<Act | null> {
   const row = await tx.selectFrom('bulk_act').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (row === undefined) return null;
-  return { id, kind: row.kind as Kind, madeBy: row.made_by, filter: row.filter, state: row.state, madeAt: row.made_at };
+  return {
+    id,
+    kind: row.kind as Kind,
+    madeBy: row.made_by,
+    filter: row.filter,
+    state: row.state,
+    madeAt: row.made_at,
+  };
 }
 
 /** `endedAt` null: still running. */
@@ -90,7 +104,12 @@ export async function takeNext(tx: Tx, actId: string): Promise<string | null> {
 }
 
 /** Skips a row that another worker has finished in the meantime. */
-export async function mark(db: Database | Tx, actId: string, subject: string, problem: string): Promise<void> {
+export async function mark(
+  db: Database | Tx,
+  actId: string,
+  subject: string,
+  problem: string,
+): Promise<void> {
   await db
     .updateTable('bulk_row')
     .set({ state: problem === '' ? 'done' : 'refused', problem })
@@ -101,7 +120,12 @@ export async function mark(db: Database | Tx, actId: string, subject: string, pr
 }
 
 export async function refuseRest(tx: Tx, actId: string, problem: string): Promise<void> {
-  await tx.updateTable('bulk_row').set({ state: 'refused', problem }).where('act_id', '=', actId).where('state', '=', 'waiting').execute();
+  await tx
+    .updateTable('bulk_row')
+    .set({ state: 'refused', problem })
+    .where('act_id', '=', actId)
+    .where('state', '=', 'waiting')
+    .execute();
 }
 
 /** Returns the number of rows to retry. */

@@ -20,7 +20,10 @@ const toRow = ({ isPublished, changedAt, changedBy, ...booster }: store.EditedBo
   changed: changedOf({ changedAt, changedBy }),
 });
 
-export async function listBoosters({ db }: Pick<Deps, 'db'>, view: View): Promise<Handled<typeof contract.staffListBoosters>> {
+export async function listBoosters(
+  { db }: Pick<Deps, 'db'>,
+  view: View,
+): Promise<Handled<typeof contract.staffListBoosters>> {
   const all = await store.list(db);
   return wholeList(all.filter(isInView(view)).map(toRow));
 }
@@ -29,15 +32,27 @@ export async function listBoosters({ db }: Pick<Deps, 'db'>, view: View): Promis
 export async function readBooster({ db }: Pick<Deps, 'db'>, id: string): Promise<Wire> {
   const [booster, prices] = await Promise.all([store.find(db, id), store.pricesOf(db, id)]);
   if (booster === null) throw new DomainError('booster_not_found');
-  return { ...toRow(booster), prices: prices.map(({ price, since, by }) => ({ price, since: since.toISOString(), by })) };
+  return {
+    ...toRow(booster),
+    prices: prices.map(({ price, since, by }) => ({ price, since: since.toISOString(), by })),
+  };
 }
 
-export async function createBooster(deps: Deps, caller: Person, { published, ...fields }: Draft): Promise<Wire> {
+export async function createBooster(
+  deps: Deps,
+  caller: Person,
+  { published, ...fields }: Draft,
+): Promise<Wire> {
   await acts.createBooster(deps, caller, { ...fields, isPublished: published });
   return readBooster(deps, fields.id);
 }
 
-export async function editBooster(deps: Deps, caller: Person, id: string, { published, ...fields }: Edit): Promise<Wire> {
+export async function editBooster(
+  deps: Deps,
+  caller: Person,
+  id: string,
+  { published, ...fields }: Edit,
+): Promise<Wire> {
   await acts.editBooster(deps, caller, { id, ...fields, isPublished: published });
   return readBooster(deps, id);
 }

@@ -1,4 +1,7 @@
-/** The catalog in the console, over HTTP: shoppers read what staff write, concurrent edits are rejected, and everything is audited. */
+/**
+ * The catalog in the console, over HTTP: shoppers read what staff write, concurrent edits are rejected, and
+ * everything is audited.
+ */
 import { contract } from '#contract/contract.ts';
 import { aCouponDraft, aBoosterDraft, aProduct } from '#test/access/catalog-samples.ts';
 import { buy } from '#test/builders/buyer.ts';
@@ -16,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const onSale = async (id: string) => (await shop.call(contract.listProducts)).find((product) => product.id === id);
+const onSale = async (id: string) =>
+  (await shop.call(contract.listProducts)).find((product) => product.id === id);
 const actionsOn = async (object: string) =>
   await shop.db
     .selectFrom('audit_log')
@@ -25,24 +29,40 @@ const actionsOn = async (object: string) =>
     .orderBy('id')
     .execute();
 const product = (id: string) => editor.call(contract.staffReadProduct, { params: { id } });
-const create = (changes: Record<string, unknown>) => editor.call(contract.staffCreateProduct, { body: aProduct(changes) as never });
+const create = (changes: Record<string, unknown>) =>
+  editor.call(contract.staffCreateProduct, { body: aProduct(changes) as never });
 const edit = (id: string, changes: Record<string, unknown>, by = editor) =>
   by.call(contract.staffEditProduct, { params: { id }, body: aProduct(changes) as never });
 
 describe('a product', () => {
   test('is a hidden draft until it is published, and hidden again when it is taken off sale', async () => {
     const made = await create({ id: 'amendment' });
-    expect(made).toMatchObject({ version: 0, published: false, price: 120, benefits: ['Prepared and filed', 'A stamped copy'], sold: 0 });
+    expect(made).toMatchObject({
+      version: 0,
+      published: false,
+      price: 120,
+      benefits: ['Prepared and filed', 'A stamped copy'],
+      sold: 0,
+    });
     expect(await onSale('amendment')).toBeUndefined();
     const published = await edit('amendment', { version: 0, published: true });
     expect(published).toMatchObject({ version: 1, published: true, changed: { by: 'Esi' } });
-    expect(await onSale('amendment')).toMatchObject({ name: 'Articles of amendment', price: 120, image: '/products/ein-filing.svg' });
+    expect(await onSale('amendment')).toMatchObject({
+      name: 'Articles of amendment',
+      price: 120,
+      image: '/products/ein-filing.svg',
+    });
     expect((await shop.call(contract.listProducts)).at(-1)?.id).toBe('amendment');
     await edit('amendment', { version: 1, published: false });
     expect(await onSale('amendment')).toBeUndefined();
     const actions = await actionsOn('amendment');
-    expect(actions.map(({ action }) => action)).toEqual(['product_created', 'product_published', 'product_unpublished']);
-    for (const { actor_id: actor, after_hash: after } of actions) expect([actor, after === null]).toEqual([editor.userId, false]);
+    expect(actions.map(({ action }) => action)).toEqual([
+      'product_created',
+      'product_published',
+      'product_unpublished',
+    ]);
+    for (const { actor_id: actor, after_hash: after } of actions)
+      expect([actor, after === null]).toEqual([editor.userId, false]);
     expect(actions.map(({ before_hash: before }) => before === null)).toEqual([true, false, false]);
   });
 
@@ -65,10 +85,14 @@ describe('a product', () => {
     await expect(edit('contested', { version: 0, name: 'Mine' })).rejects.toMatchObject({
       status: 409,
       code: 'changed_meanwhile',
-      message: expect.stringMatching(/^Esi changed this on .+ at \d\d:\d\d UTC\. Review the changes and try again$/),
+      message: expect.stringMatching(
+        /^Esi changed this on .+ at \d\d:\d\d UTC\. Review the changes and try again$/,
+      ),
     });
     expect(await product('contested')).toMatchObject({ name: 'Theirs', version: 1 });
-    const both = await Promise.allSettled(['One', 'Two'].map((name) => edit('contested', { version: 1, name })));
+    const both = await Promise.allSettled(
+      ['One', 'Two'].map((name) => edit('contested', { version: 1, name })),
+    );
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect((await actionsOn('contested')).length).toBe(3);
   });
@@ -95,7 +119,9 @@ describe('a product', () => {
     for (const image of [`/media/${'A'.repeat(22)}`, '/products/no-such-drawing.svg'])
       await expect(create({ id: 'pictured', image })).rejects.toMatchObject({ code: 'picture_not_found' });
     const before = await product('us-business-address');
-    await expect(edit('us-business-address', { version: before.version })).rejects.toMatchObject({ code: 'product_type_fixed' });
+    await expect(edit('us-business-address', { version: before.version })).rejects.toMatchObject({
+      code: 'product_type_fixed',
+    });
   });
 
   test('may be on request, and then has no price in the catalog', async () => {
@@ -108,12 +134,18 @@ test('the catalog is reordered, unless it has changed meanwhile', async () => {
   const { rows } = await editor.call(contract.staffListProducts);
   const was = rows.map(({ id }) => id);
   const becomes = [...was.slice(1), was[0] ?? ''];
-  expect(await editor.call(contract.staffOrderProducts, { body: { was, becomes } })).toEqual({ ids: becomes });
+  expect(await editor.call(contract.staffOrderProducts, { body: { was, becomes } })).toEqual({
+    ids: becomes,
+  });
   expect((await editor.call(contract.staffListProducts)).rows.map(({ id }) => id)).toEqual(becomes);
   const shown = (await shop.call(contract.listProducts)).map(({ id }) => id);
   expect(shown).toEqual(becomes.filter((id) => shown.includes(id)));
-  await expect(editor.call(contract.staffOrderProducts, { body: { was, becomes } })).rejects.toMatchObject({ code: 'changed_meanwhile' });
-  await expect(editor.call(contract.staffOrderProducts, { body: { was: becomes, becomes: was.slice(1) } })).rejects.toMatchObject({
+  await expect(editor.call(contract.staffOrderProducts, { body: { was, becomes } })).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+  });
+  await expect(
+    editor.call(contract.staffOrderProducts, { body: { was: becomes, becomes: was.slice(1) } }),
+  ).rejects.toMatchObject({
     status: 422,
   });
 });
@@ -130,16 +162,31 @@ test('drafts and published products are views of one list', async () => {
 describe('a booster', () => {
   test('is created, published, changed, and taken off sale', async () => {
     const body = aBoosterDraft({ id: 'booster-new', published: true }) as never;
-    expect(await editor.call(contract.staffCreateBooster, { body })).toMatchObject({ version: 0, price: 75, sold: 0 });
+    expect(await editor.call(contract.staffCreateBooster, { body })).toMatchObject({
+      version: 0,
+      price: 75,
+      sold: 0,
+    });
     const ids = async () => (await shop.call(contract.listBoosters)).map(({ id }) => id);
     expect(await ids()).toContain('booster-new');
-    await expect(editor.call(contract.staffCreateBooster, { body })).rejects.toMatchObject({ code: 'booster_exists' });
+    await expect(editor.call(contract.staffCreateBooster, { body })).rejects.toMatchObject({
+      code: 'booster_exists',
+    });
     const change = (version: number, changes: object) =>
-      editor.call(contract.staffEditBooster, { params: { id: 'booster-new' }, body: aBoosterDraft({ version, ...changes }) as never });
-    expect(await change(0, { bgColor: '#ABCDEF', published: false })).toMatchObject({ version: 1, bgColor: '#abcdef', published: false });
+      editor.call(contract.staffEditBooster, {
+        params: { id: 'booster-new' },
+        body: aBoosterDraft({ version, ...changes }) as never,
+      });
+    expect(await change(0, { bgColor: '#ABCDEF', published: false })).toMatchObject({
+      version: 1,
+      bgColor: '#abcdef',
+      published: false,
+    });
     expect(await ids()).not.toContain('booster-new');
     await expect(change(0, {})).rejects.toMatchObject({ code: 'changed_meanwhile' });
-    await expect(change(1, { creditLimitIncrease: 50_001 })).rejects.toMatchObject({ message: 'At most $50,000.00' });
+    await expect(change(1, { creditLimitIncrease: 50_001 })).rejects.toMatchObject({
+      message: 'At most $50,000.00',
+    });
     await expect(change(1, { bgColor: 'red;background:url(//x)' })).rejects.toMatchObject({
       message: 'Enter a color, for example #1f5c52',
     });
@@ -149,12 +196,17 @@ describe('a booster', () => {
       [80, 'Esi'],
       [75, 'Esi'],
     ]);
-    expect((await actionsOn('booster-new')).map(({ action }) => action)).toEqual(['booster_created', 'booster_changed', 'booster_changed']);
+    expect((await actionsOn('booster-new')).map(({ action }) => action)).toEqual([
+      'booster_created',
+      'booster_changed',
+      'booster_changed',
+    ]);
   });
 });
 
 describe('a discount code', () => {
-  const make = (changes: Record<string, unknown> = {}) => editor.call(contract.staffCreateCoupon, { body: aCouponDraft(changes) as never });
+  const make = (changes: Record<string, unknown> = {}) =>
+    editor.call(contract.staffCreateCoupon, { body: aCouponDraft(changes) as never });
   const change = ({ id, version }: { id: string; version: number }, changes: Record<string, unknown>) => {
     const { code: _code, ...body } = aCouponDraft({ version, ...changes });
     return editor.call(contract.staffEditCoupon, { params: { id }, body: body as never });
@@ -166,17 +218,40 @@ describe('a discount code', () => {
     expect(made).toMatchObject({ code: 'MADE-HERE', state: 'active', usedCount: 0, amount: 10, version: 0 });
     const { orderId } = await buy(shop, { discountCode: 'made-here' });
     const uses = await editor.call(contract.staffListCouponUses, { params: { id: made.id } });
-    expect(uses).toMatchObject({ count: 1, rows: [{ orderId, state: 'reserved', number: expect.stringMatching(/^S-\d+$/) }] });
+    expect(uses).toMatchObject({
+      count: 1,
+      rows: [{ orderId, state: 'reserved', number: expect.stringMatching(/^S-\d+$/) }],
+    });
     const expiryDate = made.expiryDate;
     await expect(change(made, { amount: 50, expiryDate })).rejects.toMatchObject({ code: 'coupon_in_use' });
     await expect(make({ code: 'MADE-HERE' })).rejects.toMatchObject({ code: 'coupon_exists' });
-    const changed = await change(made, { amount: 10, usageLimit: 20, firstOrderOnly: true, minimumSpend: 25 });
-    expect(changed).toMatchObject({ version: 1, usageLimit: 20, firstOrderOnly: true, minimumSpend: 25, usedCount: 1 });
+    const changed = await change(made, {
+      amount: 10,
+      usageLimit: 20,
+      firstOrderOnly: true,
+      minimumSpend: 25,
+    });
+    expect(changed).toMatchObject({
+      version: 1,
+      usageLimit: 20,
+      firstOrderOnly: true,
+      minimumSpend: 25,
+      usedCount: 1,
+    });
     await expect(change(made, {})).rejects.toMatchObject({ code: 'changed_meanwhile' });
-    const ended = await editor.call(contract.staffEndCoupon, { params: { id: made.id }, body: { version: 1 } });
+    const ended = await editor.call(contract.staffEndCoupon, {
+      params: { id: made.id },
+      body: { version: 1 },
+    });
     expect(ended.state).toBe('ended');
-    await expect(shop.call(contract.readCouponByCode, { params: { code: 'MADE-HERE' } })).rejects.toMatchObject({ code: 'coupon_expired' });
-    expect((await actionsOn('MADE-HERE')).map(({ action }) => action)).toEqual(['coupon_created', 'coupon_changed', 'coupon_ended']);
+    await expect(
+      shop.call(contract.readCouponByCode, { params: { code: 'MADE-HERE' } }),
+    ).rejects.toMatchObject({ code: 'coupon_expired' });
+    expect((await actionsOn('MADE-HERE')).map(({ action }) => action)).toEqual([
+      'coupon_created',
+      'coupon_changed',
+      'coupon_ended',
+    ]);
   });
 
   test('is ended before it starts, and reopened by a new end', async () => {
@@ -184,9 +259,14 @@ describe('a discount code', () => {
     const made = await make({ code: 'later', startDate });
     expect(made.state).toBe('scheduled');
     expect((await list('scheduled')).rows.map(({ code }) => code)).toContain('LATER');
-    const ended = await editor.call(contract.staffEndCoupon, { params: { id: made.id }, body: { version: 0 } });
+    const ended = await editor.call(contract.staffEndCoupon, {
+      params: { id: made.id },
+      body: { version: 0 },
+    });
     expect(ended.state).toBe('ended');
-    await expect(shop.call(contract.readCouponByCode, { params: { code: 'LATER' } })).rejects.toMatchObject({ code: 'coupon_invalid' });
+    await expect(shop.call(contract.readCouponByCode, { params: { code: 'LATER' } })).rejects.toMatchObject({
+      code: 'coupon_invalid',
+    });
     expect(await change({ id: made.id, version: ended.version }, {})).toMatchObject({ state: 'active' });
   });
 
@@ -206,13 +286,18 @@ describe('a discount code', () => {
     [{ amount: 0 }, 'Enter an amount'],
     [{ amount: 1.005 }, 'An amount has at most two decimals'],
     [{ usageLimit: 0 }, 'Enter the number of uses'],
-    [{ startDate: '2030-01-02T00:00:00Z', expiryDate: '2030-01-01T00:00:00Z' }, 'The end must be after the start'],
+    [
+      { startDate: '2030-01-02T00:00:00Z', expiryDate: '2030-01-01T00:00:00Z' },
+      'The end must be after the start',
+    ],
   ])('is rejected with %j', async (changes, message) => {
     await expect(make(changes)).rejects.toMatchObject({ status: 422, message });
   });
 
   test('applies to existing products only', async () => {
-    await expect(make({ productIds: ['no-such-thing'] })).rejects.toMatchObject({ code: 'product_not_found' });
+    await expect(make({ productIds: ['no-such-thing'] })).rejects.toMatchObject({
+      code: 'product_not_found',
+    });
     expect(await make({ productIds: ['ein-filing'] })).toMatchObject({ productIds: ['ein-filing'] });
   });
 });

@@ -22,7 +22,12 @@ export const couponColumns: FileColumns<Row, CouponDraft> = [
     field: 'discountType',
     read: cells.readWord({ 'per cent': 'percentage', 'US dollars': 'fixed_amount' }),
   },
-  { name: 'Amount', cell: ({ amount }) => amount, field: 'amount', read: cells.needed(cells.readAmount, 'Enter an amount') },
+  {
+    name: 'Amount',
+    cell: ({ amount }) => amount,
+    field: 'amount',
+    read: cells.needed(cells.readAmount, 'Enter an amount'),
+  },
   { name: 'Used', cell: ({ usedCount }) => usedCount },
   {
     name: 'Usage limit',
@@ -42,15 +47,30 @@ export const couponColumns: FileColumns<Row, CouponDraft> = [
     field: 'expiryDate',
     read: cells.needed(cells.readMoment, 'Enter the end, for example 2026-12-31 23:59'),
   },
-  { name: 'Minimum spend (USD)', cell: ({ minimumSpend }) => dollars(minimumSpend), field: 'minimumSpend', read: cells.readAmount },
-  { name: 'Uses per customer', cell: ({ usesPerCustomer }) => usesPerCustomer, field: 'usesPerCustomer', read: cells.readWhole },
+  {
+    name: 'Minimum spend (USD)',
+    cell: ({ minimumSpend }) => dollars(minimumSpend),
+    field: 'minimumSpend',
+    read: cells.readAmount,
+  },
+  {
+    name: 'Uses per customer',
+    cell: ({ usesPerCustomer }) => usesPerCustomer,
+    field: 'usesPerCustomer',
+    read: cells.readWhole,
+  },
   {
     name: 'First order only',
     cell: ({ firstOrderOnly }) => (firstOrderOnly ? 'yes' : 'no'),
     field: 'firstOrderOnly',
     read: cells.readWord(cells.yesOrNo),
   },
-  { name: 'Products', cell: ({ productIds }) => cells.addressesCell(productIds), field: 'productIds', read: cells.readAddresses },
+  {
+    name: 'Products',
+    cell: ({ productIds }) => cells.addressesCell(productIds),
+    field: 'productIds',
+    read: cells.readAddresses,
+  },
   {
     name: 'Subscription periods',
     cell: ({ subscriptionPeriods }) => subscriptionPeriods,

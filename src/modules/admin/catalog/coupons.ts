@@ -31,7 +31,9 @@ const conditionOf = (view: Query['view'], now: Date): RawBuilder<boolean> => {
   if (view === 'used_up') return sql<boolean>`${goesOn} and used_count >= usage_limit`;
   const hasBegun = sql<boolean>`coalesce(starts_at <= ${now}, true)`;
   const isLeft = sql<boolean>`${goesOn} and used_count < usage_limit`;
-  return view === 'active' ? sql<boolean>`${isLeft} and ${hasBegun}` : sql<boolean>`${isLeft} and not ${hasBegun}`;
+  return view === 'active'
+    ? sql<boolean>`${isLeft} and ${hasBegun}`
+    : sql<boolean>`${isLeft} and not ${hasBegun}`;
 };
 
 export function couponListOf({ view, type }: Pick<Query, 'view' | 'type'>, now: Date): KeysetList {
@@ -46,7 +48,10 @@ export function couponListOf({ view, type }: Pick<Query, 'view' | 'type'>, now: 
   };
 }
 
-export async function listCoupons(deps: Deps, { cursor, ...query }: Query): Promise<Handled<typeof contract.staffListCoupons>> {
+export async function listCoupons(
+  deps: Deps,
+  { cursor, ...query }: Query,
+): Promise<Handled<typeof contract.staffListCoupons>> {
   const now = deps.clock.now();
   const { ids, ...page } = await readPage(deps, couponListOf(query, now), cursor);
   return { ...page, rows: await couponRowsOf(deps.db, ids, now) };
@@ -77,7 +82,13 @@ export async function listUses(deps: Deps, id: string, cursor: string | undefine
     branches: [sql<boolean>`coupon_id = ${Number(id)}`],
   };
   const { ids, ...page } = await readPage(deps, list, cursor);
-  return { ...page, rows: inOrderOf(ids, await readUses(deps.db, ids)).map(({ id: orderId, ...use }) => ({ orderId, ...use })) };
+  return {
+    ...page,
+    rows: inOrderOf(ids, await readUses(deps.db, ids)).map(({ id: orderId, ...use }) => ({
+      orderId,
+      ...use,
+    })),
+  };
 }
 
 async function readUses(db: Database, orderIds: string[]) {
@@ -136,7 +147,10 @@ const toWire = (coupon: store.EditedCoupon, now: Date): Wire => ({
   code: coupon.code,
   state: stateOf(coupon, now),
   discountType: coupon.discount.kind,
-  amount: coupon.discount.kind === 'fixed_amount' ? toDollars(coupon.discount.amount) : coupon.discount.basisPoints / 100,
+  amount:
+    coupon.discount.kind === 'fixed_amount'
+      ? toDollars(coupon.discount.amount)
+      : coupon.discount.basisPoints / 100,
   usageLimit: coupon.usageLimit,
   usedCount: coupon.usedCount,
   startDate: coupon.startsAt?.toISOString() ?? null,

@@ -18,12 +18,22 @@ export function exportProducts(deps: Deps, caller: Person, { view, sort }: Produ
   async function* batches() {
     yield await listForFile(deps, view);
   }
-  return exportBatches(deps, caller, { name: 'products', filter: { view }, sort, columns: productColumns, batches: batches() });
+  return exportBatches(deps, caller, {
+    name: 'products',
+    filter: { view },
+    sort,
+    columns: productColumns,
+    batches: batches(),
+  });
 }
 
 export function couponsAsFile({ db, clock }: Pick<Deps, 'db' | 'clock'>, query: CouponQuery): Export<Row> {
   const now = clock.now();
-  return { list: couponListOf(query, now), columns: couponColumns, rowsOf: (codes) => couponRowsOf(db, codes, now) };
+  return {
+    list: couponListOf(query, now),
+    columns: couponColumns,
+    rowsOf: (codes) => couponRowsOf(db, codes, now),
+  };
 }
 
 type Row = Awaited<ReturnType<typeof couponRowsOf>>[number];

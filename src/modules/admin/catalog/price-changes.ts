@@ -14,17 +14,39 @@ export async function previewPriceChange(
   productId: string,
   { price, startsOn }: Received<typeof contract.staffPreviewPriceChange>['query'],
 ): Promise<Handled<typeof contract.staffPreviewPriceChange>> {
-  const { firstRenewal, lastRenewal, ...preview } = await acts.previewPrice(deps, { productId, amount: price, startsOn });
-  return { ...preview, firstRenewal: firstRenewal?.toISOString() ?? null, lastRenewal: lastRenewal?.toISOString() ?? null };
+  const { firstRenewal, lastRenewal, ...preview } = await acts.previewPrice(deps, {
+    productId,
+    amount: price,
+    startsOn,
+  });
+  return {
+    ...preview,
+    firstRenewal: firstRenewal?.toISOString() ?? null,
+    lastRenewal: lastRenewal?.toISOString() ?? null,
+  };
 }
 
 export async function listPriceChanges(deps: Deps, productId: string): Promise<{ changes: Wire[] }> {
   const changes = await acts.listPriceChanges(deps, productId);
-  return { changes: changes.map(({ amount, madeAt, ...change }) => ({ ...change, price: amount, madeAt: madeAt.toISOString() })) };
+  return {
+    changes: changes.map(({ amount, madeAt, ...change }) => ({
+      ...change,
+      price: amount,
+      madeAt: madeAt.toISOString(),
+    })),
+  };
 }
 
-/** Throws `product_not_found`, `product_unavailable` if it is not a subscription, and `invalid_request` if the date is too far ahead. */
-export async function changePrice(deps: Deps, caller: Person, productId: string, { price, startsOn }: Body): Promise<Wire> {
+/**
+ * Throws `product_not_found`, `product_unavailable` if it is not a subscription, and `invalid_request` if the
+ * date is too far ahead.
+ */
+export async function changePrice(
+  deps: Deps,
+  caller: Person,
+  productId: string,
+  { price, startsOn }: Body,
+): Promise<Wire> {
   await acts.changePrice(deps, { productId, amount: price, startsOn }, caller.userId);
   const { changes } = await listPriceChanges(deps, productId);
   const [newest] = changes;

@@ -51,7 +51,12 @@ export const productColumns: FileColumns<Row, ProductDraft> = [
     read: cells.readWord({ month: 'month', year: 'year', '': null }),
   },
   { name: 'Picture', cell: ({ image }) => image, field: 'image', read: cells.readText },
-  { name: 'Benefits', cell: ({ benefits }) => cells.linesCell(benefits), field: 'benefits', read: cells.readLines },
+  {
+    name: 'Benefits',
+    cell: ({ benefits }) => cells.linesCell(benefits),
+    field: 'benefits',
+    read: cells.readLines,
+  },
   { name: 'Group', cell: ({ group }) => group ?? '', field: 'group', read: cells.readWord(groups) },
   { name: 'Sold', cell: ({ sold }) => sold },
   { name: 'Subscribers', cell: ({ subscribers }) => subscribers },
@@ -60,4 +65,8 @@ export const productColumns: FileColumns<Row, ProductDraft> = [
 export const readProducts = (content: Uint8Array): Promise<ReadFile<ProductDraft>> =>
   readTable(content, { columns: productColumns, schema: catalog.ProductDraft, key: 'id', name: 'name' });
 
-export const readingProducts = parseTask<typeof readProducts>(new URL(import.meta.url), 'readProducts', 'file');
+export const readingProducts = parseTask<typeof readProducts>(
+  new URL(import.meta.url),
+  'readProducts',
+  'file',
+);

@@ -1,4 +1,7 @@
-/** Export and import of products as spreadsheet files. A new price applies to new buyers, as on the product's screen. */
+/**
+ * Export and import of products as spreadsheet files. A new price applies to new buyers, as on the product's
+ * screen.
+ */
 import { PictureAddress } from '#contract/admin/pictures.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { ImportKind } from '#modules/admin/imports/kind.ts';
@@ -21,13 +24,21 @@ const toDraft = ({ id, kind, isPublished, ...product }: store.EditedProduct): Dr
   subscriptionPeriod: product.subscriptionPeriod,
 });
 
-const fieldOf = { product_exists: 'Address', product_type_fixed: 'Type', picture_not_found: 'Picture', picture_not_ready: 'Picture' };
+const fieldOf = {
+  product_exists: 'Address',
+  product_type_fixed: 'Type',
+  picture_not_found: 'Picture',
+  picture_not_ready: 'Picture',
+};
 
 const problemsIn: ImportKind<Draft>['problemsIn'] = async (db, { type, image }, stored) => {
   const isOtherType = stored !== null && type !== undefined && type !== stored.draft.type;
   const address = PictureAddress.safeParse(image).data;
   const isSeen = address === undefined || address === stored?.draft.image;
-  const refusals = [isOtherType ? new DomainError('product_type_fixed') : null, isSeen ? null : await pictureRefusal(db, address)];
+  const refusals = [
+    isOtherType ? new DomainError('product_type_fixed') : null,
+    isSeen ? null : await pictureRefusal(db, address),
+  ];
   return problemsOf(refusals, fieldOf);
 };
 
@@ -36,7 +47,12 @@ export const productImport: ImportKind<Draft> = {
   fields: importedColumns(productColumns),
   read: ({ parsing }, content) => parsing.run(readingProducts, content),
   find: async (db, ids) =>
-    new Map((await store.findByIds(db, ids)).map((product) => [product.id, { ...product, draft: toDraft(product) }])),
+    new Map(
+      (await store.findByIds(db, ids)).map((product) => [
+        product.id,
+        { ...product, draft: toDraft(product) },
+      ]),
+    ),
   save: async (tx, deps, caller, draft, stored) => {
     const { type: kind, ...rest } = draft;
     const product = { kind, ...fieldsOf(rest) };

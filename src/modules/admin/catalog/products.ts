@@ -17,18 +17,30 @@ type Wire = Handled<typeof contract.staffReadProduct>;
 type Counts = { sold: number; subscribers: number };
 
 /** Adds the fields that only the product file needs. */
-export async function listForFile({ db }: Pick<Deps, 'db'>, view: View): Promise<(Row & Pick<Wire, 'benefits'>)[]> {
+export async function listForFile(
+  { db }: Pick<Deps, 'db'>,
+  view: View,
+): Promise<(Row & Pick<Wire, 'benefits'>)[]> {
   const [products, counts] = await Promise.all([store.list(db), readCounts(db)]);
-  return products.filter(isInView(view)).map((product) => ({ ...toRow(product, counts), benefits: product.benefits }));
+  return products
+    .filter(isInView(view))
+    .map((product) => ({ ...toRow(product, counts), benefits: product.benefits }));
 }
 
-export async function listProducts({ db }: Pick<Deps, 'db'>, view: View): Promise<Handled<typeof contract.staffListProducts>> {
+export async function listProducts(
+  { db }: Pick<Deps, 'db'>,
+  view: View,
+): Promise<Handled<typeof contract.staffListProducts>> {
   return wholeList(await listForFile({ db }, view));
 }
 
 /** Throws `product_not_found`. */
 export async function readProduct({ db }: Pick<Deps, 'db'>, id: string): Promise<Wire> {
-  const [product, prices, counts] = await Promise.all([store.find(db, id), store.pricesOf(db, id), readCounts(db, id)]);
+  const [product, prices, counts] = await Promise.all([
+    store.find(db, id),
+    store.pricesOf(db, id),
+    readCounts(db, id),
+  ]);
   if (product === null) throw new DomainError('product_not_found');
   return {
     ...toRow(product, counts),
@@ -49,7 +61,10 @@ type Draft = Received<typeof contract.staffCreateProduct>['body'];
 type Edit = Received<typeof contract.staffEditProduct>['body'];
 
 /** The editable fields. Id, type, and the edited version are sent separately. */
-export const fieldsOf = <F extends { published: boolean }>({ published, ...fields }: F) => ({ ...fields, isPublished: published });
+export const fieldsOf = <F extends { published: boolean }>({ published, ...fields }: F) => ({
+  ...fields,
+  isPublished: published,
+});
 
 export async function createProduct(deps: Deps, caller: Person, body: Draft): Promise<Wire> {
   const { type: kind, ...draft } = body;

@@ -1,6 +1,12 @@
 /** Returns short lists (a few dozen rows) on one page, in the shape of a paged list. */
 
-export const wholeList = <T>(rows: T[]) => ({ rows, older: null, newer: null, count: rows.length, countIsCapped: false });
+export const wholeList = <T>(rows: T[]) => ({
+  rows,
+  older: null,
+  newer: null,
+  count: rows.length,
+  countIsCapped: false,
+});
 
 /** Filters a list of drafts and published items by view. */
 export const isInView =

@@ -1,4 +1,7 @@
-/** Posts in the console, over HTTP: visitors read what was published, regardless of who edits, and no edit is lost. */
+/**
+ * Posts in the console, over HTTP: visitors read what was published, regardless of who edits, and no edit is
+ * lost.
+ */
 import { contract } from '#contract/contract.ts';
 import { publishDue } from '#modules/content/staff.ts';
 import { publish, publishFirst } from '#modules/content/service.ts';
@@ -25,7 +28,8 @@ const create = (title = 'A title') => writer.call(contract.staffCreatePost, { bo
 const read = (id: string) => writer.call(contract.staffReadPost, byId(id));
 const edit = (id: string, version: number, changes: Changes = {}, by = writer) =>
   by.call(contract.staffEditPost, { ...byId(id), body: { ...aPost(changes), version } });
-const publishNow = (id: string, version: number) => writer.call(contract.staffPublishPost, { ...byId(id), body: { version } });
+const publishNow = (id: string, version: number) =>
+  writer.call(contract.staffPublishPost, { ...byId(id), body: { version } });
 const schedule = (id: string, version: number, at: string | null) =>
   writer.call(contract.staffSchedulePost, { ...byId(id), body: { version, at } });
 const versions = async (id: string) => (await writer.call(contract.staffListPostVersions, byId(id))).versions;
@@ -33,9 +37,14 @@ const seenAt = (slug: string) => shop.call(contract.readBlog, { params: { slug }
 const list = async (view: 'all' | 'drafts' | 'scheduled' | 'published') =>
   (await writer.call(contract.staffListPosts, { query: { view } })).rows.map(({ id }) => id);
 const actionsOn = async (id: string) =>
-  (await shop.db.selectFrom('audit_log').select('action').where('object', '=', id).orderBy('id').execute()).map(({ action }) => action);
+  (
+    await shop.db.selectFrom('audit_log').select('action').where('object', '=', id).orderBy('id').execute()
+  ).map(({ action }) => action);
 const unpublish = async (id: string) => {
-  const act = await writer.call(contract.staffUnpublishPosts, { headers: { 'idempotency-key': randomUUID() }, body: { ids: [id] } });
+  const act = await writer.call(contract.staffUnpublishPosts, {
+    headers: { 'idempotency-key': randomUUID() },
+    body: { ids: [id] },
+  });
   await runBulkAct(shop.deps, act.id, { number: 1, signal: new AbortController().signal });
 };
 
@@ -65,15 +74,32 @@ describe('a post', () => {
 
   test('is a hidden draft; published, it is on its page, in the list, and in the feed, with clean markup', async () => {
     const draft = await create('How to: EIN & ITIN, ça va');
-    expect(draft).toMatchObject({ version: 0, state: 'draft', isPublic: false, slug: 'how-to-ein-itin-ca-va', changed: { by: 'Esi' } });
+    expect(draft).toMatchObject({
+      version: 0,
+      state: 'draft',
+      isPublic: false,
+      slug: 'how-to-ein-itin-ca-va',
+      changed: { by: 'Esi' },
+    });
     expect((await create('How to: EIN & ITIN, ça va')).slug).toBe('how-to-ein-itin-ca-va-2');
     const evil = '<p onclick="alert(1)">Good</p><script>alert(2)</script>';
     const saved = await edit(draft.id, 0, { slug: 'good', title: 'Good one', body: evil, metaTitle: '' });
     expect(saved).toMatchObject({ version: 1, body: '<p>Good</p>', state: 'draft' });
     await expect(seenAt('good')).rejects.toMatchObject({ code: 'post_not_found' });
     const published = await publishNow(draft.id, 1);
-    expect(published).toMatchObject({ version: 2, state: 'published', isPublic: true, hasChanges: false, publicSlug: 'good' });
-    expect(await seenAt('good')).toMatchObject({ title: 'Good one', metaTitle: 'Good one', description: '<p>Good</p>', excerpt: 'Good' });
+    expect(published).toMatchObject({
+      version: 2,
+      state: 'published',
+      isPublic: true,
+      hasChanges: false,
+      publicSlug: 'good',
+    });
+    expect(await seenAt('good')).toMatchObject({
+      title: 'Good one',
+      metaTitle: 'Good one',
+      description: '<p>Good</p>',
+      excerpt: 'Good',
+    });
     expect((await shop.call(contract.listBlogs, { query: {} })).data[0]?.slug).toBe('good');
     expect(await (await fetch(`${shop.origin}/blogs/feed.xml`)).text()).toContain('/blogs/good</id>');
     expect(await actionsOn(draft.id)).toEqual(['post_created', 'post_saved', 'post_published']);
@@ -82,14 +108,22 @@ describe('a post', () => {
   test('that is changed keeps its public text until it is republished; its date stays', async () => {
     const post = await written({ slug: 'changed', title: 'Before' });
     const published = await publishNow(post.id, post.version);
-    const changed = await edit(post.id, published.version, { slug: 'changed', title: 'After', excerpt: 'By hand' });
+    const changed = await edit(post.id, published.version, {
+      slug: 'changed',
+      title: 'After',
+      excerpt: 'By hand',
+    });
     expect(changed).toMatchObject({ state: 'published', hasChanges: true });
     const before = await seenAt('changed');
     expect(before.title).toBe('Before');
     const preview = await writer.call(contract.staffPreviewPost, byId(post.id));
     expect(preview).toMatchObject({ title: 'After', excerpt: 'By hand', headings: [{ text: 'Chapter' }] });
     await publishNow(post.id, changed.version);
-    expect(await seenAt('changed')).toMatchObject({ title: 'After', excerpt: 'By hand', createdAt: before.createdAt });
+    expect(await seenAt('changed')).toMatchObject({
+      title: 'After',
+      excerpt: 'By hand',
+      createdAt: before.createdAt,
+    });
   });
 
   test.each([
@@ -109,7 +143,11 @@ describe('a post', () => {
   test('with a conflicting change is not overwritten by any action', async () => {
     const { id } = await create();
     await edit(id, 0, { title: 'Theirs' }, other);
-    for (const act of [() => edit(id, 0, { title: 'Mine' }), () => publishNow(id, 0), () => schedule(id, 0, null)])
+    for (const act of [
+      () => edit(id, 0, { title: 'Mine' }),
+      () => publishNow(id, 0),
+      () => schedule(id, 0, null),
+    ])
       await expect(act()).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' });
     const both = await Promise.allSettled(['One', 'Two'].map((title) => edit(id, 1, { title })));
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -123,24 +161,46 @@ describe('a post', () => {
     await shop.db.updateTable('post').set({ changed_at: new Date() }).where('id', '=', post.id).execute();
     await unpublish(post.id);
     await expect(seenAt('away')).rejects.toMatchObject({ code: 'post_not_found' });
-    expect([(await list('published')).includes(post.id), (await list('drafts')).includes(post.id)]).toEqual([false, true]);
+    expect([(await list('published')).includes(post.id), (await list('drafts')).includes(post.id)]).toEqual([
+      false,
+      true,
+    ]);
     await publishNow(post.id, (await read(post.id)).version);
     expect((await seenAt('away')).createdAt).toBe(createdAt);
-    expect(await actionsOn(post.id)).toEqual(['post_created', 'post_saved', 'post_published', 'post_unpublished', 'post_published']);
+    expect(await actionsOn(post.id)).toEqual([
+      'post_created',
+      'post_saved',
+      'post_published',
+      'post_unpublished',
+      'post_published',
+    ]);
   });
 });
 
 describe('a draft', () => {
-  const remove = (id: string, version: number, by = writer) => by.call(contract.staffDeletePost, { ...byId(id), body: { version } });
+  const remove = (id: string, version: number, by = writer) =>
+    by.call(contract.staffDeletePost, { ...byId(id), body: { version } });
 
   test('that was never published is deleted with its history, and its address is free again', async () => {
     const post = await written({ slug: 'never-read' });
     await schedule(post.id, post.version, '2100-01-01T00:00:00Z');
-    await expect(remove(post.id, post.version)).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' });
+    await expect(remove(post.id, post.version)).rejects.toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+    });
     expect(await remove(post.id, post.version + 1)).toEqual({ id: post.id });
     await expect(read(post.id)).rejects.toMatchObject({ status: 404, code: 'post_not_found' });
-    expect(await actionsOn(post.id)).toEqual(['post_created', 'post_saved', 'post_scheduled', 'post_deleted']);
-    const left = await shop.db.selectFrom('post_revision').select('version').where('post_id', '=', post.id).execute();
+    expect(await actionsOn(post.id)).toEqual([
+      'post_created',
+      'post_saved',
+      'post_scheduled',
+      'post_deleted',
+    ]);
+    const left = await shop.db
+      .selectFrom('post_revision')
+      .select('version')
+      .where('post_id', '=', post.id)
+      .execute();
     expect(left).toEqual([]);
     expect(await written({ slug: 'never-read' })).toMatchObject({ slug: 'never-read' });
   });
@@ -188,14 +248,21 @@ describe('a time', () => {
 
   test('publishes the post in its current state, once, in the name of the person who scheduled it', async () => {
     const post = await written({ slug: 'timed' });
-    await expect(schedule(post.id, post.version, '2020-01-01T00:00:00Z')).rejects.toMatchObject({ code: 'post_time_past' });
+    await expect(schedule(post.id, post.version, '2020-01-01T00:00:00Z')).rejects.toMatchObject({
+      code: 'post_time_past',
+    });
     const waiting = await schedule(post.id, post.version, '2030-05-01T09:00:00Z');
     expect(waiting).toMatchObject({ state: 'scheduled', publishAt: '2030-05-01T09:00:00.000Z' });
     expect(await list('scheduled')).toContain(post.id);
     await edit(post.id, waiting.version, { slug: 'timed', title: 'Changed while it waits' });
-    expect(await publishDue({ ...shop.deps, clock: { now: () => new Date('2030-05-01T08:59:59Z') } })).toBe(0);
+    expect(await publishDue({ ...shop.deps, clock: { now: () => new Date('2030-05-01T08:59:59Z') } })).toBe(
+      0,
+    );
     expect((await Promise.all([due(), due()])).toSorted()).toEqual([0, 1]);
-    expect(await seenAt('timed')).toMatchObject({ title: 'Changed while it waits', createdAt: '2030-05-01T09:00:00.000Z' });
+    expect(await seenAt('timed')).toMatchObject({
+      title: 'Changed while it waits',
+      createdAt: '2030-05-01T09:00:00.000Z',
+    });
     expect(await read(post.id)).toMatchObject({ state: 'published', publishAt: null });
     const entry = await shop.db
       .selectFrom('audit_log')
@@ -238,12 +305,19 @@ describe('the history', () => {
       ['Whole', true],
     ]);
     const whole = before[1]?.version ?? 0;
-    const shown = await writer.call(contract.staffReadPostVersion, { params: { id, version: String(whole) } });
+    const shown = await writer.call(contract.staffReadPostVersion, {
+      params: { id, version: String(whole) },
+    });
     expect(shown.page).toMatchObject({ title: 'Whole', slug: 'told' });
-    const restored = await writer.call(contract.staffRestorePost, { ...byId(id), body: { version: post.version, becomes: whole } });
+    const restored = await writer.call(contract.staffRestorePost, {
+      ...byId(id),
+      body: { version: post.version, becomes: whole },
+    });
     expect(restored).toMatchObject({ title: 'Whole', hasChanges: true });
     expect((await versions(id)).map(({ title }) => title)).toEqual(['Whole', 'By another', 'Whole']);
-    await expect(writer.call(contract.staffReadPostVersion, { params: { id, version: '999' } })).rejects.toMatchObject({
+    await expect(
+      writer.call(contract.staffReadPostVersion, { params: { id, version: '999' } }),
+    ).rejects.toMatchObject({
       code: 'not_found',
     });
   });
@@ -255,7 +329,10 @@ describe('the history', () => {
     const thief = await create();
     await edit(thief.id, 0, { slug: 'lent' });
     const [, older] = await versions(id);
-    post = await writer.call(contract.staffRestorePost, { ...byId(id), body: { version: post.version, becomes: older?.version ?? 0 } });
+    post = await writer.call(contract.staffRestorePost, {
+      ...byId(id),
+      body: { version: post.version, becomes: older?.version ?? 0 },
+    });
     expect(post.slug).toBe('lent-no-more');
   });
 });
@@ -279,13 +356,21 @@ describe('the terminal', () => {
       changed: ['of-a-file'],
     });
     expect((await seenAt('of-a-file')).title).toBe('Of a file, anew');
-    expect((await versions(id)).map(({ title }) => title)).toEqual(['Of a file, anew', 'By staff', 'Of a file']);
+    expect((await versions(id)).map(({ title }) => title)).toEqual([
+      'Of a file, anew',
+      'By staff',
+      'Of a file',
+    ]);
   });
 
   test('skips posts that staff unpublished or moved, and a blog of drafts does not count as empty', async () => {
     await publish(shop.deps, [draft({ slug: 'taken-away' }), draft({ slug: 'moved' })], { replace: false });
     const find = async (slug: string) =>
-      await shop.db.selectFrom('post').select(['id', 'version']).where('slug', '=', slug).executeTakeFirstOrThrow();
+      await shop.db
+        .selectFrom('post')
+        .select(['id', 'version'])
+        .where('slug', '=', slug)
+        .executeTakeFirstOrThrow();
     await unpublish((await find('taken-away')).id);
     const moved = await find('moved');
     const { version } = await edit(moved.id, moved.version, { slug: 'moved-on' });

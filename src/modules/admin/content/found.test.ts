@@ -17,10 +17,12 @@ const byId = (id: string) => ({ params: { id } });
 const create = (title: string) => writer.call(contract.staffCreatePost, { body: { title } });
 const edit = (id: string, version: number, changes: Partial<ReturnType<typeof aPost>>) =>
   writer.call(contract.staffEditPost, { ...byId(id), body: { ...aPost(changes), version } });
-const publishNow = (id: string, version: number) => writer.call(contract.staffPublishPost, { ...byId(id), body: { version } });
+const publishNow = (id: string, version: number) =>
+  writer.call(contract.staffPublishPost, { ...byId(id), body: { version } });
 
 test('posts are found by title, tag, and current or former address while they exist', async () => {
-  const find = async (q: string) => (await writer.call(contract.staffSearch, { query: { q } })).hits.map(({ kind, id }) => `${kind} ${id}`);
+  const find = async (q: string) =>
+    (await writer.call(contract.staffSearch, { query: { q } })).hits.map(({ kind, id }) => `${kind} ${id}`);
   const { id: made } = await create('What quokkas owe');
   const post = await edit(made, 0, { slug: 'quokka-law', title: 'What quokkas owe', tags: ['Marsupials'] });
   const hit = `post ${post.id}`;
@@ -28,7 +30,12 @@ test('posts are found by title, tag, and current or former address while they ex
     expect(await find(text), text).toContain(hit);
   const [found] = (await writer.call(contract.staffSearch, { query: { q: '/blogs/quokka-law' } })).hits;
   const address = `/admin/content/posts/${post.id}`;
-  expect(found).toMatchObject({ title: 'What quokkas owe', detail: 'draft, /blogs/quokka-law', isExact: true, address });
+  expect(found).toMatchObject({
+    title: 'What quokkas owe',
+    detail: 'draft, /blogs/quokka-law',
+    isExact: true,
+    address,
+  });
   let { version } = await publishNow(post.id, post.version);
   ({ version } = await edit(post.id, version, { slug: 'wombat-law', title: 'What wombats owe' }));
   await publishNow(post.id, version);

@@ -27,9 +27,21 @@ const read = (key: 'faq' | 'testimonials') => writer.call(contract.staffReadPage
 type Save = Parameters<typeof writer.call<typeof contract.staffSavePageTexts>>[1]['body'];
 const save = (body: Save) => writer.call(contract.staffSavePageTexts, { body });
 
-const asked = { id: 'visits', question: 'Do I have to visit?', answer: ['No.', 'Write to {email}.'], links: [] };
-const toSend = (entries: typeof defaultFaq) => entries.map((one) => ({ ...one, answer: [...one.answer], links: [...one.links] }));
-const said = { id: 'ama', words: 'They did what they said.', name: 'Ama Mensah', role: 'shop owner', isSample: false };
+const asked = {
+  id: 'visits',
+  question: 'Do I have to visit?',
+  answer: ['No.', 'Write to {email}.'],
+  links: [],
+};
+const toSend = (entries: typeof defaultFaq) =>
+  entries.map((one) => ({ ...one, answer: [...one.answer], links: [...one.links] }));
+const said = {
+  id: 'ama',
+  words: 'They did what they said.',
+  name: 'Ama Mensah',
+  role: 'shop owner',
+  isSample: false,
+};
 
 test('the default texts can be saved unchanged', () => {
   expect(pageTextSchemas.faq.parse(toSend(defaultFaq))).toEqual(defaultFaq);
@@ -41,7 +53,13 @@ test('the default texts can be saved unchanged', () => {
 });
 
 test('a change applies immediately, preserves the previous version, and can be restored', async () => {
-  expect(await read('faq')).toMatchObject({ version: 0, changed: null, entries: defaultFaq, usual: defaultFaq, history: [] });
+  expect(await read('faq')).toMatchObject({
+    version: 0,
+    changed: null,
+    entries: defaultFaq,
+    usual: defaultFaq,
+    history: [],
+  });
   const first = defaultFaq[0]?.id ?? '';
   const edited = toSend(defaultFaq).toSpliced(0, 1, { ...asked, id: first });
   const saved = await save({
@@ -69,19 +87,39 @@ test('a change applies immediately, preserves the previous version, and can be r
 });
 
 test('of two who save from the same version one gets a conflict', async () => {
-  const bodies = [said, { ...said, words: 'As agreed.' }].map((entry): Save => ({ key: 'testimonials', version: 0, entries: [entry] }));
+  const bodies = [said, { ...said, words: 'As agreed.' }].map(
+    (entry): Save => ({ key: 'testimonials', version: 0, entries: [entry] }),
+  );
   const outcomes = await Promise.allSettled(bodies.map(save));
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409, code: 'changed_meanwhile' } });
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { status: 409, code: 'changed_meanwhile' },
+  });
   expect((await read('testimonials')).history).toHaveLength(1);
 });
 
 const wrong: [string, Save['entries'], string][] = [
   ['no question', [], 'Add at least one question'],
-  ['a link to another site', [{ ...asked, links: [{ title: 'Go', url: 'https://evil.example/' }] }], 'Enter a page of the shop'],
-  ['a link without a protocol', [{ ...asked, links: [{ title: 'Go', url: '//evil.example' }] }], 'Enter a page of the shop'],
-  ['a link that is a script', [{ ...asked, links: [{ title: 'Go', url: 'javascript:alert(1)' }] }], 'Enter a page of the shop'],
-  ['a link to the console', [{ ...asked, links: [{ title: 'Go', url: '/admin/orders' }] }], 'Enter a page of the shop'],
+  [
+    'a link to another site',
+    [{ ...asked, links: [{ title: 'Go', url: 'https://evil.example/' }] }],
+    'Enter a page of the shop',
+  ],
+  [
+    'a link without a protocol',
+    [{ ...asked, links: [{ title: 'Go', url: '//evil.example' }] }],
+    'Enter a page of the shop',
+  ],
+  [
+    'a link that is a script',
+    [{ ...asked, links: [{ title: 'Go', url: 'javascript:alert(1)' }] }],
+    'Enter a page of the shop',
+  ],
+  [
+    'a link to the console',
+    [{ ...asked, links: [{ title: 'Go', url: '/admin/orders' }] }],
+    'Enter a page of the shop',
+  ],
   ['an unknown placeholder', [{ ...asked, answer: ['Write to {mail}.'] }], '{mail} is not a placeholder'],
   ['half a place', [{ ...asked, answer: ['Write to {email.'] }], 'is unmatched'],
   ['an empty answer', [{ ...asked, answer: [] }], 'Enter the answer'],
@@ -110,7 +148,10 @@ test('an answer is limited in length, and a testimonial names its author', async
   await expect(save({ key: 'testimonials', version: 0, entries: [unnamed] })).rejects.toMatchObject({
     message: expect.stringContaining('Enter the name, or mark the quote'),
   });
-  expect(await save({ key: 'testimonials', version: 0, entries: [] })).toMatchObject({ version: 1, entries: [] });
+  expect(await save({ key: 'testimonials', version: 0, entries: [] })).toMatchObject({
+    version: 1,
+    entries: [],
+  });
 });
 
 test('guarantees and sample order days are saved and read, the days in order', async () => {

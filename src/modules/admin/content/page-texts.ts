@@ -1,6 +1,6 @@
 /**
- * The texts of pages as staff read and edit them. Each list is versioned, like a group of settings.
- * Path of a changed page text: `web/features/admin/content/page-texts`, this file, `settings/service.ts`, a trigger,
+ * The texts of pages as staff read and edit them. Each list is versioned, like a group of settings. Path of a
+ * changed page text: `web/features/admin/content/page-texts`, this file, `settings/service.ts`, a trigger,
  * the loader of the page.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -25,22 +25,38 @@ export async function readPageTexts({ db }: { db: Database }, key: PageTextKey):
     changed: newest === undefined ? null : { at: newest.at.toISOString(), by: newest.by },
     entries: (newest?.value ?? defaultPageTexts[key]).entries,
     usual: defaultPageTexts[key].entries,
-    history: versions.map(({ version, at, by, value }) => ({ version, at: at.toISOString(), by, entries: value.entries })),
+    history: versions.map(({ version, at, by, value }) => ({
+      version,
+      at: at.toISOString(),
+      by,
+      entries: value.entries,
+    })),
   } as Wire;
 }
 
 type Value = (typeof defaultPageTexts)[PageTextKey];
 
 /** Returns the entries that differ between both sides, and the order if it changed. */
-function onlyChanged({ entries: before }: Value, { entries: after }: Value): { before: object; after: object } {
+function onlyChanged(
+  { entries: before }: Value,
+  { entries: after }: Value,
+): { before: object; after: object } {
   const orders = [before, after].map((entries) => entries.map(({ id }) => id).join(', '));
   const [was = '', is = ''] = orders;
   const order = was === is ? [{}, {}] : [{ order: was }, { order: is }];
-  return { before: { ...order[0], ...differing(before, after) }, after: { ...order[1], ...differing(after, before) } };
+  return {
+    before: { ...order[0], ...differing(before, after) },
+    after: { ...order[1], ...differing(after, before) },
+  };
 }
 
-const differing = (these: Value['entries'], others: Value['entries']): Record<string, Value['entries'][number]> =>
-  Object.fromEntries(these.filter((one) => !others.some((other) => isDeepStrictEqual(other, one))).map((one) => [one.id, one]));
+const differing = (
+  these: Value['entries'],
+  others: Value['entries'],
+): Record<string, Value['entries'][number]> =>
+  Object.fromEntries(
+    these.filter((one) => !others.some((other) => isDeepStrictEqual(other, one))).map((one) => [one.id, one]),
+  );
 
 /** Throws `changed_meanwhile`. From then on, every process re-renders its cached pages. */
 export async function savePageTexts(
@@ -49,6 +65,12 @@ export async function savePageTexts(
   { key, version, entries }: Received<typeof contract.staffSavePageTexts>['body'],
 ): Promise<Wire> {
   const said = { action: 'page_texts_changed', object: `page-texts:${key}` };
-  await saveVersion<PageTextKey>(deps, caller, { key, version, value: { entries } as Value, ...said, toKeep: onlyChanged });
+  await saveVersion<PageTextKey>(deps, caller, {
+    key,
+    version,
+    value: { entries } as Value,
+    ...said,
+    toKeep: onlyChanged,
+  });
   return readPageTexts(deps, key);
 }

@@ -13,12 +13,21 @@ import type { TextFile } from './zip-of-texts.ts';
 
 type Query = Received<typeof staffExportPosts>['query'];
 
-export async function exportPosts(deps: Deps, caller: Person, query: Query): Promise<Handled<typeof staffExportPosts>> {
+export async function exportPosts(
+  deps: Deps,
+  caller: Person,
+  query: Query,
+): Promise<Handled<typeof staffExportPosts>> {
   const { db, clock } = deps;
   const list = postListOf(query);
   const files: TextFile[] = [];
-  for await (const ids of allIds(deps, list)) files.push(...inOrderOf(ids, await store.findAll(db, ids)).map(postAsFile));
-  await db.transaction().execute((tx) => recordExport(tx, deps, caller, { name: list.name, filter: list.filter, sort: list.sort.name }));
+  for await (const ids of allIds(deps, list))
+    files.push(...inOrderOf(ids, await store.findAll(db, ids)).map(postAsFile));
+  await db
+    .transaction()
+    .execute((tx) =>
+      recordExport(tx, deps, caller, { name: list.name, filter: list.filter, sort: list.sort.name }),
+    );
   async function* written() {
     yield deps.parsing.run(packTask, { files, at: clock.now() });
   }

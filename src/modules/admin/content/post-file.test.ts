@@ -1,4 +1,7 @@
-/** Posts as files over HTTP: they round-trip exactly, may be imported as Markdown, and stay drafts until published. */
+/**
+ * Posts as files over HTTP: they round-trip exactly, may be imported as Markdown, and stay drafts until
+ * published.
+ */
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
 import { contract } from '#contract/contract.ts';
@@ -9,7 +12,14 @@ import { publish } from '#modules/content/service.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { aStoredPost } from '#test/access/post-samples.ts';
 import { type Administrator, aFullAdministrator } from '#test/builders/acting-administrator.ts';
-import { exported, importedKinds, type Plan, problemsOf, type Refused, sendFile } from '#test/builders/import.ts';
+import {
+  exported,
+  importedKinds,
+  type Plan,
+  problemsOf,
+  type Refused,
+  sendFile,
+} from '#test/builders/import.ts';
 import { liar, streamedZip } from '#test/zip-files.ts';
 import { amount } from '#test/amount.ts';
 import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
@@ -25,8 +35,10 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const { check, apply, take } = importedKinds.posts;
-const checkFile = async (name: string, text: string | Uint8Array) => (await sendFile(shop, writer, check, text, { name })) as Plan;
-const refused = async (name: string, text: string | Uint8Array) => (await sendFile(shop, writer, check, text, { name })) as Refused;
+const checkFile = async (name: string, text: string | Uint8Array) =>
+  (await sendFile(shop, writer, check, text, { name })) as Plan;
+const refused = async (name: string, text: string | Uint8Array) =>
+  (await sendFile(shop, writer, check, text, { name })) as Refused;
 const importAs = async (name: string, text: string | Uint8Array) => {
   const { plan } = await checkFile(name, text);
   return sendFile<{ added: number }>(shop, writer, apply, text, { name, plan });
@@ -34,7 +46,11 @@ const importAs = async (name: string, text: string | Uint8Array) => {
 const zip = (entries: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(entries).map(([name, text]) => [name, strToU8(text)])));
 async function post(slug: string) {
-  const { id } = await shop.db.selectFrom('post').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
+  const { id } = await shop.db
+    .selectFrom('post')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow();
   return writer.call(contract.staffReadPost, { params: { id } });
 }
 const seenAt = (slug: string) => shop.call(contract.readBlog, { params: { slug } });
@@ -61,31 +77,51 @@ describe('an export', () => {
     const entries = unzipSync(bytes);
     const seed = 'ein-without-ssn';
     const text = new TextDecoder().decode(entries[`${seed}.html`]);
-    const [head = '', body = ''] = readFileSync(new URL(`../../../../db/seeds/posts/${seed}.html`, import.meta.url), 'utf8').split(
-      '\n-->\n',
-    );
+    const [head = '', body = ''] = readFileSync(
+      new URL(`../../../../db/seeds/posts/${seed}.html`, import.meta.url),
+      'utf8',
+    ).split('\n-->\n');
     for (const line of head.split('\n')) expect(text).toContain(`${line}\n`);
     expect(text.endsWith(`\n-->\n${body}`)).toBe(true);
     const plan = await checkFile('posts.zip', bytes);
     expect(problemsOf(plan)).toEqual([]);
     expect(plan.rows.filter(({ outcome }) => outcome !== 'same')).toEqual([]);
-    expect(plan).toMatchObject({ added: 0, changed: 0, refused: 0, same: Object.keys(entries).length, notImported: ['publishedAt'] });
+    expect(plan).toMatchObject({
+      added: 0,
+      changed: 0,
+      refused: 0,
+      same: Object.keys(entries).length,
+      notImported: ['publishedAt'],
+    });
     expect(plan.same).toBeGreaterThan(18);
     // As an editor on Windows saves it.
     const crlf = Object.fromEntries(
-      Object.entries(entries).map(([name, entry]) => [name, new TextDecoder().decode(entry).replaceAll(/\r?\n/g, '\r\n')]),
+      Object.entries(entries).map(([name, entry]) => [
+        name,
+        new TextDecoder().decode(entry).replaceAll(/\r?\n/g, '\r\n'),
+      ]),
     );
-    expect(await checkFile('posts.zip', zip(crlf))).toMatchObject({ changed: 0, refused: 0, same: plan.same });
+    expect(await checkFile('posts.zip', zip(crlf))).toMatchObject({
+      changed: 0,
+      refused: 0,
+      same: plan.same,
+    });
   });
 
   test('is filtered like the list, named, and logged', async () => {
-    const answer = await fetch(`${shop.origin}${take.path}?view=published&title=EIN`, { headers: writer.headers });
+    const answer = await fetch(`${shop.origin}${take.path}?view=published&title=EIN`, {
+      headers: writer.headers,
+    });
     expect(answer.headers.get('content-type')).toBe('application/zip');
     expect(answer.headers.get('content-disposition')).toMatch(/filename="posts-\d{4}-\d\d-\d\d\.zip"/);
     const names = Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())));
     expect(names).toContain('ein-without-ssn.html');
     expect(names).not.toContain('llc-or-c-corp.html');
-    const entry = await shop.db.selectFrom('audit_log').select(['action', 'actor_id']).orderBy('id', 'desc').executeTakeFirst();
+    const entry = await shop.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
     expect(entry).toEqual({ action: 'posts_exported', actor_id: writer.userId });
   });
 });
@@ -110,7 +146,13 @@ describe('an import', () => {
     ].join('\n');
     expect(await importAs('a-first-post.md', markdown)).toEqual({ added: 1, changed: 0, same: 0 });
     const made = await post('a-first-post');
-    expect(made).toMatchObject({ title: 'A first post', tags: ['EIN', 'Taxes'], state: 'draft', changed: { by: 'Esi' }, version: 0 });
+    expect(made).toMatchObject({
+      title: 'A first post',
+      tags: ['EIN', 'Taxes'],
+      state: 'draft',
+      changed: { by: 'Esi' },
+      version: 0,
+    });
     expect(made.body).toMatch(
       /^<p>Some <strong>bold<\/strong> words, <a href="\/products">a page<\/a> and <code>code<\/code>.<\/p>\s*<h2>A chapter<\/h2>\s*<table>/,
     );
@@ -147,7 +189,10 @@ describe('an import', () => {
   });
 
   test('of several posts is all or nothing, and is rejected after a conflicting change', async () => {
-    const entries = { 'one-of-two.md': '---\ntitle: One\n---\nWords', 'form-5472-explained.md': '---\ntitle: Mine\n---\nWords' };
+    const entries = {
+      'one-of-two.md': '---\ntitle: One\n---\nWords',
+      'form-5472-explained.md': '---\ntitle: Mine\n---\nWords',
+    };
     const bytes = zip(entries);
     const { plan, added, changed } = await checkFile('two.zip', bytes);
     expect([added, changed]).toEqual([1, 1]);
@@ -155,9 +200,23 @@ describe('an import', () => {
     const { slug, title, metaTitle, metaDescription, imageAlt, bannerImage, excerpt, tags, body } = theirs;
     await writer.call(contract.staffEditPost, {
       params: { id },
-      body: { version, slug, title: `${title}!`, metaTitle, metaDescription, imageAlt, bannerImage, excerpt, tags, body },
+      body: {
+        version,
+        slug,
+        title: `${title}!`,
+        metaTitle,
+        metaDescription,
+        imageAlt,
+        bannerImage,
+        excerpt,
+        tags,
+        body,
+      },
     });
-    expect(await sendFile(shop, writer, apply, bytes, { name: 'two.zip', plan })).toMatchObject({ status: 409, code: 'changed_meanwhile' });
+    expect(await sendFile(shop, writer, apply, bytes, { name: 'two.zip', plan })).toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+    });
     await expect(post('one-of-two')).rejects.toThrow();
     const wrong = zip({ ...entries, 'taken.md': '---\nmetaTitle: No title\n---\nWords' });
     expect(await importAs('three.zip', wrong)).toMatchObject({
@@ -171,12 +230,16 @@ describe('an import', () => {
   test('reports the errors of each file', async () => {
     await aStoredPost(shop, { slug: 'moved-here' });
     const { id } = await post('moved-here');
-    await shop.db.insertInto('post_redirect').values({ slug: 'moved-from', post_id: id, made_at: new Date() }).execute();
+    await shop.db
+      .insertInto('post_redirect')
+      .values({ slug: 'moved-from', post_id: id, made_at: new Date() })
+      .execute();
     const plan = await checkFile(
       'posts.zip',
       zip({
         'no-head.md': 'Only words',
-        'unknown-line.md': '---\ntitle: x\nauthor: me\ntitle: y\nbannerImage: https://evil.example/x.png\n---\nWords',
+        'unknown-line.md':
+          '---\ntitle: x\nauthor: me\ntitle: y\nbannerImage: https://evil.example/x.png\n---\nWords',
         'Bad Name.md': '---\ntitle: x\n---\nWords',
         'long.html': `<!--\ntitle: ${'x'.repeat(121)}\nbannerImage: https://evil.example/x.png\n-->\n<p>x</p>`,
         'picture.md': '---\ntitle: x\n---\n![A map](https://evil.example/map.png)',
@@ -187,7 +250,9 @@ describe('an import', () => {
         '.DS_Store': 'x',
       }),
     );
-    expect(plan.rows.flatMap(({ file, problems }) => problems.map(({ field, message }) => [file, field, message]))).toEqual([
+    expect(
+      plan.rows.flatMap(({ file, problems }) => problems.map(({ field, message }) => [file, field, message])),
+    ).toEqual([
       ['no-head.md', '', expect.stringMatching(/^Start the file with a line of ---/)],
       ['unknown-line.md', '', expect.stringMatching(/^The line "author: me" is none of slug, title/)],
       ['unknown-line.md', '', 'Title stands there twice'],
@@ -202,9 +267,19 @@ describe('an import', () => {
   });
 
   test.each([
-    ['a document', 'x.docx', new Uint8Array([1, 2]), 'x.docx is not a post. Choose .md or .html files, or a ZIP file of them'],
+    [
+      'a document',
+      'x.docx',
+      new Uint8Array([1, 2]),
+      'x.docx is not a post. Choose .md or .html files, or a ZIP file of them',
+    ],
     ['a broken ZIP', 'x.zip', new Uint8Array([0x50, 0x4b, 3, 4, 9, 9, 9]), /^This ZIP file cannot be read/],
-    ['a ZIP that was cut off', 'x.zip', zip({ 'a.md': 'x'.repeat(500) }).subarray(0, 35), /^This ZIP file cannot be read/],
+    [
+      'a ZIP that was cut off',
+      'x.zip',
+      zip({ 'a.md': 'x'.repeat(500) }).subarray(0, 35),
+      /^This ZIP file cannot be read/,
+    ],
     ['an empty ZIP', 'x.zip', zipSync({}), /ZIP file/],
     ['a ZIP of other things', 'x.zip', zipSync({ 'a.png': new Uint8Array([1]) }), /^a\.png is not a post/],
     [
@@ -233,7 +308,11 @@ describe('an import', () => {
     ],
     ['nothing', 'x.md', '', 'x.md: This file is empty'],
   ])('of %s is rejected with a message', async (_what, name, bytes, message) => {
-    expect(await refused(name, bytes)).toMatchObject({ status: 422, code: 'import_unreadable', message: expect.stringMatching(message) });
+    expect(await refused(name, bytes)).toMatchObject({
+      status: 422,
+      code: 'import_unreadable',
+      message: expect.stringMatching(message),
+    });
   });
 
   test('of a repacked ZIP, with the extra files of a Mac, is read like any other', async () => {
@@ -250,7 +329,13 @@ describe('an import', () => {
     const long = `---\ntitle: Long\n---\n${'*a* '.repeat(450_000)}`;
     expect(await checkFile('long.md', strToU8(long))).toMatchObject({
       refused: 1,
-      rows: [{ problems: [{ field: 'body', message: 'The text is too long: at most 80,000 characters with markup' }] }],
+      rows: [
+        {
+          problems: [
+            { field: 'body', message: 'The text is too long: at most 80,000 characters with markup' },
+          ],
+        },
+      ],
     });
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
@@ -261,14 +346,22 @@ describe('an import', () => {
     );
     const entries = texts.flatMap((vector, at) => [
       [`attack-${at}-h.html`, `<!--\ntitle: Attack\n-->\n<p>${vector}</p>`],
-      [`attack-${at}-m.md`, `---\ntitle: Attack\n---\n${vector}\n\n[link](javascript:alert(1)) <script>alert(1)</script>`],
+      [
+        `attack-${at}-m.md`,
+        `---\ntitle: Attack\n---\n${vector}\n\n[link](javascript:alert(1)) <script>alert(1)</script>`,
+      ],
     ]);
     const plan = await checkFile('attacks.zip', zip(Object.fromEntries(entries.slice(0, 500))));
-    // A picture owned by another person is refused. All other files become drafts with unsafe content removed.
+    // A picture owned by another person is refused. All other files become drafts with unsafe content
+    // removed.
     const sound = new Set(plan.rows.filter(({ outcome }) => outcome === 'new').map(({ file }) => file));
     expect(sound.size).toBeGreaterThan(certainVectors.length / 2);
     await importAs('sound.zip', zip(Object.fromEntries(entries.filter(([name = '']) => sound.has(name)))));
-    const bodies = await shop.db.selectFrom('post').select('body').where('slug', 'like', 'attack-%').execute();
+    const bodies = await shop.db
+      .selectFrom('post')
+      .select('body')
+      .where('slug', 'like', 'attack-%')
+      .execute();
     expect(bodies).toHaveLength(sound.size);
     for (const { body } of bodies) {
       expect(isCleanBody(body), body).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Exports posts as files and imports files as drafts. The format matches the posts shipped with the shop, so posts round-trip exactly.
- * Imports also accept Markdown.
+ * Exports posts as files and imports files as drafts. The format matches the posts shipped with the shop, so
+ * posts round-trip exactly. Imports also accept Markdown.
  */
 import { writePostFile } from '#kernel/post-file.ts';
 import type { ImportKind } from '#modules/admin/imports/kind.ts';
@@ -14,7 +14,11 @@ import type { TextFile } from './zip-of-texts.ts';
 export function postAsFile(post: store.EditedPost): TextFile {
   const day = post.firstPublishedAt?.toISOString().slice(0, 10);
   const head = Object.fromEntries(postLines.map((name) => [name, post[name]]));
-  const text = writePostFile({ ...head, ...(day === undefined ? {} : { [publicationDate]: day }) }, post.tags, post.body);
+  const text = writePostFile(
+    { ...head, ...(day === undefined ? {} : { [publicationDate]: day }) },
+    post.tags,
+    post.body,
+  );
   return { name: `${post.slug}.html`, text };
 }
 
@@ -29,7 +33,12 @@ export const postImport: ImportKind<Draft> = {
   ],
   read: ({ parsing }, bytes, fileName) => parsing.run(readingPosts, { bytes, fileName }),
   find: async (db, slugs) =>
-    new Map((await store.findBySlugs(db, slugs)).map((post) => [post.slug, { ...post, draft: store.contentOf(post) }])),
+    new Map(
+      (await store.findBySlugs(db, slugs)).map((post) => [
+        post.slug,
+        { ...post, draft: store.contentOf(post) },
+      ]),
+    ),
   completed: (draft, stored) => ({ ...acts.emptyPost, ...stored, ...draft }),
   save: async (tx, deps, caller, draft, stored) => {
     // A draft's body was sanitized by `readPosts`; it never comes from the database.

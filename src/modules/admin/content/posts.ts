@@ -46,7 +46,10 @@ export function postListOf({ view, title }: Pick<Query, 'view' | 'title'>): Keys
   };
 }
 
-export async function listPosts(deps: Deps, { cursor, ...query }: Query): Promise<Handled<typeof contract.staffListPosts>> {
+export async function listPosts(
+  deps: Deps,
+  { cursor, ...query }: Query,
+): Promise<Handled<typeof contract.staffListPosts>> {
   const { ids, ...page } = await readPage(deps, postListOf(query), cursor);
   return { ...page, rows: inOrderOf(ids, await store.findAll(deps.db, ids)).map(toRow) };
 }
@@ -67,14 +70,20 @@ export async function readPost({ db }: Pick<Deps, 'db'>, id: string): Promise<Wi
 }
 
 /** Renders the page as the post would appear. Throws `post_not_found`. */
-export async function previewPost(deps: Pick<Deps, 'db' | 'parsing'>, id: string): Promise<Handled<typeof contract.staffPreviewPost>> {
+export async function previewPost(
+  deps: Pick<Deps, 'db' | 'parsing'>,
+  id: string,
+): Promise<Handled<typeof contract.staffPreviewPost>> {
   const post = await find(deps.db, id);
   return pageOf(deps, post, post);
 }
 
 const pageOf = async (deps: Pick<Deps, 'db' | 'parsing'>, post: store.EditedPost, content: PostContent) => {
   const body = await readClean(deps, content.body);
-  const written = toWritten({ ...store.contentOf(content), body }, post.firstPublishedAt ?? post.publishAt ?? post.changedAt);
+  const written = toWritten(
+    { ...store.contentOf(content), body },
+    post.firstPublishedAt ?? post.publishAt ?? post.changedAt,
+  );
   return toPage(deps, { ...written, id: post.id, updatedAt: post.changedAt, reviewedAt: post.changedAt });
 };
 
@@ -87,7 +96,10 @@ async function find(db: Database, id: string): Promise<store.EditedPost> {
 const versionsAtMost = 100;
 
 /** Throws `post_not_found`. */
-export async function listVersions({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.staffListPostVersions>> {
+export async function listVersions(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<Handled<typeof contract.staffListPostVersions>> {
   await find(db, id);
   return { versions: (await history.revisionsOf(db, id, versionsAtMost)).map(toVersion) };
 }
@@ -108,7 +120,12 @@ export async function createPost(deps: Deps, caller: Person, title: string): Pro
 
 type Edit = Received<typeof contract.staffEditPost>['body'];
 
-export async function editPost(deps: Deps, caller: Person, id: string, { version, ...content }: Edit): Promise<Wire> {
+export async function editPost(
+  deps: Deps,
+  caller: Person,
+  id: string,
+  { version, ...content }: Edit,
+): Promise<Wire> {
   await acts.editPost(deps, caller, { id, version }, content);
   return readPost(deps, id);
 }
@@ -120,19 +137,34 @@ export async function publishPost(deps: Deps, caller: Person, id: string, versio
 
 type Schedule = Received<typeof contract.staffSchedulePost>['body'];
 
-export async function schedulePost(deps: Deps, caller: Person, id: string, { version, at }: Schedule): Promise<Wire> {
+export async function schedulePost(
+  deps: Deps,
+  caller: Person,
+  id: string,
+  { version, at }: Schedule,
+): Promise<Wire> {
   await acts.schedulePost(deps, caller, { id, version }, at === null ? null : new Date(at));
   return readPost(deps, id);
 }
 
-export async function deletePost(deps: Deps, caller: Person, id: string, version: number): Promise<{ id: string }> {
+export async function deletePost(
+  deps: Deps,
+  caller: Person,
+  id: string,
+  version: number,
+): Promise<{ id: string }> {
   await acts.deletePost(deps, caller, { id, version });
   return { id };
 }
 
 type Restoration = Received<typeof contract.staffRestorePost>['body'];
 
-export async function restorePost(deps: Deps, caller: Person, id: string, { version, becomes }: Restoration): Promise<Wire> {
+export async function restorePost(
+  deps: Deps,
+  caller: Person,
+  id: string,
+  { version, becomes }: Restoration,
+): Promise<Wire> {
   await acts.restorePost(deps, caller, { id, version }, becomes);
   return readPost(deps, id);
 }

@@ -1,6 +1,6 @@
 /**
- * Parses post files into drafts: unpacks them, converts Markdown to HTML, and sanitizes it. Slow on hostile input, so it runs in a worker.
- * A post is identified by its slug, which is the file name.
+ * Parses post files into drafts: unpacks them, converts Markdown to HTML, and sanitizes it. Slow on hostile
+ * input, so it runs in a worker. A post is identified by its slug, which is the file name.
  */
 import * as contract from '#contract/admin/posts.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -15,7 +15,14 @@ import { parseTask } from '#platform/parsing.ts';
 import type { z } from 'zod';
 import { readTexts, type TextFile } from './zip-of-texts.ts';
 
-export const postLines = ['title', 'metaTitle', 'metaDescription', 'imageAlt', 'bannerImage', 'excerpt'] as const;
+export const postLines = [
+  'title',
+  'metaTitle',
+  'metaDescription',
+  'imageAlt',
+  'bannerImage',
+  'excerpt',
+] as const;
 /** The date shown to readers is the publication date; files cannot change it. */
 export const publicationDate = 'publishedAt';
 const known = ['slug', ...postLines, 'tags', publicationDate];
@@ -34,25 +41,51 @@ async function readPostSafely(text: TextFile, index: number): Promise<Read> {
     if (!(error instanceof RangeError) && !(error instanceof DomainError)) throw error;
     const { message } = error instanceof DomainError ? error : new DomainError('content_too_complex');
     const nothing = { said: [], values: {}, draft: null, hasPublicationDate: false };
-    return { row: index + 1, file: text.name, key: slugIn(text.name), name: '', ...nothing, problems: [{ field: 'body', message }] };
+    return {
+      row: index + 1,
+      file: text.name,
+      key: slugIn(text.name),
+      name: '',
+      ...nothing,
+      problems: [{ field: 'body', message }],
+    };
   }
 }
 
 async function readPost({ name, text }: TextFile, index: number): Promise<Read> {
   const refused = (problems: Problem[], key = slugIn(name)): Read => ({
-    ...{ row: index + 1, file: name, key, name: '', said: [], values: {}, draft: null, hasPublicationDate: false, problems },
+    ...{
+      row: index + 1,
+      file: name,
+      key,
+      name: '',
+      said: [],
+      values: {},
+      draft: null,
+      hasPublicationDate: false,
+      problems,
+    },
   });
   const file = splitPostFile(text);
   if (file === null)
     return refused([
-      { field: '', message: 'Start the file with a line of ---, then lines such as "title: My post", then --- and the text' },
+      {
+        field: '',
+        message:
+          'Start the file with a line of ---, then lines such as "title: My post", then --- and the text',
+      },
     ]);
   const { values, complaints } = readPostHead(file, known);
   const slug = values.get('slug') ?? slugIn(name);
   const inHead = complaints.map((message) => ({ field: '', message: sentence(message) }));
   if (file.body.length > readAtMost[file.form]) return refused([...inHead, tooLong], slug);
   const { html, title } = await bodyOf(file, values.get('title'));
-  const given = { ...valuesOf(values), ...(title === undefined ? {} : { title }), slug, body: cleanBody(html) };
+  const given = {
+    ...valuesOf(values),
+    ...(title === undefined ? {} : { title }),
+    slug,
+    body: cleanBody(html),
+  };
   const { draft, problems } = parseDraft(schemaOf(given), given, (field) => field);
   const lost = picturesIn(html) > picturesIn(given.body) ? [lostPicture] : [];
   const all = [...inHead, ...problems, ...lost];
@@ -64,7 +97,10 @@ async function readPost({ name, text }: TextFile, index: number): Promise<Read> 
   };
 }
 
-/** Characters. Word writes several times as much HTML as remains after sanitizing; Markdown is shorter than its HTML. */
+/**
+ * Characters. Word writes several times as much HTML as remains after sanitizing; Markdown is shorter than
+ * its HTML.
+ */
 const readAtMost = { html: 5 * lengthsAtMost.body, markdown: 1.25 * lengthsAtMost.body } as const;
 const tooLong = {
   field: 'body',
@@ -90,7 +126,9 @@ const content = contract.PostEdit.omit({ version: true });
 
 /** Validates only the given fields: a full schema would set the omitted ones to empty. */
 const schemaOf = (given: Draft): z.ZodType<Draft> =>
-  content.pick(Object.fromEntries(Object.keys(given).map((name) => [name, true])) as object) as unknown as z.ZodType<Draft>;
+  content.pick(
+    Object.fromEntries(Object.keys(given).map((name) => [name, true])) as object,
+  ) as unknown as z.ZodType<Draft>;
 
 const picturesIn = (html: string): number => html.split(/<img[\s/>]/i).length;
 const lostPicture = {
@@ -102,9 +140,16 @@ const lostPicture = {
 export type ReadPosts = { candidates: Candidate<Draft>[]; notImported: string[] };
 
 /** Throws `import_unreadable` and `content_too_complex`. */
-export async function readPosts({ bytes, fileName }: { bytes: Uint8Array; fileName: string }): Promise<ReadPosts> {
+export async function readPosts({
+  bytes,
+  fileName,
+}: {
+  bytes: Uint8Array;
+  fileName: string;
+}): Promise<ReadPosts> {
   const read: Read[] = [];
-  for (const [index, text] of readTexts(bytes, fileName).entries()) read.push(await readPostSafely(text, index));
+  for (const [index, text] of readTexts(bytes, fileName).entries())
+    read.push(await readPostSafely(text, index));
   return {
     candidates: read.map(({ hasPublicationDate: _, ...candidate }) => candidate),
     notImported: read.some(({ hasPublicationDate }) => hasPublicationDate) ? [publicationDate] : [],

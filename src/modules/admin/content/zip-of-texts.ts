@@ -1,4 +1,7 @@
-/** Packs and unpacks text files as a ZIP. A compressed file may claim any size, so the unpacked bytes are counted. */
+/**
+ * Packs and unpacks text files as a ZIP. A compressed file may claim any size, so the unpacked bytes are
+ * counted.
+ */
 import { Unzip, UnzipInflate } from 'fflate';
 import { importPostsAtMost } from '#contract/admin/imports.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -9,7 +12,8 @@ export type TextFile = { name: string; text: string };
 const unpackedAtMost = 20_000_000;
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 /** Files that operating systems add to archives. */
-const isBeside = (path: string): boolean => path.endsWith('/') || /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/.test(path);
+const isBeside = (path: string): boolean =>
+  path.endsWith('/') || /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/.test(path);
 
 const refusal = (message: string): DomainError => new DomainError('import_unreadable', message);
 
@@ -21,7 +25,8 @@ export function readTexts(bytes: Uint8Array, name: string): TextFile[] {
 }
 
 function textIn({ name, bytes }: { name: string; bytes: Uint8Array }): string {
-  if (!/\.(md|markdown|html?|txt)$/i.test(name)) throw refusal(`${name} is not a post. Choose .md or .html files, or a ZIP file of them`);
+  if (!/\.(md|markdown|html?|txt)$/i.test(name))
+    throw refusal(`${name} is not a post. Choose .md or .html files, or a ZIP file of them`);
   try {
     return textOf(bytes, 'Save it as UTF-8 text and choose it again');
   } catch (error) {
@@ -40,13 +45,15 @@ function unpacked(bytes: Uint8Array): { name: string; bytes: Uint8Array }[] {
   const unzip = new Unzip((packedFile) => {
     seen += 1;
     if (isBeside(packedFile.name)) return;
-    if (files.length >= importPostsAtMost) throw refusal(`This ZIP file has more than ${importPostsAtMost} files`);
+    if (files.length >= importPostsAtMost)
+      throw refusal(`This ZIP file has more than ${importPostsAtMost} files`);
     const file = { name: packedFile.name.replace(/^.*\//, ''), pieces: [] as Uint8Array[], isWhole: false };
     files.push(file);
     packedFile.ondata = (error, piece, isLast) => {
       if (error !== null) throw error;
       size += piece.length;
-      if (size > unpackedAtMost) throw refusal(`The files in this ZIP file have more than ${unpackedAtMost / 1_000_000} MB`);
+      if (size > unpackedAtMost)
+        throw refusal(`The files in this ZIP file have more than ${unpackedAtMost / 1_000_000} MB`);
       file.pieces.push(piece);
       file.isWhole = isLast;
     };
@@ -54,7 +61,8 @@ function unpacked(bytes: Uint8Array): { name: string; bytes: Uint8Array }[] {
   });
   unzip.register(UnzipInflate);
   try {
-    for (let at = 0; at < bytes.length; at += pieceBytes) unzip.push(bytes.subarray(at, at + pieceBytes), at + pieceBytes >= bytes.length);
+    for (let at = 0; at < bytes.length; at += pieceBytes)
+      unzip.push(bytes.subarray(at, at + pieceBytes), at + pieceBytes >= bytes.length);
   } catch (error) {
     if (error instanceof DomainError) throw error;
     throw broken;

@@ -43,21 +43,35 @@ export async function rowsOf(db: Database, ids: readonly string[], today: string
   return rows;
 }
 
-/** Condition: the account owes an invoice that was due `from` to `until` days ago. `until` null: no upper limit. */
-export const owesLate = (today: string, from: number, until: number | null): RawBuilder<boolean> => sql<boolean>`credit_account.id in (
+/**
+ * Condition: the account owes an invoice that was due `from` to `until` days ago. `until` null: no upper
+ * limit.
+ */
+export const owesLate = (
+  today: string,
+  from: number,
+  until: number | null,
+): RawBuilder<boolean> => sql<boolean>`credit_account.id in (
   select account_id from (${owing} and invoice.due_on <= ${today}::date - ${from}::int
     and (${until}::int is null or invoice.due_on >= ${today}::date - ${until}::int) ${each}) as owing)`;
 
 export const isFrozen = sql<boolean>`exists (select from credit_freeze where account_id = credit_account.id and ended_at is null)`;
 
-export type Aged = { from: 'not_due' | '1' | '31' | '61' | '91'; owed_cents: number; invoices: number; accounts: number };
+export type Aged = {
+  from: 'not_due' | '1' | '31' | '61' | '91';
+  owed_cents: number;
+  invoices: number;
+  accounts: number;
+};
 
 /** Outstanding amounts by days past due; empty buckets are omitted. */
 export async function aging(db: Database, today: string): Promise<Aged[]> {
   const { rows } = await sql<Aged>`
     select case when days < 1 then 'not_due' when days < 31 then '1' when days < 61 then '31' when days < 91 then '61' else '91' end as from,
       sum(owed_cents)::bigint as owed_cents, count(*)::int as invoices, count(distinct account_id)::int as accounts
-    from (select ${today}::date - due_on as days, owing.* from (${owing} ${each}) as owing) as aged group by 1`.execute(db);
+    from (select ${today}::date - due_on as days, owing.* from (${owing} ${each}) as owing) as aged group by 1`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -41,7 +41,9 @@ const views: Record<Query['view'], (today: string) => RawBuilder<boolean>> = {
 
 /** `today`: a UTC day. */
 export function accountListOf({ view, sort, late }: Omit<Query, 'cursor'>, today: string): KeysetList {
-  const inBuckets = late?.map((from) => store.owesLate(today, Number(from), untilOf[from])) ?? [sql<boolean>`true`];
+  const inBuckets = late?.map((from) => store.owesLate(today, Number(from), untilOf[from])) ?? [
+    sql<boolean>`true`,
+  ];
   return {
     name: 'credit-accounts',
     filter: { view, late },
@@ -55,7 +57,10 @@ export function accountListOf({ view, sort, late }: Omit<Query, 'cursor'>, today
 export const accountRowsOf = async (db: Database, ids: string[], today: string): Promise<Row[]> =>
   inOrderOf(ids, await store.rowsOf(db, ids, today)).map((row) => toRow(row, today));
 
-export async function listAccounts(deps: Deps, { cursor, ...query }: Query): Promise<Handled<typeof contract.staffListCreditAccounts>> {
+export async function listAccounts(
+  deps: Deps,
+  { cursor, ...query }: Query,
+): Promise<Handled<typeof contract.staffListCreditAccounts>> {
   const today = utcDay(deps.clock.now());
   const { ids, ...page } = await readPage(deps, accountListOf(query, today), cursor);
   return { rows: await accountRowsOf(deps.db, ids, today), ...page };
@@ -82,13 +87,26 @@ export async function readAging({ db, clock }: Deps): Promise<Handled<typeof con
   const found = new Map((await store.aging(db, asOf)).map((aged) => [aged.from, aged]));
   const buckets = (['not_due', ...contract.lateFrom] as const).map((from) => {
     const aged = found.get(from);
-    return { from, owed: cents(aged?.owed_cents ?? 0), invoices: aged?.invoices ?? 0, accounts: aged?.accounts ?? 0 };
+    return {
+      from,
+      owed: cents(aged?.owed_cents ?? 0),
+      invoices: aged?.invoices ?? 0,
+      accounts: aged?.accounts ?? 0,
+    };
   });
   const sumOf = (some: { owed: Cents }[]): Cents => add(zero, ...some.map(({ owed }) => owed));
-  return { asOf, owed: sumOf(buckets), pastDue: sumOf(buckets.filter(({ from }) => from !== 'not_due')), buckets };
+  return {
+    asOf,
+    owed: sumOf(buckets),
+    pastDue: sumOf(buckets.filter(({ from }) => from !== 'not_due')),
+    buckets,
+  };
 }
 
-async function ownerOf({ db }: Pick<Deps, 'db'>, id: string): Promise<NonNullable<Awaited<ReturnType<typeof store.ownerOf>>>> {
+async function ownerOf(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<NonNullable<Awaited<ReturnType<typeof store.ownerOf>>>> {
   const owner = await store.ownerOf(db, id);
   if (owner === undefined) throw new DomainError('not_found');
   return owner;
@@ -136,10 +154,16 @@ export const listBook = async (
   deps: Deps,
   id: string,
   cursor: string | undefined,
-): Promise<Handled<typeof contract.staffListCreditMovements>> => listMovements(deps, { userId: (await ownerOf(deps, id)).user_id }, cursor);
+): Promise<Handled<typeof contract.staffListCreditMovements>> =>
+  listMovements(deps, { userId: (await ownerOf(deps, id)).user_id }, cursor);
 
 /** Runs the action as the caller and returns the updated account. */
-async function act(deps: Deps, caller: Person, id: string, work: (by: staff.By) => Promise<unknown>): Promise<Account> {
+async function act(
+  deps: Deps,
+  caller: Person,
+  id: string,
+  work: (by: staff.By) => Promise<unknown>,
+): Promise<Account> {
   const { user_id: userId } = await ownerOf(deps, id);
   await work({ userId, actorId: caller.userId });
   return readCreditAccount(deps, caller, id);
@@ -148,8 +172,12 @@ async function act(deps: Deps, caller: Person, id: string, work: (by: staff.By) 
 type LimitBody = Received<typeof contract.staffChangeLimit>['body'];
 
 /** Throws `changed_meanwhile`, or `credit_limit_highest`. */
-export const changeLimit = (deps: Deps, caller: Person, id: string, { from, to, reason }: LimitBody): Promise<Account> =>
-  act(deps, caller, id, (by) => staff.setLimit(deps, { ...by, seen: from, to, reason }));
+export const changeLimit = (
+  deps: Deps,
+  caller: Person,
+  id: string,
+  { from, to, reason }: LimitBody,
+): Promise<Account> => act(deps, caller, id, (by) => staff.setLimit(deps, { ...by, seen: from, to, reason }));
 
 export const freezeCredit = (deps: Deps, caller: Person, id: string, reason: string): Promise<Account> =>
   act(deps, caller, id, (by) => staff.freeze(deps, { ...by, reason }));
@@ -160,11 +188,19 @@ export const unfreezeCredit = (deps: Deps, caller: Person, id: string): Promise<
 type WriteOffBody = Received<typeof contract.staffWriteOffCredit>['body'];
 
 /**
- * Throws `changed_meanwhile`, `credit_nothing_owed`, `credit_not_past_due`, or `invalid_request` when the address belongs to another
- * customer.
+ * Throws `changed_meanwhile`, `credit_nothing_owed`, `credit_not_past_due`, or `invalid_request` when the
+ * address belongs to another customer.
  */
-export async function writeOffCredit(deps: Deps, caller: Person, id: string, { owed, reason, email }: WriteOffBody): Promise<Account> {
+export async function writeOffCredit(
+  deps: Deps,
+  caller: Person,
+  id: string,
+  { owed, reason, email }: WriteOffBody,
+): Promise<Account> {
   const owner = await ownerOf(deps, id);
-  if (email.toLowerCase() !== owner.email) throw new DomainError('invalid_request', 'This does not match the customer’s email address');
-  return act(deps, caller, id, (by) => staff.writeOff(deps, { ...by, seen: owed, reason, beforeDue: caller.role === 'owner' }));
+  if (email.toLowerCase() !== owner.email)
+    throw new DomainError('invalid_request', 'This does not match the customer’s email address');
+  return act(deps, caller, id, (by) =>
+    staff.writeOff(deps, { ...by, seen: owed, reason, beforeDue: caller.role === 'owner' }),
+  );
 }

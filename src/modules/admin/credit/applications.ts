@@ -26,7 +26,12 @@ type Row = Handled<typeof contract.staffListApplications>['rows'][number];
 export const applicationListOf = ({ view, sort }: Omit<Query, 'cursor'>): KeysetList => ({
   name: 'credit-applications',
   filter: { view },
-  sort: { name: sort, column: 'credit_application.applied_at', type: 'timestamptz', descending: sort === 'newest' },
+  sort: {
+    name: sort,
+    column: 'credit_application.applied_at',
+    type: 'timestamptz',
+    descending: sort === 'newest',
+  },
   from: sql`credit_application`,
   id: 'credit_application.id',
   branches: [view === 'all' ? sql<boolean>`true` : sql<boolean>`state = ${view}`],
@@ -35,7 +40,10 @@ export const applicationListOf = ({ view, sort }: Omit<Query, 'cursor'>): Keyset
 export const applicationRowsOf = async (db: Database, ids: string[]): Promise<Row[]> =>
   inOrderOf(ids, await store.rowsOf(db, ids)).map(toRow);
 
-export async function listApplications(deps: Deps, { cursor, ...query }: Query): Promise<Handled<typeof contract.staffListApplications>> {
+export async function listApplications(
+  deps: Deps,
+  { cursor, ...query }: Query,
+): Promise<Handled<typeof contract.staffListApplications>> {
   const { ids, ...page } = await readPage(deps, applicationListOf(query), cursor);
   return { rows: await applicationRowsOf(deps.db, ids), ...page };
 }
@@ -54,7 +62,8 @@ const toRow = (row: store.ApplicationRow): Row => ({
   reasons: inWords(row.reasons ?? []),
 });
 
-const inWords = (codes: readonly DecisionReason[]) => codes.map((code) => ({ code, found: decisionReasons[code].found }));
+const inWords = (codes: readonly DecisionReason[]) =>
+  codes.map((code) => ({ code, found: decisionReasons[code].found }));
 
 /** Throws `not_found`. */
 export async function readApplication(deps: Deps, caller: Person, id: string): Promise<Application> {
@@ -76,10 +85,24 @@ export async function readApplication(deps: Deps, caller: Person, id: string): P
     proposal: now === null || !isWaiting ? null : proposalOf(now.facts),
     facts: now === null ? [] : [{ code: 'paid_by_card', isGood: hasPaid }, ...factsInCodes(now.facts)],
     checks: now?.checks ?? [],
-    decisions: decisions.map(({ at, outcome, reasons, limit_cents: limit, rule_version: ruleVersion, by }) => ({
-      ...{ at: at.toISOString(), outcome, reasons: inWords(reasons), limit: limit === null ? null : cents(limit), ruleVersion, by },
-    })),
-    account: account && { id: account.id, status: account.status, approvedCredit: approvedOf(account), owed: account.owed },
+    decisions: decisions.map(
+      ({ at, outcome, reasons, limit_cents: limit, rule_version: ruleVersion, by }) => ({
+        ...{
+          at: at.toISOString(),
+          outcome,
+          reasons: inWords(reasons),
+          limit: limit === null ? null : cents(limit),
+          ruleVersion,
+          by,
+        },
+      }),
+    ),
+    account: account && {
+      id: account.id,
+      status: account.status,
+      approvedCredit: approvedOf(account),
+      owed: account.owed,
+    },
     firstLimit: creditTerms.firstLimit,
     highestLimit: creditTerms.highestLimit,
     mayDecide: isWaiting && company !== null && mayDo(caller.role, 'credit.write'),
@@ -109,7 +132,12 @@ const factsInCodes = (facts: ApplicationFacts): Application['facts'] =>
 type Decision = Received<typeof contract.staffDecideApplication>['body'];
 
 /** Throws `not_found`, `changed_meanwhile`, and the errors of the credit decision. */
-export async function decideApplication(deps: Deps, caller: Person, id: string, decision: Decision): Promise<Application> {
+export async function decideApplication(
+  deps: Deps,
+  caller: Person,
+  id: string,
+  decision: Decision,
+): Promise<Application> {
   const [row] = await store.rowsOf(deps.db, [id]);
   if (row === undefined) throw new DomainError('not_found');
   const seen = { applicationId: id, companySavedAt: new Date(decision.companySavedAt) };

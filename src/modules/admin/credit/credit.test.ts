@@ -1,6 +1,6 @@
 /**
- * Credit in the console: the queue with the rules' results, decisions and actions recorded under the person who took them, and what is past
- * due.
+ * Credit in the console: the queue with the rules' results, decisions and actions recorded under the person
+ * who took them, and what is past due.
  */
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
@@ -30,7 +30,11 @@ const entriesOf = (object: string) =>
 
 async function anAccount() {
   const { email } = await aCreditAccount(shop);
-  const { id: userId } = await shop.db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const { id: userId } = await shop.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
   return { userId, email, id: (await findOf(shop.db, userId))?.id ?? '' };
 }
 
@@ -46,10 +50,17 @@ async function whoOwes(daysLate: number) {
 test('an application waits with the result of the rules, and is approved in the name of its reviewer', async () => {
   const { id, userId, email, companySavedAt } = await anApplicationInReview(shop);
   const { rows } = await owner.call(contract.staffListApplications);
-  expect(rows.find((row) => row.id === id)).toMatchObject({ email, state: 'in_review', reasons: [{ code: 'young_entity' }] });
+  expect(rows.find((row) => row.id === id)).toMatchObject({
+    email,
+    state: 'in_review',
+    reasons: [{ code: 'young_entity' }],
+  });
   const shown = await owner.call(contract.staffReadApplication, { params: { id } });
   expect(shown).toMatchObject({
-    proposal: { outcome: 'review', reasons: [{ code: 'young_entity', found: 'The business is less than 30 days old.' }] },
+    proposal: {
+      outcome: 'review',
+      reasons: [{ code: 'young_entity', found: 'The business is less than 30 days old.' }],
+    },
     company: { legalName: 'Harmattan Trading LLC' },
     firstLimit: 500,
     mayDecide: true,
@@ -59,13 +70,23 @@ test('an application waits with the result of the rules, and is approved in the 
   expect(shown.facts).toContainEqual({ code: 'paid_by_card', isGood: true });
   const body = { outcome: 'approve', companySavedAt, limit: 750 } as const;
   const decided = await owner.call(contract.staffDecideApplication, { params: { id }, body });
-  expect(decided).toMatchObject({ state: 'approved', mayDecide: false, proposal: null, account: { approvedCredit: 750 } });
+  expect(decided).toMatchObject({
+    state: 'approved',
+    mayDecide: false,
+    proposal: null,
+    account: { approvedCredit: 750 },
+  });
   expect(decided.decisions[0]).toMatchObject({ outcome: 'approve', limit: 750, by: expect.any(String) });
   expect(await balance(shop, userId)).toMatchObject({ approved: 75_000 });
   const [entry] = await entriesOf(id);
   expect(entry).toMatchObject({ action: 'credit_approved', actor_id: owner.userId, effective_id: userId });
-  expect([entry?.before, entry?.after]).toEqual([{ state: 'in_review' }, { state: 'approved', limitCents: 75_000 }]);
-  await expect(owner.call(contract.staffDecideApplication, { params: { id }, body })).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  expect([entry?.before, entry?.after]).toEqual([
+    { state: 'in_review' },
+    { state: 'approved', limitCents: 75_000 },
+  ]);
+  await expect(owner.call(contract.staffDecideApplication, { params: { id }, body })).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+  });
 });
 
 test('a decline states its reasons, and a company saved meanwhile must be reviewed again first', async () => {
@@ -77,7 +98,10 @@ test('a decline states its reasons, and a company saved meanwhile must be review
     });
   const before = new Date(Date.parse(companySavedAt) - 60_000).toISOString();
   await expect(decline(before)).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' });
-  expect(await decline(companySavedAt)).toMatchObject({ state: 'declined', reasons: [{ code: 'not_active_in_state' }] });
+  expect(await decline(companySavedAt)).toMatchObject({
+    state: 'declined',
+    reasons: [{ code: 'not_active_in_state' }],
+  });
   expect(await findOf(shop.db, userId)).toBeNull();
 });
 
@@ -87,12 +111,20 @@ test('a limit, a freeze, and its end are logged by actor; a limit changed meanwh
     owner.call(contract.staffChangeLimit, { params: { id }, body: { from, to, reason: 'Pays early' } });
   expect((await change(500, 900)).account.approvedCredit).toBe(900);
   await expect(change(500, 1_000)).rejects.toMatchObject({ code: 'changed_meanwhile' });
-  const frozen = await owner.call(contract.staffFreezeCredit, { params: { id }, body: { reason: 'A question' } });
-  expect(frozen).toMatchObject({ freezes: [{ kind: 'staff', reason: 'A question' }], acts: { freeze: false, unfreeze: true } });
+  const frozen = await owner.call(contract.staffFreezeCredit, {
+    params: { id },
+    body: { reason: 'A question' },
+  });
+  expect(frozen).toMatchObject({
+    freezes: [{ kind: 'staff', reason: 'A question' }],
+    acts: { freeze: false, unfreeze: true },
+  });
   const { rows } = await owner.call(contract.staffListCreditAccounts, { query: { view: 'frozen' } });
   expect(rows.map((row) => row.id)).toEqual([id]);
   expect((await owner.call(contract.staffUnfreezeCredit, { params: { id } })).account.frozen).toBeNull();
-  expect((await entriesOf(id)).map(({ action, actor_id: actor }) => [action, actor === owner.userId])).toEqual([
+  expect(
+    (await entriesOf(id)).map(({ action, actor_id: actor }) => [action, actor === owner.userId]),
+  ).toEqual([
     ['credit_limit_changed', true],
     ['credit_frozen', true],
     ['credit_unfrozen', true],
@@ -114,7 +146,9 @@ test('each line of the past-due table links to its accounts', async () => {
   ]);
   expect([owed, pastDue]).toEqual([700, 600]);
   const behind = async (late: string) =>
-    (await owner.call(contract.staffListCreditAccounts, { query: { late } as never })).rows.map(({ id }) => id).toSorted();
+    (await owner.call(contract.staffListCreditAccounts, { query: { late } as never })).rows
+      .map(({ id }) => id)
+      .toSorted();
   expect(await behind('1')).toEqual([accounts.get(1), accounts.get(30)].toSorted());
   expect(await behind('31,61')).toEqual([accounts.get(31), accounts.get(61)].toSorted());
   const id = accounts.get(200) ?? '';
@@ -128,7 +162,10 @@ test('a debt is written off at the amount shown, or not at all', async () => {
   const writeOff = (owed: number, changes: Partial<typeof asked> = {}) =>
     owner.call(contract.staffWriteOffCredit, { params: { id }, body: { owed, ...asked, ...changes } });
   await expect(writeOff(50)).rejects.toMatchObject({ code: 'changed_meanwhile' });
-  await expect(writeOff(100, { reason: ' ' })).rejects.toMatchObject({ status: 422, message: 'Enter a reason. Only the team can read it' });
+  await expect(writeOff(100, { reason: ' ' })).rejects.toMatchObject({
+    status: 422,
+    message: 'Enter a reason. Only the team can read it',
+  });
   await expect(writeOff(100, { email: 'other@example.com' })).rejects.toMatchObject({
     status: 422,
     message: 'This does not match the customer’s email address',
@@ -147,7 +184,8 @@ test('debts not yet due can be written off by an owner only, and nothing that is
   const { id, email } = await whoOwes(0);
   const body = { owed: 100, reason: 'Fraud was proved', email };
   const writeOff = (who: typeof owner) => who.call(contract.staffWriteOffCredit, { params: { id }, body });
-  const actsFor = async (who: typeof owner) => (await who.call(contract.staffReadCreditAccount, { params: { id } })).acts.writeOff;
+  const actsFor = async (who: typeof owner) =>
+    (await who.call(contract.staffReadCreditAccount, { params: { id } })).acts.writeOff;
   expect([await actsFor(manager), await actsFor(owner)]).toEqual([false, true]);
   await expect(writeOff(manager)).rejects.toMatchObject({
     status: 409,
@@ -157,8 +195,12 @@ test('debts not yet due can be written off by an owner only, and nothing that is
   expect(await writeOff(owner)).toMatchObject({ account: { owed: 0, isWrittenOff: true } });
   const nothing = await anAccount();
   const asked = { owed: 0, reason: 'Nothing to give up', email: nothing.email };
-  await expect(owner.call(contract.staffWriteOffCredit, { params: { id: nothing.id }, body: asked })).rejects.toMatchObject({
+  await expect(
+    owner.call(contract.staffWriteOffCredit, { params: { id: nothing.id }, body: asked }),
+  ).rejects.toMatchObject({
     code: 'credit_nothing_owed',
   });
-  expect((await owner.call(contract.staffReadCreditAccount, { params: { id: nothing.id } })).account.status).toBe('open');
+  expect(
+    (await owner.call(contract.staffReadCreditAccount, { params: { id: nothing.id } })).account.status,
+  ).toBe('open');
 });

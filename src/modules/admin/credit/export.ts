@@ -1,4 +1,6 @@
-/** Exports applications and accounts as spreadsheet files. Only the last four digits of an EIN are included. */
+/**
+ * Exports applications and accounts as spreadsheet files. Only the last four digits of an EIN are included.
+ */
 import type * as contract from '#contract/admin/credit.ts';
 import type { Received } from '#contract/endpoint.ts';
 import { utcDay } from '#kernel/credit-terms.ts';
@@ -44,19 +46,32 @@ const accountColumns: Columns<Account> = [
 type ApplicationQuery = Received<typeof contract.staffExportApplications>['query'];
 type AccountQuery = Received<typeof contract.staffExportCreditAccounts>['query'];
 
-export const applicationsAsFile = ({ db }: Pick<Deps, 'db'>, query: ApplicationQuery): Export<Application> => ({
+export const applicationsAsFile = (
+  { db }: Pick<Deps, 'db'>,
+  query: ApplicationQuery,
+): Export<Application> => ({
   list: applicationListOf(query),
   columns: applicationColumns,
   rowsOf: (ids) => applicationRowsOf(db, ids),
 });
 
-export function accountsAsFile({ db, clock }: Pick<Deps, 'db' | 'clock'>, query: AccountQuery): Export<Account> {
+export function accountsAsFile(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  query: AccountQuery,
+): Export<Account> {
   const today = utcDay(clock.now());
-  return { list: accountListOf(query, today), columns: accountColumns, rowsOf: (ids) => accountRowsOf(db, ids, today) };
+  return {
+    list: accountListOf(query, today),
+    columns: accountColumns,
+    rowsOf: (ids) => accountRowsOf(db, ids, today),
+  };
 }
 
-export const exportApplications = (deps: ExportDeps, caller: Person, query: ApplicationQuery): Promise<CsvFile> =>
-  exportList(deps, caller, applicationsAsFile, query);
+export const exportApplications = (
+  deps: ExportDeps,
+  caller: Person,
+  query: ApplicationQuery,
+): Promise<CsvFile> => exportList(deps, caller, applicationsAsFile, query);
 
 export const exportAccounts = (deps: ExportDeps, caller: Person, query: AccountQuery): Promise<CsvFile> =>
   exportList(deps, caller, accountsAsFile, query);

@@ -33,7 +33,14 @@ test('a guest cart shows its items and the reminders sent', async () => {
     ])
     .execute();
   expect(await read(id)).toMatchObject({
-    ...{ status: 'pending', customer: null, name: 'Kojo Mensah', email: 'kojo@example.com', orders: [], mergedInto: null },
+    ...{
+      status: 'pending',
+      customer: null,
+      name: 'Kojo Mensah',
+      email: 'kojo@example.com',
+      orders: [],
+      mergedInto: null,
+    },
     items: [{ productId: 'ein-filing', price: expect.any(Number) }],
     reminders: [
       { number: 1, state: 'waiting', skipped: null },
@@ -44,7 +51,9 @@ test('a guest cart shows its items and the reminders sent', async () => {
 
 test('a customer’s cart links to the customer and to its order', async () => {
   const customer = await aCustomer(shop);
-  const { id } = await customer.call(contract.createCart, { body: { productIds: ['ein-filing'], email: customer.email } });
+  const { id } = await customer.call(contract.createCart, {
+    body: { productIds: ['ein-filing'], email: customer.email },
+  });
   const { orderId } = await buyAs(customer, { cartId: id });
   expect(await read(id)).toMatchObject({
     customer: { id: customer.userId, name: 'Ama Boateng' },

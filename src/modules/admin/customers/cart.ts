@@ -14,17 +14,32 @@ export async function readCart(db: Database, id: string): Promise<Cart> {
     .selectFrom('cart')
     .leftJoin('app_user', 'app_user.id', 'cart.user_id')
     .selectAll('cart')
-    .select(['app_user.first_name as owner_first', 'app_user.last_name as owner_last', 'app_user.role as owner_role'])
+    .select([
+      'app_user.first_name as owner_first',
+      'app_user.last_name as owner_last',
+      'app_user.role as owner_role',
+    ])
     .where('cart.id', '=', id)
     .executeTakeFirst();
   if (cart === undefined) throw new DomainError('not_found');
-  const [items, reminders, orders] = await Promise.all([itemsOf(db, id), remindersOf(db, id), ordersOf(db, id)]);
+  const [items, reminders, orders] = await Promise.all([
+    itemsOf(db, id),
+    remindersOf(db, id),
+    ordersOf(db, id),
+  ]);
   const ownerName = `${cart.owner_first ?? ''} ${cart.owner_last ?? ''}`.trim();
   return {
     ...{ id, status: cart.status, items, reminders, orders },
-    customer: cart.user_id === null || cart.owner_role !== 'customer' ? null : { id: cart.user_id, name: ownerName },
+    customer:
+      cart.user_id === null || cart.owner_role !== 'customer' ? null : { id: cart.user_id, name: ownerName },
     name: `${cart.first_name} ${cart.last_name}`.trim(),
-    ...{ email: cart.email, phone: cart.phone_number, address: cart.address_line1, country: cart.country, company: cart.company },
+    ...{
+      email: cart.email,
+      phone: cart.phone_number,
+      address: cart.address_line1,
+      country: cart.country,
+      company: cart.company,
+    },
     createdAt: cart.created_at.toISOString(),
     updatedAt: cart.updated_at.toISOString(),
     abandonedAt: cart.abandoned_at?.toISOString() ?? null,
@@ -69,5 +84,9 @@ async function ordersOf(db: Database, cartId: string): Promise<Cart['orders']> {
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, number, shown_status: status }) => ({ id, number: orderNumber(number), status: status as string }));
+  return rows.map(({ id, number, shown_status: status }) => ({
+    id,
+    number: orderNumber(number),
+    status: status as string,
+  }));
 }

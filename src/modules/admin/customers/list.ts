@@ -28,7 +28,10 @@ const credits: Record<NonNullable<CustomerQuery['credit']>[number], RawBuilder<b
   none: sql<boolean>`not exists (select from credit_account where user_id = app_user.id)`,
 };
 
-const anyOf = <K extends string>(conditions: Record<K, RawBuilder<boolean>>, words: readonly K[] | undefined): RawBuilder<unknown> =>
+const anyOf = <K extends string>(
+  conditions: Record<K, RawBuilder<boolean>>,
+  words: readonly K[] | undefined,
+): RawBuilder<unknown> =>
   words === undefined
     ? sql`true`
     : sql`(${sql.join(
@@ -64,7 +67,16 @@ export async function rowsOf(db: Database, ids: readonly string[]): Promise<Row[
   if (ids.length === 0) return [];
   const found = await db
     .selectFrom('app_user')
-    .select(['id', 'first_name', 'last_name', 'email', 'country', 'created_at', 'email_confirmed_at', 'disabled_at'])
+    .select([
+      'id',
+      'first_name',
+      'last_name',
+      'email',
+      'country',
+      'created_at',
+      'email_confirmed_at',
+      'disabled_at',
+    ])
     .select((eb) =>
       eb
         .selectFrom('shop_order')

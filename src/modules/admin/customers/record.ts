@@ -30,9 +30,17 @@ export async function customerOf(db: Database | Tx, id: string): Promise<users.U
 }
 
 /** Throws `not_found`, also for staff accounts. */
-export async function readCustomer({ db, clock }: Pick<AccountDeps, 'db' | 'clock'>, caller: Person, id: string): Promise<Customer> {
+export async function readCustomer(
+  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
+  caller: Person,
+  id: string,
+): Promise<Customer> {
   const user = await customerOf(db, id);
-  const [[row], alive, changed] = await Promise.all([rowsOf(db, [id]), sessions.listAlive(db, id, clock.now()), changeOf(db, id)]);
+  const [[row], alive, changed] = await Promise.all([
+    rowsOf(db, [id]),
+    sessions.listAlive(db, id, clock.now()),
+    changeOf(db, id),
+  ]);
   if (row === undefined) throw new DomainError('not_found');
   const mayWrite = mayDo(caller.role, 'customers.write');
   return {
@@ -73,7 +81,10 @@ async function changeOf(db: Database, id: string): Promise<Customer['changed']> 
     .executeTakeFirst();
   return row === undefined
     ? null
-    : { at: row.at.toISOString(), by: row.actor_id === id ? 'the customer' : (row.first_name ?? row.actor_id) };
+    : {
+        at: row.at.toISOString(),
+        by: row.actor_id === id ? 'the customer' : (row.first_name ?? row.actor_id),
+      };
 }
 
 /** Runs an action as the caller and returns the updated customer. */
@@ -87,7 +98,10 @@ export async function act(
   return readCustomer(deps, caller, customerId);
 }
 
-export async function readNotes({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.staffListCustomerNotes>> {
+export async function readNotes(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<Handled<typeof contract.staffListCustomerNotes>> {
   await customerOf(db, id);
   const rows = await notes.notesOf(db, { kind: 'customer', id });
   return {
@@ -97,18 +111,38 @@ export async function readNotes({ db }: Pick<Deps, 'db'>, id: string): Promise<H
   };
 }
 
-export async function note(deps: Deps, caller: Person, id: string, text: string): Promise<Handled<typeof contract.staffNoteOnCustomer>> {
+export async function note(
+  deps: Deps,
+  caller: Person,
+  id: string,
+  text: string,
+): Promise<Handled<typeof contract.staffNoteOnCustomer>> {
   await customerOf(deps.db, id);
   await deps.db.transaction().execute(async (tx) => {
     const about = { kind: 'customer', id } as const;
-    await notes.insert(tx, { id: freshId('note'), about, text, authorId: caller.userId, now: deps.clock.now() });
-    const entry = { actorId: caller.userId, effectiveId: id, action: 'note_written', object: id, after: { text } };
+    await notes.insert(tx, {
+      id: freshId('note'),
+      about,
+      text,
+      authorId: caller.userId,
+      now: deps.clock.now(),
+    });
+    const entry = {
+      actorId: caller.userId,
+      effectiveId: id,
+      action: 'note_written',
+      object: id,
+      after: { text },
+    };
     await audit.record(tx, deps, { ...entry, isStored: true });
   });
   return readNotes(deps, id);
 }
 
-export async function readCredit({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.staffReadCustomerCredit>> {
+export async function readCredit(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<Handled<typeof contract.staffReadCustomerCredit>> {
   await customerOf(db, id);
   const [account, application, company] = await Promise.all([
     credit.findOf(db, id),

@@ -24,11 +24,15 @@ export function staffCustomerRoutes(mount: Mount, deps: Deps, accounts: AccountD
   );
   mount(contract.staffListCustomerEmails, ({ params }) => sections.readEmails(deps, params.id));
   mount(contract.staffListCustomerNotes, ({ params }) => record.readNotes(deps, params.id));
-  mount(contract.staffNoteOnCustomer, ({ params, body }, caller) => record.note(deps, caller, params.id, body.text));
+  mount(contract.staffNoteOnCustomer, ({ params, body }, caller) =>
+    record.note(deps, caller, params.id, body.text),
+  );
   mount(contract.staffReadCustomerCredit, ({ params }) => record.readCredit(deps, params.id));
   mount(contract.staffListCustomerCards, ({ params }) => sections.readCards(deps, params.id));
   mount(contract.staffListCustomerCarts, ({ params }) => sections.readCarts(deps, params.id));
-  mount(contract.staffListCustomerSessions, ({ params }, caller) => sections.readSessions(accounts, caller, params.id));
+  mount(contract.staffListCustomerSessions, ({ params }, caller) =>
+    sections.readSessions(accounts, caller, params.id),
+  );
   mount(contract.staffEndCustomerSession, ({ params }, caller) =>
     record.act(accounts, caller, params.id, (own, whom) => people.endSession(own, whom, params.sessionId)),
   );
@@ -36,7 +40,9 @@ export function staffCustomerRoutes(mount: Mount, deps: Deps, accounts: AccountD
   mount(contract.staffListCustomerReports, ({ params }) => sections.readReports(deps, params.id));
   mount(contract.staffListCustomerSubscriptions, ({ params }) => sections.readSubscriptions(deps, params.id));
   mount(contract.staffRevealEin, ({ params }, caller) => sensitive.revealEin(deps, caller, params.id));
-  mount(contract.staffViewAs, ({ params, body }, caller) => sensitive.viewAs(accounts, caller, params.id, body.reason));
+  mount(contract.staffViewAs, ({ params, body }, caller) =>
+    sensitive.viewAs(accounts, caller, params.id, body.reason),
+  );
   mount(contract.staffStopViewing, ({ params }, caller) => grants.endAtConsole(accounts, caller, params.id));
   mount(contract.staffExportArchive, ({ params, body }, caller) =>
     exportArchive(accounts, { customerId: params.id, actorId: caller.userId }, body),
@@ -44,8 +50,16 @@ export function staffCustomerRoutes(mount: Mount, deps: Deps, accounts: AccountD
   mount(contract.staffDeleteCustomer, ({ params, body }, caller) =>
     deleteByStaff(accounts, { customerId: params.id, actorId: caller.userId }, body),
   );
-  mount(contract.staffDisableCustomer, ({ params }, caller) => record.act(accounts, caller, params.id, people.disable));
-  mount(contract.staffEnableCustomer, ({ params }, caller) => record.act(accounts, caller, params.id, people.enable));
-  mount(contract.staffEndCustomerSessions, ({ params }, caller) => record.act(accounts, caller, params.id, people.endSessions));
-  mount(contract.staffResetCustomerFactor, ({ params }, caller) => record.act(accounts, caller, params.id, people.resetTwoFactor));
+  mount(contract.staffDisableCustomer, ({ params }, caller) =>
+    record.act(accounts, caller, params.id, people.disable),
+  );
+  mount(contract.staffEnableCustomer, ({ params }, caller) =>
+    record.act(accounts, caller, params.id, people.enable),
+  );
+  mount(contract.staffEndCustomerSessions, ({ params }, caller) =>
+    record.act(accounts, caller, params.id, people.endSessions),
+  );
+  mount(contract.staffResetCustomerFactor, ({ params }, caller) =>
+    record.act(accounts, caller, params.id, people.resetTwoFactor),
+  );
 }

@@ -43,7 +43,10 @@ export type ConsentRow = {
 };
 
 /** Contact form consents by address; credit, reporting, and renewal consents by account. Newest first. */
-export const consentsOf = async (db: Database, { userId, email }: { userId: string; email: string }): Promise<ConsentRow[]> =>
+export const consentsOf = async (
+  db: Database,
+  { userId, email }: { userId: string; email: string },
+): Promise<ConsentRow[]> =>
   (
     await sql<ConsentRow>`
       select 'contact-' || consent.id as id, consent.kind, consent.version, text, given_at, null::timestamptz as withdrawn_at, null as about

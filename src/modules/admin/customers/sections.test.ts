@@ -1,4 +1,7 @@
-/** The sections of a customer in the console: their content, and that they never include another customer's data. */
+/**
+ * The sections of a customer in the console: their content, and that they never include another customer's
+ * data.
+ */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -23,21 +26,29 @@ test('one session ends immediately, the others stay, and another customer’s se
   const [customer, other] = [await aCustomer(shop), await aCustomer(shop)];
   const phone = await logIn(shop, customer);
   const params = { id: customer.userId, sessionId: sessionOf(phone) };
-  const { sessions } = await support.call(contract.staffListCustomerSessions, { params: { id: customer.userId } });
+  const { sessions } = await support.call(contract.staffListCustomerSessions, {
+    params: { id: customer.userId },
+  });
   expect(sessions.map(({ id }) => id).toSorted()).toEqual([sessionOf(customer), sessionOf(phone)].toSorted());
   expect(await support.call(contract.staffEndCustomerSession, { params })).toMatchObject({ sessions: 1 });
   await expect(phone.call(contract.me)).rejects.toMatchObject({ status: 401 });
   expect(await customer.call(contract.me)).toMatchObject({ id: customer.userId });
-  await expect(support.call(contract.staffEndCustomerSession, { params })).rejects.toMatchObject({ status: 404 });
+  await expect(support.call(contract.staffEndCustomerSession, { params })).rejects.toMatchObject({
+    status: 404,
+  });
   const theirs = { id: customer.userId, sessionId: sessionOf(other) };
-  await expect(support.call(contract.staffEndCustomerSession, { params: theirs })).rejects.toMatchObject({ status: 404 });
+  await expect(support.call(contract.staffEndCustomerSession, { params: theirs })).rejects.toMatchObject({
+    status: 404,
+  });
   expect(await other.call(contract.me)).toMatchObject({ id: other.userId });
 });
 
 test('staff with a grant to view the shop as the customer are listed with the sessions', async () => {
   const customer = await aCustomer(shop);
   await grantImpersonation(shop, support, customer);
-  const { support: live } = await support.call(contract.staffListCustomerSessions, { params: { id: customer.userId } });
+  const { support: live } = await support.call(contract.staffListCustomerSessions, {
+    params: { id: customer.userId },
+  });
   expect(live).toMatchObject([{ by: 'Esi', reason: 'Asked for help with an order by phone' }]);
 });
 
@@ -55,7 +66,12 @@ test('carts list their items, and consents the text that was agreed to', async (
     .insertInto('reporting_consent')
     .values([
       { user_id: customer.userId, terms_version: reportingTermsVersion, agreed_at: now },
-      { user_id: customer.userId, terms_version: null, agreed_at: new Date(now.getTime() - 1_000), withdrawn_at: now },
+      {
+        user_id: customer.userId,
+        terms_version: null,
+        agreed_at: new Date(now.getTime() - 1_000),
+        withdrawn_at: now,
+      },
     ])
     .execute();
   expect((await support.call(contract.staffListCustomerConsents, { params })).consents).toMatchObject([
@@ -67,12 +83,19 @@ test('carts list their items, and consents the text that was agreed to', async (
 test('credit terms are shown word for word, as agreed to', async () => {
   const { userId } = await aCustomer(shop);
   const now = shop.deps.clock.now();
-  const words = { kind: 'credit_terms', version: 'of-a-test', text: 'I agree that each half is due in 30 days.' } as const;
+  const words = {
+    kind: 'credit_terms',
+    version: 'of-a-test',
+    text: 'I agree that each half is due in 30 days.',
+  } as const;
   await shop.db
     .insertInto('consent_text')
     .values({ ...words, first_used_at: now })
     .execute();
-  await shop.db.insertInto('credit_consent').values({ kind: words.kind, version: words.version, user_id: userId, given_at: now }).execute();
+  await shop.db
+    .insertInto('credit_consent')
+    .values({ kind: words.kind, version: words.version, user_id: userId, given_at: now })
+    .execute();
   const { consents } = await support.call(contract.staffListCustomerConsents, { params: { id: userId } });
   expect(consents).toMatchObject([{ ...words, givenAt: now.toISOString(), withdrawnAt: null }]);
 });
@@ -81,13 +104,25 @@ test('cards, reports, and subscriptions are empty for a new customer', async () 
   const { userId } = await aCustomer(shop);
   const params = { id: userId };
   expect(await support.call(contract.staffListCustomerCards, { params })).toEqual({ cards: [] });
-  expect(await support.call(contract.staffListCustomerReports, { params })).toEqual({ connection: null, reports: [], hasMore: false });
-  expect(await support.call(contract.staffListCustomerSubscriptions, { params })).toEqual({ subscriptions: [] });
+  expect(await support.call(contract.staffListCustomerReports, { params })).toEqual({
+    connection: null,
+    reports: [],
+    hasMore: false,
+  });
+  expect(await support.call(contract.staffListCustomerSubscriptions, { params })).toEqual({
+    subscriptions: [],
+  });
 });
 
 test('an email can be resent unless it carries a single-use link', async () => {
   const { userId, email } = await aCustomer(shop);
-  const written = { kind: 'receipt', to_address: email, subject: 'Your receipt', text: 'Paid', html: '<p>Paid</p>' };
+  const written = {
+    kind: 'receipt',
+    to_address: email,
+    subject: 'Your receipt',
+    text: 'Paid',
+    html: '<p>Paid</p>',
+  };
   const [plain, erased, old] = [freshId('mail'), freshId('mail'), freshId('mail')];
   await shop.db
     .insertInto('mail')
@@ -104,6 +139,10 @@ test('an email can be resent unless it carries a single-use link', async () => {
     [old]: false,
   });
   const headers = { 'idempotency-key': randomUUID() };
-  expect(await support.call(contract.staffSendEmailAgain, { params: { id: plain }, headers })).toMatchObject({ kind: 'send_email_again' });
-  await expect(support.call(contract.staffSendEmailAgain, { params: { id: erased }, headers })).rejects.toMatchObject({ status: 409 });
+  expect(await support.call(contract.staffSendEmailAgain, { params: { id: plain }, headers })).toMatchObject({
+    kind: 'send_email_again',
+  });
+  await expect(
+    support.call(contract.staffSendEmailAgain, { params: { id: erased }, headers }),
+  ).rejects.toMatchObject({ status: 409 });
 });

@@ -16,12 +16,18 @@ import { customerOf } from './record.ts';
 import * as store from './section-store.ts';
 
 /** Throws `not_found`, and `cards_unavailable` when the processor is unavailable. */
-export async function readCards(deps: Deps, id: string): Promise<Handled<typeof contract.staffListCustomerCards>> {
+export async function readCards(
+  deps: Deps,
+  id: string,
+): Promise<Handled<typeof contract.staffListCustomerCards>> {
   await customerOf(deps.db, id);
   return { cards: await cards.list(deps, { userId: id }) };
 }
 
-export async function readCarts({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.staffListCustomerCarts>> {
+export async function readCarts(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<Handled<typeof contract.staffListCustomerCarts>> {
   await customerOf(db, id);
   const rows = await store.cartsOf(db, id);
   return { carts: rows.map(({ updated_at: at, ...cart }) => ({ ...cart, updatedAt: at.toISOString() })) };
@@ -37,7 +43,13 @@ export async function readSessions(
   const [alive, live] = await Promise.all([sessions.listAlive(db, id, now), grants.listLive(db, id, now)]);
   return {
     sessions: alive.map(({ id: sessionId, device, ip, created_at: createdAt, last_used_at: usedAt }) => ({
-      ...{ id: sessionId, device, address: ip, createdAt: createdAt.toISOString(), lastUsedAt: usedAt.toISOString() },
+      ...{
+        id: sessionId,
+        device,
+        address: ip,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: usedAt.toISOString(),
+      },
     })),
     support: live.map(({ id: grantId, by, byId, reason, expiresAt }) => ({
       ...{ id: grantId, by, isMine: byId === caller.userId, reason, endsAt: expiresAt.toISOString() },
@@ -52,7 +64,10 @@ const wordsOf = ({ kind, version, text }: store.ConsentRow): string | null => {
   return text;
 };
 
-export async function readConsents({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.staffListCustomerConsents>> {
+export async function readConsents(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<Handled<typeof contract.staffListCustomerConsents>> {
   const { email } = await customerOf(db, id);
   const rows = await store.consentsOf(db, { userId: id, email });
   return {
@@ -64,7 +79,10 @@ export async function readConsents({ db }: Pick<Deps, 'db'>, id: string): Promis
   };
 }
 
-export async function readReports(deps: Deps, id: string): Promise<Handled<typeof contract.staffListCustomerReports>> {
+export async function readReports(
+  deps: Deps,
+  id: string,
+): Promise<Handled<typeof contract.staffListCustomerReports>> {
   await customerOf(deps.db, id);
   const [{ connection }, { data, nextCursor }] = await Promise.all([
     reports.readReporting(deps, { userId: id }),
@@ -81,15 +99,21 @@ export async function readSubscriptions(
   return { subscriptions: await subscriptions.listSubscriptions({ db }, { userId: id }, {}) };
 }
 
-export async function readEmails({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof customers.staffListCustomerEmails>> {
+export async function readEmails(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<Handled<typeof customers.staffListCustomerEmails>> {
   const { email } = await customerOf(db, id);
   const rows = await store.emailsTo(db, email);
   return {
-    emails: rows.map(({ id: mailId, kind, subject, created_at: at, sent_at: sent, failed_at: failed, repeatable }) => ({
-      ...{ id: mailId, kind, subject, writtenAt: at.toISOString() },
-      state: sent !== null ? ('sent' as const) : failed !== null ? ('given_up' as const) : ('waiting' as const),
-      settledAt: (sent ?? failed)?.toISOString() ?? null,
-      sendAgain: repeatable,
-    })),
+    emails: rows.map(
+      ({ id: mailId, kind, subject, created_at: at, sent_at: sent, failed_at: failed, repeatable }) => ({
+        ...{ id: mailId, kind, subject, writtenAt: at.toISOString() },
+        state:
+          sent !== null ? ('sent' as const) : failed !== null ? ('given_up' as const) : ('waiting' as const),
+        settledAt: (sent ?? failed)?.toISOString() ?? null,
+        sendAgain: repeatable,
+      }),
+    ),
   };
 }

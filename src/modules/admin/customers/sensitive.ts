@@ -11,19 +11,39 @@ import type { Person } from '#platform/mount.ts';
 import * as grants from '#modules/admin/grants.ts';
 import { customerOf } from './record.ts';
 
-/** Throws `not_found` if the customer has no company. Recorded in the audit log before the EIN is returned. */
-export const revealEin = ({ db, ...deps }: Deps, caller: Person, id: string): Promise<Handled<typeof contract.staffRevealEin>> =>
+/**
+ * Throws `not_found` if the customer has no company. Recorded in the audit log before the EIN is returned.
+ */
+export const revealEin = (
+  { db, ...deps }: Deps,
+  caller: Person,
+  id: string,
+): Promise<Handled<typeof contract.staffRevealEin>> =>
   db.transaction().execute(async (tx) => {
     await customerOf(tx, id);
     const company = await findOf(tx, id);
     if (company === null) throw new DomainError('not_found');
-    await audit.record(tx, deps, { actorId: caller.userId, effectiveId: id, action: 'ein_revealed', object: company.id });
+    await audit.record(tx, deps, {
+      actorId: caller.userId,
+      effectiveId: id,
+      action: 'ein_revealed',
+      object: company.id,
+    });
     const digits = openEin(deps, company);
     return { ein: `${digits.slice(0, 2)}-${digits.slice(2)}` };
   });
 
 /** Throws the errors of `grants.grantAtConsole`. */
-export async function viewAs(deps: AccountDeps, caller: Person, id: string, reason: string): Promise<Handled<typeof contract.staffViewAs>> {
-  const { targetId: userId, targetEmail: email, expiresAt } = await grants.grantAtConsole(deps, caller, id, reason);
+export async function viewAs(
+  deps: AccountDeps,
+  caller: Person,
+  id: string,
+  reason: string,
+): Promise<Handled<typeof contract.staffViewAs>> {
+  const {
+    targetId: userId,
+    targetEmail: email,
+    expiresAt,
+  } = await grants.grantAtConsole(deps, caller, id, reason);
   return { userId, email, expiresAt: expiresAt.toISOString() };
 }

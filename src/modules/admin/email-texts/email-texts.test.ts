@@ -1,6 +1,6 @@
 /**
- * An operator's email texts: used from the next email on in every version, removable, rejected when a placeholder is missing, and previewed
- * before saving.
+ * An operator's email texts: used from the next email on in every version, removable, rejected when a
+ * placeholder is missing, and previewed before saving.
  */
 import { contract } from '#contract/contract.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
@@ -56,7 +56,12 @@ test("an email uses the operator's text from the next one on, in each variant, a
       [1, 2],
     ],
   ]);
-  const entries = await shop.db.selectFrom('audit_log').select('action').where('object', '=', kind).orderBy('id').execute();
+  const entries = await shop.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('object', '=', kind)
+    .orderBy('id')
+    .execute();
   expect(entries.map(({ action }) => action)).toEqual(['email_words_changed', 'email_words_ours_again']);
 });
 
@@ -69,9 +74,14 @@ test('the footer of every email is defined once and appears in all of them', asy
 
 test('a text with a missing or unknown placeholder, or without a default, is rejected with a message', async () => {
   const ours = 'Order {number} is complete';
-  const refusal = (texts: Record<string, string>) => edit('order_completed', texts, 0).catch((error: Error) => error.message);
-  expect(await refusal({ [ours]: 'It is complete' })).toBe('{number} is missing. The default text has it, so yours must too');
-  expect(await refusal({ [ours]: 'Order {number} of {name}' })).toBe('{name} is not a placeholder. Use {number}');
+  const refusal = (texts: Record<string, string>) =>
+    edit('order_completed', texts, 0).catch((error: Error) => error.message);
+  expect(await refusal({ [ours]: 'It is complete' })).toBe(
+    '{number} is missing. The default text has it, so yours must too',
+  );
+  expect(await refusal({ [ours]: 'Order {number} of {name}' })).toBe(
+    '{name} is not a placeholder. Use {number}',
+  );
   expect(await refusal({ 'Something else': 'x' })).toBe('This email has no text “Something else”');
   expect((await read('order_completed')).version).toBe(0);
   await expect(read('copy')).rejects.toMatchObject({ code: 'not_found' });
@@ -80,9 +90,14 @@ test('a text with a missing or unknown placeholder, or without a default, is rej
 test('a test email goes to its requester before anything is saved', async () => {
   const sender = await aStaffPerson(shop, 'manager');
   const body = { texts: { 'Order {number} is complete': 'Done: {number}' }, sample: 'Email' };
-  const { to } = await sender.call(contract.staffSendTestEmail, { params: { kind: 'order_completed' }, body });
+  const { to } = await sender.call(contract.staffSendTestEmail, {
+    params: { kind: 'order_completed' },
+    body,
+  });
   expect(to).toBe(sender.email);
-  await until('the test has come', async () => (await mailboxOf(shop, to)).find((mail) => mail.subject === 'Test: Done: S-1001'));
+  await until('the test has come', async () =>
+    (await mailboxOf(shop, to)).find((mail) => mail.subject === 'Test: Done: S-1001'),
+  );
   expect((await read('order_completed')).versions).toEqual([]);
 });
 
@@ -91,7 +106,9 @@ test('content readers see the texts and cannot change them', async () => {
   const { kinds } = await support.call(contract.staffListEmailTexts);
   expect(kinds.length).toBeGreaterThan(50);
   const body = { texts: {}, version: 0 };
-  await expect(support.call(contract.staffEditEmailTexts, { params: { kind: 'receipt' }, body })).rejects.toMatchObject({
+  await expect(
+    support.call(contract.staffEditEmailTexts, { params: { kind: 'receipt' }, body }),
+  ).rejects.toMatchObject({
     code: 'permission_missing',
   });
   const customer = await aCustomer(shop);
@@ -101,11 +118,16 @@ test('content readers see the texts and cannot change them', async () => {
 test('a preview opens by its address alone, only if we made it, runs no script, and expires after ten minutes', async () => {
   const texts = { 'Order {number} is complete': '<script>ran()</script> {number}' };
   const body = { texts, sample: 'Email' };
-  const preview = await editor.call(contract.staffPreviewEmail, { params: { kind: 'order_completed' }, body });
+  const preview = await editor.call(contract.staffPreviewEmail, {
+    params: { kind: 'order_completed' },
+    body,
+  });
   expect(preview.subject).toBe('<script>ran()</script> S-1001');
   expect(preview.text).toContain('Hello Kofi,');
   const page = await fetch(`${shop.origin}${preview.address}`);
-  expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'self'; sandbox$/);
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /default-src 'none'.*frame-ancestors 'self'; sandbox$/,
+  );
   const html = await page.text();
   expect(html).toContain('&lt;script&gt;ran()&lt;/script&gt; S-1001');
   expect(html).not.toContain('<script');

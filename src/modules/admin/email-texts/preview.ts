@@ -1,6 +1,6 @@
 /**
- * Serves the HTML preview of an unsaved email. The address carries the content and a signature that staff requested it within the last ten
- * minutes. Nothing is stored. The preview uses made-up data.
+ * Serves the HTML preview of an unsaved email. The address carries the content and a signature that staff
+ * requested it within the last ten minutes. Nothing is stored. The preview uses made-up data.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DomainError } from '#kernel/errors.ts';
@@ -19,10 +19,16 @@ export function previewAddress({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, sh
 }
 
 /** Returns HTML. Throws `not_found` if the signature is invalid or older than ten minutes. */
-export function previewAt(deps: Pick<Deps, 'keys' | 'clock' | 'publicOrigin'>, of: string, proof: string): string {
+export function previewAt(
+  deps: Pick<Deps, 'keys' | 'clock' | 'publicOrigin'>,
+  of: string,
+  proof: string,
+): string {
   const { keys, clock } = deps;
   if (!keys.isMacOf(proof, 'email-preview', of)) throw new DomainError('not_found');
-  const read = inflateRawSync(Buffer.from(of, 'base64url'), { maxOutputLength: inflatedAtMost }).toString('utf8');
+  const read = inflateRawSync(Buffer.from(of, 'base64url'), { maxOutputLength: inflatedAtMost }).toString(
+    'utf8',
+  );
   const [shown, until] = JSON.parse(read) as [Shown, number];
   if (until < clock.now().getTime()) throw new DomainError('not_found');
   return sampleIn(deps, shown).html;

@@ -41,7 +41,9 @@ export async function readEmailTexts({ db }: Pick<Deps, 'db'>, kind: string): Pr
     version: newest?.version ?? 0,
     samples: Object.keys(words.kindNamed(kind).samples),
     parts: parts.map((part) => ({ ...part, theirs: theirs[part.ours] ?? '' })),
-    unused: Object.entries(theirs).flatMap(([text, own]) => (ours.has(text) ? [] : [{ ours: text, theirs: own }])),
+    unused: Object.entries(theirs).flatMap(([text, own]) =>
+      ours.has(text) ? [] : [{ ours: text, theirs: own }],
+    ),
     versions: versions.map(({ version, at, by, texts }) => ({ version, at: at.toISOString(), by, texts })),
   };
 }
@@ -59,18 +61,30 @@ export async function editEmailTexts(
 type Written = Pick<Received<typeof contract.staffPreviewEmail>, 'params' | 'body'>;
 
 /** Throws `not_found` and `invalid_request`. */
-export function previewEmail(deps: Deps, { params: { kind }, body }: Written): Handled<typeof contract.staffPreviewEmail> {
+export function previewEmail(
+  deps: Deps,
+  { params: { kind }, body }: Written,
+): Handled<typeof contract.staffPreviewEmail> {
   const { subject, text } = words.sampleIn(deps, { kind, ...body });
   return { subject, text, address: previewAddress(deps, { kind, ...body }) };
 }
 
 /** Sends the test to the caller. Throws `not_found` and `invalid_request`. */
-export async function sendTestEmail({ db, ...deps }: Deps, caller: Person, { params: { kind }, body }: Written): Promise<{ to: string }> {
+export async function sendTestEmail(
+  { db, ...deps }: Deps,
+  caller: Person,
+  { params: { kind }, body }: Written,
+): Promise<{ to: string }> {
   const { subject, text, html } = words.sampleIn(deps, { kind, ...body });
   await db.transaction().execute(async (tx) => {
     const email = { subject: `Test: ${subject}`, text, html };
     const mailId = await mail.queue(tx, deps, { kind: 'email_test', orderId: null, to: caller.email, email });
-    await audit.record(tx, deps, { actorId: caller.userId, action: 'email_test_sent', object: kind, detail: { mail: mailId } });
+    await audit.record(tx, deps, {
+      actorId: caller.userId,
+      action: 'email_test_sent',
+      object: kind,
+      detail: { mail: mailId },
+    });
   });
   return { to: caller.email };
 }

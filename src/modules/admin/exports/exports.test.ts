@@ -1,6 +1,6 @@
 /**
- * Lists too long to download directly: a job writes them, an email links to them, and only the requester may download them, while
- * permitted.
+ * Lists too long to download directly: a job writes them, an email links to them, and only the requester may
+ * download them, while permitted.
  */
 import { contract } from '#contract/contract.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
@@ -20,17 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const namesOf = (id: string): string[] => (shop.deps.files as ReturnType<typeof memoryFiles>).names().filter((name) => name.includes(id));
+const namesOf = (id: string): string[] =>
+  (shop.deps.files as ReturnType<typeof memoryFiles>).names().filter((name) => name.includes(id));
 const read = (who: Customer, id: string) => who.call(contract.staffReadListFile, { params: { id } });
-const isReady = (who: Customer, id: string) => until('the file is ready', async () => (await read(who, id)).state === 'ready');
-const askForCoupons = () => manager.call(contract.staffEmailCouponList, { body: { list: 'coupons', query: { view: 'all' } } });
+const isReady = (who: Customer, id: string) =>
+  until('the file is ready', async () => (await read(who, id)).state === 'ready');
+const askForCoupons = () =>
+  manager.call(contract.staffEmailCouponList, { body: { list: 'coupons', query: { view: 'all' } } });
 
 async function take(who: Customer, path: string): Promise<{ code: string | null; lines: string[] }> {
   const answer = await fetch(`${shop.origin}${path}`, { headers: who.headers });
   const lines = (await answer.text()).replace('\ufeff', '').trimEnd().split('\r\n');
   return { code: answer.headers.get('x-error-code'), lines };
 }
-const fileEmails = async () => (await mailboxOf(shop, manager.email)).filter(({ subject }) => subject === 'Your file of coupons is ready');
+const fileEmails = async () =>
+  (await mailboxOf(shop, manager.email)).filter(({ subject }) => subject === 'Your file of coupons is ready');
 const fileAt = (id: string) => contract.staffTakeListFile.path.replace('{id}', id);
 
 test('a long list is rejected as a direct download, and is emailed once to its requester', async () => {
@@ -48,8 +52,13 @@ test('a long list is rejected as a direct download, and is emailed once to its r
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(rows.map(({ code }) => code));
   await makeListFile(shop.deps, id, { signal: new AbortController().signal });
   expect(await fileEmails()).toHaveLength(1);
-  const entries = shop.db.selectFrom('audit_log').select(['action', 'detail']).where('actor_id', '=', manager.userId);
-  expect(await entries.where('action', 'in', ['coupons_exported', 'list_file_taken']).orderBy('id').execute()).toMatchObject([
+  const entries = shop.db
+    .selectFrom('audit_log')
+    .select(['action', 'detail'])
+    .where('actor_id', '=', manager.userId);
+  expect(
+    await entries.where('action', 'in', ['coupons_exported', 'list_file_taken']).orderBy('id').execute(),
+  ).toMatchObject([
     { action: 'coupons_exported', detail: { byEmail: true, file: id } },
     { action: 'list_file_taken', detail: { list: 'coupons' } },
   ]);
@@ -64,29 +73,45 @@ test('a file belongs to its requester alone, while still permitted to have it', 
   await expect(read(other, id)).rejects.toMatchObject({ code: 'not_found' });
   expect((await take(other, fileAt(id))).code).toBe('not_found');
   expect((await take(await aCustomer(shop), fileAt(id))).code).toBe('not_found');
-  const was = (role: 'manager' | 'support') => shop.db.updateTable('app_user').set({ role }).where('id', '=', manager.userId).execute();
+  const was = (role: 'manager' | 'support') =>
+    shop.db.updateTable('app_user').set({ role }).where('id', '=', manager.userId).execute();
   await was('support');
   expect((await take(manager, fileAt(id))).code).toBe('permission_missing');
   await was('manager');
   const credit = await aStaffPerson(shop, 'credit');
-  await expect(credit.call(contract.staffEmailCouponList, { body: { list: 'coupons', query: {} } })).rejects.toMatchObject({ status: 403 });
-  const theirs = await credit.call(contract.staffEmailCreditList, { body: { list: 'credit-accounts', query: { view: 'open' } } });
+  await expect(
+    credit.call(contract.staffEmailCouponList, { body: { list: 'coupons', query: {} } }),
+  ).rejects.toMatchObject({ status: 403 });
+  const theirs = await credit.call(contract.staffEmailCreditList, {
+    body: { list: 'credit-accounts', query: { view: 'open' } },
+  });
   await isReady(credit, theirs.id);
   await expect(
-    manager.call(contract.staffEmailCouponList, { body: { list: 'coupons', query: { view: 'nowhere' } } as never }),
+    manager.call(contract.staffEmailCouponList, {
+      body: { list: 'coupons', query: { view: 'nowhere' } } as never,
+    }),
   ).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
 test('a crashed attempt leaves nothing behind, and a requester without permission gets no file', async () => {
-  const asked = { id: 'exp_of_a_test', list: 'coupons', query: '{"view":"all"}', made_by: manager.userId, file_name: 'x.csv' } as const;
+  const asked = {
+    id: 'exp_of_a_test',
+    list: 'coupons',
+    query: '{"view":"all"}',
+    made_by: manager.userId,
+    file_name: 'x.csv',
+  } as const;
   const times = { asked_at: new Date(), until: new Date(Date.now() + 60_000) };
   await shop.db
     .insertInto('staff_export')
     .values({ ...asked, ...times, try: 1, parts: 2 })
     .execute();
-  for (const part of [1, 2]) await shop.deps.files.write(`export/${asked.id}/1-${part}.csv`, Buffer.from('half'), 'text/csv');
+  for (const part of [1, 2])
+    await shop.deps.files.write(`export/${asked.id}/1-${part}.csv`, Buffer.from('half'), 'text/csv');
   const stopping = AbortSignal.abort();
-  await expect(makeListFile(shop.deps, asked.id, { signal: stopping })).rejects.toThrow('was interrupted and is requeued');
+  await expect(makeListFile(shop.deps, asked.id, { signal: stopping })).rejects.toThrow(
+    'was interrupted and is requeued',
+  );
   expect(namesOf(asked.id)).toEqual([]);
   const { signal } = new AbortController();
   await makeListFile(shop.deps, asked.id, { signal });
@@ -96,9 +121,9 @@ test('a crashed attempt leaves nothing behind, and a requester without permissio
     .values({ ...asked, ...times, id: 'exp_of_another', made_by: (await aCustomer(shop)).userId })
     .execute();
   await makeListFile(shop.deps, 'exp_of_another', { signal });
-  expect(await shop.db.selectFrom('staff_export').select('state').where('id', '=', 'exp_of_another').execute()).toEqual([
-    { state: 'refused' },
-  ]);
+  expect(
+    await shop.db.selectFrom('staff_export').select('state').where('id', '=', 'exp_of_another').execute(),
+  ).toEqual([{ state: 'refused' }]);
 });
 
 test('pieces are combined into parts without loss', async () => {
@@ -115,7 +140,9 @@ test('after seven days the link expires, and the file is deleted', async () => {
   const day = 86_400_000;
   shop.travel(6.9 * day);
   expect(await forgetListFiles(shop.deps)).toBeLessThan(3);
-  expect((await shop.db.selectFrom('staff_export').select('until').where('id', '=', id).execute()).length).toBe(1);
+  expect(
+    (await shop.db.selectFrom('staff_export').select('until').where('id', '=', id).execute()).length,
+  ).toBe(1);
   shop.travel(0.2 * day);
   expect(await forgetListFiles(shop.deps)).toBeGreaterThan(0);
   expect(namesOf(id)).toEqual([]);

@@ -3,5 +3,7 @@ import type { Deps } from '#platform/deps.ts';
 import { makeListFile } from './make.ts';
 
 export function exportJobs(deps: Deps): void {
-  deps.jobs.work('make-list-file', ({ fileId }, attempt) => makeListFile(deps, fileId, attempt), { concurrency: 1 });
+  deps.jobs.work('make-list-file', ({ fileId }, attempt) => makeListFile(deps, fileId, attempt), {
+    concurrency: 1,
+  });
 }

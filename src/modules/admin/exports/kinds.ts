@@ -1,6 +1,6 @@
 /**
- * The lists that can be sent as files by email, with their permission and content. A stored query was validated by the endpoint of the
- * list.
+ * The lists that can be sent as files by email, with their permission and content. A stored query was
+ * validated by the endpoint of the list.
  */
 import type {
   exportedLists,
@@ -21,7 +21,10 @@ import { ordersAsFile } from '#modules/admin/orders/export.ts';
 
 export type ListName = (typeof exportedLists)[number];
 export type Wanted = Received<
-  typeof staffEmailList | typeof staffEmailCouponList | typeof staffEmailCreditList | typeof staffEmailAuditLog
+  | typeof staffEmailList
+  | typeof staffEmailCouponList
+  | typeof staffEmailCreditList
+  | typeof staffEmailAuditLog
 >['body'];
 type QueryOf<L extends ListName> = Extract<Wanted, { list: L }>['query'];
 

@@ -1,6 +1,7 @@
 /**
- * The job that writes a list to the file store in parts and notifies the requester. Each attempt writes under separate names, recorded
- * before each part. The next attempt cleans up after one that died, and a stalled one cannot write into its successor's file.
+ * The job that writes a list to the file store in parts and notifies the requester. Each attempt writes under
+ * separate names, recorded before each part. The next attempt cleans up after one that died, and a stalled
+ * one cannot write into its successor's file.
  */
 import { mayDo } from '#kernel/permissions.ts';
 import { tableOf } from '#modules/admin/lists/export.ts';
@@ -18,7 +19,11 @@ import * as store from './store.ts';
 /** A part is held in memory while it is written or read. */
 const partBytes = 4_000_000;
 
-export async function makeListFile(deps: Deps, fileId: string, { signal }: Pick<Attempt, 'signal'>): Promise<void> {
+export async function makeListFile(
+  deps: Deps,
+  fileId: string,
+  { signal }: Pick<Attempt, 'signal'>,
+): Promise<void> {
   const { db, clock } = deps;
   const file = await store.find(db, fileId);
   if (file === null || file.state !== 'waiting') return;
@@ -33,7 +38,8 @@ export async function makeListFile(deps: Deps, fileId: string, { signal }: Pick<
   let part = 0;
   for await (const bytes of inParts(csvBytes(table))) {
     if (signal.aborted) throw new Error(`${fileId} was interrupted and is requeued`);
-    if (!(await store.addPart(db, fileId, ofTry))) throw new Error(`${fileId} is being written by another worker`);
+    if (!(await store.addPart(db, fileId, ofTry)))
+      throw new Error(`${fileId} is being written by another worker`);
     part += 1;
     await deps.files.write(partOf(file, ofTry, part), bytes, 'text/csv; charset=utf-8');
   }
@@ -59,7 +65,10 @@ function counted({ head, batches }: CsvTable): { table: CsvTable; rows: () => nu
 }
 
 /** Joins chunks into parts of at least `atLeastBytes`; only the last may be smaller. */
-export async function* inParts(pieces: AsyncIterable<Uint8Array>, atLeastBytes = partBytes): AsyncGenerator<Uint8Array> {
+export async function* inParts(
+  pieces: AsyncIterable<Uint8Array>,
+  atLeastBytes = partBytes,
+): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let size = 0;
   for await (const piece of pieces) {
@@ -77,7 +86,9 @@ async function removeParts({ files }: Pick<Deps, 'files'>, file: store.ListFile)
   for (let part = 1; part <= file.parts; part += 1) await files.remove(partOf(file, file.try, part));
 }
 
-/** Deletes expired files, parts before rows. Returns the number of files. Idempotent and safe to interrupt. */
+/**
+ * Deletes expired files, parts before rows. Returns the number of files. Idempotent and safe to interrupt.
+ */
 export async function forgetListFiles(deps: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
   const expired = await store.listExpired(deps.db, deps.clock.now());
   for (const file of expired) {

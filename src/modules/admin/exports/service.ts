@@ -1,4 +1,7 @@
-/** Requests a list as a file by email, and downloads it. Only the requester can download it, while they have the permission. */
+/**
+ * Requests a list as a file by email, and downloads it. Only the requester can download it, while they have
+ * the permission.
+ */
 import type * as contract from '#contract/admin/exports.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -19,7 +22,8 @@ type Wire = Handled<typeof contract.staffReadListFile>;
 export const storedForMs = retentionOf.listFileDays * 86_400_000;
 
 /** The storage key of a part. */
-export const partOf = ({ id }: Pick<store.ListFile, 'id'>, ofTry: number, part: number): string => `export/${id}/${ofTry}-${part}.csv`;
+export const partOf = ({ id }: Pick<store.ListFile, 'id'>, ofTry: number, part: number): string =>
+  `export/${id}/${ofTry}-${part}.csv`;
 
 /** Recorded in the audit log like a direct download. */
 export async function emailList(deps: Deps, caller: Person, wanted: Wanted): Promise<Wire> {
@@ -31,20 +35,32 @@ export async function emailList(deps: Deps, caller: Person, wanted: Wanted): Pro
     const file = { id, wanted, madeBy: caller.userId, at, fileName: fileNameOf(deps, list.name) };
     await store.insert(tx, { ...file, until: new Date(at.getTime() + storedForMs) });
     await jobs.enqueue(tx, 'make-list-file', { fileId: id });
-    await recordExport(tx, deps, caller, { name: list.name, filter: list.filter, sort: list.sort.name }, { byEmail: true, file: id });
+    await recordExport(
+      tx,
+      deps,
+      caller,
+      { name: list.name, filter: list.filter, sort: list.sort.name },
+      { byEmail: true, file: id },
+    );
   });
   return readListFile(deps, caller, id);
 }
 
 /** Throws `not_found`, also for another person's file and for an expired one. */
-export const readListFile = async (deps: Deps, caller: Person, id: string): Promise<Wire> => toWire(await findOwn(deps, caller, id));
+export const readListFile = async (deps: Deps, caller: Person, id: string): Promise<Wire> =>
+  toWire(await findOwn(deps, caller, id));
 
 /** Throws `not_found`, `permission_missing` and `export_not_ready`. */
 export async function takeListFile(deps: Deps, caller: Person, id: string): Promise<CsvFile> {
   const file = await findOwn(deps, caller, id);
   if (!mayDo(caller.role, kindOf(file.list).permission)) throw new DomainError('permission_missing');
   if (file.state !== 'ready') throw new DomainError('export_not_ready');
-  const entry = { actorId: caller.userId, action: 'list_file_taken', object: id, detail: { list: file.list } };
+  const entry = {
+    actorId: caller.userId,
+    action: 'list_file_taken',
+    object: id,
+    detail: { list: file.list },
+  };
   await deps.db.transaction().execute((tx) => audit.record(tx, deps, entry));
   return { fileName: file.fileName, written: partsOf(deps, file) };
 }
@@ -57,9 +73,14 @@ async function* partsOf({ files }: Pick<Deps, 'files'>, file: store.ListFile): A
   }
 }
 
-async function findOwn({ db, clock }: Pick<Deps, 'db' | 'clock'>, caller: Person, id: string): Promise<store.ListFile> {
+async function findOwn(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  caller: Person,
+  id: string,
+): Promise<store.ListFile> {
   const file = await store.find(db, id);
-  if (file === null || file.madeBy !== caller.userId || file.until <= clock.now()) throw new DomainError('not_found');
+  if (file === null || file.madeBy !== caller.userId || file.until <= clock.now())
+    throw new DomainError('not_found');
   return file;
 }
 

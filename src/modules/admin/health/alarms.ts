@@ -28,7 +28,10 @@ export async function listAlarms(db: Database): Promise<Handled<typeof contract.
 type Named = { subject: string; detail: string };
 
 /** Finds our ids and the processor's, such as `ord_…` and `pi_…`, in the subject and the text. */
-const idsIn = ({ subject, detail }: Named): string[] => [subject, ...(detail.match(/\b[a-z]{2,4}_[\w-]{8,}/g) ?? [])];
+const idsIn = ({ subject, detail }: Named): string[] => [
+  subject,
+  ...(detail.match(/\b[a-z]{2,4}_[\w-]{8,}/g) ?? []),
+];
 
 /** Writes one audit entry per alarm. Throws `not_found` when none of them is open. */
 export const settleAlarms = (
@@ -40,7 +43,11 @@ export const settleAlarms = (
     const settled: typeof chosen = [];
     for (const alarm of chosen) if (await alarms.resolve(tx, alarm.kind, alarm.subject)) settled.push(alarm);
     if (settled.length === 0) throw new DomainError('not_found');
-    const entries = settled.map(({ kind, subject }) => ({ action: 'alarm_resolved', object: subject, detail: { kind } }));
+    const entries = settled.map(({ kind, subject }) => ({
+      action: 'alarm_resolved',
+      object: subject,
+      detail: { kind },
+    }));
     await audit.record(tx, deps, ...entries.map((entry) => ({ actorId: caller.userId, ...entry })));
     return { settled: settled.length };
   });

@@ -1,4 +1,7 @@
-/** Shop health, resolving alarms in bulk, and alarm delivery: by email and webhook, once per recipient despite failures. */
+/**
+ * Shop health, resolving alarms in bulk, and alarm delivery: by email and webhook, once per recipient despite
+ * failures.
+ */
 import { contract } from '#contract/contract.ts';
 import { alarmRecipientsAtMost } from '#contract/admin/health.ts';
 import { buy } from '#test/builders/buyer.ts';
@@ -39,8 +42,10 @@ beforeEach(async () => {
 
 const noted = (kind: results.ResultKind, isGood: boolean, summary: string) =>
   results.note(shop.db, kind, { at: new Date(), isGood, summary });
-const ring = (subject: string, detail = `About ${subject}`) => alarms.raise(shop.db, shop.deps.log, 'payment_review', subject, detail);
-const add = (kind: 'email' | 'webhook', address: string) => owner.call(contract.staffAddAlarmRecipient, { body: { kind, address } });
+const ring = (subject: string, detail = `About ${subject}`) =>
+  alarms.raise(shop.db, shop.deps.log, 'payment_review', subject, detail);
+const add = (kind: 'email' | 'webhook', address: string) =>
+  owner.call(contract.staffAddAlarmRecipient, { body: { kind, address } });
 const recipients = async () => (await auditor.call(contract.staffListAlarmRecipients)).recipients;
 
 test('pending work, failures, last runs, and checks are shown, to auditors too', async () => {
@@ -56,13 +61,18 @@ test('pending work, failures, last runs, and checks are shown, to auditors too',
       created_at: new Date(Date.now() - 7_200_000),
     })
     .execute();
-  await sql`insert into sweep_cursor (name, position) values ('sweep:sweep-payments', now() - interval '5 minutes')`.execute(shop.db);
+  await sql`insert into sweep_cursor (name, position) values ('sweep:sweep-payments', now() - interval '5 minutes')`.execute(
+    shop.db,
+  );
   await noted('backup', true, 'pg_dump to the other house');
   await noted('verify', false, '1 violations.');
   shop.metrics.processorFailed('createPayment', 'timeout');
   const health = await auditor.call(contract.staffReadHealth);
   expect(health).toMatchObject({
-    queues: { emails: { waiting: expect.toSatisfy((count: number) => count > 0) }, webhooks: { waiting: 0, oldestAt: null } },
+    queues: {
+      emails: { waiting: expect.toSatisfy((count: number) => count > 0) },
+      webhooks: { waiting: 0, oldestAt: null },
+    },
     emails: { failedInAWeek: 0 },
     processor: [{ call: 'createPayment', kind: 'timeout', count: 1 }],
     invariants: null,
@@ -77,7 +87,10 @@ test('pending work, failures, last runs, and checks are shown, to auditors too',
   expect(health.process?.version).toMatch(/^\d+\.\d+/);
   await shop.db.deleteFrom('mail').where('id', '=', 'mail_old').execute();
   await noted('verify', true, 'All hold.');
-  expect((await auditor.call(contract.staffReadHealth)).verify).toMatchObject({ isGood: true, summary: 'All hold.' });
+  expect((await auditor.call(contract.staffReadHealth)).verify).toMatchObject({
+    isGood: true,
+    summary: 'All hold.',
+  });
 });
 
 test('alarms are resolved in bulk by permitted staff, and each is logged', async () => {
@@ -85,24 +98,37 @@ test('alarms are resolved in bulk by permitted staff, and each is logged', async
   const { alarms: open, count } = await auditor.call(contract.staffListAlarms);
   expect([open.map(({ subject }) => subject), count]).toEqual([['pay_1', 'pay_2', 'pay_3'], 3]);
   const chosen = open.slice(0, 2).map(({ kind, subject }) => ({ kind, subject }));
-  await expect(auditor.call(contract.staffSettleAlarms, { body: { alarms: chosen } })).rejects.toMatchObject({ status: 403 });
+  await expect(auditor.call(contract.staffSettleAlarms, { body: { alarms: chosen } })).rejects.toMatchObject({
+    status: 403,
+  });
   expect(
-    await owner.call(contract.staffSettleAlarms, { body: { alarms: [...chosen, { kind: 'payment_review', subject: 'pay_gone' }] } }),
+    await owner.call(contract.staffSettleAlarms, {
+      body: { alarms: [...chosen, { kind: 'payment_review', subject: 'pay_gone' }] },
+    }),
   ).toEqual({
     settled: 2,
   });
-  expect((await auditor.call(contract.staffListAlarms)).alarms.map(({ subject }) => subject)).toEqual(['pay_3']);
-  const entries = shop.db.selectFrom('audit_log').select('object').where('action', '=', 'alarm_resolved');
-  expect((await entries.where('actor_id', '=', owner.userId).orderBy('id').execute()).map(({ object }) => object)).toEqual([
-    'pay_1',
-    'pay_2',
+  expect((await auditor.call(contract.staffListAlarms)).alarms.map(({ subject }) => subject)).toEqual([
+    'pay_3',
   ]);
+  const entries = shop.db.selectFrom('audit_log').select('object').where('action', '=', 'alarm_resolved');
+  expect(
+    (await entries.where('actor_id', '=', owner.userId).orderBy('id').execute()).map(({ object }) => object),
+  ).toEqual(['pay_1', 'pay_2']);
 });
 
 test('an alarm names its order, from any id of it', async () => {
   const { orderId } = await buy(shop);
-  const { id: paymentId } = await shop.db.selectFrom('payment').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
-  const { number } = await shop.db.selectFrom('shop_order').select('number').where('id', '=', orderId).executeTakeFirstOrThrow();
+  const { id: paymentId } = await shop.db
+    .selectFrom('payment')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const { number } = await shop.db
+    .selectFrom('shop_order')
+    .select('number')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
   await ring(orderId);
   await ring(paymentId, 'It is parked');
   await ring('evt_unknown', `Payment of order ${orderId} is parked`);
@@ -127,11 +153,16 @@ test('an alarm is sent once: batched by email, one per webhook call, again if it
   await sendAlarms(shop.deps);
   const [email] = await emailsTo(shop, 'bell@example.com');
   expect(email?.subject).toBe('2 alarms');
-  for (const word of ['About pay_a', 'About pay_b', 'http://shop.example/admin/health']) expect(email?.text).toContain(word);
+  for (const word of ['About pay_a', 'About pay_b', 'http://shop.example/admin/health'])
+    expect(email?.text).toContain(word);
   expect(email?.text).not.toContain('pay_c');
   await until('both were posted', async () => posted.length === 2);
   expect(posted.map(({ address, body }) => [address, body.text, body.kind]).toSorted()).toEqual(
-    ['About pay_a', 'About pay_b'].map((text) => ['https://hooks.example.com/T0/secret-abcd', text, 'payment_review']),
+    ['About pay_a', 'About pay_b'].map((text) => [
+      'https://hooks.example.com/T0/secret-abcd',
+      text,
+      'payment_review',
+    ]),
   );
   await alarms.resolve(shop.db, 'payment_review', 'pay_a');
   await ring('pay_a', 'Once more');
@@ -159,16 +190,24 @@ test('an email about alarms that cannot be sent raises no alarm', async () => {
   await add('email', 'gone@example.com');
   await ring('pay_x');
   await sendAlarms(shop.deps);
-  const { id } = await shop.db.selectFrom('mail').select('id').where('to_address', '=', 'gone@example.com').executeTakeFirstOrThrow();
+  const { id } = await shop.db
+    .selectFrom('mail')
+    .select('id')
+    .where('to_address', '=', 'gone@example.com')
+    .executeTakeFirstOrThrow();
   await alarms.raise(shop.db, shop.deps.log, 'mail_undeliverable', id, 'The email "alarms" was given up');
   await sendAlarms(shop.deps);
   await emailsTo(shop, 'gone@example.com');
-  expect(await shop.db.selectFrom('mail').select('id').where('to_address', '=', 'gone@example.com').execute()).toHaveLength(1);
+  expect(
+    await shop.db.selectFrom('mail').select('id').where('to_address', '=', 'gone@example.com').execute(),
+  ).toHaveLength(1);
   expect(await mailboxOf(shop, 'gone@example.com')).toHaveLength(1);
 });
 
 test('recipients are changed by the owner only, within limits, and logged without webhook secrets', async () => {
-  await expect(auditor.call(contract.staffAddAlarmRecipient, { body: { kind: 'email', address: 'x@example.com' } })).rejects.toMatchObject({
+  await expect(
+    auditor.call(contract.staffAddAlarmRecipient, { body: { kind: 'email', address: 'x@example.com' } }),
+  ).rejects.toMatchObject({
     code: 'permission_missing',
   });
   for (const address of [
@@ -181,7 +220,9 @@ test('recipients are changed by the owner only, within limits, and logged withou
     await expect(add('webhook', address), address).rejects.toMatchObject({ code: 'invalid_request' });
   await expect(add('email', 'no address')).rejects.toMatchObject({ code: 'invalid_request' });
   const { id } = await add('webhook', 'https://hooks.example.com/T0/other-secret');
-  await expect(add('webhook', 'https://hooks.example.com/T0/other-secret')).rejects.toMatchObject({ code: 'alarm_recipient_exists' });
+  await expect(add('webhook', 'https://hooks.example.com/T0/other-secret')).rejects.toMatchObject({
+    code: 'alarm_recipient_exists',
+  });
   await owner.call(contract.staffRemoveAlarmRecipient, { params: { id } });
   expect(await recipients()).toEqual([]);
   const changes = shop.db
@@ -194,8 +235,11 @@ test('recipients are changed by the owner only, within limits, and logged withou
 });
 
 test('concurrent additions of recipients do not exceed the limit', async () => {
-  for (let count = 1; count < alarmRecipientsAtMost; count += 1) await add('email', `alarms-${count}@example.com`);
-  const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => add('email', `${name}@example.com`)));
+  for (let count = 1; count < alarmRecipientsAtMost; count += 1)
+    await add('email', `alarms-${count}@example.com`);
+  const outcomes = await Promise.allSettled(
+    ['a', 'b', 'c', 'd'].map((name) => add('email', `${name}@example.com`)),
+  );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await recipients()).toHaveLength(alarmRecipientsAtMost);
 });

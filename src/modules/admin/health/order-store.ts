@@ -5,7 +5,10 @@ import { sql } from 'kysely';
 
 type Named = { id: string; number: string };
 
-/** Matches any id that belongs to an order: the order's, and those of its payments, refunds, disputes, invoices, and subscriptions. */
+/**
+ * Matches any id that belongs to an order: the order's, and those of its payments, refunds, disputes,
+ * invoices, and subscriptions.
+ */
 export async function ordersOf(db: Database, ids: string[]): Promise<Map<string, Named>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ ref: string; id: string; number: number }>`
@@ -20,6 +23,8 @@ export async function ordersOf(db: Database, ids: string[]): Promise<Map<string,
       union select id, order_id from subscription where id = any (${ids})
       union select subscription_ref, order_id from subscription where subscription_ref = any (${ids})
     )
-    select ref, shop_order.id, shop_order.number from named join shop_order on shop_order.id = named.order_id`.execute(db);
+    select ref, shop_order.id, shop_order.number from named join shop_order on shop_order.id = named.order_id`.execute(
+    db,
+  );
   return new Map(rows.map(({ ref, id, number }) => [ref, { id, number: orderNumber(number) }]));
 }

@@ -27,7 +27,11 @@ const timed: readonly JobName[] = [
   'tell-alarms',
 ];
 
-export async function readHealth({ db, machine, metrics }: Pick<Deps, 'db' | 'machine' | 'metrics'>): Promise<Wire> {
+export async function readHealth({
+  db,
+  machine,
+  metrics,
+}: Pick<Deps, 'db' | 'machine' | 'metrics'>): Promise<Wire> {
   const [queues, givenUp, emails, sweeps, database, invariants, noted, disk, processor] = await Promise.all([
     store.queues(db),
     store.givenUp(db),
@@ -41,10 +45,20 @@ export async function readHealth({ db, machine, metrics }: Pick<Deps, 'db' | 'ma
   ]);
   return {
     now: queues.now.toISOString(),
-    process: machine ? { version: machine.version, builtAt: moment(machine.builtAt), startedAt: machine.startedAt.toISOString() } : null,
+    process: machine
+      ? {
+          version: machine.version,
+          builtAt: moment(machine.builtAt),
+          startedAt: machine.startedAt.toISOString(),
+        }
+      : null,
     database,
     disk,
-    queues: { jobs: toQueue(queues.jobs), emails: toQueue(queues.emails), webhooks: toQueue(queues.webhooks) },
+    queues: {
+      jobs: toQueue(queues.jobs),
+      emails: toQueue(queues.emails),
+      webhooks: toQueue(queues.webhooks),
+    },
     givenUp: givenUp.map(({ lastAt, ...one }) => ({ ...one, lastAt: lastAt.toISOString() })),
     emails: { ...emails, lastFailedAt: moment(emails.lastFailedAt) },
     processor,
@@ -62,5 +76,9 @@ export async function readHealth({ db, machine, metrics }: Pick<Deps, 'db' | 'ma
 }
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
-const toQueue = ({ waiting, oldestAt }: store.Queue): Wire['queues']['jobs'] => ({ waiting, oldestAt: moment(oldestAt) });
-const toResult = (result: results.Result | null): Wire['verify'] => result && { ...result, at: result.at.toISOString() };
+const toQueue = ({ waiting, oldestAt }: store.Queue): Wire['queues']['jobs'] => ({
+  waiting,
+  oldestAt: moment(oldestAt),
+});
+const toResult = (result: results.Result | null): Wire['verify'] =>
+  result && { ...result, at: result.at.toISOString() };

@@ -11,7 +11,14 @@ export type Recipient = {
   lastToldAt: Date | null;
   problem: string;
 };
-export type Notice = { id: string; recipientId: string; kind: string; subject: string; detail: string; rungAt: Date };
+export type Notice = {
+  id: string;
+  recipientId: string;
+  kind: string;
+  subject: string;
+  detail: string;
+  rungAt: Date;
+};
 
 const recipients = (db: Database | Tx, id: string | null) =>
   sql<Recipient>`
@@ -22,7 +29,8 @@ const recipients = (db: Database | Tx, id: string | null) =>
   where ${id}::text is null or alarm_recipient.id = ${id} order by added_at, alarm_recipient.id`.execute(db);
 
 export const list = async (db: Database | Tx): Promise<Recipient[]> => (await recipients(db, null)).rows;
-export const find = async (db: Database | Tx, id: string): Promise<Recipient | null> => (await recipients(db, id)).rows[0] ?? null;
+export const find = async (db: Database | Tx, id: string): Promise<Recipient | null> =>
+  (await recipients(db, id)).rows[0] ?? null;
 
 /** Serializes additions, so that the recipient limit holds. */
 export const lockList = async (tx: Tx): Promise<void> =>
@@ -52,7 +60,10 @@ export const insertNotice = async (tx: Tx, { recipientId, rungAt, ...notice }: N
     .execute());
 
 /** Locks the notices for this transaction. Skips alarms that were resolved before delivery. */
-export async function takeWaiting(tx: Tx, atMost: number): Promise<(Notice & { to: Pick<Recipient, 'kind' | 'address'> })[]> {
+export async function takeWaiting(
+  tx: Tx,
+  atMost: number,
+): Promise<(Notice & { to: Pick<Recipient, 'kind' | 'address'> })[]> {
   await sql`
     update alarm_notice set state = 'settled', moved_at = now() where state = 'waiting' and kind <> 'try' and not exists (
       select from alarm where alarm.kind = alarm_notice.kind and alarm.subject = alarm_notice.subject and created_at = rung_at and resolved_at is null)`.execute(
@@ -61,12 +72,24 @@ export async function takeWaiting(tx: Tx, atMost: number): Promise<(Notice & { t
   const { rows } = await sql<Notice & { recipientKind: 'email' | 'webhook'; address: string }>`
     select alarm_notice.id, recipient_id as "recipientId", alarm_notice.kind, subject, detail, rung_at as "rungAt", alarm_recipient.kind as "recipientKind", address
     from alarm_notice join alarm_recipient on alarm_recipient.id = recipient_id
-    where state = 'waiting' order by rung_at, alarm_notice.id limit ${atMost} for update of alarm_notice skip locked`.execute(tx);
-  return rows.map(({ recipientKind, address, ...notice }) => ({ ...notice, to: { kind: recipientKind, address } }));
+    where state = 'waiting' order by rung_at, alarm_notice.id limit ${atMost} for update of alarm_notice skip locked`.execute(
+    tx,
+  );
+  return rows.map(({ recipientKind, address, ...notice }) => ({
+    ...notice,
+    to: { kind: recipientKind, address },
+  }));
 }
 
-export const move = async (db: Database | Tx, ids: readonly string[], state: 'leaving' | 'told', problem = ''): Promise<void> =>
-  void (await sql`update alarm_notice set state = ${state}, problem = ${problem}, moved_at = now() where id = any(${ids})`.execute(db));
+export const move = async (
+  db: Database | Tx,
+  ids: readonly string[],
+  state: 'leaving' | 'told',
+  problem = '',
+): Promise<void> =>
+  void (await sql`update alarm_notice set state = ${state}, problem = ${problem}, moved_at = now() where id = any(${ids})`.execute(
+    db,
+  ));
 
 /** Returns null if it was already delivered or its recipient was removed. */
 export async function findLeaving(db: Database, id: string): Promise<(Notice & { address: string }) | null> {

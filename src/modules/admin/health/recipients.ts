@@ -12,7 +12,9 @@ import * as store from './recipient-store.ts';
 
 type Wire = Handled<typeof contract.staffAddAlarmRecipient>;
 
-export const listRecipients = async (db: Database): Promise<{ recipients: Wire[] }> => ({ recipients: (await store.list(db)).map(toWire) });
+export const listRecipients = async (db: Database): Promise<{ recipients: Wire[] }> => ({
+  recipients: (await store.list(db)).map(toWire),
+});
 
 /** Throws `alarm_recipient_exists` and `alarm_recipient_limit`. */
 export const addRecipient = (
@@ -22,7 +24,8 @@ export const addRecipient = (
 ): Promise<Wire> =>
   db.transaction().execute(async (tx) => {
     await store.lockList(tx);
-    if ((await store.list(tx)).length >= alarmRecipientsAtMost) throw new DomainError('alarm_recipient_limit');
+    if ((await store.list(tx)).length >= alarmRecipientsAtMost)
+      throw new DomainError('alarm_recipient_limit');
     const id = freshId('alr');
     const isNew = await store.add(tx, { id, kind, address, by: caller.userId, at: deps.clock.now() });
     if (!isNew) throw new DomainError('alarm_recipient_exists');
@@ -54,10 +57,21 @@ export const tryRecipient = ({ db, ...deps }: Deps, caller: Person, id: string):
   db.transaction().execute(async (tx) => {
     await read(tx, id);
     const detail = 'This is a test. A member of the team checked whether alarms arrive here.';
-    const notice = { id: freshId('aln'), recipientId: id, kind: 'try', subject: id, detail, rungAt: deps.clock.now() };
+    const notice = {
+      id: freshId('aln'),
+      recipientId: id,
+      kind: 'try',
+      subject: id,
+      detail,
+      rungAt: deps.clock.now(),
+    };
     await store.insertNotice(tx, notice);
     await deps.jobs.enqueue(tx, 'tell-alarms', {});
-    await audit.record(tx, deps, { ...audit.byStaff(caller.userId), action: 'alarm_recipient_tried', object: id });
+    await audit.record(tx, deps, {
+      ...audit.byStaff(caller.userId),
+      action: 'alarm_recipient_tried',
+      object: id,
+    });
     return read(tx, id);
   });
 
@@ -67,7 +81,9 @@ async function read(tx: Tx, id: string): Promise<Wire> {
   return toWire(recipient);
 }
 
-/** A webhook address is a secret that allows posting, so only enough of it is shown and logged to identify it. */
+/**
+ * A webhook address is a secret that allows posting, so only enough of it is shown and logged to identify it.
+ */
 const shown = ({ kind, address }: Pick<store.Recipient, 'kind' | 'address'>): string =>
   kind === 'email' ? address : `${new URL(address).origin}/…${address.slice(-4)}`;
 

@@ -1,11 +1,15 @@
-/** Stores the last result of runs started manually or outside the shop: the checks of `verify`, a `chaos` run, a backup. */
+/**
+ * Stores the last result of runs started manually or outside the shop: the checks of `verify`, a `chaos` run,
+ * a backup.
+ */
 import type { Database } from '#platform/database.ts';
 
 export const resultKinds = ['verify', 'chaos', 'backup'] as const;
 export type ResultKind = (typeof resultKinds)[number];
 export type Result = { at: Date; isGood: boolean; summary: string };
 
-export const isResultKind = (word: string | undefined): word is ResultKind => resultKinds.some((kind) => kind === word);
+export const isResultKind = (word: string | undefined): word is ResultKind =>
+  resultKinds.some((kind) => kind === word);
 
 const longestSummary = 2_000;
 
@@ -20,7 +24,10 @@ export async function note(db: Database, kind: ResultKind, { at, isGood, summary
 }
 
 export async function read(db: Database): Promise<Record<ResultKind, Result | null>> {
-  const rows = await db.selectFrom('operation_result').select(['kind', 'at', 'is_good as isGood', 'summary']).execute();
+  const rows = await db
+    .selectFrom('operation_result')
+    .select(['kind', 'at', 'is_good as isGood', 'summary'])
+    .execute();
   const of = (kind: ResultKind): Result | null => {
     const row = rows.find((found) => found.kind === kind);
     return row === undefined ? null : { at: row.at, isGood: row.isGood, summary: row.summary };

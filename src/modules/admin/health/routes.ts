@@ -12,6 +12,10 @@ export function staffHealthRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffSettleAlarms, ({ body }, caller) => alarms.settleAlarms(deps, caller, body));
   mount(contract.staffListAlarmRecipients, () => recipients.listRecipients(deps.db));
   mount(contract.staffAddAlarmRecipient, ({ body }, caller) => recipients.addRecipient(deps, caller, body));
-  mount(contract.staffRemoveAlarmRecipient, ({ params }, caller) => recipients.removeRecipient(deps, caller, params.id));
-  mount(contract.staffTryAlarmRecipient, ({ params }, caller) => recipients.tryRecipient(deps, caller, params.id));
+  mount(contract.staffRemoveAlarmRecipient, ({ params }, caller) =>
+    recipients.removeRecipient(deps, caller, params.id),
+  );
+  mount(contract.staffTryAlarmRecipient, ({ params }, caller) =>
+    recipients.tryRecipient(deps, caller, params.id),
+  );
 }

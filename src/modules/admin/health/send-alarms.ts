@@ -1,6 +1,7 @@
 /**
- * Delivers alarms. The database records a notice for each recipient in the transaction that raised the alarm; a scheduled job sends them.
- * Emails to one address are combined. Each webhook call is a separate job, retried for about a day.
+ * Delivers alarms. The database records a notice for each recipient in the transaction that raised the alarm;
+ * a scheduled job sends them. Emails to one address are combined. Each webhook call is a separate job,
+ * retried for about a day.
  */
 import { alarmsEmail } from '#modules/mail/emails/staff.ts';
 import * as mail from '#modules/mail/service.ts';
@@ -49,9 +50,22 @@ export async function postAlarm(deps: Deps, noticeId: string): Promise<void> {
   try {
     if (alarmHook === undefined) throw new Error('webhooks are turned off in this shop');
     // Chat programs display `text`.
-    await alarmHook.post(address, { text: detail, id, kind, subject, detail, at: rungAt.toISOString(), console: `${publicOrigin}${path}` });
+    await alarmHook.post(address, {
+      text: detail,
+      id,
+      kind,
+      subject,
+      detail,
+      at: rungAt.toISOString(),
+      console: `${publicOrigin}${path}`,
+    });
   } catch (error) {
-    await store.move(db, [id], 'leaving', error instanceof Error ? error.message.slice(0, 300) : 'the webhook could not be reached');
+    await store.move(
+      db,
+      [id],
+      'leaving',
+      error instanceof Error ? error.message.slice(0, 300) : 'the webhook could not be reached',
+    );
     throw error;
   }
   await store.move(db, [id], 'told');

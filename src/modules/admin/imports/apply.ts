@@ -8,7 +8,10 @@ import type { Person } from '#platform/mount.ts';
 import type { ImportDeps, ImportKind } from './kind.ts';
 import { type Compared, compare, countsOf, hashOf, type UploadedFile } from './plan.ts';
 
-/** Throws `import_unreadable`, `changed_meanwhile` if a record has changed since the check, and `import_refused`. */
+/**
+ * Throws `import_unreadable`, `changed_meanwhile` if a record has changed since the check, and
+ * `import_refused`.
+ */
 export async function importFile<Draft>(
   { db, ...deps }: ImportDeps,
   caller: Person,
@@ -20,7 +23,10 @@ export async function importFile<Draft>(
   return db.transaction().execute(async (tx) => {
     const comparison = await compare(tx, kind, file, read);
     if (comparison.plan !== plan)
-      throw new DomainError('changed_meanwhile', 'Records in this file were changed in the meantime. Nothing was imported');
+      throw new DomainError(
+        'changed_meanwhile',
+        'Records in this file were changed in the meantime. Nothing was imported',
+      );
     for (const row of inOrder(comparison.rows)) await saveRow(tx, deps, caller, kind, row);
     const counts = countsOf(comparison.rows);
     await audit.record(tx, deps, {
@@ -35,9 +41,14 @@ export async function importFile<Draft>(
   });
 }
 
-/** Orders existing records by key, so that concurrent imports lock them in the same order. New records keep the order of the file. */
+/**
+ * Orders existing records by key, so that concurrent imports lock them in the same order. New records keep
+ * the order of the file.
+ */
 function inOrder<Draft>(rows: Compared<Draft>[]): Compared<Draft>[] {
-  const known = rows.filter(({ stored }) => stored !== null).toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const known = rows
+    .filter(({ stored }) => stored !== null)
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1));
   return [...known, ...rows.filter(({ stored }) => stored === null)];
 }
 

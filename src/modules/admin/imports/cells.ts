@@ -9,7 +9,10 @@ type Read<T> = (text: string) => T;
 
 export const readText: Read<string> = (text) => text.trim();
 
-/** Dollars or percent, parsed like the console's fields. Zero is read as 0; the record's validation decides whether it is allowed. */
+/**
+ * Dollars or percent, parsed like the console's fields. Zero is read as 0; the record's validation decides
+ * whether it is allowed.
+ */
 export const readAmount: Read<number | null> = (text) => {
   const typed = parseAmount(text);
   if (typed.kind === 'amount') return toDollars(typed.amount);
@@ -55,7 +58,8 @@ export const momentCell = (moment: string): string =>
 
 export const readMoment: Read<string | null> = (text) => {
   if (text.trim() === '') return null;
-  const [, day, minute, rest = ''] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?Z?$/.exec(text.trim()) ?? [];
+  const [, day, minute, rest = ''] =
+    /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?Z?$/.exec(text.trim()) ?? [];
   const moment = new Date(`${day}T${minute}${rest || ':00'}Z`);
   // A `Date` turns 31 February into 3 March, so compare with the input.
   if (day === undefined || Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(day))

@@ -1,4 +1,7 @@
-/** Checking product and discount code files over HTTP: each row shows its effect or its problems, and nothing is written. */
+/**
+ * Checking product and discount code files over HTTP: each row shows its effect or its problems, and nothing
+ * is written.
+ */
 import { contract } from '#contract/contract.ts';
 import { importAtMostBytes } from '#contract/admin/imports.ts';
 import { buyAs } from '#test/builders/buyer.ts';
@@ -6,7 +9,15 @@ import { aCustomer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { aCouponDraft, aProduct } from '#test/access/catalog-samples.ts';
 import { type Administrator, aFullAdministrator } from '#test/builders/acting-administrator.ts';
-import { aPicture as picture, coupons, type Importer, importer, problemsOf, productHead, products } from '#test/builders/import.ts';
+import {
+  aPicture as picture,
+  coupons,
+  type Importer,
+  importer,
+  problemsOf,
+  productHead,
+  products,
+} from '#test/builders/import.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const ambiguous = 'Write 12.50 or 1,250';
@@ -21,11 +32,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const onSale = async (id: string) => (await shop.call(contract.listProducts)).find((product) => product.id === id);
+const onSale = async (id: string) =>
+  (await shop.call(contract.listProducts)).find((product) => product.id === id);
 
 describe('a check', () => {
   test('lists for each row the changes it would make, and writes nothing', async () => {
-    await editor.call(contract.staffCreateProduct, { body: aProduct({ id: 'dry', name: 'Dry run', price: 120 }) as never });
+    await editor.call(contract.staffCreateProduct, {
+      body: aProduct({ id: 'dry', name: 'Dry run', price: 120 }) as never,
+    });
     const before = await files.everything();
     const plan = await files.check(
       'products',
@@ -100,7 +114,9 @@ describe('a check', () => {
 
   test('applies the same rules to discount codes as their screen', async () => {
     const buyer = await aCustomer(shop);
-    await editor.call(contract.staffCreateCoupon, { body: aCouponDraft({ code: 'TAKEN', amount: 10, usageLimit: 5 }) as never });
+    await editor.call(contract.staffCreateCoupon, {
+      body: aCouponDraft({ code: 'TAKEN', amount: 10, usageLimit: 5 }) as never,
+    });
     await buyAs(buyer, { discountCode: 'TAKEN' });
     const plan = await files.check(
       'coupons',
@@ -113,7 +129,11 @@ describe('a check', () => {
       ),
     );
     expect(problemsOf(plan)).toEqual([
-      [2, '', 'The discount cannot change once an order has used the code. End the coupon and create another one'],
+      [
+        2,
+        '',
+        'The discount cannot change once an order has used the code. End the coupon and create another one',
+      ],
       [3, 'Starts (UTC)', 'Enter the date and time in UTC, for example 2026-12-31 23:59'],
       [4, 'Amount', 'At most 100%'],
       [4, 'Ends (UTC)', 'The end must be after the start'],
@@ -130,7 +150,11 @@ describe('a check', () => {
 
   test.each([
     ['another table', 'a,b\n1,2', /^The header row has unknown columns: “a”, “b”\. Export a file/],
-    ['a column less', `${productHead.replace(',Benefits', '')}\n1,2`, /^The header row is missing columns: “Benefits”\./],
+    [
+      'a column less',
+      `${productHead.replace(',Benefits', '')}\n1,2`,
+      /^The header row is missing columns: “Benefits”\./,
+    ],
     ['a column twice', `${productHead},benefits\n1,2`, /^The header row repeats columns: “benefits”\./],
     ['a head alone', productHead, 'The file has a header row but no other rows'],
     [

@@ -1,6 +1,6 @@
 /**
- * Product and discount code files over HTTP: an export imports unchanged. Imports are all or nothing and use the same functions as each
- * record's screen.
+ * Product and discount code files over HTTP: an export imports unchanged. Imports are all or nothing and use
+ * the same functions as each record's screen.
  */
 import { contract } from '#contract/contract.ts';
 import type { StaffRole } from '#kernel/permissions.ts';
@@ -32,7 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const onSale = async (id: string) => (await shop.call(contract.listProducts)).find((product) => product.id === id);
+const onSale = async (id: string) =>
+  (await shop.call(contract.listProducts)).find((product) => product.id === id);
 const product = (id: string) => editor.call(contract.staffReadProduct, { params: { id } });
 
 describe('an export', () => {
@@ -66,18 +67,30 @@ describe('an export', () => {
       expect(plan.same).toBeGreaterThan(5);
       // As a spreadsheet with European settings saves it: semicolons, and no byte order mark.
       const [head = '', ...lines] = file.replace('\ufeff', '').split('\r\n');
-      if (kind === 'coupons') expect((await files.check(kind, [head, ...lines].join('\r\n').replaceAll(',', ';'))).same).toBe(plan.same);
+      if (kind === 'coupons')
+        expect((await files.check(kind, [head, ...lines].join('\r\n').replaceAll(',', ';'))).same).toBe(
+          plan.same,
+        );
       expect(await files.apply(kind, file, plan.plan)).toEqual({ added: 0, changed: 0, same: plan.same });
     }
   });
 
   test('needs catalog export permission, and an import needs write permission', async () => {
     const allowed: Record<string, boolean[]> = {};
-    for (const role of ['owner', 'manager', 'support', 'credit', 'content', 'auditor'] satisfies StaffRole[]) {
+    for (const role of [
+      'owner',
+      'manager',
+      'support',
+      'credit',
+      'content',
+      'auditor',
+    ] satisfies StaffRole[]) {
       const person = await aStaffPerson(shop, role);
       const file = await fetch(`${shop.origin}${kinds.coupons.take.path}`, { headers: person.headers });
       const checked = (await sendFile(shop, person, kinds.products.check, products())) as Refused;
-      const applied = (await sendFile(shop, person, kinds.products.apply, products(), { plan: unseenPlan })) as Refused;
+      const applied = (await sendFile(shop, person, kinds.products.apply, products(), {
+        plan: unseenPlan,
+      })) as Refused;
       allowed[role] = [file.ok, checked.code !== 'permission_missing', applied.code !== 'permission_missing'];
     }
     expect(allowed).toEqual({
@@ -93,9 +106,16 @@ describe('an export', () => {
 
 describe('an import', () => {
   const entriesSince = (id: string | number) =>
-    shop.db.selectFrom('audit_log').selectAll().where('actor_id', '=', editor.userId).where('id', '>', Number(id)).orderBy('id').execute();
+    shop.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('actor_id', '=', editor.userId)
+      .where('id', '>', Number(id))
+      .orderBy('id')
+      .execute();
   const lastEntry = async () =>
-    (await shop.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
+    (await shop.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())
+      ?.id ?? 0;
 
   test("applies each record's own action, with log entries for each and the import, and shows immediately", async () => {
     const { rows } = await editor.call(contract.staffListProducts);
@@ -108,7 +128,10 @@ describe('an import', () => {
     const { plan } = await files.check('products', file);
     const since = await lastEntry();
     expect(await files.apply('products', file, plan)).toEqual({ added: 2, changed: 1, same: 0 });
-    expect(await onSale('ein-filing')).toMatchObject({ price: 151, productBenefits: [{ text: 'Filed for you' }] });
+    expect(await onSale('ein-filing')).toMatchObject({
+      price: 151,
+      productBenefits: [{ text: 'Filed for you' }],
+    });
     expect(await product('ein-filing')).toMatchObject({ version: version + 1, changed: { by: 'Esi' } });
     expect((await product('ein-filing')).prices[0]).toMatchObject({ price: 151, by: 'Esi' });
     // New products are added in file order at the end of the catalog.
@@ -124,7 +147,12 @@ describe('an import', () => {
       ['product_created', 'a-third'],
       ['products_imported', 'products'],
     ]);
-    expect(entries[3]?.detail).toMatchObject({ added: 2, changed: 1, same: 0, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(entries[3]?.detail).toMatchObject({
+      added: 2,
+      changed: 1,
+      same: 0,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     const stored = await shop.db
       .selectFrom('audit_change')
       .selectAll()
@@ -147,24 +175,45 @@ describe('an import', () => {
   });
 
   test('is rejected as a whole when a record has changed since the check, and when it is sent twice', async () => {
-    await editor.call(contract.staffCreateProduct, { body: aProduct({ id: 'raced', name: 'Raced' }) as never });
-    const file = products(`raced-too,Raced too,simple,draft,20,,,${picture},`, `raced,Mine,simple,draft,20,,,${picture},`);
+    await editor.call(contract.staffCreateProduct, {
+      body: aProduct({ id: 'raced', name: 'Raced' }) as never,
+    });
+    const file = products(
+      `raced-too,Raced too,simple,draft,20,,,${picture},`,
+      `raced,Mine,simple,draft,20,,,${picture},`,
+    );
     const { plan } = await files.check('products', file);
-    await editor.call(contract.staffEditProduct, { params: { id: 'raced' }, body: aProduct({ version: 0, name: 'Theirs' }) as never });
+    await editor.call(contract.staffEditProduct, {
+      params: { id: 'raced' },
+      body: aProduct({ version: 0, name: 'Theirs' }) as never,
+    });
     const before = await files.everything();
-    expect(await files.apply('products', file, plan)).toMatchObject({ status: 409, code: 'changed_meanwhile' });
+    expect(await files.apply('products', file, plan)).toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+    });
     expect(await files.everything()).toBe(before);
     const again = await files.check('products', file);
     expect(again.rows[1]?.changes[0]).toEqual({ field: 'Product', before: 'Theirs', after: 'Mine' });
-    const both = await Promise.all([files.apply('products', file, again.plan), files.apply('products', file, again.plan)]);
-    expect(both.map((answer) => ('code' in answer ? answer.code : answer)).toSorted()).toContainEqual({ added: 1, changed: 1, same: 0 });
+    const both = await Promise.all([
+      files.apply('products', file, again.plan),
+      files.apply('products', file, again.plan),
+    ]);
+    expect(both.map((answer) => ('code' in answer ? answer.code : answer)).toSorted()).toContainEqual({
+      added: 1,
+      changed: 1,
+      same: 0,
+    });
     expect(both.filter((answer) => 'code' in answer)).toHaveLength(1);
     expect((await product('raced')).version).toBe(2);
     expect(await files.apply('products', file, again.plan)).toMatchObject({ code: 'changed_meanwhile' });
   });
 
   test('changes nothing when its last row is rejected, also by a database constraint', async () => {
-    const rows = [`first,First,simple,published,20,,,${picture},`, `second,Second,simple,published,20,,,${picture},`];
+    const rows = [
+      `first,First,simple,published,20,,,${picture},`,
+      `second,Second,simple,published,20,,,${picture},`,
+    ];
     const wrong = products(...rows, `third,,simple,published,20,,,${picture},`);
     const { plan, refused } = await files.check('products', wrong);
     expect(refused).toBe(1);
@@ -187,7 +236,8 @@ describe('an import', () => {
   test('needs the result of the check of the same file', async () => {
     const file = products(`unseen,Unseen,simple,draft,20,,,${picture},`);
     const { plan } = await files.check('products', products(`unseen,Another,simple,draft,20,,,${picture},`));
-    for (const wrong of [unseenPlan, plan]) expect(await files.apply('products', file, wrong)).toMatchObject({ code: 'changed_meanwhile' });
+    for (const wrong of [unseenPlan, plan])
+      expect(await files.apply('products', file, wrong)).toMatchObject({ code: 'changed_meanwhile' });
     expect(await files.apply('products', file, 'x')).toMatchObject({ status: 422, code: 'invalid_request' });
     await expect(product('unseen')).rejects.toMatchObject({ code: 'product_not_found' });
   });
@@ -197,7 +247,11 @@ describe('an import', () => {
     const file = (amount: number, order: string[]) =>
       coupons(...order.map((code) => `${code},per cent,${amount},10,,2030-01-01 00:00,,,no,,first`));
     const first = file(10, codes);
-    expect(await files.apply('coupons', first, (await files.check('coupons', first)).plan)).toEqual({ added: 30, changed: 0, same: 0 });
+    expect(await files.apply('coupons', first, (await files.check('coupons', first)).plan)).toEqual({
+      added: 30,
+      changed: 0,
+      same: 0,
+    });
     const [up, down] = [file(20, codes), file(30, codes.toReversed())];
     const plans = [await files.check('coupons', up), await files.check('coupons', down)];
     const answers = await Promise.all([

@@ -45,10 +45,23 @@ export type ImportKind<Draft> = {
   find: (db: Database | Tx, keys: string[]) => Promise<Map<string, Stored<Draft>>>;
   /** For files that may omit fields: fills a draft from the stored record. */
   completed?: (draft: Draft, stored: Draft | null) => Draft;
-  /** Problems that depend on other records. Reported even when other cells are invalid, because saving would stop at the first error. */
-  problemsIn?: (db: Database, values: Candidate<Draft>['values'], stored: Stored<Draft> | null) => Promise<Problem[]>;
+  /**
+   * Problems that depend on other records. Reported even when other cells are invalid, because saving would
+   * stop at the first error.
+   */
+  problemsIn?: (
+    db: Database,
+    values: Candidate<Draft>['values'],
+    stored: Stored<Draft> | null,
+  ) => Promise<Problem[]>;
   /** Saves through the same function as the record's screen, with the version that was found. */
-  save: (tx: Tx, deps: Omit<ImportDeps, 'db'>, caller: Person, draft: Draft, stored: Stored<Draft> | null) => Promise<void>;
+  save: (
+    tx: Tx,
+    deps: Omit<ImportDeps, 'db'>,
+    caller: Person,
+    draft: Draft,
+    stored: Stored<Draft> | null,
+  ) => Promise<void>;
   /** The field that each error of `save` refers to. */
   fieldOf: Partial<Record<ErrorCode, string>>;
 };

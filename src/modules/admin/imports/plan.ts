@@ -1,6 +1,6 @@
 /**
- * Computes what a file would change. Each differing row is tried: saved in a transaction that is rolled back, so that every validation rule
- * applies. Rows run one at a time, so locks last no longer than one save.
+ * Computes what a file would change. Each differing row is tried: saved in a transaction that is rolled back,
+ * so that every validation rule applies. Rows run one at a time, so locks last no longer than one save.
  */
 import { createHash } from 'node:crypto';
 import type * as contract from '#contract/admin/imports.ts';
@@ -39,7 +39,9 @@ export async function compare<Draft>(
   { candidates, notImported }: ReadFile<Draft>,
 ): Promise<Comparison<Draft>> {
   const stored = await kind.find(db, [...new Set(candidates.map(({ key }) => key))]);
-  const rows = withoutDoubles(candidates.map((candidate) => compareOne(kind, candidate, stored.get(candidate.key) ?? null)));
+  const rows = withoutDoubles(
+    candidates.map((candidate) => compareOne(kind, candidate, stored.get(candidate.key) ?? null)),
+  );
   return { rows, notImported, plan: planOf(kind.name, file.content, rows) };
 }
 
@@ -53,15 +55,26 @@ function withoutDoubles<Draft>(rows: Compared<Draft>[]): Compared<Draft>[] {
       return row;
     }
     const message = `${row.key} is already in ${placeOf(earlier)}`;
-    return { ...row, draft: null, outcome: 'refused', changes: [], problems: [...row.problems, { field: '', message }] };
+    return {
+      ...row,
+      draft: null,
+      outcome: 'refused',
+      changes: [],
+      problems: [...row.problems, { field: '', message }],
+    };
   });
 }
 
 const placeOf = ({ row, file }: Pick<Candidate<unknown>, 'row' | 'file'>): string => file || `row ${row}`;
 
-function compareOne<Draft>(kind: ImportKind<Draft>, candidate: Candidate<Draft>, stored: Stored<Draft> | null): Compared<Draft> {
+function compareOne<Draft>(
+  kind: ImportKind<Draft>,
+  candidate: Candidate<Draft>,
+  stored: Stored<Draft> | null,
+): Compared<Draft> {
   const { said } = candidate;
-  const draft = candidate.draft && (kind.completed?.(candidate.draft, stored?.draft ?? null) ?? candidate.draft);
+  const draft =
+    candidate.draft && (kind.completed?.(candidate.draft, stored?.draft ?? null) ?? candidate.draft);
   // Unchanged records need not satisfy current validation.
   if (stored !== null && kind.fields.every(({ cell }, index) => textOf(cell(stored.draft)) === said[index]))
     return { ...candidate, stored, outcome: 'same', changes: [], problems: [] };
@@ -102,17 +115,33 @@ function planOf(name: string, content: Uint8Array, rows: Compared<unknown>[]): s
 export const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** Throws `import_unreadable`. */
-export async function check<Draft>(deps: ImportDeps, caller: Person, kind: ImportKind<Draft>, file: UploadedFile): Promise<Wire> {
+export async function check<Draft>(
+  deps: ImportDeps,
+  caller: Person,
+  kind: ImportKind<Draft>,
+  file: UploadedFile,
+): Promise<Wire> {
   const read = await kind.read(deps, file.content, file.name);
   const { rows, notImported, plan } = await compare(deps.db, kind, file, read);
   const checked: WireRow[] = [];
   for (const row of rows) checked.push(toWire(row, await problemsOfRow(deps, caller, kind, row)));
-  return { plan, ...countsOf(checked), refused: checked.filter(({ outcome }) => outcome === 'refused').length, rows: checked, notImported };
+  return {
+    plan,
+    ...countsOf(checked),
+    refused: checked.filter(({ outcome }) => outcome === 'refused').length,
+    rows: checked,
+    notImported,
+  };
 }
 
 const undone = new Error('this was only tried');
 
-async function problemsOfRow<Draft>(deps: ImportDeps, caller: Person, kind: ImportKind<Draft>, row: Compared<Draft>): Promise<Problem[]> {
+async function problemsOfRow<Draft>(
+  deps: ImportDeps,
+  caller: Person,
+  kind: ImportKind<Draft>,
+  row: Compared<Draft>,
+): Promise<Problem[]> {
   const { draft, stored, outcome } = row;
   if (outcome === 'same') return [];
   const problems = [...row.problems, ...((await kind.problemsIn?.(deps.db, row.values, stored)) ?? [])];
@@ -129,7 +158,10 @@ async function problemsOfRow<Draft>(deps: ImportDeps, caller: Person, kind: Impo
   return [];
 }
 
-const toWire = ({ row, file, key, name, outcome, changes }: Compared<unknown>, problems: Problem[]): WireRow => ({
+const toWire = (
+  { row, file, key, name, outcome, changes }: Compared<unknown>,
+  problems: Problem[],
+): WireRow => ({
   ...{ row, file, key, name, changes, problems },
   outcome: problems.length > 0 ? 'refused' : outcome,
 });

@@ -1,4 +1,7 @@
-/** Reads and writes tables of records with the same columns. All problems of a row are reported together, by row and column. */
+/**
+ * Reads and writes tables of records with the same columns. All problems of a row are reported together, by
+ * row and column.
+ */
 import { importRowsAtMost } from '#contract/admin/imports.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { CsvCell } from '#platform/csv.ts';
@@ -22,11 +25,13 @@ type ExportedColumn<Row> = { name: string; cell: (row: Row) => CsvCell; field?: 
 
 export type FileColumns<Row extends Draft, Draft> = readonly (Imported<Draft> | ExportedColumn<Row>)[];
 
-const isImported = <Row extends Draft, Draft>(column: FileColumns<Row, Draft>[number]): column is Imported<Draft> =>
-  column.read !== undefined;
+const isImported = <Row extends Draft, Draft>(
+  column: FileColumns<Row, Draft>[number],
+): column is Imported<Draft> => column.read !== undefined;
 
-export const importedColumns = <Row extends Draft, Draft>(columns: FileColumns<Row, Draft>): Imported<Draft>[] =>
-  columns.filter((column): column is Imported<Draft> => isImported(column));
+export const importedColumns = <Row extends Draft, Draft>(
+  columns: FileColumns<Row, Draft>,
+): Imported<Draft>[] => columns.filter((column): column is Imported<Draft> => isImported(column));
 
 type TableOf<Row extends Draft, Draft> = {
   columns: FileColumns<Row, Draft>;
@@ -37,12 +42,19 @@ type TableOf<Row extends Draft, Draft> = {
 };
 
 /** Throws `import_unreadable`. */
-export async function readTable<Row extends Draft, Draft>(content: Uint8Array, table: TableOf<Row, Draft>): Promise<ReadFile<Draft>> {
+export async function readTable<Row extends Draft, Draft>(
+  content: Uint8Array,
+  table: TableOf<Row, Draft>,
+): Promise<ReadFile<Draft>> {
   const { head, rows } = await readCsv(content);
   const places = placesOf(head, table.columns);
-  if (rows.length === 0) throw new DomainError('import_unreadable', 'The file has a header row but no other rows');
+  if (rows.length === 0)
+    throw new DomainError('import_unreadable', 'The file has a header row but no other rows');
   if (rows.length > importRowsAtMost)
-    throw new DomainError('import_unreadable', `This file has ${inWords(rows.length)} rows. The maximum is ${inWords(importRowsAtMost)}`);
+    throw new DomainError(
+      'import_unreadable',
+      `This file has ${inWords(rows.length)} rows. The maximum is ${inWords(importRowsAtMost)}`,
+    );
   const exportedOnly = table.columns.filter((column) => !isImported(column)).map(({ name }) => name);
   return {
     candidates: rows.map((row) => candidateOf(row, head.length, places, table)),
@@ -60,7 +72,10 @@ type Places<Draft> = { column: Imported<Draft>; place: number }[];
 function placesOf<Row extends Draft, Draft>(head: string[], columns: FileColumns<Row, Draft>): Places<Draft> {
   const refuse = (message: string, names: string[]): never => {
     const shown = names.slice(0, 8).map((name) => `“${name.slice(0, 60)}”`);
-    throw new DomainError('import_unreadable', `${message}: ${shown.join(', ')}. Export a file to see its columns`);
+    throw new DomainError(
+      'import_unreadable',
+      `${message}: ${shown.join(', ')}. Export a file to see its columns`,
+    );
   };
   const unknown = head.filter((written) => !columns.some(({ name }) => isNamed(written, name)));
   if (unknown.length > 0) refuse('The header row has unknown columns', unknown);
@@ -73,7 +88,10 @@ function placesOf<Row extends Draft, Draft>(head: string[], columns: FileColumns
     );
   const double = head.filter((written, index) => head.findIndex((other) => isNamed(other, written)) < index);
   if (double.length > 0) refuse('The header row repeats columns', double);
-  return imported.map((column) => ({ column, place: head.findIndex((written) => isNamed(written, column.name)) }));
+  return imported.map((column) => ({
+    column,
+    place: head.findIndex((written) => isNamed(written, column.name)),
+  }));
 }
 
 function candidateOf<Row extends Draft, Draft>(
@@ -82,10 +100,14 @@ function candidateOf<Row extends Draft, Draft>(
   places: Places<Draft>,
   { schema, key, name }: TableOf<Row, Draft>,
 ): Candidate<Draft> {
-  const textIn = (field: string): string => cells[places.find(({ column }) => column.field === field)?.place ?? -1]?.trim() ?? '';
+  const textIn = (field: string): string =>
+    cells[places.find(({ column }) => column.field === field)?.place ?? -1]?.trim() ?? '';
   const { values, problems, isWhole } = valuesOf(cells, width, places);
-  const columnOf = (field: string): string => places.find(({ column }) => column.field === field)?.column.name ?? '';
-  const { draft, problems: found } = isWhole ? withCells(problems, parseDraft(schema, values, columnOf)) : { draft: null, problems };
+  const columnOf = (field: string): string =>
+    places.find(({ column }) => column.field === field)?.column.name ?? '';
+  const { draft, problems: found } = isWhole
+    ? withCells(problems, parseDraft(schema, values, columnOf))
+    : { draft: null, problems };
   return {
     row,
     file: '',

@@ -1,6 +1,6 @@
 /**
- * Downloads a whole list as a file: with the filter of its pages, read in batches, and audited before the first row is sent. Lists that are
- * too long are rejected here and sent by email (`exports/`).
+ * Downloads a whole list as a file: with the filter of its pages, read in batches, and audited before the
+ * first row is sent. Lists that are too long are rejected here and sent by email (`exports/`).
  */
 import { DomainError } from '#kernel/errors.ts';
 import * as audit from '#platform/audit.ts';
@@ -23,14 +23,22 @@ export type AsFile<Q, T> = (deps: Pick<Deps, 'db' | 'clock'>, query: Q) => Expor
 const rowsAtMost = 100_000;
 
 /** Throws `export_by_email` if the list is longer. */
-export async function exportList<Q, T>(deps: ExportDeps, caller: Person, asFile: AsFile<Q, T>, query: Q): Promise<CsvFile> {
+export async function exportList<Q, T>(
+  deps: ExportDeps,
+  caller: Person,
+  asFile: AsFile<Q, T>,
+  query: Q,
+): Promise<CsvFile> {
   const reading = { clock: deps.clock, db: await mayBeOld(deps) };
   const wanted = asFile(reading, query);
   const { list } = wanted;
-  if (await hasMoreThan(reading, list, deps.exportRowsAtMost ?? rowsAtMost)) throw new DomainError('export_by_email');
+  if (await hasMoreThan(reading, list, deps.exportRowsAtMost ?? rowsAtMost))
+    throw new DomainError('export_by_email');
   await deps.db
     .transaction()
-    .execute((tx) => recordExport(tx, deps, caller, { name: list.name, filter: list.filter, sort: list.sort.name }));
+    .execute((tx) =>
+      recordExport(tx, deps, caller, { name: list.name, filter: list.filter, sort: list.sort.name }),
+    );
   return { fileName: fileNameOf(deps, list.name), ...tableOf(reading, wanted) };
 }
 
@@ -41,7 +49,13 @@ export function tableOf<T>(deps: Pick<Deps, 'db'>, { list, columns, rowsOf }: Ex
   return { head: columns.map(({ name }) => name), batches: cellsOf(columns, batches()) };
 }
 
-type Batches<T> = { name: string; filter: unknown; sort: string; columns: Columns<T>; batches: AsyncIterable<T[]> };
+type Batches<T> = {
+  name: string;
+  filter: unknown;
+  sort: string;
+  columns: Columns<T>;
+  batches: AsyncIterable<T[]>;
+};
 
 /** For a list without keyset pagination. */
 export async function exportBatches<T>(
@@ -50,7 +64,11 @@ export async function exportBatches<T>(
   { columns, batches, ...list }: Batches<T>,
 ): Promise<CsvFile> {
   await db.transaction().execute((tx) => recordExport(tx, deps, caller, list));
-  return { fileName: fileNameOf(deps, list.name), head: columns.map(({ name }) => name), batches: cellsOf(columns, batches) };
+  return {
+    fileName: fileNameOf(deps, list.name),
+    head: columns.map(({ name }) => name),
+    batches: cellsOf(columns, batches),
+  };
 }
 
 type Named = Pick<Batches<unknown>, 'name' | 'filter' | 'sort'>;
@@ -71,8 +89,11 @@ export const recordExport = (
   });
 
 /** Named after the list and the day. */
-export const fileNameOf = ({ clock }: Pick<Deps, 'clock'>, name: string, ending: 'csv' | 'zip' = 'csv'): string =>
-  `${name}-${clock.now().toISOString().slice(0, 10)}.${ending}`;
+export const fileNameOf = (
+  { clock }: Pick<Deps, 'clock'>,
+  name: string,
+  ending: 'csv' | 'zip' = 'csv',
+): string => `${name}-${clock.now().toISOString().slice(0, 10)}.${ending}`;
 
 async function* cellsOf<T>(columns: Columns<T>, batches: AsyncIterable<T[]>): AsyncGenerator<CsvCell[][]> {
   for await (const rows of batches) yield rows.map((row) => columns.map(({ cell }) => cell(row)));

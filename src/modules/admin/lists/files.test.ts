@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-async function linesOf(who: Customer, path: string): Promise<{ status: number; name: string | null; lines: string[] }> {
+async function linesOf(
+  who: Customer,
+  path: string,
+): Promise<{ status: number; name: string | null; lines: string[] }> {
   const answer = await fetch(`${shop.origin}${path}`, { headers: who.headers });
   const lines = (await answer.text()).replace('\ufeff', '').trimEnd().split('\r\n');
   return { status: answer.status, name: answer.headers.get('content-disposition'), lines };
@@ -26,7 +29,9 @@ async function linesOf(who: Customer, path: string): Promise<{ status: number; n
 test('applications and accounts are exported with credit export permission', async () => {
   const { email } = await aCreditAccount(shop);
   const { id } = await anApplicationInReview(shop);
-  const [head, ...applications] = (await linesOf(credit, `${contract.staffExportApplications.path}?view=in_review`)).lines;
+  const [head, ...applications] = (
+    await linesOf(credit, `${contract.staffExportApplications.path}?view=in_review`)
+  ).lines;
   expect(head).toBe('Company,EIN ends in,Name,Email,Kind,State,Applied (UTC),Decided (UTC),Reasons');
   expect(applications).toHaveLength(1);
   expect(applications[0]).toContain(',in_review,');
@@ -43,7 +48,9 @@ test('applications and accounts are exported with credit export permission', asy
     'Company,Name,Email,Status,Opened (UTC),Approved (USD),Available (USD),Owed (USD),Past due (USD),Days late,Frozen',
   );
   expect(accounts.lines.find((line) => line.includes(email))).toMatch(/,open,.*,500,500,0,0,0,no$/);
-  expect((await linesOf(credit, `${contract.staffExportCreditAccounts.path}?view=past_due`)).lines).toHaveLength(1);
+  expect(
+    (await linesOf(credit, `${contract.staffExportCreditAccounts.path}?view=past_due`)).lines,
+  ).toHaveLength(1);
   const entries = await shop.db
     .selectFrom('audit_log')
     .select('action')

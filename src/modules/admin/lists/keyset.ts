@@ -1,9 +1,9 @@
 /**
- * Keyset pagination that stays fast at any length: a page is read from an index, starting where the previous one ended, ids first. Cursors
- * are signed and bound to a list, filter, and sort.
+ * Keyset pagination that stays fast at any length: a page is read from an index, starting where the previous
+ * one ended, ids first. Cursors are signed and bound to a list, filter, and sort.
  *
- * A list is defined by branches: mutually exclusive conditions, each with an index on (condition, sort, id). At most 51 rows per branch are
- * read and merged into the first 51. Sort columns are never null.
+ * A list is defined by branches: mutually exclusive conditions, each with an index on (condition, sort, id).
+ * At most 51 rows per branch are read and merged into the first 51. Sort columns are never null.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { countAtMost, rowsPerPage } from '#contract/admin/list.ts';
@@ -16,7 +16,12 @@ export type KeysetList = {
   name: string;
   /** View and filters as JSON: a cursor of another filter is rejected. */
   filter: unknown;
-  sort: { name: string; column: string; type: 'timestamptz' | 'integer' | 'bigint' | 'text' | 'date'; descending: boolean };
+  sort: {
+    name: string;
+    column: string;
+    type: 'timestamptz' | 'integer' | 'bigint' | 'text' | 'date';
+    descending: boolean;
+  };
   /** Includes joins, if any. */
   from: RawBuilder<unknown>;
   id: string;
@@ -25,20 +30,37 @@ export type KeysetList = {
   branches: RawBuilder<boolean>[];
 };
 
-export type KeysetPage = { ids: string[]; older: string | null; newer: string | null; count: number; countIsCapped: boolean };
+export type KeysetPage = {
+  ids: string[];
+  older: string | null;
+  newer: string | null;
+  count: number;
+  countIsCapped: boolean;
+};
 
 type ListDeps = Pick<Deps, 'db' | 'keys'>;
 type Found = { id: string; place: string };
 type Place = { at: string; id: string; isBackward: boolean };
 
 /** Throws `list_cursor_invalid` for a cursor of another list or with an invalid signature. */
-export async function readPage(deps: ListDeps, list: KeysetList, cursor: string | undefined): Promise<KeysetPage> {
+export async function readPage(
+  deps: ListDeps,
+  list: KeysetList,
+  cursor: string | undefined,
+): Promise<KeysetPage> {
   const place = cursor === undefined ? null : openCursor(deps, list, cursor);
-  const [page, counted] = await Promise.all([pageAt(deps, list, place), countUpTo(deps.db, list, countAtMost + 1)]);
+  const [page, counted] = await Promise.all([
+    pageAt(deps, list, place),
+    countUpTo(deps.db, list, countAtMost + 1),
+  ]);
   return { ...page, count: Math.min(counted, countAtMost), countIsCapped: counted > countAtMost };
 }
 
-async function pageAt(deps: ListDeps, list: KeysetList, place: Place | null): Promise<Pick<KeysetPage, 'ids' | 'older' | 'newer'>> {
+async function pageAt(
+  deps: ListDeps,
+  list: KeysetList,
+  place: Place | null,
+): Promise<Pick<KeysetPage, 'ids' | 'older' | 'newer'>> {
   const found = await readFrom(deps.db, list, place, rowsPerPage + 1);
   const hasMore = found.length > rowsPerPage;
   // When going back reaches the start, return the full first page instead of only its new rows.
@@ -56,7 +78,11 @@ async function pageAt(deps: ListDeps, list: KeysetList, place: Place | null): Pr
 }
 
 /** Yields all ids of the list in batches, for exports. */
-export async function* allIds({ db }: Pick<Deps, 'db'>, list: KeysetList, batchSize = 500): AsyncGenerator<string[]> {
+export async function* allIds(
+  { db }: Pick<Deps, 'db'>,
+  list: KeysetList,
+  batchSize = 500,
+): AsyncGenerator<string[]> {
   let place: Place | null = null;
   for (;;) {
     const found: Found[] = await readFrom(db, list, place, batchSize);
@@ -67,7 +93,12 @@ export async function* allIds({ db }: Pick<Deps, 'db'>, list: KeysetList, batchS
   }
 }
 
-async function readFrom(db: Database, list: KeysetList, place: Place | null, atMost: number): Promise<Found[]> {
+async function readFrom(
+  db: Database,
+  list: KeysetList,
+  place: Place | null,
+  atMost: number,
+): Promise<Found[]> {
   const { sort, from, branches } = list;
   const [column, id] = [sql.ref(sort.column), sql.ref(list.id)];
   const descends = sort.descending !== (place?.isBackward ?? false);
@@ -87,15 +118,25 @@ async function readFrom(db: Database, list: KeysetList, place: Place | null, atM
   return rows;
 }
 
-async function countUpTo(db: Database, { from, branches }: Pick<KeysetList, 'from' | 'branches'>, atMost: number): Promise<number> {
+async function countUpTo(
+  db: Database,
+  { from, branches }: Pick<KeysetList, 'from' | 'branches'>,
+  atMost: number,
+): Promise<number> {
   const each = branches.map((branch) => sql`(select 1 from ${from} where ${branch} limit ${atMost})`);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from (${sql.join(each, sql` union all `)}) as found limit ${atMost}) as counted`.execute(db);
+    select count(*)::int as count from (select from (${sql.join(each, sql` union all `)}) as found limit ${atMost}) as counted`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** Stops counting once the answer is known. */
-export async function hasMoreThan({ db }: Pick<Deps, 'db'>, { from, branches }: KeysetList, rows: number): Promise<boolean> {
+export async function hasMoreThan(
+  { db }: Pick<Deps, 'db'>,
+  { from, branches }: KeysetList,
+  rows: number,
+): Promise<boolean> {
   return (await countUpTo(db, { from, branches }, rows + 1)) > rows;
 }
 
@@ -108,8 +149,13 @@ function sealCursor({ keys }: Pick<Deps, 'keys'>, list: KeysetList, { at, id, is
 
 function openCursor({ keys }: Pick<Deps, 'keys'>, list: KeysetList, cursor: string): Place {
   const [place = '', proof = ''] = cursor.split('.');
-  if (!keys.isMacOf(proof, 'list-cursor', place, bindingOf(list))) throw new DomainError('list_cursor_invalid');
-  const [at, id, isBackward] = JSON.parse(Buffer.from(place, 'base64url').toString('utf8')) as [string, string, boolean];
+  if (!keys.isMacOf(proof, 'list-cursor', place, bindingOf(list)))
+    throw new DomainError('list_cursor_invalid');
+  const [at, id, isBackward] = JSON.parse(Buffer.from(place, 'base64url').toString('utf8')) as [
+    string,
+    string,
+    boolean,
+  ];
   return { at, id, isBackward };
 }
 
@@ -120,8 +166,16 @@ export function inOrderOf<T extends { id: string }>(ids: readonly string[], rows
 }
 
 /** Condition on a timestamp column: between two days, both inclusive. */
-export function betweenDays(column: string, from: string | undefined, to: string | undefined): RawBuilder<boolean> {
-  const since = from === undefined ? sql`true` : sql`${sql.ref(column)} >= ${`${from}T00:00:00Z`}::timestamptz`;
-  const until = to === undefined ? sql`true` : sql`${sql.ref(column)} < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`;
+export function betweenDays(
+  column: string,
+  from: string | undefined,
+  to: string | undefined,
+): RawBuilder<boolean> {
+  const since =
+    from === undefined ? sql`true` : sql`${sql.ref(column)} >= ${`${from}T00:00:00Z`}::timestamptz`;
+  const until =
+    to === undefined
+      ? sql`true`
+      : sql`${sql.ref(column)} < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`;
   return sql<boolean>`${since} and ${until}`;
 }

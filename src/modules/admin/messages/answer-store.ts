@@ -17,7 +17,9 @@ export async function answersOf(db: Database, messageId: string) {
     .selectFrom('contact_answer')
     .innerJoin('app_user', 'app_user.id', 'author_id')
     .leftJoin('mail', 'mail.id', 'mail_id')
-    .leftJoin('alarm', (join) => join.onRef('alarm.subject', '=', 'mail.id').on('alarm.kind', '=', 'mail_undeliverable'))
+    .leftJoin('alarm', (join) =>
+      join.onRef('alarm.subject', '=', 'mail.id').on('alarm.kind', '=', 'mail_undeliverable'),
+    )
     .select(['contact_answer.id', 'contact_answer.text', 'written_at', 'author_id', 'closes', 'mail_id'])
     .select(['contact_answer.sent_at as written', 'mail.sent_at', 'failed_at', 'alarm.detail as problem'])
     .select([name.as('by'), isOnItsWay.as('is_on_its_way')])
@@ -31,8 +33,19 @@ export async function answersOf(db: Database, messageId: string) {
 export const emailsOf = (db: Database, messageId: string) =>
   db
     .selectFrom('mail')
-    .leftJoin('alarm', (join) => join.onRef('alarm.subject', '=', 'mail.id').on('alarm.kind', '=', 'mail_undeliverable'))
-    .select(['mail.id', 'mail.kind', 'to_address', 'mail.subject', 'mail.created_at', 'sent_at', 'failed_at', 'alarm.detail as problem'])
+    .leftJoin('alarm', (join) =>
+      join.onRef('alarm.subject', '=', 'mail.id').on('alarm.kind', '=', 'mail_undeliverable'),
+    )
+    .select([
+      'mail.id',
+      'mail.kind',
+      'to_address',
+      'mail.subject',
+      'mail.created_at',
+      'sent_at',
+      'failed_at',
+      'alarm.detail as problem',
+    ])
     .where('contact_message_id', '=', messageId)
     .where('mail.kind', '<>', 'contact_answer')
     .orderBy('mail.created_at')
@@ -81,12 +94,21 @@ export const othersAtMost = 100;
 export async function countOthers(db: Database, id: string, email: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from contact_message where lower(email) = ${email.toLowerCase()} and id <> ${id} limit ${othersAtMost}) as others`.execute(db);
+      select from contact_message where lower(email) = ${email.toLowerCase()} and id <> ${id} limit ${othersAtMost}) as others`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
 export const consentsOf = async (db: Database, messageId: string): Promise<string[]> =>
-  (await db.selectFrom('consent').select('kind').where('message_id', '=', messageId).orderBy('kind').execute()).map(({ kind }) => kind);
+  (
+    await db
+      .selectFrom('consent')
+      .select('kind')
+      .where('message_id', '=', messageId)
+      .orderBy('kind')
+      .execute()
+  ).map(({ kind }) => kind);
 
 export const messageOf = (db: Database, id: string) =>
   db

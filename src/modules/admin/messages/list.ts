@@ -23,9 +23,16 @@ export async function listMessages(
 
 export function messageListOf(query: MessageQuery, callerId: string): KeysetList {
   const { view, sort, email, customer, from, to } = query;
-  const inView = view === 'all' ? sql`true` : view === 'mine' ? sql`state = 'open' and assigned_to = ${callerId}` : sql`state = ${view}`;
+  const inView =
+    view === 'all'
+      ? sql`true`
+      : view === 'mine'
+        ? sql`state = 'open' and assigned_to = ${callerId}`
+        : sql`state = ${view}`;
   const ofCustomer =
-    customer === undefined ? sql`true` : sql`lower(email) = (select email from app_user where id = ${customer} and deleted_at is null)`;
+    customer === undefined
+      ? sql`true`
+      : sql`lower(email) = (select email from app_user where id = ${customer} and deleted_at is null)`;
   const filters = sql`${email === undefined ? sql`true` : sql`lower(email) = ${email.toLowerCase()}`} and ${ofCustomer}
     and ${betweenDays('received_at', from, to)}`;
   return {
@@ -47,9 +54,16 @@ export async function rowsOf(db: Database, ids: string[]): Promise<Row[]> {
   const found = await db
     .selectFrom('contact_message')
     .leftJoin('app_user', 'app_user.id', 'assigned_to')
-    .select(['contact_message.id', 'contact_message.first_name', 'contact_message.last_name', 'contact_message.email'])
+    .select([
+      'contact_message.id',
+      'contact_message.first_name',
+      'contact_message.last_name',
+      'contact_message.email',
+    ])
     .select(['contact_message.country', 'state', 'received_at', 'assigned_to'])
-    .select(sql<string>`left(regexp_replace(message, '\\s+', ' ', 'g'), ${beginningCharacters})`.as('beginning'))
+    .select(
+      sql<string>`left(regexp_replace(message, '\\s+', ' ', 'g'), ${beginningCharacters})`.as('beginning'),
+    )
     .select(sql<string>`trim(concat_ws(' ', app_user.first_name, app_user.last_name))`.as('assigned_name'))
     .select(
       sql<number>`(select count(*)::int from contact_answer where message_id = contact_message.id and (sent_at is not null or ${isOnItsWay}))`.as(
@@ -59,7 +73,14 @@ export async function rowsOf(db: Database, ids: string[]): Promise<Row[]> {
     .where('contact_message.id', 'in', ids)
     .execute();
   return inOrderOf(ids, found).map((row) => ({
-    ...{ id: row.id, email: row.email, country: row.country, beginning: row.beginning, state: row.state, answers: row.answers },
+    ...{
+      id: row.id,
+      email: row.email,
+      country: row.country,
+      beginning: row.beginning,
+      state: row.state,
+      answers: row.answers,
+    },
     name: `${row.first_name} ${row.last_name}`.trim(),
     assignedTo: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name },
     receivedAt: row.received_at.toISOString(),

@@ -1,4 +1,7 @@
-/** How staff handle contact messages: answered once and received by the sender, assigned, closed, held back, and released. */
+/**
+ * How staff handle contact messages: answered once and received by the sender, assigned, closed, held back,
+ * and released.
+ */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { retentionOf } from '#kernel/retention.ts';
@@ -25,20 +28,36 @@ afterAll(() => shop.stop());
 
 const read = (id: string, who: Customer = ada) => who.call(contract.staffReadMessage, { params: { id } });
 const list = async (query: object, who: Customer = ada) =>
-  (await who.call(contract.staffListMessages, { query: { view: 'open', ...query } as never })).rows.map(({ id }) => id);
+  (await who.call(contract.staffListMessages, { query: { view: 'open', ...query } as never })).rows.map(
+    ({ id }) => id,
+  );
 type Body = { text: string; close?: boolean; version?: number };
-const answer = (id: string, { text, close = true, version = 0 }: Body, who: Customer = ada, key: string = randomUUID()) =>
-  who.call(contract.staffAnswerMessage, { params: { id }, headers: { 'idempotency-key': key }, body: { text, close, version } });
+const answer = (
+  id: string,
+  { text, close = true, version = 0 }: Body,
+  who: Customer = ada,
+  key: string = randomUUID(),
+) =>
+  who.call(contract.staffAnswerMessage, {
+    params: { id },
+    headers: { 'idempotency-key': key },
+    body: { text, close, version },
+  });
 const move = (id: string, state: 'open' | 'closed' | 'spam', version: number, who: Customer = ada) =>
   who.call(contract.staffMoveMessage, { params: { id }, body: { state, version } });
 const actsAbout = async (answerId: string): Promise<string[]> =>
-  (await shop.db.selectFrom('bulk_row').select('act_id').where('subject', '=', answerId).execute()).map(({ act_id: id }) => id);
+  (await shop.db.selectFrom('bulk_row').select('act_id').where('subject', '=', answerId).execute()).map(
+    ({ act_id: id }) => id,
+  );
 /** As if the eight seconds were over. */
 const send = async (answerId: string): Promise<void> => {
-  for (const id of await actsAbout(answerId)) await runBulkAct(shop.deps, id, { number: 1, signal: new AbortController().signal });
+  for (const id of await actsAbout(answerId))
+    await runBulkAct(shop.deps, id, { number: 1, signal: new AbortController().signal });
 };
 const actions = async (id: string): Promise<string[]> =>
-  (await shop.db.selectFrom('audit_log').select('action').where('object', '=', id).orderBy('id').execute()).map(({ action }) => action);
+  (
+    await shop.db.selectFrom('audit_log').select('action').where('object', '=', id).orderBy('id').execute()
+  ).map(({ action }) => action);
 const newestSaid = async (id: string) => {
   const said = (await read(id)).said.at(-1);
   if (said === undefined) throw new Error('nothing was answered');
@@ -47,9 +66,14 @@ const newestSaid = async (id: string) => {
 
 describe('an answer', () => {
   test('is delayed, sent once with the message quoted, and closes the message; replies go to the mailbox', async () => {
-    const { id, email } = await aMessage(shop, { firstName: 'Esi', message: 'Do I need a visa?\n<b>Now</b>' });
+    const { id, email } = await aMessage(shop, {
+      firstName: 'Esi',
+      message: 'Do I need a visa?\n<b>Now</b>',
+    });
     const key = randomUUID();
-    const [first, again] = await Promise.all([1, 2].map(() => answer(id, { text: 'No, {firstName}.\n\nBest, <Ada>' }, ada, key)));
+    const [first, again] = await Promise.all(
+      [1, 2].map(() => answer(id, { text: 'No, {firstName}.\n\nBest, <Ada>' }, ada, key)),
+    );
     expect(first?.said).toEqual(again?.said);
     expect(first).toMatchObject({
       state: 'open',
@@ -62,7 +86,10 @@ describe('an answer', () => {
     // The confirmation and the answer use separate connections, so either may arrive first.
     const both = await emailsTo(shop, email, 2);
     const mail = both.find(({ subject }) => subject.startsWith('Re: '));
-    expect(both.map(({ subject }) => subject).toSorted()).toEqual([`Re: Your message to ${site.name}`, 'We have received your message']);
+    expect(both.map(({ subject }) => subject).toSorted()).toEqual([
+      `Re: Your message to ${site.name}`,
+      'We have received your message',
+    ]);
     expect(mail?.text).toContain('No, Esi.\n\nBest, <Ada>');
     expect(mail?.text).toContain('> Do I need a visa?\n> <b>Now</b>');
     expect(mail?.html).toContain('Best, &lt;Ada&gt;');
@@ -82,8 +109,14 @@ describe('an answer', () => {
     const [actId = ''] = await actsAbout(answerId);
     await ada.call(contract.staffStopBulkAct, { params: { id: actId } });
     await send(answerId);
-    expect(await read(id)).toMatchObject({ state: 'open', answers: 0, said: [{ state: 'taken_back', delivery: null }] });
-    expect((await emailsTo(shop, email)).map(({ subject }) => subject)).toEqual(['We have received your message']);
+    expect(await read(id)).toMatchObject({
+      state: 'open',
+      answers: 0,
+      said: [{ state: 'taken_back', delivery: null }],
+    });
+    expect((await emailsTo(shop, email)).map(({ subject }) => subject)).toEqual([
+      'We have received your message',
+    ]);
   });
 
   test("is rejected when a colleague answered first, with the colleague's name", async () => {
@@ -111,7 +144,8 @@ describe('an answer', () => {
 
 test('a message is assigned to a colleague, appears in that view only, and only to staff who answer', async () => {
   const { id } = await aMessage(shop);
-  const assign = (to: string | null, version: number) => ada.call(contract.staffAssignMessage, { params: { id }, body: { to, version } });
+  const assign = (to: string | null, version: number) =>
+    ada.call(contract.staffAssignMessage, { params: { id }, body: { to, version } });
   await assign(ben.userId, 0);
   expect([await list({ view: 'mine' }), await list({ view: 'mine' }, ben)]).toEqual([[], [id]]);
   const content = await aStaffPerson(shop, 'content');
@@ -125,23 +159,37 @@ test('a message is assigned to a colleague, appears in that view only, and only 
 describe('a message that was held back', () => {
   test('is not mailed until it is marked as not spam, and then once, with its consents', async () => {
     const { id, email } = await aMessage(shop, { website: 'filled in', message: `Honest ${randomUUID()}` });
-    expect(await read(id)).toMatchObject({ state: 'held_back', heldBackBecause: 'honeypot', emails: [], consents: [] });
+    expect(await read(id)).toMatchObject({
+      state: 'held_back',
+      heldBackBecause: 'honeypot',
+      emails: [],
+      consents: [],
+    });
     expect(await list({ view: 'held_back' })).toContain(id);
     await expect(answer(id, { text: 'Hello' })).rejects.toMatchObject({ code: 'message_held_back' });
     await move(id, 'open', 0);
     await emailsTo(shop, email);
     await move(id, 'spam', 1);
     const released = await move(id, 'open', 2);
-    expect(released).toMatchObject({ state: 'open', consents: ['terms_and_privacy'], releasedAt: expect.any(String) });
+    expect(released).toMatchObject({
+      state: 'open',
+      consents: ['terms_and_privacy'],
+      releasedAt: expect.any(String),
+    });
     expect(released.emails.map(({ kind, to }) => [kind, to])).toEqual([
       ['contact_message', site.email],
       ['contact_received', email],
     ]);
-    expect((await mailboxOf(shop, email)).map(({ subject }) => subject)).toEqual(['We have received your message']);
+    expect((await mailboxOf(shop, email)).map(({ subject }) => subject)).toEqual([
+      'We have received your message',
+    ]);
   });
 
   test('of an advertising bot is forwarded, and its address gets no mail', async () => {
-    const { id, email } = await aMessage(shop, { website: undefined, message: 'Best prices: https://evil.example' });
+    const { id, email } = await aMessage(shop, {
+      website: undefined,
+      message: 'Best prices: https://evil.example',
+    });
     const released = await move(id, 'open', 0);
     expect([released.heldBackBecause, released.consents]).toEqual(['links', []]);
     expect(released.emails.map(({ to }) => to)).toEqual([site.email]);
@@ -163,7 +211,9 @@ test('the list has each view, one address, and those of a customer, even unconfi
   expect((await read(others.id)).customer).toBeNull();
   expect((await list({ sort: 'oldest' })).slice(-1)).toEqual([others.id]);
   const { hits } = await ada.call(contract.staffSearch, { query: { q: theirs.email } });
-  expect(hits).toContainEqual(expect.objectContaining({ kind: 'message', address: `/admin/messages/${theirs.id}` }));
+  expect(hits).toContainEqual(
+    expect.objectContaining({ kind: 'message', address: `/admin/messages/${theirs.id}` }),
+  );
   await move(theirs.id, 'closed', 0);
   expect([await list({}), await list({ view: 'closed' })]).toEqual([
     expect.not.arrayContaining([theirs.id]),
@@ -180,8 +230,10 @@ test('deleting an account deletes its messages, answers, notes, and staff change
   await until('it has left', async () => (await newestSaid(id)).delivery?.state === 'sent');
   await customer.call(contract.deleteAccount, { body: { password: customer.password } });
   const left = async () => ({
-    messages: (await shop.db.selectFrom('contact_message').select('id').where('id', '=', id).execute()).length,
-    answers: (await shop.db.selectFrom('contact_answer').select('id').where('message_id', '=', id).execute()).length,
+    messages: (await shop.db.selectFrom('contact_message').select('id').where('id', '=', id).execute())
+      .length,
+    answers: (await shop.db.selectFrom('contact_answer').select('id').where('message_id', '=', id).execute())
+      .length,
     notes: (await shop.db.selectFrom('staff_note').select('id').where('about_id', '=', id).execute()).length,
     found: (await shop.db.selectFrom('search_entry').select('id').where('id', '=', id).execute()).length,
     changes: (
@@ -192,7 +244,9 @@ test('deleting an account deletes its messages, answers, notes, and staff change
         .where('object', '=', id)
         .execute()
     ).length,
-    mails: (await shop.db.selectFrom('mail').select('id').where('text', 'like', '%An answer to them%').execute()).length,
+    mails: (
+      await shop.db.selectFrom('mail').select('id').where('text', 'like', '%An answer to them%').execute()
+    ).length,
   });
   expect(await left()).toEqual({ messages: 0, answers: 0, notes: 0, found: 0, changes: 0, mails: 0 });
   expect(await actions(id)).toEqual(['note_written', 'message_answered', 'message_closed']);
@@ -206,7 +260,11 @@ test('a message marked as not spam is stored like any other, and spam is deleted
   shop.travel(20 * 86_400_000);
   await forgetOld(shop.deps);
   const now = shop.deps.clock.now();
-  await shop.db.updateTable('contact_message').set({ state: 'spam', changed_at: now }).where('id', '=', spam.id).execute();
+  await shop.db
+    .updateTable('contact_message')
+    .set({ state: 'spam', changed_at: now })
+    .where('id', '=', spam.id)
+    .execute();
   shop.travel((retentionOf.suspectedMessageDays - 1) * 86_400_000);
   await forgetOld(shop.deps);
   expect([await isThere(honest), await isThere(spam)]).toEqual([true, true]);
@@ -217,14 +275,22 @@ test('a message marked as not spam is stored like any other, and spam is deleted
 
 test('templates are managed by staff who answer, with placeholders, and conflicting edits are rejected', async () => {
   const { call } = await aStaffPerson(shop, 'manager');
-  const made = await call(contract.staffCreateTemplate, { body: { name: 'EIN', text: 'Hello {firstName},' } });
-  await expect(call(contract.staffCreateTemplate, { body: { name: 'ein', text: 'x' } })).rejects.toMatchObject({ code: 'template_exists' });
-  await expect(call(contract.staffCreateTemplate, { body: { name: 'Other', text: 'Hello {name}' } })).rejects.toMatchObject({
+  const made = await call(contract.staffCreateTemplate, {
+    body: { name: 'EIN', text: 'Hello {firstName},' },
+  });
+  await expect(
+    call(contract.staffCreateTemplate, { body: { name: 'ein', text: 'x' } }),
+  ).rejects.toMatchObject({ code: 'template_exists' });
+  await expect(
+    call(contract.staffCreateTemplate, { body: { name: 'Other', text: 'Hello {name}' } }),
+  ).rejects.toMatchObject({
     message: '{name} is not a placeholder. Use {firstName} or {lastName}',
   });
   const edit = { name: 'EIN, without SSN', text: 'Dear {lastName}', version: made.version };
   await call(contract.staffEditTemplate, { params: { id: made.id }, body: edit });
-  await expect(call(contract.staffEditTemplate, { params: { id: made.id }, body: edit })).rejects.toMatchObject({
+  await expect(
+    call(contract.staffEditTemplate, { params: { id: made.id }, body: edit }),
+  ).rejects.toMatchObject({
     code: 'changed_meanwhile',
   });
   await call(contract.staffDeleteTemplate, { params: { id: made.id } });

@@ -59,7 +59,12 @@ export async function readMessage({ db }: Pick<Deps, 'db'>, { role }: Person, id
     notes: notesOf.map(({ id: noteId, text, created_at: at, first_name: first, last_name: last }) => ({
       ...{ id: noteId, text, at: at.toISOString(), by: `${first} ${last}`.trim() },
     })),
-    acts: done.map(({ id: actId, action, at, by }) => ({ id: String(actId), what: action, at: at.toISOString(), by })),
+    acts: done.map(({ id: actId, action, at, by }) => ({
+      id: String(actId),
+      what: action,
+      at: at.toISOString(),
+      by,
+    })),
   };
 }
 
@@ -90,19 +95,37 @@ async function doing(deps: Deps, caller: Person, id: string, act: Act): Promise<
 type Answering = Received<typeof contract.staffAnswerMessage>;
 
 /** The email is sent after eight seconds unless the act is stopped. Throws the errors of `writeAnswerIn`. */
-export const answerMessage = (deps: Deps, caller: Person, { params, headers, body }: Answering): Promise<Wire> =>
+export const answerMessage = (
+  deps: Deps,
+  caller: Person,
+  { params, headers, body }: Answering,
+): Promise<Wire> =>
   doing(deps, caller, params.id, async (tx, own) => {
     const pressKey = headers['idempotency-key'];
     const answerId = await acts.writeAnswerIn(tx, own, caller, { messageId: params.id, pressKey, ...body });
-    if (answerId !== null) await beginBulkActIn(tx, own, caller, { kind: 'send_answer', pressKey, ids: [answerId] });
+    if (answerId !== null)
+      await beginBulkActIn(tx, own, caller, { kind: 'send_answer', pressKey, ids: [answerId] });
   });
 
 /** Throws `not_found`. */
 export const noteOnMessage = (deps: Deps, caller: Person, messageId: string, text: string): Promise<Wire> =>
   doing(deps, caller, messageId, async (tx, own, _caller, id) => {
-    if ((await store.messageOf(deps.db, id)) === undefined) throw new DomainError('not_found', 'Message not found');
-    await notes.insert(tx, { id: freshId('note'), about: { kind: 'message', id }, text, authorId: caller.userId, now: own.clock.now() });
-    await audit.record(tx, own, { actorId: caller.userId, action: 'note_written', object: id, after: { text }, isStored: true });
+    if ((await store.messageOf(deps.db, id)) === undefined)
+      throw new DomainError('not_found', 'Message not found');
+    await notes.insert(tx, {
+      id: freshId('note'),
+      about: { kind: 'message', id },
+      text,
+      authorId: caller.userId,
+      now: own.clock.now(),
+    });
+    await audit.record(tx, own, {
+      actorId: caller.userId,
+      action: 'note_written',
+      object: id,
+      after: { text },
+      isStored: true,
+    });
   });
 
 export const moveMessage = (

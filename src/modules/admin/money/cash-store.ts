@@ -1,4 +1,7 @@
-/** SQL for money entering and leaving the account at the processor, with the time of each movement. This is the only definition. */
+/**
+ * SQL for money entering and leaving the account at the processor, with the time of each movement. This is
+ * the only definition.
+ */
 import type { Database, Tx } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -10,8 +13,9 @@ export const within = (column: string, { from, until }: Span) =>
   sql<boolean>`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until}`;
 
 /**
- * Rows of kind, cents, and time. Money that was not owed was never billed, so it is returned without a credit note. A payment with an
- * unclear outcome counts from when it was opened. When a bank decides a dispute again, its earlier decision is reversed.
+ * Rows of kind, cents, and time. Money that was not owed was never billed, so it is returned without a credit
+ * note. A payment with an unclear outcome counts from when it was opened. When a bank decides a dispute
+ * again, its earlier decision is reversed.
  */
 export const cashMovements = (span: Span): RawBuilder<unknown> => sql`
   select 'paid' as kind, amount_cents::bigint as cents, succeeded_at as moment from payment
@@ -34,7 +38,9 @@ export const cashMovements = (span: Span): RawBuilder<unknown> => sql`
 
 export async function cashIn(db: Database | Tx, span: Span): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    select kind, sum(cents)::bigint as cents, count(*)::int as count from (${cashMovements(span)}) as moved group by kind`.execute(db);
+    select kind, sum(cents)::bigint as cents, count(*)::int as count from (${cashMovements(span)}) as moved group by kind`.execute(
+    db,
+  );
   return rows;
 }
 

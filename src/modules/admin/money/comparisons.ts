@@ -21,7 +21,12 @@ export async function readComparisons(deps: Deps, caller: Person): Promise<Answe
     differences.map(({ reference, order }) => order ?? reference),
   );
   const books = deps.books ?? defaultBooks;
-  const toWireDifference = ({ kind, reference, amountCents, order }: store.FoundDifference): WireComparison['differences'][number] => ({
+  const toWireDifference = ({
+    kind,
+    reference,
+    amountCents,
+    order,
+  }: store.FoundDifference): WireComparison['differences'][number] => ({
     kind,
     reference,
     amount: amountCents === null ? null : cents(amountCents),
@@ -51,7 +56,12 @@ export async function runComparisons(deps: Deps, caller: Person): Promise<Answer
   const { db, jobs, clock } = deps;
   await db.transaction().execute(async (tx) => {
     await store.ask(tx, clock.now());
-    for (const job of ['compare-charges', 'compare-subscriptions', 'compare-credit-invoices', 'read-fees'] as const)
+    for (const job of [
+      'compare-charges',
+      'compare-subscriptions',
+      'compare-credit-invoices',
+      'read-fees',
+    ] as const)
       await jobs.enqueue(tx, job, {});
     await audit.record(tx, deps, { actorId: caller.userId, action: 'comparison_asked', object: 'processor' });
   });

@@ -91,10 +91,16 @@ export const exportDisputes = (deps: ExportDeps, caller: Person, query: DisputeQ
   exportList(deps, caller, disputesAsFile, query);
 
 /** Throws `not_found`. */
-export async function readDispute(deps: Pick<Deps, 'db' | 'books'>, id: string): Promise<Handled<typeof contract.staffReadDispute>> {
+export async function readDispute(
+  deps: Pick<Deps, 'db' | 'books'>,
+  id: string,
+): Promise<Handled<typeof contract.staffReadDispute>> {
   const [row] = await store.disputeRows(deps.db, [id]);
   if (row === undefined) throw new DomainError('not_found');
-  const [evidence, items] = await Promise.all([store.evidenceOf(deps.db, row), orders.items(deps.db, row.order_id)]);
+  const [evidence, items] = await Promise.all([
+    store.evidenceOf(deps.db, row),
+    orders.items(deps.db, row.order_id),
+  ]);
   const books = deps.books ?? defaultBooks;
   const { card_brand: brand, card_last4: last4 } = evidence;
   return {

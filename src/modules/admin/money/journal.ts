@@ -1,6 +1,6 @@
 /**
- * Maps each kind of movement to two accounts: one is debited and one credited by the same amount, so a journal always balances.
- * docs/accounting.md explains it for bookkeepers.
+ * Maps each kind of movement to two accounts: one is debited and one credited by the same amount, so a
+ * journal always balances. docs/accounting.md explains it for bookkeepers.
  */
 import type { entryKinds } from '#contract/admin/month.ts';
 import type { AccountKey } from '#kernel/accounting.ts';
@@ -50,4 +50,8 @@ export const entriesOf = (sums: readonly Sum[]): Entry[] =>
 
 /** How much an account rose: debits less credits. */
 export const balanceOf = (entries: readonly Entry[], account: AccountKey): number =>
-  entries.reduce((sum, { debit, credit, cents }) => sum + (debit === account ? cents : 0) - (credit === account ? cents : 0), 0);
+  entries.reduce(
+    (sum, { debit, credit, cents }) =>
+      sum + (debit === account ? cents : 0) - (credit === account ? cents : 0),
+    0,
+  );

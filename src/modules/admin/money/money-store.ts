@@ -5,7 +5,10 @@ import { sql } from 'kysely';
 export type OrderBehind = { id: string; number: string };
 
 /** Finds orders by an order number (`S-1001`), payment id, processor reference, or invoice number. */
-export async function ordersBehind(db: Database, names: readonly string[]): Promise<Map<string, OrderBehind>> {
+export async function ordersBehind(
+  db: Database,
+  names: readonly string[],
+): Promise<Map<string, OrderBehind>> {
   if (names.length === 0) return new Map();
   const { rows } = await sql<OrderBehind & { asked: string }>`
     with found as (
@@ -13,7 +16,9 @@ export async function ordersBehind(db: Database, names: readonly string[]): Prom
       union select asked, order_id from unnest(${names}::text[]) as asked join invoice on invoice.number = asked or processor_ref = asked
       union select asked, order_id from unnest(${names}::text[]) as asked join subscription on subscription_ref = asked
       union select asked, id from unnest(${names}::text[]) as asked join shop_order on number = substring(asked from '^S-(\\d{1,9})$')::bigint)
-    select asked, shop_order.id, 'S-' || shop_order.number as number from found join shop_order on shop_order.id = order_id`.execute(db);
+    select asked, shop_order.id, 'S-' || shop_order.number as number from found join shop_order on shop_order.id = order_id`.execute(
+    db,
+  );
   return new Map(rows.map(({ asked, ...order }) => [asked, order]));
 }
 
@@ -73,11 +78,22 @@ export async function disputeRows(db: Database, ids: readonly string[]): Promise
 }
 
 /** Our evidence: who bought what, when the work was completed, and what was refunded of the payment. */
-export const evidenceOf = (db: Database, { payment_id, order_id }: Pick<DisputeRow, 'payment_id' | 'order_id'>) =>
+export const evidenceOf = (
+  db: Database,
+  { payment_id, order_id }: Pick<DisputeRow, 'payment_id' | 'order_id'>,
+) =>
   db
     .selectFrom('payment')
     .innerJoin('shop_order', 'shop_order.id', 'payment.order_id')
-    .select(['user_id', 'total_cents', 'shop_order.created_at as placed_at', 'completed_at', 'succeeded_at', 'card_brand', 'card_last4'])
+    .select([
+      'user_id',
+      'total_cents',
+      'shop_order.created_at as placed_at',
+      'completed_at',
+      'succeeded_at',
+      'card_brand',
+      'card_last4',
+    ])
     .select(['intent_ref'])
     .select((eb) =>
       eb

@@ -1,4 +1,7 @@
-/** Refunds, disputes, and the comparison with the processor as staff see them, checked against the processor's data. */
+/**
+ * Refunds, disputes, and the comparison with the processor as staff see them, checked against the processor's
+ * data.
+ */
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
 import { compareCharges } from '#modules/checkout/reconcile.ts';
@@ -32,13 +35,19 @@ async function aPaidOrder(): Promise<{ orderId: string; intent: string; number: 
 }
 
 async function aDispute(intent: string): Promise<string> {
-  const { id } = (await shop.control('POST', '/control/disputes', { payment_intent: intent })) as { id: string };
-  await until('the dispute is known', () => shop.db.selectFrom('dispute').where('dispute_ref', '=', id).selectAll().executeTakeFirst());
+  const { id } = (await shop.control('POST', '/control/disputes', { payment_intent: intent })) as {
+    id: string;
+  };
+  await until('the dispute is known', () =>
+    shop.db.selectFrom('dispute').where('dispute_ref', '=', id).selectAll().executeTakeFirst(),
+  );
   return id;
 }
 
 const file = async (path: string): Promise<string> => {
-  const answer = await fetch(`${shop.origin}${path}`, { headers: { authorization: `Bearer ${owner.accessToken}` } });
+  const answer = await fetch(`${shop.origin}${path}`, {
+    headers: { authorization: `Bearer ${owner.accessToken}` },
+  });
   expect(answer.headers.get('content-type')).toContain('text/csv');
   return Buffer.from(await answer.arrayBuffer()).toString();
 };
@@ -53,7 +62,13 @@ describe('disputes', () => {
     await shop.db.updateTable('dispute').set({ answer_by: null }).where('dispute_ref', '=', later).execute();
     const { rows } = await owner.call(contract.staffListDisputes);
     expect(rows.map((row) => row.id)).toEqual([id, later]);
-    expect(rows[0]).toMatchObject({ order: { id: orderId, number }, answerBy, needsAnswer: true, isClosed: false, amount: 149.5 });
+    expect(rows[0]).toMatchObject({
+      order: { id: orderId, number },
+      answerBy,
+      needsAnswer: true,
+      isClosed: false,
+      amount: 149.5,
+    });
     const read = await owner.call(contract.staffReadDispute, { params: { id } });
     expect(read).toMatchObject({
       answerUrl: `https://dashboard.stripe.com/disputes/${id}`,
@@ -67,7 +82,10 @@ describe('disputes', () => {
   test('that were lost leave the list of open ones', async () => {
     const id = await aDispute((await aPaidOrder()).intent);
     await shop.control('POST', `/control/disputes/${id}/close`, { outcome: 'lost' });
-    await until('it is lost here', async () => (await owner.call(contract.staffReadDispute, { params: { id } })).status === 'lost');
+    await until(
+      'it is lost here',
+      async () => (await owner.call(contract.staffReadDispute, { params: { id } })).status === 'lost',
+    );
     const idsIn = async (view: 'to_answer' | 'lost' | 'all') =>
       (await owner.call(contract.staffListDisputes, { query: { view } })).rows.map((row) => row.id);
     expect(await idsIn('to_answer')).not.toContain(id);
@@ -86,17 +104,26 @@ describe('refunds', () => {
       headers: { 'idempotency-key': randomUUID() },
       body: { amount: 5 },
     });
-    await until('both went back', async () => (await owner.call(contract.staffListRefunds, { query: { view: 'succeeded' } })).count === 2);
+    await until(
+      'both went back',
+      async () => (await owner.call(contract.staffListRefunds, { query: { view: 'succeeded' } })).count === 2,
+    );
     const { rows } = await owner.call(contract.staffListRefunds);
     expect(rows).toMatchObject([
       { order: { number: byStaff.number }, amount: 5, state: 'succeeded', by: expect.stringMatching(/./) },
       { order: { id: orderId, number }, amount: 12.5, by: null, creditNote: expect.stringMatching(/^CN-/) },
     ]);
     expect((await owner.call(contract.staffListRefunds, { query: { view: 'failed' } })).rows).toEqual([]);
-    expect((await owner.call(contract.staffListRefunds, { query: { reason: 'duplicate' as never } })).rows).toEqual([]);
+    expect(
+      (await owner.call(contract.staffListRefunds, { query: { reason: 'duplicate' as never } })).rows,
+    ).toEqual([]);
     const text = await file('/api/admin/money/refunds/export?sort=oldest');
     expect(text.split('\r\n')[1]).toContain(`,${number},`);
-    const exported = await shop.db.selectFrom('audit_log').select('action').where('action', '=', 'refunds_exported').execute();
+    const exported = await shop.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('action', '=', 'refunds_exported')
+      .execute();
     expect(exported).toHaveLength(1);
   });
 });
@@ -134,12 +161,16 @@ describe('the comparison', () => {
         processorUrl: `https://dashboard.stripe.com/payments/${stray.id}`,
       },
     ]);
-    expect(comparisons.filter(({ kind }) => kind !== 'charges').flatMap(({ differences }) => differences)).toEqual([]);
+    expect(
+      comparisons.filter(({ kind }) => kind !== 'charges').flatMap(({ differences }) => differences),
+    ).toEqual([]);
   });
 
   test('cannot be started with read permission only', async () => {
     const auditor = await aStaffPerson(shop, 'auditor');
     expect((await auditor.call(contract.staffReadComparisons)).mayRun).toBe(false);
-    await expect(auditor.call(contract.staffRunComparisons)).rejects.toMatchObject({ code: 'permission_missing' });
+    await expect(auditor.call(contract.staffRunComparisons)).rejects.toMatchObject({
+      code: 'permission_missing',
+    });
   });
 });

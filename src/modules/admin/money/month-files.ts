@@ -1,6 +1,6 @@
 /**
- * Exports a month as files: readable figures, and its journal for import into QuickBooks Online and Xero. Columns follow their templates,
- * see docs/accounting.md.
+ * Exports a month as files: readable figures, and its journal for import into QuickBooks Online and Xero.
+ * Columns follow their templates, see docs/accounting.md.
  */
 import type { monthFiles } from '#contract/admin/month.ts';
 import type { Account } from '#kernel/accounting.ts';
@@ -16,7 +16,10 @@ import { type Figures, type MonthDeps, readMonth } from './month.ts';
 type Kind = (typeof monthFiles)[number];
 type Table = { head: string[]; rows: CsvCell[][] };
 
-/** Throws `not_found` for a future month, and `month_fees_unknown`. The audit entry is written before the first row is sent. */
+/**
+ * Throws `not_found` for a future month, and `month_fees_unknown`. The audit entry is written before the
+ * first row is sent.
+ */
 export async function exportMonth(
   deps: MonthDeps & Pick<Deps, 'keys'>,
   caller: Person,
@@ -115,8 +118,8 @@ function quickbooks(figures: Figures): Table {
 }
 
 /**
- * Xero, Manual journals, Import: accounts by code, debits positive and credits negative. Dates spell out the month, which Xero reads the
- * same in every region.
+ * Xero, Manual journals, Import: accounts by code, debits positive and credits negative. Dates spell out the
+ * month, which Xero reads the same in every region.
  */
 function xero(figures: Figures): Table {
   const last = new Date(`${figures.to}T00:00:00Z`);

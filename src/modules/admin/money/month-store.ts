@@ -51,7 +51,9 @@ export const ledger = (db: Database, span: Span): Promise<Sum[]> =>
   ]);
 
 export const fees = (db: Database, span: Span): Promise<Sum[]> =>
-  sums(db, [sql`select 'fees' as kind, amount_cents as cents from processor_fee where ${within('taken_at', span)}`]);
+  sums(db, [
+    sql`select 'fees' as kind, amount_cents as cents from processor_fee where ${within('taken_at', span)}`,
+  ]);
 
 /** Returns what customers owed on Net 30 before a given time, by the ledger. */
 export async function owedBefore(db: Database, at: Date): Promise<number> {

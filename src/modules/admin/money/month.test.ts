@@ -1,4 +1,7 @@
-/** A month's figures against the invoices, the credit ledger, and the processor; and that its journal balances. */
+/**
+ * A month's figures against the invoices, the credit ledger, and the processor; and that its journal
+ * balances.
+ */
 import { contract } from '#contract/contract.ts';
 import { accountKeys, defaultAccounts } from '#kernel/accounting.ts';
 import { feeCursor, readFees } from '#modules/payments/fees.ts';
@@ -30,32 +33,42 @@ beforeAll(async () => {
   expect(await readFees(shop.deps), 'nothing twice').toBe(0);
   // An older session would have expired by now.
   owner = await aStaffPerson(shop);
-  months = await Promise.all(monthsBetween(begun, shop.deps.clock.now()).map((month) => readMonth(shop.deps, month)));
+  months = await Promise.all(
+    monthsBetween(begun, shop.deps.clock.now()).map((month) => readMonth(shop.deps, month)),
+  );
 });
 afterAll(() => shop.stop());
 
 function monthsBetween(from: Date, to: Date): string[] {
   const all: string[] = [];
-  for (let at = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), 1)); at <= to; at.setUTCMonth(at.getUTCMonth() + 1))
+  for (
+    let at = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), 1));
+    at <= to;
+    at.setUTCMonth(at.getUTCMonth() + 1)
+  )
     all.push(at.toISOString().slice(0, 7));
   return all;
 }
 
 /** Sums over all months, because the test may start on the last day of one. */
-const total = (figure: (month: Figures) => number): number => months.reduce((sum, month) => sum + figure(month), 0);
+const total = (figure: (month: Figures) => number): number =>
+  months.reduce((sum, month) => sum + figure(month), 0);
 const inCents = async (query: ReturnType<typeof sql<{ cents: number }>>): Promise<number> =>
   (await query.execute(shop.db)).rows[0]?.cents ?? Number.NaN;
 const balance = (account: (typeof accountKeys)[number]): number =>
   total(({ entries }) =>
     entries.reduce(
-      (sum, { debit, credit, amount }) => sum + (debit.key === account ? amount : 0) - (credit.key === account ? amount : 0),
+      (sum, { debit, credit, amount }) =>
+        sum + (debit.key === account ? amount : 0) - (credit.key === account ? amount : 0),
       0,
     ),
   );
 
 describe('the figures are those of', () => {
   test('the invoices', async () => {
-    const invoiced = await inCents(sql`select sum(amount_cents)::bigint as cents from invoice where number is not null`);
+    const invoiced = await inCents(
+      sql`select sum(amount_cents)::bigint as cents from invoice where number is not null`,
+    );
     const { services, net30, ...rest } = {
       services: total(({ revenue }) => revenue.services),
       net30: total(({ revenue }) => revenue.net30),
@@ -65,18 +78,26 @@ describe('the figures are those of', () => {
     };
     const discounts = total(({ revenue }) => revenue.discounts);
     expect(services + net30 + rest.subscriptions + rest.renewals + rest.boosters - discounts).toBe(invoiced);
-    expect(net30).toBe(await inCents(sql`select sum(amount_cents)::bigint as cents from invoice where kind = 'net30'`));
+    expect(net30).toBe(
+      await inCents(sql`select sum(amount_cents)::bigint as cents from invoice where kind = 'net30'`),
+    );
     expect(rest.renewals).toBe(
-      await inCents(sql`select sum(amount_cents)::bigint as cents from invoice where kind = 'renewal' and status = 'paid'`),
+      await inCents(
+        sql`select sum(amount_cents)::bigint as cents from invoice where kind = 'renewal' and status = 'paid'`,
+      ),
     );
     expect([...Object.values(rest), discounts].every((amount) => amount > 0)).toBe(true);
     expect(rest.boosters).toBe(
-      await inCents(sql`select sum(total_cents)::bigint as cents from shop_order where kind = 'booster' and accepted_at is not null`),
+      await inCents(
+        sql`select sum(total_cents)::bigint as cents from shop_order where kind = 'booster' and accepted_at is not null`,
+      ),
     );
   });
 
   test('the credit notes', async () => {
-    const credited = await inCents(sql`select sum(amount_cents)::bigint as cents from credit_note where status = 'issued'`);
+    const credited = await inCents(
+      sql`select sum(amount_cents)::bigint as cents from credit_note where status = 'issued'`,
+    );
     expect(total(({ revenue }) => revenue.refunds)).toBe(credited);
   });
 
@@ -88,9 +109,13 @@ describe('the figures are those of', () => {
     expect(months.at(-1)?.receivables.closing).toBe(open);
     for (const [index, { receivables: of }] of months.entries()) {
       expect(of.opening).toBe(index === 0 ? 0 : months[index - 1]?.receivables.closing);
-      expect(of.closing).toBe(of.opening + of.invoiced + of.owedAgain - of.paid - of.credited - of.voided - of.writtenOff);
+      expect(of.closing).toBe(
+        of.opening + of.invoiced + of.owedAgain - of.paid - of.credited - of.voided - of.writtenOff,
+      );
     }
-    expect(months.some(({ receivables: of }) => of.owedAgain > 0 && of.voided > 0 && of.writtenOff > 0)).toBe(true);
+    expect(months.some(({ receivables: of }) => of.owedAgain > 0 && of.voided > 0 && of.writtenOff > 0)).toBe(
+      true,
+    );
   });
 
   test('the home screen, day by day, before and after a night stored them', async () => {
@@ -113,7 +138,9 @@ describe('the figures are those of', () => {
     expect(takingsOf(ofMonths)).toBe(total(({ cash }) => cash.net + (cash.fees ?? 0)));
     await storeTotals(shop.deps);
     expect(await ofHome()).toEqual(ofMonths);
-    expect((await checkInvariants(shop.db)).filter(({ invariant }) => invariant.startsWith('I21'))).toEqual([]);
+    expect((await checkInvariants(shop.db)).filter(({ invariant }) => invariant.startsWith('I21'))).toEqual(
+      [],
+    );
   });
 
   test('the processor', async () => {
@@ -124,7 +151,9 @@ describe('the figures are those of', () => {
     const disputes = await stripe.disputes.list({ limit: 100 }).autoPagingToArray(many);
     const received = intents.reduce((sum, intent) => sum + intent.amount_received, 0);
     const returned = refunds.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0);
-    const disputed = disputes.flatMap((dispute) => dispute.balance_transactions).reduce((sum, { amount }) => sum + amount, 0);
+    const disputed = disputes
+      .flatMap((dispute) => dispute.balance_transactions)
+      .reduce((sum, { amount }) => sum + amount, 0);
     expect(total(({ cash }) => cash.received)).toBe(received);
     expect(total(({ cash }) => cash.refunded)).toBe(returned);
     expect(total(({ cash }) => cash.disputed)).toBe(-disputed);
@@ -138,7 +167,10 @@ describe('the figures are those of', () => {
 
 describe('the accounts', () => {
   test('in transit are zero when everything has arrived', () => {
-    expect({ transit: balance('transit'), to_return: balance('to_return') }).toEqual({ transit: 0, to_return: 0 });
+    expect({ transit: balance('transit'), to_return: balance('to_return') }).toEqual({
+      transit: 0,
+      to_return: 0,
+    });
   });
 
   test('hold the disputed amount and the lost amount', async () => {
@@ -170,7 +202,8 @@ describe('the files', () => {
   test('balance, line by line of one journal, in the columns of QuickBooks Online and of Xero', () => {
     for (const month of months) {
       const quickbooks = tables.quickbooks(month).rows;
-      const sum = (column: number) => quickbooks.reduce((cents, row) => cents + Math.round(Number(row[column]) * 100), 0);
+      const sum = (column: number) =>
+        quickbooks.reduce((cents, row) => cents + Math.round(Number(row[column]) * 100), 0);
       expect(sum(4)).toBe(sum(5));
       expect(sum(4)).toBeGreaterThan(0);
       expect(new Set(quickbooks.map(([number]) => number)).size, 'one journal').toBe(1);
@@ -214,28 +247,45 @@ test('fees of a past month are unknown until all of it was read', async () => {
     .select('position')
     .where('name', '=', feeCursor)
     .executeTakeFirstOrThrow();
-  const place = (at: Date) => shop.db.updateTable('sweep_cursor').set({ position: at }).where('name', '=', feeCursor).execute();
+  const place = (at: Date) =>
+    shop.db.updateTable('sweep_cursor').set({ position: at }).where('name', '=', feeCursor).execute();
   await place(position);
   const blind = await readMonth(shop.deps, firstMonth);
-  expect(blind).toMatchObject({ costs: { fees: null }, cash: { fees: null }, feesKnownUntil: position.toISOString() });
+  expect(blind).toMatchObject({
+    costs: { fees: null },
+    cash: { fees: null },
+    feesKnownUntil: position.toISOString(),
+  });
   expect(blind.entries.some(({ kind }) => kind === 'fees')).toBe(false);
   for (const file of ['summary', 'quickbooks', 'xero']) {
     const take = (fees: string) =>
-      fetch(`${shop.origin}/api/admin/money/month/export?${new URLSearchParams({ month: firstMonth, file, fees })}`, {
-        headers: owner.headers,
-      });
+      fetch(
+        `${shop.origin}/api/admin/money/month/export?${new URLSearchParams({ month: firstMonth, file, fees })}`,
+        {
+          headers: owner.headers,
+        },
+      );
     const refused = await take('included');
     expect([refused.status, refused.headers.get('x-error-code')]).toEqual([409, 'month_fees_unknown']);
-    expect((await take('left_out')).headers.get('content-disposition')).toContain(`-${firstMonth}-without-fees.csv`);
+    expect((await take('left_out')).headers.get('content-disposition')).toContain(
+      `-${firstMonth}-without-fees.csv`,
+    );
   }
   await place(before);
 });
 
 test('a future month is not found, and one without activity is empty', async () => {
   await expect(readMonth(shop.deps, '2090-01')).rejects.toMatchObject({ code: 'not_found' });
-  expect(await readMonth(shop.deps, '2020-02')).toMatchObject({ from: '2020-02-01', to: '2020-02-29', isOpen: false, entries: [] });
-  const auditor = await aStaffPerson(shop, 'credit');
-  await expect(auditor.call(contract.staffReadMonth, { query: { month: firstMonth } })).rejects.toMatchObject({
-    code: 'permission_missing',
+  expect(await readMonth(shop.deps, '2020-02')).toMatchObject({
+    from: '2020-02-01',
+    to: '2020-02-29',
+    isOpen: false,
+    entries: [],
   });
+  const auditor = await aStaffPerson(shop, 'credit');
+  await expect(auditor.call(contract.staffReadMonth, { query: { month: firstMonth } })).rejects.toMatchObject(
+    {
+      code: 'permission_missing',
+    },
+  );
 });

@@ -40,7 +40,9 @@ export async function readMonth(deps: MonthDeps, month: string): Promise<Figures
   const now = deps.clock.now();
   const span = spanOf(month, now);
   const feesKnownUntil = await readCursor(deps.db, feeCursor);
-  const feesAreKnown = feesKnownUntil !== null && (feesKnownUntil >= span.until || (now < span.until && feesKnownUntil >= span.from));
+  const feesAreKnown =
+    feesKnownUntil !== null &&
+    (feesKnownUntil >= span.until || (now < span.until && feesKnownUntil >= span.from));
   const [entries, opening, closing] = await Promise.all([
     entriesIn(deps, span, feesAreKnown),
     store.owedBefore(deps.db, span.from),
@@ -69,7 +71,10 @@ export async function readMonth(deps: MonthDeps, month: string): Promise<Figures
 const sumOf = (entries: readonly Entry[], ...kinds: EntryKind[]): number =>
   entries.reduce((sum, { kind, cents }) => (kinds.includes(kind) ? sum + cents : sum), 0);
 
-function figuresOf(entries: readonly Entry[], feesAreKnown: boolean): Pick<Figures, 'revenue' | 'costs' | 'cash'> {
+function figuresOf(
+  entries: readonly Entry[],
+  feesAreKnown: boolean,
+): Pick<Figures, 'revenue' | 'costs' | 'cash'> {
   const earned = {
     services: sumOf(entries, 'services_sold'),
     net30: sumOf(entries, 'net30_invoiced'),
@@ -82,7 +87,8 @@ function figuresOf(entries: readonly Entry[], feesAreKnown: boolean): Pick<Figur
     refunds: sumOf(entries, 'refunded') - sumOf(entries, 'refund_failed'),
     voided: sumOf(entries, 'net30_voided'),
   };
-  const all = (amounts: Record<string, number>): number => Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
+  const all = (amounts: Record<string, number>): number =>
+    Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
   const cash = cashOf(entries);
   const fees = feesAreKnown ? balanceOf(entries, 'fees') : null;
   return {

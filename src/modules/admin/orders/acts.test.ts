@@ -33,7 +33,11 @@ async function paidOrder(): Promise<string> {
 }
 const key = () => ({ 'idempotency-key': randomUUID() });
 const refund = (who: Customer, id: string, amount?: number, headers = key()) =>
-  who.call(contract.staffRefundOrder, { params: { id }, headers, body: amount === undefined ? {} : { amount } });
+  who.call(contract.staffRefundOrder, {
+    params: { id },
+    headers,
+    body: amount === undefined ? {} : { amount },
+  });
 const changesOf = (object: string) =>
   shop.db
     .selectFrom('audit_log')
@@ -52,12 +56,23 @@ test('a completed order shows that, its buyer is notified, and the log has actor
   const after = await owner.call(contract.staffCompleteOrder, { params: { id } });
   expect(after).toMatchObject({ id, status: 'completed', acts: { complete: false, refundAtMost: 149.5 } });
   expect(await changesOf(id)).toEqual([
-    { action: 'order_completed', actor_id: owner.userId, before: { status: 'in_progress' }, after: { status: 'completed' } },
+    {
+      action: 'order_completed',
+      actor_id: owner.userId,
+      before: { status: 'in_progress' },
+      after: { status: 'completed' },
+    },
   ]);
-  await expect(owner.call(contract.staffCompleteOrder, { params: { id } })).rejects.toMatchObject({ code: 'order_not_in_progress' });
+  await expect(owner.call(contract.staffCompleteOrder, { params: { id } })).rejects.toMatchObject({
+    code: 'order_not_in_progress',
+  });
   const { moments } = await owner.call(contract.staffReadOrderStory, { params: { id } });
   expect(moments).toContainEqual(
-    expect.objectContaining({ kind: 'audit', title: 'Audit order completed', by: { id: owner.userId, name: 'Esi Boateng' } }),
+    expect.objectContaining({
+      kind: 'audit',
+      title: 'Audit order completed',
+      by: { id: owner.userId, name: 'Esi Boateng' },
+    }),
   );
   expect(moments).toContainEqual(expect.objectContaining({ kind: 'email', title: 'Email receipt' }));
   expect(moments.at(-1)).toMatchObject({ kind: 'order', title: 'Order placed', amount: 149.5 });
@@ -71,7 +86,11 @@ test('a partial refund is made once per click, however often the request arrives
   const after = await refund(owner, id, 20, headers);
   expect(after).toMatchObject({ status: 'partially_refunded', refunded: 20, acts: { refundAtMost: 129.5 } });
   await until('the refund has gone back', async () => {
-    const found = await shop.db.selectFrom('refund').select(['state', 'requested_by']).where('requested_by', '=', owner.userId).execute();
+    const found = await shop.db
+      .selectFrom('refund')
+      .select(['state', 'requested_by'])
+      .where('requested_by', '=', owner.userId)
+      .execute();
     return found.length === 1 && found[0]?.state === 'succeeded';
   });
   const [entry] = await shop.db
@@ -81,26 +100,48 @@ test('a partial refund is made once per click, however often the request arrives
     .where('actor_id', '=', owner.userId)
     .execute();
   expect(await changesOf(entry?.object ?? '')).toEqual([
-    { action: 'refund_requested', actor_id: owner.userId, before: { refundedCents: 0 }, after: { refundedCents: 2_000 } },
+    {
+      action: 'refund_requested',
+      actor_id: owner.userId,
+      before: { refundedCents: 0 },
+      after: { refundedCents: 2_000 },
+    },
   ]);
   await expect(refund(owner, id, 500)).rejects.toMatchObject({ code: 'refund_too_large' });
-  expect(await refund(owner, id)).toMatchObject({ status: 'refunded', refunded: 149.5, acts: { refundAtMost: null } });
+  expect(await refund(owner, id)).toMatchObject({
+    status: 'refunded',
+    refunded: 149.5,
+    acts: { refundAtMost: null },
+  });
 });
 
 test('support refunds up to its limit per order, also in parts', async () => {
-  const answer = await buyAs(customer, { productIds: ['ein-filing', 'llc-formation'] as never }).catch(() => null);
+  const answer = await buyAs(customer, { productIds: ['ein-filing', 'llc-formation'] as never }).catch(
+    () => null,
+  );
   const id = answer === null ? await paidOrder() : answer.orderId;
   if (answer !== null) {
     await confirm(shop, intentOf(answer));
     await until('the order is paid', async () => (await statusOf(shop, id)).status === 'paid');
   }
-  await shop.db.updateTable('payment').set({ amount_cents: 30_000, received_cents: 30_000 }).where('order_id', '=', id).execute();
+  await shop.db
+    .updateTable('payment')
+    .set({ amount_cents: 30_000, received_cents: 30_000 })
+    .where('order_id', '=', id)
+    .execute();
   expect((await support.call(contract.staffReadOrder, { params: { id } })).acts.refundAtMost).toBe(200);
-  await expect(refund(support, id, 200.01)).rejects.toMatchObject({ status: 403, code: 'refund_above_limit' });
+  await expect(refund(support, id, 200.01)).rejects.toMatchObject({
+    status: 403,
+    code: 'refund_above_limit',
+  });
   await expect(refund(support, id)).rejects.toMatchObject({ code: 'refund_above_limit' });
   expect((await refund(support, id, 50)).acts.refundAtMost).toBe(150);
   await expect(refund(support, id, 150.01)).rejects.toMatchObject({ code: 'refund_above_limit' });
-  await shop.db.updateTable('payment').set({ amount_cents: 14_950, received_cents: 14_950 }).where('order_id', '=', id).execute();
+  await shop.db
+    .updateTable('payment')
+    .set({ amount_cents: 14_950, received_cents: 14_950 })
+    .where('order_id', '=', id)
+    .execute();
 });
 
 test('without a fresh code nothing is refunded', async () => {
@@ -113,19 +154,27 @@ test('without a fresh code nothing is refunded', async () => {
 
 test('a waiting order is canceled by staff, and its buyer reads why', async () => {
   const { orderId: id } = await buyAs(customer);
-  expect(await support.call(contract.staffCancelOrder, { params: { id } })).toMatchObject({ status: 'canceled', cancelReason: 'by_staff' });
+  expect(await support.call(contract.staffCancelOrder, { params: { id } })).toMatchObject({
+    status: 'canceled',
+    cancelReason: 'by_staff',
+  });
   const email = await until('the email has come', async () =>
     (await emailsTo(shop, billingDetails.email)).find(
       ({ subject, text }) => subject.endsWith('was canceled') && text.includes('We canceled your order'),
     ),
   );
   expect(email.text).not.toContain('in time');
-  await expect(support.call(contract.staffCancelOrder, { params: { id } })).rejects.toMatchObject({ code: 'order_not_on_credit' });
+  await expect(support.call(contract.staffCancelOrder, { params: { id } })).rejects.toMatchObject({
+    code: 'order_not_on_credit',
+  });
 });
 
 test('a note appears in the timeline with its author', async () => {
   const id = await paidOrder();
-  await support.call(contract.staffNoteOnOrder, { params: { id }, body: { text: '=HYPERLINK("https://evil.example") <img src=x>' } });
+  await support.call(contract.staffNoteOnOrder, {
+    params: { id },
+    body: { text: '=HYPERLINK("https://evil.example") <img src=x>' },
+  });
   const { moments } = await owner.call(contract.staffReadOrderStory, { params: { id } });
   expect(moments).toContainEqual(
     expect.objectContaining({
@@ -144,7 +193,10 @@ test('an email is resent, and remains one receipt', async () => {
     .where('order_id', '=', id)
     .where('kind', '=', 'receipt')
     .executeTakeFirstOrThrow();
-  const again = await support.call(contract.staffSendEmailAgain, { params: { id: receipt.id }, headers: key() });
+  const again = await support.call(contract.staffSendEmailAgain, {
+    params: { id: receipt.id },
+    headers: key(),
+  });
   expect(again).toMatchObject({ kind: 'send_email_again', state: 'waiting', total: 1 });
   // As its job does after eight seconds.
   await runBulkAct(shop.deps, again.id, { number: 1, signal: new AbortController().signal });
@@ -154,7 +206,12 @@ test('an email is resent, and remains one receipt', async () => {
     .where('copy_of', '=', receipt.id);
   await until('it has left', async () => (await copies.execute()).every(({ sent_at: at }) => at !== null));
   expect(await copies.execute()).toEqual([
-    { kind: 'copy', to_address: billingDetails.email, attached_document: expect.stringMatching(/^inv_/), sent_at: expect.any(Date) },
+    {
+      kind: 'copy',
+      to_address: billingDetails.email,
+      attached_document: expect.stringMatching(/^inv_/),
+      sent_at: expect.any(Date),
+    },
   ]);
   const unknown = { params: { id: `mail_${'A'.repeat(22)}` }, headers: key() };
   await expect(support.call(contract.staffSendEmailAgain, unknown)).rejects.toMatchObject({ status: 404 });
@@ -162,7 +219,12 @@ test('an email is resent, and remains one receipt', async () => {
 
 test('an order is placed for a customer once per click, and paid by its link', async () => {
   const headers = key();
-  const body = { customerId: customer.userId, productIds: ['ein-filing'], couponCode: 'WELCOME10', billing: billingDetails };
+  const body = {
+    customerId: customer.userId,
+    productIds: ['ein-filing'],
+    couponCode: 'WELCOME10',
+    billing: billingDetails,
+  };
   const placed = await support.call(contract.staffCreateOrder, { headers, body });
   expect(placed).toMatchObject({
     status: 'awaiting_payment',
@@ -173,14 +235,20 @@ test('an order is placed for a customer once per click, and paid by its link', a
   });
   expect((await support.call(contract.staffCreateOrder, { headers, body })).id).toBe(placed.id);
   const links = async () =>
-    (await emailsTo(shop, billingDetails.email)).filter(({ subject }) => subject === `Your order ${placed.number} is ready to pay`);
-  const [email] = await until('the link has come', async () => ((await links()).length > 0 ? links() : false));
+    (await emailsTo(shop, billingDetails.email)).filter(
+      ({ subject }) => subject === `Your order ${placed.number} is ready to pay`,
+    );
+  const [email] = await until('the link has come', async () =>
+    (await links()).length > 0 ? links() : false,
+  );
   expect(email?.text).toContain(`http://shop.example/checkout?orderId=${placed.id}`);
   expect(await links()).toHaveLength(1);
   const paid = await customer.call(contract.purchaseOrder, { headers: key(), body: { orderId: placed.id } });
   await confirm(shop, intentOf(paid));
   await until('it is paid', async () => (await statusOf(shop, placed.id)).status === 'paid');
-  await expect(support.call(contract.staffSendOrderLink, { params: { id: placed.id } })).rejects.toMatchObject({
+  await expect(
+    support.call(contract.staffSendOrderLink, { params: { id: placed.id } }),
+  ).rejects.toMatchObject({
     code: 'order_not_payable',
   });
 });
@@ -192,8 +260,13 @@ test('afterwards the audit log and its changes verify, and every invariant holds
     .set({ after: JSON.stringify({ status: 'canceled' }) })
     .where('after', '@>', JSON.stringify({ status: 'completed' }))
     .execute();
-  expect((await checkAuditLog(shop.deps)).violations).toMatchObject([{ detail: 'does not match its audit entry' }]);
+  expect((await checkAuditLog(shop.deps)).violations).toMatchObject([
+    { detail: 'does not match its audit entry' },
+  ]);
   await shop.db.deleteFrom('audit_change').execute();
-  expect((await checkAuditLog(shop.deps)).violations, 'what is deleted proves nothing and breaks nothing').toEqual([]);
+  expect(
+    (await checkAuditLog(shop.deps)).violations,
+    'what is deleted proves nothing and breaks nothing',
+  ).toEqual([]);
   expect(await checkInvariants(shop.db)).toEqual([]);
 });

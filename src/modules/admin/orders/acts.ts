@@ -1,4 +1,7 @@
-/** Staff actions on an order. Each calls the owning module with the staff member as the actor, and returns the updated order. */
+/**
+ * Staff actions on an order. Each calls the owning module with the staff member as the actor, and returns the
+ * updated order.
+ */
 import type * as contract from '#contract/admin/order-acts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -30,13 +33,16 @@ export async function complete(deps: Deps, caller: Person, orderId: string): Pro
 }
 
 /**
- * Throws `order_not_found`, `order_being_paid`, `order_not_payable` when it cannot be canceled, and the errors of canceling a credit order.
+ * Throws `order_not_found`, `order_being_paid`, `order_not_payable` when it cannot be canceled, and the
+ * errors of canceling a credit order.
  */
 export async function cancel(deps: Deps, caller: Person, orderId: string): Promise<Facts> {
   const order = await orders.find(deps.db, orderId);
   if (order === null) throw new DomainError('order_not_found');
   if (order.status === 'awaiting_payment') {
-    const isCanceled = await cancelOrder(deps, orderId, 'by_staff', caller.userId).catch(throwUnavailable(deps));
+    const isCanceled = await cancelOrder(deps, orderId, 'by_staff', caller.userId).catch(
+      throwUnavailable(deps),
+    );
     if (!isCanceled) throw new DomainError('order_being_paid');
   } else await cancelCreditOrder(deps, orderId, caller.userId);
   return readFacts(deps.db, caller, orderId);
@@ -80,12 +86,29 @@ export async function cancelPaid(
 }
 
 /** Throws `order_not_found`. */
-export const note = ({ db, ...deps }: Deps, caller: Person, orderId: string, text: string): Promise<{ id: string }> =>
+export const note = (
+  { db, ...deps }: Deps,
+  caller: Person,
+  orderId: string,
+  text: string,
+): Promise<{ id: string }> =>
   db.transaction().execute(async (tx) => {
     if ((await orders.find(tx, orderId)) === null) throw new DomainError('order_not_found');
     const id = freshId('note');
-    await notes.insert(tx, { id, about: { kind: 'order', id: orderId }, text, authorId: caller.userId, now: deps.clock.now() });
-    await audit.record(tx, deps, { actorId: caller.userId, action: 'note_written', object: orderId, after: { text }, isStored: true });
+    await notes.insert(tx, {
+      id,
+      about: { kind: 'order', id: orderId },
+      text,
+      authorId: caller.userId,
+      now: deps.clock.now(),
+    });
+    await audit.record(tx, deps, {
+      actorId: caller.userId,
+      action: 'note_written',
+      object: orderId,
+      after: { text },
+      isStored: true,
+    });
     return { id };
   });
 
@@ -93,10 +116,18 @@ export const note = ({ db, ...deps }: Deps, caller: Person, orderId: string, tex
 export async function resendEmailIn(tx: Tx, deps: Deps, caller: Person, mailId: string): Promise<void> {
   const { id, kind, orderId } = await mail.resend(tx, deps, mailId);
   const detail = { kind, copy: id };
-  await audit.record(tx, deps, { actorId: caller.userId, action: 'email_sent_again', object: orderId ?? mailId, detail });
+  await audit.record(tx, deps, {
+    actorId: caller.userId,
+    action: 'email_sent_again',
+    object: orderId ?? mailId,
+    detail,
+  });
 }
 
-/** Sends the newest email that can be repeated. Throws the errors of `resendEmailIn`, also if the order has no such email. */
+/**
+ * Sends the newest email that can be repeated. Throws the errors of `resendEmailIn`, also if the order has no
+ * such email.
+ */
 export async function resendOrderEmailIn(tx: Tx, deps: Deps, caller: Person, orderId: string): Promise<void> {
   const mailId = await newestRepeatable(tx, orderId);
   if (mailId === null) throw new DomainError('email_not_repeatable');

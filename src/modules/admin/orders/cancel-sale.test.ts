@@ -41,7 +41,11 @@ type Refund = Parameters<typeof send>[2];
 const send = (
   who: Customer,
   id: string,
-  refund: { by: 'all' } | { by: 'nothing' } | { by: 'lines'; productIds: string[] } | { by: 'amount'; amount: number },
+  refund:
+    | { by: 'all' }
+    | { by: 'nothing' }
+    | { by: 'lines'; productIds: string[] }
+    | { by: 'amount'; amount: number },
   { key = randomUUID() as string, notify = true } = {},
 ) =>
   who.call(contract.staffCancelSale, {
@@ -61,19 +65,30 @@ const refundsOf = (id: string) =>
 const sentBack = (id: string, amounts: number[]) =>
   until('the refunds are through', async () => {
     const found = await refundsOf(id);
-    return found.every(({ state }) => state === 'succeeded') && found.map((one) => one.amount_cents).toString() === amounts.toString();
+    return (
+      found.every(({ state }) => state === 'succeeded') &&
+      found.map((one) => one.amount_cents).toString() === amounts.toString()
+    );
   });
 const mailsOf = async (id: string) =>
-  (await shop.db.selectFrom('mail').select('kind').where('order_id', '=', id).orderBy('created_at').execute()).map(({ kind }) => kind);
+  (
+    await shop.db.selectFrom('mail').select('kind').where('order_id', '=', id).orderBy('created_at').execute()
+  ).map(({ kind }) => kind);
 
 test('a full refund in one step: the order shows refunded, leaves the work list, and its customer is notified', async () => {
   const { id, total } = await paidOrder();
-  expect((await factsOf(id)).acts).toMatchObject({ complete: true, cancel: false, cancelSale: { refundAtMost: total, isAll: true } });
+  expect((await factsOf(id)).acts).toMatchObject({
+    complete: true,
+    cancel: false,
+    cancelSale: { refundAtMost: total, isAll: true },
+  });
   const after = await send(owner, id, { by: 'all' });
   expect(after).toMatchObject({ status: 'refunded', refunded: total, cancelReason: 'The customer asked' });
   expect(after.acts).toMatchObject({ complete: false, cancel: false, cancelSale: null, refundAtMost: null });
   await sentBack(id, [total * 100]);
-  await expect(owner.call(contract.staffCompleteOrder, { params: { id } })).rejects.toMatchObject({ code: 'order_not_in_progress' });
+  await expect(owner.call(contract.staffCompleteOrder, { params: { id } })).rejects.toMatchObject({
+    code: 'order_not_in_progress',
+  });
   const seen = await customer.call(contract.readOrder, { params: { id } });
   expect(seen.status).toBe('refunded');
   expect(seen.history.map(({ event }) => event)).toContain('stopped');
@@ -113,7 +128,11 @@ test('two clicks and two people make one cancellation', async () => {
   const { id } = await paidOrder();
   const key = randomUUID();
   const refund: Refund = { by: 'amount', amount: 20 };
-  const presses = [send(owner, id, refund, { key }), send(owner, id, refund, { key }), send(manager, id, refund)];
+  const presses = [
+    send(owner, id, refund, { key }),
+    send(owner, id, refund, { key }),
+    send(manager, id, refund),
+  ];
   const outcomes = await Promise.allSettled(presses);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   // Either both requests with the same key succeed, or only the other person's.
@@ -126,14 +145,20 @@ test('a pending refund is not refunded twice', async () => {
   const { id, total } = await paidOrder();
   const headers = { 'idempotency-key': randomUUID() };
   await owner.call(contract.staffRefundOrder, { params: { id }, headers, body: { amount: 20 } });
-  await expect(send(owner, id, { by: 'amount', amount: total })).rejects.toMatchObject({ code: 'refund_too_large' });
+  await expect(send(owner, id, { by: 'amount', amount: total })).rejects.toMatchObject({
+    code: 'refund_too_large',
+  });
   await send(owner, id, { by: 'all' });
   await sentBack(id, [2_000, total * 100 - 2_000]);
 });
 
 test('an order that was refunded in full is canceled without a refund', async () => {
   const { id, total } = await paidOrder();
-  await owner.call(contract.staffRefundOrder, { params: { id }, headers: { 'idempotency-key': randomUUID() }, body: {} });
+  await owner.call(contract.staffRefundOrder, {
+    params: { id },
+    headers: { 'idempotency-key': randomUUID() },
+    body: {},
+  });
   expect((await factsOf(id)).acts.cancelSale).toEqual({ refundAtMost: 0, isAll: true });
   await send(owner, id, { by: 'nothing' });
   await sentBack(id, [total * 100]);
@@ -145,19 +170,35 @@ test('support cancels up to its limit, and a refund of 0 shows that', async () =
   const { acts } = await support.call(contract.staffReadOrder, { params: { id } });
   expect(acts.cancelSale).toEqual({ refundAtMost: 200, isAll: false });
   await expect(send(support, id, { by: 'all' })).rejects.toMatchObject({ code: 'refund_above_limit' });
-  await expect(send(support, id, { by: 'amount', amount: 0 })).rejects.toMatchObject({ message: 'The refund must be at least $0.01' });
+  await expect(send(support, id, { by: 'amount', amount: 0 })).rejects.toMatchObject({
+    message: 'The refund must be at least $0.01',
+  });
   expect(await refundsOf(id)).toEqual([]);
-  expect(await send(support, id, { by: 'amount', amount: 200 })).toMatchObject({ status: 'canceled', refunded: 200 });
+  expect(await send(support, id, { by: 'amount', amount: 200 })).toMatchObject({
+    status: 'canceled',
+    refunded: 200,
+  });
 });
 
 test('disputed money is not refunded, and the order shows its deadline to support', async () => {
   const { id, intent } = await paidOrder();
-  const { id: disputeRef } = (await shop.control('POST', '/control/disputes', { payment_intent: intent })) as { id: string };
+  const { id: disputeRef } = (await shop.control('POST', '/control/disputes', {
+    payment_intent: intent,
+  })) as { id: string };
   await until('it is disputed', async () => (await factsOf(id)).status === 'disputed');
   const { disputes, acts } = await support.call(contract.staffReadOrder, { params: { id } });
-  expect(disputes).toEqual([expect.objectContaining({ id: disputeRef, isClosed: false, needsAnswer: true, answerBy: expect.any(String) })]);
+  expect(disputes).toEqual([
+    expect.objectContaining({
+      id: disputeRef,
+      isClosed: false,
+      needsAnswer: true,
+      answerBy: expect.any(String),
+    }),
+  ]);
   expect(acts.cancelSale).toEqual({ refundAtMost: 0, isAll: true });
-  await expect(send(owner, id, { by: 'amount', amount: 1 })).rejects.toMatchObject({ code: 'refund_too_large' });
+  await expect(send(owner, id, { by: 'amount', amount: 1 })).rejects.toMatchObject({
+    code: 'refund_too_large',
+  });
   await send(owner, id, { by: 'all' });
   expect(await refundsOf(id)).toEqual([]);
   expect((await factsOf(id)).status).toBe('disputed');
@@ -168,7 +209,9 @@ test('a subscription of the order ends at the processor, and its owner gets one 
   await until('it has started', async () => (await read(shop, bought)).status === 'active');
   await send(owner, bought.orderId, { by: 'all' });
   expect(await read(shop, bought)).toMatchObject({ status: 'ended', endReason: 'by_staff' });
-  await until('it has ended at the processor', async () => (await atProcessor(shop, bought)).every(({ status }) => status === 'canceled'));
+  await until('it has ended at the processor', async () =>
+    (await atProcessor(shop, bought)).every(({ status }) => status === 'canceled'),
+  );
   const kinds = await mailsOf(bought.orderId);
   expect(kinds.filter((kind) => kind === 'order_canceled')).toHaveLength(1);
   expect(kinds).not.toContain('subscription_ended');
@@ -182,7 +225,11 @@ test('on Net 30 payments are refunded, the invoices are closed, and the credit i
   await until('the order is closed', async () => {
     // As its job does, at any time.
     await finishCancellation(shop.deps, orderId).catch(() => undefined);
-    const order = await shop.db.selectFrom('shop_order').select('status').where('id', '=', orderId).executeTakeFirstOrThrow();
+    const order = await shop.db
+      .selectFrom('shop_order')
+      .select('status')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
     return order.status === 'canceled';
   });
   expect(await accountOf(person)).toMatchObject({ owed: 0, held: 0, availableCredit: 500 });

@@ -66,7 +66,11 @@ export async function invoicesOf(db: Database, orderId: string) {
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ amount_cents: amount, paid_cents: paid, ...row }) => ({ ...row, amount: cents(amount), paid: cents(paid) }));
+  return rows.map(({ amount_cents: amount, paid_cents: paid, ...row }) => ({
+    ...row,
+    amount: cents(amount),
+    paid: cents(paid),
+  }));
 }
 
 export async function creditNotesOf(db: Database, orderId: string) {

@@ -22,16 +22,17 @@ type Facts = Handled<typeof contract.staffReadOrder>;
 export async function readFacts(db: Database, caller: Person, orderId: string): Promise<Facts> {
   const [order, rest] = await Promise.all([orders.find(db, orderId), store.rowOf(db, orderId)]);
   if (order === null || rest === undefined) throw new DomainError('order_not_found');
-  const [items, money, payments, invoices, creditNotes, subscriptions, disputes, cancellation] = await Promise.all([
-    orders.items(db, orderId),
-    moneyOf(db, [orderId]),
-    store.paymentsOf(db, orderId),
-    store.invoicesOf(db, orderId),
-    store.creditNotesOf(db, orderId),
-    store.subscriptionsOf(db, orderId),
-    store.disputesOf(db, orderId),
-    cancellations.find(db, orderId),
-  ]);
+  const [items, money, payments, invoices, creditNotes, subscriptions, disputes, cancellation] =
+    await Promise.all([
+      orders.items(db, orderId),
+      moneyOf(db, [orderId]),
+      store.paymentsOf(db, orderId),
+      store.invoicesOf(db, orderId),
+      store.creditNotesOf(db, orderId),
+      store.subscriptionsOf(db, orderId),
+      store.disputesOf(db, orderId),
+      cancellations.find(db, orderId),
+    ]);
   const activity = money.get(orderId) ?? noMoney;
   const sum = (some: typeof payments): Cents => add(zero, ...some.map((payment) => payment.refundable));
   const state = {
@@ -64,7 +65,10 @@ export async function readFacts(db: Database, caller: Person, orderId: string): 
     discount: order.discount,
     couponCode: rest.code,
     total: order.total,
-    paid: add(zero, ...activity.activity.filter(({ type }) => type === 'payment').map(({ amount }) => amount)),
+    paid: add(
+      zero,
+      ...activity.activity.filter(({ type }) => type === 'payment').map(({ amount }) => amount),
+    ),
     refunded: refundedOf(activity),
     payments: payments.map(({ isOfSale: _, ...payment }) => payment),
     invoices,
@@ -91,12 +95,17 @@ type State = {
 };
 
 /** Actions the server would currently accept; it checks again when one is called. */
-export function actsOf(role: Role, { status, kind }: Pick<orders.Order, 'status' | 'kind'>, state: State): Facts['acts'] {
+export function actsOf(
+  role: Role,
+  { status, kind }: Pick<orders.Order, 'status' | 'kind'>,
+  state: State,
+): Facts['acts'] {
   const { refundable, ofSale, refunded, isCanceled, hasSubscription } = state;
   const mayWrite = mayDo(role, 'orders.write');
   const mayRefund = mayDo(role, 'refunds.make');
   const limit = refundLimitOf(role);
-  const within = (amount: Cents): Cents => cents(Math.max(0, limit === null ? amount : Math.min(amount, limit - refunded)));
+  const within = (amount: Cents): Cents =>
+    cents(Math.max(0, limit === null ? amount : Math.min(amount, limit - refunded)));
   const atMost = within(refundable);
   const isWork = status === 'in_progress' && !isCanceled;
   // An unpaid Net 30 order is canceled without a refund.
@@ -106,7 +115,10 @@ export function actsOf(role: Role, { status, kind }: Pick<orders.Order, 'status'
   return {
     complete: mayWrite && isWork,
     cancel: mayWrite && (status === 'awaiting_payment' || (isWork && isUnpaidCredit)),
-    cancelSale: mayWrite && mayRefund && isSale && (isAll || kind !== 'credit') ? { refundAtMost: within(ofSale), isAll } : null,
+    cancelSale:
+      mayWrite && mayRefund && isSale && (isAll || kind !== 'credit')
+        ? { refundAtMost: within(ofSale), isAll }
+        : null,
     refundAtMost: mayRefund && atMost > 0 ? atMost : null,
     sendLink: mayWrite && status === 'awaiting_payment' && kind !== 'booster',
     note: mayWrite,

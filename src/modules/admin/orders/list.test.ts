@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const list = (query: Record<string, string> = {}) => owner.call(contract.staffListOrders, { query: query as never });
+const list = (query: Record<string, string> = {}) =>
+  owner.call(contract.staffListOrders, { query: query as never });
 
 test('pages of fifty show each order once, and paging back shows the same pages', async () => {
   const first = await list();
@@ -58,11 +59,21 @@ test('an order that arrives during paging shifts nothing', async () => {
 
 test('a cursor works only for its own list, filter, and sort', async () => {
   const { older } = await list();
-  const others: Record<string, string>[] = [{ view: 'refunded' }, { sort: 'oldest' }, { kind: 'card' }, { from: '2026-01-01' }];
+  const others: Record<string, string>[] = [
+    { view: 'refunded' },
+    { sort: 'oldest' },
+    { kind: 'card' },
+    { from: '2026-01-01' },
+  ];
   for (const query of others)
-    await expect(list({ ...query, cursor: older ?? '' })).rejects.toMatchObject({ status: 410, code: 'list_cursor_invalid' });
+    await expect(list({ ...query, cursor: older ?? '' })).rejects.toMatchObject({
+      status: 410,
+      code: 'list_cursor_invalid',
+    });
   const [place = ''] = (older ?? '').split('.');
-  await expect(list({ cursor: `${place}.${'A'.repeat(43)}` })).rejects.toMatchObject({ code: 'list_cursor_invalid' });
+  await expect(list({ cursor: `${place}.${'A'.repeat(43)}` })).rejects.toMatchObject({
+    code: 'list_cursor_invalid',
+  });
   await expect(list({ cursor: 'not ours!' })).rejects.toMatchObject({ status: 422 });
 });
 
@@ -85,9 +96,18 @@ test('views and filters match their definition', async () => {
     .set({ after_sale: 'disputed', total_cents: 30_000, subtotal_cents: 30_000 })
     .where('id', '=', disputed)
     .execute();
-  await shop.db.updateTable('shop_order').set({ after_sale: 'refunded' }).where('id', '=', refunded).execute();
-  await shop.db.updateTable('shop_order').set({ after_sale: 'partially_refunded' }).where('id', '=', partly).execute();
-  const idsOf = async (query: Record<string, string>) => (await list(query)).rows.map(({ id }) => id).toSorted();
+  await shop.db
+    .updateTable('shop_order')
+    .set({ after_sale: 'refunded' })
+    .where('id', '=', refunded)
+    .execute();
+  await shop.db
+    .updateTable('shop_order')
+    .set({ after_sale: 'partially_refunded' })
+    .where('id', '=', partly)
+    .execute();
+  const idsOf = async (query: Record<string, string>) =>
+    (await list(query)).rows.map(({ id }) => id).toSorted();
   expect(await idsOf({ view: 'disputed' })).toEqual([disputed]);
   expect(await idsOf({ view: 'refunded' })).toEqual([refunded, partly].toSorted());
   expect(await idsOf({ view: 'in_progress' })).toEqual([old, young].toSorted());
@@ -116,13 +136,18 @@ test('an export holds the whole list and is logged; formulas typed by customers 
     .set({ first_name: '=HYPERLINK("https://evil.example")' })
     .where('after_sale', '=', 'disputed')
     .execute();
-  const ask = (query: string) => fetch(`${shop.origin}/api/admin/orders/export?${query}`, { headers: owner.headers });
+  const ask = (query: string) =>
+    fetch(`${shop.origin}/api/admin/orders/export?${query}`, { headers: owner.headers });
   const answer = await ask('view=all&sort=oldest');
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/,
+  );
   const lines = (await answer.text()).trimEnd().split('\r\n');
   expect(lines).toHaveLength(1_021);
-  expect(lines[1]).toMatch(/^S-\d+,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,In progress,card,Ama Boateng,ama@example\.com,EIN filing,149\.5,0$/);
+  expect(lines[1]).toMatch(
+    /^S-\d+,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,In progress,card,Ama Boateng,ama@example\.com,EIN filing,149\.5,0$/,
+  );
   const filtered = (await (await ask('view=disputed')).text()).trimEnd().split('\r\n');
   expect(filtered).toHaveLength(2);
   expect(filtered[1]).toContain(`"'=HYPERLINK(""https://evil.example"") Boateng"`);

@@ -1,4 +1,7 @@
-/** The lists of orders: views, filters, and sorts as conditions with an index each. The rows of a page are read by id. */
+/**
+ * The lists of orders: views, filters, and sorts as conditions with an index each. The rows of a page are
+ * read by id.
+ */
 import type * as contract from '#contract/admin/orders.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { cents } from '#kernel/money.ts';
@@ -38,7 +41,9 @@ export function listOf(query: OrderQuery, now: Date): KeysetList {
     and ${customer === undefined ? sql`true` : sql`user_id = ${customer}`}`;
   const inView = views[view](now);
   const branches =
-    status === undefined ? inView : inView.flatMap((condition) => status.map((word) => sql<boolean>`${condition} and ${isCalled(word)}`));
+    status === undefined
+      ? inView
+      : inView.flatMap((condition) => status.map((word) => sql<boolean>`${condition} and ${isCalled(word)}`));
   return {
     name: 'orders',
     filter: { view, status, kind, from, to, customer },
@@ -63,7 +68,8 @@ const views: Record<OrderQuery['view'], (now: Date) => Condition[]> = {
   refunded: () => [isCalled('partially_refunded'), isCalled('refunded')],
   overdue: (now) => {
     const before = new Date(now.getTime() - overdueAfterDays * 86_400_000);
-    // An order is created before it is accepted, so the first condition is redundant; it gives the index its range.
+    // An order is created before it is accepted, so the first condition is redundant; it gives the index its
+    // range.
     return [sql`${isWork} and created_at < ${before} and accepted_at < ${before}`];
   },
 };
@@ -74,7 +80,18 @@ export async function rowsOf(db: Database, ids: string[]): Promise<Row[]> {
   const [found, items, money] = await Promise.all([
     db
       .selectFrom('shop_order')
-      .select(['id', 'number', 'created_at', 'shown_status', 'kind', 'user_id', 'first_name', 'last_name', 'email', 'total_cents'])
+      .select([
+        'id',
+        'number',
+        'created_at',
+        'shown_status',
+        'kind',
+        'user_id',
+        'first_name',
+        'last_name',
+        'email',
+        'total_cents',
+      ])
       .where('id', 'in', ids)
       .execute(),
     orders.itemsOf(db, ids),

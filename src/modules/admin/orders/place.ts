@@ -17,7 +17,10 @@ import { readFacts } from './facts.ts';
 
 type Facts = Handled<typeof contract.staffCreateOrder>;
 
-/** Throws `not_found` if the account is not a customer's, `phone_invalid`, and the purchase errors about products and codes. */
+/**
+ * Throws `not_found` if the account is not a customer's, `phone_invalid`, and the purchase errors about
+ * products and codes.
+ */
 export async function createOrder(
   deps: Deps,
   caller: Person,
@@ -68,7 +71,8 @@ const isPlaced = async (tx: Tx, actorId: string, orderId: string): Promise<boole
 
 async function demandCustomer({ db }: Deps, userId: string): Promise<void> {
   const user = await users.find(db, userId);
-  if (user?.role !== 'customer' || user.deleted_at !== null) throw new DomainError('not_found', 'Customer not found');
+  if (user?.role !== 'customer' || user.deleted_at !== null)
+    throw new DomainError('not_found', 'Customer not found');
 }
 
 /** Throws `order_not_found`, or `order_not_payable` if it is not waiting for payment. */
@@ -76,7 +80,8 @@ export async function sendLink(deps: Deps, caller: Person, orderId: string): Pro
   await deps.db.transaction().execute(async (tx) => {
     const order = await orders.lock(tx, orderId);
     if (order === null) throw new DomainError('order_not_found');
-    if (order.status !== 'awaiting_payment' || order.kind === 'booster') throw new DomainError('order_not_payable');
+    if (order.status !== 'awaiting_payment' || order.kind === 'booster')
+      throw new DomainError('order_not_payable');
     await queueLink(tx, deps, order);
     await audit.record(tx, deps, { actorId: caller.userId, action: 'order_link_sent', object: orderId });
   });
@@ -84,7 +89,16 @@ export async function sendLink(deps: Deps, caller: Person, orderId: string): Pro
 }
 
 async function queueLink(tx: Tx, deps: Deps, order: orders.Order): Promise<void> {
-  const about = { number: orderNumber(order.number), firstName: order.billing.firstName, path: `/checkout?orderId=${order.id}` };
-  const email = orderLinkEmail({ ...about, publicOrigin: deps.publicOrigin, total: order.total, items: await orders.items(tx, order.id) });
+  const about = {
+    number: orderNumber(order.number),
+    firstName: order.billing.firstName,
+    path: `/checkout?orderId=${order.id}`,
+  };
+  const email = orderLinkEmail({
+    ...about,
+    publicOrigin: deps.publicOrigin,
+    total: order.total,
+    items: await orders.items(tx, order.id),
+  });
   await mail.queue(tx, deps, { kind: 'order_link', orderId: order.id, to: order.billing.email, email });
 }

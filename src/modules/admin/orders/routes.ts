@@ -18,7 +18,9 @@ export function staffOrderRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffCancelOrder, ({ params }, caller) => acts.cancel(deps, caller, params.id));
   mount(contract.staffRefundOrder, (received, caller) => acts.refund(deps, caller, received));
   mount(contract.staffCancelSale, (received, caller) => acts.cancelPaid(deps, caller, received));
-  mount(contract.staffNoteOnOrder, ({ params, body }, caller) => acts.note(deps, caller, params.id, body.text));
+  mount(contract.staffNoteOnOrder, ({ params, body }, caller) =>
+    acts.note(deps, caller, params.id, body.text),
+  );
   mount(contract.staffCreateOrder, (received, caller) => createOrder(deps, caller, received));
   mount(contract.staffSendOrderLink, ({ params }, caller) => sendLink(deps, caller, params.id));
 }

@@ -31,7 +31,10 @@ export type StoryEvent = {
   actor_name: string | null;
 };
 
-/** Oldest first. The database clock and ours may differ slightly, so no event is dated before the order was placed. */
+/**
+ * Oldest first. The database clock and ours may differ slightly, so no event is dated before the order was
+ * placed.
+ */
 export async function eventsOf(db: Database, orderId: string): Promise<StoryEvent[]> {
   const { rows } = await sql<StoryEvent>`
     with pays as (select * from payment where order_id = ${orderId}), subs as (select * from subscription where order_id = ${orderId}),

@@ -17,7 +17,17 @@ export async function readStory(db: Database, orderId: string): Promise<Story> {
 }
 
 function toMoment(event: StoryEvent): Story['moments'][number] {
-  const { at, kind, what, detail, tone, amount_cents: amount, subject, actor_id: actor, actor_name: name } = event;
+  const {
+    at,
+    kind,
+    what,
+    detail,
+    tone,
+    amount_cents: amount,
+    subject,
+    actor_id: actor,
+    actor_name: name,
+  } = event;
   return {
     key: [at.toISOString(), kind, what, subject].join(' '),
     at: at.toISOString(),

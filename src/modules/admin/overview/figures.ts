@@ -11,7 +11,11 @@ import * as store from './totals-store.ts';
 
 type Figures = Handled<typeof contract.staffReadFigures>;
 
-export async function readFigures(deps: Pick<Deps, 'db' | 'replica' | 'clock'>, { role }: Person, days: number): Promise<Figures> {
+export async function readFigures(
+  deps: Pick<Deps, 'db' | 'replica' | 'clock'>,
+  { role }: Person,
+  days: number,
+): Promise<Figures> {
   const db = await mayBeOld(deps);
   const now = deps.clock.now();
   const to = dayOf(now);
@@ -36,14 +40,21 @@ export async function readFigures(deps: Pick<Deps, 'db' | 'replica' | 'clock'>, 
 type Sales = NonNullable<Figures['sales']>;
 
 function salesOf(current: store.DayTotal[], past: store.DayTotal[]): Sales {
-  const compare = <T>(of: (totals: store.DayTotal[]) => T): { now: T; before: T } => ({ now: of(current), before: of(past) });
+  const compare = <T>(of: (totals: store.DayTotal[]) => T): { now: T; before: T } => ({
+    now: of(current),
+    before: of(past),
+  });
   return {
     takings: compare((totals) => sum(totals, takings)),
     orders: compare((totals) => sum(totals, ({ orders }) => orders)),
-    carts: compare((totals) => ({ begun: sum(totals, ({ carts }) => carts), paid: sum(totals, ({ cartsPaid }) => cartsPaid) })),
+    carts: compare((totals) => ({
+      begun: sum(totals, ({ carts }) => carts),
+      paid: sum(totals, ({ cartsPaid }) => cartsPaid),
+    })),
     series: current.map((total) => ({ day: total.day, takings: takings(total), orders: total.orders })),
   };
 }
 
 const takings = ({ cash }: store.DayTotal): number => takingsOf(cash);
-const sum = (totals: store.DayTotal[], of: (total: store.DayTotal) => number): number => totals.reduce((all, total) => all + of(total), 0);
+const sum = (totals: store.DayTotal[], of: (total: store.DayTotal) => number): number =>
+  totals.reduce((all, total) => all + of(total), 0);

@@ -53,7 +53,11 @@ describe('what needs a person', () => {
     const part = await partOf('alarms');
     expect(part).toMatchObject({ count: 1, countIsCapped: false });
     const [item] = part?.items ?? [];
-    const { number } = await shop.db.selectFrom('shop_order').select('number').where('id', '=', orderId).executeTakeFirstOrThrow();
+    const { number } = await shop.db
+      .selectFrom('shop_order')
+      .select('number')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
     const detail = `Payment of order S-${number} is parked`;
     expect(item).toMatchObject({ title: 'Payment review', detail, address: `/admin/orders/${orderId}` });
     const body = { alarms: item?.alarm ? [item.alarm] : [] };
@@ -72,14 +76,34 @@ describe('what needs a person', () => {
       .where('id', '=', old)
       .execute();
     const mailId = freshId('mail');
-    const email = { kind: 'receipt', order_id: null, to_address: 'x@example.com', subject: 'Your receipt', text: 'x', html: 'x' };
+    const email = {
+      kind: 'receipt',
+      order_id: null,
+      to_address: 'x@example.com',
+      subject: 'Your receipt',
+      text: 'x',
+      html: 'x',
+    };
     await shop.db
       .insertInto('mail')
       .values({ id: mailId, ...email, created_at: long, failed_at: now })
       .execute();
-    await shop.db.insertInto('alarm').values({ kind: 'mail_undeliverable', subject: mailId, detail: 'given up' }).execute();
-    const { id: paymentId } = await shop.db.selectFrom('payment').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
-    const dispute = { dispute_ref: 'dp_open', payment_id: paymentId, amount_cents: 100, status: 'needs_response', reason: 'fraudulent' };
+    await shop.db
+      .insertInto('alarm')
+      .values({ kind: 'mail_undeliverable', subject: mailId, detail: 'given up' })
+      .execute();
+    const { id: paymentId } = await shop.db
+      .selectFrom('payment')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const dispute = {
+      dispute_ref: 'dp_open',
+      payment_id: paymentId,
+      amount_cents: 100,
+      status: 'needs_response',
+      reason: 'fraudulent',
+    };
     await shop.db
       .insertInto('dispute')
       .values({ ...dispute, withdrawn: false, closed: false })
@@ -102,13 +126,27 @@ describe('what needs a person', () => {
 
   test('is a message until it is answered, even if it stays open', async () => {
     const { id } = await aMessage(shop, { firstName: 'Esi', lastName: 'Boateng' });
-    expect(await partOf('messages')).toMatchObject({ count: 1, items: [{ id, title: 'Esi Boateng', address: `/admin/messages/${id}` }] });
+    expect(await partOf('messages')).toMatchObject({
+      count: 1,
+      items: [{ id, title: 'Esi Boateng', address: `/admin/messages/${id}` }],
+    });
     const headers = { 'idempotency-key': randomUUID() };
-    await owner.call(contract.staffAnswerMessage, { params: { id }, headers, body: { text: 'Yes.', close: false, version: 0 } });
+    await owner.call(contract.staffAnswerMessage, {
+      params: { id },
+      headers,
+      body: { text: 'Yes.', close: false, version: 0 },
+    });
     expect(await partOf('messages'), 'on its way').toMatchObject({ count: 0, items: [] });
     await shop.db.deleteFrom('contact_answer').where('message_id', '=', id).execute();
     expect(await partOf('messages'), 'the answer is no more').toMatchObject({ count: 1 });
-    const answer = { id: freshId('ans'), message_id: id, author_id: owner.userId, press_key: 'x', text: 'Yes.', closes: false };
+    const answer = {
+      id: freshId('ans'),
+      message_id: id,
+      author_id: owner.userId,
+      press_key: 'x',
+      text: 'Yes.',
+      closes: false,
+    };
     const now = shop.deps.clock.now();
     await shop.db
       .insertInto('contact_answer')
@@ -119,7 +157,9 @@ describe('what needs a person', () => {
 
   test('is limited to what the role may read', async () => {
     expect(await todo(await aStaffPerson(shop, 'content'))).toEqual([]);
-    expect((await todo(await aStaffPerson(shop, 'support'))).map(({ kind }) => kind)).toContain('overdue_invoices');
+    expect((await todo(await aStaffPerson(shop, 'support'))).map(({ kind }) => kind)).toContain(
+      'overdue_invoices',
+    );
   });
 });
 
@@ -145,7 +185,9 @@ describe('figures', () => {
       .execute();
     const range = [daysBefore(today, 60), today] as const;
     const before = await totalsBetween(shop.db, ...range);
-    expect(before.find(({ day }) => day === daysBefore(today, 40))).toMatchObject({ cash: { received: 14_950 } });
+    expect(before.find(({ day }) => day === daysBefore(today, 40))).toMatchObject({
+      cash: { received: 14_950 },
+    });
     await storeTotals(shop.deps);
     const after = await totalsBetween(shop.db, ...range);
     const plain = (totals: typeof after) => totals.map(({ outstanding: _o, pastDue: _p, ...total }) => total);
@@ -166,13 +208,25 @@ describe('figures', () => {
     await storeTotals(shop.deps);
     // As `adopt` and the past of a demo write it: today, about a day long ago.
     const [old = ''] = await someOrders(shop.db, customer.userId, 1);
-    const invoice = { id: freshId('inv'), order_id: old, kind: 'order' as const, status: 'draft' as const, amount_cents: 14_950 };
+    const invoice = {
+      id: freshId('inv'),
+      order_id: old,
+      kind: 'order' as const,
+      status: 'draft' as const,
+      amount_cents: 14_950,
+    };
     await shop.db
       .insertInto('invoice')
       .values({ ...invoice, created_at: at(70) })
       .execute();
     const paymentId = freshId('pay');
-    const payment = { id: paymentId, order_id: old, invoice_id: invoice.id, status: 'succeeded' as const, amount_cents: 14_950 };
+    const payment = {
+      id: paymentId,
+      order_id: old,
+      invoice_id: invoice.id,
+      status: 'succeeded' as const,
+      amount_cents: 14_950,
+    };
     await shop.db
       .insertInto('payment')
       .values({ ...payment, request: '{}', created_at: at(70), updated_at: at(70), succeeded_at: at(70) })
@@ -189,12 +243,15 @@ describe('figures', () => {
       .values({ ...dispute, kind: 'dispute_won', at: at(50) })
       .execute();
     expect(await cashOn(50)).toEqual({ received: 0, refunded: 0, disputed: -14_950 });
-    const violations = async () => (await checkInvariants(shop.db)).filter(({ invariant }) => invariant.startsWith('I21'));
+    const violations = async () =>
+      (await checkInvariants(shop.db)).filter(({ invariant }) => invariant.startsWith('I21'));
     expect(await violations()).toEqual([]);
     const read = await totalsBetween(shop.db, ...range);
     await storeTotals(shop.deps);
     expect(await shop.db.selectFrom('daily_total_change').select('day').execute()).toEqual([]);
-    expect(await totalsBetween(shop.db, ...range)).toMatchObject(read.map(({ day, cash, orders }) => ({ day, cash, orders })));
+    expect(await totalsBetween(shop.db, ...range)).toMatchObject(
+      read.map(({ day, cash, orders }) => ({ day, cash, orders })),
+    );
     expect(await violations()).toEqual([]);
   });
 

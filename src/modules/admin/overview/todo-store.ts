@@ -1,4 +1,6 @@
-/** SQL for work that needs a person. Each query uses an index of open rows, so it stays fast at any shop size. */
+/**
+ * SQL for work that needs a person. Each query uses an index of open rows, so it stays fast at any shop size.
+ */
 import { countAtMost } from '#contract/admin/list.ts';
 import { isOnItsWay } from '#modules/admin/messages/answer-store.ts';
 import { isWaiting } from '#modules/mail/store.ts';
@@ -24,7 +26,9 @@ async function ask(db: Database, question: RawBuilder<unknown>): Promise<Todo> {
     sql<TodoRow>`select * from (${question}) as found order by at, id limit ${shown}`.execute(db),
     sql<{
       count: number;
-    }>`select count(*)::int as count from (select from (${question}) as found limit ${countAtMost + 1}) as counted`.execute(db),
+    }>`select count(*)::int as count from (select from (${question}) as found limit ${countAtMost + 1}) as counted`.execute(
+      db,
+    ),
   ]);
   return { count: counted.rows[0]?.count ?? 0, rows };
 }

@@ -1,4 +1,7 @@
-/** Work that needs a person today, with links to where it is done. Kinds that the role may not read are omitted. */
+/**
+ * Work that needs a person today, with links to where it is done. Kinds that the role may not read are
+ * omitted.
+ */
 import { countAtMost } from '#contract/admin/list.ts';
 import type * as contract from '#contract/admin/overview.ts';
 import type { Handled } from '#contract/endpoint.ts';
@@ -38,11 +41,17 @@ const parts: Record<Kind, Part> = {
     at: (id, row, role) => (mayDo(role, 'money.read') ? `/admin/money/disputes/${row.id}` : order(id)),
     list: (role) => (mayDo(role, 'money.read') ? '/admin/money/disputes' : '/admin/orders?view=disputed'),
   },
-  messages: { permission: 'messages.read', read: store.messages, at: message, list: '/admin/messages?sort=oldest' },
+  messages: {
+    permission: 'messages.read',
+    read: store.messages,
+    at: message,
+    list: '/admin/messages?sort=oldest',
+  },
   emails: {
     permission: 'orders.read',
     read: store.emails,
-    at: (id, _row, role) => (!id.startsWith('msg_') ? order(id) : mayDo(role, 'messages.read') ? message(id) : '/admin'),
+    at: (id, _row, role) =>
+      !id.startsWith('msg_') ? order(id) : mayDo(role, 'messages.read') ? message(id) : '/admin',
     list: null,
   },
   reports: { permission: 'credit.read', read: store.reports, at: customer, list: null },
@@ -60,10 +69,18 @@ const parts: Record<Kind, Part> = {
   },
 };
 
-export async function readTodo({ db, clock }: Pick<Deps, 'db' | 'clock'>, { role }: Person): Promise<{ parts: Parts }> {
-  const wanted = Object.entries(parts).filter(([, { permission }]) => mayDo(role, permission)) as [Kind, Part][];
+export async function readTodo(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { role }: Person,
+): Promise<{ parts: Parts }> {
+  const wanted = Object.entries(parts).filter(([, { permission }]) => mayDo(role, permission)) as [
+    Kind,
+    Part,
+  ][];
   const now = clock.now();
-  const read = await Promise.all(wanted.map(async ([kind, part]) => toPart(kind, part, await part.read(db, now), role)));
+  const read = await Promise.all(
+    wanted.map(async ([kind, part]) => toPart(kind, part, await part.read(db, now), role)),
+  );
   return { parts: read };
 }
 

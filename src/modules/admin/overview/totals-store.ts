@@ -1,4 +1,7 @@
-/** SQL for daily totals. The database returns sums of money as text, which is exact; here they become numbers of cents. */
+/**
+ * SQL for daily totals. The database returns sums of money as text, which is exact; here they become numbers
+ * of cents.
+ */
 import { type Cash, cashOf } from '#modules/admin/money/cash.ts';
 import { cashByDay } from '#modules/admin/money/cash-store.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -17,13 +20,24 @@ export type DayTotal = {
 export type Credit = { outstanding: number; pastDue: number };
 
 export async function newestDay(db: Database): Promise<string | null> {
-  const row = await db.selectFrom('daily_total').select('day').orderBy('day', 'desc').limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('daily_total')
+    .select('day')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row?.day ?? null;
 }
 
 /** Totals as stored, even if that day's data has changed since. */
 export async function between(db: Database, from: string, to: string): Promise<DayTotal[]> {
-  const rows = await db.selectFrom('daily_total').selectAll().where('day', '>=', from).where('day', '<=', to).orderBy('day').execute();
+  const rows = await db
+    .selectFrom('daily_total')
+    .selectAll()
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .execute();
   return rows.map((row) => ({
     day: row.day,
     cash: { received: row.takings_cents, refunded: row.refunds_cents, disputed: row.disputes_cents },
@@ -35,15 +49,23 @@ export async function between(db: Database, from: string, to: string): Promise<D
   }));
 }
 
-/** Changes made after their day was stored. `forgetChanges` deletes the rows once the days are stored again. */
+/**
+ * Changes made after their day was stored. `forgetChanges` deletes the rows once the days are stored again.
+ */
 export const changes = (db: Database): Promise<{ id: number; day: string }[]> =>
   db.selectFrom('daily_total_change').select(['id', 'day']).orderBy('day').execute();
 
 /** Computes totals from the rows themselves, using the index on each timestamp. */
 export async function addUp(db: Database | Tx, from: string, to: string): Promise<DayTotal[]> {
-  const [since, until] = [sql`${from}::date::timestamp at time zone 'UTC'`, sql`(${to}::date + 1)::timestamp at time zone 'UTC'`];
+  const [since, until] = [
+    sql`${from}::date::timestamp at time zone 'UTC'`,
+    sql`(${to}::date + 1)::timestamp at time zone 'UTC'`,
+  ];
   const day = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date`;
-  const span = { from: new Date(`${from}T00:00:00Z`), until: new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000) };
+  const span = {
+    from: new Date(`${from}T00:00:00Z`),
+    until: new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000),
+  };
   const [moved, { rows }] = await Promise.all([
     cashByDay(db, span),
     sql<Omit<DayTotal, 'cash' | 'outstanding' | 'pastDue'>>`
@@ -59,7 +81,12 @@ export async function addUp(db: Database | Tx, from: string, to: string): Promis
       order by 1`.execute(db),
   ]);
   const byDay = Map.groupBy(moved, (sum) => sum.day);
-  return rows.map((row) => ({ ...row, cash: cashOf(byDay.get(row.day) ?? []), outstanding: null, pastDue: null }));
+  return rows.map((row) => ({
+    ...row,
+    cash: cashOf(byDay.get(row.day) ?? []),
+    outstanding: null,
+    pastDue: null,
+  }));
 }
 
 /** What customers owe on invoices now, and how much of it is past due. */
@@ -96,8 +123,12 @@ export async function store(tx: Tx, totals: DayTotal[], credit: Credit & { day: 
         orders: eb.ref('excluded.orders'),
         carts: sql<number>`greatest(daily_total.carts, excluded.carts)`,
         carts_paid: sql<number>`greatest(daily_total.carts_paid, excluded.carts_paid)`,
-        credit_outstanding_cents: sql<number | null>`coalesce(daily_total.credit_outstanding_cents, excluded.credit_outstanding_cents)`,
-        credit_past_due_cents: sql<number | null>`coalesce(daily_total.credit_past_due_cents, excluded.credit_past_due_cents)`,
+        credit_outstanding_cents: sql<
+          number | null
+        >`coalesce(daily_total.credit_outstanding_cents, excluded.credit_outstanding_cents)`,
+        credit_past_due_cents: sql<
+          number | null
+        >`coalesce(daily_total.credit_past_due_cents, excluded.credit_past_due_cents)`,
       })),
     )
     .execute();

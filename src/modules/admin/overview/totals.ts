@@ -1,6 +1,6 @@
 /**
- * Totals per day, stored so that reports read one row per day. A day that is not stored, or whose data has changed since, is computed when
- * read.
+ * Totals per day, stored so that reports read one row per day. A day that is not stored, or whose data has
+ * changed since, is computed when read.
  */
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -15,7 +15,8 @@ const lookedBackDays = 181;
 const recountedDays = 31;
 
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-export const daysBefore = (day: string, days: number): string => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs));
+export const daysBefore = (day: string, days: number): string =>
+  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs));
 
 /** Groups ordered days into runs without gaps, one query each. */
 function runsOf(days: readonly string[]): { from: string; to: string }[] {
@@ -41,8 +42,8 @@ const everyDay = (from: string, to: string): string[] => {
 };
 
 /**
- * Runs nightly for finished days and for days that changed after they were stored. Idempotent. A change that commits in the meantime adds
- * another row, which stays. Returns the number of days written.
+ * Runs nightly for finished days and for days that changed after they were stored. Idempotent. A change that
+ * commits in the meantime adds another row, which stays. Returns the number of days written.
  */
 export async function storeTotals({ db, clock }: TotalDeps): Promise<number> {
   const yesterday = daysBefore(dayOf(clock.now()), 1);
@@ -50,7 +51,10 @@ export async function storeTotals({ db, clock }: TotalDeps): Promise<number> {
   const known = newest === null ? null : [newest, yesterday].toSorted()[0];
   const from = known == null ? daysBefore(yesterday, lookedBackDays) : daysBefore(known, recountedDays);
   const changed = await store.changes(db);
-  const days = new Set([...changed.map(({ day }) => day).filter((day) => day <= yesterday), ...everyDay(from, yesterday)]);
+  const days = new Set([
+    ...changed.map(({ day }) => day).filter((day) => day <= yesterday),
+    ...everyDay(from, yesterday),
+  ]);
   const totals = await addUpDays(db, [...days].toSorted());
   await db.transaction().execute(async (tx) => {
     await store.store(tx, totals, { day: yesterday, ...(await store.creditNow(tx, clock.now())) });

@@ -23,7 +23,8 @@ export function understand(folded: string): Asked {
   return {
     whole: [...new Set([text, bare, ...(digits === null ? [] : [digits])])],
     // A pasted phone number is searched by its digits.
-    parts: digits === null ? tokens.filter((token) => isAscii(token) && token.length >= partAtLeast) : [digits],
+    parts:
+      digits === null ? tokens.filter((token) => isAscii(token) && token.length >= partAtLeast) : [digits],
     words: tokens.filter((token) => !isAscii(token)),
     isLastFour: /^\d{4}$/.test(text),
   };

@@ -32,7 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const find = async (q: string, who: Customer = owner) => (await who.call(contract.staffSearch, { query: { q } })).hits;
+const find = async (q: string, who: Customer = owner) =>
+  (await who.call(contract.staffSearch, { query: { q } })).hits;
 const found = async (q: string) => (await find(q)).map(({ kind, id }) => `${kind} ${id}`);
 
 describe('an exact match is listed first', () => {
@@ -49,7 +50,12 @@ describe('an exact match is listed first', () => {
     test(what, async () => {
       const hits = await find(text());
       expect(hits.filter(({ isExact }) => isExact)).toContainEqual(
-        expect.objectContaining({ kind: 'order', id: order.id, title: order.number, address: `/admin/orders/${order.id}` }),
+        expect.objectContaining({
+          kind: 'order',
+          id: order.id,
+          title: order.number,
+          address: `/admin/orders/${order.id}`,
+        }),
       );
     });
 
@@ -69,7 +75,11 @@ describe('an exact match is listed first', () => {
   });
 
   test('the number of an invoice opens its order', async () => {
-    const { number } = await shop.db.selectFrom('invoice').select('number').where('order_id', '=', order.id).executeTakeFirstOrThrow();
+    const { number } = await shop.db
+      .selectFrom('invoice')
+      .select('number')
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
     expect(await find(number ?? '')).toContainEqual(
       expect.objectContaining({ kind: 'invoice', title: number, address: `/admin/orders/${order.id}` }),
     );
@@ -89,7 +99,11 @@ test('four digits find the order of that number before the customer whose card e
     { kind: 'order', title: order.number },
     { kind: 'customer', id: joao.userId },
   ]);
-  await shop.db.updateTable('payment').set({ card_last4: lastFour }).where('order_id', '=', order.id).execute();
+  await shop.db
+    .updateTable('payment')
+    .set({ card_last4: lastFour })
+    .where('order_id', '=', order.id)
+    .execute();
 });
 
 describe('partial matches are found, too', () => {
@@ -121,12 +135,20 @@ describe('partial matches are found, too', () => {
 
 test('the index follows its record: a new name is found, the old one and a deleted account are not', async () => {
   const person = await aCustomer(shop, { firstName: 'Zanele', lastName: 'Khumalo' });
-  await shop.db.updateTable('app_user').set({ last_name: 'Mokoena' }).where('id', '=', person.userId).execute();
+  await shop.db
+    .updateTable('app_user')
+    .set({ last_name: 'Mokoena' })
+    .where('id', '=', person.userId)
+    .execute();
   expect(await found('khumalo')).toEqual([]);
   expect(await found('mokoena')).toEqual([`customer ${person.userId}`]);
   await person.call(contract.deleteAccount, { body: { password: person.password } });
   expect(await found('mokoena')).toEqual([]);
-  const left = await shop.db.selectFrom('search_entry').select('id').where('words', 'like', '%mokoena%').execute();
+  const left = await shop.db
+    .selectFrom('search_entry')
+    .select('id')
+    .where('words', 'like', '%mokoena%')
+    .execute();
   expect(left).toEqual([]);
 });
 
@@ -141,7 +163,10 @@ test('search results are limited by the role', async () => {
 });
 
 test('typed queries are parsed', () => {
-  expect(understand('+351 (21) 123-4567')).toMatchObject({ parts: ['351211234567'], whole: expect.arrayContaining(['351211234567']) });
+  expect(understand('+351 (21) 123-4567')).toMatchObject({
+    parts: ['351211234567'],
+    whole: expect.arrayContaining(['351211234567']),
+  });
   expect(understand('#1001').whole).toContain('1001');
   expect(understand('li')).toMatchObject({ parts: [], words: [] });
   expect(containing('50%_off\\')).toBe('%50\\%\\_off\\\\%');

@@ -1,4 +1,7 @@
-/** Searches everything from one field: exact numbers, addresses, and ids first, then parts of words, then similar spellings. */
+/**
+ * Searches everything from one field: exact numbers, addresses, and ids first, then parts of words, then
+ * similar spellings.
+ */
 import { asciiDomain, asciiEmail } from '#kernel/email-address.ts';
 import { searchKinds } from '#contract/admin/search.ts';
 import type * as contract from '#contract/admin/search.ts';
@@ -36,7 +39,8 @@ const places: Record<store.Entry['kind'], string> = {
 };
 
 /** International domains are stored in ASCII, and folding would remove their accents. */
-const storedDomain = (text: string): string => asciiEmail(text) ?? (text.includes('.') ? asciiDomain(text.trim()) : null) ?? text;
+const storedDomain = (text: string): string =>
+  asciiEmail(text) ?? (text.includes('.') ? asciiDomain(text.trim()) : null) ?? text;
 
 /** Searches only the kinds that the caller may read. */
 export async function search(db: Database, { role }: Person, text: string): Promise<Hits> {
@@ -44,9 +48,11 @@ export async function search(db: Database, { role }: Person, text: string): Prom
   const folded = await store.fold(db, storedDomain(text));
   const asked = understand(folded);
   const exact = await findExact(db, kinds, asked, text.trim());
-  // A full address with an exact hit is not also a partial search: its trigrams match every address at that provider.
+  // A full address with an exact hit is not also a partial search: its trigrams match every address at that
+  // provider.
   const isAddress = exact.length > 0 && folded.includes('@');
-  const parts = isAddress || exact.length >= hitsAtMost ? [] : await store.findParts(db, kinds, asked, hitsAtMost);
+  const parts =
+    isAddress || exact.length >= hitsAtMost ? [] : await store.findParts(db, kinds, asked, hitsAtMost);
   const isNothing = exact.length + parts.length === 0;
   const alike =
     isNothing && folded.length >= alikeAtLeast
@@ -54,7 +60,12 @@ export async function search(db: Database, { role }: Person, text: string): Prom
       : [];
   const known = new Set(exact.map(keyOf));
   const others = [...parts, ...alike].filter((entry) => !known.has(keyOf(entry)));
-  return { hits: [...exact.map((entry) => toHit(entry, true)), ...others.map((entry) => toHit(entry, false))].slice(0, hitsAtMost) };
+  return {
+    hits: [...exact.map((entry) => toHit(entry, true)), ...others.map((entry) => toHit(entry, false))].slice(
+      0,
+      hitsAtMost,
+    ),
+  };
 }
 
 /** Four digits may end a card number or be an order number; the order comes first. */
@@ -72,13 +83,19 @@ async function findExact(
   );
   const known = new Set(exact.map(keyOf));
   const isNamed = ({ kind, title }: store.Entry): boolean => kind === 'order' && title === `S-${text}`;
-  const others = [...ofOrders.filter((entry) => !known.has(keyOf(entry))), ...exact.filter((entry) => !isNamed(entry))];
+  const others = [
+    ...ofOrders.filter((entry) => !known.has(keyOf(entry))),
+    ...exact.filter((entry) => !isNamed(entry)),
+  ];
   return [...exact.filter(isNamed), ...others];
 }
 
 const keyOf = ({ kind, id }: store.Entry): string => `${kind} ${id}`;
 
-const toHit = ({ kind, id, opens, title, detail, at }: store.Entry, isExact: boolean): Hits['hits'][number] => ({
+const toHit = (
+  { kind, id, opens, title, detail, at }: store.Entry,
+  isExact: boolean,
+): Hits['hits'][number] => ({
   kind,
   id,
   title,

@@ -51,20 +51,31 @@ export async function findExact(
       select ${columns} from search_entry where exact && ${whole} and kind = any(${kinds})
       union select ${columns} from search_entry where kind = 'order' and 'order' = any(${kinds}) and id in (${orders})),
     placed as (select ${columns}, row_number() over (partition by kind order by at desc, id) as place from found)
-    select ${columns} from placed where place <= ${exactOfKind} order by array_position(${kinds}, kind), at desc, id`.execute(db);
+    select ${columns} from placed where place <= ${exactOfKind} order by array_position(${kinds}, kind), at desc, id`.execute(
+    db,
+  );
   return rows;
 }
 
-/** The customers of these orders, so that a card's last four digits find the customer as well as the order. */
+/**
+ * The customers of these orders, so that a card's last four digits find the customer as well as the order.
+ */
 export async function customersOf(db: Database, orderIds: string[]): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select ${columns} from search_entry where kind = 'customer'
-      and id in (select user_id from shop_order where id = any(${orderIds}) and user_id is not null) order by at desc, id`.execute(db);
+      and id in (select user_id from shop_order where id = any(${orderIds}) and user_id is not null) order by at desc, id`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Best first. Empty when the input is too short. */
-export async function findParts(db: Database, kinds: readonly Entry['kind'][], { parts, words }: Asked, atMost: number): Promise<Entry[]> {
+export async function findParts(
+  db: Database,
+  kinds: readonly Entry['kind'][],
+  { parts, words }: Asked,
+  atMost: number,
+): Promise<Entry[]> {
   if (parts.length + words.length === 0) return [];
   const conditions = [
     ...parts.map((part) => sql<boolean>`words like ${containing(part)}`),
@@ -73,7 +84,9 @@ export async function findParts(db: Database, kinds: readonly Entry['kind'][], {
   const { rows } = await sql<Entry>`
     select ${columns} from (
       select * from search_entry where ${sql.join(conditions, sql` and `)} and kind = any(${kinds}) limit ${looked}) as found
-    order by word_similarity(${parts.join(' ')}, words) desc, array_position(${kinds}, kind), at desc, id limit ${atMost}`.execute(db);
+    order by word_similarity(${parts.join(' ')}, words) desc, array_position(${kinds}, kind), at desc, id limit ${atMost}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -81,10 +94,17 @@ export async function findParts(db: Database, kinds: readonly Entry['kind'][], {
 const alikeFrom = '0.45';
 
 /** Finds similar texts after no other hit, such as for a typo. */
-export async function findAlike(tx: Tx, kinds: readonly Entry['kind'][], text: string, atMost: number): Promise<Entry[]> {
+export async function findAlike(
+  tx: Tx,
+  kinds: readonly Entry['kind'][],
+  text: string,
+  atMost: number,
+): Promise<Entry[]> {
   await sql`select set_config('pg_trgm.word_similarity_threshold', ${alikeFrom}, true)`.execute(tx);
   const { rows } = await sql<Entry>`
     select ${columns} from (select * from search_entry where ${text} <% words and kind = any(${kinds}) limit ${looked}) as found
-    order by word_similarity(${text}, words) desc, array_position(${kinds}, kind), at desc, id limit ${atMost}`.execute(tx);
+    order by word_similarity(${text}, words) desc, array_position(${kinds}, kind), at desc, id limit ${atMost}`.execute(
+    tx,
+  );
   return rows;
 }

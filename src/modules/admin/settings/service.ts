@@ -1,4 +1,7 @@
-/** Settings as staff see and change them. Each save is a new version; old ones stay in the history and can be saved again. */
+/**
+ * Settings as staff see and change them. Each save is a new version; old ones stay in the history and can be
+ * saved again.
+ */
 import type * as contract from '#contract/admin/settings.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { saveVersion } from '#modules/settings/service.ts';
@@ -16,7 +19,9 @@ const historyAtMost = 50;
 
 const isSame = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 
-export async function listSettings({ db }: Pick<Deps, 'db'>): Promise<Handled<typeof contract.staffListSettings>> {
+export async function listSettings({
+  db,
+}: Pick<Deps, 'db'>): Promise<Handled<typeof contract.staffListSettings>> {
   const newest = new Map((await store.newestOfEach(db)).map((row) => [row.key, row]));
   return {
     groups: settingKeys.map((key) => {
@@ -46,6 +51,12 @@ export async function readSettings({ db }: { db: Database }, key: SettingKey): P
 
 /** Throws `changed_meanwhile`. */
 export async function saveSettings(deps: Deps, caller: Person, { key, version, value }: Save): Promise<Wire> {
-  await saveVersion(deps, caller, { key, version, value, action: 'settings_changed', object: `settings:${key}` });
+  await saveVersion(deps, caller, {
+    key,
+    version,
+    value,
+    action: 'settings_changed',
+    object: `settings:${key}`,
+  });
   return readSettings(deps, key);
 }

@@ -8,7 +8,14 @@ import { cartTimes } from '#modules/carts/rules.ts';
 import { readAccount } from '#modules/credit/account/view.ts';
 import { settingKeys, defaultValues } from '#modules/settings/values.ts';
 import { watchSettings } from '#server/settings-watch.ts';
-import { aCreditAccount, balance, buyOnCredit, completeOrderRow, issueHalf, payInvoice } from '#test/builders/credit-account.ts';
+import {
+  aCreditAccount,
+  balance,
+  buyOnCredit,
+  completeOrderRow,
+  issueHalf,
+  payInvoice,
+} from '#test/builders/credit-account.ts';
 import { aCustomer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { aStaffPerson, markFactor } from '#test/builders/staff-person.ts';
@@ -40,7 +47,9 @@ test('the defaults match the specification and their schemas, and each field has
     const schema: z.ZodType = settingSchemas[key];
     const wire = z.encode(schema, defaultValues[key]);
     expect(schema.safeParse(wire).error, key).toBeUndefined();
-    expect(Object.keys(settingGroups[key].fields).toSorted(), key).toEqual(Object.keys(defaultValues[key]).toSorted());
+    expect(Object.keys(settingGroups[key].fields).toSorted(), key).toEqual(
+      Object.keys(defaultValues[key]).toSorted(),
+    );
   }
   expect(defaultValues.policies).toEqual({ privacy: '2024-02-10', terms: null, refunds: '2024-02-10' });
   expect(defaultValues.credit).toEqual({
@@ -49,7 +58,12 @@ test('the defaults match the specification and their schemas, and each field has
     reminderDaysBefore: 7,
     reminderDaysAfter: [1, 7, 15, 30],
   });
-  expect(defaultValues.carts).toEqual({ abandonedAfterHours: 24, secondReminderAfterHours: 72, lostAfterDays: 30, remindersPerAddress: 2 });
+  expect(defaultValues.carts).toEqual({
+    abandonedAfterHours: 24,
+    secondReminderAfterHours: 72,
+    lostAfterDays: 30,
+    remindersPerAddress: 2,
+  });
   expect(defaultValues.support.refundLimit).toBe(20_000);
 });
 
@@ -83,7 +97,9 @@ test('of two who save from one version the second gets a conflict, and the first
     save({ key: 'policies', version: 0, value: { ...dates, terms: '2026-11-03' } }),
   ]);
   expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(saves.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'changed_meanwhile' } });
+  expect(saves.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'changed_meanwhile' },
+  });
   await expect(save({ key: 'policies', version: 0, value: dates })).rejects.toThrow(/^Esi changed this on /);
 });
 
@@ -93,7 +109,13 @@ test('another process picks it up on its own', async () => {
     const value = { ...defaultValues.carts, abandonedAfterHours: 36 };
     await shop.db
       .insertInto('setting')
-      .values({ key: 'carts', version: 1, value: JSON.stringify(value), changed_at: new Date(), changed_by: owner.userId })
+      .values({
+        key: 'carts',
+        version: 1,
+        value: JSON.stringify(value),
+        changed_at: new Date(),
+        changed_by: owner.userId,
+      })
       .execute();
     await until('this process goes by it', async () => cartTimes.abandonedAfterHours === 36);
   } finally {
@@ -104,14 +126,21 @@ test('another process picks it up on its own', async () => {
 test('an invalid value is rejected with a message', async () => {
   const company = { ...defaultValues.company };
   const wrong: [Parameters<typeof save>[0], string][] = [
-    [{ key: 'company', version: 0, value: { ...company, phone: 'call us' } }, 'Enter the number with its country code'],
+    [
+      { key: 'company', version: 0, value: { ...company, phone: 'call us' } },
+      'Enter the number with its country code',
+    ],
     [{ key: 'company', version: 0, value: { ...company, address: [] } }, 'The address is required'],
     [
       { key: 'links', version: 0, value: { ...defaultValues.links, x: 'javascript:alert(1)' } },
       'Enter an address, for example https://x.com/name',
     ],
     [
-      { key: 'links', version: 0, value: { ...defaultValues.links, facebook: 'https://evil.example/facebook.com' } },
+      {
+        key: 'links',
+        version: 0,
+        value: { ...defaultValues.links, facebook: 'https://evil.example/facebook.com' },
+      },
       'Enter an address, for example',
     ],
     [{ key: 'policies', version: 0, value: { ...dates, terms: '2026-02-30' } }, 'Enter a date, for example'],
@@ -119,7 +148,10 @@ test('an invalid value is rejected with a message', async () => {
       { key: 'carts', version: 0, value: { ...defaultValues.carts, secondReminderAfterHours: 24 } },
       'The second reminder must be later than',
     ],
-    [{ key: 'credit', version: 0, value: { ...onWire, reminderDaysAfter: [7, 1] } }, 'Each day must be later than the previous one'],
+    [
+      { key: 'credit', version: 0, value: { ...onWire, reminderDaysAfter: [7, 1] } },
+      'Each day must be later than the previous one',
+    ],
     [{ key: 'credit', version: 0, value: { ...onWire, firstLimit: 50_000.01 } }, 'The amount is too high'],
   ];
   for (const [body, sentence] of wrong) await expect(save(body), sentence).rejects.toThrow(sentence);
@@ -127,7 +159,12 @@ test('an invalid value is rejected with a message', async () => {
 });
 
 /** Credit settings, in dollars. */
-const onWire = { firstLimit: 500, bonusBasisPoints: 1_000, reminderDaysBefore: 7, reminderDaysAfter: [1, 7, 15, 30] };
+const onWire = {
+  firstLimit: 500,
+  bonusBasisPoints: 1_000,
+  reminderDaysBefore: 7,
+  reminderDaysAfter: [1, 7, 15, 30],
+};
 
 /** Places an order, pays both halves on time, and completes it. Returns how much the limit rose. */
 async function bonusOf(userId: string, orderId: string): Promise<number> {
@@ -148,7 +185,9 @@ test('a new schedule applies to new agreements: orders keep their bonus, account
   expect(await balance(shop, userId)).toMatchObject({ approved: 50_000 });
   expect(await bonusOf(userId, early)).toBe(1_000);
   const { id } = await anApplicationInReview(shop);
-  expect(await owner.call(contract.staffReadApplication, { params: { id } })).toMatchObject({ firstLimit: 800 });
+  expect(await owner.call(contract.staffReadApplication, { params: { id } })).toMatchObject({
+    firstLimit: 800,
+  });
 });
 
 test('an invoice keeps its issuer, and the next one has the new name', async () => {
@@ -171,10 +210,17 @@ test('an invoice keeps its issuer, and the next one has the new name', async () 
     return () => shop.call(contract.readInvoice, { params: { id } });
   };
   const early = await invoiceOf();
-  const company = { ...defaultValues.company, companyName: 'Stateside Holdings Inc.', address: ['1 New Street', 'Reno, NV 89501'] };
+  const company = {
+    ...defaultValues.company,
+    companyName: 'Stateside Holdings Inc.',
+    address: ['1 New Street', 'Reno, NV 89501'],
+  };
   await save({ key: 'company', version: 0, value: company });
   const late = await invoiceOf();
-  expect((await early()).seller).toMatchObject({ name: defaultValues.company.companyName, address: defaultValues.company.address });
+  expect((await early()).seller).toMatchObject({
+    name: defaultValues.company.companyName,
+    address: defaultValues.company.address,
+  });
   expect((await late()).seller).toMatchObject({ name: 'Stateside Holdings Inc.', address: company.address });
 });
 

@@ -11,8 +11,14 @@ export function staffPeopleRoutes(mount: Mount, accounts: AccountDeps): void {
   mount(contract.staffReadMember, ({ params }, caller) => staff.readMember(accounts, caller, params.id));
   mount(contract.staffInvite, ({ body }, caller) => staff.invite(accounts, caller, body));
   mount(contract.staffInviteAgain, ({ params }, caller) => staff.reinvite(accounts, caller, params.id));
-  mount(contract.staffChangeRole, ({ params, body }, caller) => staff.changeRole(accounts, caller, params.id, body));
+  mount(contract.staffChangeRole, ({ params, body }, caller) =>
+    staff.changeRole(accounts, caller, params.id, body),
+  );
   mount(contract.staffEndAccess, ({ params }, caller) => staff.endAccess(accounts, caller, params.id));
-  mount(contract.staffEndMemberSessions, ({ params }, caller) => staff.endSessions(accounts, caller, params.id));
-  mount(contract.staffEndMemberSession, ({ params }, caller) => staff.endSession(accounts, caller, params.id, params.sessionId));
+  mount(contract.staffEndMemberSessions, ({ params }, caller) =>
+    staff.endSessions(accounts, caller, params.id),
+  );
+  mount(contract.staffEndMemberSession, ({ params }, caller) =>
+    staff.endSession(accounts, caller, params.id, params.sessionId),
+  );
 }

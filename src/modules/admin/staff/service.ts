@@ -1,6 +1,7 @@
 /**
- * Owners manage staff here. Each change is audited with the previous values. Members cannot change their own role or access, and one owner
- * who can log in always remains. To ensure that, the affected members are locked together with all owners and checked again.
+ * Owners manage staff here. Each change is audited with the previous values. Members cannot change their own
+ * role or access, and one owner who can log in always remains. To ensure that, the affected members are
+ * locked together with all owners and checked again.
  */
 import type * as contract from '#contract/admin/staff.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -69,7 +70,13 @@ export async function readMember({ db, clock }: ReadDeps, caller: Person, id: st
       endSessions: mayChange && alive.length > 0,
     },
     logIns: alive.map(({ id: sessionId, device, ip, created_at: createdAt, last_used_at: usedAt }) => ({
-      ...{ id: sessionId, device, address: ip, createdAt: createdAt.toISOString(), lastUsedAt: usedAt.toISOString() },
+      ...{
+        id: sessionId,
+        device,
+        address: ip,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: usedAt.toISOString(),
+      },
     })),
   };
 }
@@ -77,8 +84,8 @@ export async function readMember({ db, clock }: ReadDeps, caller: Person, id: st
 type Wanted = Received<typeof contract.staffInvite>['body'];
 
 /**
- * Throws `staff_exists`, and `staff_is_customer` for a customer's address. Staff hold no credit or orders, and a customer's account must
- * not become a staff account without its owner's knowledge.
+ * Throws `staff_exists`, and `staff_is_customer` for a customer's address. Staff hold no credit or orders,
+ * and a customer's account must not become a staff account without its owner's knowledge.
  */
 export async function invite(deps: AccountDeps, caller: Person, wanted: Wanted): Promise<Member> {
   const id = freshId('usr');
@@ -87,14 +94,25 @@ export async function invite(deps: AccountDeps, caller: Person, wanted: Wanted):
     const email = normalizeEmail(wanted.email);
     await assertAddressFree(tx, email);
     const unknown = { user_name: '', phone: '', address: '', city: '', country: '', password_hash: null };
-    const isNew = await users.insert(tx, { id, email, first_name: firstName, last_name: lastName, ...unknown }, deps.clock.now());
+    const isNew = await users.insert(
+      tx,
+      { id, email, first_name: firstName, last_name: lastName, ...unknown },
+      deps.clock.now(),
+    );
     if (!isNew) throw new DomainError('staff_exists');
     await makeStaff(tx, id, role);
     const user = await users.lock(tx, id);
     if (user === undefined) throw new DomainError('busy');
     await links.invite(tx, deps, user);
     const after = { email, firstName, lastName, role };
-    await audit.record(tx, deps, { actorId: caller.userId, effectiveId: id, action: 'staff_invited', object: id, after, isStored: true });
+    await audit.record(tx, deps, {
+      actorId: caller.userId,
+      effectiveId: id,
+      action: 'staff_invited',
+      object: id,
+      after,
+      isStored: true,
+    });
   });
   return readMember(deps, caller, id);
 }
@@ -105,7 +123,10 @@ async function assertAddressFree(tx: Tx, email: string): Promise<void> {
   if (known !== undefined || (await store.hasBought(tx, email))) throw new DomainError('staff_is_customer');
 }
 
-/** For a lost or expired link, for a member who lost password, app, and recovery codes, or for one who returns. */
+/**
+ * For a lost or expired link, for a member who lost password, app, and recovery codes, or for one who
+ * returns.
+ */
 export const reinvite = (deps: AccountDeps, caller: Person, id: string): Promise<Member> =>
   withMember(deps, caller, id, async (tx, { member, others }) => {
     const now = deps.clock.now();
@@ -137,7 +158,12 @@ export const endAccess = (deps: AccountDeps, caller: Person, id: string): Promis
     assertOwnerLeft(member, others);
     await setDisabled(tx, id, deps.clock.now());
     const ended = await endEverything(tx, deps, id);
-    return { action: 'staff_ended', before: { state: stateOf(member) }, after: { state: 'ended' }, detail: { sessionsEnded: ended } };
+    return {
+      action: 'staff_ended',
+      before: { state: stateOf(member) },
+      after: { state: 'ended' },
+      detail: { sessionsEnded: ended },
+    };
   });
 
 export const endSessions = (deps: AccountDeps, caller: Person, id: string): Promise<Member> =>
@@ -147,18 +173,33 @@ export const endSessions = (deps: AccountDeps, caller: Person, id: string): Prom
   });
 
 /** Throws `not_found` if the session has ended or belongs to another member. */
-export const endSession = (deps: AccountDeps, caller: Person, id: string, sessionId: string): Promise<Member> =>
+export const endSession = (
+  deps: AccountDeps,
+  caller: Person,
+  id: string,
+  sessionId: string,
+): Promise<Member> =>
   withMember(deps, caller, id, async (tx) => {
     const session = await sessions.lock(tx, sessionId);
     if (session?.user_id !== id || session.revoked_at !== null) throw new DomainError('not_found');
     await sessions.revoke(tx, sessionId, 'ended_by_admin', deps.clock.now());
     const { device } = session;
-    return { action: 'staff_session_ended', before: { device }, after: { device: null }, detail: { session: sessionId } };
+    return {
+      action: 'staff_session_ended',
+      before: { device },
+      after: { device: null },
+      detail: { session: sessionId },
+    };
   });
 
 async function endEverything(tx: Tx, deps: AccountDeps, id: string): Promise<number> {
   const now = deps.clock.now();
-  await tokens.voidAll(tx, id, ['confirm_email', 'reset_password', 'set_password', 'change_email_old', 'change_email_new'], now);
+  await tokens.voidAll(
+    tx,
+    id,
+    ['confirm_email', 'reset_password', 'set_password', 'change_email_old', 'change_email_new'],
+    now,
+  );
   return sessions.revokeAll(tx, id, null, 'ended_by_admin', now);
 }
 
@@ -166,8 +207,9 @@ type Concerned = { member: users.User & { role: StaffRole }; others: users.User[
 type Change = Pick<audit.AuditEntry, 'action' | 'before' | 'after' | 'detail'>;
 
 /**
- * Runs an action with the affected members locked, audits it, and returns the updated member. Throws `not_found` if the id is not a staff
- * member's, `staff_self`, and `permission_missing` if the caller was demoted or disabled in the meantime.
+ * Runs an action with the affected members locked, audits it, and returns the updated member. Throws
+ * `not_found` if the id is not a staff member's, `staff_self`, and `permission_missing` if the caller was
+ * demoted or disabled in the meantime.
  */
 async function withMember(
   deps: AccountDeps,
@@ -183,8 +225,15 @@ async function withMember(
     const others = locked.filter((user) => user.id !== id);
     const change = await work(tx, { member: { ...member, role: member.role }, others });
     const actor = others.find((user) => user.id === caller.userId);
-    if (actor === undefined || actor.disabled_at !== null || !mayDo(actor.role, 'staff.write')) throw new DomainError('permission_missing');
-    await audit.record(tx, deps, { actorId: caller.userId, effectiveId: id, object: id, ...change, isStored: true });
+    if (actor === undefined || actor.disabled_at !== null || !mayDo(actor.role, 'staff.write'))
+      throw new DomainError('permission_missing');
+    await audit.record(tx, deps, {
+      actorId: caller.userId,
+      effectiveId: id,
+      object: id,
+      ...change,
+      isStored: true,
+    });
   });
   return readMember(deps, caller, id);
 }

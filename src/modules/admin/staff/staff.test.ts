@@ -1,4 +1,7 @@
-/** Staff members: invitations, roles, and ending access. One owner who can log in always remains, and a customer cannot be staff. */
+/**
+ * Staff members: invitations, roles, and ending access. One owner who can log in always remains, and a
+ * customer cannot be staff.
+ */
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
 import type { Person } from '#platform/mount.ts';
@@ -26,13 +29,17 @@ let invited = 0;
 async function invite(role: 'manager' | 'support' | 'auditor' = 'support') {
   invited += 1;
   const email = `Colleague-${invited}@Team.example`;
-  const member = await owner.call(contract.staffInvite, { body: { email, firstName: 'Efua', lastName: 'Asante', role } });
+  const member = await owner.call(contract.staffInvite, {
+    body: { email, firstName: 'Efua', lastName: 'Asante', role },
+  });
   return { id: member.id, email: member.email, member };
 }
 
 const aPassword = 'seven green umbrellas';
 const choose = (confirmToken: string) =>
-  shop.call(contract.setPassword, { body: { password: aPassword, confirmPassword: aPassword, confirmToken } });
+  shop.call(contract.setPassword, {
+    body: { password: aPassword, confirmPassword: aPassword, confirmToken },
+  });
 
 const entriesAbout = (id: string) =>
   shop.db
@@ -46,7 +53,13 @@ const entriesAbout = (id: string) =>
 test('an invited person chooses a password by a single-use link, and needs a second factor to continue', async () => {
   const { id, email, member } = await invite('manager');
   expect(email).toBe(`colleague-${invited}@team.example`);
-  expect(member).toMatchObject({ name: 'Efua Asante', role: 'manager', state: 'invited', hasSecondFactor: false, isSelf: false });
+  expect(member).toMatchObject({
+    name: 'Efua Asante',
+    role: 'manager',
+    state: 'invited',
+    hasSecondFactor: false,
+    isSelf: false,
+  });
   const [invitation] = await emailsTo(shop, email);
   expect(invitation?.subject).toBe('You are invited to join the Stateside team');
   expect(invitation?.text).toContain('This link works once, within the next 24 hours.');
@@ -78,7 +91,10 @@ test('an expired link is renewed, and the older one is void', async () => {
   await expect(choose(tokenIn(older, 'confirmToken'))).rejects.toMatchObject({ code: 'link_invalid' });
   await markFactor(shop, owner, 'fresh');
   const { call } = await logInFresh(owner);
-  expect(await call(contract.staffReadMember, { params: { id } })).toMatchObject({ state: 'invited', invitationEndsAt: null });
+  expect(await call(contract.staffReadMember, { params: { id } })).toMatchObject({
+    state: 'invited',
+    invitationEndsAt: null,
+  });
   const again = await call(contract.staffInviteAgain, { params: { id } });
   expect(again.invitationEndsAt).not.toBeNull();
   const [, newer] = await emailsTo(shop, email, 2);
@@ -90,7 +106,10 @@ async function logInFresh(person: Administrator) {
   const { data } = await shop.call(contract.login, {
     body: { email: person.email, password: person.password, code: person.app.nextCode() },
   });
-  Object.assign(person, data, { call: withToken(shop, data.accessToken), headers: { authorization: `Bearer ${data.accessToken}` } });
+  Object.assign(person, data, {
+    call: withToken(shop, data.accessToken),
+    headers: { authorization: `Bearer ${data.accessToken}` },
+  });
   await markFactor(shop, person, 'fresh');
   return person;
 }
@@ -98,29 +117,55 @@ async function logInFresh(person: Administrator) {
 test("a customer's address is rejected, and so is one of the team", async () => {
   const customer = await aCustomer(shop);
   const body = { firstName: 'Ama', lastName: 'Boateng', role: 'support' } as const;
-  await expect(owner.call(contract.staffInvite, { body: { ...body, email: customer.email.toUpperCase() } })).rejects.toMatchObject({
+  await expect(
+    owner.call(contract.staffInvite, { body: { ...body, email: customer.email.toUpperCase() } }),
+  ).rejects.toMatchObject({
     code: 'staff_is_customer',
   });
-  expect(await shop.db.selectFrom('app_user').select('role').where('email', '=', customer.email).execute()).toEqual([{ role: 'customer' }]);
+  expect(
+    await shop.db.selectFrom('app_user').select('role').where('email', '=', customer.email).execute(),
+  ).toEqual([{ role: 'customer' }]);
   const guest = 'guest-buyer@example.com';
-  const orderId = await inTx(shop, (tx) => anOrderRow(tx, { userId: customer.userId, total: cents(100), now: new Date() }));
-  await shop.db.updateTable('shop_order').set({ user_id: null, email: 'Guest-Buyer@Example.com' }).where('id', '=', orderId).execute();
-  await expect(owner.call(contract.staffInvite, { body: { ...body, email: guest } })).rejects.toMatchObject({ code: 'staff_is_customer' });
+  const orderId = await inTx(shop, (tx) =>
+    anOrderRow(tx, { userId: customer.userId, total: cents(100), now: new Date() }),
+  );
+  await shop.db
+    .updateTable('shop_order')
+    .set({ user_id: null, email: 'Guest-Buyer@Example.com' })
+    .where('id', '=', orderId)
+    .execute();
+  await expect(owner.call(contract.staffInvite, { body: { ...body, email: guest } })).rejects.toMatchObject({
+    code: 'staff_is_customer',
+  });
   const { email } = await invite();
-  await expect(owner.call(contract.staffInvite, { body: { ...body, email } })).rejects.toMatchObject({ code: 'staff_exists' });
+  await expect(owner.call(contract.staffInvite, { body: { ...body, email } })).rejects.toMatchObject({
+    code: 'staff_exists',
+  });
 });
 
 test('a role applies from the next call on, and a change from an older version is rejected', async () => {
   const support = await aStaffPerson(shop, 'support');
-  const [params, before] = [{ id: support.userId }, await owner.call(contract.staffReadMember, { params: { id: support.userId } })];
+  const [params, before] = [
+    { id: support.userId },
+    await owner.call(contract.staffReadMember, { params: { id: support.userId } }),
+  ];
   await support.call(contract.staffListOrders, {});
   await owner.call(contract.staffChangeRole, { params, body: { role: 'content', version: before.version } });
-  await expect(support.call(contract.staffListOrders, {})).rejects.toMatchObject({ code: 'permission_missing' });
-  await expect(owner.call(contract.staffChangeRole, { params, body: { role: 'manager', version: before.version } })).rejects.toMatchObject({
+  await expect(support.call(contract.staffListOrders, {})).rejects.toMatchObject({
+    code: 'permission_missing',
+  });
+  await expect(
+    owner.call(contract.staffChangeRole, { params, body: { role: 'manager', version: before.version } }),
+  ).rejects.toMatchObject({
     code: 'changed_meanwhile',
   });
   expect(await entriesAbout(support.userId)).toEqual([
-    { action: 'staff_role_changed', actor_id: owner.userId, before: { role: 'support' }, after: { role: 'content' } },
+    {
+      action: 'staff_role_changed',
+      actor_id: owner.userId,
+      before: { role: 'support' },
+      after: { role: 'content' },
+    },
   ]);
 });
 
@@ -133,15 +178,24 @@ test('ended access stops immediately: sessions, the password, and every link', a
     emails.find(({ subject }) => subject === 'Set a new password'),
     'resetToken',
   );
-  expect(await owner.call(contract.staffEndAccess, { params })).toMatchObject({ state: 'ended', sessions: 0, acts: { end: false } });
+  expect(await owner.call(contract.staffEndAccess, { params })).toMatchObject({
+    state: 'ended',
+    sessions: 0,
+    acts: { end: false },
+  });
   await expect(support.call(contract.readStaffPerson)).rejects.toMatchObject({ code: 'token_expired' });
   await expect(logIn(shop, support)).rejects.toMatchObject({ code: 'login_failed' });
   const body = { password: aPassword, confirmPassword: aPassword, resetToken: reset };
   await expect(shop.call(contract.resetPassword, { body })).rejects.toMatchObject({ code: 'link_invalid' });
-  const ended = (await owner.call(contract.staffListStaff, { query: { view: 'ended' } })).rows.map(({ id }) => id);
+  const ended = (await owner.call(contract.staffListStaff, { query: { view: 'ended' } })).rows.map(
+    ({ id }) => id,
+  );
   expect(ended).toContain(support.userId);
   // Returns through an invitation, with a new password and second factor.
-  expect(await owner.call(contract.staffInviteAgain, { params })).toMatchObject({ state: 'invited', hasSecondFactor: false });
+  expect(await owner.call(contract.staffInviteAgain, { params })).toMatchObject({
+    state: 'invited',
+    hasSecondFactor: false,
+  });
   await expect(logIn(shop, support)).rejects.toMatchObject({ code: 'login_failed' });
 });
 
@@ -151,13 +205,19 @@ test('one session is ended, or all', async () => {
   const { logIns } = await owner.call(contract.staffReadMember, { params });
   const [first] = logIns;
   if (first === undefined) throw new Error('nobody is logged in');
-  expect(await owner.call(contract.staffEndMemberSession, { params: { ...params, sessionId: first.id } })).toMatchObject({ logIns: [] });
+  expect(
+    await owner.call(contract.staffEndMemberSession, { params: { ...params, sessionId: first.id } }),
+  ).toMatchObject({ logIns: [] });
   await expect(support.call(contract.readStaffPerson)).rejects.toMatchObject({ code: 'token_expired' });
-  await expect(owner.call(contract.staffEndMemberSession, { params: { ...params, sessionId: first.id } })).rejects.toMatchObject({
+  await expect(
+    owner.call(contract.staffEndMemberSession, { params: { ...params, sessionId: first.id } }),
+  ).rejects.toMatchObject({
     status: 404,
   });
   const other = await aCustomer(shop);
-  await expect(owner.call(contract.staffEndMemberSessions, { params: { id: other.userId } })).rejects.toMatchObject({ status: 404 });
+  await expect(
+    owner.call(contract.staffEndMemberSessions, { params: { id: other.userId } }),
+  ).rejects.toMatchObject({ status: 404 });
 });
 
 test('changing your own role or access is rejected', async () => {
@@ -179,7 +239,12 @@ const asCaller = ({ userId, email }: Administrator): Person => ({
 
 test('the last owner who can log in is neither demoted nor ended, even by concurrent requests', async () => {
   const deps = withAccounts(shop.deps);
-  await shop.db.updateTable('app_user').set({ role: 'manager' }).where('role', '=', 'owner').where('id', '<>', owner.userId).execute();
+  await shop.db
+    .updateTable('app_user')
+    .set({ role: 'manager' })
+    .where('role', '=', 'owner')
+    .where('id', '<>', owner.userId)
+    .execute();
   // Was an owner until just now, and has an open invitation out.
   const former = await aStaffPerson(shop, 'manager');
   await anAccount(shop, { role: 'owner' });

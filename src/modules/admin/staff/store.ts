@@ -5,9 +5,15 @@ import type { StaffRole } from '#kernel/permissions.ts';
 import type { Database, Tx } from '#platform/database.ts';
 
 export type Member = Selectable<AppUser> & { role: StaffRole };
-export type MemberRow = Member & { sessions: number; last_seen_at: Date | null; invitation_ends_at: Date | null };
+export type MemberRow = Member & {
+  sessions: number;
+  last_seen_at: Date | null;
+  invitation_ends_at: Date | null;
+};
 
-/** Includes active sessions and open invitations. Members with ended access come last. `id`: only this member. */
+/**
+ * Includes active sessions and open invitations. Members with ended access come last. `id`: only this member.
+ */
 export async function read(db: Database | Tx, now: Date, id: string | null = null): Promise<MemberRow[]> {
   const all = db
     .selectFrom('app_user')
@@ -46,7 +52,10 @@ export async function read(db: Database | Tx, now: Date, id: string | null = nul
   return rows.map((row) => ({ ...row, role: row.role as StaffRole, sessions: Number(row.sessions ?? 0) }));
 }
 
-/** Locks these members and every owner in one order, so that two owners who end each other's access run one after the other. */
+/**
+ * Locks these members and every owner in one order, so that two owners who end each other's access run one
+ * after the other.
+ */
 export const lockWithOwners = (tx: Tx, ids: string[]): Promise<Selectable<AppUser>[]> =>
   tx
     .selectFrom('app_user')

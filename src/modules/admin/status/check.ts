@@ -1,6 +1,7 @@
 /**
- * Checks each part of the shop: whether orders can be written, the processor responds, and emails are sent. All of it is read from the
- * database, so any process can check for all. A part that cannot be checked is in trouble.
+ * Checks each part of the shop: whether orders can be written, the processor responds, and emails are sent.
+ * All of it is read from the database, so any process can check for all. A part that cannot be checked is in
+ * trouble.
  */
 import type { Database } from '#platform/database.ts';
 import type { JobName } from '#platform/job-list.ts';
@@ -12,11 +13,17 @@ const writeWithinMs = 2_000;
 /** Lasts until the next check, which may be some seconds late. */
 const troubleForMs = 75_000;
 
-/** Jobs that call the processor for the whole shop. A refund retried for days is trouble of one order only. */
+/**
+ * Jobs that call the processor for the whole shop. A refund retried for days is trouble of one order only.
+ */
 const atProcessor: readonly JobName[] = ['sweep-payments', 'fill-event-holes', 'compare-charges'];
 
 export async function checkStatus(db: Database, at: Date): Promise<store.Found> {
-  const [orders, payments, email] = await Promise.all([fine(writes(db)), fine(answers(db, at)), fine(store.emailsLeave(db))]);
+  const [orders, payments, email] = await Promise.all([
+    fine(writes(db)),
+    fine(answers(db, at)),
+    fine(store.emailsLeave(db)),
+  ]);
   const found = { orders, payments, email };
   await store.add(db, found, at);
   return found;
@@ -28,13 +35,17 @@ async function writes(db: Database): Promise<boolean> {
 }
 
 const answers = async (db: Database, at: Date): Promise<boolean> =>
-  !(await store.hadTroubleSince(db, new Date(at.getTime() - troubleForMs))) && (await store.failingJobs(db, atProcessor)) === 0;
+  !(await store.hadTroubleSince(db, new Date(at.getTime() - troubleForMs))) &&
+  (await store.failingJobs(db, atProcessor)) === 0;
 
 const fine = (found: Promise<boolean>): Promise<boolean> => found.catch(() => false);
 
 const noteEveryMs = 5_000;
 
-/** Records that a call to the processor went unanswered. An outage fails many calls at the same time, and one record is enough. */
+/**
+ * Records that a call to the processor went unanswered. An outage fails many calls at the same time, and one
+ * record is enough.
+ */
 export function processorTrouble(db: Database, now: () => Date): () => void {
   let notedAt = Number.NEGATIVE_INFINITY;
   return () => {

@@ -1,4 +1,6 @@
-/** The status page: the current state of each part, and the share of each day's minutes in which it worked. */
+/**
+ * The status page: the current state of each part, and the share of each day's minutes in which it worked.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type * as contract from '#contract/status.ts';
 import { statusDays } from '#contract/status.ts';
@@ -23,8 +25,8 @@ type Reading = { at: Date; found: store.Day[] };
 const readWithinMs = 2_000;
 
 /**
- * Builds a reader for the status page, which must work in an outage. The last reading is cached and served while the database does not
- * respond. It is loaded at startup. Concurrent requests share one read.
+ * Builds a reader for the status page, which must work in an outage. The last reading is cached and served
+ * while the database does not respond. It is loaded at startup. Concurrent requests share one read.
  */
 export function statusReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): () => Promise<Wire> {
   let remembered: Reading | null = null;
@@ -49,12 +51,17 @@ function unlessAway(error: unknown): null {
 
 const firstDay = (at: Date): string => addDays(utcDay(at), 1 - statusDays);
 
-const readDays = async (db: Deps['db'], at: Date): Promise<Reading> => ({ at, found: await store.list(db, firstDay(at)) });
+const readDays = async (db: Deps['db'], at: Date): Promise<Reading> => ({
+  at,
+  found: await store.list(db, firstDay(at)),
+});
 
 export const readStatus = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Wire> =>
   toWire(await readDays(db, clock.now()), clock.now());
 
-/** Orders cannot be taken. The state of the processor and emails is stored in the database, so it is unknown. */
+/**
+ * Orders cannot be taken. The state of the processor and emails is stored in the database, so it is unknown.
+ */
 function withoutDatabase(remembered: Reading | null, now: Date): Wire {
   const { parts } = toWire(remembered ?? { at: now, found: [] }, now);
   return {
@@ -78,12 +85,20 @@ function toWire({ at, found }: Reading, now: Date): Wire {
       const days = all.map((day) => ({ day, share: shareOf(day, byDay.get(day) ?? 0, own[0]?.firstAt, at) }));
       const last = own.at(-1);
       const isKnown = last !== undefined && now.getTime() - last.lastAt.getTime() < knownForMs;
-      return { part, isGood: isKnown ? last.lastGood : null, share: mean(days.flatMap(({ share }) => share ?? [])), days };
+      return {
+        part,
+        isGood: isKnown ? last.lastGood : null,
+        share: mean(days.flatMap(({ share }) => share ?? [])),
+        days,
+      };
     }),
   };
 }
 
-/** Null before the first check ever. One minute is forgiven: its check may be pending or may have run just after midnight. */
+/**
+ * Null before the first check ever. One minute is forgiven: its check may be pending or may have run just
+ * after midnight.
+ */
 function shareOf(day: string, good: number, first: Date | undefined, now: Date): number | null {
   const begins = Date.parse(`${day}T00:00:00Z`);
   if (first === undefined || first.getTime() >= begins + dayMs) return null;

@@ -22,7 +22,8 @@ const now = new Date('2026-11-20T12:00:00Z');
 const check = (at: Date) => checkStatus(shop.db, at);
 const minutes = (count: number): Date => new Date(now.getTime() + count * 60_000);
 const read = async (at: Date) => (await readStatus({ db: shop.db, clock: { now: () => at } })).parts;
-const stateAt = async (at: Date) => Object.fromEntries((await read(at)).map(({ part, isGood, share }) => [part, [isGood, share]]));
+const stateAt = async (at: Date) =>
+  Object.fromEntries((await read(at)).map(({ part, isGood, share }) => [part, [isGood, share]]));
 
 test('before the first check the status is unknown', async () => {
   const { parts } = await shop.call(contract.readStatus);
@@ -46,7 +47,9 @@ const anEmail = (id: string, to: string, minutesAgo: number) => ({
 
 test('waiting emails to several recipients are trouble unless others leave; one slow recipient is not', async () => {
   const mails = shop.db.insertInto('mail');
-  await mails.values([anEmail('mail_1', 'a@example.com', 16), anEmail('mail_2', 'a@example.com', 17)]).execute();
+  await mails
+    .values([anEmail('mail_1', 'a@example.com', 16), anEmail('mail_2', 'a@example.com', 17)])
+    .execute();
   expect(await check(now)).toMatchObject({ email: true });
   await mails.values(anEmail('mail_3', 'b@example.com', 14)).execute();
   expect(await check(minutes(1))).toMatchObject({ email: true });
@@ -74,7 +77,9 @@ test('a processor that answers no process is trouble until it answers again, and
 
 test('a scheduled job that fails at the processor is trouble, a retried refund is not', async () => {
   const fails = (name: string) =>
-    sql`insert into pgboss.job (name, data, state, retry_limit) values (${name}, '{}', 'retry', 5)`.execute(shop.db);
+    sql`insert into pgboss.job (name, data, state, retry_limit) values (${name}, '{}', 'retry', 5)`.execute(
+      shop.db,
+    );
   await fails('send-refund');
   expect(await store.failingJobs(shop.db, ['fill-event-holes'])).toBe(0);
   expect(await check(now)).toMatchObject({ payments: true });
@@ -96,7 +101,9 @@ test('minutes without a check count as trouble, days before the first check do n
   for (let minute = 0; minute < 30; minute += 1) await check(minutes(minute));
   expect((await stateAt(minutes(60))).orders?.[1]).toBeCloseTo(30 / 59, 5);
   const orders = (await read(minutes(60 * 24 + 60)))[0];
-  const days = orders?.days.slice(-3).map(({ day, share }) => [day, share === null ? null : Math.round(share * 100)]);
+  const days = orders?.days
+    .slice(-3)
+    .map(({ day, share }) => [day, share === null ? null : Math.round(share * 100)]);
   expect(days).toEqual([
     ['2026-11-19', null],
     ['2026-11-20', Math.round((30 / 719) * 100)],

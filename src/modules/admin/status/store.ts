@@ -44,11 +44,16 @@ export async function list(db: Database, from: string): Promise<Day[]> {
 
 const lateAfter = sql`interval '15 minutes'`;
 
-/** A single receiving server that defers an email is not our trouble; several are, if no other email is delivered either. */
+/**
+ * A single receiving server that defers an email is not our trouble; several are, if no other email is
+ * delivered either.
+ */
 export async function emailsLeave(db: Database): Promise<boolean> {
   const { rows } = await sql<{ late: number; left: boolean }>`
     select (select count(distinct to_address)::int from mail where ${isWaiting} and created_at < now() - ${lateAfter}) as late,
-      exists (select from mail where created_at > now() - ${lateAfter} and sent_at is not null) as left`.execute(db);
+      exists (select from mail where created_at > now() - ${lateAfter} and sent_at is not null) as left`.execute(
+    db,
+  );
   return (rows[0]?.late ?? 0) < 2 || rows[0]?.left === true;
 }
 
@@ -69,4 +74,5 @@ export async function noteTrouble(db: Database, at: Date): Promise<void> {
 }
 
 export const hadTroubleSince = async (db: Database, since: Date): Promise<boolean> =>
-  (await db.selectFrom('processor_trouble').select('id').where('at', '>=', since).executeTakeFirst()) !== undefined;
+  (await db.selectFrom('processor_trouble').select('id').where('at', '>=', since).executeTakeFirst()) !==
+  undefined;

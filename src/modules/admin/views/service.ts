@@ -35,17 +35,29 @@ export const saveView = (
 ): Promise<Wire> =>
   db.transaction().execute(async (tx) => {
     await store.lockOwner(tx, caller.userId);
-    if ((await store.countOf(tx, list, caller.userId)) >= savedViewsAtMost) throw new DomainError('view_limit');
+    if ((await store.countOf(tx, list, caller.userId)) >= savedViewsAtMost)
+      throw new DomainError('view_limit');
     const id = freshId('view');
     if (!(await store.insert(tx, { id, list, name, query, ownerId: caller.userId, now: deps.clock.now() })))
       throw new DomainError('view_name_taken');
     const after = { list, name, query };
-    await audit.record(tx, deps, { actorId: caller.userId, action: 'view_saved', object: id, after, isStored: true });
+    await audit.record(tx, deps, {
+      actorId: caller.userId,
+      action: 'view_saved',
+      object: id,
+      after,
+      isStored: true,
+    });
     return toWire(await lockEditable(tx, caller, id), caller);
   });
 
 /** Throws `not_found`, also if the caller may not change it, and `view_name_taken`. */
-export const changeView = ({ db, ...deps }: ViewDeps, caller: Person, id: string, { name, query }: Fields): Promise<Wire> =>
+export const changeView = (
+  { db, ...deps }: ViewDeps,
+  caller: Person,
+  id: string,
+  { name, query }: Fields,
+): Promise<Wire> =>
   db.transaction().execute(async (tx) => {
     const view = await lockEditable(tx, caller, id);
     if (await store.isNameTaken(tx, view, name)) throw new DomainError('view_name_taken');
@@ -68,22 +80,40 @@ export const deleteView = ({ db, ...deps }: ViewDeps, caller: Person, id: string
     const { list, name, query } = await lockEditable(tx, caller, id);
     await store.remove(tx, id);
     const before = { list, name, query };
-    await audit.record(tx, deps, { actorId: caller.userId, action: 'view_deleted', object: id, before, isStored: true });
+    await audit.record(tx, deps, {
+      actorId: caller.userId,
+      action: 'view_deleted',
+      object: id,
+      before,
+      isStored: true,
+    });
     return { id };
   });
 
 /** Throws `not_found`. */
-export const shareView = ({ db, ...deps }: ViewDeps, caller: Person, id: string, isShared: boolean): Promise<Wire> =>
+export const shareView = (
+  { db, ...deps }: ViewDeps,
+  caller: Person,
+  id: string,
+  isShared: boolean,
+): Promise<Wire> =>
   db.transaction().execute(async (tx) => {
     const view = await lockEditable(tx, caller, id);
     await store.update(tx, { ...view, isShared });
     const change = { before: { shared: view.isShared }, after: { shared: isShared } };
-    await audit.record(tx, deps, { actorId: caller.userId, action: 'view_shared', object: id, ...change, isStored: true });
+    await audit.record(tx, deps, {
+      actorId: caller.userId,
+      action: 'view_shared',
+      object: id,
+      ...change,
+      isStored: true,
+    });
     return toWire({ ...view, isShared }, caller);
   });
 
 async function lockEditable(tx: Tx, caller: Person, id: string): Promise<store.View> {
   const view = await store.lock(tx, id);
-  if (view === null || !mayEdit(view, caller)) throw new DomainError('not_found', 'This view no longer exists');
+  if (view === null || !mayEdit(view, caller))
+    throw new DomainError('not_found', 'This view no longer exists');
   return view;
 }

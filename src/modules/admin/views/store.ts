@@ -53,7 +53,14 @@ export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
 }
 
 export const countOf = async (tx: Tx, list: string, ownerId: string): Promise<number> =>
-  (await tx.selectFrom('saved_view').select('id').where('list', '=', list).where('owner_id', '=', ownerId).execute()).length;
+  (
+    await tx
+      .selectFrom('saved_view')
+      .select('id')
+      .where('list', '=', list)
+      .where('owner_id', '=', ownerId)
+      .execute()
+  ).length;
 
 type NewView = Omit<View, 'isShared' | 'by'> & { now: Date };
 

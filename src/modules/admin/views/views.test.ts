@@ -19,19 +19,27 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const query = { view: 'in_progress', kind: 'credit', sort: 'oldest' };
-const save = (who: Customer, name: string) => who.call(contract.staffSaveView, { body: { list: 'orders', name, query } });
+const save = (who: Customer, name: string) =>
+  who.call(contract.staffSaveView, { body: { list: 'orders', name, query } });
 const namesFor = async (who: Customer) =>
-  (await who.call(contract.staffListViews, { query: { list: 'orders' } })).views.map(({ name, editable }) => [name, editable]);
+  (await who.call(contract.staffListViews, { query: { list: 'orders' } })).views.map(({ name, editable }) => [
+    name,
+    editable,
+  ]);
 
 test('a view is private until shared, and a shared one is changed by its owner or a permitted colleague', async () => {
   const mine = await save(support, 'Net 30 first');
   expect(mine).toMatchObject({ list: 'orders', name: 'Net 30 first', query, shared: false, editable: true });
   expect(await namesFor(other)).toEqual([]);
   const params = { id: mine.id };
-  await expect(support.call(contract.staffShareView, { params, body: { shared: true } })).rejects.toMatchObject({
+  await expect(
+    support.call(contract.staffShareView, { params, body: { shared: true } }),
+  ).rejects.toMatchObject({
     code: 'permission_missing',
   });
-  await expect(manager.call(contract.staffShareView, { params, body: { shared: true } })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(
+    manager.call(contract.staffShareView, { params, body: { shared: true } }),
+  ).rejects.toMatchObject({ code: 'not_found' });
   const shared = await save(manager, 'For everybody');
   await manager.call(contract.staffShareView, { params: { id: shared.id }, body: { shared: true } });
   expect(await namesFor(support)).toEqual([
@@ -42,11 +50,16 @@ test('a view is private until shared, and a shared one is changed by its owner o
     other.call(contract.staffChangeView, { params: { id: shared.id }, body: { name: 'Mine now', query } }),
   ).rejects.toMatchObject({ code: 'not_found' });
   await expect(other.call(contract.staffDeleteView, { params })).rejects.toMatchObject({ code: 'not_found' });
-  await support.call(contract.staffChangeView, { params, body: { name: 'Net 30', query: { view: 'on_credit' } } });
-  expect((await support.call(contract.staffListViews, { query: { list: 'orders' } })).views[0]).toMatchObject({
-    name: 'Net 30',
-    query: { view: 'on_credit' },
+  await support.call(contract.staffChangeView, {
+    params,
+    body: { name: 'Net 30', query: { view: 'on_credit' } },
   });
+  expect((await support.call(contract.staffListViews, { query: { list: 'orders' } })).views[0]).toMatchObject(
+    {
+      name: 'Net 30',
+      query: { view: 'on_credit' },
+    },
+  );
   await support.call(contract.staffDeleteView, { params });
   expect(await namesFor(support)).toEqual([['For everybody', false]]);
 });
@@ -55,7 +68,9 @@ test('a name is unique per person and list, and the number of views is limited',
   await save(other, 'Twice');
   await expect(save(other, 'twice')).rejects.toMatchObject({ code: 'view_name_taken' });
   const second = await save(other, 'Second');
-  await expect(other.call(contract.staffChangeView, { params: { id: second.id }, body: { name: 'TWICE', query } })).rejects.toMatchObject({
+  await expect(
+    other.call(contract.staffChangeView, { params: { id: second.id }, body: { name: 'TWICE', query } }),
+  ).rejects.toMatchObject({
     code: 'view_name_taken',
   });
   for (let count = 2; count < savedViewsAtMost; count += 1) await save(other, `View ${count}`);
@@ -73,6 +88,8 @@ test('concurrent saves do not exceed the limit', async () => {
 
 test('a page of a list is not stored in a view', async () => {
   await expect(
-    support.call(contract.staffSaveView, { body: { list: 'orders', name: 'Page two', query: { cursor: 'x' } } }),
+    support.call(contract.staffSaveView, {
+      body: { list: 'orders', name: 'Page two', query: { cursor: 'x' } },
+    }),
   ).rejects.toMatchObject({ code: 'invalid_request' });
 });

@@ -1,6 +1,7 @@
 /**
- * Staff cancel an unfinished order on credit: the part not yet invoiced becomes available again, and unpaid invoices are voided. Paid
- * amounts must be refunded first, under the refund policy. Each invoice is voided at the processor first; its response decides.
+ * Staff cancel an unfinished order on credit: the part not yet invoiced becomes available again, and unpaid
+ * invoices are voided. Paid amounts must be refunded first, under the refund policy. Each invoice is voided
+ * at the processor first; its response decides.
  */
 import { DomainError } from '#kernel/errors.ts';
 import * as carts from '#modules/carts/store.ts';
@@ -19,8 +20,8 @@ import type { Deps } from '#platform/deps.ts';
 
 /**
  * `isSilent`: the customer gets no email.
- * @throws `order_not_found`, `order_not_on_credit` (also for one that is done or canceled), `order_has_payments`, and what the gateway
- * throws.
+ * @throws `order_not_found`, `order_not_on_credit` (also for one that is done or canceled),
+ *   `order_has_payments`, and what the gateway throws.
  */
 export async function cancelCreditOrder(
   deps: Deps,
@@ -42,7 +43,8 @@ export async function cancelCreditOrder(
 }
 
 /** A written-off invoice is no longer owed either, once its order is canceled. */
-const isUnpaid = (status: invoiceRules.InvoiceStatus): boolean => status === 'open' || status === 'uncollectible';
+const isUnpaid = (status: invoiceRules.InvoiceStatus): boolean =>
+  status === 'open' || status === 'uncollectible';
 
 type Decided = { actorId: string | null; isSilent: boolean };
 
@@ -63,7 +65,21 @@ async function close(tx: Tx, deps: Deps, found: orders.Order, { actorId, isSilen
   await ledger.orderCanceled(tx, deps, { orderId: order.id });
   await orders.markCanceled(tx, order.id, orderRules.next(order.status, 'cancel_on_credit'), 'by_staff', now);
   await coupons.giveBack(tx, order.id, now);
-  await events.record(tx, deps, { orderId: order.id, kind: 'canceled', now }, isSilent ? null : draftOfCancellation(deps, order));
-  const change = { before: { status: order.status }, after: { status: 'canceled' }, detail: { amountCents: order.total } };
-  await audit.record(tx, deps, { ...audit.byStaff(actorId), action: 'order_canceled', object: order.id, ...change });
+  await events.record(
+    tx,
+    deps,
+    { orderId: order.id, kind: 'canceled', now },
+    isSilent ? null : draftOfCancellation(deps, order),
+  );
+  const change = {
+    before: { status: order.status },
+    after: { status: 'canceled' },
+    detail: { amountCents: order.total },
+  };
+  await audit.record(tx, deps, {
+    ...audit.byStaff(actorId),
+    action: 'order_canceled',
+    object: order.id,
+    ...change,
+  });
 }

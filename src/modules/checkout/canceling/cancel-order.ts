@@ -1,6 +1,7 @@
 /**
- * Cancels an unpaid order because its cart has changed or it has expired, or releases only the coupon use that it holds. The payment is
- * canceled at the processor first: if that fails because it was paid, the order is paid.
+ * Cancels an unpaid order because its cart has changed or it has expired, or releases only the coupon use
+ * that it holds. The payment is canceled at the processor first: if that fails because it was paid, the order
+ * is paid.
  */
 import * as carts from '#modules/carts/store.ts';
 import * as coupons from '#modules/coupons/store.ts';
@@ -19,8 +20,8 @@ import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
 /**
- * Returns false when the order cannot be canceled: it was paid, its payment is being decided, or money for it is parked for review. Throws
- * when the processor is unavailable.
+ * Returns false when the order cannot be canceled: it was paid, its payment is being decided, or money for it
+ * is parked for review. Throws when the processor is unavailable.
  */
 export const cancelOrder = (
   deps: Deps,
@@ -36,11 +37,22 @@ export const cancelOrder = (
       tx,
       deps,
       { orderId, kind: 'canceled', now },
-      reason === 'superseded' ? null : await canceledDraft(tx, deps, order, { now, isByStaff: reason === 'by_staff' }),
+      reason === 'superseded'
+        ? null
+        : await canceledDraft(tx, deps, order, { now, isByStaff: reason === 'by_staff' }),
     );
     if (actorId !== null) {
-      const change = { before: { status: order.status }, after: { status: 'canceled' }, detail: { amountCents: order.total } };
-      await audit.record(tx, deps, { ...audit.byStaff(actorId), action: 'order_canceled', object: orderId, ...change });
+      const change = {
+        before: { status: order.status },
+        after: { status: 'canceled' },
+        detail: { amountCents: order.total },
+      };
+      await audit.record(tx, deps, {
+        ...audit.byStaff(actorId),
+        action: 'order_canceled',
+        object: orderId,
+        ...change,
+      });
     }
     return true;
   });
@@ -51,8 +63,8 @@ const countedForDays = 30;
 type Canceled = { now: Date; isByStaff: boolean };
 
 /**
- * A guest's address may be a stranger's, and the order is unpaid, so only a few of these emails go to one address. A replaced order sends
- * none, because it continues under the new number.
+ * A guest's address may be a stranger's, and the order is unpaid, so only a few of these emails go to one
+ * address. A replaced order sends none, because it continues under the new number.
  */
 async function canceledDraft(
   tx: Tx,
@@ -62,17 +74,24 @@ async function canceledDraft(
 ): Promise<EmailDraft | null> {
   const { id, userId, billing, total } = order;
   const since = new Date(now.getTime() - countedForDays * 86_400_000);
-  if (userId === null && (await countTo(tx, 'order_canceled', billing.email, since)) >= canceledMailsAtMost) return null;
+  if (userId === null && (await countTo(tx, 'order_canceled', billing.email, since)) >= canceledMailsAtMost)
+    return null;
   const isGuest = userId === null;
   const path = isGuest ? '/products' : `/profile?order=${id}`;
-  const about = { number: orderRules.orderNumber(order.number), firstName: billing.firstName, path, publicOrigin };
+  const about = {
+    number: orderRules.orderNumber(order.number),
+    firstName: billing.firstName,
+    path,
+    publicOrigin,
+  };
   const email = orderCanceledEmail({ ...about, total, isGuest, isByStaff });
   return { kind: 'order_canceled', orderId: id, to: billing.email, email };
 }
 
 /**
- * Releases the coupon use of an unpaid order that was not touched since `before`. Its payment is canceled too: the discounted price is
- * valid only while the order holds the use. Returns false as above, and when the buyer has come back in the meantime.
+ * Releases the coupon use of an unpaid order that was not touched since `before`. Its payment is canceled
+ * too: the discounted price is valid only while the order holds the use. Returns false as above, and when the
+ * buyer has come back in the meantime.
  */
 export async function releaseHold(deps: Deps, orderId: string, before: Date): Promise<boolean> {
   const isIdle = async (db: Tx | Deps['db']): Promise<boolean> => {
@@ -89,7 +108,10 @@ export async function releaseHold(deps: Deps, orderId: string, before: Date): Pr
 
 type Work = (tx: Tx, order: orders.Order, now: Date) => Promise<boolean>;
 
-/** Runs `work` once the order has no payment that can still succeed. Also returns true for an order that is already canceled. */
+/**
+ * Runs `work` once the order has no payment that can still succeed. Also returns true for an order that is
+ * already canceled.
+ */
 export async function withoutPayment(deps: Deps, orderId: string, work: Work): Promise<boolean> {
   const payment = await paymentStore.findOpenOfOrder(deps.db, orderId);
   const intentRef = payment === null ? null : await payments.referenceOf(deps, payment);

@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const emailsOf = (orderId: string) =>
-  shop.db.selectFrom('mail').select(['kind', 'subject', 'text', 'to_address']).where('order_id', '=', orderId).execute();
+  shop.db
+    .selectFrom('mail')
+    .select(['kind', 'subject', 'text', 'to_address'])
+    .where('order_id', '=', orderId)
+    .execute();
 
 test('the customer is notified once, and still finds the order by its link', async () => {
   const customer = await aCustomer(shop);
@@ -22,10 +26,18 @@ test('the customer is notified once, and still finds the order by its link', asy
   expect(await cancelOrder(shop.deps, orderId, 'expired')).toBe(true);
   expect(await cancelOrder(shop.deps, orderId, 'expired')).toBe(true);
   const order = await customer.call(contract.readOrder, { params: { id: orderId } });
-  expect(order).toMatchObject({ status: 'canceled', payable: false, history: [{ event: 'placed' }, { event: 'canceled', amount: null }] });
+  expect(order).toMatchObject({
+    status: 'canceled',
+    payable: false,
+    history: [{ event: 'placed' }, { event: 'canceled', amount: null }],
+  });
   const [email, ...others] = await emailsOf(orderId);
   expect(others).toEqual([]);
-  expect(email).toMatchObject({ kind: 'order_canceled', subject: `Order ${order.number} was canceled`, to_address: billingDetails.email });
+  expect(email).toMatchObject({
+    kind: 'order_canceled',
+    subject: `Order ${order.number} was canceled`,
+    to_address: billingDetails.email,
+  });
   expect(email?.text).toContain(`View the order:\nhttp://shop.example/profile?order=${orderId}`);
   expect((await customer.call(contract.me)).orders).toEqual([]);
 });
@@ -37,7 +49,8 @@ test("a guest's address may be a stranger’s: it is notified of two such orders
     return (await emailsOf(orderId)).length;
   };
   const told = [];
-  for (const email of ['stranger@example.com', 'Stranger@example.com', 'stranger@example.com']) told.push(await expire(email));
+  for (const email of ['stranger@example.com', 'Stranger@example.com', 'stranger@example.com'])
+    told.push(await expire(email));
   expect(told).toEqual([1, 1, 0]);
   shop.travel(31 * 86_400_000);
   expect(await expire('stranger@example.com')).toBe(1);
@@ -48,7 +61,11 @@ test('a replaced order is in the history, without a notification', async () => {
   const cartId = await aCart(shop);
   const { orderId } = await buy(shop, { cartId });
   await buy(shop, { cartId, productIds: [...aPurchaseRequest().productIds, 'itin-application'] });
-  const events = await shop.db.selectFrom('order_event').select(['kind', 'mail_id']).where('order_id', '=', orderId).execute();
+  const events = await shop.db
+    .selectFrom('order_event')
+    .select(['kind', 'mail_id'])
+    .where('order_id', '=', orderId)
+    .execute();
   expect(events).toEqual([{ kind: 'canceled', mail_id: null }]);
   expect(await emailsOf(orderId)).toEqual([]);
 });

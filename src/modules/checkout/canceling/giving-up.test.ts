@@ -1,4 +1,7 @@
-/** Canceling unpaid orders: among thousands, with a failing processor, and while the buyer pays after all. No job runs here. */
+/**
+ * Canceling unpaid orders: among thousands, with a failing processor, and while the buyer pays after all. No
+ * job runs here.
+ */
 import { randomUUID } from 'node:crypto';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -30,7 +33,12 @@ const paymentsOf = (orderId: string) =>
 /** An order whose payment the processor may or may not have received, because no response arrived. */
 async function anUnansweredOrder(discountCode: string | null = null) {
   const purchaseRequest = { productIds: ['ein-filing'], discountCode, billing: billingDetails, cartId: null };
-  const placed = await place(shop.deps, { userId: null, key: randomUUID(), purchaseRequest, shownTotal: undefined });
+  const placed = await place(shop.deps, {
+    userId: null,
+    key: randomUUID(),
+    purchaseRequest,
+    shownTotal: undefined,
+  });
   if (placed.next !== 'pay') throw new Error('expected an order to pay');
   return placed;
 }
@@ -57,14 +65,26 @@ describe('10: an order whose payment has no reference', () => {
     const opened = await shop.deps.gateway.createPayment(found.payment.request);
     const stripe = stripeOf(shop);
     const { secretKey, origin: apiBase } = shop.sandbox;
-    const gateway = createStripeGateway({ secretKey, apiBase, webhookSecrets: ['whsec_none'], listAtMost: 5 });
-    await Promise.all(Array.from({ length: 6 }, () => stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' })));
+    const gateway = createStripeGateway({
+      secretKey,
+      apiBase,
+      webhookSecrets: ['whsec_none'],
+      listAtMost: 5,
+    });
+    await Promise.all(
+      Array.from({ length: 6 }, () => stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' })),
+    );
     const report = await later(25 * 3_600_000, () => sweepPayments({ ...shop.deps, gateway }, limits));
     expect(report.failed).toBe(0);
     expect(await orders.find(shop.db, lost.order.id)).toMatchObject({ status: 'canceled' });
-    const uses = shop.db.selectFrom('coupon_redemption').select('state').where('order_id', '=', lost.order.id);
+    const uses = shop.db
+      .selectFrom('coupon_redemption')
+      .select('state')
+      .where('order_id', '=', lost.order.id);
     expect(await uses.execute()).toEqual([{ state: 'released' }]);
-    expect(await paymentsOf(found.order.id)).toMatchObject([{ status: 'canceled', intent_ref: opened.intentRef }]);
+    expect(await paymentsOf(found.order.id)).toMatchObject([
+      { status: 'canceled', intent_ref: opened.intentRef },
+    ]);
     expect((await stripe.paymentIntents.retrieve(opened.intentRef)).status).toBe('canceled');
   });
 });
@@ -76,8 +96,13 @@ describe('8: a payment that is canceled at the moment it is paid', () => {
     const [first] = await paymentsOf(answer.orderId);
     if (first === undefined) throw new Error('expected a payment');
     await shop.db.updateTable('payment').set({ status: 'canceled' }).where('id', '=', first.id).execute();
-    const request = { ...(first.request as object), paymentId: freshId('pay') } as unknown as paymentStore.Payment['request'];
-    const leftover = await shop.db.transaction().execute((tx) => paymentStore.insert(tx, first.invoice_id, request, shop.deps.clock.now()));
+    const request = {
+      ...(first.request as object),
+      paymentId: freshId('pay'),
+    } as unknown as paymentStore.Payment['request'];
+    const leftover = await shop.db
+      .transaction()
+      .execute((tx) => paymentStore.insert(tx, first.invoice_id, request, shop.deps.clock.now()));
     await confirm(shop, intentOf(answer));
     expect(await applyIntent(shop.deps, intentOf(answer))).toBe('succeeded');
     return leftover;
@@ -96,8 +121,14 @@ describe('8: a payment that is canceled at the moment it is paid', () => {
       expect(await applyIntent(shop.deps, intentRef)).toBe('duplicate');
     });
     await payments.cancelLeftover(deps, leftover.id);
-    expect(await paymentStore.find(shop.db, leftover.id)).toMatchObject({ status: 'duplicate', received: leftover.amount });
-    const refunds = shop.db.selectFrom('refund').select(['reason', 'amount_cents']).where('payment_id', '=', leftover.id);
+    expect(await paymentStore.find(shop.db, leftover.id)).toMatchObject({
+      status: 'duplicate',
+      received: leftover.amount,
+    });
+    const refunds = shop.db
+      .selectFrom('refund')
+      .select(['reason', 'amount_cents'])
+      .where('payment_id', '=', leftover.id);
     expect(await refunds.execute()).toEqual([{ reason: 'duplicate', amount_cents: leftover.amount }]);
   });
 
@@ -113,7 +144,8 @@ describe('8: a payment that is canceled at the moment it is paid', () => {
   test('by the sweep stays open for the next sweep', async () => {
     const { order, payment } = await anUnansweredOrder();
     const deps = overtaken(() => payments.openAtProcessor(shop.deps, payment));
-    // Old enough for the sweep but recent for the other tab, because the two read the clock at different times.
+    // Old enough for the sweep but recent for the other tab, because the two read the clock at different
+    // times.
     const clock = { now: () => new Date(Date.now() + dayMs) };
     expect(await cancelOrder({ ...deps, clock }, order.id, 'expired')).toBe(false);
     expect((await paymentStore.find(shop.db, payment.id))?.status).toBe('open');

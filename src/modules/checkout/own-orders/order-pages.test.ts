@@ -1,4 +1,7 @@
-/** A user's orders in pages: each once, newest first, despite changes between two pages, and never another user's. */
+/**
+ * A user's orders in pages: each once, newest first, despite changes between two pages, and never another
+ * user's.
+ */
 import type { CallError } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -14,9 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const pageOf = ({ call }: Customer, cursor?: string) => call(contract.listOrders, { query: cursor === undefined ? {} : { cursor } });
+const pageOf = ({ call }: Customer, cursor?: string) =>
+  call(contract.listOrders, { query: cursor === undefined ? {} : { cursor } });
 
-async function allOf(customer: Customer, between: () => Promise<unknown> = async () => undefined): Promise<string[]> {
+async function allOf(
+  customer: Customer,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null | undefined;
   while (cursor !== null) {
@@ -38,7 +45,10 @@ test('250 orders, many with the same timestamp, fill three pages, and me has the
   expect(ordersCursor).toBe(ids[99]);
   const second = await pageOf(customer, ordersCursor ?? '');
   expect(second.data.map(({ id }) => id)).toEqual(ids.slice(100, 200));
-  expect(second.data[0]).toMatchObject({ status: 'completed', orderItems: [{ product: { name: 'EIN filing' } }] });
+  expect(second.data[0]).toMatchObject({
+    status: 'completed',
+    orderItems: [{ product: { name: 'EIN filing' } }],
+  });
 });
 
 test('exactly 100 are one page without a cursor, and so is an empty list', async () => {
@@ -56,7 +66,12 @@ test('orders placed or canceled between two pages cause neither gaps nor duplica
   const seen = await allOf(customer, async () => {
     await buyAs(customer);
     // The order that the cursor names is canceled but stays in position.
-    const canceled = { status: 'canceled', canceled_at: new Date(), accepted_at: null, completed_at: null } as const;
+    const canceled = {
+      status: 'canceled',
+      canceled_at: new Date(),
+      accepted_at: null,
+      completed_at: null,
+    } as const;
     await shop.db.updateTable('shop_order').set(canceled).where('id', '=', cursor).execute();
   });
   expect(seen).toEqual(ids);

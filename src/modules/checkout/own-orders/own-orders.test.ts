@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
-import { billingDetails, buyAs, cards, cardsOf, confirm, intentOf, saveCard, statusOf } from '#test/builders/buyer.ts';
+import {
+  billingDetails,
+  buyAs,
+  cards,
+  cardsOf,
+  confirm,
+  intentOf,
+  saveCard,
+  statusOf,
+} from '#test/builders/buyer.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
@@ -39,8 +48,10 @@ const payOrder = (
       ...(creditPurchase === undefined ? {} : { creditPurchase }),
     },
   });
-const orderRow = (id: string) => shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const accountsOf = (email: string) => shop.db.selectFrom('app_user').selectAll().where('email', '=', email).execute();
+const orderRow = (id: string) =>
+  shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const accountsOf = (email: string) =>
+  shop.db.selectFrom('app_user').selectAll().where('email', '=', email).execute();
 const settled = async (answer: { orderId: string; client_secret?: string | undefined }): Promise<string> => {
   if (answer.client_secret !== undefined) await confirm(shop, intentOf(answer));
   expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
@@ -58,7 +69,11 @@ describe('an order', () => {
   test('shows its owner everything, including payments and refunds', async () => {
     const customer = await aCustomer(shop);
     const answer = await buyAs(customer, { discountCode: 'WELCOME10' });
-    expect(await readOrder(customer, answer.orderId)).toMatchObject({ status: 'awaiting_payment', payable: true, receipts: [] });
+    expect(await readOrder(customer, answer.orderId)).toMatchObject({
+      status: 'awaiting_payment',
+      payable: true,
+      receipts: [],
+    });
     await settled(answer);
     const order = await readOrder(customer, answer.orderId);
     expect(order).toMatchObject({
@@ -67,7 +82,13 @@ describe('an order', () => {
       status: 'in_progress',
       payable: false,
       billingInfo: billingDetails,
-      orderItems: [{ id: 'ein-filing', total: 149.5, product: { id: 'ein-filing', name: expect.any(String), type: 'simple' } }],
+      orderItems: [
+        {
+          id: 'ein-filing',
+          total: 149.5,
+          product: { id: 'ein-filing', name: expect.any(String), type: 'simple' },
+        },
+      ],
       invoices: [
         {
           number: expect.stringMatching(/^INV-\d{4}-\d{5}$/),
@@ -83,7 +104,9 @@ describe('an order', () => {
     });
     expect((await customer.call(contract.me)).orders).toEqual([order]);
     await requestRefund(shop.deps, { orderId: answer.orderId, amount: null, requestKey: 'all' });
-    await until('the refund is made', async () => (await readOrder(customer, answer.orderId)).receipts.every(({ pending }) => !pending));
+    await until('the refund is made', async () =>
+      (await readOrder(customer, answer.orderId)).receipts.every(({ pending }) => !pending),
+    );
     expect(await readOrder(customer, answer.orderId)).toMatchObject({
       status: 'refunded',
       refunded: answer.total,
@@ -123,7 +146,10 @@ describe('an order', () => {
 
   test('that was canceled is not in the list, and a waiting one is', async () => {
     const customer = await aCustomer(shop);
-    const [first, second] = [await buyAs(customer), await buyAs(customer, { productIds: ['itin-application'] })];
+    const [first, second] = [
+      await buyAs(customer),
+      await buyAs(customer, { productIds: ['itin-application'] }),
+    ];
     expect(await ordersIn(customer)).toEqual([second.orderId, first.orderId]);
     await cancelOrder(shop.deps, first.orderId, 'expired');
     expect(await ordersIn(customer)).toEqual([second.orderId]);
@@ -134,15 +160,27 @@ describe('21: paying an order placed earlier', () => {
   test('charges its frozen total, to its stored address, whatever the request contains', async () => {
     const customer = await aCustomer(shop);
     const placed = await buyAs(customer);
-    await shop.db.updateTable('product').set({ price_cents: 99_900 }).where('id', '=', 'ein-filing').execute();
+    await shop.db
+      .updateTable('product')
+      .set({ price_cents: 99_900 })
+      .where('id', '=', 'ein-filing')
+      .execute();
     const answer = await payOrder(customer, placed.orderId);
-    await shop.db.updateTable('product').set({ price_cents: 14_950 }).where('id', '=', 'ein-filing').execute();
+    await shop.db
+      .updateTable('product')
+      .set({ price_cents: 14_950 })
+      .where('id', '=', 'ein-filing')
+      .execute();
     expect(answer).toEqual(placed);
     await settled(answer);
-    expect(await orderRow(placed.orderId)).toMatchObject({ email: billingDetails.email, total_cents: 14_950, status: 'in_progress' });
-    expect(await shop.db.selectFrom('mail').select('to_address').where('order_id', '=', placed.orderId).execute()).toEqual([
-      { to_address: billingDetails.email },
-    ]);
+    expect(await orderRow(placed.orderId)).toMatchObject({
+      email: billingDetails.email,
+      total_cents: 14_950,
+      status: 'in_progress',
+    });
+    expect(
+      await shop.db.selectFrom('mail').select('to_address').where('order_id', '=', placed.orderId).execute(),
+    ).toEqual([{ to_address: billingDetails.email }]);
   });
 
   test('with a saved card pays it immediately, and the same submit again gives the same answer', async () => {
@@ -150,8 +188,15 @@ describe('21: paying an order placed earlier', () => {
     const paymentMethodId = await savedCard(customer);
     const { orderId, total } = await buyAs(customer);
     const key = randomUUID();
-    expect(await payOrder(customer, orderId, { paymentMethodId }, key)).toMatchObject({ orderId, status: 'paid', total });
-    expect(await payOrder(customer, orderId, { paymentMethodId }, key)).toMatchObject({ orderId, status: 'paid' });
+    expect(await payOrder(customer, orderId, { paymentMethodId }, key)).toMatchObject({
+      orderId,
+      status: 'paid',
+      total,
+    });
+    expect(await payOrder(customer, orderId, { paymentMethodId }, key)).toMatchObject({
+      orderId,
+      status: 'paid',
+    });
   });
 
   test('that is paid, canceled, or unknown is rejected with its state, for every link holder', async () => {
@@ -160,8 +205,14 @@ describe('21: paying an order placed earlier', () => {
     await settled(paid);
     await cancelOrder(shop.deps, canceled.orderId, 'expired');
     for (const holder of [owner, other, shop]) {
-      await expect(payOrder(holder, paid.orderId)).rejects.toMatchObject({ status: 409, message: 'This order is already paid' });
-      await expect(payOrder(holder, canceled.orderId)).rejects.toMatchObject({ status: 409, message: 'This order can no longer be paid' });
+      await expect(payOrder(holder, paid.orderId)).rejects.toMatchObject({
+        status: 409,
+        message: 'This order is already paid',
+      });
+      await expect(payOrder(holder, canceled.orderId)).rejects.toMatchObject({
+        status: 409,
+        message: 'This order can no longer be paid',
+      });
       await expect(payOrder(holder, `ord_${'x'.repeat(22)}`)).rejects.toMatchObject(unknownOrder);
     }
   });
@@ -170,7 +221,11 @@ describe('21: paying an order placed earlier', () => {
     const [owner, other] = [await aCustomer(shop), await aCustomer(shop)];
     const paymentMethodId = await savedCard(other);
     const { orderId, total } = await buyAs(owner);
-    expect(await later(120_000, () => payOrder(other, orderId, { paymentMethodId }))).toMatchObject({ orderId, status: 'paid', total });
+    expect(await later(120_000, () => payOrder(other, orderId, { paymentMethodId }))).toMatchObject({
+      orderId,
+      status: 'paid',
+      total,
+    });
     expect(await ordersIn(owner)).toEqual([orderId]);
     expect(await ordersIn(other)).toEqual([]);
   });
@@ -191,21 +246,32 @@ describe('21: paying an order placed earlier', () => {
     const customer = await aCustomer(shop);
     const paymentMethodId = await savedCard(customer);
     const { orderId } = await buyAs(customer);
-    const tabs = await Promise.allSettled(Array.from({ length: 4 }, () => payOrder(customer, orderId, { paymentMethodId })));
+    const tabs = await Promise.allSettled(
+      Array.from({ length: 4 }, () => payOrder(customer, orderId, { paymentMethodId })),
+    );
     for (const tab of tabs) {
       if (tab.status === 'fulfilled') expect(['paid', 'processing']).toContain(tab.value.status);
-      else expect(tab.reason).toMatchObject({ code: expect.stringMatching(/^(order_already_paid|payment_in_progress)$/) });
+      else
+        expect(tab.reason).toMatchObject({
+          code: expect.stringMatching(/^(order_already_paid|payment_in_progress)$/),
+        });
     }
-    await expect(payOrder(customer, orderId, { paymentMethodId })).rejects.toMatchObject({ code: 'order_already_paid' });
+    await expect(payOrder(customer, orderId, { paymentMethodId })).rejects.toMatchObject({
+      code: 'order_already_paid',
+    });
     const { customer_ref: ref } = (await accountsOf(customer.email))[0] ?? {};
-    const charged = (await stripeOf(shop).paymentIntents.list({ customer: ref ?? '' })).data.filter(({ status }) => status === 'succeeded');
+    const charged = (await stripeOf(shop).paymentIntents.list({ customer: ref ?? '' })).data.filter(
+      ({ status }) => status === 'succeeded',
+    );
     expect(charged).toHaveLength(1);
   });
 
   test('on credit, or with a different total, is rejected with a message', async () => {
     const customer = await aCustomer(shop);
     const { orderId } = await buyAs(customer);
-    await expect(payOrder(customer, orderId, { creditPurchase: true })).rejects.toMatchObject({ code: 'credit_insufficient' });
+    await expect(payOrder(customer, orderId, { creditPurchase: true })).rejects.toMatchObject({
+      code: 'credit_insufficient',
+    });
     await expect(payOrder(customer, orderId, { expectedTotal: 1 })).rejects.toMatchObject({
       code: 'total_changed',
       message: 'The total is now $149.50. Please check it and try again',
@@ -217,7 +283,9 @@ describe('21: paying an order placed earlier', () => {
     const [one, other] = [await buyAs(customer), await buyAs(customer)];
     const key = randomUUID();
     await payOrder(customer, one.orderId, {}, key);
-    await expect(payOrder(customer, other.orderId, {}, key)).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    await expect(payOrder(customer, other.orderId, {}, key)).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    });
   });
 });
 

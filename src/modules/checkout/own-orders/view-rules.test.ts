@@ -39,19 +39,36 @@ for (const [email, expected] of [
 }
 
 const later = new Date('2026-11-23T12:00:00Z');
-const eventsOf = (order: Parameters<typeof historyOf>[0], money: Money, recorded: HistoryEvent[] = []): string[] =>
-  historyOf(order, money, recorded).map(({ event }) => event);
+const eventsOf = (
+  order: Parameters<typeof historyOf>[0],
+  money: Money,
+  recorded: HistoryEvent[] = [],
+): string[] => historyOf(order, money, recorded).map(({ event }) => event);
 
 test('the history of an order is sorted by stage, also with equal timestamps', () => {
   const work = { createdAt: at, acceptedAt: at, completedAt: later };
   const refund: HistoryEvent = { event: 'refunded', at: later, amount: cents(100), creditNote: null };
   const started: HistoryEvent = { ...refund, event: 'refund_started' };
-  expect(eventsOf(work, paid, [refund, started])).toEqual(['placed', 'paid', 'in_progress', 'completed', 'refund_started', 'refunded']);
+  expect(eventsOf(work, paid, [refund, started])).toEqual([
+    'placed',
+    'paid',
+    'in_progress',
+    'completed',
+    'refund_started',
+    'refunded',
+  ]);
 });
 
 test('an order complete on payment skips in progress, a free one skips paid, a waiting one is only placed', () => {
-  expect(eventsOf({ createdAt: at, acceptedAt: later, completedAt: later }, paid)).toEqual(['placed', 'paid', 'completed']);
+  expect(eventsOf({ createdAt: at, acceptedAt: later, completedAt: later }, paid)).toEqual([
+    'placed',
+    'paid',
+    'completed',
+  ]);
   const free = { ...paid, activity: [] };
-  expect(eventsOf({ createdAt: at, acceptedAt: at, completedAt: null }, free)).toEqual(['placed', 'in_progress']);
+  expect(eventsOf({ createdAt: at, acceptedAt: at, completedAt: null }, free)).toEqual([
+    'placed',
+    'in_progress',
+  ]);
   expect(eventsOf({ createdAt: at, acceptedAt: null, completedAt: null }, free)).toEqual(['placed']);
 });

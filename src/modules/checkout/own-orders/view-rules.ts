@@ -28,10 +28,22 @@ export type HistoryEvent = {
 };
 
 /** A paid order reaches several of these at the same time; this list breaks the tie. */
-const sequence: readonly OrderEventName[] = ['placed', 'paid', 'in_progress', 'completed', 'refund_started', 'refunded', 'dispute_opened'];
-const rankOf = (event: OrderEventName): number => (sequence.includes(event) ? sequence.indexOf(event) : sequence.length);
+const sequence: readonly OrderEventName[] = [
+  'placed',
+  'paid',
+  'in_progress',
+  'completed',
+  'refund_started',
+  'refunded',
+  'dispute_opened',
+];
+const rankOf = (event: OrderEventName): number =>
+  sequence.includes(event) ? sequence.indexOf(event) : sequence.length;
 
-/** Oldest first. An order that completes with its payment was never in progress. `recorded`: cancellations, refunds and disputes. */
+/**
+ * Oldest first. An order that completes with its payment was never in progress. `recorded`: cancellations,
+ * refunds and disputes.
+ */
 export function historyOf(
   { createdAt, acceptedAt, completedAt }: Pick<Order, 'createdAt' | 'acceptedAt' | 'completedAt'>,
   { activity }: Pick<Money, 'activity'>,
@@ -42,12 +54,18 @@ export function historyOf(
   const wasWork = completedAt === null || completedAt.getTime() !== acceptedAt?.getTime();
   return [
     ...plain('placed', createdAt),
-    ...activity.flatMap(({ type, at, amount }) => (type === 'payment' ? [{ event: 'paid' as const, at, amount, creditNote: null }] : [])),
+    ...activity.flatMap(({ type, at, amount }) =>
+      type === 'payment' ? [{ event: 'paid' as const, at, amount, creditNote: null }] : [],
+    ),
     ...plain('in_progress', wasWork ? acceptedAt : null),
     ...plain('completed', completedAt),
     // An accepted order was paid for, or bought on credit.
-    ...recorded.map((one) => (one.event === 'canceled' && acceptedAt !== null ? { ...one, event: 'stopped' as const } : one)),
-  ].toSorted((one, other) => one.at.getTime() - other.at.getTime() || rankOf(one.event) - rankOf(other.event));
+    ...recorded.map((one) =>
+      one.event === 'canceled' && acceptedAt !== null ? { ...one, event: 'stopped' as const } : one,
+    ),
+  ].toSorted(
+    (one, other) => one.at.getTime() - other.at.getTime() || rankOf(one.event) - rankOf(other.event),
+  );
 }
 
 /** Shows enough for users to recognize their own address, but not enough to write to it. */

@@ -1,7 +1,8 @@
 /**
- * Buys by card: places the order (one transaction), opens the payment at the processor, and charges a saved card or returns the secret. The
- * processor is never called inside a transaction. After a crash, the same request, the webhook or the sweep repairs the rest. A payment is
- * opened before it is charged, so its reference is stored before money can move.
+ * Buys by card: places the order (one transaction), opens the payment at the processor, and charges a saved
+ * card or returns the secret. The processor is never called inside a transaction. After a crash, the same
+ * request, the webhook or the sweep repairs the rest. A payment is opened before it is charged, so its
+ * reference is stored before money can move.
  */
 import { wordsOfDecline } from '#kernel/decline-words.ts';
 import { addressFor } from '#kernel/page-languages.ts';
@@ -48,28 +49,60 @@ export type CardChoice = {
   language?: string | undefined;
 };
 
-/** One round may find that another attempt has ended, a second may replace an order whose cart has changed; more mean competing tabs. */
+/**
+ * One round may find that another attempt has ended, a second may replace an order whose cart has changed;
+ * more mean competing tabs.
+ */
 export const roundsAtMost = 4;
 
 /**
- * Guest checkout. Rejects with the codes of `quote` and of the coupon, `total_changed`, `cart_not_found`, `order_already_paid`,
- * `idempotency_mismatch`, `phone_invalid`, `order_being_paid`, `payment_in_progress`, `payment_unavailable` (nothing was charged; the same
- * request continues).
+ * Guest checkout. Rejects with the codes of `quote` and of the coupon, `total_changed`, `cart_not_found`,
+ * `order_already_paid`, `idempotency_mismatch`, `phone_invalid`, `order_being_paid`, `payment_in_progress`,
+ * `payment_unavailable` (nothing was charged; the same request continues).
  */
-export const createAndPurchase = async (deps: Deps, caller: Caller, received: GuestPurchase, holds: HoldRules): Promise<Answer> => {
-  // A browser whose session was restored still sends what it started as a guest; the order then belongs to that user.
+export const createAndPurchase = async (
+  deps: Deps,
+  caller: Caller,
+  received: GuestPurchase,
+  holds: HoldRules,
+): Promise<Answer> => {
+  // A browser whose session was restored still sends what it started as a guest; the order then belongs to
+  // that user.
   const userId = caller.kind === 'person' ? caller.userId : null;
   const attempt = attemptOf(userId, received);
-  return buy(deps, attempt, { userId, cardRef: null, saveCard: false, returnPath: '/payment-successful' }, holds);
+  return buy(
+    deps,
+    attempt,
+    { userId, cardRef: null, saveCard: false, returnPath: '/payment-successful' },
+    holds,
+  );
 };
 
-/** Checkout for a logged-in user. Rejects like guest checkout, and with `card_not_found`, `card_expired`, `card_declined`, `cards_full`. */
-export async function purchase(deps: Deps, { userId }: Person, received: Purchase, holds: HoldRules): Promise<Answer> {
+/**
+ * Checkout for a logged-in user. Rejects like guest checkout, and with `card_not_found`, `card_expired`,
+ * `card_declined`, `cards_full`.
+ */
+export async function purchase(
+  deps: Deps,
+  { userId }: Person,
+  received: Purchase,
+  holds: HoldRules,
+): Promise<Answer> {
   const { creditPurchase, paymentMethodId: cardRef = null, saveCard = false } = received.body;
   // On credit the order is a sale when it is placed, and no card is involved.
   if (creditPurchase)
-    return buy(deps, attemptOf(userId, received), { userId, cardRef: null, saveCard: false, returnPath: '/payment-successful' }, holds);
-  const choice = { userId, cardRef, saveCard: saveCard && cardRef === null, language: received.body.language };
+    return buy(
+      deps,
+      attemptOf(userId, received),
+      { userId, cardRef: null, saveCard: false, returnPath: '/payment-successful' },
+      holds,
+    );
+  const choice = {
+    userId,
+    cardRef,
+    saveCard: saveCard && cardRef === null,
+    language: received.body.language,
+  };
   await assertCardChoice(deps, choice);
   return buy(deps, attemptOf(userId, received), { ...choice, returnPath: '/payment-successful' }, holds);
 }
@@ -82,7 +115,10 @@ const attemptOf = (userId: string | null, { headers, body }: GuestPurchase | Pur
   purchaseRequest: {
     productIds: body.productIds,
     discountCode: body.discountCode ?? null,
-    billing: { ...body.billingDetails, phone: storedPhone(body.billingDetails.phone, body.billingDetails.country) },
+    billing: {
+      ...body.billingDetails,
+      phone: storedPhone(body.billingDetails.phone, body.billingDetails.country),
+    },
     cartId: body.cartId ?? null,
     onCredit: body.creditPurchase === true,
     ...languageOf(body.language),
@@ -96,18 +132,29 @@ function languageOf(sent: string | undefined): Pick<PurchaseRequest, 'language'>
 }
 
 async function buy(deps: Deps, attempt: Attempt, choice: CardChoice, holds: HoldRules): Promise<Answer> {
-  const answer = await payFor(deps, choice, (endedAttempt) => place(deps, { ...attempt, saveCard: choice.saveCard, endedAttempt }, holds));
-  return attempt.purchaseRequest.onCredit && answer.status === 'paid' ? { ...answer, status: 'invoiced' } : answer;
+  const answer = await payFor(deps, choice, (endedAttempt) =>
+    place(deps, { ...attempt, saveCard: choice.saveCard, endedAttempt }, holds),
+  );
+  return attempt.purchaseRequest.onCredit && answer.status === 'paid'
+    ? { ...answer, status: 'invoiced' }
+    : answer;
 }
 
-/** Outcome of `charge`. `placeAgain`: the payment was canceled or changed in the meantime, so nothing was charged. */
+/**
+ * Outcome of `charge`. `placeAgain`: the payment was canceled or changed in the meantime, so nothing was
+ * charged.
+ */
 export type Charged = { kind: 'answered'; answer: Answer } | { kind: 'placeAgain' };
 
-/** What the processor reports of a payment. `unknown`: it did not answer, and a saved card may have been charged. */
+/**
+ * What the processor reports of a payment. `unknown`: it did not answer, and a saved card may have been
+ * charged.
+ */
 type Reported = { kind: 'reported'; payment: ProcessorPayment } | { kind: 'unknown' };
 
 /**
- * Places the order, or finds the one placed before, and charges it. Both are repeated when the payment changes in the meantime.
+ * Places the order, or finds the one placed before, and charges it. Both are repeated when the payment
+ * changes in the meantime.
  * `placeAgain` receives the attempt of another payer that has ended.
  */
 export async function payFor(
@@ -138,16 +185,21 @@ export async function payFor(
   throw new DomainError('payment_in_progress');
 }
 
-/** Cancels the old order of a cart to make room for a new one. Throws when the old one was paid after all, or its payment is being decided. */
+/**
+ * Cancels the old order of a cart to make room for a new one. Throws when the old one was paid after all, or
+ * its payment is being decided.
+ */
 async function cancelSuperseded(deps: Deps, orderId: string): Promise<void> {
   if (await cancelOrder(deps, orderId, 'superseded').catch(payments.throwUnavailable(deps))) return;
   const order = await orders.find(deps.db, orderId);
-  throw new DomainError(order !== null && orderRules.isAccepted(order.status) ? 'order_already_paid' : 'payment_in_progress');
+  throw new DomainError(
+    order !== null && orderRules.isAccepted(order.status) ? 'order_already_paid' : 'payment_in_progress',
+  );
 }
 
 /**
- * Opens the payment at the processor and charges it. A payment taken over from another payer is canceled at the processor before
- * another one is opened, because the other browser still has its secret.
+ * Opens the payment at the processor and charges it. A payment taken over from another payer is canceled at
+ * the processor before another one is opened, because the other browser still has its secret.
  */
 export async function charge(
   deps: Deps,
@@ -164,9 +216,14 @@ export async function charge(
   const declineRef = opened.kind === 'reported' ? opened.payment.declineRef : null;
   if (payer !== undefined && declineRef !== null) await noteSeenDecline(deps.db, payer, declineRef);
   const reported =
-    opened.kind === 'unknown' || choice.cardRef === null ? opened : await useCard(deps, opened.payment, choice, choice.cardRef);
+    opened.kind === 'unknown' || choice.cardRef === null
+      ? opened
+      : await useCard(deps, opened.payment, choice, choice.cardRef);
   const about = { orderId: order.id, total: order.total };
-  const answered = (answer: Omit<Answer, 'orderId' | 'total'>): Charged => ({ kind: 'answered', answer: { ...about, ...answer } });
+  const answered = (answer: Omit<Answer, 'orderId' | 'total'>): Charged => ({
+    kind: 'answered',
+    answer: { ...about, ...answer },
+  });
   if (reported.kind === 'unknown') return answered({ status: 'processing' });
   const truth = reported.payment;
   if (truth.state === 'needs_card' && choice.cardRef === null)
@@ -174,7 +231,9 @@ export async function charge(
   const status = await applyIntentState(deps, truth);
   switch (truth.state) {
     case 'needs_card':
-      throw new DomainError('card_declined', truth.declineMessage ?? undefined, { text: wordsOfDecline(truth.attempt?.declineCode) });
+      throw new DomainError('card_declined', truth.declineMessage ?? undefined, {
+        text: wordsOfDecline(truth.attempt?.declineCode),
+      });
     case 'needs_action':
       return answered({ status: 'requires_action', client_secret: truth.clientSecret });
     case 'canceled':
@@ -185,11 +244,16 @@ export async function charge(
 }
 
 /** An earlier call may have charged the saved card of a payment that already has a reference. */
-const open = async (deps: Deps, payment: paymentStore.Payment, { cardRef }: CardChoice): Promise<Reported> => {
+const open = async (
+  deps: Deps,
+  payment: paymentStore.Payment,
+  { cardRef }: CardChoice,
+): Promise<Reported> => {
   try {
     return { kind: 'reported', payment: await payments.openAtProcessor(deps, payment) };
   } catch (error) {
-    if (error instanceof GatewayUnavailable && cardRef !== null && payment.intentRef !== null) return { kind: 'unknown' };
+    if (error instanceof GatewayUnavailable && cardRef !== null && payment.intentRef !== null)
+      return { kind: 'unknown' };
     return payments.throwUnavailable(deps)(error);
   }
 };
@@ -202,7 +266,8 @@ async function useCard(
   cardRef: string,
 ): Promise<Reported> {
   const asksForIt = opened.state === 'needs_action' && opened.cardRef === cardRef;
-  if (asksForIt || (opened.state !== 'needs_card' && opened.state !== 'needs_action')) return { kind: 'reported', payment: opened };
+  if (asksForIt || (opened.state !== 'needs_card' && opened.state !== 'needs_action'))
+    return { kind: 'reported', payment: opened };
   const choice = {
     intentRef: opened.intentRef,
     cardRef,
@@ -211,7 +276,8 @@ async function useCard(
   try {
     return { kind: 'reported', payment: await deps.gateway.payWithCard(choice) };
   } catch (error) {
-    if (error instanceof GatewayRefused && error.code === 'card_unknown') throw new DomainError('card_not_found');
+    if (error instanceof GatewayRefused && error.code === 'card_unknown')
+      throw new DomainError('card_not_found');
     if (!(error instanceof GatewayUnavailable)) return payments.throwUnavailable(deps)(error);
     deps.log.error({ err: error, orderId: opened.orderId }, 'a saved card may have been charged');
     return { kind: 'unknown' };
@@ -219,8 +285,9 @@ async function useCard(
 }
 
 /**
- * Runs before anything is written: a saved card must belong to the payer, and a new one to save must fit their limit. An unavailable
- * processor is ignored here and reported later, when the response can state the consequences.
+ * Runs before anything is written: a saved card must belong to the payer, and a new one to save must fit
+ * their limit. An unavailable processor is ignored here and reported later, when the response can state the
+ * consequences.
  */
 export async function assertCardChoice(
   deps: Deps,
@@ -228,7 +295,8 @@ export async function assertCardChoice(
 ): Promise<void> {
   if (cardRef === null && !saveCard) return;
   if (userId === null) throw new DomainError(cardRef === null ? 'sign_in_required' : 'card_not_found');
-  const check = cardRef === null ? cards.assertCardLimit(deps, userId) : cards.assertUsable(deps, userId, cardRef);
+  const check =
+    cardRef === null ? cards.assertCardLimit(deps, userId) : cards.assertUsable(deps, userId, cardRef);
   await check.catch((error: unknown) => {
     if (!(error instanceof GatewayUnavailable)) throw error;
   });
@@ -236,7 +304,10 @@ export async function assertCardChoice(
 
 type PaymentStatus = Handled<typeof readStatus>;
 
-/** Serves the browser's return from the bank. Reads the processor while the order is open, so success never depends on a webhook. */
+/**
+ * Serves the browser's return from the bank. Reads the processor while the order is open, so success never
+ * depends on a webhook.
+ */
 export async function readPaymentStatus(deps: Deps, orderId: string): Promise<PaymentStatus> {
   const found = await findOrderWithOpen(deps.db, orderId);
   if (found === null) throw new DomainError('order_not_found');
@@ -249,14 +320,19 @@ export async function readPaymentStatus(deps: Deps, orderId: string): Promise<Pa
       return null;
     });
     // The same transaction has accepted the order, so no lookup is needed.
-    if (status === 'succeeded') return paymentStatus({ ...order, status: orderRules.next(order.status, 'accept') }, null);
+    if (status === 'succeeded')
+      return paymentStatus({ ...order, status: orderRules.next(order.status, 'accept') }, null);
   }
-  return paymentStatus((await orders.find(deps.db, orderId)) ?? order, await paymentStore.findLatestOfOrder(deps.db, orderId));
+  return paymentStatus(
+    (await orders.find(deps.db, orderId)) ?? order,
+    await paymentStore.findLatestOfOrder(deps.db, orderId),
+  );
 }
 
 function paymentStatus(order: orders.Order, payment: paymentStore.Payment | null): PaymentStatus {
   const facts = { orderId: order.id, orderNumber: orderRules.orderNumber(order.number), total: order.total };
-  if (orderRules.isAccepted(order.status)) return { ...facts, status: 'paid', receiptTo: maskEmail(order.billing.email) };
+  if (orderRules.isAccepted(order.status))
+    return { ...facts, status: 'paid', receiptTo: maskEmail(order.billing.email) };
   if (order.status === 'canceled') return { ...facts, status: 'canceled' };
   const message = payment?.declineMessage ? { message: payment.declineMessage } : {};
   switch (payment?.status) {

@@ -2,7 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { aCart, billingDetails, buyAs, cards, cardsOf, confirm, intentOf, saveCard, statusOf } from '#test/builders/buyer.ts';
+import {
+  aCart,
+  billingDetails,
+  buyAs,
+  cards,
+  cardsOf,
+  confirm,
+  intentOf,
+  saveCard,
+  statusOf,
+} from '#test/builders/buyer.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { stripeOf } from '#test/webhooks.ts';
@@ -17,10 +27,19 @@ afterAll(() => shop.stop());
 
 const failNext = (fault: object) => shop.control('POST', '/control/fail-next', fault);
 const customerOf = async ({ userId }: Customer) =>
-  (await shop.db.selectFrom('app_user').select('customer_ref').where('id', '=', userId).executeTakeFirstOrThrow()).customer_ref ?? '';
+  (
+    await shop.db
+      .selectFrom('app_user')
+      .select('customer_ref')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).customer_ref ?? '';
 const chargesOf = async (customer: Customer) =>
-  (await stripeOf(shop).paymentIntents.list({ customer: await customerOf(customer) })).data.filter(({ status }) => status === 'succeeded');
-const paymentsOf = (orderId: string) => shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).execute();
+  (await stripeOf(shop).paymentIntents.list({ customer: await customerOf(customer) })).data.filter(
+    ({ status }) => status === 'succeeded',
+  );
+const paymentsOf = (orderId: string) =>
+  shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).execute();
 const savedCard = async (customer: Customer, card: string = cards.good): Promise<string> => {
   const id = await saveCard(shop, customer, card, { challenge: 'pass' });
   if (id === null) throw new Error('the card was not saved');
@@ -36,7 +55,9 @@ describe('a purchase by a logged-in customer', () => {
     expect(intent).toMatchObject({ customer: await customerOf(customer), setup_future_usage: null });
     await confirm(shop, intentOf(answer));
     expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
-    expect((await customer.call(contract.me)).orders.map(({ id, status }) => [id, status])).toEqual([[answer.orderId, 'in_progress']]);
+    expect((await customer.call(contract.me)).orders.map(({ id, status }) => [id, status])).toEqual([
+      [answer.orderId, 'in_progress'],
+    ]);
     expect(await cardsOf(customer)).toEqual([]);
   });
 
@@ -55,15 +76,21 @@ describe('a purchase by a logged-in customer', () => {
     const answer = await buyAs(customer, { paymentMethodId, cartId });
     expect(answer).toMatchObject({ status: 'paid' });
     expect(answer.client_secret).toBeUndefined();
-    expect(await chargesOf(customer)).toMatchObject([{ payment_method: paymentMethodId, amount: Math.round(answer.total * 100) }]);
-    expect(await shop.db.selectFrom('mail').select('kind').where('order_id', '=', answer.orderId).execute()).toEqual([{ kind: 'receipt' }]);
+    expect(await chargesOf(customer)).toMatchObject([
+      { payment_method: paymentMethodId, amount: Math.round(answer.total * 100) },
+    ]);
+    expect(
+      await shop.db.selectFrom('mail').select('kind').where('order_id', '=', answer.orderId).execute(),
+    ).toEqual([{ kind: 'receipt' }]);
   });
 
   test('6: ten identical submits with a saved card give one order and one charge', async () => {
     const customer = await aCustomer(shop);
     const paymentMethodId = await savedCard(customer);
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => buyAs(customer, { paymentMethodId }, key)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => buyAs(customer, { paymentMethodId }, key)),
+    );
     expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1);
     expect(answers.every(({ status }) => status === 'paid' || status === 'processing')).toBe(true);
     expect(await buyAs(customer, { paymentMethodId }, key)).toMatchObject({ status: 'paid' });
@@ -78,7 +105,10 @@ describe('a purchase by a logged-in customer', () => {
     const answer = await buyAs(customer, { paymentMethodId }, key);
     expect(['processing', 'paid']).toContain(answer.status);
     expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
-    expect(await buyAs(customer, { paymentMethodId }, key)).toMatchObject({ orderId: answer.orderId, status: 'paid' });
+    expect(await buyAs(customer, { paymentMethodId }, key)).toMatchObject({
+      orderId: answer.orderId,
+      status: 'paid',
+    });
     expect(await chargesOf(customer)).toHaveLength(1);
   });
 
@@ -87,19 +117,32 @@ describe('a purchase by a logged-in customer', () => {
     const [declined, good] = [await savedCard(customer, cards.savedThenDeclined), await savedCard(customer)];
     const cartId = await aCart(shop);
     const refused = buyAs(customer, { cartId, paymentMethodId: declined, discountCode: 'WELCOME10' });
-    await expect(refused).rejects.toMatchObject({ status: 402, code: 'card_declined', message: 'Your card was declined.' });
+    await expect(refused).rejects.toMatchObject({
+      status: 402,
+      code: 'card_declined',
+      message: 'Your card was declined.',
+    });
     const newCard = await buyAs(customer, { cartId, discountCode: 'WELCOME10' });
     expect(newCard.status).toBe('requires_confirmation');
     const paid = await buyAs(customer, { cartId, paymentMethodId: good, discountCode: 'WELCOME10' });
     expect(paid).toMatchObject({ orderId: newCard.orderId, status: 'paid' });
-    expect(await paymentsOf(paid.orderId)).toMatchObject([{ status: 'succeeded', intent_ref: intentOf(newCard) }]);
+    expect(await paymentsOf(paid.orderId)).toMatchObject([
+      { status: 'succeeded', intent_ref: intentOf(newCard) },
+    ]);
   });
 
   test('17: a declined saved card is tried again within the same attempt', async () => {
     const customer = await aCustomer(shop);
-    const [paymentMethodId, cartId, key] = [await savedCard(customer, cards.savedThenDeclined), await aCart(shop), randomUUID()];
+    const [paymentMethodId, cartId, key] = [
+      await savedCard(customer, cards.savedThenDeclined),
+      await aCart(shop),
+      randomUUID(),
+    ];
     const askAgain = async () => {
-      await expect(buyAs(customer, { cartId, paymentMethodId }, key)).rejects.toMatchObject({ status: 402, code: 'card_declined' });
+      await expect(buyAs(customer, { cartId, paymentMethodId }, key)).rejects.toMatchObject({
+        status: 402,
+        code: 'card_declined',
+      });
       return (await stripeOf(shop).charges.list({ customer: await customerOf(customer) })).data.length;
     };
     expect([await askAgain(), await askAgain()]).toEqual([1, 2]);
@@ -141,13 +184,23 @@ describe('19: a saved card that needs authentication', () => {
     const cartId = await aCart(shop);
     const answer = await buyAs(customer, { cartId, paymentMethodId: asking });
     await answerBank(await questionOf(answer), 'fail');
-    expect(await statusOf(shop, answer.orderId)).toMatchObject({ status: 'open', message: expect.stringMatching(/authenticate/) });
-    expect(await buyAs(customer, { cartId, paymentMethodId: good })).toMatchObject({ orderId: answer.orderId, status: 'paid' });
+    expect(await statusOf(shop, answer.orderId)).toMatchObject({
+      status: 'open',
+      message: expect.stringMatching(/authenticate/),
+    });
+    expect(await buyAs(customer, { cartId, paymentMethodId: good })).toMatchObject({
+      orderId: answer.orderId,
+      status: 'paid',
+    });
   });
 
   test('18: fails it, and the same card can authenticate again within the same attempt', async () => {
     const customer = await aCustomer(shop);
-    const [paymentMethodId, cartId, key] = [await savedCard(customer, cards.alwaysAsksFor3ds), await aCart(shop), randomUUID()];
+    const [paymentMethodId, cartId, key] = [
+      await savedCard(customer, cards.alwaysAsksFor3ds),
+      await aCart(shop),
+      randomUUID(),
+    ];
     const answer = await buyAs(customer, { cartId, paymentMethodId }, key);
     await answerBank(await questionOf(answer), 'fail');
     const again = await buyAs(customer, { cartId, paymentMethodId }, key);
@@ -158,7 +211,10 @@ describe('19: a saved card that needs authentication', () => {
 
   test('is replaced by another one and chosen again: the challenge is for the first, and it is charged', async () => {
     const customer = await aCustomer(shop);
-    const [first, second] = [await savedCard(customer, cards.alwaysAsksFor3ds), await savedCard(customer, cards.otherAsksFor3ds)];
+    const [first, second] = [
+      await savedCard(customer, cards.alwaysAsksFor3ds),
+      await savedCard(customer, cards.otherAsksFor3ds),
+    ];
     const [cartId, key] = [await aCart(shop), randomUUID()];
     const choose = (paymentMethodId: string) => buyAs(customer, { cartId, paymentMethodId }, key);
     await choose(first);
@@ -176,7 +232,10 @@ describe('19: a saved card that needs authentication', () => {
     const cartId = await aCart(shop);
     const answer = await buyAs(customer, { cartId, paymentMethodId: asking });
     expect(answer.status).toBe('requires_action');
-    expect(await buyAs(customer, { cartId, paymentMethodId: good })).toMatchObject({ orderId: answer.orderId, status: 'paid' });
+    expect(await buyAs(customer, { cartId, paymentMethodId: good })).toMatchObject({
+      orderId: answer.orderId,
+      status: 'paid',
+    });
     expect(await chargesOf(customer)).toMatchObject([{ payment_method: good }]);
   });
 });
@@ -193,7 +252,9 @@ describe('20: a saved card that cannot be used', () => {
         message: 'Card not found',
       });
     }
-    expect(await shop.db.selectFrom('shop_order').select('id').where('user_id', '=', stranger.userId).execute()).toEqual([]);
+    expect(
+      await shop.db.selectFrom('shop_order').select('id').where('user_id', '=', stranger.userId).execute(),
+    ).toEqual([]);
     expect([...(await chargesOf(stranger)), ...(await chargesOf(owner))]).toEqual([]);
   });
 
@@ -201,7 +262,10 @@ describe('20: a saved card that cannot be used', () => {
     const customer = await aCustomer(shop);
     const id = await savedCard(customer);
     await stripeOf(shop).paymentMethods.update(id, { card: { exp_month: 1, exp_year: 2025 } });
-    await expect(buyAs(customer, { paymentMethodId: id })).rejects.toMatchObject({ status: 402, code: 'card_expired' });
+    await expect(buyAs(customer, { paymentMethodId: id })).rejects.toMatchObject({
+      status: 402,
+      code: 'card_expired',
+    });
     expect(await chargesOf(customer)).toEqual([]);
   });
 
@@ -222,10 +286,17 @@ describe('20: a saved card that cannot be used', () => {
 
 test('13: money from an unexpected customer is parked', async () => {
   const customer = await aCustomer(shop);
-  const answer = await buyAs(customer, { billingDetails: { ...billingDetails, email: 'another@example.com' } });
+  const answer = await buyAs(customer, {
+    billingDetails: { ...billingDetails, email: 'another@example.com' },
+  });
   await shop.db
     .updateTable('payment')
-    .set({ request: JSON.stringify({ ...((await paymentsOf(answer.orderId))[0]?.request as object), customerRef: 'cus_somebody_else' }) })
+    .set({
+      request: JSON.stringify({
+        ...((await paymentsOf(answer.orderId))[0]?.request as object),
+        customerRef: 'cus_somebody_else',
+      }),
+    })
     .where('order_id', '=', answer.orderId)
     .execute();
   await confirm(shop, intentOf(answer));

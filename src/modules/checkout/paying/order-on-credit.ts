@@ -1,4 +1,7 @@
-/** Buys on credit an order that was placed for card payment and is still unpaid. Only its owner can. Its card payment is canceled first. */
+/**
+ * Buys on credit an order that was placed for card payment and is still unpaid. Only its owner can. Its card
+ * payment is canceled first.
+ */
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/checkout.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -18,8 +21,8 @@ type Body = Received<typeof contract.purchaseOrder>['body'];
 type Answer = Handled<typeof contract.purchaseOrder>;
 
 /**
- * Rejects with `sign_in_required`, `order_not_found` (also for another user's), `order_already_paid`, `order_not_payable`, and the codes of
- * credit.
+ * Rejects with `sign_in_required`, `order_not_found` (also for another user's), `order_already_paid`,
+ * `order_not_payable`, and the codes of credit.
  */
 export async function purchaseOrderOnCredit(
   deps: Deps,

@@ -1,6 +1,7 @@
 /**
- * Pays an existing order for any holder of its link. Items, price and owner were fixed when it was placed, so the request cannot change
- * them. It costs its subtotal only if its coupon use went to another buyer in the meantime.
+ * Pays an existing order for any holder of its link. Items, price and owner were fixed when it was placed, so
+ * the request cannot change them. It costs its subtotal only if its coupon use went to another buyer in the
+ * meantime.
  */
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
@@ -35,8 +36,9 @@ import * as requests from '#modules/checkout/placing/purchase-request-store.ts';
 type Answer = Handled<typeof contract.purchaseOrder>;
 
 /**
- * Rejects with `order_not_found`, `total_too_large`, `order_already_paid`, `order_being_paid` (by another holder of the link),
- * `order_not_payable`, `total_changed`, and the card codes of a purchase. A guest who asks to save the card gets `sign_in_required`.
+ * Rejects with `order_not_found`, `total_too_large`, `order_already_paid`, `order_being_paid` (by another
+ * holder of the link), `order_not_payable`, `total_changed`, and the card codes of a purchase. A guest who
+ * asks to save the card gets `sign_in_required`.
  */
 export async function purchaseOrder(
   deps: Deps,
@@ -62,7 +64,9 @@ export async function purchaseOrder(
       endedAttempt,
       termsVersion: body.renewalTermsVersion ?? null,
     };
-    const placed: Found = await retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => find(tx, deps, asked, holds)));
+    const placed: Found = await retryOnDeadlock(deps, () =>
+      deps.db.transaction().execute((tx) => find(tx, deps, asked, holds)),
+    );
     if (placed.next === 'done') return { orderId, status: 'paid', total: placed.order.total };
     if (placed.next === 'wait') return { orderId, status: 'processing', total: placed.order.total };
     if (placed.next === 'show') throw orderRules.totalChanged(placed.total);
@@ -70,7 +74,11 @@ export async function purchaseOrder(
       endedAttempt = await assertEnded(deps, placed.attempt);
       continue;
     }
-    const charged = await charge(deps, placed, { ...choice, returnPath: '/payment/success', language: placed.order.language });
+    const charged = await charge(deps, placed, {
+      ...choice,
+      returnPath: '/payment/success',
+      language: placed.order.language,
+    });
     if (charged.kind === 'answered') return charged.answer;
   }
   throw new DomainError('payment_in_progress');
@@ -114,7 +122,8 @@ async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldR
   if (running !== null) return { next: 'ask', attempt: running };
   const open = await payments.findOpenOfOrder(tx, orderId);
   if (open === null && (await payments.hasMoneyInReview(tx, orderId))) return { next: 'wait', order };
-  if (open === null && !(await reserveAgain(tx, deps, holds, order, now))) return { next: 'show', total: order.subtotal };
+  if (open === null && !(await reserveAgain(tx, deps, holds, order, now)))
+    return { next: 'show', total: order.subtotal };
   orderRules.assertShown(order.total, shownTotal);
   if (order.discount > 0) await couponStore.touch(tx, orderId, now);
   await requests.record(tx, { actor, key, fingerprint, orderId, now, ...seenDeclineOf(endedAttempt) });

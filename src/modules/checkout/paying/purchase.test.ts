@@ -1,5 +1,6 @@
 /**
- * Buying with a new card over HTTP: repeats, second tabs, changed carts, declines and 3-D Secure. Numbers refer to the payment situations.
+ * Buying with a new card over HTTP: repeats, second tabs, changed carts, declines and 3-D Secure. Numbers
+ * refer to the payment situations.
  */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
@@ -15,16 +16,24 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const ordersOf = (cartId: string) => shop.db.selectFrom('shop_order').selectAll().where('cart_id', '=', cartId).execute();
-const paymentsOf = (orderId: string) => shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).execute();
+const ordersOf = (cartId: string) =>
+  shop.db.selectFrom('shop_order').selectAll().where('cart_id', '=', cartId).execute();
+const paymentsOf = (orderId: string) =>
+  shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).execute();
 
 describe('a purchase', () => {
   test("stores the order and the payment before calling the processor, with the server's price", async () => {
     const answer = await buy(shop);
     const [payment] = await paymentsOf(answer.orderId);
     expect(answer.status).toBe('requires_confirmation');
-    expect(payment).toMatchObject({ status: 'open', intent_ref: intentOf(answer), amount_cents: Math.round(answer.total * 100) });
-    const price = (await shop.call(contract.listProducts)).find((product) => product.id === 'ein-filing')?.price;
+    expect(payment).toMatchObject({
+      status: 'open',
+      intent_ref: intentOf(answer),
+      amount_cents: Math.round(answer.total * 100),
+    });
+    const price = (await shop.call(contract.listProducts)).find(
+      (product) => product.id === 'ein-filing',
+    )?.price;
     expect(answer.total).toBe(price);
   });
 
@@ -33,7 +42,10 @@ describe('a purchase', () => {
     const answer = await buy(shop, { cartId });
     await confirm(shop, intentOf(answer));
     expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
-    expect(await shop.call(contract.readCart, { params: { id: cartId } })).toEqual({ id: cartId, status: 'completed' });
+    expect(await shop.call(contract.readCart, { params: { id: cartId } })).toEqual({
+      id: cartId,
+      status: 'completed',
+    });
   });
 
   test('6: ten identical submits give one order and one payment', async () => {
@@ -68,7 +80,10 @@ describe('a purchase', () => {
   test('6: a key reused for another purchase is rejected', async () => {
     const key = randomUUID();
     await buy(shop, {}, key);
-    await expect(buy(shop, { productIds: ['itin-application'] }, key)).rejects.toMatchObject({ status: 409, code: 'idempotency_mismatch' });
+    await expect(buy(shop, { productIds: ['itin-application'] }, key)).rejects.toMatchObject({
+      status: 409,
+      code: 'idempotency_mismatch',
+    });
   });
 
   test('7: two tabs that pay the same cart make one order; the later one sees that it is already paid', async () => {
@@ -78,7 +93,10 @@ describe('a purchase', () => {
     expect(intentOf(second)).toBe(intentOf(first));
     await confirm(shop, intentOf(first));
     await until('the order is paid', async () => (await statusOf(shop, first.orderId)).status === 'paid');
-    await expect(buy(shop, { cartId })).rejects.toMatchObject({ status: 409, message: 'This order is already paid' });
+    await expect(buy(shop, { cartId })).rejects.toMatchObject({
+      status: 409,
+      message: 'This order is already paid',
+    });
     expect((await ordersOf(cartId)).filter((order) => order.status === 'in_progress')).toHaveLength(1);
   });
 
@@ -87,7 +105,10 @@ describe('a purchase', () => {
     const before = await buy(shop, { cartId });
     const after = await buy(shop, { cartId, productIds: ['ein-filing', 'itin-application'] });
     expect(after.orderId).not.toBe(before.orderId);
-    expect((await ordersOf(cartId)).map((order) => order.status).sort()).toEqual(['awaiting_payment', 'canceled']);
+    expect((await ordersOf(cartId)).map((order) => order.status).sort()).toEqual([
+      'awaiting_payment',
+      'canceled',
+    ]);
     await expect(confirm(shop, intentOf(before))).rejects.toThrow();
     await confirm(shop, intentOf(after));
     expect((await statusOf(shop, after.orderId)).status).toBe('paid');
@@ -106,7 +127,14 @@ describe('a purchase', () => {
   test('12: a retry after the price rose needs confirmation and is not charged the old total', async () => {
     await shop.db
       .insertInto('product')
-      .values({ id: 'rising', name: 'Rising', kind: 'simple', price_cents: 1_000, image: '/x.svg', position: 998 })
+      .values({
+        id: 'rising',
+        name: 'Rising',
+        kind: 'simple',
+        price_cents: 1_000,
+        image: '/x.svg',
+        position: 998,
+      })
       .execute();
     const key = randomUUID();
     const before = await buy(shop, { productIds: ['rising'], expectedTotal: 10 }, key);
@@ -123,14 +151,25 @@ describe('a purchase', () => {
     expect(answer).toMatchObject({ status: 'paid', total: 0 });
     expect(answer.client_secret).toBeUndefined();
     expect(await paymentsOf(answer.orderId)).toEqual([]);
-    const receipt = await shop.db.selectFrom('mail').select('text').where('order_id', '=', answer.orderId).executeTakeFirstOrThrow();
+    const receipt = await shop.db
+      .selectFrom('mail')
+      .select('text')
+      .where('order_id', '=', answer.orderId)
+      .executeTakeFirstOrThrow();
     expect(receipt.text).toContain('Discount (FREEORDER): -$149.50');
   });
 
   test('15: a total of 1 to 49 cents is rejected with a message, and nothing is stored', async () => {
     await shop.db
       .insertInto('product')
-      .values({ id: 'penny-item', name: 'Penny item', kind: 'simple', price_cents: 49, image: '/x.svg', position: 999 })
+      .values({
+        id: 'penny-item',
+        name: 'Penny item',
+        kind: 'simple',
+        price_cents: 49,
+        image: '/x.svg',
+        position: 999,
+      })
       .execute();
     const cartId = await aCart(shop, ['penny-item']);
     await expect(buy(shop, { cartId, productIds: ['penny-item'] })).rejects.toMatchObject({
@@ -152,7 +191,11 @@ describe('a purchase', () => {
     await confirm(shop, intentOf(again));
     expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
     expect(await ordersOf(cartId)).toHaveLength(1);
-    const redemption = await shop.db.selectFrom('coupon_redemption').selectAll().where('order_id', '=', answer.orderId).execute();
+    const redemption = await shop.db
+      .selectFrom('coupon_redemption')
+      .selectAll()
+      .where('order_id', '=', answer.orderId)
+      .execute();
     expect(redemption).toMatchObject([{ state: 'consumed' }]);
   });
 
@@ -169,6 +212,9 @@ describe('a purchase', () => {
   });
 
   test('an unknown order has no status', async () => {
-    await expect(statusOf(shop, `ord_${'x'.repeat(22)}`)).rejects.toMatchObject({ status: 404, message: 'Order not found' });
+    await expect(statusOf(shop, `ord_${'x'.repeat(22)}`)).rejects.toMatchObject({
+      status: 404,
+      message: 'Order not found',
+    });
   });
 });

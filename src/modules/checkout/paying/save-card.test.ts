@@ -5,7 +5,17 @@ import type { Sent } from '#contract/endpoint.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { cardsAtMost } from '#modules/payments/card-rules.ts';
 import { assertCardLimit } from '#modules/payments/cards.ts';
-import { aCart, buyAs, cards, cardsOf, confirm, intentOf, type PurchaseAnswer, saveCard, statusOf } from '#test/builders/buyer.ts';
+import {
+  aCart,
+  buyAs,
+  cards,
+  cardsOf,
+  confirm,
+  intentOf,
+  type PurchaseAnswer,
+  saveCard,
+  statusOf,
+} from '#test/builders/buyer.ts';
 import { aCustomer, type Customer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { stripeOf } from '#test/webhooks.ts';
@@ -18,8 +28,14 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const paymentsOf = (orderId: string) =>
-  shop.db.selectFrom('payment').select(['status', 'intent_ref', 'request']).where('order_id', '=', orderId).orderBy('created_at').execute();
-const usageOf = async (answer: PurchaseAnswer) => (await stripeOf(shop).paymentIntents.retrieve(intentOf(answer))).setup_future_usage;
+  shop.db
+    .selectFrom('payment')
+    .select(['status', 'intent_ref', 'request'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .execute();
+const usageOf = async (answer: PurchaseAnswer) =>
+  (await stripeOf(shop).paymentIntents.retrieve(intentOf(answer))).setup_future_usage;
 const settled = async (answer: PurchaseAnswer, card?: string) => {
   await confirm(shop, intentOf(answer), card);
   return (await statusOf(shop, answer.orderId)).status;
@@ -44,7 +60,9 @@ describe('a new card to be saved', () => {
       .where('action', '=', 'card_saved')
       .execute();
     expect(audited).toHaveLength(1);
-    expect(await buyAs(customer, { paymentMethodId: card?.id, cartId: await aCart(shop) })).toMatchObject({ status: 'paid' });
+    expect(await buyAs(customer, { paymentMethodId: card?.id, cartId: await aCart(shop) })).toMatchObject({
+      status: 'paid',
+    });
   });
 
   test('is not saved without consent, nor when it is declined', async () => {
@@ -65,25 +83,43 @@ describe('a new card to be saved', () => {
     const again = await buyAs(customer, { cartId, saveCard: true }, key);
     expect(new Set([first, ticked, unticked, again].map(({ orderId }) => orderId)).size).toBe(1);
     expect(new Set([first, ticked, unticked, again].map(intentOf)).size).toBe(4);
-    for (const left of [first, ticked, unticked]) await expect(confirm(shop, intentOf(left))).rejects.toThrow();
+    for (const left of [first, ticked, unticked])
+      await expect(confirm(shop, intentOf(left))).rejects.toThrow();
     expect(await buyAs(customer, { cartId, saveCard: true }, key)).toEqual(again);
     expect(await settled(again)).toBe('paid');
-    expect((await paymentsOf(first.orderId)).map(({ status }) => status)).toEqual(['canceled', 'canceled', 'canceled', 'succeeded']);
+    expect((await paymentsOf(first.orderId)).map(({ status }) => status)).toEqual([
+      'canceled',
+      'canceled',
+      'canceled',
+      'succeeded',
+    ]);
     expect(await lastOf(customer)).toEqual(['4242']);
   });
 
   test('and the same one unsaved, in two concurrent tabs, are one live order and one charge', async () => {
     const customer = await aCustomer(shop);
     const cartId = await aCart(shop);
-    const asked = await Promise.allSettled([true, false, true, false].map((wanted) => buyAs(customer, { cartId, saveCard: wanted })));
+    const asked = await Promise.allSettled(
+      [true, false, true, false].map((wanted) => buyAs(customer, { cartId, saveCard: wanted })),
+    );
     const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const paid = await Promise.allSettled(answers.map((answer) => confirm(shop, intentOf(answer))));
-    expect(paid.some(({ status }) => status === 'fulfilled') || (await settled(await buyAs(customer, { cartId }))) === 'paid').toBe(true);
-    // A tab that asks while another tab's payment is being canceled replaces the order of both with a new one.
-    const orders = await shop.db.selectFrom('shop_order').select('id').where('cart_id', '=', cartId).execute();
+    expect(
+      paid.some(({ status }) => status === 'fulfilled') ||
+        (await settled(await buyAs(customer, { cartId }))) === 'paid',
+    ).toBe(true);
+    // A tab that asks while another tab's payment is being canceled replaces the order of both with a new
+    // one.
+    const orders = await shop.db
+      .selectFrom('shop_order')
+      .select('id')
+      .where('cart_id', '=', cartId)
+      .execute();
     const states = await Promise.all(orders.map(async ({ id }) => (await statusOf(shop, id)).status));
     expect(states.filter((state) => state !== 'canceled')).toEqual(['paid']);
-    const statuses = (await Promise.all(orders.map(({ id }) => paymentsOf(id)))).flat().map(({ status }) => status);
+    const statuses = (await Promise.all(orders.map(({ id }) => paymentsOf(id))))
+      .flat()
+      .map(({ status }) => status);
     expect(statuses.filter((status) => status === 'succeeded')).toHaveLength(1);
     expect(statuses).not.toContain('duplicate');
   });
@@ -94,7 +130,9 @@ describe('a new card to be saved', () => {
     const wanted = { productIds: ['us-business-address'], cartId };
     const first = await buyAs(customer, { ...wanted, saveCard: true }, key);
     expect(await buyAs(customer, wanted, key)).toEqual(first);
-    expect((await paymentsOf(first.orderId)).map(({ request }) => request)).toMatchObject([{ keepCard: true }]);
+    expect((await paymentsOf(first.orderId)).map(({ request }) => request)).toMatchObject([
+      { keepCard: true },
+    ]);
     expect((await paymentsOf(first.orderId))[0]?.request).not.toHaveProperty('saveCard');
   });
 
@@ -114,7 +152,11 @@ describe('a new card to be saved', () => {
     await saveCard(shop, customer);
     const card = { name: null, last4: '4242', expMonth: 12, expYear: 2050, brand: 'visa' };
     const wallet = {
-      cards: Array.from({ length: cardsAtMost }, (_, at) => ({ ...card, cardRef: `pm_${at}`, fingerprint: `${at}` })),
+      cards: Array.from({ length: cardsAtMost }, (_, at) => ({
+        ...card,
+        cardRef: `pm_${at}`,
+        fingerprint: `${at}`,
+      })),
       defaultCardRef: null,
     };
     const gateway = { ...shop.deps.gateway, readWallet: async () => wallet };
@@ -138,7 +180,10 @@ describe('an order placed earlier', () => {
 
   test('saves no card for a guest', async () => {
     const { orderId } = await buyAs(await aCustomer(shop));
-    await expect(payOrder(shop, { orderId, saveCard: true })).rejects.toMatchObject({ status: 401, code: 'sign_in_required' });
+    await expect(payOrder(shop, { orderId, saveCard: true })).rejects.toMatchObject({
+      status: 401,
+      code: 'sign_in_required',
+    });
   });
 });
 

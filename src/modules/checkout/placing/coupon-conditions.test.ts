@@ -1,13 +1,22 @@
 /**
- * Coupons with conditions over HTTP: what the lookup returns, which purchases are rejected and at which total, and what counts as one
- * customer.
+ * Coupons with conditions over HTTP: what the lookup returns, which purchases are rejected and at which
+ * total, and what counts as one customer.
  */
 import { randomUUID } from 'node:crypto';
 import type { CallError } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import type { Coupon } from '#db/types.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { aCart, billingDetails, buy, buyAs, confirm, intentOf, type PurchaseBody, statusOf } from '#test/builders/buyer.ts';
+import {
+  aCart,
+  billingDetails,
+  buy,
+  buyAs,
+  confirm,
+  intentOf,
+  type PurchaseBody,
+  statusOf,
+} from '#test/builders/buyer.ts';
 import { aCustomer, type Customer, logIn } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import type { Insertable } from 'kysely';
@@ -27,7 +36,10 @@ afterAll(() => shop.stop());
 const day = 86_400_000;
 
 /** 10% unless the conditions say otherwise. */
-async function aCode(conditions: Partial<Insertable<Coupon>> = {}, productIds: string[] = []): Promise<string> {
+async function aCode(
+  conditions: Partial<Insertable<Coupon>> = {},
+  productIds: string[] = [],
+): Promise<string> {
   const code = `COND-${randomUUID().slice(0, 8).toUpperCase()}`;
   const { id } = await shop.db
     .insertInto('coupon')
@@ -65,10 +77,22 @@ const refused = (code: string, sentence: string, total = '$149.50') => ({
 describe('looking a code up', () => {
   test('returns its conditions, and none where there are none', async () => {
     const plain = await lookUp(await aCode());
-    expect(Object.keys(plain).toSorted()).toEqual(['amount', 'discountType', 'expiryDate', 'usageLimit', 'usedCount']);
+    expect(Object.keys(plain).toSorted()).toEqual([
+      'amount',
+      'discountType',
+      'expiryDate',
+      'usageLimit',
+      'usedCount',
+    ]);
     const startsAt = new Date(Date.now() - day);
     const code = await aCode(
-      { minimum_spend_cents: 12_345, uses_per_customer: 2, first_order_only: true, subscription_periods: 'every', starts_at: startsAt },
+      {
+        minimum_spend_cents: 12_345,
+        uses_per_customer: 2,
+        first_order_only: true,
+        subscription_periods: 'every',
+        starts_at: startsAt,
+      },
       ['us-phone-number', 'ein-filing'],
     );
     expect(await lookUp(code)).toMatchObject({
@@ -84,10 +108,15 @@ describe('looking a code up', () => {
   });
 
   test('states its start date, and so does the purchase', async () => {
-    const code = await aCode({ starts_at: new Date('2099-03-02T00:00:00Z'), expires_at: new Date('2099-04-01T00:00:00Z') });
+    const code = await aCode({
+      starts_at: new Date('2099-03-02T00:00:00Z'),
+      expires_at: new Date('2099-04-01T00:00:00Z'),
+    });
     const message = 'Coupon code can be used from 2nd March 2099';
     await expect(lookUp(code)).rejects.toMatchObject({ status: 409, code: 'coupon_not_started', message });
-    await expect(buy(shop, { discountCode: code })).rejects.toMatchObject(refused('coupon_not_started', message));
+    await expect(buy(shop, { discountCode: code })).rejects.toMatchObject(
+      refused('coupon_not_started', message),
+    );
   });
 });
 
@@ -98,8 +127,12 @@ describe('the cart', () => {
     await expect(buy(shop, as(email, { discountCode }))).rejects.toMatchObject(
       refused('coupon_minimum_spend', 'Coupon code needs a subtotal of at least $149.51'),
     );
-    expect(await shop.db.selectFrom('shop_order').select('id').where('email', '=', email).execute()).toEqual([]);
-    expect(await buy(shop, { discountCode, productIds: ['ein-filing', 'us-phone-number'] })).toMatchObject({ total: 157.04 });
+    expect(await shop.db.selectFrom('shop_order').select('id').where('email', '=', email).execute()).toEqual(
+      [],
+    );
+    expect(await buy(shop, { discountCode, productIds: ['ein-filing', 'us-phone-number'] })).toMatchObject({
+      total: 157.04,
+    });
   });
 
   test('gets the discount on products in scope only, and is rejected without one', async () => {
@@ -107,7 +140,9 @@ describe('the cart', () => {
     await expect(buy(shop, { discountCode })).rejects.toMatchObject(
       refused('coupon_not_for_cart', 'Coupon code does not apply to anything in your cart'),
     );
-    expect((await buy(shop, { discountCode, productIds: ['ein-filing', 'us-phone-number'] })).total).toBe(171.99);
+    expect((await buy(shop, { discountCode, productIds: ['ein-filing', 'us-phone-number'] })).total).toBe(
+      171.99,
+    );
   });
 });
 
@@ -118,7 +153,8 @@ describe('a guest', () => {
     const customer = await aCustomer(shop, { email: anEmail() });
     const [unpaid, unknown] = [anEmail(), anEmail()];
     await pay(await buyAs(customer, as(customer.email)));
-    for (const _ of [1, 2, 3, 4]) await buy(shop, as(unpaid, { discountCode: await aCode() })).catch(() => undefined);
+    for (const _ of [1, 2, 3, 4])
+      await buy(shop, as(unpaid, { discountCode: await aCode() })).catch(() => undefined);
     for (const conditions of [{ first_order_only: true }, { uses_per_customer: 1 }]) {
       const discountCode = await aCode(conditions);
       const answers = [];
@@ -132,20 +168,28 @@ describe('a guest', () => {
       const refusal = refused('coupon_needs_log_in', sentence);
       expect(answers).toEqual([refusal, refusal, refusal]);
     }
-    expect(await shop.db.selectFrom('shop_order').select('id').where('email', '=', unknown).execute()).toEqual([]);
+    expect(
+      await shop.db.selectFrom('shop_order').select('id').where('email', '=', unknown).execute(),
+    ).toEqual([]);
   });
 
   test('can use the code after logging in', async () => {
     const discountCode = await aCode({ first_order_only: true });
     const customer = await aCustomer(shop, { email: anEmail() });
-    await expect(buy(shop, as(customer.email, { discountCode }))).rejects.toMatchObject({ code: 'coupon_needs_log_in' });
+    await expect(buy(shop, as(customer.email, { discountCode }))).rejects.toMatchObject({
+      code: 'coupon_needs_log_in',
+    });
     expect((await buyAs(customer, as(customer.email, { discountCode }))).total).toBe(134.55);
   });
 
   test('pays the subtotal of an earlier order once its code use was returned', async () => {
     const discountCode = await aCode();
     const order = await buy(shop, as(anEmail(), { discountCode }));
-    await shop.db.updateTable('coupon').set({ first_order_only: true }).where('code', '=', discountCode).execute();
+    await shop.db
+      .updateTable('coupon')
+      .set({ first_order_only: true })
+      .where('code', '=', discountCode)
+      .execute();
     const again = (expectedTotal: number) =>
       shop.call(contract.purchaseOrder, { headers: {}, body: { orderId: order.orderId, expectedTotal } });
     shop.travel(31 * 60_000);
@@ -158,10 +202,14 @@ describe('a guest', () => {
 describe('a customer', () => {
   test('uses a code once, even with another cart or address, and a stranger typing the address learns nothing', async () => {
     const discountCode = await aCode({ uses_per_customer: 1 });
-    const [customer, stranger] = [await aCustomer(shop, { email: anEmail() }), await aCustomer(shop, { email: anEmail() })];
+    const [customer, stranger] = [
+      await aCustomer(shop, { email: anEmail() }),
+      await aCustomer(shop, { email: anEmail() }),
+    ];
     await pay(await buyAs(customer, as(customer.email, { discountCode, cartId: await aCart(shop) })));
     const used = refused('coupon_customer_limit', 'You have already used this coupon code');
-    for (const email of [customer.email, anEmail()]) await expect(buyAs(customer, as(email, { discountCode }))).rejects.toMatchObject(used);
+    for (const email of [customer.email, anEmail()])
+      await expect(buyAs(customer, as(email, { discountCode }))).rejects.toMatchObject(used);
     expect((await buyAs(stranger, as(customer.email, { discountCode }))).total).toBe(134.55);
   });
 
@@ -178,15 +226,21 @@ describe('a customer', () => {
     const discountCode = await aCode({ uses_per_customer: 1 });
     const customer = await aCustomer(shop, { email: anEmail() });
     const first = await buyAs(customer, as(customer.email, { discountCode }));
-    const held = 'One of your unpaid orders already uses this coupon code. Pay that order, or try again later';
-    await expect(buyAs(customer, as(customer.email, { discountCode }))).rejects.toMatchObject(refused('coupon_held', held));
+    const held =
+      'One of your unpaid orders already uses this coupon code. Pay that order, or try again later';
+    await expect(buyAs(customer, as(customer.email, { discountCode }))).rejects.toMatchObject(
+      refused('coupon_held', held),
+    );
     shop.travel(31 * 60_000);
     await sweepPayments(shop.deps, { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 });
     const { call } = await logIn(shop, customer);
     const second = await buyAs({ call }, as(customer.email, { discountCode }));
     expect(second.total).toBe(134.55);
     // The first order lost the discount: the second one has used the code.
-    const again = call(contract.purchaseOrder, { headers: {}, body: { orderId: first.orderId, expectedTotal: 134.55 } });
+    const again = call(contract.purchaseOrder, {
+      headers: {},
+      body: { orderId: first.orderId, expectedTotal: 134.55 },
+    });
     await expect(again).rejects.toMatchObject({ status: 409, code: 'total_changed' });
     shop.travel(-31 * 60_000);
   });
@@ -196,7 +250,10 @@ describe('a customer', () => {
     const customer = await aCustomer(shop, { email: anEmail() });
     const cartId = await aCart(shop);
     await buyAs(customer, as(customer.email, { discountCode, cartId }));
-    const changed = await buyAs(customer, as(customer.email, { discountCode, cartId, productIds: ['ein-filing', 'us-phone-number'] }));
+    const changed = await buyAs(
+      customer,
+      as(customer.email, { discountCode, cartId, productIds: ['ein-filing', 'us-phone-number'] }),
+    );
     expect(changed.total).toBe(157.04);
     await pay(changed);
   });
@@ -204,17 +261,27 @@ describe('a customer', () => {
   test('with an earlier order, logged in or as a guest, with or without a code, is rejected for a first order', async () => {
     const discountCode = await aCode({ first_order_only: true });
     const sentence = 'Coupon code is only valid on a first order';
-    const [loggedIn, asGuest] = [await aCustomer(shop, { email: anEmail() }), await aCustomer(shop, { email: anEmail() })];
+    const [loggedIn, asGuest] = [
+      await aCustomer(shop, { email: anEmail() }),
+      await aCustomer(shop, { email: anEmail() }),
+    ];
     await pay(await buyAs(loggedIn, as(anEmail())));
     await pay(await buy(shop, as(` ${asGuest.email.toUpperCase()}`)));
     for (const customer of [loggedIn, asGuest])
-      await expect(buyAs(customer, as(anEmail(), { discountCode }))).rejects.toMatchObject(refused('coupon_first_order', sentence));
+      await expect(buyAs(customer, as(anEmail(), { discountCode }))).rejects.toMatchObject(
+        refused('coupon_first_order', sentence),
+      );
   });
 });
 
 describe('races', () => {
-  const succeeded = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.filter(({ status }) => status === 'fulfilled').length;
-  const patiently = async (customer: Customer, changes: Partial<PurchaseBody>, key = randomUUID()): Promise<unknown> =>
+  const succeeded = (outcomes: PromiseSettledResult<unknown>[]) =>
+    outcomes.filter(({ status }) => status === 'fulfilled').length;
+  const patiently = async (
+    customer: Customer,
+    changes: Partial<PurchaseBody>,
+    key = randomUUID(),
+  ): Promise<unknown> =>
     buyAs(customer, changes, key).catch((error: CallError) => {
       if (error.code === 'busy') return patiently(customer, changes, key);
       throw error;
@@ -228,23 +295,30 @@ describe('races', () => {
     );
     const outcomes = await Promise.allSettled(tries);
     expect(succeeded(outcomes)).toBe(2);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'coupon_held' });
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'coupon_held' });
   });
 
   test('of two first-order codes one customer gets one', async () => {
     const codes = [await aCode({ first_order_only: true }), await aCode({ first_order_only: true })];
     const customer = await aCustomer(shop, { email: anEmail() });
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, index) => patiently(customer, as(customer.email, { discountCode: codes[index % 2] ?? null }))),
+      Array.from({ length: 8 }, (_, index) =>
+        patiently(customer, as(customer.email, { discountCode: codes[index % 2] ?? null })),
+      ),
     );
     expect(succeeded(outcomes)).toBe(1);
   });
 
   test('the total limit applies together with the limit per customer', async () => {
     const discountCode = await aCode({ uses_per_customer: 1, usage_limit: 3 });
-    const customers = await Promise.all(Array.from({ length: 6 }, () => aCustomer(shop, { email: anEmail() })));
+    const customers = await Promise.all(
+      Array.from({ length: 6 }, () => aCustomer(shop, { email: anEmail() })),
+    );
     const outcomes = await Promise.allSettled(
-      [...customers, ...customers].map((customer) => patiently(customer, as(customer.email, { discountCode }))),
+      [...customers, ...customers].map((customer) =>
+        patiently(customer, as(customer.email, { discountCode })),
+      ),
     );
     expect(succeeded(outcomes)).toBe(3);
     const { used_count: used } = await shop.db
@@ -274,6 +348,12 @@ test('afterwards no invariant is broken, and an excess use is found', async () =
   const discountCode = await aCode();
   const email = anEmail();
   for (const _ of [1, 2]) await buy(shop, as(email, { discountCode }));
-  await shop.db.updateTable('coupon').set({ uses_per_customer: 1 }).where('code', '=', discountCode).execute();
-  expect(await checkInvariants(shop.db)).toMatchObject([{ subject: discountCode, detail: expect.stringContaining('2 uses') }]);
+  await shop.db
+    .updateTable('coupon')
+    .set({ uses_per_customer: 1 })
+    .where('code', '=', discountCode)
+    .execute();
+  expect(await checkInvariants(shop.db)).toMatchObject([
+    { subject: discountCode, detail: expect.stringContaining('2 uses') },
+  ]);
 });

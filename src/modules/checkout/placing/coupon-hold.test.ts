@@ -1,4 +1,7 @@
-/** How long an unpaid order holds a coupon use, how many uses one buyer may hold, and what a buyer who returns too late sees. */
+/**
+ * How long an unpaid order holds a coupon use, how many uses one buyer may hold, and what a buyer who returns
+ * too late sees.
+ */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
@@ -38,9 +41,16 @@ const aCode = async (usageLimit = 1, at = shop): Promise<string> => {
   return code;
 };
 const usesOf = async (code: string) =>
-  (await shop.db.selectFrom('coupon').select('used_count').where('code', '=', code).executeTakeFirstOrThrow()).used_count;
+  (await shop.db.selectFrom('coupon').select('used_count').where('code', '=', code).executeTakeFirstOrThrow())
+    .used_count;
 const holdOf = async (orderId: string) =>
-  (await shop.db.selectFrom('coupon_redemption').select('state').where('order_id', '=', orderId).executeTakeFirst())?.state;
+  (
+    await shop.db
+      .selectFrom('coupon_redemption')
+      .select('state')
+      .where('order_id', '=', orderId)
+      .executeTakeFirst()
+  )?.state;
 const payOrder = (orderId: string, expectedTotal?: number, key: string = randomUUID()) =>
   shop.call(contract.purchaseOrder, {
     headers: { 'idempotency-key': key },
@@ -122,8 +132,16 @@ describe('a use of a code', () => {
     const key = randomUUID();
     const pay = (expectedTotal?: number) => later(31 * minute, () => payOrder(orderId, expectedTotal, key));
     await expect(pay()).rejects.toMatchObject({ status: 409, code: 'total_changed', message: newTotal });
-    expect(await shop.call(contract.readOrder, { params: { id: orderId } })).toMatchObject({ total: 149.5, discount: 0, payable: true });
-    await expect(pay(134.55)).rejects.toMatchObject({ status: 409, code: 'total_changed', message: newTotal });
+    expect(await shop.call(contract.readOrder, { params: { id: orderId } })).toMatchObject({
+      total: 149.5,
+      discount: 0,
+      payable: true,
+    });
+    await expect(pay(134.55)).rejects.toMatchObject({
+      status: 409,
+      code: 'total_changed',
+      message: newTotal,
+    });
     const answer = await pay(149.5);
     expect(answer.total).toBe(149.5);
     await paid(answer);
@@ -138,12 +156,22 @@ describe('a use of a code', () => {
     await shop.db.updateTable('coupon_redemption').set({ updated_at: idleSince }).execute();
     const { gateway } = shop.deps;
     const cancelPayment: typeof gateway.cancelPayment = async (ref) => {
-      await shop.db.updateTable('coupon_redemption').set({ updated_at: new Date() }).where('order_id', '=', comer.orderId).execute();
+      await shop.db
+        .updateTable('coupon_redemption')
+        .set({ updated_at: new Date() })
+        .where('order_id', '=', comer.orderId)
+        .execute();
       return gateway.cancelPayment(ref);
     };
     const deps = { ...shop.deps, gateway: { ...gateway, cancelPayment } };
-    expect(await Promise.all([payer, comer].map(({ orderId }) => releaseHold(deps, orderId, idleSince)))).toEqual([false, false]);
-    expect([await holdOf(payer.orderId), await holdOf(comer.orderId), await usesOf(discountCode)]).toEqual(['consumed', 'reserved', 2]);
+    expect(
+      await Promise.all([payer, comer].map(({ orderId }) => releaseHold(deps, orderId, idleSince))),
+    ).toEqual([false, false]);
+    expect([await holdOf(payer.orderId), await holdOf(comer.orderId), await usesOf(discountCode)]).toEqual([
+      'consumed',
+      'reserved',
+      2,
+    ]);
   });
 
   test('is never double-counted or lost when sweeps, returning and new buyers race for the last one', async () => {
@@ -172,7 +200,8 @@ describe('unpaid orders with a code', () => {
     const codes = await Promise.all(Array.from({ length: 5 }, () => aCode(5, limited)));
     const tries = await Promise.allSettled(codes.map((code) => buyWith(code, email())));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    for (const attempt of tries) if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject(tooMany);
+    for (const attempt of tries)
+      if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject(tooMany);
     const [code = ''] = codes;
     await expect(buyWith(code, email())).rejects.toMatchObject(tooMany);
     const [first] = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
@@ -189,7 +218,8 @@ describe('unpaid orders with a code', () => {
     limited.travel(120 * minute);
     const address = email();
     const code = await aCode(9, limited);
-    for (let count = 0; count < 3; count += 1) await buyWith(code, count === 0 ? address.toUpperCase() : address);
+    for (let count = 0; count < 3; count += 1)
+      await buyWith(code, count === 0 ? address.toUpperCase() : address);
     await limited.db.updateTable('coupon_redemption').set({ client: 'another client' }).execute();
     await expect(buyWith(code, address)).rejects.toMatchObject(tooMany);
     expect((await buyWith(code, email())).status).toBe('requires_confirmation');

@@ -1,6 +1,6 @@
 /**
- * Coupon uses held by unpaid orders. A hold expires some time after the order was last touched, so unpaid orders cannot block a code. Each
- * client and each email address can hold only a few.
+ * Coupon uses held by unpaid orders. A hold expires some time after the order was last touched, so unpaid
+ * orders cannot block a code. Each client and each email address can hold only a few.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { worded } from '#kernel/language.ts';
@@ -22,14 +22,27 @@ export type HoldRules = { holdMinutes: number; ordersAtMost: number };
 
 export const defaultHolds: HoldRules = { holdMinutes: 30, ordersAtMost: 3 };
 
-type Wanted = { coupon: couponRules.Coupon; orderId: string; userId: string | null; email: string; total: number; now: Date };
+type Wanted = {
+  coupon: couponRules.Coupon;
+  orderId: string;
+  userId: string | null;
+  email: string;
+  total: number;
+  now: Date;
+};
 
 /**
- * Reserves a coupon use for the order. Returns an error when none is left or this customer may not use it again, and throws `rate_limited`
- * when the buyer holds too many. An order that becomes free needs no hold. A guest is rejected before the typed address is looked up: the
- * response would reveal whether the address has bought before.
+ * Reserves a coupon use for the order. Returns an error when none is left or this customer may not use it
+ * again, and throws `rate_limited` when the buyer holds too many. An order that becomes free needs no hold. A
+ * guest is rejected before the typed address is looked up: the response would reveal whether the address has
+ * bought before.
  */
-export async function hold(tx: Tx, { keys }: Pick<Deps, 'keys'>, rules: HoldRules, wanted: Wanted): Promise<DomainError | null> {
+export async function hold(
+  tx: Tx,
+  { keys }: Pick<Deps, 'keys'>,
+  rules: HoldRules,
+  wanted: Wanted,
+): Promise<DomainError | null> {
   const asksWhoBuys = couponRules.asksWhoBuys(wanted.coupon);
   if (asksWhoBuys && wanted.userId === null) return new DomainError('coupon_needs_log_in');
   const client = currentRequest()?.client ?? null;
@@ -37,16 +50,21 @@ export async function hold(tx: Tx, { keys }: Pick<Deps, 'keys'>, rules: HoldRule
     client: client === null ? null : keys.mac('throttle', 'coupon_hold_client', client),
     email: keys.mac('throttle', 'coupon_hold_email', normalizeEmail(wanted.email)),
   };
-  if (rules.ordersAtMost > 0 && wanted.total > 0) await requireReservationQuota(tx, rules, reserver, wanted.now);
+  if (rules.ordersAtMost > 0 && wanted.total > 0)
+    await requireReservationQuota(tx, rules, reserver, wanted.now);
   const { coupon, orderId, now } = wanted;
   const refusal = asksWhoBuys ? await judgeCustomer(tx, wanted) : null;
   if (refusal !== null) return refusal;
-  // The conditional update decides, not the check before it: of fifty concurrent buyers, one gets the last use.
+  // The conditional update decides, not the check before it: of fifty concurrent buyers, one gets the last
+  // use.
   const isTaken = await coupons.reserve(tx, { ...reserver, couponId: coupon.id, orderId, now });
   return isTaken ? null : new DomainError('coupon_exhausted');
 }
 
-/** Holds a lock until the transaction ends; otherwise two concurrent purchases of one customer could both count as the first. */
+/**
+ * Holds a lock until the transaction ends; otherwise two concurrent purchases of one customer could both
+ * count as the first.
+ */
 async function judgeCustomer(tx: Tx, { coupon, orderId, userId }: Wanted): Promise<DomainError | null> {
   const customer = await customerOf(tx, userId);
   await coupons.lockCustomer(tx, customer);
@@ -74,24 +92,37 @@ async function requireReservationQuota(
     const [oldest] = held.slice(-ordersAtMost);
     if (oldest === undefined || held.length < ordersAtMost) continue;
     // A later one may have been placed before this one got the lock.
-    const waitSeconds = Math.max(1, Math.ceil(Math.min(holdMs, oldest.getTime() + holdMs - now.getTime()) / 1_000));
+    const waitSeconds = Math.max(
+      1,
+      Math.ceil(Math.min(holdMs, oldest.getTime() + holdMs - now.getTime()) / 1_000),
+    );
     throw new RateLimited(
       waitSeconds,
-      worded('You have {count} unpaid orders with a discount code. Pay one of them, or try again {wait}', { count: held.length }),
+      worded('You have {count} unpaid orders with a discount code. Pay one of them, or try again {wait}', {
+        count: held.length,
+      }),
     );
   }
 }
 
 /**
- * Reserves the coupon use again for a buyer who returns to an order that has lost it. Returns false when the use is taken, the code has
- * ended, or the customer has used it in another order. The order then costs its subtotal. The caller must lock the order.
+ * Reserves the coupon use again for a buyer who returns to an order that has lost it. Returns false when the
+ * use is taken, the code has ended, or the customer has used it in another order. The order then costs its
+ * subtotal. The caller must lock the order.
  */
-export async function reserveAgain(tx: Tx, deps: Pick<Deps, 'keys'>, rules: HoldRules, order: orders.Order, now: Date): Promise<boolean> {
+export async function reserveAgain(
+  tx: Tx,
+  deps: Pick<Deps, 'keys'>,
+  rules: HoldRules,
+  order: orders.Order,
+  now: Date,
+): Promise<boolean> {
   const redemption = order.discount === 0 ? null : await coupons.redemptionOf(tx, order.id);
   if (redemption?.state !== 'released') return true;
   const { id: orderId, userId, total, billing } = order;
   const coupon = await coupons.findOfOrder(tx, orderId);
-  const refusal = coupon && (await hold(tx, deps, rules, { coupon, orderId, userId, email: billing.email, total, now }));
+  const refusal =
+    coupon && (await hold(tx, deps, rules, { coupon, orderId, userId, email: billing.email, total, now }));
   if (refusal === null) return true;
   await coupons.forget(tx, orderId);
   await waiting.dropDiscount(tx, orderId);

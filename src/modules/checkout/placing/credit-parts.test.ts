@@ -1,4 +1,7 @@
-/** An invoice on credit that is partly paid or overpaid: it is canceled and voided, and the excess is refunded. */
+/**
+ * An invoice on credit that is partly paid or overpaid: it is canceled and voided, and the excess is
+ * refunded.
+ */
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
@@ -18,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
-  expect(await compareCharges(shop.deps, { expireAfterHours: 24, atLeastDays: 60 })).toMatchObject({ unmatched: [], missing: [] });
+  expect(await compareCharges(shop.deps, { expireAfterHours: 24, atLeastDays: 60 })).toMatchObject({
+    unmatched: [],
+    missing: [],
+  });
   await shop.stop();
 });
 
@@ -40,14 +46,19 @@ async function partlyPaid(amount: number) {
   const part = { paymentRef: `inpay_${id}`, intentRef: intent.id, amount: cents(amount), paidAt: new Date() };
   const hear = () =>
     applyCreditInvoice(
-      { ...shop.deps, gateway: { ...shop.deps.gateway, readInvoice: async () => ({ ...real, payments: [part] }) } },
+      {
+        ...shop.deps,
+        gateway: { ...shop.deps.gateway, readInvoice: async () => ({ ...real, payments: [part] }) },
+      },
       sent.id,
     );
   await hear();
   return { person, orderId, id, sent, intent, hear };
 }
 async function latestCharge(intent: string) {
-  const { latest_charge: charge } = await stripeOf(shop).paymentIntents.retrieve(intent, { expand: ['latest_charge'] });
+  const { latest_charge: charge } = await stripeOf(shop).paymentIntents.retrieve(intent, {
+    expand: ['latest_charge'],
+  });
   if (charge === null || typeof charge === 'string') throw new Error('there is no charge');
   return charge;
 }
@@ -81,7 +92,9 @@ test('an invoice voided by staff after a part payment is no longer owed; the par
   await until('it is void here', async () => (await invoiceRow(shop, id)).status === 'void');
   expect(await accountOf(person)).toMatchObject({ owed: 0, held: 74.75, availableCredit: 425.25 });
   const alarms = await shop.db.selectFrom('alarm').select('detail').where('subject', '=', id).execute();
-  expect(alarms).toMatchObject([{ detail: expect.stringContaining('voided after 2000 cents were paid: refund them') }]);
+  expect(alarms).toMatchObject([
+    { detail: expect.stringContaining('voided after 2000 cents were paid: refund them') },
+  ]);
 });
 
 test('an overpaid invoice counts the amount owed, once, and the rest is refunded automatically', async () => {
@@ -89,13 +102,19 @@ test('an overpaid invoice counts the amount owed, once, and the rest is refunded
   await hear();
   expect(await refunded(intent.id)).toMatchObject({ amount_cents: 1_525, reason: 'duplicate' });
   const payments = () =>
-    shop.db.selectFrom('payment').select(['status', 'amount_cents', 'received_cents']).where('invoice_id', '=', id).execute();
+    shop.db
+      .selectFrom('payment')
+      .select(['status', 'amount_cents', 'received_cents'])
+      .where('invoice_id', '=', id)
+      .execute();
   expect(await payments()).toEqual([{ status: 'succeeded', amount_cents: 7_475, received_cents: 9_000 }]);
   expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25, invoices: [] });
   const before = await shop.call(contract.readInvoice, { params: { id } });
   expect(before).toMatchObject({ status: 'paid', paid: 74.75, due: 0, credited: 0, refunds: [] });
   // Everything paid for the invoice is refundable, and not a cent more.
-  await expect(requestRefund(shop.deps, { orderId, amount: cents(7_476), requestKey: null })).rejects.toMatchObject({
+  await expect(
+    requestRefund(shop.deps, { orderId, amount: cents(7_476), requestKey: null }),
+  ).rejects.toMatchObject({
     code: 'refund_too_large',
   });
   await requestRefund(shop.deps, { orderId, amount: null, requestKey: null });
@@ -103,6 +122,9 @@ test('an overpaid invoice counts the amount owed, once, and the rest is refunded
     const { amount_refunded: back } = await latestCharge(intent.id);
     return back === 9_000;
   });
-  await until('its credit note is issued', async () => (await shop.call(contract.readInvoice, { params: { id } })).credited === 74.75);
+  await until(
+    'its credit note is issued',
+    async () => (await shop.call(contract.readInvoice, { params: { id } })).credited === 74.75,
+  );
   expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25 });
 });

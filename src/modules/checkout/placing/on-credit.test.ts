@@ -1,4 +1,7 @@
-/** Buying on credit over HTTP: what is offered and rejected, the two invoices, every way to pay them, and the effect of each payment. */
+/**
+ * Buying on credit over HTTP: what is offered and rejected, the two invoices, every way to pay them, and the
+ * effect of each payment.
+ */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
@@ -36,11 +39,15 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
   // The processor's records match ours, including payments of invoices that it collects.
-  expect(await compareCharges(shop.deps, { expireAfterHours: 24, atLeastDays: 60 })).toMatchObject({ unmatched: [], missing: [] });
+  expect(await compareCharges(shop.deps, { expireAfterHours: 24, atLeastDays: 60 })).toMatchObject({
+    unmatched: [],
+    missing: [],
+  });
   await shop.stop();
 });
 
-const dayFrom = (days: number) => new Date(shop.deps.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const dayFrom = (days: number) =>
+  new Date(shop.deps.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('a purchase with credit', () => {
   test('is invoiced in halves, now and on completion, due in 30 days each; paid on time, the limit rises by 10%', async () => {
@@ -54,7 +61,9 @@ describe('a purchase with credit', () => {
       owed: 74.75,
       invoices: [{ amount: 74.75, owed: 74.75, dueOn: dayFrom(30) }],
     });
-    expect(await person.call(contract.readCart, { params: { id: cartId } })).toMatchObject({ status: 'completed' });
+    expect(await person.call(contract.readCart, { params: { id: cartId } })).toMatchObject({
+      status: 'completed',
+    });
 
     const first = (await orderOf(person, answer.orderId)).invoices[0];
     const sent = await sentInvoice(shop, first?.id ?? '');
@@ -69,7 +78,10 @@ describe('a purchase with credit', () => {
     expect(new Date((sent.due_date ?? 0) * 1_000).toISOString().slice(0, 10)).toBe(dayFrom(30));
     expect(sent.lines.data[0]?.description).toMatch(/^First half of order S-\d+: /);
     const order = await orderOf(person, answer.orderId);
-    expect(order).toMatchObject({ status: 'in_progress', invoices: [{ status: 'open', stripeHostedInvoice: sent.hosted_invoice_url }] });
+    expect(order).toMatchObject({
+      status: 'in_progress',
+      invoices: [{ status: 'open', stripeHostedInvoice: sent.hosted_invoice_url }],
+    });
 
     const open = await shop.call(contract.readInvoice, { params: { id: first?.id ?? '' } });
     expect(open).toMatchObject({ status: 'open', due: 74.75, payAt: sent.hosted_invoice_url });
@@ -83,7 +95,9 @@ describe('a purchase with credit', () => {
     expect(second).toMatchObject({ status: 'open', amount: 74.75 });
     const card = (await saveCard(shop, person)) ?? '';
     await sentInvoice(shop, second?.id ?? '');
-    const paid = await person.call(contract.payCreditInvoices, { body: { invoiceIds: [second?.id ?? ''], paymentMethodId: card } });
+    const paid = await person.call(contract.payCreditInvoices, {
+      body: { invoiceIds: [second?.id ?? ''], paymentMethodId: card },
+    });
     expect(paid.results).toEqual([{ invoiceId: second?.id, status: 'paid' }]);
     // 10% of $149.50.
     expect(await creditsOf(person)).toEqual({ approvedCredit: 514.95, availableCredit: 514.95 });
@@ -92,7 +106,9 @@ describe('a purchase with credit', () => {
       `We received $74.75 for invoice ${first?.number}`,
       `Invoice ${second?.number}: $74.75, due by`,
     ])
-      await until(`“${part}” arrives`, async () => (await emailsTo(shop, person.email)).some(({ subject }) => subject.startsWith(part)));
+      await until(`“${part}” arrives`, async () =>
+        (await emailsTo(shop, person.email)).some(({ subject }) => subject.startsWith(part)),
+      );
     const document = await shop.call(contract.readInvoice, { params: { id: second?.id ?? '' } });
     expect(document).toMatchObject({
       status: 'paid',
@@ -114,18 +130,33 @@ describe('a purchase with credit', () => {
   test('is rejected with a message and stores nothing: too little credit, a subscription, no account, a guest', async () => {
     const person = await aCreditBuyer(shop);
     const tooMuch = { productIds: ['ein-filing', 'wyoming-llc', 'delaware-llc', 'new-mexico-llc'] };
-    await expect(buyOnAccount(shop, person, tooMuch)).rejects.toMatchObject({ status: 409, message: 'Not enough available credit' });
+    await expect(buyOnAccount(shop, person, tooMuch)).rejects.toMatchObject({
+      status: 409,
+      message: 'Not enough available credit',
+    });
     await expect(buyOnAccount(shop, person, { productIds: ['us-business-address'] })).rejects.toMatchObject({
       status: 422,
       message: 'Subscriptions cannot be bought on credit',
     });
     await shop.db.updateTable('product').set({ price_cents: 60 }).where('id', '=', 'ein-filing').execute();
-    await expect(buyOnAccount(shop, person)).rejects.toMatchObject({ status: 422, message: 'An order on credit must be at least $1.00' });
-    await shop.db.updateTable('product').set({ price_cents: 14_950 }).where('id', '=', 'ein-filing').execute();
+    await expect(buyOnAccount(shop, person)).rejects.toMatchObject({
+      status: 422,
+      message: 'An order on credit must be at least $1.00',
+    });
+    await shop.db
+      .updateTable('product')
+      .set({ price_cents: 14_950 })
+      .where('id', '=', 'ein-filing')
+      .execute();
     const stranger = await aCustomer(shop);
-    await expect(buyOnAccount(shop, stranger)).rejects.toMatchObject({ message: 'Not enough available credit' });
+    await expect(buyOnAccount(shop, stranger)).rejects.toMatchObject({
+      message: 'Not enough available credit',
+    });
     await expect(
-      shop.call(contract.createAndPurchase, { headers: {}, body: { ...aPurchaseRequest(), creditPurchase: true as never } }),
+      shop.call(contract.createAndPurchase, {
+        headers: {},
+        body: { ...aPurchaseRequest(), creditPurchase: true as never },
+      }),
     ).rejects.toMatchObject({ message: 'Please log in to pay with credit' });
     expect((await person.call(contract.me)).orders).toHaveLength(1);
     expect(await creditsOf(person)).toEqual({ approvedCredit: 500, availableCredit: 500 });
@@ -135,7 +166,8 @@ describe('a purchase with credit', () => {
     const person = await aCreditBuyer(shop);
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => buyOnAccount(shop, person)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'credit_insufficient' });
+    for (const one of tries)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'credit_insufficient' });
     expect(await creditsOf(person)).toEqual({ approvedCredit: 500, availableCredit: 51.5 });
   });
 
@@ -144,13 +176,20 @@ describe('a purchase with credit', () => {
     const waiting = await buyAs(person, { cartId: await aCart(shop) });
     const sent = { headers: {}, body: { orderId: waiting.orderId, creditPurchase: true } };
     const stranger = await aCreditBuyer(shop);
-    await expect(stranger.call(contract.purchaseOrder, sent)).rejects.toMatchObject({ code: 'order_not_found' });
+    await expect(stranger.call(contract.purchaseOrder, sent)).rejects.toMatchObject({
+      code: 'order_not_found',
+    });
     await expect(shop.call(contract.purchaseOrder, sent)).rejects.toMatchObject({ code: 'sign_in_required' });
-    expect(await person.call(contract.purchaseOrder, sent)).toMatchObject({ orderId: waiting.orderId, status: 'invoiced' });
+    expect(await person.call(contract.purchaseOrder, sent)).toMatchObject({
+      orderId: waiting.orderId,
+      status: 'invoiced',
+    });
     expect(await person.call(contract.purchaseOrder, sent)).toMatchObject({ status: 'invoiced' });
     const intent = (waiting.client_secret ?? '').split('_secret_')[0] ?? '';
     expect((await stripeOf(shop).paymentIntents.retrieve(intent)).status).toBe('canceled');
-    expect((await orderOf(person, waiting.orderId)).invoices).toMatchObject([{ status: 'open', amount: 74.75 }]);
+    expect((await orderOf(person, waiting.orderId)).invoices).toMatchObject([
+      { status: 'open', amount: 74.75 },
+    ]);
   });
 });
 
@@ -159,18 +198,35 @@ describe('an invoice on credit', () => {
     const { person, id } = await aBoughtInvoice(shop);
     await Promise.all(
       Array.from({ length: 5 }, () =>
-        shop.deps.jobs.enqueue(shop.db as never, 'send-credit-invoice', { invoiceId: id }).catch(() => undefined),
+        shop.deps.jobs
+          .enqueue(shop.db as never, 'send-credit-invoice', { invoiceId: id })
+          .catch(() => undefined),
       ),
     );
     await sweepInvoices(shop.deps);
     const customer =
-      (await shop.db.selectFrom('app_user').select('customer_ref').where('id', '=', person.userId).executeTakeFirst())?.customer_ref ?? '';
-    expect((await stripeOf(shop).invoices.list({ customer })).data.filter(({ metadata }) => metadata?.invoice_id === id)).toHaveLength(1);
+      (
+        await shop.db
+          .selectFrom('app_user')
+          .select('customer_ref')
+          .where('id', '=', person.userId)
+          .executeTakeFirst()
+      )?.customer_ref ?? '';
+    expect(
+      (await stripeOf(shop).invoices.list({ customer })).data.filter(
+        ({ metadata }) => metadata?.invoice_id === id,
+      ),
+    ).toHaveLength(1);
   });
 
   test('has our due date at the processor, however late it is sent', async () => {
     const person = await aCreditBuyer(shop);
-    await shop.control('POST', '/control/fail-next', { where: 'before', how: '503', times: 200, match: 'POST /v1/invoices' });
+    await shop.control('POST', '/control/fail-next', {
+      where: 'before',
+      how: '503',
+      times: 200,
+      match: 'POST /v1/invoices',
+    });
     const { orderId } = await buyOnAccount(shop, person);
     const [id, dueOn] = [(await orderOf(person, orderId)).invoices[0]?.id ?? '', dayFrom(30)];
     await expect(sendCreditInvoice(shop.deps, id)).rejects.toThrow();
@@ -187,33 +243,50 @@ describe('an invoice on credit', () => {
     await stripeOf(shop).invoices.voidInvoice(sent.id);
     await until(
       'it is void here',
-      async () => (await shop.db.selectFrom('invoice').select('status').where('id', '=', id).executeTakeFirst())?.status === 'void',
+      async () =>
+        (await shop.db.selectFrom('invoice').select('status').where('id', '=', id).executeTakeFirst())
+          ?.status === 'void',
     );
     expect(await accountOf(person)).toMatchObject({ owed: 0, held: 74.75, availableCredit: 425.25 });
     const wanted = `Invoice ${sent.number} is void`;
-    await until('the email', async () => (await emailsTo(shop, person.email)).some(({ subject }) => subject === wanted));
+    await until('the email', async () =>
+      (await emailsTo(shop, person.email)).some(({ subject }) => subject === wanted),
+    );
   });
 
   const isCredited = async (invoiceId: string) =>
-    (await shop.db.selectFrom('credit_note').select('id').where('invoice_id', '=', invoiceId).executeTakeFirst()) !== undefined;
+    (await shop.db
+      .selectFrom('credit_note')
+      .select('id')
+      .where('invoice_id', '=', invoiceId)
+      .executeTakeFirst()) !== undefined;
 
   test('is voided with its order when staff cancel it; payments are refunded first', async () => {
     const { person, orderId, id, sent } = await aBoughtInvoice(shop);
     await cancelCreditOrder(shop.deps, orderId);
     expect((await stripeOf(shop).invoices.retrieve(sent.id)).status).toBe('void');
     expect(await accountOf(person)).toMatchObject({ owed: 0, held: 0, availableCredit: 500, invoices: [] });
-    expect(await orderOf(person, orderId)).toMatchObject({ status: 'canceled', invoices: [{ id, status: 'void' }] });
-    await expect(cancelCreditOrder(shop.deps, orderId)).rejects.toMatchObject({ code: 'order_not_on_credit' });
+    expect(await orderOf(person, orderId)).toMatchObject({
+      status: 'canceled',
+      invoices: [{ id, status: 'void' }],
+    });
+    await expect(cancelCreditOrder(shop.deps, orderId)).rejects.toMatchObject({
+      code: 'order_not_on_credit',
+    });
     const again = await buyOnAccount(shop, person);
     const half = (await orderOf(person, again.orderId)).invoices[0]?.id ?? '';
     await payOnPage(shop, half);
     await untilPaid(shop, half);
-    await expect(cancelCreditOrder(shop.deps, again.orderId)).rejects.toMatchObject({ code: 'order_has_payments' });
+    await expect(cancelCreditOrder(shop.deps, again.orderId)).rejects.toMatchObject({
+      code: 'order_has_payments',
+    });
     await requestRefund(shop.deps, { orderId: again.orderId, amount: null, requestKey: null });
-    // Available credit stays the same: the payment is refunded, and its credit note reduces the debt by the same amount.
+    // Available credit stays the same: the payment is refunded, and its credit note reduces the debt by the
+    // same amount.
     await until(
       'the refund is through',
-      async () => (await orderOf(person, again.orderId)).status === 'partially_refunded' && (await isCredited(half)),
+      async () =>
+        (await orderOf(person, again.orderId)).status === 'partially_refunded' && (await isCredited(half)),
     );
     expect((await accountOf(person)).availableCredit).toBe(425.25);
     await cancelCreditOrder(shop.deps, again.orderId);
@@ -230,19 +303,30 @@ describe('an invoice on credit', () => {
   test('paid in parts at the processor counts each part once; later money is refunded (situation 26)', async () => {
     const { person, id, sent } = await aBoughtInvoice(shop);
     const { gateway } = shop.deps;
-    const part = (paymentRef: string, amount: number) => ({ paymentRef, intentRef: null, amount: cents(amount), paidAt: new Date() });
+    const part = (paymentRef: string, amount: number) => ({
+      paymentRef,
+      intentRef: null,
+      amount: cents(amount),
+      paidAt: new Date(),
+    });
     const told = [part('inpay_one', 2_000), part('inpay_two', 5_475), part('inpay_late', 900)];
     const hear = async (count: number) => {
       const real = await gateway.readInvoice(sent.id);
       if (real === null) throw new Error('the invoice is not there');
       await applyCreditInvoice(
-        { ...shop.deps, gateway: { ...gateway, readInvoice: async () => ({ ...real, payments: told.slice(0, count) }) } },
+        {
+          ...shop.deps,
+          gateway: { ...gateway, readInvoice: async () => ({ ...real, payments: told.slice(0, count) }) },
+        },
         sent.id,
       );
     };
     await hear(1);
     await hear(1);
-    expect(await accountOf(person)).toMatchObject({ owed: 54.75, invoices: [{ id, amount: 74.75, owed: 54.75 }] });
+    expect(await accountOf(person)).toMatchObject({
+      owed: 54.75,
+      invoices: [{ id, amount: 74.75, owed: 54.75 }],
+    });
     await Promise.all([hear(2), hear(2)]);
     expect((await accountOf(person)).invoices).toEqual([]);
     await hear(3);
@@ -275,14 +359,20 @@ describe('an invoice on credit', () => {
     const [one, other] = await Promise.all([pay(person), pay(person)]);
     expect([one.results[0]?.status, other.results[0]?.status]).toContain('paid');
     expect((await pay(person)).results).toEqual([{ invoiceId: id, status: 'paid' }]);
-    expect(await shop.db.selectFrom('payment').select('id').where('invoice_id', '=', id).execute()).toHaveLength(1);
+    expect(
+      await shop.db.selectFrom('payment').select('id').where('invoice_id', '=', id).execute(),
+    ).toHaveLength(1);
   });
 
   test("with a declined card stays open, with the bank's message; authentication happens in the browser", async () => {
     const { person, id } = await aBoughtInvoice(shop);
     const declined = (await saveCard(shop, person, cards.savedThenDeclined)) ?? '';
-    const pay = (paymentMethodId: string) => person.call(contract.payCreditInvoices, { body: { invoiceIds: [id], paymentMethodId } });
-    expect((await pay(declined)).results[0]).toMatchObject({ status: 'declined', message: 'Your card was declined.' });
+    const pay = (paymentMethodId: string) =>
+      person.call(contract.payCreditInvoices, { body: { invoiceIds: [id], paymentMethodId } });
+    expect((await pay(declined)).results[0]).toMatchObject({
+      status: 'declined',
+      message: 'Your card was declined.',
+    });
     const asks = (await saveCard(shop, person, cards.alwaysAsksFor3ds, { challenge: 'pass' })) ?? '';
     const [asked] = (await pay(asks)).results;
     expect(asked).toMatchObject({ status: 'requires_action' });

@@ -1,6 +1,6 @@
 /**
- * Turns a request into an order in one transaction, before the processor is called. Three things make a repeat harmless: the key of the
- * attempt, one live order per cart, and one open payment per order.
+ * Turns a request into an order in one transaction, before the processor is called. Three things make a
+ * repeat harmless: the key of the attempt, one live order per cart, and one open payment per order.
  */
 import { randomUUID } from 'node:crypto';
 import { couponCode } from '#kernel/coupon-code.ts';
@@ -28,13 +28,26 @@ import type { PaymentRequest } from '#ports/payment-gateway.ts';
 import { hold, type HoldRules, defaultHolds } from './coupon-hold.ts';
 import { acceptOnCredit, assertFitsCredit } from './on-credit.ts';
 import { actorOf, attemptOfAnother, hash, type Running, seenDeclineOf } from './running.ts';
-import { itemsFor, savesCard, linesOf, quote, type Quote, type PurchaseRequest, purchaseRequestText } from './rules.ts';
+import {
+  itemsFor,
+  savesCard,
+  linesOf,
+  quote,
+  type Quote,
+  type PurchaseRequest,
+  purchaseRequestText,
+} from './rules.ts';
 import * as requests from './purchase-request-store.ts';
 
-/** `supersede`: the cart's live order differs and must first be canceled at the processor; then place again. */
+/**
+ * `supersede`: the cart's live order differs and must first be canceled at the processor; then place again.
+ */
 export type Placed =
   | { next: 'done'; order: { id: string; total: Cents } }
-  /** `payer`: who makes this attempt. `isTakenOver`: the payment belongs to another payer whose attempt has ended. */
+  /**
+   * `payer`: who makes this attempt. `isTakenOver`: the payment belongs to another payer whose attempt has
+   * ended.
+   */
   | {
       next: 'pay';
       order: { id: string; total: Cents; language?: PageCode };
@@ -43,32 +56,43 @@ export type Placed =
       isTakenOver?: boolean;
     }
   | { next: 'supersede'; orderId: string }
-  /** Another payer made the last attempt to pay and may still be paying: check with the processor, then place again. */
+  /**
+   * Another payer made the last attempt to pay and may still be paying: check with the processor, then place
+   * again.
+   */
   | { next: 'ask'; attempt: Running }
-  /** An unexpected amount was received for the order. Staff review it, and no new charge is made in the meantime. */
+  /**
+   * An unexpected amount was received for the order. Staff review it, and no new charge is made in the
+   * meantime.
+   */
   | { next: 'wait'; order: { id: string; total: Cents } };
 
 /**
- * `userId`: the logged-in buyer, null for a guest. `endedAttempt`: another payer's attempt that has ended. `termsVersion`: the
- * version of the renewal terms that the buyer agreed to.
+ * `userId`: the logged-in buyer, null for a guest. `endedAttempt`: another payer's attempt that has ended.
+ * `termsVersion`: the version of the renewal terms that the buyer agreed to.
  */
 export type Attempt = {
   userId: string | null;
   key: string | null;
   purchaseRequest: PurchaseRequest;
   shownTotal: Cents | undefined;
-  /** Whether to save the new card. It belongs to the payment, not the order, so it may change between attempts. */
+  /**
+   * Whether to save the new card. It belongs to the payment, not the order, so it may change between
+   * attempts.
+   */
   saveCard?: boolean;
   endedAttempt?: Running | null;
   termsVersion?: string | null;
 };
 
 /**
- * A client without a key gets one derived from its request. The same request of one user or one cart within two days is one purchase.
- * Guests without a cart may be two strangers with the same request, so each of their calls is a separate purchase.
+ * A client without a key gets one derived from its request. The same request of one user or one cart within
+ * two days is one purchase. Guests without a cart may be two strangers with the same request, so each of
+ * their calls is a separate purchase.
  */
 const keyOf = ({ key, userId, purchaseRequest }: Attempt, fingerprint: string): string =>
-  key ?? (userId === null && purchaseRequest.cartId === null ? `once-${randomUUID()}` : requestKey(fingerprint));
+  key ??
+  (userId === null && purchaseRequest.cartId === null ? `once-${randomUUID()}` : requestKey(fingerprint));
 
 export const requestKey = (fingerprint: string): string => `request-${fingerprint.slice(0, 43)}`;
 
@@ -80,14 +104,26 @@ async function placeIn(tx: Tx, deps: Deps, attempt: Attempt, holds: HoldRules): 
   const now = deps.clock.now();
   const fingerprint = hash(purchaseRequestText(purchaseRequest));
   const payer = { actor: actorOf(userId), key: keyOf(attempt, fingerprint), byLink: false };
-  const another = (orderId: string): Promise<Running | null> => attemptOfAnother(tx, orderId, payer, attempt.endedAttempt ?? null);
+  const another = (orderId: string): Promise<Running | null> =>
+    attemptOfAnother(tx, orderId, payer, attempt.endedAttempt ?? null);
   const recorded = async <T extends Placed>(placed: T): Promise<T> => {
     if (placed.next === 'supersede' || placed.next === 'ask') return placed;
     const { actor, key } = payer;
-    await requests.record(tx, { actor, key, fingerprint, orderId: placed.order.id, now, ...seenDeclineOf(attempt.endedAttempt) });
+    await requests.record(tx, {
+      actor,
+      key,
+      fingerprint,
+      orderId: placed.order.id,
+      now,
+      ...seenDeclineOf(attempt.endedAttempt),
+    });
     if (attempt.termsVersion) await agreeToRenewals(tx, placed.order.id, attempt.termsVersion, now);
     if (placed.next !== 'pay') return placed;
-    return { ...placed, payer: { actor, key }, isTakenOver: attempt.endedAttempt?.orderId === placed.order.id };
+    return {
+      ...placed,
+      payer: { actor, key },
+      isTakenOver: attempt.endedAttempt?.orderId === placed.order.id,
+    };
   };
   // Lock the cart before the order, as everywhere; settlement uses the same order.
   const cart = purchaseRequest.cartId === null ? null : await lockCart(tx, purchaseRequest.cartId, userId);
@@ -98,39 +134,51 @@ async function placeIn(tx: Tx, deps: Deps, attempt: Attempt, holds: HoldRules): 
     const running = resumed?.next === 'pay' ? await another(earlier.orderId) : null;
     if (running !== null) return { next: 'ask', attempt: running };
     if (resumed !== null)
-      return showsOtherTotal(resumed, attempt.shownTotal) ? { next: 'supersede', orderId: earlier.orderId } : recorded(resumed);
+      return showsOtherTotal(resumed, attempt.shownTotal)
+        ? { next: 'supersede', orderId: earlier.orderId }
+        : recorded(resumed);
   }
   const live = cart === null ? null : await liveOrderOfCart(tx, cart);
   const running = live === null ? null : await another(live.id);
   if (running !== null) return { next: 'ask', attempt: running };
   if (live !== null && isOutdated(live, fingerprint, attempt)) return { next: 'supersede', orderId: live.id };
-  // The same products must not be paid twice, so an order of a cart that was merged into this one is replaced first.
-  const merged = cart !== null && cart.user_id !== null ? await cartStore.waitingOrderOfMerged(tx, cart.id) : null;
+  // The same products must not be paid twice, so an order of a cart that was merged into this one is replaced
+  // first.
+  const merged =
+    cart !== null && cart.user_id !== null ? await cartStore.waitingOrderOfMerged(tx, cart.id) : null;
   if (merged !== null) return { next: 'supersede', orderId: merged };
   const resumed = live === null ? null : await resume(tx, live.id, now, false);
   return recorded(resumed ?? (await placeNew(tx, deps, attempt, { fingerprint, holds })));
 }
 
-/** The shopper saw a different total than the one fixed in the unpaid order, so it must be confirmed again. */
+/**
+ * The shopper saw a different total than the one fixed in the unpaid order, so it must be confirmed again.
+ */
 const showsOtherTotal = (resumed: Placed, shownTotal: Cents | undefined): boolean =>
   resumed.next === 'pay' && shownTotal !== undefined && shownTotal !== resumed.order.total;
 
-/** The cart has changed, the shopper saw a different total than the order's, or the shopper has logged in since. */
+/**
+ * The cart has changed, the shopper saw a different total than the order's, or the shopper has logged in
+ * since.
+ */
 const isOutdated = (live: orders.Order, fingerprint: string, { userId, shownTotal }: Attempt): boolean =>
-  live.fingerprint !== fingerprint || live.userId !== userId || (shownTotal !== undefined && shownTotal !== live.total);
+  live.fingerprint !== fingerprint ||
+  live.userId !== userId ||
+  (shownTotal !== undefined && shownTotal !== live.total);
 
 /** Without a client key, the same request this long after payment is a new purchase, not a repeat. */
 const repeatWithinMs = 10 * 60_000;
 
 /**
- * Resumes an existing order, which may have been paid or lost its payment in the meantime. Returns null when it was canceled. `isRepeat`:
- * the request is the same, but the key is not.
+ * Resumes an existing order, which may have been paid or lost its payment in the meantime. Returns null when
+ * it was canceled. `isRepeat`: the request is the same, but the key is not.
  */
 export async function resume(tx: Tx, orderId: string, now: Date, isRepeat: boolean): Promise<Placed | null> {
   const order = await orders.lock(tx, orderId);
   if (order === null || order.status === 'canceled') return null;
   if (orderRules.isAccepted(order.status)) {
-    const isNewPurchase = isRepeat && order.acceptedAt !== null && now.getTime() - order.acceptedAt.getTime() > repeatWithinMs;
+    const isNewPurchase =
+      isRepeat && order.acceptedAt !== null && now.getTime() - order.acceptedAt.getTime() > repeatWithinMs;
     return isNewPurchase ? null : { next: 'done', order };
   }
   const payment = await payments.findOpenOfOrder(tx, orderId);
@@ -138,7 +186,9 @@ export async function resume(tx: Tx, orderId: string, now: Date, isRepeat: boole
     if (order.discount > 0) await couponStore.touch(tx, orderId, now);
     return { next: 'pay', order, payment };
   }
-  return (await payments.hasMoneyInReview(tx, orderId)) ? { next: 'wait', order } : { next: 'supersede', orderId };
+  return (await payments.hasMoneyInReview(tx, orderId))
+    ? { next: 'wait', order }
+    : { next: 'supersede', orderId };
 }
 
 /** Another user's cart is treated as missing; a cart without an owner becomes the buyer's. */
@@ -154,7 +204,8 @@ async function lockCart(tx: Tx, cartId: string, userId: string | null): Promise<
 /** Throws `order_already_paid` when another tab was faster. */
 async function liveOrderOfCart(tx: Tx, cart: cartStore.CartRow): Promise<orders.Order | null> {
   const live = await orders.lockLiveOfCart(tx, cart.id);
-  if (carts.isClosed(cart.status) || (live !== null && orderRules.isAccepted(live.status))) throw new DomainError('order_already_paid');
+  if (carts.isClosed(cart.status) || (live !== null && orderRules.isAccepted(live.status)))
+    throw new DomainError('order_already_paid');
   return live;
 }
 
@@ -205,7 +256,10 @@ async function placeNew(
     await acceptOnCredit(tx, deps, { orderId: id, userId });
     return { next: 'done', order: { id, total: quoted.total } };
   }
-  deps.log.info({ orderId: id, orderNumber: orderRules.orderNumber(number), totalCents: quoted.total }, 'an order was placed');
+  deps.log.info(
+    { orderId: id, orderNumber: orderRules.orderNumber(number), totalCents: quoted.total },
+    'an order was placed',
+  );
   if (quoted.total === 0) {
     // With nothing to pay, the invoice is settled immediately, without the processor.
     const invoiceId = await draftForOrder(tx, { orderId: id, amount: quoted.total, now });
@@ -213,10 +267,19 @@ async function placeNew(
     return { next: 'done', order: { id, total: quoted.total } };
   }
   const request = paymentRequest({ id, number, payerId: userId, saveCard, shopId: deps.shopId, ...quoted });
-  return { next: 'pay', order: { id, total: quoted.total }, payment: await payments.insertWithDraft(tx, request, now) };
+  return {
+    next: 'pay',
+    order: { id, total: quoted.total },
+    payment: await payments.insertWithDraft(tx, request, now),
+  };
 }
 
-async function usableCoupon(tx: Tx, code: string | null, items: orders.OrderItem[], now: Date): Promise<coupons.Coupon | null> {
+async function usableCoupon(
+  tx: Tx,
+  code: string | null,
+  items: orders.OrderItem[],
+  now: Date,
+): Promise<coupons.Coupon | null> {
   if (code === null) return null;
   const coupon = await couponStore.findByCode(tx, couponCode(code));
   if (coupon === null) throw new DomainError('coupon_invalid');

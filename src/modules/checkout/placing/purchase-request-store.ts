@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 
 const retentionHours = 48;
 
-/** Waits until no other transaction uses the same key, then returns its outcome; null for a new or expired key. */
+/**
+ * Waits until no other transaction uses the same key, then returns its outcome; null for a new or expired
+ * key.
+ */
 export async function claim(
   tx: Tx,
   { actor, key, now }: { actor: string; key: string; now: Date },
@@ -17,12 +20,30 @@ export async function claim(
   return { fingerprint: row.fingerprint, orderId: row.order_id };
 }
 
-/** `seenDecline`: the decline of the previous attempt. When omitted, the stored decline of this key is unchanged. */
-export type Record = { actor: string; key: string; fingerprint: string; orderId: string; now: Date; seenDecline?: string | null };
+/**
+ * `seenDecline`: the decline of the previous attempt. When omitted, the stored decline of this key is
+ * unchanged.
+ */
+export type Record = {
+  actor: string;
+  key: string;
+  fingerprint: string;
+  orderId: string;
+  now: Date;
+  seenDecline?: string | null;
+};
 
 /** Stores the outcome of a key; an expired one is overwritten. */
-export async function record(tx: Tx, { actor, key, fingerprint, orderId, now, seenDecline }: Record): Promise<void> {
-  const row = { fingerprint, order_id: orderId, created_at: now, ...(seenDecline === undefined ? {} : { seen_decline: seenDecline }) };
+export async function record(
+  tx: Tx,
+  { actor, key, fingerprint, orderId, now, seenDecline }: Record,
+): Promise<void> {
+  const row = {
+    fingerprint,
+    order_id: orderId,
+    created_at: now,
+    ...(seenDecline === undefined ? {} : { seen_decline: seenDecline }),
+  };
   await tx
     .insertInto('purchase_request')
     .values({ actor, key, ...row })
@@ -31,7 +52,11 @@ export async function record(tx: Tx, { actor, key, fingerprint, orderId, now, se
 }
 
 /** Records a decline that predates this attempt, so that it does not end the attempt. */
-export async function noteSeenDecline(db: Database, { actor, key }: Pick<Record, 'actor' | 'key'>, seenDecline: string): Promise<void> {
+export async function noteSeenDecline(
+  db: Database,
+  { actor, key }: Pick<Record, 'actor' | 'key'>,
+  seenDecline: string,
+): Promise<void> {
   await db
     .updateTable('purchase_request')
     .set({ seen_decline: seenDecline })
@@ -41,7 +66,13 @@ export async function noteSeenDecline(db: Database, { actor, key }: Pick<Record,
     .execute();
 }
 
-export type LastRequest = { actor: string; key: string; fingerprint: string; at: Date; seenDecline: string | null };
+export type LastRequest = {
+  actor: string;
+  key: string;
+  fingerprint: string;
+  at: Date;
+  seenDecline: string | null;
+};
 
 /** Returns the last attempt to buy or pay this order; null when its attempts have expired. */
 export async function lastOf(db: Database | Tx, orderId: string): Promise<LastRequest | null> {
@@ -53,5 +84,11 @@ export async function lastOf(db: Database | Tx, orderId: string): Promise<LastRe
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { actor: row.actor, key: row.key, fingerprint: row.fingerprint, at: row.created_at, seenDecline: row.seen_decline };
+  return {
+    actor: row.actor,
+    key: row.key,
+    fingerprint: row.fingerprint,
+    at: row.created_at,
+    seenDecline: row.seen_decline,
+  };
 }

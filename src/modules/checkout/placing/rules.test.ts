@@ -26,11 +26,19 @@ const phone: Product = {
 };
 const visa: Product = { ...simple, id: 'visa', price: null };
 
-const code = (discount: Discount, productIds: string[] | null = null) => ({ discount, productIds, subscriptionPeriods: 'first' as const });
+const code = (discount: Discount, productIds: string[] | null = null) => ({
+  discount,
+  productIds,
+  subscriptionPeriods: 'first' as const,
+});
 
 describe('a quote', () => {
   test('charges the price today, or the first period of a subscription', () => {
-    expect(quote(['ein', 'phone'], [simple, phone], null)).toMatchObject({ subtotal: 17_850, discount: 0, total: 17_850 });
+    expect(quote(['ein', 'phone'], [simple, phone], null)).toMatchObject({
+      subtotal: 17_850,
+      discount: 0,
+      total: 17_850,
+    });
     expect(quote(['phone'], [{ ...phone, price: cents(9_900) }], null).total).toBe(9_900);
   });
   test('16: rounds a percentage once, on the subtotal', () => {
@@ -47,15 +55,25 @@ describe('a quote', () => {
   });
   test('applies a discount to the products in scope only', () => {
     const half: Discount = { kind: 'percentage', basisPoints: 5_000 };
-    expect(quote(['ein', 'phone'], [simple, phone], code(half, ['phone']))).toMatchObject({ subtotal: 17_850, discount: 1_450 });
+    expect(quote(['ein', 'phone'], [simple, phone], code(half, ['phone']))).toMatchObject({
+      subtotal: 17_850,
+      discount: 1_450,
+    });
     const fixed: Discount = { kind: 'fixed_amount', amount: cents(5_000) };
-    expect(quote(['ein', 'phone'], [simple, phone], code(fixed, ['phone']))).toMatchObject({ discount: 2_900, total: 14_950 });
+    expect(quote(['ein', 'phone'], [simple, phone], code(fixed, ['phone']))).toMatchObject({
+      discount: 2_900,
+      total: 14_950,
+    });
   });
   test('rejects a product that is no longer sold', () => {
-    expect(() => quote(['ein', 'gone'], [simple], null)).toThrow('A product in your cart is no longer available');
+    expect(() => quote(['ein', 'gone'], [simple], null)).toThrow(
+      'A product in your cart is no longer available',
+    );
   });
   test('rejects a product that needs evaluation', () => {
-    expect(() => quote(['visa'], [visa], null)).toThrow('A product in your cart has no fixed price. Please contact us');
+    expect(() => quote(['visa'], [visa], null)).toThrow(
+      'A product in your cart has no fixed price. Please contact us',
+    );
   });
   test('rejects a free subscription, which would have no card to renew with', () => {
     expect(() => quote(['phone'], [phone], code({ kind: 'percentage', basisPoints: 10_000 }))).toThrow(
@@ -70,12 +88,23 @@ describe('a quote', () => {
 });
 
 describe('a request', () => {
-  const billing = { firstName: 'Kofi', lastName: 'Mensah', email: 'Kofi@example.com', country: 'GH', phone: '1', addressLine1: '2' };
+  const billing = {
+    firstName: 'Kofi',
+    lastName: 'Mensah',
+    email: 'Kofi@example.com',
+    country: 'GH',
+    phone: '1',
+    addressLine1: '2',
+  };
   const purchaseRequest = { productIds: ['a', 'b'], discountCode: null, billing, cartId: null };
   test('is the same for any order of its products and any case of its e-mail', () => {
-    expect(purchaseRequestText({ ...purchaseRequest, productIds: ['b', 'a'], billing: { ...billing, email: 'kofi@EXAMPLE.com' } })).toBe(
-      purchaseRequestText(purchaseRequest),
-    );
+    expect(
+      purchaseRequestText({
+        ...purchaseRequest,
+        productIds: ['b', 'a'],
+        billing: { ...billing, email: 'kofi@EXAMPLE.com' },
+      }),
+    ).toBe(purchaseRequestText(purchaseRequest));
   });
   test('differs with another product, coupon, cart, or name', () => {
     const others = [

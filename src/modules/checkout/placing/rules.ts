@@ -1,4 +1,7 @@
-/** Computes what is being bought: the items, the totals, and whether two requests mean the same purchase. Pure functions. */
+/**
+ * Computes what is being bought: the items, the totals, and whether two requests mean the same purchase. Pure
+ * functions.
+ */
 import { discountOn, discountOnRenewal, type Line, type RenewalReduction } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
@@ -12,7 +15,8 @@ export type Quote = Totals & { items: OrderItem[] };
 /**
  * Prices a cart at today's prices.
  * @throws `product_unavailable` when a product is not sold, `product_needs_quote` when it has no price.
- * @throws `total_too_small` below the card minimum, and `card_needed` for a free subscription, whose renewals need a card.
+ * @throws `total_too_small` below the card minimum, and `card_needed` for a free subscription, whose renewals
+ *   need a card.
  */
 export function quote(askedIds: string[], products: Product[], code: RenewalReduction | null): Quote {
   const items = withRenewalDiscounts(itemsFor(askedIds, products), code);
@@ -29,7 +33,10 @@ function withRenewalDiscounts(items: OrderItem[], code: RenewalReduction | null)
   return items.map((item) => {
     const renewal = renewalOf(item);
     if (code === null || renewal === null) return item;
-    return { ...item, renewalDiscount: discountOnRenewal({ productId: item.productId, price: renewal.price }, lines, code) };
+    return {
+      ...item,
+      renewalDiscount: discountOnRenewal({ productId: item.productId, price: renewal.price }, lines, code),
+    };
   });
 }
 
@@ -40,7 +47,8 @@ export function itemsFor(askedIds: string[], products: Product[]): OrderItem[] {
 }
 
 /** The lines that a coupon is validated against. */
-export const linesOf = (items: readonly OrderItem[]): Line[] => items.map(({ productId, total }) => ({ productId, price: total }));
+export const linesOf = (items: readonly OrderItem[]): Line[] =>
+  items.map(({ productId, total }) => ({ productId, price: total }));
 
 function toItem(product: Product): OrderItem {
   const total = chargedToday(product);
@@ -67,8 +75,17 @@ export type PurchaseRequest = {
   language?: Exclude<PageCode, 'en'>;
 };
 
-/** The canonical text of a purchase request. Equal texts mean the same purchase, regardless of the item order. */
-export const purchaseRequestText = ({ productIds, discountCode, billing, cartId, onCredit = false, language }: PurchaseRequest): string =>
+/**
+ * The canonical text of a purchase request. Equal texts mean the same purchase, regardless of the item order.
+ */
+export const purchaseRequestText = ({
+  productIds,
+  discountCode,
+  billing,
+  cartId,
+  onCredit = false,
+  language,
+}: PurchaseRequest): string =>
   JSON.stringify([
     [...productIds].sort(),
     discountCode,

@@ -34,8 +34,8 @@ const beingPaid = {
 };
 const intentState = async (intentRef: string) => (await shop.deps.gateway.readPayment(intentRef))?.state;
 const paidPayments = async (orderId: string) =>
-  (await shop.db.selectFrom('payment').select('status').where('order_id', '=', orderId).execute()).filter(({ status }) =>
-    ['succeeded', 'duplicate', 'review'].includes(status),
+  (await shop.db.selectFrom('payment').select('status').where('order_id', '=', orderId).execute()).filter(
+    ({ status }) => ['succeeded', 'duplicate', 'review'].includes(status),
   );
 
 describe('after a declined card', () => {
@@ -83,14 +83,23 @@ describe('after a declined card', () => {
     const owner = await aCustomer(shop);
     const paymentMethodId = await saveCard(shop, owner, cards.savedThenDeclined);
     await expect(buyAs(owner, { paymentMethodId })).rejects.toMatchObject({ code: 'card_declined' });
-    const { id } = await shop.db.selectFrom('shop_order').select('id').where('user_id', '=', owner.userId).executeTakeFirstOrThrow();
+    const { id } = await shop.db
+      .selectFrom('shop_order')
+      .select('id')
+      .where('user_id', '=', owner.userId)
+      .executeTakeFirstOrThrow();
     await settled(await payOrder(shop, id));
   });
 
-  test('the declined holder and the next one pay concurrently: one card is charged', { repeats: 9 }, async () => {
+  test('the declined holder and the next one pay concurrently: one card is charged', {
+    repeats: 9,
+  }, async () => {
     const first = await buy(shop);
     await confirm(shop, intentOf(first), cards.declined);
-    const [again, taken] = await Promise.allSettled([confirm(shop, intentOf(first)), payOrder(shop, first.orderId)]);
+    const [again, taken] = await Promise.allSettled([
+      confirm(shop, intentOf(first)),
+      payOrder(shop, first.orderId),
+    ]);
     const next = taken.status === 'fulfilled' && taken.value.client_secret !== undefined ? taken.value : null;
     if (next === null) {
       expect(again.status).toBe('fulfilled');
@@ -103,14 +112,17 @@ describe('after a declined card', () => {
     expect(await paidPayments(first.orderId)).toEqual([{ status: 'succeeded' }]);
   });
 
-  test('of three concurrent holders one takes the order over, and each earlier payment is canceled', { repeats: 3 }, async () => {
+  test('of three concurrent holders one takes the order over, and each earlier payment is canceled', {
+    repeats: 3,
+  }, async () => {
     const first = await buy(shop);
     await confirm(shop, intentOf(first), cards.declined);
     const holders = [await aCustomer(shop), await aCustomer(shop), shop];
     const tries = await Promise.allSettled(holders.map((holder) => payOrder(holder, first.orderId)));
     const offered = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
     expect(offered).toHaveLength(1);
-    for (const attempt of tries) if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject(beingPaid);
+    for (const attempt of tries)
+      if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject(beingPaid);
     const open = await shop.db
       .selectFrom('payment')
       .select('intent_ref')
@@ -129,7 +141,9 @@ test('the page shows when another attempt can succeed: 90 s for a card, 15 min f
       headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       body: JSON.stringify({ orderId }),
     });
-    const detail = JSON.parse(answer.headers.get('x-error-detail') ?? 'null') as { values: { time: { time: string } } };
+    const detail = JSON.parse(answer.headers.get('x-error-detail') ?? 'null') as {
+      values: { time: { time: string } };
+    };
     return detail.values.time.time;
   };
   const placed = await buy(shop);
@@ -166,7 +180,9 @@ describe('a running attempt of one holder of an order', () => {
     const placed = await buyAs(owner);
     await confirm(shop, intentOf(placed), cards.asksFor3ds);
     await later(10 * minute, () => expect(payOrder(shop, placed.orderId)).rejects.toMatchObject(beingPaid));
-    expect((await later(20 * minute, () => payOrder(shop, placed.orderId))).status).toBe('requires_confirmation');
+    expect((await later(20 * minute, () => payOrder(shop, placed.orderId))).status).toBe(
+      'requires_confirmation',
+    );
   });
 
   test('by link is not canceled by its owner either, not even by a changed cart', async () => {
@@ -189,13 +205,18 @@ describe('a running attempt of one holder of an order', () => {
     expect(await later(2 * minute, () => payOrder(shop, placed.orderId, key))).toEqual(byLink);
   });
 
-  test('is not displaced by three concurrent attempts: one pays, the others are notified', { repeats: 5 }, async () => {
+  test('is not displaced by three concurrent attempts: one pays, the others are notified', {
+    repeats: 5,
+  }, async () => {
     const [owner, one, other] = [await aCustomer(shop), await aCustomer(shop), await aCustomer(shop)];
     const { orderId } = await buyAs(owner);
-    const tries = await later(2 * minute, () => Promise.allSettled([one, other, shop].map((holder) => payOrder(holder, orderId))));
+    const tries = await later(2 * minute, () =>
+      Promise.allSettled([one, other, shop].map((holder) => payOrder(holder, orderId))),
+    );
     const offered = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
     expect(offered).toHaveLength(1);
-    for (const attempt of tries) if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject(beingPaid);
+    for (const attempt of tries)
+      if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject(beingPaid);
     await settled(offered[0] ?? { orderId });
   });
 });

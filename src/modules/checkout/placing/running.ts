@@ -1,7 +1,8 @@
 /**
- * Decides whose turn it is to pay an order. Its link is a capability that several people may hold, so a payment in progress is never
- * canceled or duplicated by another payer. The order's last purchase request names the payer; the processor knows whether the payment is
- * still running. A decline ends an attempt immediately; its payment is then canceled before another is opened.
+ * Decides whose turn it is to pay an order. Its link is a capability that several people may hold, so a
+ * payment in progress is never canceled or duplicated by another payer. The order's last purchase request
+ * names the payer; the processor knows whether the payment is still running. A decline ends an attempt
+ * immediately; its payment is then canceled before another is opened.
  */
 import { createHash } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
@@ -22,7 +23,10 @@ const guest = 'guest';
 
 export const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** The fingerprint of a request to pay an order by its link. Requests that placed an order carry the fingerprint of their content. */
+/**
+ * The fingerprint of a request to pay an order by its link. Requests that placed an order carry the
+ * fingerprint of their content.
+ */
 export const fingerprintOfLink = (orderId: string): string => hash(`order ${orderId}`);
 
 /** Only the buyer knows an order's cart and key, so a request that has either comes from the buyer. */
@@ -35,13 +39,19 @@ function isSame(last: requests.LastRequest, { actor, key, byLink }: Payer, order
 export type Running = { orderId: string; request: requests.LastRequest; declineRef?: string | null };
 
 /**
- * Another payer's attempt on the order that may still be running. `endedAttempt`: an attempt that has ended. The caller must lock
- * the order.
+ * Another payer's attempt on the order that may still be running. `endedAttempt`: an attempt that has ended.
+ * The caller must lock the order.
  */
-export async function attemptOfAnother(tx: Tx, orderId: string, payer: Payer, endedAttempt: Running | null): Promise<Running | null> {
+export async function attemptOfAnother(
+  tx: Tx,
+  orderId: string,
+  payer: Payer,
+  endedAttempt: Running | null,
+): Promise<Running | null> {
   const request = await requests.lastOf(tx, orderId);
   if (request === null || isSame(request, payer, orderId)) return null;
-  const hasEnded = endedAttempt?.request.key === request.key && endedAttempt.request.at.getTime() === request.at.getTime();
+  const hasEnded =
+    endedAttempt?.request.key === request.key && endedAttempt.request.at.getTime() === request.at.getTime();
   return hasEnded ? null : { orderId, request };
 }
 
@@ -58,26 +68,37 @@ const pollAfterMs = 2 * 60_000;
 const minuteMs = 60_000;
 
 /**
- * Returns the attempt once it has ended, with the decline that ended it. Asks the processor, so never inside a transaction.
- * @throws `order_being_paid` with the time until when the attempt can still succeed, and `payment_unavailable` when the processor is unavailable.
+ * Returns the attempt once it has ended, with the decline that ended it. Asks the processor, so never inside
+ * a transaction.
+ * @throws `order_being_paid` with the time until when the attempt can still succeed, and
+ *   `payment_unavailable` when the processor is unavailable.
  */
 export async function assertEnded(deps: Deps, attempt: Running): Promise<Running> {
   const { orderId, request } = attempt;
   const payment = await payments.findOpenOfOrder(deps.db, orderId);
   const truth =
-    payment === null || payment.intentRef === null ? null : await deps.gateway.readPayment(payment.intentRef).catch(throwUnavailable(deps));
+    payment === null || payment.intentRef === null
+      ? null
+      : await deps.gateway.readPayment(payment.intentRef).catch(throwUnavailable(deps));
   const declineRef = truth?.state === 'needs_card' ? truth.declineRef : null;
   const until =
-    declineRef !== null && declineRef !== request.seenDecline ? null : mayRunUntil(truth?.state ?? null, request.at, deps.clock.now());
+    declineRef !== null && declineRef !== request.seenDecline
+      ? null
+      : mayRunUntil(truth?.state ?? null, request.at, deps.clock.now());
   if (until === null) return { ...attempt, declineRef };
   const time = new Date(Math.ceil(until.getTime() / minuteMs) * minuteMs).toISOString();
   throw new DomainError(
     'order_being_paid',
-    worded('This order is being paid right now. If that payment does not succeed, you can pay at {time}', { time: { time } }),
+    worded('This order is being paid right now. If that payment does not succeed, you can pay at {time}', {
+      time: { time },
+    }),
   );
 }
 
-/** Null when it can no longer succeed or already has. A canceled payment is being replaced by another payer right now. */
+/**
+ * Null when it can no longer succeed or already has. A canceled payment is being replaced by another payer
+ * right now.
+ */
 function mayRunUntil(state: ProcessorState | null, startedAt: Date, now: Date): Date | null {
   if (state === 'succeeded') return null;
   if (state === 'processing') return new Date(now.getTime() + pollAfterMs);

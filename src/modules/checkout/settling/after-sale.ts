@@ -1,6 +1,7 @@
 /**
- * The effects of a refund: its credit note, its dated event, and the email to the customer. All run in the caller's transaction, which
- * locks the order, so each happens once even if the refund is reported several times.
+ * The effects of a refund: its credit note, its dated event, and the email to the customer. All run in the
+ * caller's transaction, which locks the order, so each happens once even if the refund is reported several
+ * times.
  */
 import { zero } from '#kernel/money.ts';
 import { fallForRefund } from '#modules/credit/ledger/booster-disputes.ts';
@@ -23,7 +24,10 @@ async function readSale(tx: Tx, { publicOrigin }: Deps, orderId: string): Promis
   if (order === null) throw new Error(`order ${orderId} is not there`);
   const [invoice] = (await invoices.issuedOf(tx, [orderId])).get(orderId) ?? [];
   const path = invoice === undefined ? '/profile' : `/invoices/${invoice.id}`;
-  return { order, about: { number: orderNumber(order.number), firstName: order.billing.firstName, path, publicOrigin } };
+  return {
+    order,
+    about: { number: orderNumber(order.number), firstName: order.billing.firstName, path, publicOrigin },
+  };
 }
 
 const draftTo = ({ order }: Sale, kind: emails.OrderEmailKind, email: EmailDraft['email']): EmailDraft => ({
@@ -34,8 +38,8 @@ const draftTo = ({ order }: Sale, kind: emails.OrderEmailKind, email: EmailDraft
 });
 
 /**
- * Most refunds are complete when first reported, and one email covers everything; a pending one is announced. A failure is emailed only if
- * the refund was announced.
+ * Most refunds are complete when first reported, and one email covers everything; a pending one is announced.
+ * A failure is emailed only if the refund was announced.
  */
 export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Promise<void> {
   const { refundId, stage, amount, orderId, askedAt, now } = fact;
@@ -44,7 +48,12 @@ export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Pro
   const note = await followRefund(tx, fact);
   const isSilent = await refunds.isSilent(tx, refundId);
   const unlessSilent = (draft: EmailDraft): EmailDraft | null => (isSilent ? null : draft);
-  const on = (kind: RefundEventKind, at = now): events.OrderEvent => ({ orderId, kind, about: { subject: refundId, amount }, now: at });
+  const on = (kind: RefundEventKind, at = now): events.OrderEvent => ({
+    orderId,
+    kind,
+    about: { subject: refundId, amount },
+    now: at,
+  });
   if (stage === 'pending') {
     const draft = draftTo(sale, 'refund_started', emails.refundStartedEmail(given));
     await events.record(tx, deps, on('refund_started', askedAt), unlessSilent(draft));
@@ -52,13 +61,30 @@ export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Pro
     const isFull = amount === sale.order.total;
     // After the credit note number, to follow the lock order.
     const limitFall = sale.order.kind === 'booster' ? await fallForRefund(tx, orderId) : zero;
-    const email = emails.refundedEmail({ ...given, isFull, limitFall, creditNoteNumber: note.number, path: `/credit-notes/${note.id}` });
+    const email = emails.refundedEmail({
+      ...given,
+      isFull,
+      limitFall,
+      creditNoteNumber: note.number,
+      path: `/credit-notes/${note.id}`,
+    });
     await events.record(tx, deps, on('refund_started', askedAt), null);
-    await events.record(tx, deps, on('refunded'), unlessSilent({ ...draftTo(sale, 'refunded', email), attachedDocument: note.id }));
+    await events.record(
+      tx,
+      deps,
+      on('refunded'),
+      unlessSilent({ ...draftTo(sale, 'refunded', email), attachedDocument: note.id }),
+    );
   } else if (await events.hasEvent(tx, on('refund_started'))) {
-    const isEmailed = (await events.isEmailed(tx, on('refunded'))) || (await events.isEmailed(tx, on('refund_started')));
+    const isEmailed =
+      (await events.isEmailed(tx, on('refunded'))) || (await events.isEmailed(tx, on('refund_started')));
     const email = emails.refundFailedEmail({ ...given, voidNumber: note?.number ?? null });
-    await events.record(tx, deps, on('refund_failed'), isEmailed ? draftTo(sale, 'refund_failed', email) : null);
+    await events.record(
+      tx,
+      deps,
+      on('refund_failed'),
+      isEmailed ? draftTo(sale, 'refund_failed', email) : null,
+    );
   }
 }
 

@@ -1,4 +1,7 @@
-/** A guest corrects the email address of a paid order: who may, what moves with the order, and what the former address can still do. */
+/**
+ * A guest corrects the email address of a paid order: who may, what moves with the order, and what the former
+ * address can still do.
+ */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
@@ -16,12 +19,19 @@ afterAll(() => shop.stop());
 
 const anEmail = (): string => `guest-${randomUUID().slice(0, 8)}@example.com`;
 const headersOf = (key: string) => ({ 'purchase-key': key });
-const read = (id: string, key: string) => shop.call(contract.readGuestOrder, { params: { id }, headers: headersOf(key) });
+const read = (id: string, key: string) =>
+  shop.call(contract.readGuestOrder, { params: { id }, headers: headersOf(key) });
 const correct = (id: string, key: string, email: string) =>
   shop.call(contract.correctGuestEmail, { params: { id }, headers: headersOf(key), body: { email } });
-const orderRow = (id: string) => shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const orderRow = (id: string) =>
+  shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const accountOf = (email: string) =>
-  shop.db.selectFrom('app_user').selectAll().where('email', '=', email).where('deleted_at', 'is', null).executeTakeFirst();
+  shop.db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
 
 async function paidOrder(email: string, productIds = ['ein-filing']): Promise<{ id: string; key: string }> {
   const key = randomUUID();
@@ -32,7 +42,11 @@ async function paidOrder(email: string, productIds = ['ein-filing']): Promise<{ 
 }
 
 const use = async (confirmToken: string) =>
-  (await shop.call(contract.setPassword, { body: { password: aPassword, confirmPassword: aPassword, confirmToken } })).data;
+  (
+    await shop.call(contract.setPassword, {
+      body: { password: aPassword, confirmPassword: aPassword, confirmToken },
+    })
+  ).data;
 const linkTo = async (email: string, count: number) =>
   tokenIn(
     (await emailsTo(shop, email, count)).find(({ text }) => text.includes('confirmToken')),
@@ -43,12 +57,21 @@ describe('the browser that placed the order', () => {
   test('sees the full address and the invoice; the order link and server-made keys prove nothing', async () => {
     const email = anEmail();
     const { id, key } = await paidOrder(email);
-    expect(await read(id, key)).toMatchObject({ email, invoice: { number: expect.stringMatching(/^INV-/) }, correctionsLeft: 3 });
+    expect(await read(id, key)).toMatchObject({
+      email,
+      invoice: { number: expect.stringMatching(/^INV-/) },
+      correctionsLeft: 3,
+    });
     const byLink = randomUUID();
-    await shop.call(contract.purchaseOrder, { headers: { 'idempotency-key': byLink }, body: { orderId: id } }).catch(() => undefined);
+    await shop
+      .call(contract.purchaseOrder, { headers: { 'idempotency-key': byLink }, body: { orderId: id } })
+      .catch(() => undefined);
     for (const wrong of [byLink, randomUUID(), `request-${'x'.repeat(43)}`]) {
       await expect(read(id, wrong)).rejects.toMatchObject({ status: 404, code: 'order_not_found' });
-      await expect(correct(id, wrong, anEmail())).rejects.toMatchObject({ status: 404, code: 'order_not_found' });
+      await expect(correct(id, wrong, anEmail())).rejects.toMatchObject({
+        status: 404,
+        code: 'order_not_found',
+      });
     }
     const other = await paidOrder(anEmail());
     await expect(read(id, other.key)).rejects.toMatchObject({ code: 'order_not_found' });
@@ -62,11 +85,21 @@ describe('the browser that placed the order', () => {
     expect(await correct(id, key, email)).toMatchObject({ email, correctionsLeft: 2 });
     await expect(use(before)).rejects.toMatchObject({ code: 'link_invalid' });
     const received = await emailsTo(shop, email, 2);
-    expect(received.map(({ subject }) => subject).some((subject) => subject.startsWith('Your receipt'))).toBe(true);
+    expect(received.map(({ subject }) => subject).some((subject) => subject.startsWith('Your receipt'))).toBe(
+      true,
+    );
     expect(await orderRow(id)).toMatchObject({ email, user_id: userId, email_corrections: 1 });
     const { accessToken } = await use(await linkTo(email, 2));
     expect((await withToken(shop, accessToken)(contract.me)).orders.map((order) => order.id)).toEqual([id]);
-    for (const table of ['shop_order', 'app_user', 'invoice', 'mail', 'cart', 'subscription', 'audit_log'] as const) {
+    for (const table of [
+      'shop_order',
+      'app_user',
+      'invoice',
+      'mail',
+      'cart',
+      'subscription',
+      'audit_log',
+    ] as const) {
       const rows = await shop.db.selectFrom(table).selectAll().execute();
       expect(JSON.stringify(rows).includes(slip), table).toBe(false);
     }
@@ -78,7 +111,10 @@ describe('the browser that placed the order', () => {
       .execute();
     expect(entry).toMatchObject({ actor_id: null });
     // From here on the order belongs to a confirmed account.
-    await expect(correct(id, key, anEmail())).rejects.toMatchObject({ status: 409, code: 'order_email_final' });
+    await expect(correct(id, key, anEmail())).rejects.toMatchObject({
+      status: 409,
+      code: 'order_email_final',
+    });
     expect(await read(id, key)).toMatchObject({ correctableUntil: null, correctionsLeft: 0 });
   });
 
@@ -86,7 +122,11 @@ describe('the browser that placed the order', () => {
     const email = anEmail();
     const { id, key } = await paidOrder(anEmail(), ['us-phone-number']);
     await correct(id, key, email);
-    const [subscription] = await shop.db.selectFrom('subscription').selectAll().where('order_id', '=', id).execute();
+    const [subscription] = await shop.db
+      .selectFrom('subscription')
+      .selectAll()
+      .where('order_id', '=', id)
+      .execute();
     expect(subscription).toMatchObject({ billing_email: email, payer_id: (await accountOf(email))?.id });
     expect(subscription?.bill_to).toMatchObject({ email });
   });
@@ -111,7 +151,8 @@ describe('the browser that placed the order', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => correct(id, key, anEmail())));
     const done = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected') expect(['order_email_final', 'busy']).toContain((outcome.reason as { code: string }).code);
+      if (outcome.status === 'rejected')
+        expect(['order_email_final', 'busy']).toContain((outcome.reason as { code: string }).code);
     const { email, email_corrections: corrections, user_id: userId } = await orderRow(id);
     expect(corrections).toBe(done.length);
     expect(corrections).toBeLessThanOrEqual(3);

@@ -1,7 +1,7 @@
 /**
- * Lets a guest correct a mistyped order address in the browser that placed the order. The key of the attempt identifies that browser
- * (decision 0086). Links sent to the former address become void; the receipt and account link go to the new one. The response is the same
- * whether or not either address has an account.
+ * Lets a guest correct a mistyped order address in the browser that placed the order. The key of the attempt
+ * identifies that browser (decision 0086). Links sent to the former address become void; the receipt and
+ * account link go to the new one. The response is the same whether or not either address has an account.
  */
 import type * as contract from '#contract/guest-orders.ts';
 import type { Handled } from '#contract/endpoint.ts';
@@ -33,13 +33,19 @@ type Asked = { orderId: string; key: string };
 const accountLinks: Purpose[] = ['confirm_email', 'reset_password', 'set_password'];
 
 /** Throws `order_not_found`, also for an order that is not paid. */
-export async function readGuestOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, { orderId, key }: Asked): Promise<Answer> {
+export async function readGuestOrder(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { orderId, key }: Asked,
+): Promise<Answer> {
   const order = await orders.find(db, orderId);
   if (order === null || !orderRules.isAccepted(order.status) || !(await isPlacedHere(db, { orderId, key })))
     throw new DomainError('order_not_found');
   const owner = order.userId === null ? undefined : await users.find(db, order.userId);
   const corrections = await store.correctionsOf(db, orderId);
-  const until = correctableUntil({ ...order, corrections, isOwnerConfirmed: isConfirmed(owner) }, clock.now());
+  const until = correctableUntil(
+    { ...order, corrections, isOwnerConfirmed: isConfirmed(owner) },
+    clock.now(),
+  );
   return {
     email: order.billing.email,
     invoice: await store.invoiceOf(db, orderId),
@@ -51,7 +57,8 @@ export async function readGuestOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
 const isPlacedHere = (db: Database | Tx, { orderId, key }: Asked): Promise<boolean> =>
   store.isPlacedUnder(db, { orderId, key, linkFingerprint: fingerprintOfLink(orderId) });
 
-const isConfirmed = (owner: users.User | undefined): boolean => owner !== undefined && owner.email_confirmed_at !== null;
+const isConfirmed = (owner: users.User | undefined): boolean =>
+  owner !== undefined && owner.email_confirmed_at !== null;
 
 /** Safe to repeat: an unchanged address changes nothing. Throws `order_not_found`, `order_email_final`. */
 export async function correctEmail(deps: Deps, asked: Asked & { email: string }): Promise<Answer> {
@@ -59,7 +66,11 @@ export async function correctEmail(deps: Deps, asked: Asked & { email: string })
   return readGuestOrder(deps, asked);
 }
 
-async function correctIn(tx: Tx, deps: Deps, { orderId, key, email }: Asked & { email: string }): Promise<void> {
+async function correctIn(
+  tx: Tx,
+  deps: Deps,
+  { orderId, key, email }: Asked & { email: string },
+): Promise<void> {
   const now = deps.clock.now();
   const found = await orders.find(tx, orderId);
   // Lock the cart before the order, as everywhere.
@@ -100,10 +111,17 @@ async function receiptDrafts(tx: Tx, deps: Deps, order: orders.Order): Promise<m
 type NewOwner = { userId: string | null; drafts: mail.EmailDraft[]; entries: audit.AuditEntry[] };
 
 /**
- * Moves an account that only this order created to the new address, with the card of its subscriptions. If that address already has an
- * account, the order goes there like any purchase under it, and the empty account is closed.
+ * Moves an account that only this order created to the new address, with the card of its subscriptions. If
+ * that address already has an account, the order goes there like any purchase under it, and the empty account
+ * is closed.
  */
-async function newOwnerOf(tx: Tx, deps: Deps, order: orders.Order, owner: users.User | undefined, now: Date): Promise<NewOwner> {
+async function newOwnerOf(
+  tx: Tx,
+  deps: Deps,
+  order: orders.Order,
+  owner: users.User | undefined,
+  now: Date,
+): Promise<NewOwner> {
   if (owner === undefined) return asGuest(tx, deps, order, now);
   await tokens.voidAll(tx, owner.id, accountLinks, now);
   const other = await store.newestOther(tx, { userId: owner.id, orderId: order.id });

@@ -13,8 +13,12 @@ export type CorrectionFacts = {
 };
 
 /** The deadline for corrections; null when none are possible. */
-export function correctableUntil({ status, acceptedAt, corrections, isOwnerConfirmed }: CorrectionFacts, now: Date): Date | null {
-  if (!isAccepted(status) || acceptedAt === null || isOwnerConfirmed || corrections >= correctionsAtMost) return null;
+export function correctableUntil(
+  { status, acceptedAt, corrections, isOwnerConfirmed }: CorrectionFacts,
+  now: Date,
+): Date | null {
+  if (!isAccepted(status) || acceptedAt === null || isOwnerConfirmed || corrections >= correctionsAtMost)
+    return null;
   const until = new Date(acceptedAt.getTime() + correctForMs);
   return now < until ? until : null;
 }

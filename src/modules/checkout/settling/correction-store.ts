@@ -4,8 +4,8 @@ import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 /**
- * True for the key under which a guest placed the order. The key never leaves that browser; an order link contains only the ID. Keys that
- * the server generates start with `once-` or `request-` and prove nothing.
+ * True for the key under which a guest placed the order. The key never leaves that browser; an order link
+ * contains only the ID. Keys that the server generates start with `once-` or `request-` and prove nothing.
  */
 export const isPlacedUnder = async (
   db: Database | Tx,
@@ -22,10 +22,19 @@ export const isPlacedUnder = async (
     .executeTakeFirst()) !== undefined;
 
 export const correctionsOf = async (db: Database | Tx, orderId: string): Promise<number> =>
-  (await db.selectFrom('shop_order').select('email_corrections').where('id', '=', orderId).executeTakeFirstOrThrow()).email_corrections;
+  (
+    await db
+      .selectFrom('shop_order')
+      .select('email_corrections')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).email_corrections;
 
 /** The invoice of the whole order, with its number. Null before it is issued. */
-export async function invoiceOf(db: Database | Tx, orderId: string): Promise<{ id: string; number: string } | null> {
+export async function invoiceOf(
+  db: Database | Tx,
+  orderId: string,
+): Promise<{ id: string; number: string } | null> {
   const row = await db
     .selectFrom('invoice')
     .select(['id', 'number'])
@@ -36,21 +45,40 @@ export async function invoiceOf(db: Database | Tx, orderId: string): Promise<{ i
   return row === undefined || row.number === null ? null : { id: row.id, number: row.number };
 }
 
-/** Updates every place that the order's address is read from later: the order, its cart, its invoices, and its subscription emails. */
-export async function moveAddress(tx: Tx, { orderId, email }: { orderId: string; email: string }): Promise<void> {
+/**
+ * Updates every place that the order's address is read from later: the order, its cart, its invoices, and its
+ * subscription emails.
+ */
+export async function moveAddress(
+  tx: Tx,
+  { orderId, email }: { orderId: string; email: string },
+): Promise<void> {
   const billed = sql`bill_to || jsonb_build_object('email', ${email}::text)`;
   await sql`update shop_order set email = ${email}, user_id = null, email_corrections = email_corrections + 1 where id = ${orderId}`.execute(
     tx,
   );
-  await sql`update cart set email = ${email} where id = (select cart_id from shop_order where id = ${orderId})`.execute(tx);
-  await sql`update invoice set bill_to = ${billed} where order_id = ${orderId} and bill_to is not null`.execute(tx);
+  await sql`update cart set email = ${email} where id = (select cart_id from shop_order where id = ${orderId})`.execute(
+    tx,
+  );
+  await sql`update invoice set bill_to = ${billed} where order_id = ${orderId} and bill_to is not null`.execute(
+    tx,
+  );
   await sql`
-    update credit_note set bill_to = ${billed} where invoice_id in (select id from invoice where order_id = ${orderId})`.execute(tx);
-  await sql`update subscription set bill_to = ${billed}, billing_email = ${email} where order_id = ${orderId}`.execute(tx);
+    update credit_note set bill_to = ${billed} where invoice_id in (select id from invoice where order_id = ${orderId})`.execute(
+    tx,
+  );
+  await sql`update subscription set bill_to = ${billed}, billing_email = ${email} where order_id = ${orderId}`.execute(
+    tx,
+  );
 }
 
-/** A subscription that has not started is charged to its new owner; a started one stays on its buyer's card. */
-export async function giveTo(tx: Tx, { orderId, userId }: { orderId: string; userId: string | null }): Promise<void> {
+/**
+ * A subscription that has not started is charged to its new owner; a started one stays on its buyer's card.
+ */
+export async function giveTo(
+  tx: Tx,
+  { orderId, userId }: { orderId: string; userId: string | null },
+): Promise<void> {
   await tx.updateTable('shop_order').set({ user_id: userId }).where('id', '=', orderId).execute();
   await tx
     .updateTable('subscription')
@@ -62,8 +90,9 @@ export async function giveTo(tx: Tx, { orderId, userId }: { orderId: string; use
 }
 
 /**
- * Stops every email of the order to its former address, including resends, and erases the address. Deletes the receipt and the account
- * link, because both are written again. `userId`: the account whose links went there.
+ * Stops every email of the order to its former address, including resends, and erases the address. Deletes
+ * the receipt and the account link, because both are written again. `userId`: the account whose links went
+ * there.
  */
 export async function withdrawEmails(
   tx: Tx,
@@ -72,9 +101,15 @@ export async function withdrawEmails(
   const isOfOrder = sql<boolean>`lower(to_address) = ${from} and order_id = ${orderId}`;
   await sql`
     delete from mail where (${isOfOrder} and kind = 'receipt')
-      or (lower(to_address) = ${from} and token_id in (select id from one_time_token where user_id = ${userId}))`.execute(tx);
-  await sql`update mail set to_address = ${to} where ${isOfOrder} and sent_at is null and failed_at is null`.execute(tx);
-  await sql`update mail set text = '', html = '', to_address = ${deletedAddress}, reply_to = null where ${isOfOrder}`.execute(tx);
+      or (lower(to_address) = ${from} and token_id in (select id from one_time_token where user_id = ${userId}))`.execute(
+    tx,
+  );
+  await sql`update mail set to_address = ${to} where ${isOfOrder} and sent_at is null and failed_at is null`.execute(
+    tx,
+  );
+  await sql`update mail set text = '', html = '', to_address = ${deletedAddress}, reply_to = null where ${isOfOrder}`.execute(
+    tx,
+  );
 }
 
 /** The newest other order of an account, from which its details are restored. */

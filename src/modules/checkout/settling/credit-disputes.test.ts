@@ -1,13 +1,21 @@
 /**
- * A bank reverses the payment of an invoice on credit. The invoice is owed again, can be paid in every way, and is reminded of. A later win
- * restores it.
+ * A bank reverses the payment of an invoice on credit. The invoice is owed again, can be paid in every way,
+ * and is reminded of. A later win restores it.
  */
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
 import { applyDispute } from '#modules/payments/apply-refund.ts';
 import { saveCard } from '#test/builders/buyer.ts';
-import { accountOf, aPaidInvoice, invoiceRow, loseDispute, payOnPage, sentInvoice, untilPaid } from '#test/builders/credit-buyer.ts';
+import {
+  accountOf,
+  aPaidInvoice,
+  invoiceRow,
+  loseDispute,
+  payOnPage,
+  sentInvoice,
+  untilPaid,
+} from '#test/builders/credit-buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { until } from '#test/until.ts';
@@ -21,11 +29,15 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
-  expect(await compareCharges(shop.deps, { expireAfterHours: 24, atLeastDays: 60 })).toMatchObject({ unmatched: [], missing: [] });
+  expect(await compareCharges(shop.deps, { expireAfterHours: 24, atLeastDays: 60 })).toMatchObject({
+    unmatched: [],
+    missing: [],
+  });
   await shop.stop();
 });
 
-const dayFrom = (days: number) => new Date(shop.deps.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const dayFrom = (days: number) =>
+  new Date(shop.deps.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 const rowOf = (id: string) => invoiceRow(shop, id);
 const lose = (id: string) => loseDispute(shop, id);
 
@@ -46,32 +58,53 @@ test('an invoice lost in a dispute is open again for 30 days, announced, and pai
   expect(page).toMatchObject({ status: 'open', paid: 0, due: 74.75, payAt: again.hosted_invoice_url });
   expect(page.takenBack).toEqual([{ amount: 74.75, date: expect.stringMatching(`^${dayFrom(0)}T`) }]);
   const subject = `Invoice ${page.number} is open again: $74.75, due by`;
-  await until('the email', async () => (await emailsTo(shop, person.email)).some((email) => email.subject.startsWith(subject)));
+  await until('the email', async () =>
+    (await emailsTo(shop, person.email)).some((email) => email.subject.startsWith(subject)),
+  );
 
   const card = (await saveCard(shop, person)) ?? '';
-  const paid = await person.call(contract.payCreditInvoices, { body: { invoiceIds: [id], paymentMethodId: card } });
+  const paid = await person.call(contract.payCreditInvoices, {
+    body: { invoiceIds: [id], paymentMethodId: card },
+  });
   expect(paid.results).toEqual([{ invoiceId: id, status: 'paid' }]);
   expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25, invoices: [] });
   expect((await stripeOf(shop).invoices.retrieve(again.id)).status).toBe('paid');
-  expect(await rowOf(id)).toMatchObject({ status: 'paid', paid_cents: 7_475, taken_back_cents: 7_475, former_refs: [before.id] });
+  expect(await rowOf(id)).toMatchObject({
+    status: 'paid',
+    paid_cents: 7_475,
+    taken_back_cents: 7_475,
+    former_refs: [before.id],
+  });
   // That payment can be reversed too.
   await lose(id);
   await payOnPage(shop, id);
   await untilPaid(shop, id);
   expect(await rowOf(id)).toMatchObject({ reopened: 2, taken_back_cents: 14_950 });
   const twice = await shop.call(contract.readInvoice, { params: { id } });
-  expect(twice).toMatchObject({ status: 'paid', paid: 74.75, takenBack: [{ amount: 74.75 }, { amount: 74.75 }] });
+  expect(twice).toMatchObject({
+    status: 'paid',
+    paid: 74.75,
+    takenBack: [{ amount: 74.75 }, { amount: 74.75 }],
+  });
 });
 
 test('one that then stays unpaid gets reminders and freezes the account from its new due day on', async () => {
   const { person, id } = await aPaidInvoice(shop);
   await lose(id);
   await sentInvoice(shop, id);
-  const at = (days: number) => ({ ...shop.deps, clock: { now: () => new Date(Date.now() + days * 86_400_000) } });
+  const at = (days: number) => ({
+    ...shop.deps,
+    clock: { now: () => new Date(Date.now() + days * 86_400_000) },
+  });
   const notices = async () =>
-    (await shop.db.selectFrom('credit_notice').select('key').where('user_id', '=', person.userId).orderBy('at').execute()).map(
-      ({ key }) => key,
-    );
+    (
+      await shop.db
+        .selectFrom('credit_notice')
+        .select('key')
+        .where('user_id', '=', person.userId)
+        .orderBy('at')
+        .execute()
+    ).map(({ key }) => key);
   await sweepCredit(at(23));
   expect(await notices()).toContain(`reminder:${id}:-7:1`);
   await sweepCredit(at(30));
@@ -92,7 +125,10 @@ test('a dispute lost and won on appeal settles its invoice again, once; a second
     applyDispute(
       {
         ...shop.deps,
-        gateway: { ...shop.deps.gateway, readDispute: async () => real && { ...real, status, withdrawn: status === 'lost' } },
+        gateway: {
+          ...shop.deps.gateway,
+          readDispute: async () => real && { ...real, status, withdrawn: status === 'lost' },
+        },
       },
       disputeRef,
     );
@@ -100,11 +136,17 @@ test('a dispute lost and won on appeal settles its invoice again, once; a second
   expect(await rowOf(id)).toMatchObject({ status: 'paid', paid_cents: 7_475, taken_back_cents: 0 });
   expect((await shop.call(contract.readInvoice, { params: { id } })).takenBack).toEqual([]);
   expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25, invoices: [] });
-  await until('nobody can pay it twice', async () => (await stripeOf(shop).invoices.retrieve(asked.id)).status === 'void');
+  await until(
+    'nobody can pay it twice',
+    async () => (await stripeOf(shop).invoices.retrieve(asked.id)).status === 'void',
+  );
 
   await hear('lost');
   // A late report of the first loss, itself correct at the processor, may have arrived in between.
-  await until('it is asked for again', async () => (await rowOf(id)).processor_ref !== null && (await rowOf(id)).reopened >= 2);
+  await until(
+    'it is asked for again',
+    async () => (await rowOf(id)).processor_ref !== null && (await rowOf(id)).reopened >= 2,
+  );
   expect(await accountOf(person)).toMatchObject({ owed: 74.75, availableCredit: 350.5 });
   await payOnPage(shop, id);
   await untilPaid(shop, id);
@@ -117,6 +159,10 @@ test('a dispute lost and won on appeal settles its invoice again, once; a second
     .where('kind', '=', 'credit_invoice')
     .execute();
   expect(alarms).toMatchObject([
-    { detail: expect.stringMatching(/returned 7475 cents of invoice INV-.* to us, but only 0 were owed: refund the rest/) },
+    {
+      detail: expect.stringMatching(
+        /returned 7475 cents of invoice INV-.* to us, but only 0 were owed: refund the rest/,
+      ),
+    },
   ]);
 });

@@ -1,4 +1,7 @@
-/** How a guest's order is attached to its owner, and to no other account (decision 0014). Numbers refer to the payment situations. */
+/**
+ * How a guest's order is attached to its owner, and to no other account (decision 0014). Numbers refer to the
+ * payment situations.
+ */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
@@ -16,18 +19,27 @@ afterAll(() => shop.stop());
 
 type Caller = Pick<Customer, 'call'>;
 
-const orderRow = (id: string) => shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const orderRow = (id: string) =>
+  shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const kindsOfEmails = async (to: string) =>
-  (await shop.db.selectFrom('mail').select('kind').where('to_address', '=', to).orderBy('created_at').orderBy('kind').execute()).map(
-    ({ kind }) => kind,
-  );
-const accountsOf = (email: string) => shop.db.selectFrom('app_user').selectAll().where('email', '=', email).execute();
+  (
+    await shop.db
+      .selectFrom('mail')
+      .select('kind')
+      .where('to_address', '=', to)
+      .orderBy('created_at')
+      .orderBy('kind')
+      .execute()
+  ).map(({ kind }) => kind);
+const accountsOf = (email: string) =>
+  shop.db.selectFrom('app_user').selectAll().where('email', '=', email).execute();
 const settled = async (answer: { orderId: string; client_secret?: string | undefined }): Promise<string> => {
   if (answer.client_secret !== undefined) await confirm(shop, intentOf(answer));
   expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
   return answer.orderId;
 };
-const buyAsGuest = async (email: string): Promise<string> => settled(await buy(shop, { billingDetails: { ...billingDetails, email } }));
+const buyAsGuest = async (email: string): Promise<string> =>
+  settled(await buy(shop, { billingDetails: { ...billingDetails, email } }));
 const freshEmail = (): string => `guest-${randomUUID().slice(0, 8)}@example.com`;
 const ordersIn = async ({ call }: Caller) => (await call(contract.me)).orders.map(({ id }) => id);
 
@@ -44,7 +56,13 @@ describe('22: a guest who pays', () => {
       body: { password: aPassword, confirmPassword: aPassword, confirmToken: tokenIn(link, 'confirmToken') },
     });
     const me = await withToken(shop, data.accessToken)(contract.me);
-    expect(me).toMatchObject({ email, firstName: 'Kofi', lastName: 'Mensah', phone: billingDetails.phone, country: 'GH' });
+    expect(me).toMatchObject({
+      email,
+      firstName: 'Kofi',
+      lastName: 'Mensah',
+      phone: billingDetails.phone,
+      country: 'GH',
+    });
     expect(me.orders.map(({ id }) => id)).toEqual([orderId]);
   });
 
@@ -54,11 +72,17 @@ describe('22: a guest who pays', () => {
     expect(await accountsOf(email)).toHaveLength(1);
     const links = (await emailsTo(shop, email, 4)).filter((email) => email.text.includes('confirmToken'));
     const set = (confirmToken: string) =>
-      shop.call(contract.setPassword, { body: { password: aPassword, confirmPassword: aPassword, confirmToken } });
+      shop.call(contract.setPassword, {
+        body: { password: aPassword, confirmPassword: aPassword, confirmToken },
+      });
     const outcomes = await Promise.allSettled(links.map((link) => set(tokenIn(link, 'confirmToken'))));
-    const opened = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.data.accessToken] : []));
+    const opened = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value.data.accessToken] : [],
+    );
     expect(opened).toHaveLength(1);
-    expect((await ordersIn({ call: withToken(shop, opened[0] ?? '') })).sort()).toEqual([first, second].sort());
+    expect((await ordersIn({ call: withToken(shop, opened[0] ?? '') })).sort()).toEqual(
+      [first, second].sort(),
+    );
   });
 
   test("with a customer's address reveals nothing, and the customer sees the order after logging in", async () => {
@@ -88,7 +112,9 @@ describe('22: a guest who pays', () => {
       const orderId = await buyAsGuest(email);
       const { user_id: userId } = await orderRow(orderId);
       const auditEntries = shop.db.selectFrom('audit_log').select(['action', 'detail']);
-      expect(await auditEntries.where('object', '=', userId).where('action', '=', became).execute()).toHaveLength(1);
+      expect(
+        await auditEntries.where('object', '=', userId).where('action', '=', became).execute(),
+      ).toHaveLength(1);
       expect(await auditEntries.where('object', '=', orderId).execute()).toEqual([
         { action: 'order_paid', detail: { amountCents: 14_950 } },
       ]);
@@ -107,7 +133,8 @@ describe('22: a guest who pays', () => {
     await logIn(shop, customer);
     expect((await orderRow(waiting)).user_id).toBe(customer.userId);
     expect(before).toEqual(['paid', { status: 409, code: 'order_already_paid' }]);
-    for (const orderId of [waiting, fresh]) expect([(await check(orderId)).status, await pay(orderId)]).toEqual(before);
+    for (const orderId of [waiting, fresh])
+      expect([(await check(orderId)).status, await pay(orderId)]).toEqual(before);
   });
 
   test('replaces an unconfirmed registration of that address: the stranger who made it gets no access', async () => {
@@ -117,18 +144,25 @@ describe('22: a guest who pays', () => {
     const [confirmation] = await emailsTo(shop, email);
     const orderId = await buyAsGuest(email);
     await emailsTo(shop, email, 3);
-    await expect(shop.call(contract.confirmEmail, { body: { confirmToken: tokenIn(confirmation, 'confirmToken') } })).rejects.toMatchObject(
-      {
-        code: 'link_invalid',
-      },
-    );
+    await expect(
+      shop.call(contract.confirmEmail, { body: { confirmToken: tokenIn(confirmation, 'confirmToken') } }),
+    ).rejects.toMatchObject({
+      code: 'link_invalid',
+    });
     await expect(logIn(shop, { email, password })).rejects.toMatchObject({ code: 'login_failed' });
-    expect(await accountsOf(email)).toMatchObject([{ first_name: 'Kofi', password_hash: null, email_confirmed_at: null }]);
+    expect(await accountsOf(email)).toMatchObject([
+      { first_name: 'Kofi', password_hash: null, email_confirmed_at: null },
+    ]);
     expect((await orderRow(orderId)).user_id).toBe((await accountsOf(email))[0]?.id);
   });
 
   test('does not affect an administrator whose address is not confirmed yet', async () => {
-    const { email, userId } = await anAccount(shop, { email: freshEmail(), confirmed: false, role: 'owner', firstName: 'Operator' });
+    const { email, userId } = await anAccount(shop, {
+      email: freshEmail(),
+      confirmed: false,
+      role: 'owner',
+      firstName: 'Operator',
+    });
     const orderId = await buyAsGuest(email);
     expect(await accountsOf(email)).toMatchObject([{ id: userId, role: 'owner', first_name: 'Operator' }]);
     expect((await orderRow(orderId)).user_id).toBeNull();
@@ -162,7 +196,9 @@ describe('22: a guest who pays', () => {
 
   test('concurrently for ten orders of one new address makes one account with all of them', async () => {
     const email = freshEmail();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => buy(shop, { billingDetails: { ...billingDetails, email } })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => buy(shop, { billingDetails: { ...billingDetails, email } })),
+    );
     await Promise.all(answers.map((answer) => confirm(shop, intentOf(answer))));
     await Promise.all(answers.map(({ orderId }) => statusOf(shop, orderId)));
     const [account] = await accountsOf(email);

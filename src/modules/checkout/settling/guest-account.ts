@@ -14,9 +14,10 @@ import type { Deps } from '#platform/deps.ts';
 export type GuestAccount = { userId: string; invitation: mail.EmailDraft; auditEntry: audit.AuditEntry };
 
 /**
- * Finds or creates the account of a guest buyer. Only the owner of the mailbox can log in to it. A confirmed account is left unchanged
- * (decision 0014). Returns null when the order waits for its owner to log in. The caller queues the email and records the audit entry. The
- * user's row is locked last, after cart, order and payment, so its holder never waits for an unpaid order.
+ * Finds or creates the account of a guest buyer. Only the owner of the mailbox can log in to it. A confirmed
+ * account is left unchanged (decision 0014). Returns null when the order waits for its owner to log in. The
+ * caller queues the email and records the audit entry. The user's row is locked last, after cart, order and
+ * payment, so its holder never waits for an unpaid order.
  */
 export async function accountFor(
   tx: Tx,
@@ -34,17 +35,28 @@ export async function accountFor(
     country: billing.country,
     language,
   };
-  // The address is unconfirmed, so the details, password and links of a registration are discarded. Otherwise a stranger who registered the
-  // address could see its owner's purchases. The new link replaces that of an earlier order.
+  // The address is unconfirmed, so the details, password and links of a registration are discarded. Otherwise
+  // a stranger who registered the address could see its owner's purchases. The new link replaces that of an
+  // earlier order.
   const resetId = await users.resetUnconfirmedRegistration(tx, email, details, now);
   const id = freshId('usr');
-  const isNew = resetId === null && (await users.insert(tx, { id, email, user_name: '', password_hash: null, ...details }, now));
+  const isNew =
+    resetId === null &&
+    (await users.insert(tx, { id, email, user_name: '', password_hash: null, ...details }, now));
   // When the insert did nothing, the address is taken, or another order has just created the account.
-  const userId = isNew ? id : (resetId ?? (await users.resetUnconfirmedRegistration(tx, email, details, now)));
+  const userId = isNew
+    ? id
+    : (resetId ?? (await users.resetUnconfirmedRegistration(tx, email, details, now)));
   if (userId === null) return null;
   const inUse: Purpose[] = isNew ? [] : ['confirm_email', 'reset_password', 'set_password'];
   const unclaimed = { role: 'customer', password_hash: null, email_confirmed_at: null } as const;
-  const invitation = await links.make(tx, deps, { id: userId, email, first_name: details.first_name, ...unclaimed }, 'set_password', inUse);
+  const invitation = await links.make(
+    tx,
+    deps,
+    { id: userId, email, first_name: details.first_name, ...unclaimed },
+    'set_password',
+    inUse,
+  );
   return {
     userId,
     invitation: { ...invitation, language },

@@ -1,4 +1,7 @@
-/** How payment events arrive: early, late, twice, out of order, or never. Numbers refer to the payment situations. */
+/**
+ * How payment events arrive: early, late, twice, out of order, or never. Numbers refer to the payment
+ * situations.
+ */
 import { freshId } from '#kernel/ids.ts';
 import { aCart, billingDetails, buy, cards, confirm, intentOf, statusOf } from '#test/builders/buyer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
@@ -16,19 +19,37 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([shop.stop(), deaf.stop()]));
 
-const orderOf = (from: Shop, id: string) => from.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const paymentsOf = (from: Shop, orderId: string) => from.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).execute();
-const mailsOf = (from: Shop, orderId: string) => from.db.selectFrom('mail').selectAll().where('order_id', '=', orderId).execute();
+const orderOf = (from: Shop, id: string) =>
+  from.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const paymentsOf = (from: Shop, orderId: string) =>
+  from.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).execute();
+const mailsOf = (from: Shop, orderId: string) =>
+  from.db.selectFrom('mail').selectAll().where('order_id', '=', orderId).execute();
 
 describe('with webhooks', () => {
   test('1: a webhook that precedes the stored payment reference settles the order by metadata', async () => {
-    const purchaseRequest = { productIds: ['ein-filing'], discountCode: null, billing: billingDetails, cartId: null };
-    const placed = await place(shop.deps, { userId: null, key: freshId('pay'), purchaseRequest, shownTotal: undefined });
+    const purchaseRequest = {
+      productIds: ['ein-filing'],
+      discountCode: null,
+      billing: billingDetails,
+      cartId: null,
+    };
+    const placed = await place(shop.deps, {
+      userId: null,
+      key: freshId('pay'),
+      purchaseRequest,
+      shownTotal: undefined,
+    });
     if (placed.next !== 'pay') throw new Error('expected an order to pay');
     const created = await shop.deps.gateway.createPayment(placed.payment.request);
     await confirm(shop, created.intentRef);
-    await until('the order is paid', async () => (await orderOf(shop, placed.order.id)).status === 'in_progress');
-    expect(await paymentsOf(shop, placed.order.id)).toMatchObject([{ status: 'succeeded', intent_ref: created.intentRef }]);
+    await until(
+      'the order is paid',
+      async () => (await orderOf(shop, placed.order.id)).status === 'in_progress',
+    );
+    expect(await paymentsOf(shop, placed.order.id)).toMatchObject([
+      { status: 'succeeded', intent_ref: created.intentRef },
+    ]);
   });
 
   test('2: the shopper closes the tab after confirming: order paid, cart completed, receipt in the mailbox', async () => {
@@ -36,10 +57,18 @@ describe('with webhooks', () => {
     const email = 'closed-tab@example.com';
     const answer = await buy(shop, { cartId, billingDetails: { ...billingDetails, email } });
     await confirm(shop, intentOf(answer));
-    await until('the order is paid', async () => (await orderOf(shop, answer.orderId)).status === 'in_progress');
-    expect(await shop.db.selectFrom('cart').select('status').where('id', '=', cartId).execute()).toEqual([{ status: 'completed' }]);
+    await until(
+      'the order is paid',
+      async () => (await orderOf(shop, answer.orderId)).status === 'in_progress',
+    );
+    expect(await shop.db.selectFrom('cart').select('status').where('id', '=', cartId).execute()).toEqual([
+      { status: 'completed' },
+    ]);
     const mails = await until('the receipt arrives', async () => {
-      const list = (await shop.control('GET', `/control/mailbox?to=${encodeURIComponent(email)}&wait=5000`)) as { subject: string }[];
+      const list = (await shop.control(
+        'GET',
+        `/control/mailbox?to=${encodeURIComponent(email)}&wait=5000`,
+      )) as { subject: string }[];
       return list.length > 0 && list;
     });
     expect(mails).toHaveLength(1);
@@ -55,7 +84,8 @@ describe('without webhooks', () => {
     await sweepPayments(deaf.deps, { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 });
     const paid = await orderOf(deaf, answer.orderId);
     expect(paid.status).toBe('in_progress');
-    for (const event of await eventsOf(deaf, intentOf(answer))) expect((await deliver(deaf, event)).status).toBe(200);
+    for (const event of await eventsOf(deaf, intentOf(answer)))
+      expect((await deliver(deaf, event)).status).toBe(200);
     await allHandled();
     expect(await orderOf(deaf, answer.orderId)).toEqual(paid);
   });
@@ -63,7 +93,9 @@ describe('without webhooks', () => {
   test('4: the same webhook five times concurrently and two returning browsers: one fulfillment', async () => {
     const answer = await buy(deaf);
     await confirm(deaf, intentOf(answer));
-    const succeeded = (await eventsOf(deaf, intentOf(answer))).filter((event) => event.type === 'payment_intent.succeeded');
+    const succeeded = (await eventsOf(deaf, intentOf(answer))).filter(
+      (event) => event.type === 'payment_intent.succeeded',
+    );
     expect(succeeded).toHaveLength(1);
     const five = Array.from({ length: 5 }, () => succeeded[0]).flatMap((event) => event ?? []);
     const [one, two] = [statusOf(deaf, answer.orderId), statusOf(deaf, answer.orderId)];
@@ -73,7 +105,12 @@ describe('without webhooks', () => {
     await allHandled();
     expect(await mailsOf(deaf, answer.orderId)).toHaveLength(1);
     expect(await paymentsOf(deaf, answer.orderId)).toMatchObject([{ status: 'succeeded' }]);
-    const effects = await deaf.db.selectFrom('effect').select('kind').where('order_id', '=', answer.orderId).orderBy('kind').execute();
+    const effects = await deaf.db
+      .selectFrom('effect')
+      .select('kind')
+      .where('order_id', '=', answer.orderId)
+      .orderBy('kind')
+      .execute();
     expect(effects).toEqual([{ kind: 'account' }, { kind: 'receipt' }]);
   });
 
@@ -106,13 +143,26 @@ describe('without webhooks', () => {
   });
 
   test('10, 14: an unpaid order expires after a day; its coupon use returns and its payment is canceled', async () => {
-    const before = await deaf.db.selectFrom('coupon').select('used_count').where('code', '=', 'ONEUSE').executeTakeFirstOrThrow();
+    const before = await deaf.db
+      .selectFrom('coupon')
+      .select('used_count')
+      .where('code', '=', 'ONEUSE')
+      .executeTakeFirstOrThrow();
     const answer = await buy(deaf, { discountCode: 'ONEUSE' });
     await expect(buy(deaf, { discountCode: 'ONEUSE' })).rejects.toMatchObject({ code: 'coupon_exhausted' });
     deaf.travel(25 * 3_600_000);
     await sweepPayments(deaf.deps, { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 });
-    expect(await orderOf(deaf, answer.orderId)).toMatchObject({ status: 'canceled', cancel_reason: 'expired' });
-    expect(await deaf.db.selectFrom('coupon').select('used_count').where('code', '=', 'ONEUSE').executeTakeFirstOrThrow()).toEqual(before);
+    expect(await orderOf(deaf, answer.orderId)).toMatchObject({
+      status: 'canceled',
+      cancel_reason: 'expired',
+    });
+    expect(
+      await deaf.db
+        .selectFrom('coupon')
+        .select('used_count')
+        .where('code', '=', 'ONEUSE')
+        .executeTakeFirstOrThrow(),
+    ).toEqual(before);
     expect((await deaf.deps.gateway.readPayment(intentOf(answer)))?.state).toBe('canceled');
   });
 });
@@ -120,5 +170,7 @@ describe('without webhooks', () => {
 const allHandled = () =>
   until(
     'every webhook is handled',
-    async () => (await deaf.db.selectFrom('webhook_inbox').select('event_id').where('done_at', 'is', null).execute()).length === 0,
+    async () =>
+      (await deaf.db.selectFrom('webhook_inbox').select('event_id').where('done_at', 'is', null).execute())
+        .length === 0,
   );

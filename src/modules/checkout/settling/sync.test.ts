@@ -1,4 +1,7 @@
-/** Edge cases in which money or an order could be lost: parked money, stored failures, unknown references, jobs that stopped retrying. */
+/**
+ * Edge cases in which money or an order could be lost: parked money, stored failures, unknown references,
+ * jobs that stopped retrying.
+ */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
@@ -24,7 +27,8 @@ afterAll(() => shop.stop());
 
 const limits = { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 };
 const dayMs = 24 * 3_600_000;
-const orderOf = (id: string) => shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const orderOf = (id: string) =>
+  shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const paymentsOf = (orderId: string) =>
   shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute();
 const refundsOf = (orderId: string) =>
@@ -53,7 +57,9 @@ describe('13: money parked for review', () => {
   test('is not charged again: the same cart shows that its payment is under review', async () => {
     const { cartId, orderId } = await parked();
     expect(await buy(shop, { cartId })).toMatchObject({ orderId, status: 'processing' });
-    await expect(buy(shop, { cartId, productIds: ['itin-application'] })).rejects.toMatchObject({ code: 'payment_in_progress' });
+    await expect(buy(shop, { cartId, productIds: ['itin-application'] })).rejects.toMatchObject({
+      code: 'payment_in_progress',
+    });
   });
   test('keeps its order from expiring', async () => {
     const { orderId } = await parked();
@@ -65,7 +71,9 @@ describe('13: money parked for review', () => {
     const { orderId } = await parked();
     await requestRefund(shop.deps, { orderId, amount: null, requestKey: 'back' });
     expect(await refundsOf(orderId)).toMatchObject([{ amount_cents: 6_000 }]);
-    await until('the refund is made', async () => (await refundsOf(orderId)).every((refund) => refund.state === 'succeeded'));
+    await until('the refund is made', async () =>
+      (await refundsOf(orderId)).every((refund) => refund.state === 'succeeded'),
+    );
     expect(await cancelOrder(shop.deps, orderId, 'expired')).toBe(true);
   });
 });
@@ -75,9 +83,13 @@ describe('11: a stored failure', () => {
     const cartId = await aCart(shop);
     await buy(shop, { cartId });
     await failNext({ where: 'before', how: '500', times: 3, match: 'POST /v1/payment_intents/*/cancel' });
-    await expect(buy(shop, { cartId, productIds: ['itin-application'] })).rejects.toMatchObject({ code: 'payment_unavailable' });
+    await expect(buy(shop, { cartId, productIds: ['itin-application'] })).rejects.toMatchObject({
+      code: 'payment_unavailable',
+    });
     await shop.control('DELETE', '/control/fail-next');
-    expect((await buy(shop, { cartId, productIds: ['itin-application'] })).status).toBe('requires_confirmation');
+    expect((await buy(shop, { cartId, productIds: ['itin-application'] })).status).toBe(
+      'requires_confirmation',
+    );
   });
   test('of a refund is verified: it is found, or requested under a new key, and made once', async () => {
     for (const where of ['before', 'after']) {
@@ -86,18 +98,28 @@ describe('11: a stored failure', () => {
       await statusOf(shop, answer.orderId);
       await failNext({ where, how: '500', match: 'POST /v1/refunds' });
       await requestRefund(shop.deps, { orderId: answer.orderId, amount: cents(1_000), requestKey: where });
-      await until('the refund is made', async () => (await refundsOf(answer.orderId)).every((refund) => refund.state === 'succeeded'));
-      expect((await stripeOf(shop).refunds.list({ payment_intent: intentOf(answer) })).data.map((refund) => refund.amount)).toEqual([
-        1_000,
-      ]);
+      await until('the refund is made', async () =>
+        (await refundsOf(answer.orderId)).every((refund) => refund.state === 'succeeded'),
+      );
+      expect(
+        (await stripeOf(shop).refunds.list({ payment_intent: intentOf(answer) })).data.map(
+          (refund) => refund.amount,
+        ),
+      ).toEqual([1_000]);
     }
   });
   test('28: a refund whose key the processor forgot is looked up before it is requested again', async () => {
     const answer = await buy(shop);
     await confirm(shop, intentOf(answer));
     await statusOf(shop, answer.orderId);
-    const { refundId } = await requestRefund(shop.deps, { orderId: answer.orderId, amount: cents(1_000), requestKey: 'slow' });
-    await until('the refund is made', async () => (await refundsOf(answer.orderId)).every((refund) => refund.state === 'succeeded'));
+    const { refundId } = await requestRefund(shop.deps, {
+      orderId: answer.orderId,
+      amount: cents(1_000),
+      requestKey: 'slow',
+    });
+    await until('the refund is made', async () =>
+      (await refundsOf(answer.orderId)).every((refund) => refund.state === 'succeeded'),
+    );
     // As if the process crashed yesterday, after the processor's response and before it was stored.
     await shop.db
       .updateTable('refund')
@@ -201,7 +223,11 @@ describe('events', () => {
     const answer = await buy(shop);
     const [event] = await eventsOf(shop, intentOf(answer));
     if (event === undefined) throw new Error('the sandbox wrote no event');
-    const strange = { ...event, id: `evt_${randomUUID()}`, data: { object: { ...event.data.object, description: 'a\u0000b' } } };
+    const strange = {
+      ...event,
+      id: `evt_${randomUUID()}`,
+      data: { object: { ...event.data.object, description: 'a\u0000b' } },
+    };
     expect((await deliver(shop, strange as typeof event)).status).toBe(200);
   });
 });
@@ -234,7 +260,10 @@ test('8: a second payment of a paid order is canceled, so that it cannot be paid
     .execute();
   await confirm(shop, first);
   for (const event of await eventsOf(shop, first)) await deliver(shop, event);
-  await until('the second payment is canceled', async () => (await shop.deps.gateway.readPayment(second.id))?.state === 'canceled');
+  await until(
+    'the second payment is canceled',
+    async () => (await shop.deps.gateway.readPayment(second.id))?.state === 'canceled',
+  );
   await until('we know it', async () =>
     (await paymentsOf(answer.orderId)).every((payment) => ['succeeded', 'canceled'].includes(payment.status)),
   );
@@ -253,11 +282,15 @@ test('6: the same purchase request without a key is a retry for ten minutes, and
     discountCode: 'FREEORDER',
   };
   const customer = await aCustomer(shop);
-  const buyWithoutKey = () => customer.call(contract.purchase, { headers: {}, body: aPurchaseRequest(purchaseRequest) });
+  const buyWithoutKey = () =>
+    customer.call(contract.purchase, { headers: {}, body: aPurchaseRequest(purchaseRequest) });
   const first = await buyWithoutKey();
   expect((await buyWithoutKey()).orderId).toBe(first.orderId);
   const next = await later(11 * 60_000, async () =>
-    (await logIn(shop, customer)).call(contract.purchase, { headers: {}, body: aPurchaseRequest(purchaseRequest) }),
+    (await logIn(shop, customer)).call(contract.purchase, {
+      headers: {},
+      body: aPurchaseRequest(purchaseRequest),
+    }),
   );
   expect(next.orderId).not.toBe(first.orderId);
 });
@@ -266,14 +299,18 @@ test('7: a cart paid while being changed is reported as paid', async () => {
   const cartId = await aCart(shop);
   const answer = await buy(shop, { cartId });
   await confirm(shop, intentOf(answer));
-  await expect(buy(shop, { cartId, productIds: ['itin-application'] })).rejects.toMatchObject({ code: 'order_already_paid' });
+  await expect(buy(shop, { cartId, productIds: ['itin-application'] })).rejects.toMatchObject({
+    code: 'order_already_paid',
+  });
 });
 
 test('a resolved alarm is raised again when its subject recurs', async () => {
   await alarms.raise(shop.db, shop.deps.log, 'webhook_stuck', 'evt_bell', 'first');
   expect(await alarms.resolve(shop.db, 'webhook_stuck', 'evt_bell')).toBe(true);
   await alarms.raise(shop.db, shop.deps.log, 'webhook_stuck', 'evt_bell', 'second');
-  expect((await alarms.unresolved(shop.db)).filter((alarm) => alarm.subject === 'evt_bell')).toMatchObject([{ detail: 'second' }]);
+  expect((await alarms.unresolved(shop.db)).filter((alarm) => alarm.subject === 'evt_bell')).toMatchObject([
+    { detail: 'second' },
+  ]);
 });
 
 test('afterwards the books balance', async () => {

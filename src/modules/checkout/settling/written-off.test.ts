@@ -1,4 +1,7 @@
-/** A credit account is written off while one of its orders is running: the order gets no more credit and can only be canceled. */
+/**
+ * A credit account is written off while one of its orders is running: the order gets no more credit and can
+ * only be canceled.
+ */
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { writeOff } from '#modules/credit/account/staff.ts';
@@ -22,12 +25,22 @@ test('a write-off releases holds of running orders; such an order cannot be comp
   const read = () => person.call(contract.readOrder, { params: { id: orderId } });
   const id = (await read()).invoices[0]?.id ?? '';
   const sent = await sentInvoice(shop, id);
-  expect(await writeOff(shop.deps, { email: person.email, actorId: null, reason: 'Dissolved', beforeDue: true })).toBe(7_475);
-  expect(await accountOf(person)).toMatchObject({ status: 'closed', approvedCredit: 0, availableCredit: 0, held: 0, owed: 0 });
+  expect(
+    await writeOff(shop.deps, { email: person.email, actorId: null, reason: 'Dissolved', beforeDue: true }),
+  ).toBe(7_475);
+  expect(await accountOf(person)).toMatchObject({
+    status: 'closed',
+    approvedCredit: 0,
+    availableCredit: 0,
+    held: 0,
+    owed: 0,
+  });
   const { data: book } = await person.call(contract.listCreditMovements, { query: {} });
   expect(book.filter(({ kind }) => kind === 'released')).toMatchObject([{ reason: 'account_written_off' }]);
 
-  await expect(complete(shop, orderId)).rejects.toThrow('The account of this order was written off: cancel the order');
+  await expect(complete(shop, orderId)).rejects.toThrow(
+    'The account of this order was written off: cancel the order',
+  );
   expect(await read()).toMatchObject({ status: 'in_progress', invoices: [{ id }] });
   await cancelCreditOrder(shop.deps, orderId);
   expect(await read()).toMatchObject({ status: 'canceled', invoices: [{ id, status: 'void' }] });
@@ -42,13 +55,23 @@ test('a write-off waits for an invoice update, which locks first the order and t
   const { invoices } = await person.call(contract.readOrder, { params: { id: orderId } });
   await settleWebhooks(shop);
   const waits = shop.db.selectNoFrom(
-    sql<string>`(select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')`.as('waiting'),
+    sql<string>`(select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')`.as(
+      'waiting',
+    ),
   );
   let writingOff: Promise<unknown> = Promise.resolve();
   await shop.db.transaction().execute(async (tx) => {
     await tx.selectFrom('shop_order').select('id').where('id', '=', orderId).forUpdate().execute();
-    writingOff = writeOff(shop.deps, { email: person.email, actorId: null, reason: 'Dissolved', beforeDue: true });
-    await until('the write-off waits', async () => Number((await waits.executeTakeFirstOrThrow()).waiting) > 0);
+    writingOff = writeOff(shop.deps, {
+      email: person.email,
+      actorId: null,
+      reason: 'Dissolved',
+      beforeDue: true,
+    });
+    await until(
+      'the write-off waits',
+      async () => Number((await waits.executeTakeFirstOrThrow()).waiting) > 0,
+    );
     // A deadlock here would roll one of the two back.
     await sql`set local lock_timeout = '500ms'`.execute(tx);
     await tx

@@ -7,8 +7,9 @@ import { closeAccount } from '#modules/credit/ledger/opening.ts';
 import * as store from '#modules/credit/ledger/store.ts';
 
 /**
- * Throws `credit_owes` while anything is held or owed. The ledger stays without a name; the company and its EIN are erased. A written-off
- * account keeps the EIN's keyed hash, so that the EIN is recognized later. The caller holds the lock on the person.
+ * Throws `credit_owes` while anything is held or owed. The ledger stays without a name; the company and its
+ * EIN are erased. A written-off account keeps the EIN's keyed hash, so that the EIN is recognized later. The
+ * caller holds the lock on the person.
  */
 export async function end(tx: Tx, deps: CreditDeps, userId: string): Promise<void> {
   const [account, now] = [await store.lockOf(tx, userId), deps.clock.now()];

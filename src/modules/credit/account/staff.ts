@@ -1,4 +1,7 @@
-/** Credit decisions by staff, from the terminal or the console. Each decision is audited, and the customer is notified. */
+/**
+ * Credit decisions by staff, from the terminal or the console. Each decision is audited, and the customer is
+ * notified.
+ */
 import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -22,14 +25,22 @@ import {
 import { writtenOff } from '#modules/credit/ledger/service.ts';
 import { notify } from '#modules/credit/ledger/notices.ts';
 import { changeLimit } from '#modules/credit/ledger/opening.ts';
-import { approvedOf, decide, type DecisionReason, declineReasons, type DeclineReason } from '#modules/credit/ledger/rules.ts';
+import {
+  approvedOf,
+  decide,
+  type DecisionReason,
+  declineReasons,
+  type DeclineReason,
+} from '#modules/credit/ledger/rules.ts';
 import * as store from '#modules/credit/ledger/store.ts';
 
-/** The account, by email from the terminal or by user id from the console. `actorId` is null for the terminal. */
+/**
+ * The account, by email from the terminal or by user id from the console. `actorId` is null for the terminal.
+ */
 export type By = ({ email: string } | { userId: string }) & { actorId: string | null };
 /**
- * The state that the decision is based on; throws `changed_meanwhile` if it has changed since. The terminal displays no state, so it omits
- * this.
+ * The state that the decision is based on; throws `changed_meanwhile` if it has changed since. The terminal
+ * displays no state, so it omits this.
  */
 type Seen<T> = { seen?: T };
 type SeenApplication = Seen<{ applicationId: string; companySavedAt: Date }>;
@@ -37,8 +48,8 @@ type SeenApplication = Seen<{ applicationId: string; companySavedAt: Date }>;
 export const queue = (deps: Deps): Promise<applications.Queued[]> => applications.queue(deps.db);
 
 /**
- * Throws `credit_application_none`, `credit_first_purchase`, `credit_limit_highest`, or `credit_ein_taken` when another open account has
- * the EIN.
+ * Throws `credit_application_none`, `credit_first_purchase`, `credit_limit_highest`, or `credit_ein_taken`
+ * when another open account has the EIN.
  */
 export const approveApplication = async (
   deps: Deps,
@@ -50,23 +61,49 @@ export const approveApplication = async (
     const company = await companies.findOf(tx, user.id);
     if (company === null) throw new DomainError('credit_company_missing');
     // The conditions at submission may have changed since.
-    if (application.kind === 'first' && !(await companies.hasPaidByCard(tx, user.id))) throw new DomainError('credit_first_purchase');
+    if (application.kind === 'first' && !(await companies.hasPaidByCard(tx, user.id)))
+      throw new DomainError('credit_first_purchase');
     const { einIndexes, facts } = await factsOf(tx, deps, company);
     const { outcome, reasons } = decide(facts);
     if (outcome === 'decline')
-      throw new DomainError('invalid_request', `The published rules now decline this application: ${reasons.join(' ')}`);
+      throw new DomainError(
+        'invalid_request',
+        `The published rules now decline this application: ${reasons.join(' ')}`,
+      );
     const [applicationId, now] = [application.id, deps.clock.now()];
     const isChange = application.kind === 'change';
     const account = await store.lockOf(tx, user.id);
     const granted = isChange && account !== null ? approvedOf(account) : limit;
     await applications.insertDecision(tx, {
-      ...{ applicationId, outcome: 'approve', reasons: [], inputs: { byStaff: true, ...facts }, limit: granted, actorId, now },
+      ...{
+        applicationId,
+        outcome: 'approve',
+        reasons: [],
+        inputs: { byStaff: true, ...facts },
+        limit: granted,
+        actorId,
+        now,
+      },
     });
     if (isChange) await approveChange(tx, deps, { userId: user.id, applicationId, einIndexes });
-    else await approve(tx, deps, { userId: user.id, applicationId, einIndexes, limit, reason: 'by_staff', actorId });
+    else
+      await approve(tx, deps, {
+        userId: user.id,
+        applicationId,
+        einIndexes,
+        limit,
+        reason: 'by_staff',
+        actorId,
+      });
     const entry = decisionEntry(applicationId, { outcome: 'approve', limit: granted, isChange });
     const [before, after] = [{ state: 'in_review' }, { state: 'approved', limitCents: granted }];
-    await audit.record(tx, deps, { ...audit.byStaff(actorId), effectiveId: user.id, ...entry, before, after });
+    await audit.record(tx, deps, {
+      ...audit.byStaff(actorId),
+      effectiveId: user.id,
+      ...entry,
+      before,
+      after,
+    });
     return granted;
   });
 };
@@ -81,7 +118,11 @@ async function approveChange(
   if (await store.einIsOpen(tx, einIndexes, account.id)) throw new DomainError('credit_ein_taken');
   await store.changeEin(tx, account.id, einIndexes[0] ?? '');
   await applications.close(tx, applicationId, 'approved', deps.clock.now());
-  await notify(tx, deps, { key: `approved:${applicationId}`, userId, say: { kind: 'credit_change_approved' } });
+  await notify(tx, deps, {
+    key: `approved:${applicationId}`,
+    userId,
+    say: { kind: 'credit_change_approved' },
+  });
   await unfreezeForChangedCompany(tx, deps, account);
 }
 
@@ -102,13 +143,23 @@ export const declineApplication = (
     if (account !== null) await freezeForChangedCompany(tx, deps, account, actorId);
     const entry = decisionEntry(applicationId, { outcome: 'decline', reasons });
     const [before, after] = [{ state: 'in_review' }, { state: 'declined', reasons }];
-    await audit.record(tx, deps, { ...audit.byStaff(actorId), effectiveId: user.id, ...entry, before, after });
+    await audit.record(tx, deps, {
+      ...audit.byStaff(actorId),
+      effectiveId: user.id,
+      ...entry,
+      before,
+      after,
+    });
   });
 
-export const isDeclineReason = (text: string): text is DeclineReason => (declineReasons as readonly string[]).includes(text);
+export const isDeclineReason = (text: string): text is DeclineReason =>
+  (declineReasons as readonly string[]).includes(text);
 
 /** Returns the previous limit. Throws `credit_none` or `credit_limit_highest`. */
-export const setLimit = (deps: Deps, { to, reason, seen, ...by }: By & Seen<Cents> & { to: Cents; reason: string }): Promise<Cents> =>
+export const setLimit = (
+  deps: Deps,
+  { to, reason, seen, ...by }: By & Seen<Cents> & { to: Cents; reason: string },
+): Promise<Cents> =>
   onAccount(deps, by, async (tx, user, account) => {
     const { actorId } = by;
     const from = approvedOf(account);
@@ -133,7 +184,14 @@ export const freeze = (deps: Deps, { reason, ...by }: By & { reason: string }): 
     const [before, after] = [{ frozenByStaff: false }, { frozenByStaff: true, reason }];
     await audit.record(tx, deps, {
       ...audit.byStaff(actorId),
-      ...{ effectiveId: user.id, action: 'credit_frozen', object: account.id, detail: { reason }, before, after },
+      ...{
+        effectiveId: user.id,
+        action: 'credit_frozen',
+        object: account.id,
+        detail: { reason },
+        before,
+        after,
+      },
     });
     return true;
   });
@@ -147,17 +205,28 @@ export const unfreeze = (deps: Deps, by: By): Promise<{ remainsFrozen: boolean }
     const [before, after] = [{ frozenByStaff: true }, { frozenByStaff: false, ...answer }];
     await audit.record(tx, deps, {
       ...audit.byStaff(actorId),
-      ...{ effectiveId: user.id, action: 'credit_unfrozen', object: account.id, detail: answer, before, after },
+      ...{
+        effectiveId: user.id,
+        action: 'credit_unfrozen',
+        object: account.id,
+        detail: answer,
+        before,
+        after,
+      },
     });
     return answer;
   });
 
-/** `beforeDue`: also when no invoice is past due yet. The reason is stored in the audit log and not shown to the customer. */
+/**
+ * `beforeDue`: also when no invoice is past due yet. The reason is stored in the audit log and not shown to
+ * the customer.
+ */
 type WriteOff = By & Seen<Cents> & { reason: string; beforeDue: boolean };
 
 /**
- * Closes the account and writes off all debt. Its invoices become uncollectible immediately here, and at the processor in a job after the
- * commit. Returns the amount. Throws `credit_nothing_owed`, and `credit_not_past_due` unless `beforeDue`.
+ * Closes the account and writes off all debt. Its invoices become uncollectible immediately here, and at the
+ * processor in a job after the commit. Returns the amount. Throws `credit_nothing_owed`, and
+ * `credit_not_past_due` unless `beforeDue`.
  */
 export const writeOff = (deps: Deps, { seen, reason, beforeDue, ...by }: WriteOff): Promise<Cents> =>
   onPerson(deps, by, async (tx, user) => {
@@ -167,7 +236,8 @@ export const writeOff = (deps: Deps, { seen, reason, beforeDue, ...by }: WriteOf
     const isPastDue = invoices.some(({ dueOn }) => dueOn < utcDay(deps.clock.now()));
     const existing = await store.lockOf(tx, user.id);
     if (seen !== undefined && seen !== existing?.owed) throw new DomainError('changed_meanwhile');
-    if (existing !== null && existing.owed > 0 && !isPastDue && !beforeDue) throw new DomainError('credit_not_past_due');
+    if (existing !== null && existing.owed > 0 && !isPastDue && !beforeDue)
+      throw new DomainError('credit_not_past_due');
     const amount = await writtenOff(tx, deps, { userId: user.id, actorId });
     const at = deps.clock.now();
     await store.markUncollectible(tx, invoiceIds, at);
@@ -180,23 +250,44 @@ export const writeOff = (deps: Deps, { seen, reason, beforeDue, ...by }: WriteOf
       say: { kind: 'credit_written_off', amount },
     });
     const detail = { amountCents: amount, reason, isPastDue };
-    const before = existing === null ? null : { status: existing.status, owedCents: existing.owed, limitCents: approvedOf(existing) };
-    const after = account === null ? null : { status: account.status, owedCents: account.owed, limitCents: approvedOf(account), reason };
+    const before =
+      existing === null
+        ? null
+        : { status: existing.status, owedCents: existing.owed, limitCents: approvedOf(existing) };
+    const after =
+      account === null
+        ? null
+        : { status: account.status, owedCents: account.owed, limitCents: approvedOf(account), reason };
     await audit.record(tx, deps, {
       ...audit.byStaff(actorId),
-      ...{ effectiveId: user.id, action: 'credit_written_off', object: account?.id ?? user.id, detail, before, after },
+      ...{
+        effectiveId: user.id,
+        action: 'credit_written_off',
+        object: account?.id ?? user.id,
+        detail,
+        before,
+        after,
+      },
     });
     return amount;
   });
 
 /**
- * Retries on deadlock: invoice updates lock the order and then the invoice, while a ledger entry holds the invoice and waits for the order.
+ * Retries on deadlock: invoice updates lock the order and then the invoice, while a ledger entry holds the
+ * invoice and waits for the order.
  */
 const onPerson = <T>(deps: Deps, by: By, work: (tx: Tx, user: users.User) => Promise<T>): Promise<T> =>
   retryOnDeadlock(deps, () =>
     deps.db.transaction().execute(async (tx) => {
-      const user = 'email' in by ? await users.lockByEmail(tx, normalizeEmail(by.email)) : await users.lock(tx, by.userId);
-      if (user === undefined) throw new DomainError('invalid_request', 'email' in by ? `There is no account ${by.email}` : undefined);
+      const user =
+        'email' in by
+          ? await users.lockByEmail(tx, normalizeEmail(by.email))
+          : await users.lock(tx, by.userId);
+      if (user === undefined)
+        throw new DomainError(
+          'invalid_request',
+          'email' in by ? `There is no account ${by.email}` : undefined,
+        );
       return work(tx, user);
     }),
   );
@@ -221,10 +312,15 @@ async function sameAsSeen(
   { applicationId, companySavedAt }: NonNullable<SeenApplication['seen']>,
 ): Promise<void> {
   const savedAt = (await companies.findOf(tx, userId))?.updated_at;
-  if (application?.id !== applicationId || savedAt?.getTime() !== companySavedAt.getTime()) throw new DomainError('changed_meanwhile');
+  if (application?.id !== applicationId || savedAt?.getTime() !== companySavedAt.getTime())
+    throw new DomainError('changed_meanwhile');
 }
 
-const onAccount = <T>(deps: Deps, by: By, work: (tx: Tx, user: users.User, account: store.Account) => Promise<T>): Promise<T> =>
+const onAccount = <T>(
+  deps: Deps,
+  by: By,
+  work: (tx: Tx, user: users.User, account: store.Account) => Promise<T>,
+): Promise<T> =>
   onPerson(deps, by, async (tx, user) => {
     const account = await store.lockOf(tx, user.id);
     if (account === null) throw new DomainError('credit_none');

@@ -1,7 +1,17 @@
-/** The account as its owner sees it: the limit, debts and their due dates, whether credit is frozen, and the ledger. */
+/**
+ * The account as its owner sees it: the limit, debts and their due dates, whether credit is frozen, and the
+ * ledger.
+ */
 import type * as contract from '#contract/credit.ts';
 import type { Handled } from '#contract/endpoint.ts';
-import { creditTerms, daysBetween, isPastDue, lateBucket, onTimeBonus, utcDay } from '#kernel/credit-terms.ts';
+import {
+  creditTerms,
+  daysBetween,
+  isPastDue,
+  lateBucket,
+  onTimeBonus,
+  utcDay,
+} from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { add, type Cents, zero } from '#kernel/money.ts';
 import * as users from '#modules/accounts/people/store.ts';
@@ -22,7 +32,10 @@ type Answer = Handled<typeof contract.readCreditAccount>;
 type Invoice = Answer['invoices'][number];
 
 /** For `GET /auth/me`. Zero without an account. */
-export async function userCreditsOf(db: Database, userId: string): Promise<{ availableCredit: Cents; approvedCredit: Cents }> {
+export async function userCreditsOf(
+  db: Database,
+  userId: string,
+): Promise<{ availableCredit: Cents; approvedCredit: Cents }> {
   const account = await store.findOf(db, userId);
   return account === null
     ? { availableCredit: zero, approvedCredit: zero }
@@ -31,9 +44,14 @@ export async function userCreditsOf(db: Database, userId: string): Promise<{ ava
 
 export async function readAccount({ db, clock }: Deps, { userId }: Pick<Person, 'userId'>): Promise<Answer> {
   const account = await store.findOf(db, userId);
-  const [owing, open] = account === null ? [[], []] : await Promise.all([owingOf(db, account.id), freezes.openOf(db, account.id)]);
+  const [owing, open] =
+    account === null
+      ? [[], []]
+      : await Promise.all([owingOf(db, account.id), freezes.openOf(db, account.id)]);
   const now = clock.now();
-  const lateOrders = new Set(owing.filter(({ dueOn }) => isPastDue(dueOn, now)).map(({ orderId }) => orderId));
+  const lateOrders = new Set(
+    owing.filter(({ dueOn }) => isPastDue(dueOn, now)).map(({ orderId }) => orderId),
+  );
   const bonusOf = ({ orderId, orderTotal, isBonusLost, bonusBasisPoints }: Owing): Cents | null =>
     account?.status !== 'open' || isBonusLost || lateOrders.has(orderId)
       ? null
@@ -73,7 +91,10 @@ export async function readAccount({ db, clock }: Deps, { userId }: Pick<Person, 
 
 const sumOf = (invoices: Invoice[]): Cents => add(...invoices.map(({ owed }) => owed));
 
-const toInvoice = ({ invoiceId, number, orderId, issuedAt, dueOn, amount, owed, hostedUrl }: Owing, now: Date): Omit<Invoice, 'bonus'> => ({
+const toInvoice = (
+  { invoiceId, number, orderId, issuedAt, dueOn, amount, owed, hostedUrl }: Owing,
+  now: Date,
+): Omit<Invoice, 'bonus'> => ({
   id: invoiceId,
   number,
   orderId,
@@ -108,7 +129,10 @@ export async function listMovements(
   cursor: string | undefined,
 ): Promise<Handled<typeof contract.listCreditMovements>> {
   const account = await store.findOf(db, userId);
-  const found = account === null ? [] : await movements.page(db, account.id, cursor === undefined ? null : Number(cursor), pageSize + 1);
+  const found =
+    account === null
+      ? []
+      : await movements.page(db, account.id, cursor === undefined ? null : Number(cursor), pageSize + 1);
   const data = found.slice(0, pageSize).map((movement) => toMovement(movement, userId));
   return { data, nextCursor: found.length > pageSize ? String(found[pageSize - 1]?.id) : null };
 }

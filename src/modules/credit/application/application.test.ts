@@ -1,5 +1,6 @@
 /**
- * From the first purchase to the decision, over HTTP: who may apply, consistency checks, decisions by rules and staff, and notifications.
+ * From the first purchase to the decision, over HTTP: who may apply, consistency checks, decisions by rules
+ * and staff, and notifications.
  */
 import { contract } from '#contract/contract.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -27,9 +28,12 @@ afterAll(async () => {
 });
 
 const dayMs = 86_400_000;
-const subjects = async (email: string): Promise<string[]> => (await mailboxOf(shop, email)).map(({ subject }) => subject).toSorted();
+const subjects = async (email: string): Promise<string[]> =>
+  (await mailboxOf(shop, email)).map(({ subject }) => subject).toSorted();
 const told = (email: string, subject: string) =>
-  until(`${email} is told: ${subject}`, async () => (await mailboxOf(shop, email)).find((one) => one.subject === subject));
+  until(`${email} is told: ${subject}`, async () =>
+    (await mailboxOf(shop, email)).find((one) => one.subject === subject),
+  );
 const apply = async (person: Pick<Customer, 'call'>) => (await applyAs(person)).application;
 const reasonsOf = async (person: Pick<Customer, 'call'>) =>
   ((await person.call(contract.readApplication)).application?.reasons ?? []).map(({ code }) => code);
@@ -40,13 +44,19 @@ describe('who may apply', () => {
     const person = await aCustomer(shop);
     expect(await creditsOf(person)).toEqual({ availableCredit: 0, approvedCredit: 0 });
     const before = await person.call(contract.readApplication);
-    expect(before).toMatchObject({ application: null, mayApply: false, refusal: { code: 'credit_first_purchase' } });
+    expect(before).toMatchObject({
+      application: null,
+      mayApply: false,
+      refusal: { code: 'credit_first_purchase' },
+    });
     await expect(applyAs(person)).rejects.toThrow('Make a first purchase by card, then apply');
     await firstPurchase(shop, person);
     await expect(applyAs(person)).rejects.toThrow('Please enter your company information first');
     await person.call(contract.saveCompany, { body: aCompany() });
     expect(await person.call(contract.readApplication)).toMatchObject({ mayApply: true, refusal: null });
-    const old = person.call(contract.applyForCredit, { body: { termsVersion: 'of-yesterday', termsAgreed: true } });
+    const old = person.call(contract.applyForCredit, {
+      body: { termsVersion: 'of-yesterday', termsAgreed: true },
+    });
     await expect(old).rejects.toThrow('The credit terms have changed. Please read them and try again');
   });
 
@@ -59,7 +69,14 @@ describe('who may apply', () => {
   test('not staff', async () => {
     const person = await aBusiness(shop);
     await shop.db.updateTable('app_user').set({ role: 'owner' }).where('id', '=', person.userId).execute();
-    const asked = { kind: 'person', userId: person.userId, email: person.email, sessionId: '', role: 'owner', actor: null } as const;
+    const asked = {
+      kind: 'person',
+      userId: person.userId,
+      email: person.email,
+      sessionId: '',
+      role: 'owner',
+      actor: null,
+    } as const;
     expect(await readApplication(shop.deps, { ...asked, hasSecondFactor: true } as never)).toMatchObject({
       mayApply: false,
       refusal: { message: 'Team members cannot have a Net 30 account' },
@@ -79,7 +96,8 @@ describe('the published rules', () => {
   test('approve with a first limit of $500.00, once for ten concurrent requests', async () => {
     const person = await aBusiness(shop);
     const { terms } = await person.call(contract.readApplication);
-    const press = () => person.call(contract.applyForCredit, { body: { termsVersion: terms.version, termsAgreed: true } });
+    const press = () =>
+      person.call(contract.applyForCredit, { body: { termsVersion: terms.version, termsAgreed: true } });
     const presses = await Promise.allSettled(Array.from({ length: 10 }, press));
     expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await creditsOf(person)).toEqual({ availableCredit: 500, approvedCredit: 500 });
@@ -145,9 +163,19 @@ describe('the published rules', () => {
     await person.call(contract.saveCompany, { body: aCompany() });
     await expect(applyAs(person)).rejects.toThrow('You may apply again from');
     const later = { ...shop.deps, clock: { now: () => new Date(`${againOn}T00:00:00Z`) } };
-    const asked = { kind: 'person', userId: person.userId, email: person.email, sessionId: '', role: 'customer', actor: null } as const;
+    const asked = {
+      kind: 'person',
+      userId: person.userId,
+      email: person.email,
+      sessionId: '',
+      role: 'customer',
+      actor: null,
+    } as const;
     expect((await readApplication(later, asked)).mayApply).toBe(true);
-    const tooSoon = { ...later, clock: { now: () => new Date(new Date(`${againOn}T00:00:00Z`).getTime() - 1) } };
+    const tooSoon = {
+      ...later,
+      clock: { now: () => new Date(new Date(`${againOn}T00:00:00Z`).getTime() - 1) },
+    };
     expect((await readApplication(tooSoon, asked)).mayApply).toBe(false);
   });
 
@@ -159,8 +187,13 @@ describe('the published rules', () => {
     expect(await creditsOf(person)).toEqual({ availableCredit: 0, approvedCredit: 0 });
     await told(person.email, 'Your Net 30 application is in review');
     await expect(applyAs(person)).rejects.toThrow('Your application is already in review');
-    expect((await person.call(contract.withdrawApplication)).application).toMatchObject({ state: 'withdrawn', reasons: [] });
-    await expect(person.call(contract.withdrawApplication)).rejects.toThrow('There is no application in review');
+    expect((await person.call(contract.withdrawApplication)).application).toMatchObject({
+      state: 'withdrawn',
+      reasons: [],
+    });
+    await expect(person.call(contract.withdrawApplication)).rejects.toThrow(
+      'There is no application in review',
+    );
     await person.call(contract.saveCompany, { body: aCompany() });
     expect(await apply(person)).toMatchObject({ state: 'approved' });
   });
@@ -173,9 +206,15 @@ describe('the published rules', () => {
     await apply(second);
     expect(await reasonsOf(second)).toEqual(['company_compared']);
     const words = (await told(second.email, 'Your Net 30 application is in review')).text;
-    expect(words).toContain('The company information needs a check. We compare it with our records and with public records.');
-    expect(`${words}${JSON.stringify(await second.call(contract.readApplication))}`).not.toMatch(/another account|ein_elsewhere/i);
-    await expect(staff.approveApplication(shop.deps, byStaff(second.email))).rejects.toThrow('This EIN is already used by another account');
+    expect(words).toContain(
+      'The company information needs a check. We compare it with our records and with public records.',
+    );
+    expect(`${words}${JSON.stringify(await second.call(contract.readApplication))}`).not.toMatch(
+      /another account|ein_elsewhere/i,
+    );
+    await expect(staff.approveApplication(shop.deps, byStaff(second.email))).rejects.toThrow(
+      'This EIN is already used by another account',
+    );
     expect(await reasonsOf(second)).toEqual(['company_compared']);
   });
 });
@@ -220,29 +259,50 @@ describe('the staff', () => {
     await person.call(contract.closeCredit);
     await apply(person);
     expect(await reasonsOf(person)).toEqual(['company_compared', 'earlier_limit']);
-    await expect(staff.approveApplication(shop.deps, { ...byStaff(person.email), limit: cents(6_000_000) })).rejects.toThrow(
-      new DomainError('credit_limit_highest').message,
-    );
+    await expect(
+      staff.approveApplication(shop.deps, { ...byStaff(person.email), limit: cents(6_000_000) }),
+    ).rejects.toThrow(new DomainError('credit_limit_highest').message);
     expect(await creditsOf(person)).toEqual({ availableCredit: 0, approvedCredit: 0 });
   });
 
   test('change a limit, also below what is held; freeze and unfreeze; each is announced once and logged', async () => {
     const person = await aBusiness(shop);
     await apply(person);
-    expect(await staff.setLimit(shop.deps, { ...byStaff(person.email), to: cents(80_000), reason: 'Two years of orders.' })).toBe(50_000);
-    expect(await staff.setLimit(shop.deps, { ...byStaff(person.email), to: cents(80_000), reason: 'Two years of orders.' })).toBe(80_000);
-    expect((await told(person.email, 'Your credit limit is now $800.00')).text).toContain('The reason: Two years of orders.');
-    await expect(staff.setLimit(shop.deps, { ...byStaff(person.email), to: cents(5_000_001), reason: 'x' })).rejects.toThrow(
-      'cannot rise above $50,000',
+    expect(
+      await staff.setLimit(shop.deps, {
+        ...byStaff(person.email),
+        to: cents(80_000),
+        reason: 'Two years of orders.',
+      }),
+    ).toBe(50_000);
+    expect(
+      await staff.setLimit(shop.deps, {
+        ...byStaff(person.email),
+        to: cents(80_000),
+        reason: 'Two years of orders.',
+      }),
+    ).toBe(80_000);
+    expect((await told(person.email, 'Your credit limit is now $800.00')).text).toContain(
+      'The reason: Two years of orders.',
     );
+    await expect(
+      staff.setLimit(shop.deps, { ...byStaff(person.email), to: cents(5_000_001), reason: 'x' }),
+    ).rejects.toThrow('cannot rise above $50,000');
     expect(await staff.freeze(shop.deps, { ...byStaff(person.email), reason: 'a question' })).toBe(true);
     expect(await staff.freeze(shop.deps, { ...byStaff(person.email), reason: 'a question' })).toBe(false);
-    expect((await person.call(contract.readCreditAccount)).frozen).toMatchObject({ pastDue: false, byStaff: true });
+    expect((await person.call(contract.readCreditAccount)).frozen).toMatchObject({
+      pastDue: false,
+      byStaff: true,
+    });
     expect(await staff.unfreeze(shop.deps, byStaff(person.email))).toEqual({ remainsFrozen: false });
     expect(await staff.unfreeze(shop.deps, byStaff(person.email))).toBeNull();
     await told(person.email, 'You can buy on credit again');
     const said = (await subjects(person.email)).filter((subject) => /credit/.test(subject));
-    expect(said).toEqual(['You can buy on credit again', 'Your credit is on hold', 'Your credit limit is now $800.00']);
+    expect(said).toEqual([
+      'You can buy on credit again',
+      'Your credit is on hold',
+      'Your credit limit is now $800.00',
+    ]);
     const entries = await shop.db
       .selectFrom('audit_log')
       .select('action')
@@ -250,9 +310,14 @@ describe('the staff', () => {
       .where('action', 'like', 'credit%')
       .orderBy('id')
       .execute();
-    expect(entries.map(({ action }) => action)).toEqual(['credit_applied', 'credit_limit_changed', 'credit_frozen', 'credit_unfrozen']);
-    await expect(staff.writeOff(shop.deps, { ...byStaff(person.email), reason: 'Dissolved', beforeDue: true })).rejects.toThrow(
-      'Nothing is owed on this account',
-    );
+    expect(entries.map(({ action }) => action)).toEqual([
+      'credit_applied',
+      'credit_limit_changed',
+      'credit_frozen',
+      'credit_unfrozen',
+    ]);
+    await expect(
+      staff.writeOff(shop.deps, { ...byStaff(person.email), reason: 'Dissolved', beforeDue: true }),
+    ).rejects.toThrow('Nothing is owed on this account');
   });
 });

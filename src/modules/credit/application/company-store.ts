@@ -15,7 +15,12 @@ export type Company = Pick<
 
 /** Returns null if none was entered or it was erased. */
 export const findOf = async (db: Database | Tx, userId: string): Promise<CompanyRow | null> =>
-  (await db.selectFrom('company').selectAll().where('user_id', '=', userId).where('erased_at', 'is', null).executeTakeFirst()) ?? null;
+  (await db
+    .selectFrom('company')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()) ?? null;
 
 export async function insert(tx: Tx, id: string, userId: string, company: Company, now: Date): Promise<void> {
   await tx
@@ -33,16 +38,24 @@ export async function update(tx: Tx, id: string, company: Company, now: Date): P
 }
 
 /**
- * Serializes decisions for all EINs. Processes with different secrets share no EIN hash to lock, and an EIN must not appear in a query.
- * Lock order: after the person, before the account.
+ * Serializes decisions for all EINs. Processes with different secrets share no EIN hash to lock, and an EIN
+ * must not appear in a query. Lock order: after the person, before the account.
  */
 export const lockEins = async (tx: Tx): Promise<void> =>
   void (await sql`select pg_advisory_xact_lock(hashtextextended('ein', 0))`.execute(tx));
 
 /** `einIndexes`: the hash under every known key. */
-export const isElsewhere = async (tx: Database | Tx, einIndexes: readonly string[], userId: string): Promise<boolean> =>
-  (await tx.selectFrom('company').select('id').where('ein_index', 'in', einIndexes).where('user_id', '<>', userId).executeTakeFirst()) !==
-    undefined ||
+export const isElsewhere = async (
+  tx: Database | Tx,
+  einIndexes: readonly string[],
+  userId: string,
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('company')
+    .select('id')
+    .where('ein_index', 'in', einIndexes)
+    .where('user_id', '<>', userId)
+    .executeTakeFirst()) !== undefined ||
   (await tx
     .selectFrom('credit_account')
     .select('id')
@@ -51,7 +64,11 @@ export const isElsewhere = async (tx: Database | Tx, einIndexes: readonly string
     .executeTakeFirst()) !== undefined;
 
 /** Matches this person or this business. */
-export const wasWrittenOff = async (tx: Database | Tx, einIndexes: readonly string[], userId: string): Promise<boolean> =>
+export const wasWrittenOff = async (
+  tx: Database | Tx,
+  einIndexes: readonly string[],
+  userId: string,
+): Promise<boolean> =>
   (await tx
     .selectFrom('credit_account')
     .select('id')
@@ -88,7 +105,8 @@ const paidByCard = (db: Database | Tx, userId: string) =>
     .where('payment.amount_cents', '>', 0);
 
 /**
- * Requires a card payment above $0 for an order of this account, neither refunded nor disputed. A won dispute does not count as disputed.
+ * Requires a card payment above $0 for an order of this account, neither refunded nor disputed. A won dispute
+ * does not count as disputed.
  */
 export const hasPaidByCard = async (db: Database | Tx, userId: string): Promise<boolean> =>
   (await paidByCard(db, userId)
@@ -96,7 +114,10 @@ export const hasPaidByCard = async (db: Database | Tx, userId: string): Promise<
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('refund').select('refund.id').whereRef('refund.payment_id', '=', 'payment.id').where('refund.state', '<>', 'failed'),
+          selectFrom('refund')
+            .select('refund.id')
+            .whereRef('refund.payment_id', '=', 'payment.id')
+            .where('refund.state', '<>', 'failed'),
         ),
       ),
     )
@@ -112,7 +133,13 @@ export const hasPaidByCard = async (db: Database | Tx, userId: string): Promise<
     )
     .executeTakeFirst()) !== undefined;
 
-export type OrderBilling = { name: string; company: string | null; addressLine1: string; country: string; phone: string };
+export type OrderBilling = {
+  name: string;
+  company: string | null;
+  addressLine1: string;
+  country: string;
+  phone: string;
+};
 
 /** Billing details of the newest order paid by card, or null. */
 export async function newestBilling(db: Database | Tx, userId: string): Promise<OrderBilling | null> {
@@ -122,7 +149,14 @@ export async function newestBilling(db: Database | Tx, userId: string): Promise<
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { first_name: firstName, last_name: lastName, company, address_line1: addressLine1, country, phone } = row;
+  const {
+    first_name: firstName,
+    last_name: lastName,
+    company,
+    address_line1: addressLine1,
+    country,
+    phone,
+  } = row;
   return { name: `${firstName} ${lastName}`.trim(), company, addressLine1, country, phone };
 }
 
@@ -130,7 +164,15 @@ export async function newestBilling(db: Database | Tx, userId: string): Promise<
 export async function erase(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('company')
-    .set({ legal_name: '', entity_type: 'other', formation_state: null, formed_on: '1970-01-01', address_line1: '', city: '', state: '' })
+    .set({
+      legal_name: '',
+      entity_type: 'other',
+      formation_state: null,
+      formed_on: '1970-01-01',
+      address_line1: '',
+      city: '',
+      state: '',
+    })
     .set({ postal_code: '', country: '', phone: '', website: '', applicant_role: 'other' })
     .set({ ein_sealed: null, ein_index: null, ein_last4: null, erased_at: now, updated_at: now })
     .where('user_id', '=', userId)

@@ -1,4 +1,7 @@
-/** Company information over HTTP: validation, the response, consistency with profile and order, and changes after the approval. */
+/**
+ * Company information over HTTP: validation, the response, consistency with profile and order, and changes
+ * after the approval.
+ */
 import { contract } from '#contract/contract.ts';
 import { aBusiness, aCompany, anEin, applyAs } from '#test/builders/business.ts';
 import { creditsOf } from '#test/builders/credit-buyer.ts';
@@ -24,7 +27,9 @@ describe('company information', () => {
   test('is returned with the last four digits of the EIN only', async () => {
     const person = await aCustomer(shop);
     expect(await person.call(contract.readCompany)).toEqual({ company: null });
-    const { company } = await person.call(contract.saveCompany, { body: aCompany({ ein: '85-1234567', website: 'harmattan.example' }) });
+    const { company } = await person.call(contract.saveCompany, {
+      body: aCompany({ ein: '85-1234567', website: 'harmattan.example' }),
+    });
     expect(company).toMatchObject({
       legalName: 'Harmattan Trading LLC',
       einLast4: '4567',
@@ -41,8 +46,16 @@ describe('company information', () => {
 
   const wrong: [string, Partial<ReturnType<typeof aCompany>> | { ein: undefined }, string][] = [
     ['no EIN at all', { ein: undefined }, 'Enter the nine digits of your EIN, such as 12-3456789'],
-    ['a prefix that was never issued', { ein: '07-1234567' }, 'Enter the nine digits of your EIN, such as 12-3456789'],
-    ['a business formed in the future', { formedOn: '2099-01-01' }, 'The date of formation cannot be in the future'],
+    [
+      'a prefix that was never issued',
+      { ein: '07-1234567' },
+      'Enter the nine digits of your EIN, such as 12-3456789',
+    ],
+    [
+      'a business formed in the future',
+      { formedOn: '2099-01-01' },
+      'The date of formation cannot be in the future',
+    ],
     ['an unknown state', { formationState: 'XX' }, 'Choose a state from the list'],
     ['an invalid phone number', { phone: '+1 307' }, 'Enter the number with its country code'],
     ['an invalid website', { website: 'none' }, 'Enter the address of a website'],
@@ -50,7 +63,9 @@ describe('company information', () => {
   for (const [what, changes, says] of wrong) {
     test(`rejects ${what}`, async () => {
       const person = await aCustomer(shop);
-      await expect(person.call(contract.saveCompany, { body: { ...aCompany(), ...changes } as never })).rejects.toThrow(says);
+      await expect(
+        person.call(contract.saveCompany, { body: { ...aCompany(), ...changes } as never }),
+      ).rejects.toThrow(says);
       expect(await person.call(contract.readCompany)).toEqual({ company: null });
     });
   }
@@ -59,7 +74,9 @@ describe('company information', () => {
     const person = await aBusiness(shop);
     const { agrees, checks } = await person.call(contract.readConsistency);
     expect([agrees, checks.map((check) => check.agrees)]).toEqual([true, [true, true, true, true]]);
-    await person.call(contract.saveCompany, { body: aCompany({ phone: '+1 307 555 0199', addressLine1: '30 North Gould St., Suite 4' }) });
+    await person.call(contract.saveCompany, {
+      body: aCompany({ phone: '+1 307 555 0199', addressLine1: '30 North Gould St., Suite 4' }),
+    });
     const after = await person.call(contract.readConsistency);
     expect(after.agrees).toBe(false);
     expect(after.checks.filter((check) => !check.agrees)).toEqual([
@@ -80,13 +97,23 @@ describe('after the approval', () => {
   test('another business is reviewed while the account stays active; declining it freezes the account', async () => {
     const person = await aBusiness(shop);
     await apply(person);
-    expect(await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein, website: 'harmattan.example' }) })).toMatchObject({
+    expect(
+      await person.call(contract.saveCompany, {
+        body: aCompany({ ein: person.ein, website: 'harmattan.example' }),
+      }),
+    ).toMatchObject({
       inReview: false,
     });
     const moved = anEin();
-    expect(await person.call(contract.saveCompany, { body: aCompany({ ein: moved }) })).toMatchObject({ inReview: true });
-    expect(await person.call(contract.readApplication)).toMatchObject({ application: { kind: 'change', state: 'in_review' } });
-    await expect(person.call(contract.withdrawApplication)).rejects.toThrow('There is no application in review');
+    expect(await person.call(contract.saveCompany, { body: aCompany({ ein: moved }) })).toMatchObject({
+      inReview: true,
+    });
+    expect(await person.call(contract.readApplication)).toMatchObject({
+      application: { kind: 'change', state: 'in_review' },
+    });
+    await expect(person.call(contract.withdrawApplication)).rejects.toThrow(
+      'There is no application in review',
+    );
     expect((await emailsTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain(
       'The change to your company details is in review',
     );
@@ -102,13 +129,19 @@ describe('after the approval', () => {
     // Closing the account ends the review of a change, too.
     await person.call(contract.saveCompany, { body: aCompany({ ein: moved, legalName: 'A third LLC' }) });
     await person.call(contract.closeCredit);
-    expect(await person.call(contract.readApplication)).toMatchObject({ application: { state: 'withdrawn' }, mayApply: true });
+    expect(await person.call(contract.readApplication)).toMatchObject({
+      application: { state: 'withdrawn' },
+      mayApply: true,
+    });
   });
 
   test('an approved change ends the freeze of a declined one, and no other staff freeze; closing ends it too', async () => {
     const person = await aBusiness(shop);
     await apply(person);
-    const [right, wrong] = [{ body: aCompany({ ein: person.ein }) }, { body: aCompany({ ein: person.ein, legalName: 'Another LLC' }) }];
+    const [right, wrong] = [
+      { body: aCompany({ ein: person.ein }) },
+      { body: aCompany({ ein: person.ein, legalName: 'Another LLC' }) },
+    ];
     const decline = async () => {
       await person.call(contract.saveCompany, wrong);
       await staff.declineApplication(shop.deps, { ...byStaff(person.email), reasons: ['information_wrong'] });
@@ -118,7 +151,9 @@ describe('after the approval', () => {
       return (await openOf(shop.db, account?.id ?? '')).map(({ kind, reason }) => [kind, reason]);
     };
     await decline();
-    expect(await staff.freeze(shop.deps, { ...byStaff(person.email), reason: 'A question about an order' })).toBe(true);
+    expect(
+      await staff.freeze(shop.deps, { ...byStaff(person.email), reason: 'A question about an order' }),
+    ).toBe(true);
     expect(await frozenFor()).toEqual([
       ['changed_company', 'company_changed'],
       ['staff', 'A question about an order'],
@@ -143,26 +178,45 @@ describe('after the approval', () => {
   test('before it, a company changed in review is decided again, and staff approve only the current data', async () => {
     const late = { phone: '+1 307 555 0142' };
     const person = await aBusiness(shop, { company: late });
-    expect(await apply(person)).toMatchObject({ state: 'in_review', reasons: [{ code: 'company_compared' }, { code: 'phone_differs' }] });
+    expect(await apply(person)).toMatchObject({
+      state: 'in_review',
+      reasons: [{ code: 'company_compared' }, { code: 'phone_differs' }],
+    });
     const differs = aCompany({ ...late, ein: person.ein, addressLine1: '1 Another Road' });
     expect(await person.call(contract.saveCompany, { body: differs })).toMatchObject({ inReview: true });
     const { application } = await person.call(contract.readApplication);
-    expect(application?.reasons.map(({ code }) => code)).toEqual(['company_compared', 'address_differs', 'phone_differs']);
-    await shop.db.updateTable('company').set({ formation_state: null }).where('user_id', '=', person.userId).execute();
-    await expect(staff.approveApplication(shop.deps, byStaff(person.email))).rejects.toThrow('now decline this application: no_us_entity');
+    expect(application?.reasons.map(({ code }) => code)).toEqual([
+      'company_compared',
+      'address_differs',
+      'phone_differs',
+    ]);
+    await shop.db
+      .updateTable('company')
+      .set({ formation_state: null })
+      .where('user_id', '=', person.userId)
+      .execute();
+    await expect(staff.approveApplication(shop.deps, byStaff(person.email))).rejects.toThrow(
+      'now decline this application: no_us_entity',
+    );
     await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein, formationState: null }) });
     expect(await person.call(contract.readApplication)).toMatchObject({ application: { state: 'declined' } });
 
     const refunded = await aBusiness(shop, { company: late });
     await apply(refunded);
     await refundOf(shop, refunded.orderId);
-    expect(await refunded.call(contract.saveCompany, { body: aCompany({ ein: refunded.ein }) })).toMatchObject({ inReview: true });
-    await expect(staff.approveApplication(shop.deps, byStaff(refunded.email))).rejects.toThrow('Make a first purchase by card, then apply');
+    expect(
+      await refunded.call(contract.saveCompany, { body: aCompany({ ein: refunded.ein }) }),
+    ).toMatchObject({ inReview: true });
+    await expect(staff.approveApplication(shop.deps, byStaff(refunded.email))).rejects.toThrow(
+      'Make a first purchase by card, then apply',
+    );
     expect(await creditsOf(refunded)).toEqual({ availableCredit: 0, approvedCredit: 0 });
 
     const other = await aBusiness(shop, { company: late });
     await apply(other);
-    expect(await other.call(contract.saveCompany, { body: aCompany({ ein: other.ein }) })).toMatchObject({ inReview: false });
+    expect(await other.call(contract.saveCompany, { body: aCompany({ ein: other.ein }) })).toMatchObject({
+      inReview: false,
+    });
     expect(await creditsOf(other)).toEqual({ availableCredit: 500, approvedCredit: 500 });
   });
 
@@ -178,12 +232,21 @@ describe('after the approval', () => {
           .orderBy('audit_log.id')
           .execute()
       ).map(({ action, actor_id: actor, detail, kind }) => [action, actor, detail, kind]);
-    const applied = (userId: string) => ['credit_applied', userId, { outcome: 'review', reasons: 'phone_differs' }, 'first'];
+    const applied = (userId: string) => [
+      'credit_applied',
+      userId,
+      { outcome: 'review', reasons: 'phone_differs' },
+      'first',
+    ];
     const person = await aBusiness(shop, { company: late });
     await apply(person);
-    await person.call(contract.saveCompany, { body: aCompany({ ...late, ein: person.ein, addressLine1: '1 Another Road' }) });
+    await person.call(contract.saveCompany, {
+      body: aCompany({ ...late, ein: person.ein, addressLine1: '1 Another Road' }),
+    });
     await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein }) });
-    await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein, legalName: 'Another LLC' }) });
+    await person.call(contract.saveCompany, {
+      body: aCompany({ ein: person.ein, legalName: 'Another LLC' }),
+    });
     expect(await audited(person.userId)).toEqual([
       applied(person.userId),
       ['credit_in_review', null, { reasons: 'address_differs phone_differs' }, 'first'],
@@ -193,18 +256,32 @@ describe('after the approval', () => {
     const other = await aBusiness(shop, { company: late });
     await apply(other);
     await other.call(contract.saveCompany, { body: aCompany({ ein: other.ein, formationState: null }) });
-    expect(await audited(other.userId)).toEqual([applied(other.userId), ['credit_declined', null, { reasons: 'no_us_entity' }, 'first']]);
+    expect(await audited(other.userId)).toEqual([
+      applied(other.userId),
+      ['credit_declined', null, { reasons: 'no_us_entity' }, 'first'],
+    ]);
   });
 
   test('credit is closed when nothing is owed, and the same business may apply again', async () => {
     const person = await aBusiness(shop);
     await apply(person);
-    expect(await person.call(contract.closeCredit)).toMatchObject({ status: 'closed', approvedCredit: 0, availableCredit: 0 });
+    expect(await person.call(contract.closeCredit)).toMatchObject({
+      status: 'closed',
+      approvedCredit: 0,
+      availableCredit: 0,
+    });
     await expect(person.call(contract.closeCredit)).rejects.toThrow('You have no Net 30 account');
-    expect((await emailsTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain('Your Net 30 account is closed');
+    expect((await emailsTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain(
+      'Your Net 30 account is closed',
+    );
     expect(await apply(person)).toMatchObject({ state: 'approved' });
     expect(await creditsOf(person)).toEqual({ availableCredit: 500, approvedCredit: 500 });
-    expect((await person.call(contract.listCreditMovements)).data.map(({ kind, approvedCredit }) => [kind, approvedCredit])).toEqual([
+    expect(
+      (await person.call(contract.listCreditMovements)).data.map(({ kind, approvedCredit }) => [
+        kind,
+        approvedCredit,
+      ]),
+    ).toEqual([
       ['approved', 500],
       ['closed', 0],
       ['approved', 500],

@@ -1,4 +1,7 @@
-/** A customer's company: entered in the profile, returned with the EIN's last four digits, and compared with profile and orders. */
+/**
+ * A customer's company: entered in the profile, returned with the EIN's last four digits, and compared with
+ * profile and orders.
+ */
 import type * as contract from '#contract/credit.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
@@ -23,7 +26,10 @@ import { findOf as findAccount } from '#modules/credit/ledger/store.ts';
 
 type Answer = NonNullable<Handled<typeof contract.readCompany>['company']>;
 
-export async function readCompany({ db }: Deps, { userId }: Person): Promise<Handled<typeof contract.readCompany>> {
+export async function readCompany(
+  { db }: Deps,
+  { userId }: Person,
+): Promise<Handled<typeof contract.readCompany>> {
   const row = await store.findOf(db, userId);
   return { company: row === null ? null : toAnswer(row) };
 }
@@ -48,12 +54,18 @@ export const toAnswer = (row: store.CompanyRow): Answer => ({
 type Form = Received<typeof contract.saveCompany>['body'];
 
 /**
- * Throws `ein_invalid` if no EIN was ever entered, `phone_invalid`, or `invalid_request` for a formation date in the future. After an
- * approval, a change of name, form, formation, or EIN is reviewed; the account stays usable in the meantime.
+ * Throws `ein_invalid` if no EIN was ever entered, `phone_invalid`, or `invalid_request` for a formation date
+ * in the future. After an approval, a change of name, form, formation, or EIN is reviewed; the account stays
+ * usable in the meantime.
  */
-export async function saveCompany(deps: Deps, caller: Person, form: Form): Promise<Handled<typeof contract.saveCompany>> {
+export async function saveCompany(
+  deps: Deps,
+  caller: Person,
+  form: Form,
+): Promise<Handled<typeof contract.saveCompany>> {
   const now = deps.clock.now();
-  if (form.formedOn > utcDay(now)) throw new DomainError('invalid_request', worded('The date of formation cannot be in the future'));
+  if (form.formedOn > utcDay(now))
+    throw new DomainError('invalid_request', worded('The date of formation cannot be in the future'));
   const phone = storedPhone(form.phone, form.country);
   return deps.db.transaction().execute(async (tx) => {
     await users.lock(tx, caller.userId);
@@ -65,10 +77,19 @@ export async function saveCompany(deps: Deps, caller: Person, form: Form): Promi
     const after = await store.findOf(tx, caller.userId);
     if (after === null) throw new Error(`company ${id} was not written`);
     const undecided = { inReview: false, entries: [] };
-    const { inReview, entries } = (await redecide(tx, deps, after)) ?? (changed ? await review(tx, deps, after) : undecided);
-    const detail = { einChanged: before !== null && ein !== null && before.ein_last4 !== after.ein_last4, inReview };
+    const { inReview, entries } =
+      (await redecide(tx, deps, after)) ?? (changed ? await review(tx, deps, after) : undecided);
+    const detail = {
+      einChanged: before !== null && ein !== null && before.ein_last4 !== after.ein_last4,
+      inReview,
+    };
     const decided = entries.map((entry) => ({ actorId: null, effectiveId: caller.userId, ...entry }));
-    await audit.record(tx, deps, { ...audit.by(caller), action: 'company_saved', object: id, detail }, ...decided);
+    await audit.record(
+      tx,
+      deps,
+      { ...audit.by(caller), action: 'company_saved', object: id, detail },
+      ...decided,
+    );
     return { company: toAnswer(after), inReview };
   });
 }
@@ -84,7 +105,12 @@ async function write(tx: Tx, deps: Deps, { before, company, ein, userId }: Write
     await store.insert(tx, id, userId, { ...company, ...sealEin(deps, id, ein) }, now);
     return id;
   }
-  await store.update(tx, before.id, { ...company, ...(ein === null ? {} : sealEin(deps, before.id, ein)) }, now);
+  await store.update(
+    tx,
+    before.id,
+    { ...company, ...(ein === null ? {} : sealEin(deps, before.id, ein)) },
+    now,
+  );
   return before.id;
 }
 
@@ -104,9 +130,16 @@ const columnsOf = (form: Form): store.Company => ({
 });
 
 /** Compares with the approved business. Entering the same EIN again is not a change. */
-function isAnother(deps: Deps, before: store.CompanyRow, company: store.Company, ein: string | null): boolean {
+function isAnother(
+  deps: Deps,
+  before: store.CompanyRow,
+  company: store.Company,
+  ein: string | null,
+): boolean {
   const names = ['legal_name', 'entity_type', 'formation_state', 'formed_on'] as const;
-  return names.some((name) => before[name] !== company[name]) || (ein !== null && openEin(deps, before) !== ein);
+  return (
+    names.some((name) => before[name] !== company[name]) || (ein !== null && openEin(deps, before) !== ein)
+  );
 }
 
 /** `inReview`: staff still have to decide. `entries`: audit entries of the automatic decision. */
@@ -116,15 +149,23 @@ type Decided = { inReview: boolean; entries: ReturnType<typeof decisionEntry>[] 
 async function redecide(tx: Tx, deps: Deps, company: store.CompanyRow): Promise<Decided | null> {
   const waiting = await applications.inReviewOf(tx, company.user_id);
   if (waiting?.kind !== 'first') return null;
-  // If the first purchase was refunded in the meantime, the account is not opened automatically; staff decide.
+  // If the first purchase was refunded in the meantime, the account is not opened automatically; staff
+  // decide.
   if (!(await store.hasPaidByCard(tx, company.user_id))) return { inReview: true, entries: [] };
   const { outcome, reasons } = await decideOn(tx, deps, waiting.id, company);
-  const decided = outcome === 'approve' ? { outcome, limit: creditTerms.firstLimit, isChange: false } : { outcome, reasons };
+  const decided =
+    outcome === 'approve'
+      ? { outcome, limit: creditTerms.firstLimit, isChange: false }
+      : { outcome, reasons };
   return { inReview: outcome === 'review', entries: [decisionEntry(waiting.id, decided)] };
 }
 
 /** Puts a change of an open account's company into review, unless a review is already open. */
-async function review(tx: Tx, deps: Deps, { id: companyId, user_id: userId }: store.CompanyRow): Promise<Decided> {
+async function review(
+  tx: Tx,
+  deps: Deps,
+  { id: companyId, user_id: userId }: store.CompanyRow,
+): Promise<Decided> {
   const account = await findAccount(tx, userId);
   if (account?.status !== 'open') return { inReview: false, entries: [] };
   if ((await applications.inReviewOf(tx, userId)) !== null) return { inReview: true, entries: [] };
@@ -137,13 +178,24 @@ async function review(tx: Tx, deps: Deps, { id: companyId, user_id: userId }: st
   });
   const reasons = ['company_changed'] as const;
   await applications.insertDecision(tx, {
-    ...{ applicationId: id, outcome: 'review', reasons, inputs: { companyChanged: true }, limit: null, actorId: null, now },
+    ...{
+      applicationId: id,
+      outcome: 'review',
+      reasons,
+      inputs: { companyChanged: true },
+      limit: null,
+      actorId: null,
+      now,
+    },
   });
   await notify(tx, deps, { key: `in-review:${id}`, userId, say: { kind: 'credit_change_in_review' } });
   return { inReview: true, entries: [decisionEntry(id, { outcome: 'review', reasons })] };
 }
 
-export async function readConsistency({ db }: Deps, { userId }: Person): Promise<Handled<typeof contract.readConsistency>> {
+export async function readConsistency(
+  { db }: Deps,
+  { userId }: Person,
+): Promise<Handled<typeof contract.readConsistency>> {
   const checks = await consistencyOf(db, userId);
   return { agrees: agreed(checks, 'name', 'companyName', 'address', 'phone'), checks };
 }

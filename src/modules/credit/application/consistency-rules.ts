@@ -1,6 +1,6 @@
 /**
- * Checks whether name, address, and phone agree across profile, company, and newest paid order. Insignificant differences are ignored:
- * case, accents, punctuation, and common street abbreviations.
+ * Checks whether name, address, and phone agree across profile, company, and newest paid order. Insignificant
+ * differences are ignored: case, accents, punctuation, and common street abbreviations.
  */
 import { toE164 } from '#kernel/phone-numbers.ts';
 
@@ -22,18 +22,25 @@ export function checkConsistency({ profile, company, order }: StatedFacts): Chec
     ['company', company],
     ['order', order],
   ] as const;
-  const postal = places.flatMap(([place, told]) => (told === null ? [] : [{ place, ...told.address, phone: told.phone }]));
+  const postal = places.flatMap(([place, told]) =>
+    told === null ? [] : [{ place, ...told.address, phone: told.phone }],
+  );
   return [
     check(
       'name',
-      [{ place: 'profile', value: profile.name }, ...(order === null ? [] : [{ place: 'order' as const, value: order.name }])],
+      [
+        { place: 'profile', value: profile.name },
+        ...(order === null ? [] : [{ place: 'order' as const, value: order.name }]),
+      ],
       sameName,
     ),
     check(
       'companyName',
       [
         ...(company === null ? [] : [{ place: 'company' as const, value: company.name }]),
-        ...(order === null || order.company === null ? [] : [{ place: 'order' as const, value: order.company }]),
+        ...(order === null || order.company === null
+          ? []
+          : [{ place: 'order' as const, value: order.company }]),
       ],
       sameName,
     ),
@@ -53,7 +60,11 @@ export function checkConsistency({ profile, company, order }: StatedFacts): Chec
   ];
 }
 
-const check = (field: Field, values: Check['values'], isSame: (one: string, other: string) => boolean): Check => ({
+const check = (
+  field: Field,
+  values: Check['values'],
+  isSame: (one: string, other: string) => boolean,
+): Check => ({
   field,
   values,
   agrees: values.every((one, at) => values.slice(at + 1).every((other) => isSame(one.value, other.value))),
@@ -73,7 +84,17 @@ const shortForms = new Map([
     suite: 'ste',
     apartment: 'apt',
   }),
-  ...Object.entries({ floor: 'fl', north: 'n', south: 's', east: 'e', west: 'w', place: 'pl', court: 'ct', highway: 'hwy', unit: 'unit' }),
+  ...Object.entries({
+    floor: 'fl',
+    north: 'n',
+    south: 's',
+    east: 'e',
+    west: 'w',
+    place: 'pl',
+    court: 'ct',
+    highway: 'hwy',
+    unit: 'unit',
+  }),
   ...Object.entries({ incorporated: 'inc', limited: 'ltd', company: 'co', corporation: 'corp' }),
 ]);
 
@@ -90,18 +111,74 @@ const plain = (text: string): string =>
 
 const sameName = (one: string, other: string): boolean => plain(one) === plain(other);
 
-/** Unit designators within a building (United States Postal Service, Publication 28, appendix C2), and common variants. */
+/**
+ * Unit designators within a building (United States Postal Service, Publication 28, appendix C2), and common
+ * variants.
+ */
 const ofUnits = new Set([
-  ...['apt', 'bsmt', 'basement', 'bldg', 'building', 'dept', 'department', 'fl', 'flr', 'flat', 'frnt', 'front', 'hngr', 'hangar'],
-  ...['lbby', 'lobby', 'level', 'lvl', 'lot', 'lowr', 'lower', 'no', 'nr', 'num', 'number', 'ofc', 'office', 'ph', 'penthouse'],
-  ...['pier', 'rear', 'rm', 'room', 'side', 'slip', 'spc', 'space', 'ste', 'stop', 'tower', 'trlr', 'trailer', 'unit', 'uppr', 'upper'],
+  ...[
+    'apt',
+    'bsmt',
+    'basement',
+    'bldg',
+    'building',
+    'dept',
+    'department',
+    'fl',
+    'flr',
+    'flat',
+    'frnt',
+    'front',
+    'hngr',
+    'hangar',
+  ],
+  ...[
+    'lbby',
+    'lobby',
+    'level',
+    'lvl',
+    'lot',
+    'lowr',
+    'lower',
+    'no',
+    'nr',
+    'num',
+    'number',
+    'ofc',
+    'office',
+    'ph',
+    'penthouse',
+  ],
+  ...[
+    'pier',
+    'rear',
+    'rm',
+    'room',
+    'side',
+    'slip',
+    'spc',
+    'space',
+    'ste',
+    'stop',
+    'tower',
+    'trlr',
+    'trailer',
+    'unit',
+    'uppr',
+    'upper',
+  ],
 ]);
 
 /** A word of at least two letters that is neither an ordinal, as in “5th floor”, nor a unit designator. */
 const isOfStreet = (word: string): boolean =>
-  /\p{L}{2}/u.test(word) && !/^\p{N}+(st|nd|rd|th)$/u.test(word) && !ofUnits.has(word.replace(/\p{N}.*$/u, ''));
+  /\p{L}{2}/u.test(word) &&
+  !/^\p{N}+(st|nd|rd|th)$/u.test(word) &&
+  !ofUnits.has(word.replace(/\p{N}.*$/u, ''));
 
-/** One address may continue with the city or the floor where the other ends after the street. Without a street they never agree. */
+/**
+ * One address may continue with the city or the floor where the other ends after the street. Without a street
+ * they never agree.
+ */
 function samePlace(one: string, other: string): boolean {
   const [short = '', long = ''] = [plain(one), plain(other)].toSorted((a, b) => a.length - b.length);
   if (!short.split(' ').some(isOfStreet)) return false;

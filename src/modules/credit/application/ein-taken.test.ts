@@ -1,4 +1,7 @@
-/** One account per EIN, also across changes of the secret, across processes with different secrets, and after a change of company. */
+/**
+ * One account per EIN, also across changes of the secret, across processes with different secrets, and after
+ * a change of company.
+ */
 import { contract } from '#contract/contract.ts';
 import { createKeys } from '#platform/keys.ts';
 import { aBusiness, aCompany, anEin, applyAs } from '#test/builders/business.ts';
@@ -17,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const secretOf = (which: string): string => Buffer.from(`${which} secret of a test, long enough for a key`).toString('base64url');
+const secretOf = (which: string): string =>
+  Buffer.from(`${which} secret of a test, long enough for a key`).toString('base64url');
 const byStaff = (email: string) => ({ email, actorId: null });
 const late = { phone: '+1 307 555 0142' };
 
@@ -28,7 +32,9 @@ test('an EIN stored under an old secret is rejected for a second account', async
   const second = await aBusiness(shop, { company: { ...late, ein } });
   await applyAs(second);
   const changed = { ...shop.deps, keys: createKeys([secretOf('a new')], [testSessionSecret]) };
-  await expect(staff.approveApplication(changed, byStaff(second.email))).rejects.toThrow('This EIN is already used by another account');
+  await expect(staff.approveApplication(changed, byStaff(second.email))).rejects.toThrow(
+    'This EIN is already used by another account',
+  );
   expect(await findOf(shop.db, second.userId)).toBeNull();
 });
 
@@ -38,21 +44,39 @@ test('an EIN with a written-off debt is rejected on a company change, also under
   await applyAs(debtor);
   await buyOnAccount(shop, debtor);
   await staff.writeOff(shop.deps, { ...byStaff(debtor.email), reason: 'Dissolved', beforeDue: true });
-  expect(await debtor.call(contract.readCreditAccount)).toMatchObject({ status: 'closed', isWrittenOff: true });
+  expect(await debtor.call(contract.readCreditAccount)).toMatchObject({
+    status: 'closed',
+    isWrittenOff: true,
+  });
   const person = await aBusiness(shop);
   await applyAs(person);
-  expect(await person.call(contract.saveCompany, { body: aCompany({ ein }) })).toMatchObject({ inReview: true });
-  const before = await shop.db.selectFrom('credit_account').select('ein_index').where('user_id', '=', person.userId).execute();
+  expect(await person.call(contract.saveCompany, { body: aCompany({ ein }) })).toMatchObject({
+    inReview: true,
+  });
+  const before = await shop.db
+    .selectFrom('credit_account')
+    .select('ein_index')
+    .where('user_id', '=', person.userId)
+    .execute();
   for (const keys of [shop.deps.keys, createKeys([secretOf('a new')], [testSessionSecret])])
     await expect(staff.approveApplication({ ...shop.deps, keys }, byStaff(person.email))).rejects.toThrow(
       'The published rules now decline this application: earlier_write_off',
     );
-  expect(await shop.db.selectFrom('credit_account').select('ein_index').where('user_id', '=', person.userId).execute()).toEqual(before);
+  expect(
+    await shop.db
+      .selectFrom('credit_account')
+      .select('ein_index')
+      .where('user_id', '=', person.userId)
+      .execute(),
+  ).toEqual(before);
 });
 
 test('two processes with different secrets decide on one EIN sequentially', async () => {
   const ein = anEin();
-  const [one, other] = [await aBusiness(shop, { company: { ein } }), await aBusiness(shop, { company: { ein } })];
+  const [one, other] = [
+    await aBusiness(shop, { company: { ein } }),
+    await aBusiness(shop, { company: { ein } }),
+  ];
   const processes = [
     createKeys([testSessionSecret], [secretOf('one')]),
     createKeys([secretOf('a new')], [testSessionSecret, secretOf('another')]),

@@ -1,9 +1,13 @@
-/** An EIN at rest: bound to its row, found by its keyed hash, readable after changes of the secret, and unreadable without it. */
+/**
+ * An EIN at rest: bound to its row, found by its keyed hash, readable after changes of the secret, and
+ * unreadable without it.
+ */
 import { createKeys } from '#platform/keys.ts';
 import { expect, test } from 'vitest';
 import { indexesOf, openEin, sealEin } from './ein.ts';
 
-const secretOf = (which: string): string => Buffer.from(`${which} secret of a test, long enough for a key`).toString('base64url');
+const secretOf = (which: string): string =>
+  Buffer.from(`${which} secret of a test, long enough for a key`).toString('base64url');
 const [oldSecret, newSecret] = [secretOf('an old'), secretOf('a new')];
 const before = { keys: createKeys([oldSecret]) };
 const after = { keys: createKeys([newSecret], [oldSecret]) };

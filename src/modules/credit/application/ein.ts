@@ -1,4 +1,7 @@
-/** How an EIN is stored: encrypted with a separate key outside the database, and as a keyed hash that finds it on another account. */
+/**
+ * How an EIN is stored: encrypted with a separate key outside the database, and as a keyed hash that finds it
+ * on another account.
+ */
 import type { Deps } from '#platform/deps.ts';
 
 type KeyDeps = Pick<Deps, 'keys'>;
@@ -13,7 +16,10 @@ export const sealEin = ({ keys }: KeyDeps, companyId: string, ein: string): Seal
   ein_last4: ein.slice(-4),
 });
 
-export const openEin = ({ keys }: KeyDeps, { id, ein_sealed: sealed }: { id: string; ein_sealed: string | null }): string => {
+export const openEin = (
+  { keys }: KeyDeps,
+  { id, ein_sealed: sealed }: { id: string; ein_sealed: string | null },
+): string => {
   if (sealed === null) throw new Error(`company ${id} has no EIN`);
   return keys.open('ein', placeOf(id), sealed);
 };

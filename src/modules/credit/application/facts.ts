@@ -1,4 +1,7 @@
-/** Inputs of a decision: the company, other uses of its EIN, and consistency across profile, company, and orders. */
+/**
+ * Inputs of a decision: the company, other uses of its EIN, and consistency across profile, company, and
+ * orders.
+ */
 import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { toEin } from '#kernel/ein.ts';
 import { DomainError } from '#kernel/errors.ts';
@@ -37,7 +40,11 @@ export async function readFacts(db: Database | Tx, deps: Deps, company: store.Co
 }
 
 export async function consistencyOf(db: Database | Tx, userId: string): Promise<Check[]> {
-  const [user, company, order] = [await users.find(db, userId), await store.findOf(db, userId), await store.newestBilling(db, userId)];
+  const [user, company, order] = [
+    await users.find(db, userId),
+    await store.findOf(db, userId),
+    await store.newestBilling(db, userId),
+  ];
   if (user === undefined) throw new DomainError('token_expired');
   return checkConsistency({
     profile: {

@@ -1,8 +1,7 @@
 /**
- * Applications for a Net 30 account: eligibility, the decision by the published rules, and its effects, in one transaction under the lock
- * of the person.
- * Path of an application: `credit/routes.ts`, this file, `facts.ts`, `credit/ledger/rules.ts`,
- * `credit/ledger/opening.ts`, later `credit/lateness/sweep.ts`.
+ * Applications for a Net 30 account: eligibility, the decision by the published rules, and its effects, in
+ * one transaction under the lock of the person. Path of an application: `credit/routes.ts`, this file,
+ * `facts.ts`, `credit/ledger/rules.ts`, `credit/ledger/opening.ts`, later `credit/lateness/sweep.ts`.
  */
 import type * as contract from '#contract/credit.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -26,7 +25,13 @@ import { factsOf } from './facts.ts';
 import { notify } from '#modules/credit/ledger/notices.ts';
 import { openAccount } from '#modules/credit/ledger/opening.ts';
 import { termsOf } from './terms.ts';
-import { applyAgainOn, applyRefusal, decide, type DecisionReason, reviewReasonsForCustomer } from '#modules/credit/ledger/rules.ts';
+import {
+  applyAgainOn,
+  applyRefusal,
+  decide,
+  type DecisionReason,
+  reviewReasonsForCustomer,
+} from '#modules/credit/ledger/rules.ts';
 import * as accounts from '#modules/credit/ledger/store.ts';
 
 type Answer = Handled<typeof contract.readApplication>;
@@ -50,7 +55,10 @@ export async function readApplication(deps: Deps, { userId }: Person): Promise<A
   };
 }
 
-async function shownReasons({ db }: Pick<Deps, 'db'>, { id, kind, state }: store.Application): Promise<DecisionReason[]> {
+async function shownReasons(
+  { db }: Pick<Deps, 'db'>,
+  { id, kind, state }: store.Application,
+): Promise<DecisionReason[]> {
   if (state === 'approved' || state === 'withdrawn') return [];
   const reasons = await store.reasonsOf(db, id);
   return state === 'in_review' && kind === 'first' ? reviewReasonsForCustomer(reasons) : reasons;
@@ -58,7 +66,11 @@ async function shownReasons({ db }: Pick<Deps, 'db'>, { id, kind, state }: store
 
 const inWords = (code: DecisionReason) => ({ code, ...decisionReasons[code] });
 
-async function refusalOf(db: Database | Tx, { clock }: Pick<Deps, 'clock'>, userId: string): Promise<DomainError | null> {
+async function refusalOf(
+  db: Database | Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  userId: string,
+): Promise<DomainError | null> {
   const [user, againOn] = [await users.find(db, userId), await store.againOnOf(db, userId)];
   // Staff decide on applications, so they cannot apply.
   if (user !== undefined && isStaff(user.role)) return new DomainError('credit_staff');
@@ -91,10 +103,24 @@ export async function apply(
     const company = await companies.findOf(tx, userId);
     if (refusal !== null || company === null) throw refusal ?? new DomainError('credit_company_missing');
     const [id, now] = [freshId('app'), deps.clock.now()];
-    const application = { id, userId, companyId: company.id, kind: 'first', appliedAt: now, againOn: null } as const;
+    const application = {
+      id,
+      userId,
+      companyId: company.id,
+      kind: 'first',
+      appliedAt: now,
+      againOn: null,
+    } as const;
     await store.insert(tx, { ...application, state: 'in_review', decidedAt: null });
     const clientAddress = currentRequest()?.client ?? null;
-    await store.insertConsent(tx, { kind: 'credit_terms', ...terms, userId, applicationId: id, clientAddress, now });
+    await store.insertConsent(tx, {
+      kind: 'credit_terms',
+      ...terms,
+      userId,
+      applicationId: id,
+      clientAddress,
+      now,
+    });
     const { outcome, reasons } = await decideOn(tx, deps, id, company);
     await audit.record(tx, deps, {
       ...audit.by(caller),
@@ -106,7 +132,10 @@ export async function apply(
   return readApplication(deps, caller);
 }
 
-/** Applies the published rules to the current company, with all effects. An applicant already in review is not notified again. */
+/**
+ * Applies the published rules to the current company, with all effects. An applicant already in review is not
+ * notified again.
+ */
 export async function decideOn(
   tx: Tx,
   deps: Deps,
@@ -118,8 +147,24 @@ export async function decideOn(
   const { outcome, reasons } = decide(facts);
   const limit = outcome === 'approve' ? creditTerms.firstLimit : null;
   const now = deps.clock.now();
-  await store.insertDecision(tx, { applicationId, outcome, reasons, inputs: facts, limit, actorId: null, now });
-  if (limit !== null) await approve(tx, deps, { userId, applicationId, einIndexes, limit, reason: 'published_rules', actorId: null });
+  await store.insertDecision(tx, {
+    applicationId,
+    outcome,
+    reasons,
+    inputs: facts,
+    limit,
+    actorId: null,
+    now,
+  });
+  if (limit !== null)
+    await approve(tx, deps, {
+      userId,
+      applicationId,
+      einIndexes,
+      limit,
+      reason: 'published_rules',
+      actorId: null,
+    });
   if (outcome === 'decline') await decline(tx, deps, { userId, applicationId, reasons, isChange: false });
   if (outcome === 'review')
     await notify(tx, deps, {
@@ -133,10 +178,16 @@ export async function decideOn(
 /** Builds the audit entry of a decision on an application, by rules or staff. */
 export const decisionEntry = (
   applicationId: string,
-  decided: { outcome: 'approve'; limit: Cents; isChange: boolean } | { outcome: 'decline' | 'review'; reasons: readonly DecisionReason[] },
+  decided:
+    | { outcome: 'approve'; limit: Cents; isChange: boolean }
+    | { outcome: 'decline' | 'review'; reasons: readonly DecisionReason[] },
 ): Pick<audit.AuditEntry, 'action' | 'object' | 'detail'> =>
   decided.outcome === 'approve'
-    ? { action: 'credit_approved', object: applicationId, detail: { limitCents: decided.limit, isChange: decided.isChange } }
+    ? {
+        action: 'credit_approved',
+        object: applicationId,
+        detail: { limitCents: decided.limit, isChange: decided.isChange },
+      }
     : {
         action: decided.outcome === 'decline' ? 'credit_declined' : 'credit_in_review',
         object: applicationId,
@@ -149,19 +200,39 @@ export async function approve(tx: Tx, deps: CreditDeps, approval: Approving): Pr
   const { userId, applicationId, limit } = approval;
   await openAccount(tx, deps, approval);
   await store.close(tx, applicationId, 'approved', deps.clock.now());
-  await notify(tx, deps, { key: `approved:${applicationId}`, userId, say: { kind: 'credit_approved', limit } });
+  await notify(tx, deps, {
+    key: `approved:${applicationId}`,
+    userId,
+    say: { kind: 'credit_approved', limit },
+  });
 }
 
-type Declining = { userId: string; applicationId: string; reasons: readonly DecisionReason[]; isChange: boolean };
+type Declining = {
+  userId: string;
+  applicationId: string;
+  reasons: readonly DecisionReason[];
+  isChange: boolean;
+};
 
-export async function decline(tx: Tx, deps: CreditDeps, { userId, applicationId, reasons, isChange }: Declining): Promise<void> {
+export async function decline(
+  tx: Tx,
+  deps: CreditDeps,
+  { userId, applicationId, reasons, isChange }: Declining,
+): Promise<void> {
   const now = deps.clock.now();
   const againOn = applyAgainOn(utcDay(now));
   await store.close(tx, applicationId, 'declined', now, againOn);
-  await notify(tx, deps, { key: `declined:${applicationId}`, userId, say: { kind: 'credit_declined', reasons, againOn, isChange } });
+  await notify(tx, deps, {
+    key: `declined:${applicationId}`,
+    userId,
+    say: { kind: 'credit_declined', reasons, againOn, isChange },
+  });
 }
 
-/** Throws `credit_application_none`. The review of a changed company cannot be withdrawn, because the company has still changed. */
+/**
+ * Throws `credit_application_none`. The review of a changed company cannot be withdrawn, because the company
+ * has still changed.
+ */
 export async function withdraw(deps: Deps, caller: Person): Promise<Answer> {
   await deps.db.transaction().execute(async (tx) => {
     await users.lock(tx, caller.userId);

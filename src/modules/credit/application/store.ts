@@ -16,7 +16,9 @@ export type Application = {
 };
 
 const select = (db: Database | Tx) =>
-  db.selectFrom('credit_application').select(['id', 'user_id', 'kind', 'state', 'applied_at', 'decided_at', 'again_on']);
+  db
+    .selectFrom('credit_application')
+    .select(['id', 'user_id', 'kind', 'state', 'applied_at', 'decided_at', 'again_on']);
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 const toApplication = (row: Row): Application => ({
   id: row.id,
@@ -29,7 +31,12 @@ const toApplication = (row: Row): Application => ({
 });
 
 export async function newestOf(db: Database | Tx, userId: string): Promise<Application | null> {
-  const row = await select(db).where('user_id', '=', userId).orderBy('applied_at', 'desc').orderBy('id').limit(1).executeTakeFirst();
+  const row = await select(db)
+    .where('user_id', '=', userId)
+    .orderBy('applied_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
   return row === undefined ? null : toApplication(row);
 }
 
@@ -39,7 +46,10 @@ export async function find(db: Database | Tx, id: string): Promise<Application |
 }
 
 export async function inReviewOf(db: Database | Tx, userId: string): Promise<Application | null> {
-  const row = await select(db).where('user_id', '=', userId).where('state', '=', 'in_review').executeTakeFirst();
+  const row = await select(db)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'in_review')
+    .executeTakeFirst();
   return row === undefined ? null : toApplication(row);
 }
 
@@ -58,7 +68,16 @@ export async function insert(tx: Tx, application: Application & { companyId: str
   const { id, userId, companyId, kind, state, appliedAt, decidedAt, againOn } = application;
   await tx
     .insertInto('credit_application')
-    .values({ id, user_id: userId, company_id: companyId, kind, state, applied_at: appliedAt, decided_at: decidedAt, again_on: againOn })
+    .values({
+      id,
+      user_id: userId,
+      company_id: companyId,
+      kind,
+      state,
+      applied_at: appliedAt,
+      decided_at: decidedAt,
+      again_on: againOn,
+    })
     .execute();
 }
 
@@ -81,13 +100,20 @@ export type Decision = {
   applicationId: string;
   outcome: Outcome;
   reasons: readonly DecisionReason[];
-  inputs: ApplicationFacts | { companyChanged: true } | { byStaff: true } | (ApplicationFacts & { byStaff: true });
+  inputs:
+    | ApplicationFacts
+    | { companyChanged: true }
+    | { byStaff: true }
+    | (ApplicationFacts & { byStaff: true });
   limit: Cents | null;
   actorId: string | null;
   now: Date;
 };
 
-export async function insertDecision(tx: Tx, { applicationId, outcome, reasons, inputs, limit, actorId, now }: Decision): Promise<void> {
+export async function insertDecision(
+  tx: Tx,
+  { applicationId, outcome, reasons, inputs, limit, actorId, now }: Decision,
+): Promise<void> {
   await tx
     .insertInto('credit_decision')
     .values({
@@ -121,7 +147,10 @@ export type NewConsent = {
 };
 
 /** The text is stored once per version. */
-export async function insertConsent(tx: Tx, { kind, version, text, userId, applicationId, clientAddress, now }: NewConsent): Promise<void> {
+export async function insertConsent(
+  tx: Tx,
+  { kind, version, text, userId, applicationId, clientAddress, now }: NewConsent,
+): Promise<void> {
   await tx
     .insertInto('consent_text')
     .values({ kind, version, text, first_used_at: now })
@@ -129,13 +158,24 @@ export async function insertConsent(tx: Tx, { kind, version, text, userId, appli
     .execute();
   await tx
     .insertInto('credit_consent')
-    .values({ kind, version, user_id: userId, application_id: applicationId, given_at: now, client_address: clientAddress })
+    .values({
+      kind,
+      version,
+      user_id: userId,
+      application_id: applicationId,
+      given_at: now,
+      client_address: clientAddress,
+    })
     .execute();
 }
 
 /** The consent itself stays; the client address is deleted with the account. */
 export async function forgetClientAddresses(tx: Tx, userId: string): Promise<void> {
-  await tx.updateTable('credit_consent').set({ client_address: null }).where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('credit_consent')
+    .set({ client_address: null })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 export type Queued = {
@@ -154,7 +194,14 @@ export async function queue(db: Database): Promise<Queued[]> {
     .selectFrom('credit_application')
     .innerJoin('app_user', 'app_user.id', 'credit_application.user_id')
     .innerJoin('company', 'company.id', 'credit_application.company_id')
-    .select(['credit_application.id', 'email', 'legal_name', 'ein_last4', 'credit_application.kind', 'applied_at'])
+    .select([
+      'credit_application.id',
+      'email',
+      'legal_name',
+      'ein_last4',
+      'credit_application.kind',
+      'applied_at',
+    ])
     .where('credit_application.state', '=', 'in_review')
     .orderBy('applied_at')
     .execute();

@@ -4,7 +4,13 @@ import { verify } from '#modules/admin/verify.ts';
 import { writeOff } from '#modules/credit/account/staff.ts';
 import { sweepInvoices } from '#modules/credit/lateness/sweep-invoices.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
-import { aCreditBuyer, aBoughtInvoice, payOnPage, sentInvoice, untilPaid } from '#test/builders/credit-buyer.ts';
+import {
+  aCreditBuyer,
+  aBoughtInvoice,
+  payOnPage,
+  sentInvoice,
+  untilPaid,
+} from '#test/builders/credit-buyer.ts';
 import { until } from '#test/until.ts';
 import { settleWebhooks, stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +27,9 @@ afterAll(() => shop.stop());
 const deaf = () => shop.control('POST', '/control/webhooks', { mode: 'drop' });
 const hearing = () => shop.control('POST', '/control/webhooks', { mode: 'deliver' });
 const alarmsOf = async (subject: string) =>
-  (await shop.db.selectFrom('alarm').select('kind').where('subject', '=', subject).execute()).map(({ kind }) => kind);
+  (await shop.db.selectFrom('alarm').select('kind').where('subject', '=', subject).execute()).map(
+    ({ kind }) => kind,
+  );
 /** An invoice whose events are processed, so that a late one cannot change what a test has prepared. */
 const aSettledInvoice = async () => {
   const bought = await aBoughtInvoice(shop);
@@ -32,7 +40,14 @@ const days = { noted: null, processor: { days: 1, expireAfterHours: 24 } };
 
 test('matching invoices are only compared', async () => {
   await aSettledInvoice();
-  expect(await compareInvoices(shop.deps)).toEqual({ compared: 1, foreign: 0, repaired: 0, unmatched: [], missing: [], failed: 0 });
+  expect(await compareInvoices(shop.deps)).toEqual({
+    compared: 1,
+    foreign: 0,
+    repaired: 0,
+    unmatched: [],
+    missing: [],
+    failed: 0,
+  });
 });
 
 test('finds a payment and a void whose webhooks were missed', async () => {
@@ -41,7 +56,9 @@ test('finds a payment and a void whose webhooks were missed', async () => {
   await payOnPage(shop, paid.id);
   await stripeOf(shop).invoices.voidInvoice(voided.sent.id);
   const { report } = await verify(shop.deps, days);
-  expect(report).toContain('Credit invoices 3 compared, 2 repaired, 0 not from this shop, 0 could not be read');
+  expect(report).toContain(
+    'Credit invoices 3 compared, 2 repaired, 0 not from this shop, 0 could not be read',
+  );
   await hearing();
   await untilPaid(shop, paid.id);
   expect(await find(shop.db, voided.id)).toMatchObject({ status: 'void' });
@@ -49,7 +66,11 @@ test('finds a payment and a void whose webhooks were missed', async () => {
 
 test('an invoice void here but payable there is voided there', async () => {
   const { id, sent } = await aSettledInvoice();
-  await shop.db.updateTable('invoice').set({ status: 'void', closed_at: new Date() }).where('id', '=', id).execute();
+  await shop.db
+    .updateTable('invoice')
+    .set({ status: 'void', closed_at: new Date() })
+    .where('id', '=', id)
+    .execute();
   expect(await compareInvoices(shop.deps)).toMatchObject({ repaired: 1, unmatched: [] });
   expect((await stripeOf(shop).invoices.retrieve(sent.id)).status).toBe('void');
 });
@@ -63,9 +84,21 @@ test("an unknown invoice of our shop at the processor raises an alarm, and anoth
     .executeTakeFirstOrThrow();
   const stripe = stripeOf(shop);
   const ask = async (shopId: string): Promise<string> => {
-    const asked = { customer: customer ?? '', collection_method: 'send_invoice', days_until_due: 30 } as const;
-    const { id } = await stripe.invoices.create({ ...asked, metadata: { shop_id: shopId, invoice_id: 'inv_gone' } });
-    await stripe.invoiceItems.create({ customer: customer ?? '', invoice: id, currency: 'usd', amount: 1_000 });
+    const asked = {
+      customer: customer ?? '',
+      collection_method: 'send_invoice',
+      days_until_due: 30,
+    } as const;
+    const { id } = await stripe.invoices.create({
+      ...asked,
+      metadata: { shop_id: shopId, invoice_id: 'inv_gone' },
+    });
+    await stripe.invoiceItems.create({
+      customer: customer ?? '',
+      invoice: id,
+      currency: 'usd',
+      amount: 1_000,
+    });
     await stripe.invoices.finalizeInvoice(id);
     return id;
   };
@@ -102,12 +135,21 @@ describe('an invoice that was written off', () => {
     return bought;
   };
   const markedAt = async (id: string) =>
-    (await shop.db.selectFrom('invoice').select('marked_uncollectible_at').where('id', '=', id).executeTakeFirstOrThrow())
-      .marked_uncollectible_at;
+    (
+      await shop.db
+        .selectFrom('invoice')
+        .select('marked_uncollectible_at')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).marked_uncollectible_at;
   /** A write-off as an earlier version left it: still open at the processor. */
   const onlyHere = async () => {
     const bought = await aSettledInvoice();
-    await shop.db.updateTable('invoice').set({ status: 'uncollectible', closed_at: new Date() }).where('id', '=', bought.id).execute();
+    await shop.db
+      .updateTable('invoice')
+      .set({ status: 'uncollectible', closed_at: new Date() })
+      .where('id', '=', bought.id)
+      .execute();
     return bought;
   };
 
@@ -158,8 +200,13 @@ describe('an invoice that was written off', () => {
   test('is marked again after a crash between the call and its record', async () => {
     const { id, sent } = await onlyHere();
     await deaf();
-    const dies = { ...shop.deps.gateway, markUncollectible: async () => Promise.reject(new Error('the process was killed')) };
-    await expect(markUncollectible({ ...shop.deps, gateway: dies }, id)).rejects.toThrow('the process was killed');
+    const dies = {
+      ...shop.deps.gateway,
+      markUncollectible: async () => Promise.reject(new Error('the process was killed')),
+    };
+    await expect(markUncollectible({ ...shop.deps, gateway: dies }, id)).rejects.toThrow(
+      'the process was killed',
+    );
     expect(await markedAt(id)).toBeNull();
     const dieAfter = {
       ...shop.deps.gateway,
@@ -168,7 +215,9 @@ describe('an invoice that was written off', () => {
         throw new Error('the process was killed');
       },
     };
-    await expect(markUncollectible({ ...shop.deps, gateway: dieAfter }, id)).rejects.toThrow('the process was killed');
+    await expect(markUncollectible({ ...shop.deps, gateway: dieAfter }, id)).rejects.toThrow(
+      'the process was killed',
+    );
     expect([await statusAt(sent.id), await markedAt(id)]).toEqual(['uncollectible', null]);
     await hearing();
     await markUncollectible(shop.deps, id);

@@ -1,6 +1,6 @@
 /**
- * Compares open credit invoices with those payable at the processor, once a day. Missed changes are repaired; remaining differences raise
- * an alarm.
+ * Compares open credit invoices with those payable at the processor, once a day. Missed changes are repaired;
+ * remaining differences raise an alarm.
  */
 import * as alarms from '#modules/payments/alarms.ts';
 import * as comparisons from '#modules/payments/comparison-store.ts';
@@ -24,7 +24,14 @@ export type InvoiceComparison = {
 const writtenOffDays = 400;
 
 export async function compareInvoices(deps: Deps): Promise<InvoiceComparison> {
-  const report: InvoiceComparison = { compared: 0, foreign: 0, repaired: 0, unmatched: [], missing: [], failed: 0 };
+  const report: InvoiceComparison = {
+    compared: 0,
+    foreign: 0,
+    repaired: 0,
+    unmatched: [],
+    missing: [],
+    failed: 0,
+  };
   const seen = new Set<string>();
   const surviving = (subject: string, work: () => Promise<void>): Promise<void> =>
     work().catch((error: unknown) => {
@@ -41,18 +48,28 @@ export async function compareInvoices(deps: Deps): Promise<InvoiceComparison> {
     if (!seen.has(ours.processorRef)) await surviving(ours.id, () => compareOurs(deps, report, ours));
   const toFound = (kind: comparisons.FoundDifference['kind'], references: string[]) =>
     references.map((reference) => ({ kind, reference, amountCents: null, order: null }));
-  const differences = [...toFound('unknown_here', report.unmatched), ...toFound('unknown_there', report.missing)];
+  const differences = [
+    ...toFound('unknown_here', report.unmatched),
+    ...toFound('unknown_there', report.missing),
+  ];
   await comparisons.keep(deps.db, 'credit_invoices', deps.clock.now(), { ...report, differences });
   return report;
 }
 
-async function compareTheirs(deps: Deps, report: InvoiceComparison, { invoiceRef, invoiceId, paid }: OpenInvoice): Promise<void> {
+async function compareTheirs(
+  deps: Deps,
+  report: InvoiceComparison,
+  { invoiceRef, invoiceId, paid }: OpenInvoice,
+): Promise<void> {
   report.compared += 1;
   const agrees = (ours: store.HalfInvoice | null): boolean =>
     ours?.status === 'open' && ours.processorRef === invoiceRef && (ours.reopened > 0 || ours.paid === paid);
   if (agrees(invoiceId === null ? null : await store.find(deps.db, invoiceId))) return;
   await applyCreditInvoice(deps, invoiceRef);
-  const [ours, theirs] = [invoiceId === null ? null : await store.find(deps.db, invoiceId), await deps.gateway.readInvoice(invoiceRef)];
+  const [ours, theirs] = [
+    invoiceId === null ? null : await store.find(deps.db, invoiceId),
+    await deps.gateway.readInvoice(invoiceRef),
+  ];
   if (theirs?.status !== 'open' || agrees(ours)) {
     report.repaired += 1;
     return;
@@ -63,10 +80,14 @@ async function compareTheirs(deps: Deps, report: InvoiceComparison, { invoiceRef
 }
 
 /**
- * Handles an invoice not listed as open at the processor: paid, voided, written off, or opened after the list was read. Written off on both
- * sides counts as agreement, even if part of it was paid since.
+ * Handles an invoice not listed as open at the processor: paid, voided, written off, or opened after the list
+ * was read. Written off on both sides counts as agreement, even if part of it was paid since.
  */
-async function compareOurs(deps: Deps, report: InvoiceComparison, { id, processorRef }: store.AtProcessor): Promise<void> {
+async function compareOurs(
+  deps: Deps,
+  report: InvoiceComparison,
+  { id, processorRef }: store.AtProcessor,
+): Promise<void> {
   const theirs = await deps.gateway.readInvoice(processorRef);
   if (theirs?.status === 'open') return;
   report.compared += 1;

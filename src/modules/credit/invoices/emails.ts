@@ -21,30 +21,55 @@ const to = (deps: CreditDeps, { billing }: orders.Order): emails.Addressee => ({
 });
 
 /** A deleted account has no email address. */
-async function queue(tx: Tx, deps: CreditDeps, order: orders.Order, draft: Omit<mail.EmailDraft, 'orderId' | 'to'>): Promise<void> {
+async function queue(
+  tx: Tx,
+  deps: CreditDeps,
+  order: orders.Order,
+  draft: Omit<mail.EmailDraft, 'orderId' | 'to'>,
+): Promise<void> {
   if (order.billing.email === deletedAddress) return;
   await mail.queue(tx, deps, { ...draft, orderId: order.id, to: order.billing.email });
 }
 
 type Placed = { order: orders.Order; names: string[]; invoice: Half; rest: Cents };
 
-export const emailOrder = (tx: Tx, deps: CreditDeps, { order, names, invoice, rest }: Placed): Promise<void> =>
+export const emailOrder = (
+  tx: Tx,
+  deps: CreditDeps,
+  { order, names, invoice, rest }: Placed,
+): Promise<void> =>
   queue(tx, deps, order, {
     kind: 'receipt',
     attachedDocument: invoice.id,
-    email: emails.creditOrderEmail({ ...to(deps, order), number: orderNumber(order.number), names, total: order.total, invoice, rest }),
+    email: emails.creditOrderEmail({
+      ...to(deps, order),
+      number: orderNumber(order.number),
+      names,
+      total: order.total,
+      invoice,
+      rest,
+    }),
   });
 
-export const emailSecondHalf = (tx: Tx, deps: CreditDeps, { order, invoice }: { order: orders.Order; invoice: Half }): Promise<void> =>
+export const emailSecondHalf = (
+  tx: Tx,
+  deps: CreditDeps,
+  { order, invoice }: { order: orders.Order; invoice: Half },
+): Promise<void> =>
   queue(tx, deps, order, {
     kind: 'credit_invoice',
     attachedDocument: invoice.id,
     email: emails.secondHalfEmail({ ...to(deps, order), number: orderNumber(order.number), invoice }),
   });
 
-export const emailPayment: Handler<HalfPaid> = async (tx, deps, { invoiceId, orderId, amount, rest, card, paidAt }) => {
+export const emailPayment: Handler<HalfPaid> = async (
+  tx,
+  deps,
+  { invoiceId, orderId, amount, rest, card, paidAt },
+) => {
   const [order, invoice] = [await orders.find(tx, orderId), await store.find(tx, invoiceId)];
-  if (order === null || invoice === null) throw new Error(`invoice ${invoiceId} of order ${orderId} is not there`);
+  if (order === null || invoice === null)
+    throw new Error(`invoice ${invoiceId} of order ${orderId} is not there`);
   const email = emails.invoicePaymentEmail({ ...to(deps, order), invoice, amount, rest, card, paidAt });
   await queue(tx, deps, order, { kind: 'invoice_payment', attachedDocument: invoiceId, email });
 };
@@ -61,12 +86,19 @@ export const emailReopening = (
   });
 
 export const emailVoid = (tx: Tx, deps: CreditDeps, { order, invoice }: About): Promise<void> =>
-  queue(tx, deps, order, { kind: 'invoice_void', email: emails.invoiceVoidEmail({ ...to(deps, order), invoice }) });
+  queue(tx, deps, order, {
+    kind: 'invoice_void',
+    email: emails.invoiceVoidEmail({ ...to(deps, order), invoice }),
+  });
 
 /** Belongs to the order's cancellation event, which is recorded once. */
 export const draftOfCancellation = (deps: CreditDeps, order: orders.Order): mail.EmailDraft => ({
   kind: 'credit_order_canceled',
   orderId: order.id,
   to: order.billing.email,
-  email: emails.creditOrderCanceledEmail({ ...to(deps, order), number: orderNumber(order.number), total: order.total }),
+  email: emails.creditOrderCanceledEmail({
+    ...to(deps, order),
+    number: orderNumber(order.number),
+    total: order.total,
+  }),
 });

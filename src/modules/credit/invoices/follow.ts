@@ -1,6 +1,7 @@
 /**
- * Syncs a credit invoice with the processor. Webhooks, the sweep, the customer's return, and our own calls all end here, in any order and
- * any number of times. It reads the current state, then locks order and invoice and updates them with the ledger.
+ * Syncs a credit invoice with the processor. Webhooks, the sweep, the customer's return, and our own calls
+ * all end here, in any order and any number of times. It reads the current state, then locks order and
+ * invoice and updates them with the ledger.
  */
 import { freshId } from '#kernel/ids.ts';
 import { add, type Cents, cents, subtract } from '#kernel/money.ts';
@@ -29,34 +30,49 @@ export async function applyCreditInvoice(deps: Deps, invoiceRef: string): Promis
   const invoice = await store.find(deps.db, sent.invoiceId);
   if (invoice === null || sent.status === 'draft') return;
   const truth = { sent, cards: await readCards(deps, invoice.id, sent.payments) };
-  const next = await retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => follow(tx, deps, invoice, truth)));
+  const next = await retryOnDeadlock(deps, () =>
+    deps.db.transaction().execute((tx) => follow(tx, deps, invoice, truth)),
+  );
   if (next === 'void') await deps.gateway.voidInvoice(invoiceRef);
   if (next !== 'write_off') return;
   await deps.gateway.markUncollectible(invoiceRef);
   await writeOffs.markedUncollectible(deps.db, invoiceRef, deps.clock.now());
 }
 
-/** Run by the job after a write-off and repeated by the sweep. An invoice not yet at the processor is marked after it is sent. */
+/**
+ * Run by the job after a write-off and repeated by the sweep. An invoice not yet at the processor is marked
+ * after it is sent.
+ */
 export async function markUncollectible(deps: Deps, invoiceId: string): Promise<void> {
   const invoice = await store.find(deps.db, invoiceId);
-  if (invoice?.status === 'uncollectible' && invoice.processorRef !== null) await applyCreditInvoice(deps, invoice.processorRef);
+  if (invoice?.status === 'uncollectible' && invoice.processorRef !== null)
+    await applyCreditInvoice(deps, invoice.processorRef);
 }
 
 /** A payment that matches none of our payments may belong to an invoice, which only names its customer. */
 export async function applyCreditCustomer(deps: Deps, customerRef: string): Promise<void> {
-  for (const invoiceRef of await store.openRefsOfCustomer(deps.db, customerRef)) await applyCreditInvoice(deps, invoiceRef);
+  for (const invoiceRef of await store.openRefsOfCustomer(deps.db, customerRef))
+    await applyCreditInvoice(deps, invoiceRef);
 }
 
 /** Reads the card of each payment that is not counted yet. */
-async function readCards({ db, gateway }: Deps, invoiceId: string, payments: InvoicePayment[]): Promise<Map<string, Card>> {
+async function readCards(
+  { db, gateway }: Deps,
+  invoiceId: string,
+  payments: InvoicePayment[],
+): Promise<Map<string, Card>> {
   const counted = await store.paymentRefs(db, invoiceId);
   const found = new Map<string, Card>();
   for (const { paymentRef, intentRef } of payments)
-    if (intentRef !== null && !counted.has(paymentRef)) found.set(paymentRef, (await gateway.readPayment(intentRef))?.paidWith ?? null);
+    if (intentRef !== null && !counted.has(paymentRef))
+      found.set(paymentRef, (await gateway.readPayment(intentRef))?.paidWith ?? null);
   return found;
 }
 
-/** The change that the processor's invoice still needs. `void`: nothing is owed. `write_off`: it was written off here. */
+/**
+ * The change that the processor's invoice still needs. `void`: nothing is owed. `write_off`: it was written
+ * off here.
+ */
 type Next = 'void' | 'write_off' | 'nothing';
 
 async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, cards }: Truth): Promise<Next> {
@@ -66,7 +82,13 @@ async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, card
   // It was replaced when a bank took back its payment. Its payments still count.
   const isFormer = sent.reopened < invoice.reopened;
   if (!isFormer && invoice.processorRef !== null && invoice.processorRef !== sent.invoiceRef) {
-    await alarms.raise(tx, deps.log, 'credit_invoice', sent.invoiceRef, `Invoice ${invoice.number} is ${invoice.processorRef} already`);
+    await alarms.raise(
+      tx,
+      deps.log,
+      'credit_invoice',
+      sent.invoiceRef,
+      `Invoice ${invoice.number} is ${invoice.processorRef} already`,
+    );
     return 'nothing';
   }
   if (!isFormer && (invoice.processorRef === null || invoice.hostedUrl === null))
@@ -103,10 +125,20 @@ function nextOfOpen({ status, reopened }: store.HalfInvoice, isFormer: boolean):
   return status === 'uncollectible' ? 'write_off' : 'nothing';
 }
 
-type Counting = { order: orders.Order; invoice: store.HalfInvoice; payment: InvoicePayment; card: Card; auditEntries: audit.AuditEntry[] };
+type Counting = {
+  order: orders.Order;
+  invoice: store.HalfInvoice;
+  payment: InvoicePayment;
+  card: Card;
+  auditEntries: audit.AuditEntry[];
+};
 
 /** Counts a payment. An excess is refunded. */
-async function count(tx: Tx, deps: Deps, { order, invoice, payment, card, auditEntries }: Counting): Promise<store.HalfInvoice> {
+async function count(
+  tx: Tx,
+  deps: Deps,
+  { order, invoice, payment, card, auditEntries }: Counting,
+): Promise<store.HalfInvoice> {
   const { paymentRef, intentRef, paidAt } = payment;
   const now = deps.clock.now();
   const due = invoiceRules.isPayable(invoice.status) ? invoiceRules.dueOf(invoice) : cents(0);
@@ -115,24 +147,55 @@ async function count(tx: Tx, deps: Deps, { order, invoice, payment, card, auditE
   const id = freshId('pay');
   const [isNeeded, excess] = [amount > 0, subtract(payment.amount, amount)];
   const counts = isNeeded ? amount : payment.amount;
-  await store.insertPayment(tx, { ...row, id, status: isNeeded ? 'succeeded' : 'duplicate', amount: counts, received: payment.amount });
+  await store.insertPayment(tx, {
+    ...row,
+    id,
+    status: isNeeded ? 'succeeded' : 'duplicate',
+    amount: counts,
+    received: payment.amount,
+  });
   if (excess > 0)
-    auditEntries.push(...(await refundUnneeded(tx, deps, { paymentId: id, amount: excess, intentRef, number: invoice.number, now })));
+    auditEntries.push(
+      ...(await refundUnneeded(tx, deps, {
+        paymentId: id,
+        amount: excess,
+        intentRef,
+        number: invoice.number,
+        now,
+      })),
+    );
   if (!isNeeded) return invoice;
   const paid = add(invoice.paid, amount);
   const isPaid = paid === invoice.amount;
   const status = isPaid ? invoiceRules.next(invoice.status, 'pay') : invoice.status;
   await store.countPayment(tx, invoice.id, paid, isPaid ? { status, at: now } : null);
   const rest = subtract(invoice.amount, paid);
-  await halfPaid(tx, deps, { invoiceId: invoice.id, orderId: order.id, paymentRef, amount, rest, card, paidAt });
-  auditEntries.push({ actorId: null, action: 'invoice_paid', object: id, detail: { invoiceId: invoice.id, amountCents: amount } });
+  await halfPaid(tx, deps, {
+    invoiceId: invoice.id,
+    orderId: order.id,
+    paymentRef,
+    amount,
+    rest,
+    card,
+    paidAt,
+  });
+  auditEntries.push({
+    actorId: null,
+    action: 'invoice_paid',
+    object: id,
+    detail: { invoiceId: invoice.id, amountCents: amount },
+  });
   return { ...invoice, paid, status };
 }
 
 type Unneeded = { paymentId: string; amount: Cents; intentRef: string | null; number: string; now: Date };
 
 /** Refunds a payment, or the part that was not owed. Payments other than by card are refunded manually. */
-async function refundUnneeded(tx: Tx, deps: Deps, { paymentId, amount, intentRef, number, now }: Unneeded): Promise<audit.AuditEntry[]> {
+async function refundUnneeded(
+  tx: Tx,
+  deps: Deps,
+  { paymentId, amount, intentRef, number, now }: Unneeded,
+): Promise<audit.AuditEntry[]> {
   await alarms.raise(
     tx,
     deps.log,
@@ -147,8 +210,16 @@ async function refundUnneeded(tx: Tx, deps: Deps, { paymentId, amount, intentRef
   return [{ actorId: null, action: 'refund_automatic', object: refundId, detail: { amountCents: amount } }];
 }
 
-/** Staff voided the invoice at the processor, so the rest is no longer owed. An earlier unrefunded payment needs a manual refund. */
-async function followVoid(tx: Tx, deps: Deps, order: orders.Order, invoice: store.HalfInvoice): Promise<void> {
+/**
+ * Staff voided the invoice at the processor, so the rest is no longer owed. An earlier unrefunded payment
+ * needs a manual refund.
+ */
+async function followVoid(
+  tx: Tx,
+  deps: Deps,
+  order: orders.Order,
+  invoice: store.HalfInvoice,
+): Promise<void> {
   if (invoice.paid > 0 && !(await store.isRefunded(tx, invoice.id))) {
     const detail = `Invoice ${invoice.number} was voided after ${invoice.paid} cents were paid: refund them`;
     await alarms.raise(tx, deps.log, 'credit_invoice', invoice.id, detail);

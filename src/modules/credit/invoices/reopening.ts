@@ -1,6 +1,7 @@
 /**
- * Bank disputes of paid credit invoices. Money taken back is owed again, so our invoice reopens. The processor's is already paid, so a new
- * one is created there for the amount due. When a dispute is won, the invoice is settled again.
+ * Bank disputes of paid credit invoices. Money taken back is owed again, so our invoice reopens. The
+ * processor's is already paid, so a new one is created there for the amount due. When a dispute is won, the
+ * invoice is settled again.
  */
 import { dueDate, utcDay } from '#kernel/credit-terms.ts';
 import { add, type Cents, cents, subtract } from '#kernel/money.ts';
@@ -21,7 +22,11 @@ type TxDeps = Pick<Deps, 'clock' | 'jobs' | 'publicOrigin' | 'log'>;
 type Decided = { disputeRef: string; invoice: store.HalfInvoice; amount: Cents; paid: Cents };
 
 /** Idempotent. An appeal may win the money back, and that may be lost again. */
-export async function disputeLost(tx: Tx, deps: TxDeps, { disputeRef, invoice, amount, paid }: Decided): Promise<void> {
+export async function disputeLost(
+  tx: Tx,
+  deps: TxDeps,
+  { disputeRef, invoice, amount, paid }: Decided,
+): Promise<void> {
   const { lost, won } = await store.stagesOf(tx, invoice.id, disputeRef);
   const back = cents(Math.min(amount, paid, invoice.paid));
   if (lost.length > won || back === 0) return;
@@ -44,8 +49,14 @@ export async function disputeLost(tx: Tx, deps: TxDeps, { disputeRef, invoice, a
   if (order !== null) await emailReopening(tx, deps, { order, invoice: reopened, amount: back });
 }
 
-/** Reverses a loss: the payment stands. Anything the customer has paid in the meantime needs a manual refund. */
-export async function disputeWon(tx: Tx, deps: TxDeps, { disputeRef, invoice }: Pick<Decided, 'disputeRef' | 'invoice'>): Promise<void> {
+/**
+ * Reverses a loss: the payment stands. Anything the customer has paid in the meantime needs a manual refund.
+ */
+export async function disputeWon(
+  tx: Tx,
+  deps: TxDeps,
+  { disputeRef, invoice }: Pick<Decided, 'disputeRef' | 'invoice'>,
+): Promise<void> {
   const { lost, won } = await store.stagesOf(tx, invoice.id, disputeRef);
   const returned = lost.at(-1);
   if (returned === undefined || lost.length === won) return;
@@ -59,7 +70,11 @@ export async function disputeWon(tx: Tx, deps: TxDeps, { disputeRef, invoice }: 
   const paid = add(invoice.paid, counts);
   if (paid < invoice.amount) await replaceRequest(tx, deps, { ...invoice, paid });
   else {
-    await store.settleReturned(tx, invoice.id, { paid, status: invoiceRules.next(invoice.status, 'pay'), at: deps.clock.now() });
+    await store.settleReturned(tx, invoice.id, {
+      paid,
+      status: invoiceRules.next(invoice.status, 'pay'),
+      at: deps.clock.now(),
+    });
     await deps.jobs.enqueue(tx, 'send-credit-invoice', { invoiceId: invoice.id });
   }
   await ledger.invoicePaid(tx, deps, {
@@ -80,17 +95,27 @@ async function replaceRequest(tx: Tx, deps: TxDeps, wanted: store.HalfInvoice): 
   const sending = await store.sendingOf(tx, id);
   if (sending !== null) {
     const lines = [{ text: `Invoice ${number}, owed again`, amount: invoiceRules.dueOf(wanted) }];
-    const request = { ...sending.request, number: `${number}-${reopened + 1}`, lines, dueAt: payableUntil(dueOn, now), reopened };
+    const request = {
+      ...sending.request,
+      number: `${number}-${reopened + 1}`,
+      lines,
+      dueAt: payableUntil(dueOn, now),
+      reopened,
+    };
     await store.renew(tx, { ...sending, request }, now);
   }
   await deps.jobs.enqueue(tx, 'send-credit-invoice', { invoiceId: id });
   return { ...wanted, status, reopened, processorRef: null, hostedUrl: null };
 }
 
-/** Run by the job and repeated by the sweep: voids former invoices at the processor, then sends the current one. */
+/**
+ * Run by the job and repeated by the sweep: voids former invoices at the processor, then sends the current
+ * one.
+ */
 export async function sendHalf(deps: Deps, invoiceId: string): Promise<void> {
   const invoice = await store.find(deps.db, invoiceId);
   for (const ref of invoice?.formerRefs ?? []) await applyCreditInvoice(deps, ref);
-  if (invoice?.processorRef != null && invoice.reopened > 0) await applyCreditInvoice(deps, invoice.processorRef);
+  if (invoice?.processorRef != null && invoice.reopened > 0)
+    await applyCreditInvoice(deps, invoice.processorRef);
   await sendCreditInvoice(deps, invoiceId);
 }

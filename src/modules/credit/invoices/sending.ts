@@ -1,4 +1,7 @@
-/** Makes a credit invoice payable at the processor, exactly once despite crashes. Each step is recorded before the request. */
+/**
+ * Makes a credit invoice payable at the processor, exactly once despite crashes. Each step is recorded before
+ * the request.
+ */
 import { ensureCustomer, forgetCustomer } from '#modules/payments/customers.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { cents } from '#kernel/money.ts';
@@ -14,18 +17,30 @@ export async function sendCreditInvoice(deps: Deps, invoiceId: string): Promise<
   const invoice = await store.find(deps.db, invoiceId);
   if (invoice === null || invoice.processorRef !== null || invoice.status !== 'open') return;
   try {
-    const sent = await sendOrFind(deps, (await store.sendingOf(deps.db, invoiceId)) ?? (await freeze(deps, invoice)));
+    const sent = await sendOrFind(
+      deps,
+      (await store.sendingOf(deps.db, invoiceId)) ?? (await freeze(deps, invoice)),
+    );
     await applyCreditInvoice(deps, sent.invoiceRef);
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error;
-    await alarms.raise(deps.db, deps.log, 'credit_invoice', invoiceId, `Invoice ${invoice.number} cannot be sent: ${error.message}`);
+    await alarms.raise(
+      deps.db,
+      deps.log,
+      'credit_invoice',
+      invoiceId,
+      `Invoice ${invoice.number} cannot be sent: ${error.message}`,
+    );
     throw error;
   }
 }
 
 const anHour = 3_600;
 
-/** Unix seconds. The last second of the due day in UTC, or soon if that has passed: the processor rejects past dates. */
+/**
+ * Unix seconds. The last second of the due day in UTC, or soon if that has passed: the processor rejects past
+ * dates.
+ */
 export const payableUntil = (dueOn: string, now: Date): number =>
   Math.max(Date.parse(`${dueOn}T23:59:59Z`) / 1_000, Math.ceil(now.getTime() / 1_000) + anHour);
 

@@ -1,4 +1,7 @@
-/** SQL for the invoices of credit orders: two halves each, and the requests sent to the processor. No decisions here. */
+/**
+ * SQL for the invoices of credit orders: two halves each, and the requests sent to the processor. No
+ * decisions here.
+ */
 import { add, type Cents, cents } from '#kernel/money.ts';
 import type { InvoiceStatus } from '#modules/invoices/rules.ts';
 import type { BillTo, InvoiceLine } from '#modules/invoices/store.ts';
@@ -26,7 +29,16 @@ export type HalfInvoice = {
   formerRefs: string[];
 };
 
-const columns = ['invoice.id', 'order_id', 'user_id', 'half', 'invoice.number', 'invoice.status', 'amount_cents', 'paid_cents'] as const;
+const columns = [
+  'invoice.id',
+  'order_id',
+  'user_id',
+  'half',
+  'invoice.number',
+  'invoice.status',
+  'amount_cents',
+  'paid_cents',
+] as const;
 const others = ['lines', 'due_on', 'processor_ref', 'hosted_url', 'reopened', 'former_refs'] as const;
 const select = (db: Database | Tx) =>
   db
@@ -87,14 +99,26 @@ export const openRefsOfCustomer = async (db: Database, customerRef: string): Pro
 
 export type AtProcessor = { id: string; processorRef: string };
 
-/** Invoices at the processor that are open, or written off since `since`, and so can still be paid. Reads in pages. */
-export async function* payableAtProcessor(db: Database, since: Date, pageSize = 1_000): AsyncGenerator<AtProcessor> {
+/**
+ * Invoices at the processor that are open, or written off since `since`, and so can still be paid. Reads in
+ * pages.
+ */
+export async function* payableAtProcessor(
+  db: Database,
+  since: Date,
+  pageSize = 1_000,
+): AsyncGenerator<AtProcessor> {
   const after = (last: string) =>
     db
       .selectFrom('invoice')
       .select(['id', 'processor_ref'])
       .where('kind', '=', 'net30')
-      .where((eb) => eb.or([eb('status', '=', 'open'), eb.and([eb('status', '=', 'uncollectible'), eb('closed_at', '>', since)])]))
+      .where((eb) =>
+        eb.or([
+          eb('status', '=', 'open'),
+          eb.and([eb('status', '=', 'uncollectible'), eb('closed_at', '>', since)]),
+        ]),
+      )
       .where('processor_ref', 'is not', null)
       .where('id', '>', last)
       .orderBy('id')
@@ -116,21 +140,47 @@ export type NewHalf = {
   now: Date;
 };
 
-export async function insert(tx: Tx, { id, orderId, half, number, amount, billTo, lines, dueOn, now }: NewHalf): Promise<void> {
+export async function insert(
+  tx: Tx,
+  { id, orderId, half, number, amount, billTo, lines, dueOn, now }: NewHalf,
+): Promise<void> {
   await tx
     .insertInto('invoice')
     .values({
-      ...{ id, kind: 'net30', half, order_id: orderId, status: 'open', amount_cents: amount, number, due_on: dueOn },
+      ...{
+        id,
+        kind: 'net30',
+        half,
+        order_id: orderId,
+        status: 'open',
+        amount_cents: amount,
+        number,
+        due_on: dueOn,
+      },
       ...{ bill_to: JSON.stringify(billTo), lines: JSON.stringify(lines), created_at: now, issued_at: now },
     })
     .execute();
 }
 
-export async function attach(tx: Tx, id: string, processorRef: string, hostedUrl: string | null): Promise<void> {
-  await tx.updateTable('invoice').set({ processor_ref: processorRef, hosted_url: hostedUrl }).where('id', '=', id).execute();
+export async function attach(
+  tx: Tx,
+  id: string,
+  processorRef: string,
+  hostedUrl: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('invoice')
+    .set({ processor_ref: processorRef, hosted_url: hostedUrl })
+    .where('id', '=', id)
+    .execute();
 }
 
-export async function countPayment(tx: Tx, id: string, paid: Cents, settled: { status: InvoiceStatus; at: Date } | null): Promise<void> {
+export async function countPayment(
+  tx: Tx,
+  id: string,
+  paid: Cents,
+  settled: { status: InvoiceStatus; at: Date } | null,
+): Promise<void> {
   const done = settled === null ? {} : { status: settled.status, paid_at: settled.at, closed_at: null };
   await tx
     .updateTable('invoice')
@@ -139,7 +189,10 @@ export async function countPayment(tx: Tx, id: string, paid: Cents, settled: { s
     .execute();
 }
 
-/** Reopens an invoice until its replacement exists at the processor. The unpaid amount is what the bank took back. */
+/**
+ * Reopens an invoice until its replacement exists at the processor. The unpaid amount is what the bank took
+ * back.
+ */
 export async function reopen(
   tx: Tx,
   id: string,
@@ -147,8 +200,16 @@ export async function reopen(
 ): Promise<void> {
   await tx
     .updateTable('invoice')
-    .set({ status, paid_cents: paid, taken_back_cents: sql`taken_back_cents + paid_cents - ${paid}::integer`, due_on: dueOn })
-    .set({ reopened: sql`reopened + 1`, former_refs: sql`array_remove(array_append(former_refs, processor_ref), null)` })
+    .set({
+      status,
+      paid_cents: paid,
+      taken_back_cents: sql`taken_back_cents + paid_cents - ${paid}::integer`,
+      due_on: dueOn,
+    })
+    .set({
+      reopened: sql`reopened + 1`,
+      former_refs: sql`array_remove(array_append(former_refs, processor_ref), null)`,
+    })
     .set({ processor_ref: null, hosted_url: null, paid_at: null, closed_at: null, unread_since: null })
     .where('id', '=', id)
     .execute();
@@ -173,19 +234,31 @@ export async function settleReturned(
     .execute();
 }
 
-/** Key prefix in the ledger of a payment that a won dispute returned; the number of earlier losses is appended. */
+/**
+ * Key prefix in the ledger of a payment that a won dispute returned; the number of earlier losses is
+ * appended.
+ */
 export const wonDisputeKey = (disputeRef: string): string => `dispute-won:${disputeRef}:`;
 
 /** A dispute's history in the ledger: the amount of each loss, and how many wins followed. */
-export async function stagesOf(tx: Tx, invoiceId: string, disputeRef: string): Promise<{ lost: Cents[]; won: number }> {
-  const [first, returned] = [`payment-returned:${disputeRef}`, `invoice-payment:${wonDisputeKey(disputeRef)}`];
+export async function stagesOf(
+  tx: Tx,
+  invoiceId: string,
+  disputeRef: string,
+): Promise<{ lost: Cents[]; won: number }> {
+  const [first, returned] = [
+    `payment-returned:${disputeRef}`,
+    `invoice-payment:${wonDisputeKey(disputeRef)}`,
+  ];
   const movements = await tx
     .selectFrom('credit_movement')
     .select(['key', 'owed_cents'])
     .where('invoice_id', '=', invoiceId)
     .orderBy('id')
     .execute();
-  const lost = movements.filter(({ key }) => key === first || key.startsWith(`${first}:`)).map(({ owed_cents: owed }) => cents(owed));
+  const lost = movements
+    .filter(({ key }) => key === first || key.startsWith(`${first}:`))
+    .map(({ owed_cents: owed }) => cents(owed));
   return { lost, won: movements.filter(({ key }) => key.startsWith(returned)).length };
 }
 
@@ -198,7 +271,10 @@ export type NewPayment = {
   invoiceId: string;
   orderId: string;
   status: 'succeeded' | 'duplicate';
-  /** `received` is the amount that arrived; `amount` is the part applied to the invoice. The difference is refunded. */
+  /**
+   * `received` is the amount that arrived; `amount` is the part applied to the invoice. The difference is
+   * refunded.
+   */
   amount: Cents;
   received: Cents;
   intentRef: string | null;
@@ -213,8 +289,20 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
   await tx
     .insertInto('payment')
     .values({
-      ...{ id, invoice_id: invoiceId, order_id: orderId, status, amount_cents: amount, received_cents: received, intent_ref: intentRef },
-      ...{ request: JSON.stringify({ paymentRef }), card_brand: paidWith?.brand ?? null, card_last4: paidWith?.last4 ?? null },
+      ...{
+        id,
+        invoice_id: invoiceId,
+        order_id: orderId,
+        status,
+        amount_cents: amount,
+        received_cents: received,
+        intent_ref: intentRef,
+      },
+      ...{
+        request: JSON.stringify({ paymentRef }),
+        card_brand: paidWith?.brand ?? null,
+        card_last4: paidWith?.last4 ?? null,
+      },
       ...{ created_at: at, updated_at: at, succeeded_at: at },
     })
     .execute();
@@ -224,17 +312,29 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
 export const paymentRefs = async (db: Database | Tx, invoiceId: string): Promise<Set<string>> =>
   new Set(
     (
-      await db.selectFrom('payment').select(sql<string>`request ->> 'paymentRef'`.as('ref')).where('invoice_id', '=', invoiceId).execute()
+      await db
+        .selectFrom('payment')
+        .select(sql<string>`request ->> 'paymentRef'`.as('ref'))
+        .where('invoice_id', '=', invoiceId)
+        .execute()
     ).map(({ ref }) => ref),
   );
 
 export type Sending = { request: InvoiceRequest; generation: number; keyedAt: Date };
 
 export async function sendingOf(db: Database | Tx, invoiceId: string): Promise<Sending | null> {
-  const row = await db.selectFrom('credit_invoice_request').selectAll().where('invoice_id', '=', invoiceId).executeTakeFirst();
+  const row = await db
+    .selectFrom('credit_invoice_request')
+    .selectAll()
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst();
   return row === undefined
     ? null
-    : { request: row.request as unknown as InvoiceRequest, generation: row.generation, keyedAt: row.keyed_at };
+    : {
+        request: row.request as unknown as InvoiceRequest,
+        generation: row.generation,
+        keyedAt: row.keyed_at,
+      };
 }
 
 /** The amount of the latest request to the processor. */
@@ -243,7 +343,10 @@ export async function askedFor(tx: Tx, invoiceId: string): Promise<Cents> {
 }
 
 /** The first stored request wins, so that a retry sends the same one. */
-export async function freeze(db: Database, { request, keyedAt }: Omit<Sending, 'generation'>): Promise<Sending> {
+export async function freeze(
+  db: Database,
+  { request, keyedAt }: Omit<Sending, 'generation'>,
+): Promise<Sending> {
   await db
     .insertInto('credit_invoice_request')
     .values({ invoice_id: request.invoiceId, request: JSON.stringify(request), keyed_at: keyedAt })
@@ -252,8 +355,14 @@ export async function freeze(db: Database, { request, keyedAt }: Omit<Sending, '
   return (await sendingOf(db, request.invoiceId)) ?? { request, generation: 1, keyedAt };
 }
 
-/** Stores a request with another customer or key after a failure. Returns null if another process has done so. */
-export async function renew(db: Database | Tx, { request, generation }: Sending, now: Date): Promise<Sending | null> {
+/**
+ * Stores a request with another customer or key after a failure. Returns null if another process has done so.
+ */
+export async function renew(
+  db: Database | Tx,
+  { request, generation }: Sending,
+  now: Date,
+): Promise<Sending | null> {
   const renewed = await db
     .updateTable('credit_invoice_request')
     .set({ generation: generation + 1, request: JSON.stringify(request), keyed_at: now })

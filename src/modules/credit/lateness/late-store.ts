@@ -3,8 +3,8 @@ import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 /**
- * `salt`: changes the order with each sweep, so that unreadable invoices do not always delay the same others. `after`: the processor's id
- * of the last one, or ''.
+ * `salt`: changes the order with each sweep, so that unreadable invoices do not always delay the same others.
+ * `after`: the processor's id of the last one, or ''.
  */
 type Late = { today: string; after: string; salt: string };
 
@@ -26,9 +26,9 @@ const newlyLate = (db: Database, { today, after, salt }: Late) =>
     );
 
 export const page = async (db: Database, late: Late & { limit: number }): Promise<string[]> =>
-  (await newlyLate(db, late).select('processor_ref').orderBy(placeOf(late.salt)).limit(late.limit).execute()).flatMap(
-    ({ processor_ref: ref }) => (ref === null ? [] : [ref]),
-  );
+  (
+    await newlyLate(db, late).select('processor_ref').orderBy(placeOf(late.salt)).limit(late.limit).execute()
+  ).flatMap(({ processor_ref: ref }) => (ref === null ? [] : [ref]));
 
 export async function markRead(db: Database, processorRef: string): Promise<void> {
   await db

@@ -1,4 +1,7 @@
-/** Late invoices during a processor outage: each is read before its account is frozen, and unreadable ones wait for at most three days. */
+/**
+ * Late invoices during a processor outage: each is read before its account is frozen, and unreadable ones
+ * wait for at most three days.
+ */
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import type { Deps } from '#platform/deps.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
@@ -23,9 +26,15 @@ async function sweep(days: number, unreadable: ReadonlySet<string> | 'all'): Pro
   const { gateway } = shop.deps;
   const readInvoice = (ref: string) => {
     asked.push(ref);
-    return unreadable === 'all' || unreadable.has(ref) ? Promise.reject(new GatewayUnavailable('a time limit')) : gateway.readInvoice(ref);
+    return unreadable === 'all' || unreadable.has(ref)
+      ? Promise.reject(new GatewayUnavailable('a time limit'))
+      : gateway.readInvoice(ref);
   };
-  const deps: Deps = { ...shop.deps, clock: { now: () => new Date(Date.now() + days * 86_400_000) }, gateway: { ...gateway, readInvoice } };
+  const deps: Deps = {
+    ...shop.deps,
+    clock: { now: () => new Date(Date.now() + days * 86_400_000) },
+    gateway: { ...gateway, readInvoice },
+  };
   await sweepInvoices(deps);
   await sweepCredit(deps);
   return asked;
@@ -37,7 +46,12 @@ const isFrozen = async (person: Parameters<typeof accountOf>[0]): Promise<boolea
 };
 
 test('a sweep stops after three outages in a row, and freezes unchecked accounts only after three days', async () => {
-  const bought = [await aBoughtInvoice(shop), await aBoughtInvoice(shop), await aBoughtInvoice(shop), await aBoughtInvoice(shop)];
+  const bought = [
+    await aBoughtInvoice(shop),
+    await aBoughtInvoice(shop),
+    await aBoughtInvoice(shop),
+    await aBoughtInvoice(shop),
+  ];
   const frozen = () => Promise.all(bought.map(({ person }) => isFrozen(person)));
   expect(await sweep(31, 'all')).toHaveLength(3);
   expect(await frozen()).toEqual([false, false, false, false]);
@@ -47,12 +61,9 @@ test('a sweep stops after three outages in a row, and freezes unchecked accounts
   const unreadable = new Set(others.map(({ sent }) => sent.id));
   // Each sweep uses another order, so its turn comes.
   for (let tries = 0; tries < 40 && !(await frozen())[0]; tries += 1) await sweep(32, unreadable);
-  expect(await Promise.all(bought.map(async ({ id }) => (await invoiceRow(shop, id)).unread_since !== null))).toEqual([
-    false,
-    true,
-    true,
-    true,
-  ]);
+  expect(
+    await Promise.all(bought.map(async ({ id }) => (await invoiceRow(shop, id)).unread_since !== null)),
+  ).toEqual([false, true, true, true]);
   expect(await frozen()).toEqual([true, false, false, false]);
   await sweep(33.9, 'all');
   expect(await frozen()).toEqual([true, false, false, false]);

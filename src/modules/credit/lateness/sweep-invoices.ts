@@ -1,7 +1,7 @@
 /**
- * Repairs the effects of lost jobs and events: invoices missing at the processor, written-off ones still open there, and payments without
- * an event. It runs before accounts are frozen, so that a paid invoice freezes none. Unreadable invoices are marked and wait for a later
- * sweep.
+ * Repairs the effects of lost jobs and events: invoices missing at the processor, written-off ones still open
+ * there, and payments without an event. It runs before accounts are frozen, so that a paid invoice freezes
+ * none. Unreadable invoices are marked and wait for a later sweep.
  */
 import { utcDay } from '#kernel/credit-terms.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -17,15 +17,21 @@ import { sendHalf } from '#modules/credit/invoices/reopening.ts';
 const unsentForMs = 10 * 60_000;
 const batchSize = 500;
 
-export async function sweepInvoices(deps: Deps): Promise<{ sent: number; marked: number; read: number; begun: number }> {
+export async function sweepInvoices(
+  deps: Deps,
+): Promise<{ sent: number; marked: number; read: number; begun: number }> {
   const { db, clock, log } = deps;
   const now = clock.now();
   const each = async (subjects: string[], work: (subject: string) => Promise<void>): Promise<number> => {
     for (const subject of subjects)
-      await work(subject).catch((error: unknown) => log.error({ err: error, subject }, 'the credit sweep failed for one invoice'));
+      await work(subject).catch((error: unknown) =>
+        log.error({ err: error, subject }, 'the credit sweep failed for one invoice'),
+      );
     return subjects.length;
   };
-  const sent = await each(await store.unsent(db, new Date(now.getTime() - unsentForMs), batchSize), (id) => sendHalf(deps, id));
+  const sent = await each(await store.unsent(db, new Date(now.getTime() - unsentForMs), batchSize), (id) =>
+    sendHalf(deps, id),
+  );
   const marked = await each(await writeOffs.unmarked(db, batchSize), (id) => markUncollectible(deps, id));
   return { sent, marked, read: await readLate(deps), begun: await beginAutopay(deps) };
 }
@@ -38,7 +44,8 @@ async function readLate(deps: Deps): Promise<number> {
   const { db, clock, log } = deps;
   const today = utcDay(clock.now());
   const salt = crypto.randomUUID();
-  const after = (last: string): Promise<string[]> => lateStore.page(db, { today, salt, after: last, limit: batchSize });
+  const after = (last: string): Promise<string[]> =>
+    lateStore.page(db, { today, salt, after: last, limit: batchSize });
   let [read, outages] = [0, 0];
   for (let refs = await after(''); refs.length > 0; refs = await after(refs.at(-1) ?? ''))
     for (const ref of refs)

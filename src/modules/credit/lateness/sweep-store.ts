@@ -6,10 +6,13 @@ import { sql } from 'kysely';
 type Page = { today: string; after: string; limit: number };
 
 /**
- * Accounts with an open invoice past its due day and no freeze for it. An invoice that could not be read, and so may have been paid, counts
- * only if unread since `unreadSince`.
+ * Accounts with an open invoice past its due day and no freeze for it. An invoice that could not be read, and
+ * so may have been paid, counts only if unread since `unreadSince`.
  */
-export const pastDue = async (db: Database, { today, after, limit, unreadSince }: Page & { unreadSince: Date }): Promise<string[]> =>
+export const pastDue = async (
+  db: Database,
+  { today, after, limit, unreadSince }: Page & { unreadSince: Date },
+): Promise<string[]> =>
   (
     await sql<{ id: string }>`
       select distinct credit_account.id from invoice
@@ -45,5 +48,11 @@ export async function toRemind(db: Database, { today, after, limit }: Page): Pro
 }
 
 export const accountBehind = async (tx: Tx, invoiceId: string): Promise<string | null> =>
-  (await tx.selectFrom('credit_movement').select('account_id').where('invoice_id', '=', invoiceId).limit(1).executeTakeFirst())
-    ?.account_id ?? null;
+  (
+    await tx
+      .selectFrom('credit_movement')
+      .select('account_id')
+      .where('invoice_id', '=', invoiceId)
+      .limit(1)
+      .executeTakeFirst()
+  )?.account_id ?? null;

@@ -1,8 +1,18 @@
-/** The effects of time: reminders, freezes, and their end, on the exact day and once, regardless of how often the sweep runs. */
+/**
+ * The effects of time: reminders, freezes, and their end, on the exact day and once, regardless of how often
+ * the sweep runs.
+ */
 import { addDays, dueDate } from '#kernel/credit-terms.ts';
 import { cents } from '#kernel/money.ts';
 import { createLogger } from '#platform/logger.ts';
-import { aCreditAccount, buyOnCredit, type CreditShop, inTx, issueHalf, payInvoice } from '#test/builders/credit-account.ts';
+import {
+  aCreditAccount,
+  buyOnCredit,
+  type CreditShop,
+  inTx,
+  issueHalf,
+  payInvoice,
+} from '#test/builders/credit-account.ts';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { noJobs } from '#test/no-jobs.ts';
 import { cheapPasswords } from '#test/secrets.ts';
@@ -22,7 +32,10 @@ const at = (moment: string): void => {
 
 beforeAll(async () => {
   database = await aDatabase({ max: 20 });
-  shop = { db: database.db, deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() } };
+  shop = {
+    db: database.db,
+    deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() },
+  };
 });
 afterAll(() => database.close());
 
@@ -43,7 +56,8 @@ const accountOf = async (userId: string) => {
   if (account === null) throw new Error(`${userId} has no account`);
   return account;
 };
-const frozenBy = async (userId: string) => (await openOf(shop.db, (await accountOf(userId)).id)).map(({ kind }) => kind);
+const frozenBy = async (userId: string) =>
+  (await openOf(shop.db, (await accountOf(userId)).id)).map(({ kind }) => kind);
 
 /** A customer who has owed the first half of an order since that day. */
 async function aDebtor(issuedOn: string) {
@@ -129,17 +143,26 @@ test('a payment lifts no staff freeze, and staff lift no freeze for debts past d
   const { userId, invoiceId } = await aDebtor('2027-01-10');
   at('2027-02-12T08:00:00Z');
   await sweep();
-  const locked = async <T>(work: (tx: Parameters<typeof freezes.unfreezeByStaff>[0], account: store.Account) => Promise<T>) =>
-    inTx(shop, async (tx) => work(tx, (await store.lockOf(tx, userId)) ?? (await accountOf(userId))));
-  await locked((tx, account) => freezes.freezeByStaff(tx, shop.deps, account, { reason: 'a question', actorId: null }));
+  const locked = async <T>(
+    work: (tx: Parameters<typeof freezes.unfreezeByStaff>[0], account: store.Account) => Promise<T>,
+  ) => inTx(shop, async (tx) => work(tx, (await store.lockOf(tx, userId)) ?? (await accountOf(userId))));
+  await locked((tx, account) =>
+    freezes.freezeByStaff(tx, shop.deps, account, { reason: 'a question', actorId: null }),
+  );
   expect(await frozenBy(userId)).toEqual(['past_due', 'staff']);
-  expect(await locked((tx, account) => freezes.unfreezeByStaff(tx, shop.deps, account))).toEqual({ remainsFrozen: true });
-  await locked((tx, account) => freezes.freezeByStaff(tx, shop.deps, account, { reason: 'a question', actorId: null }));
+  expect(await locked((tx, account) => freezes.unfreezeByStaff(tx, shop.deps, account))).toEqual({
+    remainsFrozen: true,
+  });
+  await locked((tx, account) =>
+    freezes.freezeByStaff(tx, shop.deps, account, { reason: 'a question', actorId: null }),
+  );
   await payInvoice(shop, invoiceId);
   expect(await frozenBy(userId)).toEqual(['staff']);
   expect(await told(userId)).not.toContain('You can buy on credit again');
   await expect(buyOnCredit(shop, userId, cents(1_000))).rejects.toThrow('Your credit is on hold');
-  expect(await locked((tx, account) => freezes.unfreezeByStaff(tx, shop.deps, account))).toEqual({ remainsFrozen: false });
+  expect(await locked((tx, account) => freezes.unfreezeByStaff(tx, shop.deps, account))).toEqual({
+    remainsFrozen: false,
+  });
   expect(await told(userId)).toContain('You can buy on credit again');
 });
 
@@ -147,14 +170,26 @@ test('a freeze whose invoice was settled otherwise ends with the next sweep', as
   const { userId, invoiceId } = await aDebtor('2027-01-10');
   at('2027-02-12T08:00:00Z');
   await sweep();
-  await shop.db.updateTable('invoice').set({ status: 'void', closed_at: clock.at }).where('id', '=', invoiceId).execute();
+  await shop.db
+    .updateTable('invoice')
+    .set({ status: 'void', closed_at: clock.at })
+    .where('id', '=', invoiceId)
+    .execute();
   await sweep();
   // The ledger decides, and it says that the invoice is owed.
   expect(await frozenBy(userId)).toEqual(['past_due']);
   await inTx(shop, async (tx) => {
     const account = await store.lockOf(tx, userId);
     await store.insertMovement(tx, account?.id ?? '', {
-      ...{ key: `by-hand:${invoiceId}`, kind: 'voided', amount: cents(5_000), reason: 'by_hand', inputs: {}, invoiceId, at: clock.at },
+      ...{
+        key: `by-hand:${invoiceId}`,
+        kind: 'voided',
+        amount: cents(5_000),
+        reason: 'by_hand',
+        inputs: {},
+        invoiceId,
+        at: clock.at,
+      },
     });
   });
   expect((await sweep()).lifted).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 /**
- * Applies the effects of time on credit, based on the invoices: freezes from 00:00 UTC after the due day, unfreezes, and reminders. Each
- * account is checked again under its lock, so a concurrent payment wins and a repeated sweep changes nothing.
+ * Applies the effects of time on credit, based on the invoices: freezes from 00:00 UTC after the due day,
+ * unfreezes, and reminders. Each account is checked again under its lock, so a concurrent payment wins and a
+ * repeated sweep changes nothing.
  */
 import { daysBetween, reminderAt, utcDay } from '#kernel/credit-terms.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -25,7 +26,11 @@ export async function sweepCredit(deps: SweepDeps): Promise<CreditSweep> {
   const report = { frozen: 0, lifted: 0, reminded: 0, failed: 0 };
   const today = utcDay(deps.clock.now());
   const unreadSince = new Date(deps.clock.now().getTime() - unreadForMs);
-  const count = async (kind: 'frozen' | 'lifted' | 'reminded', subject: string, work: () => Promise<boolean>): Promise<void> => {
+  const count = async (
+    kind: 'frozen' | 'lifted' | 'reminded',
+    subject: string,
+    work: () => Promise<boolean>,
+  ): Promise<void> => {
     try {
       if (await work()) report[kind] += 1;
     } catch (error) {
@@ -48,10 +53,14 @@ export async function sweepCredit(deps: SweepDeps): Promise<CreditSweep> {
   return report;
 }
 
-async function eachPage(read: (after: string) => Promise<string[]>, work: (id: string) => Promise<void>): Promise<void> {
+async function eachPage(
+  read: (after: string) => Promise<string[]>,
+  work: (id: string) => Promise<void>,
+): Promise<void> {
   for (let after = ''; ; ) {
     const ids = await read(after);
-    for (let from = 0; from < ids.length; from += concurrency) await Promise.all(ids.slice(from, from + concurrency).map(work));
+    for (let from = 0; from < ids.length; from += concurrency)
+      await Promise.all(ids.slice(from, from + concurrency).map(work));
     const last = ids.at(-1);
     if (last === undefined || ids.length < pageSize) return;
     after = last;
@@ -69,12 +78,20 @@ const remind = (deps: SweepDeps, invoiceId: string): Promise<boolean> =>
   deps.db.transaction().execute(async (tx) => {
     const accountId = await store.accountBehind(tx, invoiceId);
     const account = accountId === null ? null : await lock(tx, accountId);
-    const invoice = account === null ? undefined : (await owingOf(tx, account.id)).find((owing) => owing.invoiceId === invoiceId);
+    const invoice =
+      account === null
+        ? undefined
+        : (await owingOf(tx, account.id)).find((owing) => owing.invoiceId === invoiceId);
     if (account === null || invoice === undefined) return false;
     const now = deps.clock.now();
     const day = reminderAt(invoice.dueOn, now);
     if (day === null) return false;
     const days = daysBetween(invoice.dueOn, utcDay(now));
     const key = `reminder:${invoiceId}:${day}${invoice.reopened === 0 ? '' : `:${invoice.reopened}`}`;
-    return notify(tx, deps, { key, userId: account.userId, invoiceId, say: { kind: 'credit_reminder', days, invoice } });
+    return notify(tx, deps, {
+      key,
+      userId: account.userId,
+      invoiceId,
+      say: { kind: 'credit_reminder', days, invoice },
+    });
   });

@@ -16,8 +16,9 @@ export async function takenForDispute(tx: Tx, orderId: string): Promise<Cents | 
 }
 
 /**
- * Returns whether the order can no longer earn a bonus. Reasons: something is owed, credited, voided, or written off, a payment was late,
- * or a dispute is lost. A payment returned by a bank counts as on time if it first was.
+ * Returns whether the order can no longer earn a bonus. Reasons: something is owed, credited, voided, or
+ * written off, a payment was late, or a dispute is lost. A payment returned by a bank counts as on time if it
+ * first was.
  */
 export async function isLost(tx: Tx, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ isLost: boolean }>`
@@ -31,6 +32,10 @@ export async function isLost(tx: Tx, orderId: string): Promise<boolean> {
 
 /** How much one movement raised a limit; null if it does not exist. */
 export async function raisedBy(tx: Tx, key: string): Promise<Cents | null> {
-  const row = await tx.selectFrom('credit_movement').select('available_cents').where('key', '=', key).executeTakeFirst();
+  const row = await tx
+    .selectFrom('credit_movement')
+    .select('available_cents')
+    .where('key', '=', key)
+    .executeTakeFirst();
   return row === undefined ? null : cents(row.available_cents);
 }

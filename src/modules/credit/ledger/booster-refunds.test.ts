@@ -15,7 +15,10 @@ const clock = { at: new Date('2027-01-10T12:00:00Z'), now: () => clock.at };
 
 beforeAll(async () => {
   database = await aDatabase({ max: 20 });
-  shop = { db: database.db, deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() } };
+  shop = {
+    db: database.db,
+    deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() },
+  };
 });
 afterAll(() => database.close());
 
@@ -26,11 +29,12 @@ test('a booster raises the limit once, at most to $50,000, and is reversible', a
   for (let turn = 0; turn < 3; turn += 1) await inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, raise));
   expect(await balance(shop, userId)).toMatchObject({ approved: 4_995_000, available: 4_995_000 });
   const another = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: clock.at }));
-  await expect(inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { ...raise, orderId: another }))).rejects.toThrow(
-    'cannot rise above $50,000',
-  );
+  await expect(
+    inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { ...raise, orderId: another })),
+  ).rejects.toThrow('cannot rise above $50,000');
   const refundId = await aRefundRow(shop, { orderId: booster, amount: cents(4_900) });
-  for (let turn = 0; turn < 2; turn += 1) await inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId: booster, refundId }));
+  for (let turn = 0; turn < 2; turn += 1)
+    await inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId: booster, refundId }));
   expect(await balance(shop, userId)).toMatchObject({ approved: 4_970_000, available: 4_970_000 });
 });
 
@@ -42,10 +46,12 @@ test('partial refunds of a booster reverse the same share of its increase, round
   for (const amount of [1, 1, 1_000, 1_633, 2_265]) {
     const before = (await balance(shop, userId)).approved;
     const refundId = await aRefundRow(shop, { orderId, amount: cents(amount) });
-    for (let turn = 0; turn < 2; turn += 1) await inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId, refundId }));
+    for (let turn = 0; turn < 2; turn += 1)
+      await inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId, refundId }));
     taken.push(before - (await balance(shop, userId)).approved);
   }
-  // 25000 * 1 / 4900 is 5.1, * 2 is 10.2, * 1002 is 5112.2, * 2635 is 13443.8, and the full refund takes the rest.
+  // 25000 * 1 / 4900 is 5.1, * 2 is 10.2, * 1002 is 5112.2, * 2635 is 13443.8, and the full refund takes the
+  // rest.
   expect(taken).toEqual([5, 5, 5_102, 8_331, 11_557]);
   expect(await balance(shop, userId)).toMatchObject({ approved: 50_000, available: 50_000 });
 });
@@ -58,9 +64,11 @@ test('a dispute lost after a partial refund takes the rest, and a won one restor
   await inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId, refundId }));
   const approved = async () => (await balance(shop, userId)).approved;
   expect(await approved()).toBe(62_500);
-  for (let turn = 0; turn < 2; turn += 1) await inTx(shop, (tx) => takeBoosterBackForDispute(tx, shop.deps, { orderId }));
+  for (let turn = 0; turn < 2; turn += 1)
+    await inTx(shop, (tx) => takeBoosterBackForDispute(tx, shop.deps, { orderId }));
   expect(await approved()).toBe(50_000);
-  for (let turn = 0; turn < 2; turn += 1) await inTx(shop, (tx) => regrantBooster(tx, shop.deps, { orderId }));
+  for (let turn = 0; turn < 2; turn += 1)
+    await inTx(shop, (tx) => regrantBooster(tx, shop.deps, { orderId }));
   expect(await approved()).toBe(62_500);
   const rest = await aRefundRow(shop, { orderId, amount: cents(2_450) });
   await inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId, refundId: rest }));

@@ -1,6 +1,7 @@
 /**
- * The ledger against an in-memory model: random histories of one account are applied to both. After every step the ledger balances and
- * matches the model, and every debt has an invoice. A failure prints its seed and path.
+ * The ledger against an in-memory model: random histories of one account are applied to both. After every
+ * step the ledger balances and matches the model, and every debt has an invoice. A failure prints its seed
+ * and path.
  */
 import { everything } from '#modules/admin/changes.ts';
 import { questionsOfCredit } from '#modules/admin/invariants-of-credit.ts';
@@ -21,7 +22,10 @@ let shop: CreditShop;
 const clock = { at: new Date('2027-12-20T09:00:00Z'), now: () => clock.at };
 beforeAll(async () => {
   database = await aDatabase();
-  shop = { db: database.db, deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() } };
+  shop = {
+    db: database.db,
+    deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() },
+  };
 });
 afterAll(() => database.close());
 
@@ -32,7 +36,9 @@ async function compare({ userId, model }: Life): Promise<void> {
   const account = await findOf(shop.db, userId);
   const owing = await owingOf(shop.db, account?.id ?? '');
   const expected = halvesOf(model).filter((half) => half.owed > 0);
-  expect(owing.map((one) => [one.invoiceId, one.owed]).toSorted()).toEqual(expected.map((half) => [half.id, half.owed]).toSorted());
+  expect(owing.map((one) => [one.invoiceId, one.owed]).toSorted()).toEqual(
+    expected.map((half) => [half.id, half.owed]).toSorted(),
+  );
 }
 
 /** Evenly distributed: doubles from fast-check are mostly close to zero. */
@@ -55,7 +61,11 @@ const wellPaid: fc.Arbitrary<Step[]> = fc
 /** Most histories start with an approval. */
 const approval: Step = { kind: 'apply', pick: 0, size: 1 };
 const lives = fc
-  .array(fc.oneof({ arbitrary: single, weight: 6 }, { arbitrary: wellPaid, weight: 1 }), { minLength: 15, maxLength: 40, size: 'max' })
+  .array(fc.oneof({ arbitrary: single, weight: 6 }, { arbitrary: wellPaid, weight: 1 }), {
+    minLength: 15,
+    maxLength: 40,
+    size: 'max',
+  })
   .map((parts) => parts.flat());
 
 test(
@@ -65,7 +75,15 @@ test(
     await fc.assert(
       fc.asyncProperty(lives, async (steps) => {
         const { userId, email } = await anApplicant(shop);
-        const nothing = { isOpen: false, approved: 0, available: 0, byStaff: false, orders: [], boosters: [], refs: 0 };
+        const nothing = {
+          isOpen: false,
+          approved: 0,
+          available: 0,
+          byStaff: false,
+          orders: [],
+          boosters: [],
+          refs: 0,
+        };
         const model: Model = { ...nothing, application: { ...noApplication } };
         const life = { shop, clock, userId, email, model };
         for (const one of [approval, ...steps]) {
@@ -84,12 +102,25 @@ test(
     );
     expect([...happened.keys()].toSorted()).toEqual(
       [
-        ...['approved', 'bonus', 'bonus_back', 'booster', 'booster_back', 'closed', 'credited', 'held', 'invoiced', 'lowered'],
+        ...[
+          'approved',
+          'bonus',
+          'bonus_back',
+          'booster',
+          'booster_back',
+          'closed',
+          'credited',
+          'held',
+          'invoiced',
+          'lowered',
+        ],
         ...['paid', 'raised', 'released', 'returned', 'voided', 'written_off'],
         ...(happened.has('given_up') ? ['given_up'] : []),
       ].toSorted(),
     );
-    for (const { invariant, ask } of questionsOfCredit.filter(({ invariant: name }) => /^I(1|2|11|17 a bonus)\b/.test(name)))
+    for (const { invariant, ask } of questionsOfCredit.filter(({ invariant: name }) =>
+      /^I(1|2|11|17 a bonus)\b/.test(name),
+    ))
       expect([invariant, (await ask(everything).execute(shop.db)).rows]).toEqual([invariant, []]);
   },
   amount(300_000, 3_600_000),

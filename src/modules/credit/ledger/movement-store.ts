@@ -19,10 +19,27 @@ export type Movement = {
   onTime: boolean | null;
 };
 
-/** `before`: the last id already read. Past balances are computed backward from today's, so a page reads only a few rows. */
-export async function page(db: Database, accountId: string, before: number | null, limit: number): Promise<Movement[]> {
+/**
+ * `before`: the last id already read. Past balances are computed backward from today's, so a page reads only
+ * a few rows.
+ */
+export async function page(
+  db: Database,
+  accountId: string,
+  before: number | null,
+  limit: number,
+): Promise<Movement[]> {
   const { rows } = await sql<
-    Record<'limit_cents' | 'available_cents' | 'hold_cents' | 'owed_cents' | 'approved_after' | 'available_after' | 'id', number> & {
+    Record<
+      | 'limit_cents'
+      | 'available_cents'
+      | 'hold_cents'
+      | 'owed_cents'
+      | 'approved_after'
+      | 'available_after'
+      | 'id',
+      number
+    > & {
       at: Date;
       kind: MovementKind;
       reason: string;

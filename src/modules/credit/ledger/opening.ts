@@ -19,7 +19,10 @@ export type Approval = {
   actorId: string | null;
 };
 
-/** Opens or reopens the account with its first limit. Throws `credit_ein_taken` when another open account has this EIN. */
+/**
+ * Opens or reopens the account with its first limit. Throws `credit_ein_taken` when another open account has
+ * this EIN.
+ */
 export async function openAccount(
   tx: Tx,
   deps: CreditDeps,
@@ -45,8 +48,8 @@ export async function openAccount(
 }
 
 /**
- * Sets a limit chosen by staff, up to the highest. Returns the key of the movement, or null if unchanged. Available credit may become
- * negative.
+ * Sets a limit chosen by staff, up to the highest. Returns the key of the movement, or null if unchanged.
+ * Available credit may become negative.
  */
 export async function changeLimit(
   tx: Tx,

@@ -47,7 +47,12 @@ export async function owingOf(db: Database | Tx, accountId: string): Promise<Owi
             .selectFrom('credit_movement as entry')
             .select('entry.id')
             .whereRef('entry.order_id', '=', 'invoice.order_id')
-            .where((or) => or.or([or('entry.kind', 'in', endsBonus), sql<boolean>`(entry.inputs ->> 'onTime')::boolean = false`])),
+            .where((or) =>
+              or.or([
+                or('entry.kind', 'in', endsBonus),
+                sql<boolean>`(entry.inputs ->> 'onTime')::boolean = false`,
+              ]),
+            ),
         )
         .as('bonus_lost'),
     )

@@ -1,4 +1,7 @@
-/** The published rules as a table: each failed condition with its outcome, the boundaries, and the consistency checks. */
+/**
+ * The published rules as a table: each failed condition with its outcome, the boundaries, and the consistency
+ * checks.
+ */
 import { cents } from '#kernel/money.ts';
 import { describe, expect, test } from 'vitest';
 import { checkConsistency, type StatedFacts } from '#modules/credit/application/consistency-rules.ts';
@@ -41,7 +44,12 @@ describe('a decision', () => {
       ['no_us_entity', 'earlier_write_off'],
     ],
     ['an EIN that is on another account', { einIsElsewhere: true }, 'review', ['ein_elsewhere']],
-    ['an earlier account that ended with a lower limit', { limitWasLower: true }, 'review', ['earlier_limit']],
+    [
+      'an earlier account that ended with a lower limit',
+      { limitWasLower: true },
+      'review',
+      ['earlier_limit'],
+    ],
     ['an address abroad', { addressIsInUs: false }, 'review', ['address_not_us']],
     [
       'nothing that agrees',
@@ -53,15 +61,22 @@ describe('a decision', () => {
     ['an EIN whose prefix is taken off the list later', { einIsValid: false }, 'review', ['ein_form']],
   ];
   for (const [what, changes, outcome, reasons] of table) {
-    test(`on ${what}: ${outcome}`, () => expect(decide({ ...sound, ...changes })).toEqual({ outcome, reasons }));
+    test(`on ${what}: ${outcome}`, () =>
+      expect(decide({ ...sound, ...changes })).toEqual({ outcome, reasons }));
   }
 
   test('never depends on who the owner is', () => {
-    expect(Object.keys(sound).filter((name) => /nation|sex|gender|relig|marit|birth|age$|ethnic|race/i.test(name))).toEqual([]);
+    expect(
+      Object.keys(sound).filter((name) => /nation|sex|gender|relig|marit|birth|age$|ethnic|race/i.test(name)),
+    ).toEqual([]);
   });
 
   test('that declines states a day 30 days later', () => {
-    expect(['2027-01-30', '2028-01-30', '2027-12-15'].map(applyAgainOn)).toEqual(['2027-03-01', '2028-02-29', '2028-01-14']);
+    expect(['2027-01-30', '2028-01-30', '2027-12-15'].map(applyAgainOn)).toEqual([
+      '2027-03-01',
+      '2028-02-29',
+      '2028-01-14',
+    ]);
   });
 });
 
@@ -78,7 +93,9 @@ test('the first reason against an application is reported', () => {
   expect(applyRefusal(may)).toBeNull();
   expect(applyRefusal({ ...may, againOn: '2027-01-11' })).toBe('credit_too_soon');
   expect(applyRefusal({ ...may, againOn: '2027-01-10' })).toBeNull();
-  expect(applyRefusal({ ...may, isEmailConfirmed: false, hasPaidByCard: false })).toBe('credit_email_unconfirmed');
+  expect(applyRefusal({ ...may, isEmailConfirmed: false, hasPaidByCard: false })).toBe(
+    'credit_email_unconfirmed',
+  );
   expect(applyRefusal({ ...may, hasPaidByCard: false, hasCompany: false })).toBe('credit_first_purchase');
   expect(applyRefusal({ ...may, hasCompany: false })).toBe('credit_company_missing');
   expect(applyRefusal({ ...may, isInReview: true })).toBe('credit_in_review');
@@ -110,7 +127,15 @@ test('the entries of every movement sum to zero, and an empty one is a bug', () 
     'released',
     'returned',
   ];
-  for (const kind of [...kinds, 'booster_back', 'bonus_back', 'lowered', 'closed', 'written_off', 'given_up'] as const) {
+  for (const kind of [
+    ...kinds,
+    'booster_back',
+    'bonus_back',
+    'lowered',
+    'closed',
+    'written_off',
+    'given_up',
+  ] as const) {
     const { limit, available, hold, owed } = entriesOf(kind, cents(101));
     expect([limit + available + hold + owed, Math.max(limit, available, hold, owed)]).toEqual([0, 101]);
     expect(() => entriesOf(kind, cents(0))).toThrow(RangeError);
@@ -141,8 +166,10 @@ describe('a match', () => {
     order: told.order && { ...told.order, ...changes },
   });
 
-  test('ignores capitals, accents, punctuation, and abbreviations', () => expect(differing(told)).toEqual([]));
-  test('is empty where there is nothing to compare', () => expect(differing({ ...told, company: null, order: null })).toEqual([]));
+  test('ignores capitals, accents, punctuation, and abbreviations', () =>
+    expect(differing(told)).toEqual([]));
+  test('is empty where there is nothing to compare', () =>
+    expect(differing({ ...told, company: null, order: null })).toEqual([]));
   test('compares names', () => {
     expect(differing(order({ name: 'Ama Mensah' }))).toEqual(['name']);
     expect(differing(order({ company: 'Harmattan Group LLC' }))).toEqual(['companyName']);
@@ -155,10 +182,15 @@ describe('a match', () => {
     const short = { ...told, profile: { ...told.profile, address: { line: '30 N Gould', country: 'US' } } };
     expect(differing(short)).toEqual([]);
     // Both continue the profile's address, in different streets.
-    expect(differing({ ...short, order: told.order && { ...told.order, address: { line: '30 N Gould Plaza', country: 'US' } } })).toEqual([
-      'address',
-    ]);
-    expect(differing({ ...told, profile: { ...told.profile, address: { line: '', country: 'US' } } })).toEqual(['address']);
+    expect(
+      differing({
+        ...short,
+        order: told.order && { ...told.order, address: { line: '30 N Gould Plaza', country: 'US' } },
+      }),
+    ).toEqual(['address']);
+    expect(
+      differing({ ...told, profile: { ...told.profile, address: { line: '', country: 'US' } } }),
+    ).toEqual(['address']);
   });
 
   const everywhere = (line: string) => {
@@ -169,21 +201,38 @@ describe('a match', () => {
       order: told.order && { ...told.order, ...at },
     });
   };
-  const streetless = ['12', 'Suite 5', '# 5', 'Apt. 4B', 'apt4b', 'Floor 12', '12th Floor', 'Room 3, Bldg 2', 'Unit 7', '5 N'];
+  const streetless = [
+    '12',
+    'Suite 5',
+    '# 5',
+    'Apt. 4B',
+    'apt4b',
+    'Floor 12',
+    '12th Floor',
+    'Room 3, Bldg 2',
+    'Unit 7',
+    '5 N',
+  ];
   test.each(streetless)('finds no street in “%s”, and so no match', (line) => {
     expect(everywhere(line)).toEqual(['address']);
   });
-  test.each(['30 N Gould St', '350 5th Ave', 'Suite 5, 30 N Gould St', 'Ring Road', '12 Front St', '北京路 5'])(
-    'finds a street in “%s”',
-    (line) => {
-      expect(everywhere(line)).toEqual([]);
-    },
-  );
+  test.each([
+    '30 N Gould St',
+    '350 5th Ave',
+    'Suite 5, 30 N Gould St',
+    'Ring Road',
+    '12 Front St',
+    '北京路 5',
+  ])('finds a street in “%s”', (line) => {
+    expect(everywhere(line)).toEqual([]);
+  });
 
   test('does not mistake a leading unit for the street', () => {
     const short = { ...told, profile: { ...told.profile, address: { line: 'Suite 5', country: 'US' } } };
     const long = { line: 'Suite 5, 30 N Gould Street', country: 'US' };
-    expect(differing({ ...short, company: told.company && { ...told.company, address: long }, order: null })).toEqual(['address']);
+    expect(
+      differing({ ...short, company: told.company && { ...told.company, address: long }, order: null }),
+    ).toEqual(['address']);
   });
   test('compares numbers', () => expect(differing(order({ phone: '+13075550101' }))).toEqual(['phone']));
 });

@@ -1,6 +1,7 @@
 /**
- * The published credit rules: who is approved, and the effect of each ledger movement. Terms with numbers are in kernel/credit-terms.ts,
- * shared with the pages. A change here needs a new `ruleVersion`, which every decision and movement stores.
+ * The published credit rules: who is approved, and the effect of each ledger movement. Terms with numbers are
+ * in kernel/credit-terms.ts, shared with the pages. A change here needs a new `ruleVersion`, which every
+ * decision and movement stores.
  */
 import { addDays, creditTerms, daysBetween, potentialLimit } from '#kernel/credit-terms.ts';
 import type { DecisionReason } from '#kernel/credit-words.ts';
@@ -9,8 +10,8 @@ import { type Cents, cents } from '#kernel/money.ts';
 export const ruleVersion = '2026-11';
 
 /**
- * The effect of each kind of movement on the four ledger accounts. `limit` is the granted amount, stored as a negative number. The four always
- * sum to zero, so approved = available + hold + owed.
+ * The effect of each kind of movement on the four ledger accounts. `limit` is the granted amount, stored as a
+ * negative number. The four always sum to zero, so approved = available + hold + owed.
  *
  *   approved, raised, bonus, booster            limit -> available
  *   held                                        available -> hold
@@ -57,12 +58,23 @@ export function entriesOf(kind: MovementKind, amount: Cents): Entries {
 export const approvedOf = ({ limit }: Pick<Entries, 'limit'>): Cents => cents(limit === 0 ? 0 : -limit);
 
 /** Any of these in an order's movements rules out a bonus, or is the bonus itself. */
-export const endsBonus: readonly MovementKind[] = ['released', 'voided', 'credited', 'returned', 'written_off', 'given_up', 'bonus'];
+export const endsBonus: readonly MovementKind[] = [
+  'released',
+  'voided',
+  'credited',
+  'returned',
+  'written_off',
+  'given_up',
+  'bonus',
+];
 
 export type HoldRefusal = 'credit_insufficient' | 'credit_frozen' | 'credit_order_small';
 
 /** The reason why the ledger may not hold credit for an order, or null. */
-export function holdRefusal(account: { isOpen: boolean; isFrozen: boolean; available: Cents } | null, total: Cents): HoldRefusal | null {
+export function holdRefusal(
+  account: { isOpen: boolean; isFrozen: boolean; available: Cents } | null,
+  total: Cents,
+): HoldRefusal | null {
   if (account === null || !account.isOpen) return 'credit_insufficient';
   if (account.isFrozen) return 'credit_frozen';
   if (total < creditTerms.smallestOrder) return 'credit_order_small';
@@ -70,8 +82,9 @@ export function holdRefusal(account: { isOpen: boolean; isFrozen: boolean; avail
 }
 
 /**
- * The part of a booster's increase revoked after `refunded` of its `total`: the same share, rounded down to the cent. Each refund takes the
- * share of all refunds less earlier ones, so they add up exactly. A full refund takes all of it.
+ * The part of a booster's increase revoked after `refunded` of its `total`: the same share, rounded down to
+ * the cent. Each refund takes the share of all refunds less earlier ones, so they add up exactly. A full
+ * refund takes all of it.
  */
 export const boosterShare = (increase: Cents, total: Cents, refunded: Cents): Cents =>
   refunded >= total ? increase : cents(Number((BigInt(increase) * BigInt(refunded)) / BigInt(total)));
@@ -120,7 +133,10 @@ export type Outcome = 'approve' | 'review' | 'decline';
 
 /** Returns all reasons for the outcome, so that a customer can fix everything in one go. */
 export function decide(facts: ApplicationFacts): { outcome: Outcome; reasons: DecisionReason[] } {
-  const declined = applying<DeclineReason>({ no_us_entity: !facts.isUsEntity, earlier_write_off: facts.wasWrittenOff });
+  const declined = applying<DeclineReason>({
+    no_us_entity: !facts.isUsEntity,
+    earlier_write_off: facts.wasWrittenOff,
+  });
   if (declined.length > 0) return { outcome: 'decline', reasons: declined };
   const unsure = applying<ReviewReason>({
     young_entity: daysBetween(facts.formedOn, facts.today) < creditTerms.youngestDays,
@@ -137,8 +153,9 @@ export function decide(facts: ApplicationFacts): { outcome: Outcome; reasons: De
 }
 
 /**
- * The review reasons shown to the customer. That another account has the EIN is hidden: any applicant can enter an EIN, and must not learn
- * whether its business is a customer. Every review starts with the same reason, so these look like any other.
+ * The review reasons shown to the customer. That another account has the EIN is hidden: any applicant can
+ * enter an EIN, and must not learn whether its business is a customer. Every review starts with the same
+ * reason, so these look like any other.
  */
 export const reviewReasonsForCustomer = (reasons: readonly DecisionReason[]): DecisionReason[] => [
   'company_compared',
@@ -176,4 +193,5 @@ export function applyRefusal(facts: {
   return facts.hasCompany ? null : 'credit_company_missing';
 }
 
-export const applyAgainOn = (declinedOn: string): string => addDays(declinedOn, creditTerms.applyAgainAfterDays);
+export const applyAgainOn = (declinedOn: string): string =>
+  addDays(declinedOn, creditTerms.applyAgainAfterDays);

@@ -1,6 +1,6 @@
 /**
- * SQL for credit accounts and their ledger. No decisions here: read, lock, insert. The constraints and triggers of 0040 are the final
- * check.
+ * SQL for credit accounts and their ledger. No decisions here: read, lock, insert. The constraints and
+ * triggers of 0040 are the final check.
  */
 import { type Cents, cents } from '#kernel/money.ts';
 import { bonusPromisedAt } from '#modules/settings/store.ts';
@@ -52,19 +52,30 @@ export async function lock(tx: Tx, accountId: string): Promise<Account | null> {
 }
 
 /** Locks the account that holds credit for an order or owes an invoice. Null: it was not bought on credit. */
-export async function lockBehind(tx: Tx, behind: { orderId: string } | { invoiceId: string }): Promise<Account | null> {
+export async function lockBehind(
+  tx: Tx,
+  behind: { orderId: string } | { invoiceId: string },
+): Promise<Account | null> {
   const row = await tx
     .selectFrom('credit_movement')
     .select('account_id')
-    .where((eb) => ('orderId' in behind ? eb('order_id', '=', behind.orderId) : eb('invoice_id', '=', behind.invoiceId)))
+    .where((eb) =>
+      'orderId' in behind ? eb('order_id', '=', behind.orderId) : eb('invoice_id', '=', behind.invoiceId),
+    )
     .limit(1)
     .executeTakeFirst();
   return row === undefined ? null : lock(tx, row.account_id);
 }
 
-export async function insertAccount(tx: Tx, account: { id: string; userId: string; einIndex: string; now: Date }): Promise<void> {
+export async function insertAccount(
+  tx: Tx,
+  account: { id: string; userId: string; einIndex: string; now: Date },
+): Promise<void> {
   const { id, userId, einIndex, now } = account;
-  await tx.insertInto('credit_account').values({ id, user_id: userId, status: 'open', ein_index: einIndex, opened_at: now }).execute();
+  await tx
+    .insertInto('credit_account')
+    .values({ id, user_id: userId, status: 'open', ein_index: einIndex, opened_at: now })
+    .execute();
 }
 
 /** Checks open accounts under any known key. A unique index decides between concurrent inserts. */
@@ -89,7 +100,12 @@ export async function reopen(tx: Tx, accountId: string, einIndex: string, now: D
     .execute();
 }
 
-export async function markClosed(tx: Tx, accountId: string, reason: NonNullable<Account['closeReason']>, now: Date): Promise<void> {
+export async function markClosed(
+  tx: Tx,
+  accountId: string,
+  reason: NonNullable<Account['closeReason']>,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('credit_account')
     .set({ status: 'closed', close_reason: reason, closed_at: now })
@@ -113,7 +129,10 @@ export type Fact = {
   at: Date;
 };
 
-/** Returns false if this fact is already recorded. Throws if it was recorded with another amount. Lock the account first. */
+/**
+ * Returns false if this fact is already recorded. Throws if it was recorded with another amount. Lock the
+ * account first.
+ */
 export async function insertMovement(tx: Tx, accountId: string, fact: Fact): Promise<boolean> {
   const { limit, available, hold, owed } = entriesOf(fact.kind, fact.amount);
   const entries = { limit_cents: limit, available_cents: available, hold_cents: hold, owed_cents: owed };
@@ -155,7 +174,8 @@ export async function nextKey(tx: Tx, fact: 'closed' | 'limit', accountId: strin
 }
 
 export const hasMovement = async (tx: Tx, key: string): Promise<boolean> =>
-  (await tx.selectFrom('credit_movement').select('id').where('key', '=', key).executeTakeFirst()) !== undefined;
+  (await tx.selectFrom('credit_movement').select('id').where('key', '=', key).executeTakeFirst()) !==
+  undefined;
 
 export const wasGivenUp = async (tx: Tx, invoiceId: string): Promise<boolean> =>
   (await tx
@@ -166,10 +186,16 @@ export const wasGivenUp = async (tx: Tx, invoiceId: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** What the ledger holds for an order, and what an invoice owes. */
-export async function balanceOf(tx: Tx, of: { orderId: string } | { invoiceId: string }): Promise<{ hold: Cents; owed: Cents }> {
+export async function balanceOf(
+  tx: Tx,
+  of: { orderId: string } | { invoiceId: string },
+): Promise<{ hold: Cents; owed: Cents }> {
   const { hold, owed } = await tx
     .selectFrom('credit_movement')
-    .select([sql<number>`coalesce(sum(hold_cents), 0)::bigint`.as('hold'), sql<number>`coalesce(sum(owed_cents), 0)::bigint`.as('owed')])
+    .select([
+      sql<number>`coalesce(sum(hold_cents), 0)::bigint`.as('hold'),
+      sql<number>`coalesce(sum(owed_cents), 0)::bigint`.as('owed'),
+    ])
     .where((eb) => ('orderId' in of ? eb('order_id', '=', of.orderId) : eb('invoice_id', '=', of.invoiceId)))
     .executeTakeFirstOrThrow();
   return { hold: cents(hold), owed: cents(owed) };
@@ -185,12 +211,15 @@ export async function holdsOf(tx: Tx, accountId: string): Promise<{ orderId: str
     .having(sql<number>`sum(hold_cents)`, '>', 0)
     .orderBy('order_id')
     .execute();
-  return rows.flatMap(({ order_id: orderId, hold }) => (orderId === null ? [] : [{ orderId, hold: cents(hold) }]));
+  return rows.flatMap(({ order_id: orderId, hold }) =>
+    orderId === null ? [] : [{ orderId, hold: cents(hold) }],
+  );
 }
 
 /**
- * Locks a person's unpaid credit invoices and returns each with its UTC due day. Their orders are locked first, as an invoice update
- * does, because the ledger entries of a write-off refer to them. Precedes the account in the lock order.
+ * Locks a person's unpaid credit invoices and returns each with its UTC due day. Their orders are locked
+ * first, as an invoice update does, because the ledger entries of a write-off refer to them. Precedes the
+ * account in the lock order.
  */
 export async function lockOpenInvoices(tx: Tx, userId: string): Promise<{ id: string; dueOn: string }[]> {
   const openOfPerson = tx
@@ -200,8 +229,18 @@ export async function lockOpenInvoices(tx: Tx, userId: string): Promise<{ id: st
     .where('invoice.kind', '=', 'net30')
     .where('invoice.status', '=', 'open');
   const orders = openOfPerson.select('shop_order.id');
-  await tx.selectFrom('shop_order').select('id').where('id', 'in', orders).orderBy('id').forUpdate().execute();
-  const invoices = await openOfPerson.select(['invoice.id', 'due_on']).orderBy('invoice.id').forUpdate('invoice').execute();
+  await tx
+    .selectFrom('shop_order')
+    .select('id')
+    .where('id', 'in', orders)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const invoices = await openOfPerson
+    .select(['invoice.id', 'due_on'])
+    .orderBy('invoice.id')
+    .forUpdate('invoice')
+    .execute();
   return invoices.map(({ id, due_on: dueOn }) => ({ id, dueOn: dueOn ?? '' }));
 }
 
@@ -217,7 +256,10 @@ export type OrderInBook = { kind: MovementKind; total: Cents; isOnTime: boolean 
 export async function orderInBook(tx: Tx, orderId: string): Promise<OrderInBook[]> {
   const rows = await tx
     .selectFrom('credit_movement')
-    .select(['kind', sql<number>`sum(greatest(limit_cents, available_cents, hold_cents, owed_cents))::bigint`.as('total')])
+    .select([
+      'kind',
+      sql<number>`sum(greatest(limit_cents, available_cents, hold_cents, owed_cents))::bigint`.as('total'),
+    ])
     .select(sql<boolean>`bool_and(coalesce((inputs ->> 'onTime')::boolean, true))`.as('is_on_time'))
     .where('order_id', '=', orderId)
     .groupBy('kind')
@@ -243,7 +285,10 @@ export async function orderOf(
 }
 
 /** The disputed payment of an invoice. Null: a payment that was never needed, so never counted. */
-export async function paidWith(tx: Tx, disputeRef: string): Promise<{ invoiceId: string; amount: Cents } | null> {
+export async function paidWith(
+  tx: Tx,
+  disputeRef: string,
+): Promise<{ invoiceId: string; amount: Cents } | null> {
   const row = await tx
     .selectFrom('dispute')
     .innerJoin('payment', 'payment.id', 'dispute.payment_id')
@@ -255,6 +300,10 @@ export async function paidWith(tx: Tx, disputeRef: string): Promise<{ invoiceId:
 }
 
 export async function dueOf(tx: Tx, invoiceId: string): Promise<{ orderId: string; dueOn: string } | null> {
-  const row = await tx.selectFrom('invoice').select(['order_id', 'due_on']).where('id', '=', invoiceId).executeTakeFirst();
+  const row = await tx
+    .selectFrom('invoice')
+    .select(['order_id', 'due_on'])
+    .where('id', '=', invoiceId)
+    .executeTakeFirst();
   return row === undefined || row.due_on === null ? null : { orderId: row.order_id, dueOn: row.due_on };
 }

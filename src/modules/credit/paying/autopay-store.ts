@@ -4,7 +4,11 @@ import type { Database, Tx } from '#platform/database.ts';
 export type Autopay = { accountId: string; cardRef: string; brand: string; last4: string; since: Date };
 
 export async function find(db: Database | Tx, accountId: string): Promise<Autopay | null> {
-  const row = await db.selectFrom('credit_autopay').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+  const row = await db
+    .selectFrom('credit_autopay')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
   if (row === undefined) return null;
   return { accountId, cardRef: row.card_ref, brand: row.card_brand, last4: row.card_last4, since: row.since };
 }
@@ -20,10 +24,17 @@ export async function turnOn(tx: Tx, { accountId, cardRef, brand, last4, since }
 
 /** Returns false if it was off. */
 export const turnOff = async (tx: Tx, accountId: string): Promise<boolean> =>
-  (await tx.deleteFrom('credit_autopay').where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows > 0n;
+  (await tx.deleteFrom('credit_autopay').where('account_id', '=', accountId).executeTakeFirst())
+    .numDeletedRows > 0n;
 
-/** Invoices with automatic payment and no attempt since they were opened, due today or while the shop was down. */
-export const due = async (db: Database, { from, today, limit }: { from: string; today: string; limit: number }): Promise<string[]> =>
+/**
+ * Invoices with automatic payment and no attempt since they were opened, due today or while the shop was
+ * down.
+ */
+export const due = async (
+  db: Database,
+  { from, today, limit }: { from: string; today: string; limit: number },
+): Promise<string[]> =>
   (
     await db
       .selectFrom('invoice')
@@ -31,7 +42,9 @@ export const due = async (db: Database, { from, today, limit }: { from: string; 
       .innerJoin('credit_account', 'credit_account.user_id', 'shop_order.user_id')
       .innerJoin('credit_autopay', 'credit_autopay.account_id', 'credit_account.id')
       .leftJoin('credit_autopay_try', (join) =>
-        join.onRef('credit_autopay_try.invoice_id', '=', 'invoice.id').onRef('credit_autopay_try.reopened', '=', 'invoice.reopened'),
+        join
+          .onRef('credit_autopay_try.invoice_id', '=', 'invoice.id')
+          .onRef('credit_autopay_try.reopened', '=', 'invoice.reopened'),
       )
       .select('invoice.id')
       .where('invoice.kind', '=', 'net30')
@@ -49,7 +62,12 @@ export const due = async (db: Database, { from, today, limit }: { from: string; 
 export type Opening = { invoiceId: string; reopened: number };
 
 /** Returns false if an attempt exists. */
-export const begin = async (tx: Tx, { invoiceId, reopened }: Opening, cardRef: string, now: Date): Promise<boolean> =>
+export const begin = async (
+  tx: Tx,
+  { invoiceId, reopened }: Opening,
+  cardRef: string,
+  now: Date,
+): Promise<boolean> =>
   ((
     await tx
       .insertInto('credit_autopay_try')
@@ -72,7 +90,11 @@ export const undecided = async (db: Database, before: Date, limit: number): Prom
   ).map(({ invoice_id: invoiceId, reopened }) => ({ invoiceId, reopened }));
 
 /** Returns false if another sweep has claimed it. */
-export const goOn = async (tx: Tx, { invoiceId, reopened }: Opening, { before, now }: { before: Date; now: Date }): Promise<boolean> =>
+export const goOn = async (
+  tx: Tx,
+  { invoiceId, reopened }: Opening,
+  { before, now }: { before: Date; now: Date },
+): Promise<boolean> =>
   (
     await tx
       .updateTable('credit_autopay_try')

@@ -3,7 +3,14 @@ import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { cards, saveCard } from '#test/builders/buyer.ts';
 import { balance } from '#test/builders/credit-account.ts';
-import { accountOf, aCreditBuyer, buyOnAccount, loseDispute, orderOf, sentInvoice } from '#test/builders/credit-buyer.ts';
+import {
+  accountOf,
+  aCreditBuyer,
+  buyOnAccount,
+  loseDispute,
+  orderOf,
+  sentInvoice,
+} from '#test/builders/credit-buyer.ts';
 import type { Customer } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { emailsTo } from '#test/emails.ts';
@@ -26,7 +33,10 @@ afterAll(async () => {
 describe('automatic payments', () => {
   test('are off until agreed to with their text, charge on the due day, once, and email declines with a link', async () => {
     const person = await aCreditBuyer(shop);
-    const [good, bad] = [(await saveCard(shop, person)) ?? '', (await saveCard(shop, person, cards.savedThenDeclined)) ?? ''];
+    const [good, bad] = [
+      (await saveCard(shop, person)) ?? '',
+      (await saveCard(shop, person, cards.savedThenDeclined)) ?? '',
+    ];
     const { autopay, terms } = await person.call(contract.readAutopay);
     expect(autopay).toBeNull();
     const turnOn = (paymentMethodId: string, termsVersion = terms.version) =>
@@ -52,28 +62,51 @@ describe('automatic payments', () => {
     await until(
       'both were tried',
       async () =>
-        (await shop.db.selectFrom('credit_autopay_try').select('invoice_id').where('decided_at', 'is not', null).execute()).length >= 2,
+        (
+          await shop.db
+            .selectFrom('credit_autopay_try')
+            .select('invoice_id')
+            .where('decided_at', 'is not', null)
+            .execute()
+        ).length >= 2,
     );
     expect(await balance(shop, person.userId)).toMatchObject({ owed: 14_950 });
     await until('both declines are told', async () => {
       const subjects = (await emailsTo(shop, person.email)).map(({ subject }) => subject);
-      return subjects.filter((subject) => /^The automatic payment for invoice .* did not go through$/.test(subject)).length === 2;
+      return (
+        subjects.filter((subject) =>
+          /^The automatic payment for invoice .* did not go through$/.test(subject),
+        ).length === 2
+      );
     });
   });
 
-  /** A customer with automatic payments and an invoice due today, and a processor that does not answer for it. */
+  /**
+   * A customer with automatic payments and an invoice due today, and a processor that does not answer for it.
+   */
   async function anUndecidedTry(): Promise<{ person: Customer; id: string }> {
     const person = await aCreditBuyer(shop);
     const paymentMethodId = (await saveCard(shop, person)) ?? '';
     const { terms } = await person.call(contract.readAutopay);
-    await person.call(contract.turnOnAutopay, { body: { paymentMethodId, termsVersion: terms.version, termsAgreed: true } });
+    await person.call(contract.turnOnAutopay, {
+      body: { paymentMethodId, termsVersion: terms.version, termsAgreed: true },
+    });
     const { orderId } = await buyOnAccount(shop, person);
     const id = (await orderOf(person, orderId)).invoices[0]?.id ?? '';
     await sentInvoice(shop, id);
     await travelDays(30);
-    await shop.control('POST', '/control/fail-next', { where: 'before', how: '503', times: 200, match: 'POST /v1/invoices/*/pay' });
+    await shop.control('POST', '/control/fail-next', {
+      where: 'before',
+      how: '503',
+      times: 200,
+      match: 'POST /v1/invoices/*/pay',
+    });
     // As if the job had failed for good: there is an attempt, and no worker processes it.
-    await shop.db.transaction().execute((tx) => store.begin(tx, { invoiceId: id, reopened: 0 }, paymentMethodId, shop.deps.clock.now()));
+    await shop.db
+      .transaction()
+      .execute((tx) =>
+        store.begin(tx, { invoiceId: id, reopened: 0 }, paymentMethodId, shop.deps.clock.now()),
+      );
     await expect(payOnDueDay(shop.deps, id)).rejects.toThrow();
     return { person, id };
   }
@@ -82,7 +115,13 @@ describe('automatic payments', () => {
     await shop.control('POST', '/control/clock', { advance_days: days });
   };
   const outcomeOf = async (id: string) =>
-    (await shop.db.selectFrom('credit_autopay_try').select('outcome').where('invoice_id', '=', id).executeTakeFirst())?.outcome;
+    (
+      await shop.db
+        .selectFrom('credit_autopay_try')
+        .select('outcome')
+        .where('invoice_id', '=', id)
+        .executeTakeFirst()
+    )?.outcome;
 
   test('charge no customer who turns them off before the charge goes through', async () => {
     const { person, id } = await anUndecidedTry();
@@ -107,7 +146,9 @@ describe('automatic payments', () => {
     await until('the earlier one is decided', async () => (await outcomeOf(id)) !== null);
     expect(await outcomeOf(id)).toBe('declined');
     await until('the decline is told', async () =>
-      (await emailsTo(shop, person.email)).some(({ subject }) => /^The automatic payment for invoice .* did not go through$/.test(subject)),
+      (await emailsTo(shop, person.email)).some(({ subject }) =>
+        /^The automatic payment for invoice .* did not go through$/.test(subject),
+      ),
     );
   });
 
@@ -115,7 +156,9 @@ describe('automatic payments', () => {
     const person = await aCreditBuyer(shop);
     const paymentMethodId = (await saveCard(shop, person)) ?? '';
     const { terms } = await person.call(contract.readAutopay);
-    await person.call(contract.turnOnAutopay, { body: { paymentMethodId, termsVersion: terms.version, termsAgreed: true } });
+    await person.call(contract.turnOnAutopay, {
+      body: { paymentMethodId, termsVersion: terms.version, termsAgreed: true },
+    });
     const { orderId } = await buyOnAccount(shop, person);
     const id = (await orderOf(person, orderId)).invoices[0]?.id ?? '';
     await sentInvoice(shop, id);
@@ -147,7 +190,12 @@ describe('automatic payments', () => {
     ]);
     expect(await balance(shop, person.userId)).toMatchObject({ owed: 0 });
     expect(
-      await shop.db.selectFrom('payment').select('id').where('invoice_id', '=', id).where('status', '=', 'succeeded').execute(),
+      await shop.db
+        .selectFrom('payment')
+        .select('id')
+        .where('invoice_id', '=', id)
+        .where('status', '=', 'succeeded')
+        .execute(),
     ).toHaveLength(2);
 
     await loseDispute(shop, id);

@@ -1,6 +1,6 @@
 /**
- * Automatic payments: off by default, with a consent text, one attempt on each invoice's due day, and one more each time a dispute reopens
- * it.
+ * Automatic payments: off by default, with a consent text, one attempt on each invoice's due day, and one
+ * more each time a dispute reopens it.
  */
 import type * as contract from '#contract/credit-payments.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -47,7 +47,13 @@ export async function turnOn(
   await deps.db.transaction().execute(async (tx) => {
     const account = await lockOpenAccount(tx, userId);
     const now = deps.clock.now();
-    await store.turnOn(tx, { accountId: account.id, cardRef: paymentMethodId, brand: card.brand, last4: card.last4, since: now });
+    await store.turnOn(tx, {
+      accountId: account.id,
+      cardRef: paymentMethodId,
+      brand: card.brand,
+      last4: card.last4,
+      since: now,
+    });
     const clientAddress = currentRequest()?.client ?? null;
     await insertConsent(tx, { kind: 'autopay', ...terms, userId, applicationId: null, clientAddress, now });
     await notify(tx, deps, userId, 'autopay_on', (to) => autopayOnEmail({ ...to, card }));
@@ -68,7 +74,11 @@ export async function turnOff(deps: Deps, caller: Person): Promise<Answer> {
   return readAutopay(deps, caller);
 }
 
-async function findCard(deps: Deps, caller: Person, cardRef: string): Promise<{ brand: string; last4: string }> {
+async function findCard(
+  deps: Deps,
+  caller: Person,
+  cardRef: string,
+): Promise<{ brand: string; last4: string }> {
   await cards.assertUsable(deps, caller.userId, cardRef).catch((error: unknown) => {
     throw error instanceof GatewayUnavailable ? new DomainError('cards_unavailable') : error;
   });
@@ -87,7 +97,13 @@ async function lockOpenAccount(tx: Tx, userId: string): Promise<accounts.Account
 type Email = mail.EmailDraft['email'];
 type To = { firstName: string; publicOrigin: string };
 
-async function notify(tx: Tx, deps: Deps, userId: string, kind: mail.EmailDraft['kind'], write: (to: To) => Email): Promise<void> {
+async function notify(
+  tx: Tx,
+  deps: Deps,
+  userId: string,
+  kind: mail.EmailDraft['kind'],
+  write: (to: To) => Email,
+): Promise<void> {
   const user = await users.find(tx, userId);
   if (user === undefined || user.deleted_at !== null) return;
   const email = write({ firstName: user.first_name, publicOrigin: deps.publicOrigin });
@@ -101,30 +117,42 @@ const batchSize = 500;
 /** Longer than a job's own retries (`retryPolicy`). */
 const undecidedForMs = 6 * 3_600_000;
 
-/** Run by the sweep: starts one attempt per due invoice, and continues attempts without an outcome. Returns the number started. */
+/**
+ * Run by the sweep: starts one attempt per due invoice, and continues attempts without an outcome. Returns
+ * the number started.
+ */
 export async function beginAutopay(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<number> {
   const { db, clock, jobs } = deps;
   const now = clock.now();
   const today = utcDay(now);
   let begun = 0;
-  for (const invoiceId of await store.due(db, { from: addDays(today, -triedForDays), today, limit: batchSize }))
+  for (const invoiceId of await store.due(db, {
+    from: addDays(today, -triedForDays),
+    today,
+    limit: batchSize,
+  }))
     await db.transaction().execute(async (tx) => {
       const invoice = await invoices.find(tx, invoiceId);
       const account = invoice?.userId ? await accounts.findOf(tx, invoice.userId) : null;
       const on = account === null ? null : await store.find(tx, account.id);
-      if (invoice === null || on === null || !(await store.begin(tx, openingOf(invoice), on.cardRef, now))) return;
+      if (invoice === null || on === null || !(await store.begin(tx, openingOf(invoice), on.cardRef, now)))
+        return;
       await jobs.enqueue(tx, 'autopay-invoice', { invoiceId });
       begun += 1;
     });
   const before = new Date(now.getTime() - undecidedForMs);
   for (const opening of await store.undecided(db, before, batchSize))
     await db.transaction().execute(async (tx) => {
-      if (await store.goOn(tx, opening, { before, now })) await jobs.enqueue(tx, 'autopay-invoice', { invoiceId: opening.invoiceId });
+      if (await store.goOn(tx, opening, { before, now }))
+        await jobs.enqueue(tx, 'autopay-invoice', { invoiceId: opening.invoiceId });
     });
   return begun;
 }
 
-const openingOf = ({ id: invoiceId, reopened }: invoices.HalfInvoice): store.Opening => ({ invoiceId, reopened });
+const openingOf = ({ id: invoiceId, reopened }: invoices.HalfInvoice): store.Opening => ({
+  invoiceId,
+  reopened,
+});
 
 async function isOn(deps: Deps, userId: string | null): Promise<boolean> {
   const account = userId === null ? null : await accounts.findOf(deps.db, userId);
@@ -132,8 +160,8 @@ async function isOn(deps: Deps, userId: string | null): Promise<boolean> {
 }
 
 /**
- * The job, keyed by invoice and reopen count, so a rerun is the same attempt. It does not charge customers who have turned automatic
- * payments off.
+ * The job, keyed by invoice and reopen count, so a rerun is the same attempt. It does not charge customers
+ * who have turned automatic payments off.
  */
 export async function payOnDueDay(deps: Deps, invoiceId: string): Promise<void> {
   const invoice = await invoices.find(deps.db, invoiceId);
@@ -156,15 +184,26 @@ export async function payOnDueDay(deps: Deps, invoiceId: string): Promise<void> 
     key: `autopay:${invoiceId}${invoice.reopened === 0 ? '' : `:${invoice.reopened}`}`,
     isPresent: false,
   });
-  if (tried.outcome === 'unknown') throw new GatewayUnavailable('the result of an automatic payment is unknown');
+  if (tried.outcome === 'unknown')
+    throw new GatewayUnavailable('the result of an automatic payment is unknown');
   await applyCreditInvoice(deps, invoice.processorRef);
   await decide(deps, invoice, tried.outcome);
 }
 
-const decide = (deps: Deps, invoice: invoices.HalfInvoice, outcome: Parameters<typeof store.decide>[2]): Promise<void> =>
+const decide = (
+  deps: Deps,
+  invoice: invoices.HalfInvoice,
+  outcome: Parameters<typeof store.decide>[2],
+): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
-    if (!(await store.decide(tx, openingOf(invoice), outcome, deps.clock.now())) || invoice.userId === null) return;
+    if (!(await store.decide(tx, openingOf(invoice), outcome, deps.clock.now())) || invoice.userId === null)
+      return;
     if (outcome !== 'declined' && outcome !== 'requires_action') return;
-    const facts = { invoice, owed: dueOf(invoice), dueOn: invoice.dueOn, isQuestion: outcome === 'requires_action' };
+    const facts = {
+      invoice,
+      owed: dueOf(invoice),
+      dueOn: invoice.dueOn,
+      isQuestion: outcome === 'requires_action',
+    };
     await notify(tx, deps, invoice.userId, 'autopay_failed', (to) => autopayFailedEmail({ ...to, ...facts }));
   });

@@ -8,7 +8,11 @@ import { statementPdf } from './pdf.ts';
 
 type Movement = StatementDocument['movements'][number];
 
-const aMovement = (kind: string, entries: Partial<Movement['entries']>, changes: Partial<Movement> = {}): Movement => ({
+const aMovement = (
+  kind: string,
+  entries: Partial<Movement['entries']>,
+  changes: Partial<Movement> = {},
+): Movement => ({
   at: '2027-02-09T10:00:00.000Z',
   kind,
   reason: 'any',
@@ -39,11 +43,28 @@ const aStatement = (changes: Partial<StatementDocument> = {}): StatementDocument
     taxNumber: null,
   },
   before: { approvedCredit: cents(0), availableCredit: cents(0), held: cents(0), owed: cents(0) },
-  after: { approvedCredit: cents(50_000), availableCredit: cents(30_000), held: cents(10_000), owed: cents(10_000) },
+  after: {
+    approvedCredit: cents(50_000),
+    availableCredit: cents(30_000),
+    held: cents(10_000),
+    owed: cents(10_000),
+  },
   movements: [
-    aMovement('approved', { limit: cents(-50_000), available: cents(50_000) }, { at: '2027-02-01T00:00:00.000Z' }),
-    aMovement('held', { available: cents(-20_000), hold: cents(20_000) }, { order: { id: 'ord_1', number: 'S-1042' } }),
-    aMovement('invoiced', { hold: cents(-10_000), owed: cents(10_000) }, { at: '2027-02-28T23:59:59.999Z', invoice }),
+    aMovement(
+      'approved',
+      { limit: cents(-50_000), available: cents(50_000) },
+      { at: '2027-02-01T00:00:00.000Z' },
+    ),
+    aMovement(
+      'held',
+      { available: cents(-20_000), hold: cents(20_000) },
+      { order: { id: 'ord_1', number: 'S-1042' } },
+    ),
+    aMovement(
+      'invoiced',
+      { hold: cents(-10_000), owed: cents(10_000) },
+      { at: '2027-02-28T23:59:59.999Z', invoice },
+    ),
   ],
   invoices: [{ ...invoice, dueOn: '2027-03-11', owed: cents(10_000), daysLate: 0 }],
   ...changes,
@@ -79,9 +100,21 @@ test('every figure of the month is printed, and its recipient', async () => {
 });
 
 test('a running month and an empty one are labeled, and negative amounts have a sign', async () => {
-  const balances = { approvedCredit: cents(5_000), availableCredit: cents(-5_000), held: cents(0), owed: cents(10_000) };
+  const balances = {
+    approvedCredit: cents(5_000),
+    availableCredit: cents(-5_000),
+    held: cents(0),
+    owed: cents(10_000),
+  };
   const late = [{ ...invoice, dueOn: '2027-02-08', owed: cents(10_000), daysLate: 1 }];
-  const quiet = { movements: [], before: balances, after: balances, isFinal: false, until: '2027-02-09', invoices: late };
+  const quiet = {
+    movements: [],
+    before: balances,
+    after: balances,
+    isFinal: false,
+    until: '2027-02-09',
+    invoices: late,
+  };
   const text = await onOnePage(quiet);
   for (const fact of [
     'So far',
@@ -107,7 +140,10 @@ test('many movements fill many pages, each with a table head and none lost', asy
   );
   const pages = await textOf(await statementPdf(aStatement({ movements })));
   expect(pages.length).toBeGreaterThan(2);
-  for (const page of pages.slice(0, -1)) expect(page).toContain('Day What happened Limit Available Held Owed');
+  for (const page of pages.slice(0, -1))
+    expect(page).toContain('Day What happened Limit Available Held Owed');
   for (let index = 0; index < 120; index += 1)
-    expect(pages.filter((page) => page.includes(`${index % 2 === 0 ? 'on time' : 'late'}. N${index}. `))).toHaveLength(1);
+    expect(
+      pages.filter((page) => page.includes(`${index % 2 === 0 ? 'on time' : 'late'}. N${index}. `)),
+    ).toHaveLength(1);
 });

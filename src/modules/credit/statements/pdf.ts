@@ -1,4 +1,7 @@
-/** Renders a month's statement as PDF in the style of the invoices: balances, every movement, and the closing debt. */
+/**
+ * Renders a month's statement as PDF in the style of the invoices: balances, every movement, and the closing
+ * debt.
+ */
 import { movementSentence } from '#kernel/credit-words.ts';
 import { ordinal } from '#kernel/dates.ts';
 import { cents, formatMoney } from '#kernel/money.ts';
@@ -25,13 +28,21 @@ type Printed = StatementDocument & { number: string; issuedAt: string; lines: []
 
 export const statementPdf = (statement: StatementDocument): Promise<Buffer> =>
   print<Printed>(
-    { ...statement, number: formatMonth(statement.month), issuedAt: `${statement.until}T00:00:00Z`, lines: [] },
+    {
+      ...statement,
+      number: formatMonth(statement.month),
+      issuedAt: `${statement.until}T00:00:00Z`,
+      lines: [],
+    },
     { name: 'Statement', change: (same) => same, draw },
   );
 
 function draw(sheet: Sheet, statement: Printed): void {
   const { month, isFinal, before, after } = statement;
-  head(sheet, statementTitle(month), { word: statementStatus(isFinal), style: isFinal ? colors.ok : colors.quiet });
+  head(sheet, statementTitle(month), {
+    word: statementStatus(isFinal),
+    style: isFinal ? colors.ok : colors.quiet,
+  });
   facts(sheet, [
     [0, 'Period', statementPeriod(statement)],
     [0.34, 'Owed at the start', formatMoney(before.owed)],

@@ -1,4 +1,6 @@
-/** The statement of one UTC month: opening and closing balances, every movement, and what is owed at the end. */
+/**
+ * The statement of one UTC month: opening and closing balances, every movement, and what is owed at the end.
+ */
 import type * as contract from '#contract/credit.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { addDays, daysBetween, utcDay } from '#kernel/credit-terms.ts';
@@ -33,7 +35,11 @@ const balancesOf = (entries: Entries): StatementDocument['before'] => ({
 });
 
 /** Throws `not_found` for a month before the account or after today. */
-export async function readStatement({ db, clock }: Deps, { userId }: Person, asked?: string): Promise<StatementDocument> {
+export async function readStatement(
+  { db, clock }: Deps,
+  { userId }: Person,
+  asked?: string,
+): Promise<StatementDocument> {
   const [account, user] = await Promise.all([findOf(db, userId), users.find(db, userId)]);
   const beginning = account === null ? null : await statements.beginningOf(db, account.id);
   if (account === null || beginning === null || user === undefined) throw new DomainError('not_found');
@@ -61,7 +67,10 @@ export async function readStatement({ db, clock }: Deps, { userId }: Person, ask
     before: balancesOf(opening),
     after: balancesOf(closing),
     movements: movements.toReversed().map((movement) => toMovement(movement, userId)),
-    invoices: owing.map((invoice) => ({ ...invoice, daysLate: Math.max(0, daysBetween(invoice.dueOn, until)) })),
+    invoices: owing.map((invoice) => ({
+      ...invoice,
+      daysLate: Math.max(0, daysBetween(invoice.dueOn, until)),
+    })),
   };
 }
 

@@ -1,8 +1,18 @@
-/** Statements at UTC month boundaries: opening balance, movements, closing balance, no duplicates; and paging through the ledger. */
+/**
+ * Statements at UTC month boundaries: opening balance, movements, closing balance, no duplicates; and paging
+ * through the ledger.
+ */
 import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import { aCreditAccount, buyOnCredit, type CreditShop, inTx, issueHalf, payInvoice } from '#test/builders/credit-account.ts';
+import {
+  aCreditAccount,
+  buyOnCredit,
+  type CreditShop,
+  inTx,
+  issueHalf,
+  payInvoice,
+} from '#test/builders/credit-account.ts';
 import { anAccount } from '#test/builders/customer.ts';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { noJobs } from '#test/no-jobs.ts';
@@ -19,12 +29,22 @@ const clock = { at: new Date(), now: () => clock.at };
 const at = (moment: string): void => {
   clock.at = new Date(moment);
 };
-const asked = (userId: string): Person => ({ kind: 'person', userId, email: '', sessionId: '', role: 'customer', actor: null });
+const asked = (userId: string): Person => ({
+  kind: 'person',
+  userId,
+  email: '',
+  sessionId: '',
+  role: 'customer',
+  actor: null,
+});
 const deps = (): Deps => ({ ...shop.deps, db: shop.db }) as unknown as Deps;
 
 beforeAll(async () => {
   database = await aDatabase();
-  shop = { db: database.db, deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() } };
+  shop = {
+    db: database.db,
+    deps: { clock, jobs: noJobs, publicOrigin: 'http://shop.example', passwords: cheapPasswords() },
+  };
 });
 afterAll(() => database.close());
 
@@ -41,14 +61,31 @@ test('a month ends at midnight UTC, and the next starts with its closing balance
   const promised = { approvedCredit: 50_000, availableCredit: 30_000, held: 20_000, owed: 0 };
   const invoiced = { ...promised, held: 10_000, owed: 10_000 };
   const december = await read('2027-12');
-  expect(december).toMatchObject({ isFinal: true, months: ['2028-02', '2028-01', '2027-12'], before: nothing, after: promised });
+  expect(december).toMatchObject({
+    isFinal: true,
+    months: ['2028-02', '2028-01', '2027-12'],
+    before: nothing,
+    after: promised,
+  });
   expect(december).toMatchObject({ until: '2027-12-31', invoices: [], billTo: { company: 'Harmattan LLC' } });
   expect(december.movements.map(({ kind }) => kind)).toEqual(['approved', 'held']);
-  expect(await read('2028-01')).toMatchObject({ before: promised, after: invoiced, movements: [{ kind: 'invoiced' }] });
-  expect((await read('2028-01')).invoices).toMatchObject([{ id: invoiceId, dueOn: '2028-01-31', owed: 10_000, daysLate: 0 }]);
+  expect(await read('2028-01')).toMatchObject({
+    before: promised,
+    after: invoiced,
+    movements: [{ kind: 'invoiced' }],
+  });
+  expect((await read('2028-01')).invoices).toMatchObject([
+    { id: invoiceId, dueOn: '2028-01-31', owed: 10_000, daysLate: 0 },
+  ]);
   const february = await readStatement(deps(), asked(userId));
-  expect(february).toMatchObject({ isFinal: false, before: invoiced, after: { ...invoiced, availableCredit: 40_000, owed: 0 } });
-  expect(february.movements).toMatchObject([{ kind: 'paid', onTime: false, approvedCredit: 50_000, availableCredit: 40_000 }]);
+  expect(february).toMatchObject({
+    isFinal: false,
+    before: invoiced,
+    after: { ...invoiced, availableCredit: 40_000, owed: 0 },
+  });
+  expect(february.movements).toMatchObject([
+    { kind: 'paid', onTime: false, approvedCredit: 50_000, availableCredit: 40_000 },
+  ]);
   expect(february).toMatchObject({ month: '2028-02', until: '2028-02-29', invoices: [] });
   for (const month of ['2027-11', '2028-03']) await expect(read(month)).rejects.toThrow('Not found');
   const { userId: nobody } = await anAccount(shop);
@@ -81,7 +118,8 @@ test('the ledger is paged, with each movement once and its balances at the time'
   for (let to = 1; to <= 119; to += 1)
     await inTx(shop, async (tx) => {
       const account = await lockOf(tx, userId);
-      if (account !== null) await changeLimit(tx, shop.deps, account, { to: cents(to * 100), reason: 'a test', actorId: null });
+      if (account !== null)
+        await changeLimit(tx, shop.deps, account, { to: cents(to * 100), reason: 'a test', actorId: null });
     });
   const seen: number[] = [];
   let cursor: string | undefined;

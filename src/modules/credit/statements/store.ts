@@ -16,12 +16,23 @@ export async function before(db: Database, accountId: string, at: Date): Promise
       bigint(sql`sum(available_cents)`).as('available'),
       bigint(sql`sum(hold_cents)`).as('hold'),
     ])
-    .select([bigint(sql`sum(owed_cents)`).as('owed'), bigint(sql`count(*)`).as('count'), bigint(sql`max(id)`).as('last_id')])
+    .select([
+      bigint(sql`sum(owed_cents)`).as('owed'),
+      bigint(sql`count(*)`).as('count'),
+      bigint(sql`max(id)`).as('last_id'),
+    ])
     .where('account_id', '=', accountId)
     .where('at', '<', at)
     .executeTakeFirstOrThrow();
   const { limit, available, hold, owed, count, last_id: lastId } = row;
-  return { limit: cents(limit), available: cents(available), hold: cents(hold), owed: cents(owed), count, lastId };
+  return {
+    limit: cents(limit),
+    available: cents(available),
+    hold: cents(hold),
+    owed: cents(owed),
+    count,
+    lastId,
+  };
 }
 
 /** Null: no movement yet. */
@@ -43,7 +54,12 @@ export async function owingBefore(
   const rows = await db
     .selectFrom('credit_movement')
     .innerJoin('invoice', 'invoice.id', 'credit_movement.invoice_id')
-    .select(['invoice.id', 'number', 'due_on', sql<number>`sum(credit_movement.owed_cents)::bigint`.as('owed')])
+    .select([
+      'invoice.id',
+      'number',
+      'due_on',
+      sql<number>`sum(credit_movement.owed_cents)::bigint`.as('owed'),
+    ])
     .where('account_id', '=', accountId)
     .where('at', '<', at)
     .groupBy('invoice.id')
@@ -51,5 +67,10 @@ export async function owingBefore(
     .orderBy('due_on')
     .orderBy('invoice.id')
     .execute();
-  return rows.map(({ id, number, due_on: dueOn, owed }) => ({ id, number: number ?? '', dueOn: dueOn ?? '', owed: cents(owed) }));
+  return rows.map(({ id, number, due_on: dueOn, owed }) => ({
+    id,
+    number: number ?? '',
+    dueOn: dueOn ?? '',
+    owed: cents(owed),
+  }));
 }

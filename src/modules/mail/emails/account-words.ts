@@ -35,7 +35,9 @@ export function spanOf(ms: number): Message {
 }
 
 /** The day of a timestamp, formatted by each language. */
-export const dayOf = (moment: Date | string): { day: string } => ({ day: new Date(moment).toISOString().slice(0, 10) });
+export const dayOf = (moment: Date | string): { day: string } => ({
+  day: new Date(moment).toISOString().slice(0, 10),
+});
 
 export const timeOf = (moment: Date): Message =>
   worded('{day} at {time} UTC', { day: dayOf(moment), time: moment.toISOString().slice(11, 16) });

@@ -1,5 +1,6 @@
 /**
- * Emails about an account: confirm an address, set a password, and changes to both. A placeholder marks the token of a link;
+ * Emails about an account: confirm an address, set a password, and changes to both. A placeholder marks the
+ * token of a link;
  * `mail/service.ts` inserts the token on sending, so no stored email has a working link.
  */
 import { addressFor } from '#kernel/page-languages.ts';
@@ -20,21 +21,33 @@ type OwnKind =
   | 'password_changed';
 export type AccountEmailKind = OwnKind | SecurityEmailKind;
 
-/** Placeholder for the token. Brackets need no escaping in HTML, so it is the same in both parts of an email. */
+/**
+ * Placeholder for the token. Brackets need no escaping in HTML, so it is the same in both parts of an email.
+ */
 export const tokenPlace = '[[token-of-this-email]]';
 
-const once = (ms: number): Message => worded('This link works once, within the next {time}.', { time: spanOf(ms) });
+const once = (ms: number): Message =>
+  worded('This link works once, within the next {time}.', { time: spanOf(ms) });
 const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
   ...securityWords,
   confirm_email: ({ lifetimeMs }) => ({
     subject: worded('Please confirm your email address'),
     preview: worded('One click, and your {shop} account is ready.', { shop: site.name }),
     title: worded('Confirm your email address'),
-    paragraphs: [worded('Thank you for signing up. Please confirm that this address is yours. After that you can log in.')],
-    button: { label: worded('Confirm my address'), path: `/complete-registration?confirmToken=${tokenPlace}` },
+    paragraphs: [
+      worded(
+        'Thank you for signing up. Please confirm that this address is yours. After that you can log in.',
+      ),
+    ],
+    button: {
+      label: worded('Confirm my address'),
+      path: `/complete-registration?confirmToken=${tokenPlace}`,
+    },
     notes: [
       once(lifetimeMs),
-      worded('If you did not sign up, do not click the link. The account cannot be used without your confirmation.'),
+      worded(
+        'If you did not sign up, do not click the link. The account cannot be used without your confirmation.',
+      ),
     ],
   }),
   reset_password: ({ lifetimeMs }) => ({
@@ -42,24 +55,36 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
     preview: worded('You asked for a new password. Here is the link to set it.'),
     title: worded('Set a new password'),
     paragraphs: [
-      worded('You asked for a new password for your {shop} account. Once you set it, we log you out everywhere else.', {
-        shop: site.name,
-      }),
+      worded(
+        'You asked for a new password for your {shop} account. Once you set it, we log you out everywhere else.',
+        {
+          shop: site.name,
+        },
+      ),
     ],
     button: { label: worded('Set a new password'), path: `/reset-password?resetToken=${tokenPlace}` },
-    notes: [once(lifetimeMs), worded('If you did not ask for this, ignore this email. Your password stays the same.')],
+    notes: [
+      once(lifetimeMs),
+      worded('If you did not ask for this, ignore this email. Your password stays the same.'),
+    ],
   }),
   set_password: ({ lifetimeMs }) => ({
     subject: worded('Choose a password for your account'),
     preview: worded('See your orders and receipts at any time.'),
     title: worded('Choose your password'),
     paragraphs: [
-      worded('There is a {shop} account for this address. Choose a password, then log in to see your orders and receipts at any time.', {
-        shop: site.name,
-      }),
+      worded(
+        'There is a {shop} account for this address. Choose a password, then log in to see your orders and receipts at any time.',
+        {
+          shop: site.name,
+        },
+      ),
     ],
     button: { label: worded('Choose a password'), path: `/set-password?confirmToken=${tokenPlace}` },
-    notes: [once(lifetimeMs), worded('If you do not want an account, ignore this email. Your orders are not affected.')],
+    notes: [
+      once(lifetimeMs),
+      worded('If you do not want an account, ignore this email. Your orders are not affected.'),
+    ],
   }),
   staff_invited: ({ lifetimeMs, publicOrigin }) => ({
     subject: worded('You are invited to join the {shop} team', { shop: site.name }),
@@ -99,7 +124,9 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
   }),
   change_email_new: ({ lifetimeMs }) => ({
     subject: worded('Please confirm your new email address'),
-    preview: worded('Someone, probably you, wants to use this address for a {shop} account.', { shop: site.name }),
+    preview: worded('Someone, probably you, wants to use this address for a {shop} account.', {
+      shop: site.name,
+    }),
     title: worded('Confirm your new email address'),
     paragraphs: [
       worded(
@@ -108,7 +135,10 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
       ),
     ],
     button: { label: worded('Review the change'), path: `/change-email?confirmToken=${tokenPlace}` },
-    notes: [once(lifetimeMs), worded('If this was not you, ignore this email. We do not use the address without your confirmation.')],
+    notes: [
+      once(lifetimeMs),
+      worded('If this was not you, ignore this email. We do not use the address without your confirmation.'),
+    ],
   }),
   account_exists: () => ({
     subject: worded('You already have an account'),
@@ -122,7 +152,9 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
       worded('If you do not remember your password, choose “Forgot password?” on the log-in page.'),
     ],
     button: { label: worded('Log in'), path: '/login' },
-    notes: [worded('If this was not you, ignore this email. We did not reveal that this address has an account.')],
+    notes: [
+      worded('If this was not you, ignore this email. We did not reveal that this address has an account.'),
+    ],
   }),
   password_changed: ({ at }) => ({
     subject: worded('Your password was changed'),
@@ -136,16 +168,23 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
     ],
     button: { label: worded('Log in'), path: '/login' },
     notes: [
-      worded('If this was not you, choose “Forgot password?” on the log-in page right away, and write to {ourEmail}.', {
-        ourEmail: site.email,
-      }),
+      worded(
+        'If this was not you, choose “Forgot password?” on the log-in page right away, and write to {ourEmail}.',
+        {
+          ourEmail: site.email,
+        },
+      ),
     ],
   }),
 };
 
-export const accountEmail = (kind: AccountEmailKind, facts: Facts): Email => plainEmail(words[kind](facts), facts);
+export const accountEmail = (kind: AccountEmailKind, facts: Facts): Email =>
+  plainEmail(words[kind](facts), facts);
 
-/** The content between paragraphs and button: escaped rows of the email's main table, and the same as lines of text. */
+/**
+ * The content between paragraphs and button: escaped rows of the email's main table, and the same as lines of
+ * text.
+ */
 export type Between = (language: Language) => { rows: string[]; lines: string[] };
 const nothing: Between = () => ({ rows: [], lines: [] });
 
@@ -156,11 +195,20 @@ type Spoken = { [Part in 'subject' | 'preview' | 'title' | 'greeting' | 'label']
   path: string;
 };
 
-function speak({ code, say }: Language, { subject, preview, title, paragraphs, button, notes }: Words, firstName: string): Spoken {
+function speak(
+  { code, say }: Language,
+  { subject, preview, title, paragraphs, button, notes }: Words,
+  firstName: string,
+): Spoken {
   const spoken = (said: Said): string => (typeof said === 'string' ? said : say(said.text, said.values));
   const name = oneLine(firstName);
   return {
-    ...{ subject: oneLine(spoken(subject)), preview: spoken(preview), title: spoken(title), path: addressFor(code, button.path) },
+    ...{
+      subject: oneLine(spoken(subject)),
+      preview: spoken(preview),
+      title: spoken(title),
+      path: addressFor(code, button.path),
+    },
     // Accounts created by a purchase may have no name yet.
     greeting: name === '' ? say('Hello,') : say('Hello {firstName},', { firstName: name }),
     paragraphs: paragraphs.map(spoken),
@@ -187,13 +235,17 @@ export const plainEmail = (
     };
   });
 
-const opening = ({ title, greeting, paragraphs }: Spoken): string => `<tr><td class="pad ink" style="padding:36px 36px 4px;${style.ink}">
+const opening = ({
+  title,
+  greeting,
+  paragraphs,
+}: Spoken): string => `<tr><td class="pad ink" style="padding:36px 36px 4px;${style.ink}">
 <h1 class="title ink" style="margin:0 0 14px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">${escapeHtml(title)}</h1>
 ${[greeting, ...paragraphs].map((text) => `<p style="margin:0 0 12px;overflow-wrap:anywhere;">${escapeHtml(text)}</p>`).join('\n')}</td></tr>`;
 
 /**
- * The address is also written out, for mail programs without buttons and for users who want to see the target. The row does not have class
- * `ink`: dark mode would give the label the color of its button.
+ * The address is also written out, for mail programs without buttons and for users who want to see the
+ * target. The row does not have class `ink`: dark mode would give the label the color of its button.
  */
 function action({ label, path, notes }: Spoken, publicOrigin: string, { say }: Language): string {
   const address = escapeHtml(`${publicOrigin}${path}`);

@@ -14,11 +14,21 @@ type CanceledSale = AboutOrder & {
   subscriptions: readonly string[];
 };
 
-export function saleCanceledEmail({ number, amount, subscriptions, path, firstName, publicOrigin }: CanceledSale): Email {
+export function saleCanceledEmail({
+  number,
+  amount,
+  subscriptions,
+  path,
+  firstName,
+  publicOrigin,
+}: CanceledSale): Email {
   const money: Message =
     amount === 0
       ? worded('You will not be charged for it again.')
-      : worded('{amount} goes back to the card you paid with. {bankTime}', { amount: formatMoney(amount), bankTime: { text: bankTime } });
+      : worded('{amount} goes back to the card you paid with. {bankTime}', {
+          amount: formatMoney(amount),
+          bankTime: { text: bankTime },
+        });
   const ended = subscriptions.map((name) =>
     worded('{name} has ended. Your card will not be charged for it again.', { name: oneLine(name) }),
   );
@@ -27,9 +37,17 @@ export function saleCanceledEmail({ number, amount, subscriptions, path, firstNa
       subject: worded('Order {number} was canceled', { number }),
       preview: money,
       title: worded('Order {number} was canceled', { number }),
-      paragraphs: [worded('We canceled your order {number} and have stopped work on it.', { number }), money, ...ended],
+      paragraphs: [
+        worded('We canceled your order {number} and have stopped work on it.', { number }),
+        money,
+        ...ended,
+      ],
       button: { label: worded('View the invoice'), path },
-      notes: [worded('Questions about this order? Write to {ourEmail} and include the order number.', { ourEmail: site.email })],
+      notes: [
+        worded('Questions about this order? Write to {ourEmail} and include the order number.', {
+          ourEmail: site.email,
+        }),
+      ],
     },
     { firstName, publicOrigin },
   );

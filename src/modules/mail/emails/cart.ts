@@ -1,6 +1,6 @@
 /**
- * Reminders of an abandoned cart. They show the cart's items but nothing typed into its form: the address may be a stranger's. Each has an
- * unsubscribe link that works without a log-in.
+ * Reminders of an abandoned cart. They show the cart's items but nothing typed into its form: the address may
+ * be a stranger's. Each has an unsubscribe link that works without a log-in.
  */
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Language, worded } from '#kernel/language.ts';
@@ -43,7 +43,11 @@ const words: Record<1 | 2, Pick<Words, 'subject' | 'preview' | 'title' | 'paragr
     subject: worded('Your cart is still here'),
     preview: worded('We saved it for you. Pick up where you left off.'),
     title: worded('Your cart is still here'),
-    paragraphs: [worded('You left some services in your cart. We saved them, so you can pick up where you left off, on any device.')],
+    paragraphs: [
+      worded(
+        'You left some services in your cart. We saved them, so you can pick up where you left off, on any device.',
+      ),
+    ],
   },
   2: {
     subject: worded('Still interested? Your cart is saved'),
@@ -61,7 +65,10 @@ const words: Record<1 | 2, Pick<Words, 'subject' | 'preview' | 'title' | 'paragr
 const firstOf = ({ say }: Language, period: 'month' | 'year'): string =>
   period === 'month' ? say('The first month') : say('The first year');
 
-const table = (items: LeftCart['items'], language: Language): string => `<tr><td class="pad" style="padding:8px 36px 4px;">
+const table = (
+  items: LeftCart['items'],
+  language: Language,
+): string => `<tr><td class="pad" style="padding:8px 36px 4px;">
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.45;border-collapse:collapse;"><tbody>${items
   .map(
     ({ name, price, period }) =>
@@ -86,7 +93,9 @@ ${escapeHtml(say('No more reminders about carts?'))} <a class="quiet" href="${es
 function itemLine({ name, price, period }: LeftCart['items'][number], { say }: Language): string {
   const values = { name: oneLine(name), price: formatMoney(price) };
   if (period === null) return say('- {name}: {price}', values);
-  return period === 'month' ? say('- {name}: {price} for the first month', values) : say('- {name}: {price} for the first year', values);
+  return period === 'month'
+    ? say('- {name}: {price} for the first month', values)
+    : say('- {name}: {price} for the first year', values);
 }
 
 const lines = (items: LeftCart['items'], publicOrigin: string, language: Language): string[] => [

@@ -1,13 +1,24 @@
 /**
- * The two emails about a message from the contact form. The operator's email quotes the message as text without links. The sender's email
- * repeats nothing that was typed, not even a name: otherwise the form could be used to send spam.
+ * The two emails about a message from the contact form. The operator's email quotes the message as text
+ * without links. The sender's email repeats nothing that was typed, not even a name: otherwise the form could
+ * be used to send spam.
  */
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { english, type Language } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
-import { type Email, type EmailContent, escapeHtml, frame, oneLine, spokenBy, style, textFooter, withMarkup } from './layout.ts';
+import {
+  type Email,
+  type EmailContent,
+  escapeHtml,
+  frame,
+  oneLine,
+  spokenBy,
+  style,
+  textFooter,
+  withMarkup,
+} from './layout.ts';
 
 export type ContactMessage = {
   firstName: string;
@@ -29,7 +40,10 @@ export function contactMessageEmail(message: ContactMessage): EmailContent {
     ['Email', oneLine(message.email)],
     ['Contact', spelledPhone(oneLine(message.contact))],
     ['Country', countryName(oneLine(message.country))],
-    ['Text messages', message.smsConsent ? 'Agreed to customer-care text messages' : 'Did not agree to text messages'],
+    [
+      'Text messages',
+      message.smsConsent ? 'Agreed to customer-care text messages' : 'Did not agree to text messages',
+    ],
     ['Received', `${formatDate(message.receivedAt)}, ${message.receivedAt.toISOString().slice(11, 16)} UTC`],
   ];
   const opening = 'A message from the contact form. Reply to this email to answer the sender.';
@@ -68,26 +82,39 @@ const factRow = ([label, value, html = escapeHtml(value)]: [string, string, stri
   `<td class="ink line" style="padding:9px 0;${style.line}${style.ink}vertical-align:top;overflow-wrap:anywhere;word-break:break-word;">${html}</td></tr>`;
 
 /**
- * Mail programs turn anything that looks like an address into a link. A zero-width space after each dot, colon, slash and at sign prevents
- * that without changing the look. Not applied to the address and the number, which were validated and are meant to be copied.
+ * Mail programs turn anything that looks like an address into a link. A zero-width space after each dot,
+ * colon, slash and at sign prevents that without changing the look. Not applied to the address and the
+ * number, which were validated and are meant to be copied.
  */
 const unlinked = (text: string): string => escapeHtml(text.replace(/[.:/@](?=\S)/g, '$&\u200b'));
 
 /** In English the operator's texts apply. */
-export const contactReceivedEmail = ({ language, ...about }: { publicOrigin: string; language: Language }): EmailContent | Email =>
+export const contactReceivedEmail = ({
+  language,
+  ...about
+}: {
+  publicOrigin: string;
+  language: Language;
+}): EmailContent | Email =>
   language.code === english.code ? contactReceived(about) : receivedIn(about, language);
 
-export const contactReceived = (about: { publicOrigin: string }): Email => spokenBy((language) => receivedIn(about, language));
+export const contactReceived = (about: { publicOrigin: string }): Email =>
+  spokenBy((language) => receivedIn(about, language));
 
 function receivedIn({ publicOrigin }: { publicOrigin: string }, language: Language): EmailContent {
   const { say, sayWith } = language;
   const subject = say('We have received your message');
   const paragraphs = [
-    say('Thank you for writing to {name}. We have received your message and usually answer by email within one business day.', {
-      name: site.name,
-    }),
+    say(
+      'Thank you for writing to {name}. We have received your message and usually answer by email within one business day.',
+      {
+        name: site.name,
+      },
+    ),
     say('To add something, reply to this email.'),
-    say('If you did not write to us, someone typed your address by mistake. You can ignore this email: we have not added you to any list.'),
+    say(
+      'If you did not write to us, someone typed your address by mistake. You can ignore this email: we have not added you to any list.',
+    ),
   ];
   const faq = `${publicOrigin}/faq`;
   const link = `<a class="ink" href="${escapeHtml(faq)}" style="${style.ink}">${escapeHtml(say('frequently asked questions'))}</a>`;
@@ -113,17 +140,23 @@ ${paragraphs.map((paragraph) => `<p style="margin:0 0 14px;">${escapeHtml(paragr
 type Answered = Pick<ContactMessage, 'message' | 'receivedAt' | 'publicOrigin'> & { answer: string };
 
 /** Written by staff, with the original message below. The quote is plain text without links. */
-export const contactAnswerEmail = ({ language, ...answered }: Answered & { language: Language }): EmailContent | Email =>
+export const contactAnswerEmail = ({
+  language,
+  ...answered
+}: Answered & { language: Language }): EmailContent | Email =>
   language.code === english.code ? contactAnswer(answered) : answerIn(answered, language);
 
-export const contactAnswer = (answered: Answered): Email => spokenBy((language) => answerIn(answered, language));
+export const contactAnswer = (answered: Answered): Email =>
+  spokenBy((language) => answerIn(answered, language));
 
 function answerIn({ answer, message, receivedAt, publicOrigin }: Answered, language: Language): EmailContent {
   const { say } = language;
   const subject = say('Re: Your message to {name}', { name: site.name });
   const wrote = say('You wrote on {day}:', { day: { day: receivedAt.toISOString().slice(0, 10) } });
   const hint = say('To write back, reply to this email.');
-  const paragraphs = answer.split(/\n{2,}/).map((paragraph) => escapeHtml(paragraph).replaceAll('\n', '<br>'));
+  const paragraphs = answer
+    .split(/\n{2,}/)
+    .map((paragraph) => escapeHtml(paragraph).replaceAll('\n', '<br>'));
   const rows = [
     `<tr><td class="pad ink" style="padding:36px 36px 16px;${style.ink}overflow-wrap:anywhere;word-break:break-word;">
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 14px;">${paragraph}</p>`).join('\n')}</td></tr>`,

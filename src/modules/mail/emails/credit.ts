@@ -1,4 +1,6 @@
-/** Emails about credit: application decisions, limits, freezes, and reminders. None of them contains an EIN. */
+/**
+ * Emails about credit: application decisions, limits, freezes, and reminders. None of them contains an EIN.
+ */
 import { decisionReasons, type DecisionReason } from '#kernel/credit-words.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type Message, worded } from '#kernel/language.ts';
@@ -73,12 +75,16 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: site.email })],
   }),
   credit_declined: ({ reasons, againOn, isChange }) => ({
-    subject: isChange ? worded('The change to your company details was not approved') : worded('Your Net 30 application was not approved'),
+    subject: isChange
+      ? worded('The change to your company details was not approved')
+      : worded('Your Net 30 application was not approved'),
     preview: worded('You may apply again from {againOn}.', { againOn: dayOf(againOn) }),
     title: isChange ? worded('The change was not approved') : worded('We could not approve your application'),
     paragraphs: [
       isChange
-        ? worded('We could not approve the change to your company details. Purchases on credit are on hold. The reasons:')
+        ? worded(
+            'We could not approve the change to your company details. Purchases on credit are on hold. The reasons:',
+          )
         : worded('We could not open a Net 30 account this time. The reasons:'),
       ...saidOf(reasons),
       isChange
@@ -86,14 +92,21 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
         : worded('You may apply again from {againOn}.', { againOn: dayOf(againOn) }),
     ],
     button: { label: worded('See your application'), path: `${page}/apply` },
-    notes: [worded('If you think this is wrong, write to {ourEmail} and a person will review it again.', { ourEmail: site.email })],
+    notes: [
+      worded('If you think this is wrong, write to {ourEmail} and a person will review it again.', {
+        ourEmail: site.email,
+      }),
+    ],
   }),
   credit_limit_changed: ({ from, to, reason }) => ({
     subject: worded('Your credit limit is now {to}', { to: formatMoney(to) }),
     preview: worded('It was {from}.', { from: formatMoney(from) }),
     title: to > from ? worded('Your credit limit is higher') : worded('Your credit limit is lower'),
     paragraphs: [
-      worded('Your credit limit was {from}. It is now {to}.', { from: formatMoney(from), to: formatMoney(to) }),
+      worded('Your credit limit was {from}. It is now {to}.', {
+        from: formatMoney(from),
+        to: formatMoney(to),
+      }),
       worded('The reason: {reason}', { reason }),
     ],
     button: see,
@@ -104,7 +117,9 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     preview: worded('Your Net 30 account works as before.'),
     title: worded('The change is approved'),
     paragraphs: [
-      worded('We have reviewed your new company details. Your Net 30 account uses them from now on, and your limit stays the same.'),
+      worded(
+        'We have reviewed your new company details. Your Net 30 account uses them from now on, and your limit stays the same.',
+      ),
     ],
     button: see,
     notes: [],
@@ -125,7 +140,9 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
             ),
           ]
         : [
-            worded('An invoice was not paid by its due date, so you cannot buy on credit for now. You can still buy by card.'),
+            worded(
+              'An invoice was not paid by its due date, so you cannot buy on credit for now. You can still buy by card.',
+            ),
             ...late.map(line),
             worded('Pay everything that is past due, and the hold ends as soon as the payment settles.'),
           ],
@@ -142,8 +159,16 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
   }),
   credit_reminder: ({ days, invoice }) => ({
     subject: subjectOf(days, invoice.number),
-    preview: worded('{owed}, due on {dueOn}.', { owed: formatMoney(invoice.owed), dueOn: dayOf(invoice.dueOn) }),
-    title: days < 0 ? worded('An invoice is due soon') : days === 0 ? worded('An invoice is due today') : worded('An invoice is past due'),
+    preview: worded('{owed}, due on {dueOn}.', {
+      owed: formatMoney(invoice.owed),
+      dueOn: dayOf(invoice.dueOn),
+    }),
+    title:
+      days < 0
+        ? worded('An invoice is due soon')
+        : days === 0
+          ? worded('An invoice is due today')
+          : worded('An invoice is past due'),
     paragraphs: [
       days > 0
         ? worded('{owed} of invoice {number} was due on {dueOn}.', dueOf(invoice))
@@ -152,7 +177,9 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     ],
     button: { label: worded('Pay the invoice'), path: page },
     notes: [
-      worded('If you have already paid, you do not need to do anything. A payment can take a moment to arrive.'),
+      worded(
+        'If you have already paid, you do not need to do anything. A payment can take a moment to arrive.',
+      ),
       worded('If you cannot pay now, write to {ourEmail}.', { ourEmail: site.email }),
     ],
   }),
@@ -161,44 +188,67 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     preview: worded('{amount} was not paid.', { amount: formatMoney(amount) }),
     title: worded('Your Net 30 account is closed'),
     paragraphs: [
-      worded('{amount} was not paid, so we closed your Net 30 account. You can still buy by card.', { amount: formatMoney(amount) }),
+      worded('{amount} was not paid, so we closed your Net 30 account. You can still buy by card.', {
+        amount: formatMoney(amount),
+      }),
     ],
     button: see,
-    notes: [worded('If you have paid, or think this is wrong, write to {ourEmail}.', { ourEmail: site.email })],
+    notes: [
+      worded('If you have paid, or think this is wrong, write to {ourEmail}.', { ourEmail: site.email }),
+    ],
   }),
   credit_closed: () => ({
     subject: worded('Your Net 30 account is closed'),
     preview: worded('As you asked.'),
     title: worded('Your Net 30 account is closed'),
-    paragraphs: [worded('We have closed your Net 30 account, as you asked. You can still buy by card, and apply again at any time.')],
+    paragraphs: [
+      worded(
+        'We have closed your Net 30 account, as you asked. You can still buy by card, and apply again at any time.',
+      ),
+    ],
     button: see,
     notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: site.email })],
   }),
 };
 
-const dueOf = ({ owed, number, dueOn }: LateInvoice) => ({ owed: formatMoney(owed), number, dueOn: dayOf(dueOn) });
+const dueOf = ({ owed, number, dueOn }: LateInvoice) => ({
+  owed: formatMoney(owed),
+  number,
+  dueOn: dayOf(dueOn),
+});
 
 /** Each reason and what the customer can do about it. */
 const saidOf = (reasons: readonly DecisionReason[]): Message[] =>
   reasons.map((reason) => {
     const { found, change } = decisionReasons[reason];
-    return change === '' ? { text: found } : worded('{found} {change}', { found: { text: found }, change: { text: change } });
+    return change === ''
+      ? { text: found }
+      : worded('{found} {change}', { found: { text: found }, change: { text: change } });
   });
 
 function subjectOf(days: number, number: string): Message {
-  if (days < 0) return worded('Invoice {number} is due in {days, plural, one {# day} other {# days}}', { number, days: -days });
+  if (days < 0)
+    return worded('Invoice {number} is due in {days, plural, one {# day} other {# days}}', {
+      number,
+      days: -days,
+    });
   return days === 0
     ? worded('Invoice {number} is due today', { number })
     : worded('Invoice {number} is {days, plural, one {# day} other {# days}} past due', { number, days });
 }
 
 function afterwards(days: number): Message {
-  if (days <= 0) return worded('A payment by the end of that day (UTC) is on time and counts toward the bonus on your limit.');
+  if (days <= 0)
+    return worded(
+      'A payment by the end of that day (UTC) is on time and counts toward the bonus on your limit.',
+    );
   return days >= 30
     ? worded(
         'Please pay it now, or write to us about your options. Credit purchases stay on hold until you pay everything that is past due.',
       )
-    : worded('Credit purchases are on hold until you pay everything that is past due. The hold ends as soon as the payment settles.');
+    : worded(
+        'Credit purchases are on hold until you pay everything that is past due. The hold ends as soon as the payment settles.',
+      );
 }
 
 export const creditEmail = (news: CreditNews, facts: { publicOrigin: string; firstName: string }): Email =>

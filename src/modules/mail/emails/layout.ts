@@ -1,6 +1,7 @@
 /**
- * The layout of every email: one column of tables, 600 pixels at most, inline styles, because mail programs support little else. Dark
- * colors come from one style block; programs that drop it show the light email. User input is passed through `escapeHtml`.
+ * The layout of every email: one column of tables, 600 pixels at most, inline styles, because mail programs
+ * support little else. Dark colors come from one style block; programs that drop it show the light email.
+ * User input is passed through `escapeHtml`.
  */
 import { addressFor } from '#kernel/page-languages.ts';
 import { translatedEmailNotice } from '#kernel/email-language.ts';
@@ -10,10 +11,16 @@ import { mark, markDarkColors } from './mark.ts';
 
 export type EmailContent = { subject: string; text: string; html: string };
 
-/** An email in built-in English, with a function to render it in another language or with the operator's texts. */
+/**
+ * An email in built-in English, with a function to render it in another language or with the operator's
+ * texts.
+ */
 export type Email = EmailContent & { saidBy: (language: Language) => EmailContent };
 
-export const spokenBy = (write: (language: Language) => EmailContent): Email => ({ ...write(english), saidBy: write });
+export const spokenBy = (write: (language: Language) => EmailContent): Email => ({
+  ...write(english),
+  saidBy: write,
+});
 
 export type EmailFrame = {
   subject: string;
@@ -26,9 +33,16 @@ export type EmailFrame = {
   rows: string[];
 };
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** User input as one line of plain text: a line break in a name must not add lines to the email. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -91,7 +105,8 @@ ${rows.join('\n')}
 }
 
 /** The address of a page in the recipient's language. `path`: of the English page. */
-const pageFor = ({ code }: Language, publicOrigin: string, path: string): string => `${publicOrigin}${addressFor(code, path)}`;
+const pageFor = ({ code }: Language, publicOrigin: string, path: string): string =>
+  `${publicOrigin}${addressFor(code, path)}`;
 
 const brand = (publicOrigin: string, language: Language): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="36" style="padding:0 11px 0 0;">${mark}</td>` +
@@ -102,7 +117,9 @@ const footer = (publicOrigin: string, { code, say, translate, sayWith }: Languag
 <p style="margin:0 0 14px;">${withMarkup(
   sayWith('Questions? Reply to this email, write to {mail} or call {phone}, {hours}.', {
     mail: { html: `<a class="quiet" href="mailto:${site.email}" style="${style.quiet}">${site.email}</a>` },
-    phone: { html: `<a class="quiet" href="${site.phoneLink}" style="${style.quiet}white-space:nowrap;">${site.phone}</a>` },
+    phone: {
+      html: `<a class="quiet" href="${site.phoneLink}" style="${style.quiet}white-space:nowrap;">${site.phone}</a>`,
+    },
     hours: { html: escapeHtml(translate(site.openingHours)) },
   }),
 )}</p>
@@ -115,7 +132,9 @@ const footer = (publicOrigin: string, { code, say, translate, sayWith }: Languag
 )}</p>
 <p style="margin:0 0 14px;">${escapeHtml(site.companyName)}, ${site.address.map(escapeHtml).join(', ')}</p>
 <p style="margin:0;">${escapeHtml(translate(site.disclaimer))}</p>${
-  code === english.code ? '' : `\n<p style="margin:14px 0 0;font-size:13px;">${escapeHtml(translate(translatedEmailNotice))}</p>`
+  code === english.code
+    ? ''
+    : `\n<p style="margin:14px 0 0;font-size:13px;">${escapeHtml(translate(translatedEmailNotice))}</p>`
 }`;
 
 /** Markup that is already safe, mixed with text that must be escaped. */

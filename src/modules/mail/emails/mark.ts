@@ -1,6 +1,6 @@
 /**
- * The logo for emails: a route in the shape of an S, from an open ring to the accent. Drawn with table cell borders, because mail programs
- * drop SVG and hide images. Programs without rounded corners show a square S.
+ * The logo for emails: a route in the shape of an S, from an open ring to the accent. Drawn with table cell
+ * borders, because mail programs drop SVG and hide images. Programs without rounded corners show a square S.
  */
 const ink = '#0f2a2e';
 const paper = '#fbf7ee';

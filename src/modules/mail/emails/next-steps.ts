@@ -1,6 +1,6 @@
 /**
- * The text of a receipt about the time after payment. Every sentence must be true for every order: unknown products get only general
- * statements, and documents are promised for filings only.
+ * The text of a receipt about the time after payment. Every sentence must be true for every order: unknown
+ * products get only general statements, and documents are promised for filings only.
  */
 import { add, type Cents, formatMoney } from '#kernel/money.ts';
 import { type Language, type Message, worded } from '#kernel/language.ts';
@@ -41,9 +41,15 @@ export function nextSteps(items: readonly Bought[]): Message[] {
     ];
   const hasFilings = items.some((item) => filings.has(item.productId));
   return [
-    worded('We will email you, usually within one business day. We will tell you how we will start and whether we need anything from you.'),
+    worded(
+      'We will email you, usually within one business day. We will tell you how we will start and whether we need anything from you.',
+    ),
     ...(hasFilings
-      ? [worded('If we file documents for you, we prepare them and you review them first. Nothing is filed until you confirm it.')]
+      ? [
+          worded(
+            'If we file documents for you, we prepare them and you review them first. Nothing is filed until you confirm it.',
+          ),
+        ]
       : []),
     worded('We will email you when something is ready, and when we need you for the next step.'),
   ];
@@ -61,7 +67,8 @@ export function coverOf({ renewal }: Bought, paidAt: Date): Message | null {
 type Renewal = { agreed: string; meaning: string };
 
 /**
- * The terms that the buyer accepted. Null for an order without subscriptions, and for a free one, because nothing renews without a card.
+ * The terms that the buyer accepted. Null for an order without subscriptions, and for a free one, because
+ * nothing renews without a card.
  */
 export function renewalTerms(
   items: readonly (Bought & { name: string })[],

@@ -1,9 +1,17 @@
-/** What emails about the lifecycle of an order contain, where their links lead, and that user input stays plain text. */
+/**
+ * What emails about the lifecycle of an order contain, where their links lead, and that user input stays
+ * plain text.
+ */
 import { cents } from '#kernel/money.ts';
 import { expect, test } from 'vitest';
 import * as emails from './order.ts';
 
-const about = { number: 'S-1001', firstName: 'Adwoa', path: '/invoices/inv_x', publicOrigin: 'https://shop.example' };
+const about = {
+  number: 'S-1001',
+  firstName: 'Adwoa',
+  path: '/invoices/inv_x',
+  publicOrigin: 'https://shop.example',
+};
 const given = { ...about, amount: cents(4_950) };
 
 const all = [
@@ -17,7 +25,11 @@ const all = [
     'Order S-1001 was canceled',
     'Your order S-1001 for $149.50 was not paid in time, so we canceled it. Nothing was charged.',
   ],
-  [emails.refundStartedEmail(given), 'Your refund of $49.50 is on its way', 'We started a refund of $49.50 for your order S-1001.'],
+  [
+    emails.refundStartedEmail(given),
+    'Your refund of $49.50 is on its way',
+    'We started a refund of $49.50 for your order S-1001.',
+  ],
   [
     emails.refundedEmail({ ...given, isFull: false, creditNoteNumber: 'CN-2026-00001' }),
     'We refunded $49.50 for order S-1001',

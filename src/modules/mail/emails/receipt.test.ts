@@ -111,7 +111,9 @@ test('the subject contains the order number', () => {
   expect(receiptEmail(receipt()).subject).toBe('Your receipt for order S-1001');
 });
 
-for (const [part, words] of bothParts(receipt({ subtotal: cents(17_850), discount: cents(0), total: cents(17_850) }))) {
+for (const [part, words] of bothParts(
+  receipt({ subtotal: cents(17_850), discount: cents(0), total: cents(17_850) }),
+)) {
   test(`the ${part} part of an order without a discount shows only the total`, () => {
     expect(words).not.toContain('Discount');
     expect(words).not.toContain('Subtotal');
@@ -132,12 +134,16 @@ const logo: ReceiptItem = { ...ein, productId: 'logo-design', name: 'Logo design
 for (const [part, words] of bothParts(receipt({ discount: cents(0), discountCode: null }, {}, [logo]))) {
   test(`the ${part} part of a product without filings or renewals mentions neither`, () => {
     expect(words).not.toMatch(/filed|papers|renew|cancel|discount/i);
-    expect(words).toContain('We will email you when something is ready, and when we need you for the next step.');
+    expect(words).toContain(
+      'We will email you when something is ready, and when we need you for the next step.',
+    );
   });
 }
 
 test('each of two subscriptions shows its renewal date and price, with one note on canceling', () => {
-  const { text } = receiptEmail(receipt({ discount: cents(0), discountCode: null }, {}, [address, { ...address, name: 'Bookkeeping' }]));
+  const { text } = receiptEmail(
+    receipt({ discount: cents(0), discountCode: null }, {}, [address, { ...address, name: 'Bookkeeping' }]),
+  );
   expect(text.match(/renews on 21st December 2026 for \$29\.00/g)).toHaveLength(2);
   expect(text.match(/You can cancel at any time/g)).toHaveLength(1);
 });
@@ -145,13 +151,22 @@ test('each of two subscriptions shows its renewal date and price, with one note 
 test('every filing in the catalog is described as one, and nothing else is', () => {
   const isFiling = ({ id }: { id: string }): boolean =>
     nextSteps([{ ...ein, productId: id }]).some(({ text }) => text.includes('Nothing is filed'));
-  const byName = services.filter(({ name }) => /filing|formation|start package|application$/i.test(name) && !/visa/i.test(name));
+  const byName = services.filter(
+    ({ name }) => /filing|formation|start package|application$/i.test(name) && !/visa/i.test(name),
+  );
   expect(services.filter(isFiling)).toEqual(byName);
 });
 
 test('HTML in typed text is escaped', () => {
   const attack = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
-  const billing = { firstName: attack, lastName: attack, email: attack, country: attack, phone: attack, addressLine1: attack };
+  const billing = {
+    firstName: attack,
+    lastName: attack,
+    email: attack,
+    country: attack,
+    phone: attack,
+    addressLine1: attack,
+  };
   const { html } = receiptEmail(receipt({}, billing, [{ ...ein, name: attack }]));
   expect(html).not.toContain('<script');
   expect(html).not.toContain('<img');
@@ -159,7 +174,9 @@ test('HTML in typed text is escaped', () => {
 });
 
 test('a line break in a name adds no line in either part', () => {
-  const { text, html, subject } = receiptEmail(receipt({}, { firstName: 'Ada\r\nTotal: $0.01\r\n', addressLine1: 'Street\nTotal: $0.02' }));
+  const { text, html, subject } = receiptEmail(
+    receipt({}, { firstName: 'Ada\r\nTotal: $0.01\r\n', addressLine1: 'Street\nTotal: $0.02' }),
+  );
   expect(text).not.toMatch(/^Total: \$0\.0/m);
   expect(html).not.toMatch(/^Total: \$0\.0/m);
   expect(subject).not.toMatch(/[\r\n]/);

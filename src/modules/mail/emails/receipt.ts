@@ -4,7 +4,16 @@ import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { countryName } from '#kernel/countries.ts';
 import { dayIn, type Language } from '#kernel/language.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
-import { type Email, type EmailContent, escapeHtml, frame, oneLine, spokenBy, style, textFooter } from './layout.ts';
+import {
+  type Email,
+  type EmailContent,
+  escapeHtml,
+  frame,
+  oneLine,
+  spokenBy,
+  style,
+  textFooter,
+} from './layout.ts';
 import { type Bought, coverOf, nextSteps, renewalTerms } from './next-steps.ts';
 
 export type ReceiptItem = Bought & { name: string; total: Cents };
@@ -19,7 +28,14 @@ export type Receipt = {
     /** Null without a coupon. */
     discountCode: string | null;
     total: Cents;
-    billing: { firstName: string; lastName: string; email: string; country: string; phone: string; addressLine1: string };
+    billing: {
+      firstName: string;
+      lastName: string;
+      email: string;
+      country: string;
+      phone: string;
+      addressLine1: string;
+    };
   };
   /** Its number, and the address of its page. */
   invoice: { number: string; address: string };
@@ -36,7 +52,9 @@ function receiptIn(receipt: Receipt, language: Language): EmailContent {
   const preview =
     order.total === 0
       ? say('Nothing was charged. Here is what happens next.')
-      : say('We received your payment of {total}. Here is what happens next.', { total: formatMoney(order.total) });
+      : say('We received your payment of {total}. Here is what happens next.', {
+          total: formatMoney(order.total),
+        });
   const rows = [
     opening(receipt, language),
     facts(receipt, language),
@@ -45,7 +63,11 @@ function receiptIn(receipt: Receipt, language: Language): EmailContent {
     steps(receipt, language),
     buyer(receipt, language),
   ].filter((row) => row !== '');
-  return { subject, text: receiptText(receipt, language), html: frame({ subject, preview, publicOrigin, rows, language }) };
+  return {
+    subject,
+    text: receiptText(receipt, language),
+    html: frame({ subject, preview, publicOrigin, rows, language }),
+  };
 }
 
 const thanks = ({ order }: Receipt, { say }: Language): string =>
@@ -56,11 +78,17 @@ const thanks = ({ order }: Receipt, { say }: Language): string =>
 const greeting = ({ order }: Receipt, { say }: Language): string =>
   say('Thank you, {firstName}', { firstName: oneLine(order.billing.firstName) });
 
-const opening = (receipt: Receipt, language: Language): string => `<tr><td class="pad ink" style="padding:36px 36px 8px;${style.ink}">
+const opening = (
+  receipt: Receipt,
+  language: Language,
+): string => `<tr><td class="pad ink" style="padding:36px 36px 8px;${style.ink}">
 <h1 class="title ink" style="margin:0 0 10px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">${escapeHtml(greeting(receipt, language))}</h1>
 <p style="margin:0;">${escapeHtml(thanks(receipt, language))} ${escapeHtml(language.say('This email is your receipt.'))}</p></td></tr>`;
 
-const facts = ({ order, invoice }: Receipt, { code, say }: Language): string => `<tr><td class="pad" style="padding:20px 36px 4px;">
+const facts = (
+  { order, invoice }: Receipt,
+  { code, say }: Language,
+): string => `<tr><td class="pad" style="padding:20px 36px 4px;">
 <table role="presentation" class="band" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4efe4;border-radius:10px;${style.font}">
 <tr>${fact(say('Order'), `<span style="white-space:nowrap;">${escapeHtml(order.number)}</span>`)}${fact(say('Paid on'), escapeHtml(dayIn(code, order.paidAt.toISOString())))}</tr>
 <tr>${fact(say('Invoice'), `<span style="white-space:nowrap;">${escapeHtml(invoice.number)}</span> — ${invoiceLink(invoice.address, say('View or download'))}`, 2)}</tr></table></td></tr>`;
@@ -94,7 +122,10 @@ function itemTable({ order, items }: Receipt, language: Language): string {
 function notesOf(item: ReceiptItem, paidAt: Date, { translate, say }: Language): string[] {
   const name = oneLine(item.name);
   const cover = coverOf(item, paidAt);
-  return [...(translate(name) === name ? [] : [translate(name)]), ...(cover === null ? [] : [say(cover.text, cover.values)])];
+  return [
+    ...(translate(name) === name ? [] : [translate(name)]),
+    ...(cover === null ? [] : [say(cover.text, cover.values)]),
+  ];
 }
 
 const itemRow = (item: ReceiptItem, paidAt: Date, language: Language): string => {
@@ -125,7 +156,10 @@ function terms({ items, order }: Receipt, language: Language): string {
   return `<tr><td class="pad quiet" style="padding:4px 36px 8px;${style.quiet}${style.font}font-size:14px;line-height:1.5;">${beside}</td></tr>`;
 }
 
-const steps = ({ items }: Receipt, { say }: Language): string => `<tr><td class="pad ink" style="padding:20px 36px 4px;${style.ink}">
+const steps = (
+  { items }: Receipt,
+  { say }: Language,
+): string => `<tr><td class="pad ink" style="padding:20px 36px 4px;${style.ink}">
 <h2 class="ink" style="margin:0 0 12px;${style.ink}font-size:18px;line-height:1.3;font-weight:700;">${escapeHtml(say('What happens next'))}</h2>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.5;">
 ${nextSteps(items)
@@ -138,7 +172,10 @@ const stepRow = (step: string, index: number): string =>
   `background:#10292c;color:#ffffff;font-size:14px;font-weight:700;line-height:26px;text-align:center;">${index + 1}</div></td>` +
   `<td class="ink" style="padding:1px 0 14px;${style.ink}vertical-align:top;">${escapeHtml(step)}</td></tr>`;
 
-const buyer = ({ order: { billing } }: Receipt, { code, say }: Language): string => `<tr><td class="pad" style="padding:12px 36px 34px;">
+const buyer = (
+  { order: { billing } }: Receipt,
+  { code, say }: Language,
+): string => `<tr><td class="pad" style="padding:12px 36px 34px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.5;"><tr>
 <td class="half ink line" width="50%" style="padding:18px 16px 0 0;${style.line}${style.ink}vertical-align:top;"><span class="quiet" style="${style.quiet}font-size:13px;">${escapeHtml(say('Billed to'))}</span><br>
 ${[`${billing.firstName} ${billing.lastName}`, billing.addressLine1, countryName(billing.country, code)].map(person).join('<br>')}</td>
@@ -146,7 +183,8 @@ ${[`${billing.firstName} ${billing.lastName}`, billing.addressLine1, countryName
 ${[shownEmail(billing.email), spelledPhone(billing.phone)].map(person).join('<br>')}</td>
 </tr></table></td></tr>`;
 
-const person = (text: string): string => `<span style="overflow-wrap:anywhere;word-break:break-word;">${escapeHtml(oneLine(text))}</span>`;
+const person = (text: string): string =>
+  `<span style="overflow-wrap:anywhere;word-break:break-word;">${escapeHtml(oneLine(text))}</span>`;
 
 function receiptText(receipt: Receipt, language: Language): string {
   const { order, invoice, items } = receipt;
@@ -154,7 +192,9 @@ function receiptText(receipt: Receipt, language: Language): string {
   const { code, say } = language;
   const terms = renewalTerms(items, order, language);
   const amounts = [
-    ...items.map((item) => [oneLine(item.name), formatMoney(item.total), notesOf(item, order.paidAt, language)] as const),
+    ...items.map(
+      (item) => [oneLine(item.name), formatMoney(item.total), notesOf(item, order.paidAt, language)] as const,
+    ),
     ...(order.discount === 0
       ? []
       : ([
@@ -175,8 +215,13 @@ function receiptText(receipt: Receipt, language: Language): string {
     ]),
     `${say('Invoice')} ${invoice.number} — ${say('View or download')}: ${invoice.address}`,
     '',
-    ...amounts.flatMap(([label, amount, notes]) => [`${label}: ${amount}`, ...notes.map((note) => `  ${note}`)]),
-    ...(terms === null ? [] : ['', oneLine(terms.agreed), ...(terms.meaning === '' ? [] : ['', oneLine(terms.meaning)])]),
+    ...amounts.flatMap(([label, amount, notes]) => [
+      `${label}: ${amount}`,
+      ...notes.map((note) => `  ${note}`),
+    ]),
+    ...(terms === null
+      ? []
+      : ['', oneLine(terms.agreed), ...(terms.meaning === '' ? [] : ['', oneLine(terms.meaning)])]),
     '',
     language.say('What happens next').toUpperCase(),
     ...nextSteps(items).map(({ text, values }, index) => `${index + 1}. ${language.say(text, values)}`),

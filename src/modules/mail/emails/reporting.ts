@@ -1,4 +1,7 @@
-/** Emails about reporting to Factiiv: rejections, score changes, and monthly summaries. None of them promises a score. */
+/**
+ * Emails about reporting to Factiiv: rejections, score changes, and monthly summaries. None of them promises
+ * a score.
+ */
 import { type Message, worded } from '#kernel/language.ts';
 import { plainEmail } from './account.ts';
 import type { Said, Words } from './account-words.ts';
@@ -10,14 +13,23 @@ export type ReportingNews =
   | { kind: 'bureau_revoked'; cause: 'taken_back' | 'lost' }
   | { kind: 'report_answered'; what: Said; answer: string }
   /** `month`: such as `2026-10`. */
-  | { kind: 'reporting_month'; month: string; reported: number; accepted: number; rejected: number; waiting: number; takenBack: number };
+  | {
+      kind: 'reporting_month';
+      month: string;
+      reported: number;
+      accepted: number;
+      rejected: number;
+      waiting: number;
+      takenBack: number;
+    };
 
 export type ReportingEmailKind = ReportingNews['kind'];
 type News<Kind extends ReportingEmailKind> = Extract<ReportingNews, { kind: Kind }>;
 
 const reports = { label: worded('See your reports'), path: '/profile/reports' };
 const profile = { label: worded('Open your profile'), path: '/profile' };
-const number = (value: number | null): string | Message => (value === null ? worded('no score') : String(value));
+const number = (value: number | null): string | Message =>
+  value === null ? worded('no score') : String(value);
 
 const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
   report_rejected: ({ what, reason }) => ({
@@ -93,5 +105,7 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
   }),
 };
 
-export const reportingEmail = (news: ReportingNews, facts: { firstName: string; publicOrigin: string }): Email =>
-  plainEmail((words[news.kind] as (told: ReportingNews) => Words)(news), facts);
+export const reportingEmail = (
+  news: ReportingNews,
+  facts: { firstName: string; publicOrigin: string },
+): Email => plainEmail((words[news.kind] as (told: ReportingNews) => Words)(news), facts);

@@ -24,9 +24,16 @@ const titles: Record<AccountEmailKind, string> = {
   data_exported: 'The data was exported by our team',
   account_closed: 'The account is deleted',
 };
-const withReason: ReadonlySet<AccountEmailKind> = new Set(['support_access', 'data_exported', 'account_closed']);
+const withReason: ReadonlySet<AccountEmailKind> = new Set([
+  'support_access',
+  'data_exported',
+  'account_closed',
+]);
 
-const lifetimes: Partial<Record<AccountEmailKind, number>> = { reset_password: dayMs / 48, staff_invited: 7 * dayMs };
+const lifetimes: Partial<Record<AccountEmailKind, number>> = {
+  reset_password: dayMs / 48,
+  staff_invited: 7 * dayMs,
+};
 
 const sampleOf = (kind: AccountEmailKind, more: { reason?: string }) => (facts: SampleFacts) =>
   accountEmail(kind, { ...facts, lifetimeMs: lifetimes[kind] ?? dayMs, ...more });
@@ -40,4 +47,7 @@ const kindOf = (kind: AccountEmailKind): EmailKind => ({
 });
 
 const kinds = Object.keys(titles) as AccountEmailKind[];
-export const accountSamples = Object.fromEntries(kinds.map((kind) => [kind, kindOf(kind)])) as Record<AccountEmailKind, EmailKind>;
+export const accountSamples = Object.fromEntries(kinds.map((kind) => [kind, kindOf(kind)])) as Record<
+  AccountEmailKind,
+  EmailKind
+>;

@@ -5,35 +5,63 @@ import * as orders from './credit-order.ts';
 import { type ReportingEmailKind, reportingEmail, type ReportingNews } from './reporting.ts';
 import type { EmailKind, SampleFacts } from './samples.ts';
 
-const day = (at: Date, days = 0): string => new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+const day = (at: Date, days = 0): string =>
+  new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 const invoice = { id: 'inv_sample', number: 'INV-2026-00003' };
 const amount = cents(12_450);
 const card = { brand: 'visa', last4: '4242' };
 
-const late = (at: Date, days: number) => ({ invoiceId: invoice.id, number: invoice.number, owed: amount, dueOn: day(at, -days) });
+const late = (at: Date, days: number) => ({
+  invoiceId: invoice.id,
+  number: invoice.number,
+  owed: amount,
+  dueOn: day(at, -days),
+});
 const said = (news: (at: Date) => CreditNews) => (facts: SampleFacts) => creditEmail(news(facts.at), facts);
 const told = (news: ReportingNews) => (facts: SampleFacts) => reportingEmail(news, facts);
-const credit = (title: string, samples: EmailKind['samples']): EmailKind => ({ group: 'Net 30', title, samples });
-const factiiv = (title: string, samples: EmailKind['samples']): EmailKind => ({ group: 'Factiiv', title, samples });
+const credit = (title: string, samples: EmailKind['samples']): EmailKind => ({
+  group: 'Net 30',
+  title,
+  samples,
+});
+const factiiv = (title: string, samples: EmailKind['samples']): EmailKind => ({
+  group: 'Factiiv',
+  title,
+  samples,
+});
 
 const reminder = (days: number) => said((at) => ({ kind: 'credit_reminder', days, invoice: late(at, days) }));
 const declined = (isChange: boolean) =>
   said((at) => ({ kind: 'credit_declined', reasons: ['no_us_entity'], againOn: day(at, 90), isChange }));
 const changed = (from: number, to: number) =>
-  said(() => ({ kind: 'credit_limit_changed', from: cents(from), to: cents(to), reason: 'Every invoice was paid on time' }));
+  said(() => ({
+    kind: 'credit_limit_changed',
+    from: cents(from),
+    to: cents(to),
+    reason: 'Every invoice was paid on time',
+  }));
 
 const ofAccounts: Record<CreditEmailKind, EmailKind> = {
-  credit_approved: credit('An application is approved', { Email: said(() => ({ kind: 'credit_approved', limit: cents(100_000) })) }),
+  credit_approved: credit('An application is approved', {
+    Email: said(() => ({ kind: 'credit_approved', limit: cents(100_000) })),
+  }),
   credit_in_review: credit('An application is in review', {
     Email: said(() => ({ kind: 'credit_in_review', reasons: ['young_entity'] })),
   }),
-  credit_change_in_review: credit('A changed company is in review', { Email: said(() => ({ kind: 'credit_change_in_review' })) }),
+  credit_change_in_review: credit('A changed company is in review', {
+    Email: said(() => ({ kind: 'credit_change_in_review' })),
+  }),
   credit_declined: credit('An application is not approved', {
     'A first application': declined(false),
     'A changed company': declined(true),
   }),
-  credit_limit_changed: credit('The limit was changed', { Higher: changed(100_000, 150_000), Lower: changed(150_000, 100_000) }),
-  credit_change_approved: credit('A changed company is approved', { Email: said(() => ({ kind: 'credit_change_approved' })) }),
+  credit_limit_changed: credit('The limit was changed', {
+    Higher: changed(100_000, 150_000),
+    Lower: changed(150_000, 100_000),
+  }),
+  credit_change_approved: credit('A changed company is approved', {
+    Email: said(() => ({ kind: 'credit_change_approved' })),
+  }),
   credit_frozen: credit('Credit is on hold', {
     'Invoices are late': said((at) => ({ kind: 'credit_frozen', late: [late(at, 3)] })),
     'By our team': said(() => ({ kind: 'credit_frozen', late: [] })),
@@ -45,8 +73,12 @@ const ofAccounts: Record<CreditEmailKind, EmailKind> = {
     'Past due': reminder(7),
     'A month past due': reminder(30),
   }),
-  credit_written_off: credit('An account was written off', { Email: said(() => ({ kind: 'credit_written_off', amount })) }),
-  credit_closed: credit('An account was closed by its owner', { Email: said(() => ({ kind: 'credit_closed' })) }),
+  credit_written_off: credit('An account was written off', {
+    Email: said(() => ({ kind: 'credit_written_off', amount })),
+  }),
+  credit_closed: credit('An account was closed by its owner', {
+    Email: said(() => ({ kind: 'credit_closed' })),
+  }),
 };
 
 const toPay = (at: Date) => ({ ...invoice, amount, dueOn: day(at, 30) });
@@ -66,29 +98,54 @@ const ofOrders: Record<orders.CreditOrderEmailKind, EmailKind> = {
         invoice: toPay(facts.at),
         rest: amount,
       }),
-    'The second half': (facts) => orders.secondHalfEmail({ ...facts, number: 'S-1001', invoice: toPay(facts.at) }),
+    'The second half': (facts) =>
+      orders.secondHalfEmail({ ...facts, number: 'S-1001', invoice: toPay(facts.at) }),
   }),
   invoice_payment: credit('A payment of an invoice', {
     'In full, by card': (facts) => received(facts, 0, card),
     'A part, otherwise': (facts) => received(facts, 5_000, null),
   }),
-  invoice_void: credit('An invoice is void', { Email: (facts) => orders.invoiceVoidEmail({ ...facts, invoice: { ...invoice, amount } }) }),
+  invoice_void: credit('An invoice is void', {
+    Email: (facts) => orders.invoiceVoidEmail({ ...facts, invoice: { ...invoice, amount } }),
+  }),
   invoice_reopened: credit('An invoice is open again', {
-    Email: (facts) => orders.invoiceReopenedEmail({ ...facts, invoice: { ...invoice, dueOn: day(facts.at, 10) }, amount, due: amount }),
+    Email: (facts) =>
+      orders.invoiceReopenedEmail({
+        ...facts,
+        invoice: { ...invoice, dueOn: day(facts.at, 10) },
+        amount,
+        due: amount,
+      }),
   }),
   credit_order_canceled: credit('An order on Net 30 was canceled', {
     Email: (facts) => orders.creditOrderCanceledEmail({ ...facts, number: 'S-1001', total: cents(24_900) }),
   }),
-  autopay_failed: credit('An automatic payment did not go through', { Declined: autopay(false), 'The bank asks': autopay(true) }),
-  autopay_on: credit('Automatic payments are on', { Email: (facts) => orders.autopayOnEmail({ ...facts, card }) }),
+  autopay_failed: credit('An automatic payment did not go through', {
+    Declined: autopay(false),
+    'The bank asks': autopay(true),
+  }),
+  autopay_on: credit('Automatic payments are on', {
+    Email: (facts) => orders.autopayOnEmail({ ...facts, card }),
+  }),
   autopay_off: credit('Automatic payments are off', { Email: (facts) => orders.autopayOffEmail(facts) }),
 };
 
-const month = { kind: 'reporting_month', month: '2026-10', reported: 3, accepted: 2, rejected: 0, waiting: 1 } as const;
+const month = {
+  kind: 'reporting_month',
+  month: '2026-10',
+  reported: 3,
+  accepted: 2,
+  rejected: 0,
+  waiting: 1,
+} as const;
 
 const ofReports: Record<ReportingEmailKind, EmailKind> = {
   report_rejected: factiiv('A report was rejected', {
-    'With a reason': told({ kind: 'report_rejected', what: 'Invoice INV-2026-00003', reason: 'Not known to the customer' }),
+    'With a reason': told({
+      kind: 'report_rejected',
+      what: 'Invoice INV-2026-00003',
+      reason: 'Not known to the customer',
+    }),
     'Without a reason': told({ kind: 'report_rejected', what: 'Invoice INV-2026-00003', reason: '' }),
   }),
   score_changed: factiiv('The score has changed', {
@@ -100,7 +157,11 @@ const ofReports: Record<ReportingEmailKind, EmailKind> = {
     'Lost by us': told({ kind: 'bureau_revoked', cause: 'lost' }),
   }),
   report_answered: factiiv('Our answer about a report', {
-    Email: told({ kind: 'report_answered', what: 'Invoice INV-2026-00003', answer: 'You are right: we have withdrawn it.' }),
+    Email: told({
+      kind: 'report_answered',
+      what: 'Invoice INV-2026-00003',
+      answer: 'You are right: we have withdrawn it.',
+    }),
   }),
   reporting_month: factiiv('Monthly summary', {
     Email: told({ ...month, takenBack: 0 }),
@@ -108,7 +169,10 @@ const ofReports: Record<ReportingEmailKind, EmailKind> = {
   }),
 };
 
-export const creditSamples: Record<CreditEmailKind | orders.CreditOrderEmailKind | ReportingEmailKind, EmailKind> = {
+export const creditSamples: Record<
+  CreditEmailKind | orders.CreditOrderEmailKind | ReportingEmailKind,
+  EmailKind
+> = {
   ...ofAccounts,
   ...ofOrders,
   ...ofReports,

@@ -8,7 +8,12 @@ import { type Receipt, receiptEmail } from './receipt.ts';
 import type { EmailKind, SampleFacts, ShopEmailKind } from './samples.ts';
 
 const items = [{ name: 'EIN filing' }, { name: 'Wyoming LLC' }];
-const about = ({ publicOrigin, firstName }: SampleFacts) => ({ publicOrigin, firstName, number: 'S-1001', path: '/invoices/inv_sample' });
+const about = ({ publicOrigin, firstName }: SampleFacts) => ({
+  publicOrigin,
+  firstName,
+  number: 'S-1001',
+  path: '/invoices/inv_sample',
+});
 const given = (facts: SampleFacts) => ({ ...about(facts), amount: cents(4_950) });
 const total = cents(49_800);
 
@@ -99,7 +104,11 @@ export const orderSamples: Record<ShopEmailKind, EmailKind> = {
       'A booster': (facts) => receipt(facts, 25_000, { increase: 25_000 }),
     },
   },
-  cart_reminder: { group: 'Orders', title: 'Reminder of a cart', samples: { 'The first': cart(1), 'The second': cart(2) } },
+  cart_reminder: {
+    group: 'Orders',
+    title: 'Reminder of a cart',
+    samples: { 'The first': cart(1), 'The second': cart(2) },
+  },
   contact_received: one('A message was received', ({ publicOrigin }) => contactReceived({ publicOrigin })),
   contact_answer: one('Answer to a message', ({ publicOrigin, firstName, at }) =>
     contactAnswer({
@@ -116,40 +125,60 @@ export const orderSamples: Record<ShopEmailKind, EmailKind> = {
       'Not paid in time, a customer': canceled(false, false),
       'Not paid in time, a guest': canceled(true, false),
       'By our team': canceled(false, true),
-      'After it was paid': (facts) => saleCanceledEmail({ ...given(facts), subscriptions: ['US business address'] }),
-      'After it was paid, without a refund': (facts) => saleCanceledEmail({ ...given(facts), amount: cents(0), subscriptions: [] }),
+      'After it was paid': (facts) =>
+        saleCanceledEmail({ ...given(facts), subscriptions: ['US business address'] }),
+      'After it was paid, without a refund': (facts) =>
+        saleCanceledEmail({ ...given(facts), amount: cents(0), subscriptions: [] }),
     },
   },
-  order_link: one('An order that our team placed, ready to pay', (facts) => emails.orderLinkEmail({ ...about(facts), total, items })),
+  order_link: one('An order that our team placed, ready to pay', (facts) =>
+    emails.orderLinkEmail({ ...about(facts), total, items }),
+  ),
   refund_started: {
     group: 'Orders',
     title: 'A refund is on its way',
     samples: {
       'Of an order': (facts) => emails.refundStartedEmail(given(facts)),
-      'Of a booster that cannot be applied': (facts) => emails.boosterReturnedEmail({ ...about(facts), total, increase: cents(25_000) }),
+      'Of a booster that cannot be applied': (facts) =>
+        emails.boosterReturnedEmail({ ...about(facts), total, increase: cents(25_000) }),
     },
   },
   refunded: {
     group: 'Orders',
     title: 'Refunded',
     samples: {
-      'A part': (facts) => emails.refundedEmail({ ...given(facts), isFull: false, creditNoteNumber: 'CN-2026-00001' }),
-      'In full': (facts) => emails.refundedEmail({ ...given(facts), isFull: true, creditNoteNumber: 'CN-2026-00001' }),
+      'A part': (facts) =>
+        emails.refundedEmail({ ...given(facts), isFull: false, creditNoteNumber: 'CN-2026-00001' }),
+      'In full': (facts) =>
+        emails.refundedEmail({ ...given(facts), isFull: true, creditNoteNumber: 'CN-2026-00001' }),
       'A part of a booster': (facts) =>
-        emails.refundedEmail({ ...given(facts), isFull: false, creditNoteNumber: 'CN-2026-00001', limitFall: cents(12_500) }),
+        emails.refundedEmail({
+          ...given(facts),
+          isFull: false,
+          creditNoteNumber: 'CN-2026-00001',
+          limitFall: cents(12_500),
+        }),
       'A booster in full': (facts) =>
-        emails.refundedEmail({ ...given(facts), isFull: true, creditNoteNumber: 'CN-2026-00001', limitFall: cents(25_000) }),
+        emails.refundedEmail({
+          ...given(facts),
+          isFull: true,
+          creditNoteNumber: 'CN-2026-00001',
+          limitFall: cents(25_000),
+        }),
     },
   },
   refund_failed: {
     group: 'Orders',
     title: 'A refund failed',
     samples: {
-      'With a credit note': (facts) => emails.refundFailedEmail({ ...given(facts), voidNumber: 'CN-2026-00001' }),
+      'With a credit note': (facts) =>
+        emails.refundFailedEmail({ ...given(facts), voidNumber: 'CN-2026-00001' }),
       'Without one': (facts) => emails.refundFailedEmail({ ...given(facts), voidNumber: null }),
     },
   },
   dispute_opened: one('A dispute was opened', (facts) => emails.disputeOpenedEmail(given(facts))),
   dispute_won: one('A dispute was decided in our favor', (facts) => emails.disputeWonEmail(given(facts))),
-  dispute_lost: one('A dispute was decided in the buyer’s favor', (facts) => emails.disputeLostEmail(given(facts))),
+  dispute_lost: one('A dispute was decided in the buyer’s favor', (facts) =>
+    emails.disputeLostEmail(given(facts)),
+  ),
 };

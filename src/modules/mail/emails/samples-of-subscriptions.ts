@@ -21,7 +21,11 @@ const ended = (reason: Parameters<typeof emails.endedEmail>[0]) => (sample: Samp
   if (email === null) throw new Error(`nothing is said of ${reason}`);
   return email;
 };
-const kind = (title: string, samples: EmailKind['samples']): EmailKind => ({ group: 'Subscriptions', title, samples });
+const kind = (title: string, samples: EmailKind['samples']): EmailKind => ({
+  group: 'Subscriptions',
+  title,
+  samples,
+});
 
 export const subscriptionSamples: Record<emails.SubscriptionEmailKind, EmailKind> = {
   renewal_receipt: kind('Receipt of a renewal', {
@@ -38,20 +42,29 @@ export const subscriptionSamples: Record<emails.SubscriptionEmailKind, EmailKind
     Again: failed(7, false),
     'The last time': failed(14, false),
   }),
-  renewal_notice: kind('A yearly renewal is coming up', { Email: (sample) => emails.renewalNotice({ ...facts(sample), period: 'year' }) }),
+  renewal_notice: kind('A yearly renewal is coming up', {
+    Email: (sample) => emails.renewalNotice({ ...facts(sample), period: 'year' }),
+  }),
   price_change: kind('A new price', {
-    Email: (sample) => emails.priceChange(facts(sample), { amount: cents(3_900), from: later(sample.at, 60) }),
+    Email: (sample) =>
+      emails.priceChange(facts(sample), { amount: cents(3_900), from: later(sample.at, 60) }),
   }),
   card_expiring: kind('The card is about to expire', {
-    Email: (sample) => emails.cardExpiring(facts(sample), { expMonth: 8, expYear: sample.at.getUTCFullYear() + 1 }),
+    Email: (sample) =>
+      emails.cardExpiring(facts(sample), { expMonth: 8, expYear: sample.at.getUTCFullYear() + 1 }),
   }),
   card_changed: kind('The card was changed', {
     Email: (sample) => emails.cardChanged(facts(sample)),
-    'Another kind of card': (sample) => emails.cardChanged({ ...facts(sample), card: { brand: 'jcb', last4: '0505' } }),
+    'Another kind of card': (sample) =>
+      emails.cardChanged({ ...facts(sample), card: { brand: 'jcb', last4: '0505' } }),
     'The card is not known': (sample) => emails.cardChanged(withoutCard(sample)),
   }),
-  subscription_canceled: kind('A subscription was canceled', { Email: (sample) => emails.subscriptionCanceled(facts(sample)) }),
-  subscription_resumed: kind('A cancellation was undone', { Email: (sample) => emails.subscriptionResumed(facts(sample)) }),
+  subscription_canceled: kind('A subscription was canceled', {
+    Email: (sample) => emails.subscriptionCanceled(facts(sample)),
+  }),
+  subscription_resumed: kind('A cancellation was undone', {
+    Email: (sample) => emails.subscriptionResumed(facts(sample)),
+  }),
   subscription_ended: kind('A subscription has ended', {
     'Not paid': ended('unpaid'),
     Canceled: ended('canceled'),

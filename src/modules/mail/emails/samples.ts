@@ -1,6 +1,7 @@
 /**
- * Each kind of email with made-up data. Staff see these samples while editing texts, and rendering them shows which texts a kind uses. A
- * kind with variants has a sample for each. Emails to our own mailbox are not included.
+ * Each kind of email with made-up data. Staff see these samples while editing texts, and rendering them shows
+ * which texts a kind uses. A kind with variants has a sample for each. Emails to our own mailbox are not
+ * included.
  */
 import type { AccountEmailKind } from './account.ts';
 import type { CreditEmailKind } from './credit.ts';
@@ -14,7 +15,12 @@ import { orderSamples } from './samples-of-orders.ts';
 import { subscriptionSamples } from './samples-of-subscriptions.ts';
 import type { SubscriptionEmailKind } from './subscription.ts';
 
-export type ShopEmailKind = 'receipt' | 'cart_reminder' | 'contact_received' | 'contact_answer' | OrderEmailKind;
+export type ShopEmailKind =
+  | 'receipt'
+  | 'cart_reminder'
+  | 'contact_received'
+  | 'contact_answer'
+  | OrderEmailKind;
 export type SampledKind =
   | ShopEmailKind
   | AccountEmailKind

@@ -16,9 +16,12 @@ export type SecurityEmailKind =
 
 const profile = { label: worded('Open my profile'), path: '/profile' };
 const notYou = (): Message =>
-  worded('If this was not you, choose “Forgot password?” on the log-in page right away, and write to {ourEmail}.', {
-    ourEmail: site.email,
-  });
+  worded(
+    'If this was not you, choose “Forgot password?” on the log-in page right away, and write to {ourEmail}.',
+    {
+      ourEmail: site.email,
+    },
+  );
 
 export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> = {
   email_changed: ({ at }) => ({
@@ -43,7 +46,9 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
         'Two-factor log-in was turned on for your {shop} account on {at}. From now on, you log in with your password and a code from your authenticator app.',
         { shop: site.name, at: timeOf(at) },
       ),
-      worded('Please keep your recovery codes in a safe place. Without the app, they are the only way to log in.'),
+      worded(
+        'Please keep your recovery codes in a safe place. Without the app, they are the only way to log in.',
+      ),
     ],
     button: profile,
     notes: [notYou()],
@@ -53,10 +58,13 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
     preview: worded('From now on, you log in with your password only.'),
     title: worded('Two-factor log-in is off'),
     paragraphs: [
-      worded('Two-factor log-in was turned off for your {shop} account on {at}. From now on, you log in with your password only.', {
-        shop: site.name,
-        at: timeOf(at),
-      }),
+      worded(
+        'Two-factor log-in was turned off for your {shop} account on {at}. From now on, you log in with your password only.',
+        {
+          shop: site.name,
+          at: timeOf(at),
+        },
+      ),
     ],
     button: profile,
     notes: [notYou()],
@@ -80,10 +88,13 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
     preview: worded('The old recovery codes no longer work.'),
     title: worded('You have new recovery codes'),
     paragraphs: [
-      worded('New recovery codes were created for your {shop} account on {at}. The old ones no longer work. Please delete them.', {
-        shop: site.name,
-        at: timeOf(at),
-      }),
+      worded(
+        'New recovery codes were created for your {shop} account on {at}. The old ones no longer work. Please delete them.',
+        {
+          shop: site.name,
+          at: timeOf(at),
+        },
+      ),
     ],
     button: profile,
     notes: [notYou()],
@@ -131,7 +142,11 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
       ...(reason === undefined ? [] : [worded('The reason given: {reason}', { reason })]),
     ],
     button: profile,
-    notes: [worded('If you did not ask us for it, please write to {ourEmail} right away.', { ourEmail: site.email })],
+    notes: [
+      worded('If you did not ask us for it, please write to {ourEmail} right away.', {
+        ourEmail: site.email,
+      }),
+    ],
   }),
   account_closed: ({ at, reason }) => ({
     subject: worded('Your account is deleted'),
@@ -142,7 +157,9 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
         'Your {shop} account was deleted on {at}, as you asked. Your name, addresses and phone number are removed, your carts are gone, and your saved cards are being removed at our card processor.',
         { shop: site.name, at: timeOf(at) },
       ),
-      ...(reason === undefined ? [] : [worded('A member of our team did it for you. The reason given: {reason}', { reason })]),
+      ...(reason === undefined
+        ? []
+        : [worded('A member of our team did it for you. The reason given: {reason}', { reason })]),
       worded(
         'Orders stay in our books without your name, because the law requires it. You can open a new account with this address at any time.',
       ),

@@ -5,7 +5,14 @@ import { type EmailContent, oneLine } from './layout.ts';
 
 export type StaffEmailKind = 'list_file' | 'alarms';
 
-type ListFile = { id: string; list: string; rows: number; until: Date; firstName: string; publicOrigin: string };
+type ListFile = {
+  id: string;
+  list: string;
+  rows: number;
+  until: Date;
+  firstName: string;
+  publicOrigin: string;
+};
 
 /** `list`: such as `credit-accounts`. */
 export const listFileEmail = ({ id, list, rows, until, ...to }: ListFile): EmailContent => {
@@ -18,7 +25,9 @@ export const listFileEmail = ({ id, list, rows, until, ...to }: ListFile): Email
       title: 'Your file is ready',
       paragraphs: [`The list of ${what} that you requested is ready as a spreadsheet file with ${count}.`],
       button: { label: 'Open it in the console', path: `/admin/exports/${id}` },
-      notes: [`Only you can open this link, after you log in, until ${formatDate(until)}. Every export is recorded.`],
+      notes: [
+        `Only you can open this link, after you log in, until ${formatDate(until)}. Every export is recorded.`,
+      ],
     },
     to,
   );
@@ -43,7 +52,10 @@ export function alarmsEmail({
   const count = alarms.length;
   const subject =
     count === 1
-      ? `${kind === 'try' ? 'Test alarm' : 'Alarm'}: ${oneLine(kind === 'try' ? 'no action needed' : detail)}`.slice(0, 150)
+      ? `${kind === 'try' ? 'Test alarm' : 'Alarm'}: ${oneLine(kind === 'try' ? 'no action needed' : detail)}`.slice(
+          0,
+          150,
+        )
       : `${count} alarms`;
   const listed = alarms
     .slice(0, listedAtMost)
@@ -58,7 +70,9 @@ export function alarmsEmail({
       title: count === 1 ? 'An alarm' : `${count} alarms`,
       paragraphs: [...listed, ...(count > listedAtMost ? [`And ${count - listedAtMost} more.`] : [])],
       button: { label: 'Open it in the console', path },
-      notes: ['Each alarm is sent once. It is sent again only if the problem recurs after the alarm was resolved.'],
+      notes: [
+        'Each alarm is sent once. It is sent again only if the problem recurs after the alarm was resolved.',
+      ],
     },
     { firstName: '', publicOrigin },
   );

@@ -38,21 +38,40 @@ const manage = { label: worded('See your subscription'), path: profile };
 const replaceCard = { label: worded('Replace the card'), path: `${cardLinkPath}?token=${tokenPlace}` };
 const linkLasts = worded('The link in this email works for 30 days. You do not need a password for it.');
 const howToCancel = (): Message =>
-  worded('You can cancel at any time: log in, open Subscriptions in your profile and choose Cancel, or write to {ourEmail}.', {
-    ourEmail: site.email,
-  });
-const brands: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' };
+  worded(
+    'You can cancel at any time: log in, open Subscriptions in your profile and choose Cancel, or write to {ourEmail}.',
+    {
+      ourEmail: site.email,
+    },
+  );
+const brands: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+};
 
-const periods: Record<SubscriptionFacts['period'], Message> = { month: worded('month'), year: worded('year') };
+const periods: Record<SubscriptionFacts['period'], Message> = {
+  month: worded('month'),
+  year: worded('year'),
+};
 
 const cardOf = ({ card }: Pick<SubscriptionFacts, 'card'>): Message =>
   card === null
     ? worded('your card')
-    : worded('your card ({brand} ending in {last4})', { brand: brands[card.brand] ?? worded('card'), last4: card.last4 });
+    : worded('your card ({brand} ending in {last4})', {
+        brand: brands[card.brand] ?? worded('card'),
+        last4: card.last4,
+      });
 
 const email = (words: Words, facts: SubscriptionFacts): Email => plainEmail(words, facts);
 
-export type Renewed = SubscriptionFacts & { invoice: { number: string; address: string }; amount: Cents; from: Date; to: Date };
+export type Renewed = SubscriptionFacts & {
+  invoice: { number: string; address: string };
+  amount: Cents;
+  from: Date;
+  to: Date;
+};
 
 export const renewalReceipt = (facts: Renewed): Email =>
   email(
@@ -73,13 +92,18 @@ export const renewalReceipt = (facts: Renewed): Email =>
         }),
         worded('The next renewal is on {to}.', { to: dayOf(facts.to) }),
       ],
-      button: { label: worded('View the invoice'), path: facts.invoice.address.slice(facts.publicOrigin.length) },
+      button: {
+        label: worded('View the invoice'),
+        path: facts.invoice.address.slice(facts.publicOrigin.length),
+      },
       notes: [howToCancel()],
     },
     facts,
   );
 
-/** `day`: days since the first failure. `isQuestion`: the bank requires the customer to confirm the payment. */
+/**
+ * `day`: days since the first failure. `isQuestion`: the bank requires the customer to confirm the payment.
+ */
 export function renewalFailed(
   facts: SubscriptionFacts,
   { amount, day, isQuestion }: { amount: Cents; day: number; isQuestion: boolean },
@@ -88,7 +112,10 @@ export function renewalFailed(
   const why = isQuestion
     ? worded('Your bank wants you to confirm the payment.')
     : worded('The bank declined {card}.', { card: cardOf(facts) });
-  const what = worded('We could not charge {amount} for {name}.', { amount: formatMoney(amount), name: facts.name });
+  const what = worded('We could not charge {amount} for {name}.', {
+    amount: formatMoney(amount),
+    name: facts.name,
+  });
   return email(
     {
       subject:
@@ -99,13 +126,20 @@ export function renewalFailed(
       title: day === 0 ? worded('Your payment failed') : worded('Your payment failed again'),
       paragraphs: [
         worded('{what} {why}', { what, why }),
-        worded('{name} stays active for now. If it is not paid by {until}, it ends, and nothing more is charged.', {
-          name: facts.name,
-          until,
-        }),
+        worded(
+          '{name} stays active for now. If it is not paid by {until}, it ends, and nothing more is charged.',
+          {
+            name: facts.name,
+            until,
+          },
+        ),
         day === 14
-          ? worded('We will not try again automatically. Please replace the card, and we will charge the new one right away.')
-          : worded('We will try again in a few days. To pay now, replace the card, and we will charge the new one right away.'),
+          ? worded(
+              'We will not try again automatically. Please replace the card, and we will charge the new one right away.',
+            )
+          : worded(
+              'We will try again in a few days. To pay now, replace the card, and we will charge the new one right away.',
+            ),
       ],
       button: replaceCard,
       notes: [linkLasts, howToCancel()],
@@ -114,20 +148,26 @@ export function renewalFailed(
   );
 }
 
-export const cardExpiring = (facts: SubscriptionFacts, { expMonth, expYear }: { expMonth: number; expYear: number }): Email =>
+export const cardExpiring = (
+  facts: SubscriptionFacts,
+  { expMonth, expYear }: { expMonth: number; expYear: number },
+): Email =>
   email(
     {
       subject: worded('The card for {name} is about to expire', { name: facts.name }),
       preview: worded('Please replace it so that the next payment goes through.'),
       title: worded('Your card is about to expire'),
       paragraphs: [
-        worded('{name} renews on {paidUntil} for {price}, with {card}. That card expires at the end of {month}.', {
-          name: facts.name,
-          paidUntil: dayOf(facts.paidUntil),
-          price: formatMoney(facts.price),
-          card: cardOf(facts),
-          month: `${String(expMonth).padStart(2, '0')}/${expYear}`,
-        }),
+        worded(
+          '{name} renews on {paidUntil} for {price}, with {card}. That card expires at the end of {month}.',
+          {
+            name: facts.name,
+            paidUntil: dayOf(facts.paidUntil),
+            price: formatMoney(facts.price),
+            card: cardOf(facts),
+            month: `${String(expMonth).padStart(2, '0')}/${expYear}`,
+          },
+        ),
         worded('Please replace it so that the payment goes through.'),
       ],
       button: replaceCard,
@@ -142,7 +182,9 @@ export const cardChanged = (facts: SubscriptionFacts): Email =>
       subject: worded('The card for {name} was changed', { name: facts.name }),
       preview: worded('From now on we charge {card}.', { card: cardOf(facts) }),
       title: worded('The card was changed'),
-      paragraphs: [worded('From now on we charge {card} for {name}.', { card: cardOf(facts), name: facts.name })],
+      paragraphs: [
+        worded('From now on we charge {card} for {name}.', { card: cardOf(facts), name: facts.name }),
+      ],
       button: manage,
       notes: [worded('If this was not you, write to {ourEmail} right away.', { ourEmail: site.email })],
     },
@@ -152,17 +194,23 @@ export const cardChanged = (facts: SubscriptionFacts): Email =>
 export const renewalNotice = (facts: SubscriptionFacts): Email =>
   email(
     {
-      subject: worded('{name} renews on {paidUntil}', { name: facts.name, paidUntil: dayOf(facts.paidUntil) }),
+      subject: worded('{name} renews on {paidUntil}', {
+        name: facts.name,
+        paidUntil: dayOf(facts.paidUntil),
+      }),
       preview: worded('We will charge {price}.', { price: formatMoney(facts.price) }),
       title: worded('{name} renews soon', { name: facts.name }),
       paragraphs: [
-        worded('{name} renews on {paidUntil} for {price}, and then every {period} until you cancel. We charge {card}.', {
-          name: facts.name,
-          paidUntil: dayOf(facts.paidUntil),
-          price: formatMoney(facts.price),
-          period: periods[facts.period],
-          card: cardOf(facts),
-        }),
+        worded(
+          '{name} renews on {paidUntil} for {price}, and then every {period} until you cancel. We charge {card}.',
+          {
+            name: facts.name,
+            paidUntil: dayOf(facts.paidUntil),
+            price: formatMoney(facts.price),
+            period: periods[facts.period],
+            card: cardOf(facts),
+          },
+        ),
         worded('You do not need to do anything if you want to keep it.'),
       ],
       button: manage,
@@ -171,11 +219,17 @@ export const renewalNotice = (facts: SubscriptionFacts): Email =>
     facts,
   );
 
-export const priceChange = (facts: SubscriptionFacts, { amount, from }: { amount: Cents; from: Date }): Email =>
+export const priceChange = (
+  facts: SubscriptionFacts,
+  { amount, from }: { amount: Cents; from: Date },
+): Email =>
   email(
     {
       subject: worded('The price of {name} changes on {from}', { name: facts.name, from: dayOf(from) }),
-      preview: worded('It will be {amount} a {period}.', { amount: formatMoney(amount), period: periods[facts.period] }),
+      preview: worded('It will be {amount} a {period}.', {
+        amount: formatMoney(amount),
+        period: periods[facts.period],
+      }),
       title: worded('The price of {name} changes', { name: facts.name }),
       paragraphs: [
         worded('Starting {from}, {name} costs {amount} a {period}. Until then it costs {price}.', {
@@ -185,7 +239,9 @@ export const priceChange = (facts: SubscriptionFacts, { amount, from }: { amount
           period: periods[facts.period],
           price: formatMoney(facts.price),
         }),
-        worded('If you do not agree, cancel before {from}, and you will never be charged the new price.', { from: dayOf(from) }),
+        worded('If you do not agree, cancel before {from}, and you will never be charged the new price.', {
+          from: dayOf(from),
+        }),
       ],
       button: manage,
       notes: [howToCancel()],
@@ -219,12 +275,15 @@ export const subscriptionResumed = (facts: SubscriptionFacts): Email =>
       preview: worded('It renews on {paidUntil}.', { paidUntil: dayOf(facts.paidUntil) }),
       title: worded('{name} stays active', { name: facts.name }),
       paragraphs: [
-        worded('You undid the cancellation of {name}. It renews on {paidUntil} for {price}, and then every {period} until you cancel.', {
-          name: facts.name,
-          paidUntil: dayOf(facts.paidUntil),
-          price: formatMoney(facts.price),
-          period: periods[facts.period],
-        }),
+        worded(
+          'You undid the cancellation of {name}. It renews on {paidUntil} for {price}, and then every {period} until you cancel.',
+          {
+            name: facts.name,
+            paidUntil: dayOf(facts.paidUntil),
+            price: formatMoney(facts.price),
+            period: periods[facts.period],
+          },
+        ),
       ],
       button: manage,
       notes: [howToCancel()],
@@ -232,15 +291,22 @@ export const subscriptionResumed = (facts: SubscriptionFacts): Email =>
     facts,
   );
 
-/** Null when no email is needed: the cancellation email named the date, and a closed account gets a separate email. */
+/**
+ * Null when no email is needed: the cancellation email named the date, and a closed account gets a separate
+ * email.
+ */
 export function endedEmail(reason: EndReason, facts: SubscriptionFacts): Email | null {
   const why: Record<EndReason, Message | null> = {
     canceled:
       facts.graceUntil === null
         ? null
-        : worded('You canceled it, and the period you paid for has ended. The open payment is no longer due.'),
+        : worded(
+            'You canceled it, and the period you paid for has ended. The open payment is no longer due.',
+          ),
     unpaid: worded('We could not charge your card for three weeks. The open payment is no longer due.'),
-    not_renewed: worded('The period you paid for has ended, and it was not renewed. You will not be charged again.'),
+    not_renewed: worded(
+      'The period you paid for has ended, and it was not renewed. You will not be charged again.',
+    ),
     refunded: worded('Your payment for it was refunded in full. You will not be charged again.'),
     account_closed: null,
     by_staff: worded('Our team ended it. You will not be charged again.'),

@@ -12,8 +12,8 @@ export const AboutHero = () => (
       <div className="pt-10 pb-6 sm:pt-14 lg:col-span-5 lg:py-20">
         <h1 className="text-3xl">About Us</h1>
         <p className="mt-6 max-w-line text-lg">
-          We handle the paperwork of US companies for founders who live elsewhere. It is exact work with real deadlines, so we sell it like
-          a product: you see what you get, when and for how much before you buy.
+          We handle the paperwork of US companies for founders who live elsewhere. It is exact work with real
+          deadlines, so we sell it like a product: you see what you get, when and for how much before you buy.
         </p>
         <ButtonLink to="/products" size="large" className="mt-8">
           Get Started

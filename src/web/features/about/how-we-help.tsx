@@ -4,15 +4,18 @@ import { ButtonLink } from '#web/ui/button.tsx';
 const offerings = [
   {
     title: 'Business setup',
-    holds: 'A US address and phone number, an EIN for the company, an ITIN for its owner, and a complete bank application.',
+    holds:
+      'A US address and phone number, an EIN for the company, an ITIN for its owner, and a complete bank application.',
   },
   {
     title: 'Business registration',
-    holds: 'An LLC or a corporation, filed with the state that fits what you sell, where you work and how you are taxed.',
+    holds:
+      'An LLC or a corporation, filed with the state that fits what you sell, where you work and how you are taxed.',
   },
   {
     title: 'Immigration assistance',
-    holds: 'The file for your visa application: forms, evidence, translations and a timetable. An independent US attorney advises you.',
+    holds:
+      'The file for your visa application: forms, evidence, translations and a timetable. An independent US attorney advises you.',
   },
   {
     title: 'Brand building',
@@ -37,7 +40,10 @@ export const HowWeHelp = () => (
     </div>
     <ol className="mt-8 lg:mt-12">
       {offerings.map(({ title, holds }, index) => (
-        <li key={title} className="grid grid-cols-1 gap-x-8 gap-y-2 border-t border-line py-6 lg:grid-cols-12">
+        <li
+          key={title}
+          className="grid grid-cols-1 gap-x-8 gap-y-2 border-t border-line py-6 lg:grid-cols-12"
+        >
           <h3 className="flex gap-4 text-xl lg:col-span-4">
             <span aria-hidden="true" className="money text-credit">
               {index + 1}

@@ -9,7 +9,10 @@ const needs = [
 ];
 
 export const OneStopShop = () => (
-  <section aria-labelledby="one-stop-shop" className="page grid grid-cols-1 gap-x-8 gap-y-8 py-16 sm:py-24 lg:grid-cols-12">
+  <section
+    aria-labelledby="one-stop-shop"
+    className="page grid grid-cols-1 gap-x-8 gap-y-8 py-16 sm:py-24 lg:grid-cols-12"
+  >
     <div className="lg:col-span-5">
       <h2 id="one-stop-shop" className="text-2xl">
         A one stop shop to building a business
@@ -17,7 +20,9 @@ export const OneStopShop = () => (
       <p className="mt-5 max-w-line text-lg">
         Six parties ask something of a new company, and each needs papers issued by the one before it.
       </p>
-      <p className="mt-4 max-w-line">We know the order. You get one account, one cart and one team to write to.</p>
+      <p className="mt-4 max-w-line">
+        We know the order. You get one account, one cart and one team to write to.
+      </p>
     </div>
     <dl className="lg:col-span-6 lg:col-start-7">
       {needs.map(({ what, asks }) => (

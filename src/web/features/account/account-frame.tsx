@@ -36,7 +36,15 @@ export function AccountFrame({ title, intro, children, aside, takesFocus = false
 }
 
 /** The benefits of an account. Beside the form, or after it on a phone. */
-export const AccountReasons = ({ picture, title, reasons }: { picture: ReactNode; title: string; reasons: string[] }) => (
+export const AccountReasons = ({
+  picture,
+  title,
+  reasons,
+}: {
+  picture: ReactNode;
+  title: string;
+  reasons: string[];
+}) => (
   <div className="grid gap-6 rounded-lg bg-sunk p-6 sm:p-8">
     <div className="max-md:hidden">{picture}</div>
     <div>

@@ -1,4 +1,7 @@
-/** `/change-email`: confirms an email change for one address. It needs a click, because email scanners open every link. */
+/**
+ * `/change-email`: confirms an email change for one address. It needs a click, because email scanners open
+ * every link.
+ */
 import { useState } from 'react';
 import { confirmEmailChange } from '#contract/email-change.ts';
 import emailArt from '#web/art/email.svg?url';
@@ -17,7 +20,9 @@ export default function ChangeEmailPage() {
   const [answer, setAnswer] = useState<{ done: boolean } | null>(null);
   const agree = () =>
     sending.run(async () => {
-      setAnswer(await call(confirmEmailChange, { body: { confirmToken: readLinkToken('confirmToken') ?? '' } }));
+      setAnswer(
+        await call(confirmEmailChange, { body: { confirmToken: readLinkToken('confirmToken') ?? '' } }),
+      );
       noteLinkDone();
     });
   if (answer?.done === true) return <Changed />;
@@ -26,7 +31,10 @@ export default function ChangeEmailPage() {
     <AccountFrame
       title="Change email address"
       intro={
-        <p>Press the button to confirm the change. It takes effect once you have confirmed it from both the old and the new address.</p>
+        <p>
+          Press the button to confirm the change. It takes effect once you have confirmed it from both the old
+          and the new address.
+        </p>
       }
       aside={<MessagePicture file={emailArt} />}
     >
@@ -45,7 +53,11 @@ export default function ChangeEmailPage() {
 const Changed = () => (
   <AccountFrame
     title="Your email address is changed"
-    intro={<p role="status">Log in with the new address from now on. For your safety, we have logged you out on all devices.</p>}
+    intro={
+      <p role="status">
+        Log in with the new address from now on. For your safety, we have logged you out on all devices.
+      </p>
+    }
     aside={<MessagePicture file={orderSuccessArt} />}
     takesFocus
   >
@@ -60,7 +72,11 @@ const Changed = () => (
 const HalfWay = () => (
   <AccountFrame
     title="One address is confirmed"
-    intro={<p role="status">Now open the link in the email we sent to the other address. Nothing changes until then.</p>}
+    intro={
+      <p role="status">
+        Now open the link in the email we sent to the other address. Nothing changes until then.
+      </p>
+    }
     aside={<MessagePicture file={emailArt} />}
     takesFocus
   >

@@ -1,6 +1,7 @@
 /**
- * `/complete-registration`: confirms the address automatically in the browser that registered. Any other browser needs a click, because
- * email scanners open links and run scripts (decision 0013). A prerendered page sends nothing. A remounted component does not send twice.
+ * `/complete-registration`: confirms the address automatically in the browser that registered. Any other
+ * browser needs a click, because email scanners open links and run scripts (decision 0013). A prerendered
+ * page sends nothing. A remounted component does not send twice.
  */
 import { useLanguage } from '#web/language.tsx';
 import { useEffect, useState } from 'react';
@@ -18,7 +19,11 @@ import { readRegistrationMark, removeRegistrationMark } from './registration-mar
 import { refusalText } from '#web/session/refusal.ts';
 import { fallbackTexts } from './fallback-texts.ts';
 
-type Confirmation = { kind: 'pending' } | { kind: 'needs_press' } | { kind: 'success' } | { kind: 'error'; text: string; isLost: boolean };
+type Confirmation =
+  | { kind: 'pending' }
+  | { kind: 'needs_press' }
+  | { kind: 'success' }
+  | { kind: 'error'; text: string; isLost: boolean };
 
 /** Automatic confirmations by token, for the lifetime of the document. */
 const confirmations = new Map<string, Promise<Confirmation>>();
@@ -90,7 +95,9 @@ function NeedsPress({ onConfirm }: { onConfirm: () => void }) {
       title={say('Confirm your email address')}
       intro={
         <p>
-          {say('Did you register at Stateside? Press the button to confirm that this email address is yours. If not, close this page.')}
+          {say(
+            'Did you register at Stateside? Press the button to confirm that this email address is yours. If not, close this page.',
+          )}
         </p>
       }
       aside={<MessagePicture file={emailArt} />}
@@ -143,12 +150,20 @@ function Verified() {
 function Failed({ text, isLost, onRetry }: { text: string; isLost: boolean; onRetry: () => void }) {
   const { say, translate } = useLanguage();
   return (
-    <AccountFrame title={say('There was an error confirming your email.')} aside={<MessagePicture file={errorArt} />} takesFocus>
+    <AccountFrame
+      title={say('There was an error confirming your email.')}
+      aside={<MessagePicture file={errorArt} />}
+      takesFocus
+    >
       <Notice tone="danger" role="alert">
         <p>{translate(text)}</p>
       </Notice>
       {!isLost && (
-        <p>{say('If you have used the link before, you can log in. If your address is not confirmed yet, we send the link again.')}</p>
+        <p>
+          {say(
+            'If you have used the link before, you can log in. If your address is not confirmed yet, we send the link again.',
+          )}
+        </p>
       )}
       <div className="flex flex-wrap gap-3">
         {isLost && <Button onClick={onRetry}>{say('Try again')}</Button>}

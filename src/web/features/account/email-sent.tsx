@@ -1,4 +1,7 @@
-/** The "check your email" page after a registration and after a request for a reset link. Works without scripts. */
+/**
+ * The "check your email" page after a registration and after a request for a reset link. Works without
+ * scripts.
+ */
 import { useLanguage, withNodes } from '#web/language.tsx';
 import type { ReactNode } from 'react';
 import emailArt from '#web/art/email.svg?url';
@@ -11,7 +14,11 @@ type EmailSentProps = { title: string; children: ReactNode; noEmail: ReactNode }
 export function EmailSent({ title, children, noEmail }: EmailSentProps) {
   const { say, sayWith } = useLanguage();
   return (
-    <AccountFrame title={title} intro={<div className="grid gap-2 text-lg">{children}</div>} aside={<MessagePicture file={emailArt} />}>
+    <AccountFrame
+      title={title}
+      intro={<div className="grid gap-2 text-lg">{children}</div>}
+      aside={<MessagePicture file={emailArt} />}
+    >
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/" variant="secondary">
           {say('Home')}

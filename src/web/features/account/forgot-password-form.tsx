@@ -1,5 +1,6 @@
 /**
- * Requests a link to set a new password. The response is the same for every address, so it does not reveal which addresses have an account.
+ * Requests a link to set a new password. The response is the same for every address, so it does not reveal
+ * which addresses have an account.
  */
 import { phrase } from '#kernel/language.ts';
 import { addressFor } from '#kernel/page-languages.ts';

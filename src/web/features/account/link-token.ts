@@ -1,6 +1,6 @@
 /**
- * Reads the token of an email link. A script in the head (early-page.ts) removes it from the address first. It stays in the history entry,
- * so a reload does not lose it.
+ * Reads the token of an email link. A script in the head (early-page.ts) removes it from the address first.
+ * It stays in the history entry, so a reload does not lose it.
  */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -18,7 +18,10 @@ function takeFromAddress(name: TokenName): void {
   window.history.replaceState({ ...window.history.state, linkTokens: { [name]: token } }, '', url);
 }
 
-/** For submitting forms: a form that was submitted before the scripts loaded is replayed before the first render reads the token. */
+/**
+ * For submitting forms: a form that was submitted before the scripts loaded is replayed before the first
+ * render reads the token.
+ */
 export function readLinkToken(name: TokenName): string | null {
   takeFromAddress(name);
   const token = (window.history.state as EntryState)?.linkTokens?.[name];
@@ -30,15 +33,18 @@ export function forgetLinkToken(): void {
   window.history.replaceState({ ...window.history.state, linkTokens: undefined }, '');
 }
 
-/** Records in this history entry that the link was used. A reload then shows the result instead of the home page. */
+/**
+ * Records in this history entry that the link was used. A reload then shows the result instead of the home
+ * page.
+ */
 export function noteLinkDone(): void {
   window.history.replaceState({ ...window.history.state, linkTokens: undefined, linkDone: true }, '');
 }
 export const isLinkDone = (): boolean => (window.history.state as EntryState)?.linkDone === true;
 
 /**
- * Undefined on the server and during hydration. Without a token the visitor is redirected to the home page, unless the link was already
- * used.
+ * Undefined on the server and during hydration. Without a token the visitor is redirected to the home page,
+ * unless the link was already used.
  */
 export function useLinkToken(name: TokenName): string | undefined {
   const navigate = useNavigate();

@@ -1,4 +1,7 @@
-/** Login with email and password, and with an authenticator code if the account requires one. Success loads the shop in a new document. */
+/**
+ * Login with email and password, and with an authenticator code if the account requires one. Success loads
+ * the shop in a new document.
+ */
 import { phrase } from '#kernel/language.ts';
 import { addressFor, codeOfPath } from '#kernel/page-languages.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
@@ -26,10 +29,14 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 export type LogIn = z.input<typeof LogInSchema>;
 
 const asksForCode = new Set(['two_factor_required', 'two_factor_wrong']);
-export const storageBlocked = phrase('This browser does not let us keep you logged in. Allow this site to store data, and try again.');
+export const storageBlocked = phrase(
+  'This browser does not let us keep you logged in. Allow this site to store data, and try again.',
+);
 
 /** Shown for every address, so it does not reveal whether an address has an account. */
-const forTheNew = phrase('New here? Open the link in our email first. If your address is not confirmed yet, we have just sent it again.');
+const forTheNew = phrase(
+  'New here? Open the link in our email first. If your address is not confirmed yet, we have just sent it again.',
+);
 
 type Props = { onForgot: (typedEmail: string) => void };
 
@@ -38,7 +45,8 @@ export function LogInForm({ onForgot }: Props) {
   const form = useForm<LogIn>({ resolver: zodResolver(LogInSchema), mode: 'onTouched' });
   const { sending, send, answer, forgetAnswer } = useLogIn(form.getValues);
   const { search } = useLocation();
-  if (answer !== null) return <CodeStep answer={answer} sending={sending} onCode={send} onBack={forgetAnswer} />;
+  if (answer !== null)
+    return <CodeStep answer={answer} sending={sending} onCode={send} onBack={forgetAnswer} />;
   return (
     <LiveForm className="grid gap-6" onSubmit={form.handleSubmit(() => send())}>
       <ProblemBox problem={sending.problem}>
@@ -53,7 +61,11 @@ export function LogInForm({ onForgot }: Props) {
           spellCheck={false}
           {...bound(form, 'email')}
         />
-        <PasswordField label={phrase('Password')} autoComplete="current-password" {...bound(form, 'password')} />
+        <PasswordField
+          label={phrase('Password')}
+          autoComplete="current-password"
+          {...bound(form, 'password')}
+        />
       </div>
       <div className="grid gap-3">
         <Button type="submit" size="large" isBusy={sending.isBusy}>
@@ -74,7 +86,10 @@ export function LogInForm({ onForgot }: Props) {
         {withNodes(
           sayWith('No account yet? {register}', {
             register: (
-              <SiteLink to="/register" className="font-semibold underline underline-offset-4 hover:text-accent">
+              <SiteLink
+                to="/register"
+                className="font-semibold underline underline-offset-4 hover:text-accent"
+              >
                 {say('Register')}
               </SiteLink>
             ),
@@ -85,7 +100,10 @@ export function LogInForm({ onForgot }: Props) {
   );
 }
 
-/** Staff always enter a code. After a login with a code and without a return path, check whether the user is staff. */
+/**
+ * Staff always enter a code. After a login with a code and without a return path, check whether the user is
+ * staff.
+ */
 async function pathAfter({ pathname, search }: Location, code: string | undefined): Promise<string> {
   const wanted = addressFor(codeOfPath(pathname), returnPath(search));
   if (code === undefined || new URLSearchParams(search).has('returnTo')) return wanted;
@@ -93,14 +111,19 @@ async function pathAfter({ pathname, search }: Location, code: string | undefine
   return isStaff ? '/admin' : wanted;
 }
 
-/** Sends the form, including the code once the account requires one. `answer` is the server's response to the code. */
+/**
+ * Sends the form, including the code once the account requires one. `answer` is the server's response to the
+ * code.
+ */
 function useLogIn(readTyped: () => LogIn) {
   const sending = useSending(fallbackTexts.login);
   const [answer, setAnswer] = useState<CodeAnswer | null>(null);
   const send = (code?: string) =>
     sending.run(async () => {
       try {
-        const { data } = await call(login, { body: { ...readTyped(), ...(code === undefined ? {} : { code }) } });
+        const { data } = await call(login, {
+          body: { ...readTyped(), ...(code === undefined ? {} : { code }) },
+        });
         if (!session.begin(data)) throw new CallError(0, 'storage_blocked', storageBlocked);
       } catch (error) {
         if (!(error instanceof CallError) || !asksForCode.has(error.code)) throw error;

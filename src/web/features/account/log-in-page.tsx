@@ -18,7 +18,11 @@ function Reasons() {
     <AccountReasons
       picture={<Drawing file={accountArt} className="mx-auto w-full max-w-form" />}
       title={say('In your account')}
-      reasons={[say('Every order with its status'), say('Your details, ready at checkout'), say('Your saved cards')]}
+      reasons={[
+        say('Every order with its status'),
+        say('Your details, ready at checkout'),
+        say('Your saved cards'),
+      ]}
     />
   );
 }

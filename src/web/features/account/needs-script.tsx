@@ -10,9 +10,12 @@ export function NeedsScript({ title }: { title: string }) {
       <h1 className="page pt-8 text-2xl">{translate(title)}</h1>
       <p className="page py-6">
         {withNodes(
-          sayWith('This page needs JavaScript: your browser itself keeps you logged in, without cookies. You can also write to {mail}.', {
-            mail: <MailLink />,
-          }),
+          sayWith(
+            'This page needs JavaScript: your browser itself keeps you logged in, without cookies. You can also write to {mail}.',
+            {
+              mail: <MailLink />,
+            },
+          ),
         )}
       </p>
     </noscript>

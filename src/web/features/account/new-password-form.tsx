@@ -31,7 +31,9 @@ export function NewPasswordForm({ label, button, sending, onPassword }: NewPassw
   const password = useWatch({ control: form.control, name: 'password' });
   const refused = useRefusedPassword();
   const { errors } = form.formState;
-  const send = form.handleSubmit((typed) => sending.run(() => onPassword(typed).catch(refused.note(typed.password))));
+  const send = form.handleSubmit((typed) =>
+    sending.run(() => onPassword(typed).catch(refused.note(typed.password))),
+  );
   return (
     <LiveForm className="grid gap-6" onSubmit={send}>
       <ProblemBox problem={sending.problem} />
@@ -46,7 +48,11 @@ export function NewPasswordForm({ label, button, sending, onPassword }: NewPassw
           />
           <StrengthMeter password={password ?? ''} refused={refused.password} />
         </div>
-        <PasswordField label={phrase('Confirm Password')} autoComplete="new-password" {...bound(form, 'confirmPassword')} />
+        <PasswordField
+          label={phrase('Confirm Password')}
+          autoComplete="new-password"
+          {...bound(form, 'confirmPassword')}
+        />
       </div>
       <Button type="submit" size="large" isBusy={sending.isBusy}>
         {button}

@@ -1,4 +1,6 @@
-/** Redirects logged-in users from the login and registration pages to the products page or the return path. */
+/**
+ * Redirects logged-in users from the login and registration pages to the products page or the return path.
+ */
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { isConsolePath, isPaymentPath } from '#kernel/pages.ts';

@@ -23,7 +23,9 @@ for (const password of [
 test('common passwords on our list are almost never rated good, and a fair rating comes with a reservation', async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const common = dictionary['passwords-common'].map(String).filter((password) => password.length >= 8);
-  expect(common.filter((password) => strengthOf(password).level > 2).length / common.length).toBeLessThan(0.005);
+  expect(common.filter((password) => strengthOf(password).level > 2).length / common.length).toBeLessThan(
+    0.005,
+  );
   expect(strengthOf('mountain').text).toBe('Fair, unless others use it too. Longer is better');
 });
 

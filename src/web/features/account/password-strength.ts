@@ -1,6 +1,6 @@
 /**
- * Estimates how hard a password is to guess. It is only a hint: the server decides and checks the common-password list. Repeated
- * characters, keyboard rows, and the user's own names count for little.
+ * Estimates how hard a password is to guess. It is only a hint: the server decides and checks the
+ * common-password list. Repeated characters, keyboard rows, and the user's own names count for little.
  */
 import { phrase } from '#kernel/language.ts';
 import { isRepeatOrRun, withoutEnding } from '#kernel/guessable.ts';
@@ -14,7 +14,8 @@ const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfgh
 const wellKnown = ['password', 'passwort', 'welcome', 'letmein', 'iloveyou', 'stateside'];
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
 
-const isNextInRow = (one: string, two: string): boolean => rows.some((row) => row.includes(one + two) || row.includes(two + one));
+const isNextInRow = (one: string, two: string): boolean =>
+  rows.some((row) => row.includes(one + two) || row.includes(two + one));
 
 /** Counts the characters that the character before does not predict. */
 function surprises(text: string): number {
@@ -29,10 +30,13 @@ function surprises(text: string): number {
 export function strengthOf(password: string, personal: string[] = []): Strength {
   const length = [...password].length;
   if (length === 0) return { level: 0, text: '' };
-  if (length < smallest) return { level: 0, text: phrase('Too short: {count} more', { count: smallest - length }) };
+  if (length < smallest)
+    return { level: 0, text: phrase('Too short: {count} more', { count: smallest - length }) };
   if (isRepeatOrRun(password)) return easyToGuess;
   const small = password.toLowerCase();
-  const known = [...wellKnown, ...personal.map((word) => word.toLowerCase())].filter((word) => word.length >= 3);
+  const known = [...wellKnown, ...personal.map((word) => word.toLowerCase())].filter(
+    (word) => word.length >= 3,
+  );
   const rest = known.reduce((text, word) => text.replaceAll(word, '*'), small);
   const score = surprises(rest) + kinds.filter((kind) => kind.test(password)).length - 1;
   if (score < 8 || surprises(withoutEnding(rest)) < 6) return easyToGuess;

@@ -20,8 +20,18 @@ const asTyped = { autoCapitalize: 'none', spellCheck: false } as const;
 
 export const PersonFields = ({ form }: { form: Form }) => (
   <>
-    <TextField label={phrase('First name')} autoComplete="given-name" maxLength={100} {...bound(form, 'firstName')} />
-    <TextField label={phrase('Last name')} autoComplete="family-name" maxLength={100} {...bound(form, 'lastName')} />
+    <TextField
+      label={phrase('First name')}
+      autoComplete="given-name"
+      maxLength={100}
+      {...bound(form, 'firstName')}
+    />
+    <TextField
+      label={phrase('Last name')}
+      autoComplete="family-name"
+      maxLength={100}
+      {...bound(form, 'lastName')}
+    />
     <TextField
       label={phrase('Username')}
       hint={phrase('3 to 30 letters, digits or . - _')}
@@ -68,10 +78,21 @@ export function PlaceFields({ form }: { form: Form }) {
           hint={phrase('Street and number. It may be outside the United States.')}
           error={form.formState.errors.address?.message}
         >
-          {(control) => <StreetInput {...control} {...form.register('address', inOneLine)} autoComplete="street-address" />}
+          {(control) => (
+            <StreetInput
+              {...control}
+              {...form.register('address', inOneLine)}
+              autoComplete="street-address"
+            />
+          )}
         </Field>
       </div>
-      <TextField label={phrase('City')} autoComplete="address-level2" maxLength={100} {...bound(form, 'city')} />
+      <TextField
+        label={phrase('City')}
+        autoComplete="address-level2"
+        maxLength={100}
+        {...bound(form, 'city')}
+      />
       <CountryField form={form} />
       <div className="wide-field">
         <PhoneField form={form} name="phone" label={phrase('Contact number')} />
@@ -81,7 +102,10 @@ export function PlaceFields({ form }: { form: Form }) {
 }
 
 export function PasswordFields({ form, refused }: { form: Form; refused: string | null }) {
-  const [password, ...personal] = useWatch({ control: form.control, name: ['password', 'firstName', 'lastName', 'userName', 'email'] });
+  const [password, ...personal] = useWatch({
+    control: form.control,
+    name: ['password', 'firstName', 'lastName', 'userName', 'email'],
+  });
   return (
     <>
       <div className="mb-3 grid gap-1.5 sm:col-span-2">
@@ -92,10 +116,18 @@ export function PasswordFields({ form, refused }: { form: Form; refused: string 
           error={form.formState.errors.password?.message}
           registration={form.register('password', repeatedBy(form, 'confirmPassword'))}
         />
-        <StrengthMeter password={password ?? ''} personal={personal.filter((word) => word !== undefined)} refused={refused} />
+        <StrengthMeter
+          password={password ?? ''}
+          personal={personal.filter((word) => word !== undefined)}
+          refused={refused}
+        />
       </div>
       <div className="wide-field">
-        <PasswordField label={phrase('Confirm Password')} autoComplete="new-password" {...bound(form, 'confirmPassword')} />
+        <PasswordField
+          label={phrase('Confirm Password')}
+          autoComplete="new-password"
+          {...bound(form, 'confirmPassword')}
+        />
       </div>
     </>
   );

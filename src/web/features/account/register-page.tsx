@@ -1,4 +1,7 @@
-/** `/register`: all fields that an account needs. The response is the same for a known address; its owner is notified by email. */
+/**
+ * `/register`: all fields that an account needs. The response is the same for a known address; its owner is
+ * notified by email.
+ */
 import { addressFor } from '#kernel/page-languages.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
@@ -41,7 +44,10 @@ export default function RegisterPage() {
           {withNodes(
             sayWith('Already registered? {login}', {
               login: (
-                <SiteLink to="/login" className="font-semibold underline underline-offset-4 hover:text-accent">
+                <SiteLink
+                  to="/login"
+                  className="font-semibold underline underline-offset-4 hover:text-accent"
+                >
                   {say('Login')}
                 </SiteLink>
               ),
@@ -84,7 +90,9 @@ function RegisterForm() {
   const submit = form.handleSubmit((body) =>
     sending.run(async () => {
       const browserMark = createRegistrationMark();
-      await call(register, { body: { ...body, language: code, ...(browserMark && { browserMark }) } }).catch(refused.note(body.password));
+      await call(register, { body: { ...body, language: code, ...(browserMark && { browserMark }) } }).catch(
+        refused.note(body.password),
+      );
       noteRegistration();
       await navigate(addressFor(code, '/register-success'));
       return 'leaving';
@@ -129,7 +137,11 @@ function Agreement() {
         By creating an account, you agree to our <NewTabLink to="/terms">terms</NewTabLink> and our{' '}
         <NewTabLink to="/privacy-policy">privacy policy</NewTabLink>.
       </span>
-      {english && <span className="mt-1 block">{say('By creating an account, you agree to our terms and our privacy policy.')}</span>}
+      {english && (
+        <span className="mt-1 block">
+          {say('By creating an account, you agree to our terms and our privacy policy.')}
+        </span>
+      )}
     </p>
   );
 }

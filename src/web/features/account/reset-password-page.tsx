@@ -1,4 +1,6 @@
-/** `/reset-password`: sets a new password with the link from the email. Ends all sessions and does not log in. */
+/**
+ * `/reset-password`: sets a new password with the link from the email. Ends all sessions and does not log in.
+ */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { useState } from 'react';
@@ -16,8 +18,9 @@ import { useSending } from '#web/session/sending.ts';
 import { fallbackTexts } from './fallback-texts.ts';
 
 /**
- * This browser may hold one of the sessions that were just ended. Until it notices, the header shows a name and Login redirects to the
- * shop. The session is checked instead of cleared, because it may belong to another account and still be valid.
+ * This browser may hold one of the sessions that were just ended. Until it notices, the header shows a name
+ * and Login redirects to the shop. The session is checked instead of cleared, because it may belong to
+ * another account and still be valid.
  */
 async function forgetEndedSession(): Promise<void> {
   if (session.current().kind === 'person') await call(me);
@@ -66,7 +69,10 @@ export default function ResetPasswordPage() {
         {withNodes(
           sayWith('The link works once, within 30 minutes. {again}', {
             again: (
-              <SiteLink to="/login#forgot-password" className="underline underline-offset-4 hover:text-accent">
+              <SiteLink
+                to="/login#forgot-password"
+                className="underline underline-offset-4 hover:text-accent"
+              >
                 {say('Ask for a new link')}
               </SiteLink>
             ),

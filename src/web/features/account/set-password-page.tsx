@@ -1,4 +1,7 @@
-/** `/set-password`: sets the first password of an account and logs the user in. Success loads the profile in a new document. */
+/**
+ * `/set-password`: sets the first password of an account and logs the user in. Success loads the profile in a
+ * new document.
+ */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useEffect, useState } from 'react';

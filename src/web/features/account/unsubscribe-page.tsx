@@ -1,6 +1,6 @@
 /**
- * `/unsubscribe`: the page behind the link in a cart reminder. It needs a click, because email scanners open every link. Email clients with
- * an unsubscribe button do not open this page (RFC 8058).
+ * `/unsubscribe`: the page behind the link in a cart reminder. It needs a click, because email scanners open
+ * every link. Email clients with an unsubscribe button do not open this page (RFC 8058).
  */
 import { useEffect, useState } from 'react';
 import { stopReminders } from '#contract/carts.ts';
@@ -46,7 +46,12 @@ export default function UnsubscribePage() {
   return (
     <AccountFrame
       title="Stop emails about your cart"
-      intro={<p>We email you when you leave something in your cart. Press the button to stop these emails. Your cart stays saved.</p>}
+      intro={
+        <p>
+          We email you when you leave something in your cart. Press the button to stop these emails. Your cart
+          stays saved.
+        </p>
+      }
       aside={aside}
     >
       <ProblemBox problem={sending.problem} />

@@ -1,6 +1,6 @@
 /**
- * Reports text that was typed before the script loaded to the form's watchers. Call it beside `useForm`: effects of child components run
- * before the form has values.
+ * Reports text that was typed before the script loaded to the form's watchers. Call it beside `useForm`:
+ * effects of child components run before the form has values.
  */
 import { useEffect } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';

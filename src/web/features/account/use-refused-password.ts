@@ -1,4 +1,6 @@
-/** The last password that the server rejected as common or easy, so the strength hint does not rate it well. */
+/**
+ * The last password that the server rejected as common or easy, so the strength hint does not rate it well.
+ */
 import { useState } from 'react';
 import { isRefusal } from '#web/session/refusal.ts';
 

@@ -51,20 +51,47 @@ export const areas: readonly Area[] = [
 ];
 
 /** In the user menu instead of the main menu. */
-const settings = { path: 'settings', title: 'Settings', key: 's', icon: 'settings', permission: 'settings.read' } as const;
+const settings = {
+  path: 'settings',
+  title: 'Settings',
+  key: 's',
+  icon: 'settings',
+  permission: 'settings.read',
+} as const;
 
 /** Screens that other screens link to; not in the menu. */
 export const asides: readonly Pick<Area, 'path' | 'title' | 'permission' | 'Page'>[] = [
   { ...settings, Page: lazy(() => import('./settings/settings-area.tsx')) },
-  { path: 'carts', title: 'Carts', permission: 'orders.read', Page: lazy(() => import('./customers/carts-area.tsx')) },
-  { path: 'health', title: 'Health', permission: 'settings.read', Page: lazy(() => import('./health/health-area.tsx')) },
-  { path: 'exports', title: 'Files', permission: 'home.read', Page: lazy(() => import('./list/files-area.tsx')) },
+  {
+    path: 'carts',
+    title: 'Carts',
+    permission: 'orders.read',
+    Page: lazy(() => import('./customers/carts-area.tsx')),
+  },
+  {
+    path: 'health',
+    title: 'Health',
+    permission: 'settings.read',
+    Page: lazy(() => import('./health/health-area.tsx')),
+  },
+  {
+    path: 'exports',
+    title: 'Files',
+    permission: 'home.read',
+    Page: lazy(() => import('./list/files-area.tsx')),
+  },
 ];
 
 /** Forms that create a record. `+` and a letter opens them from any screen. */
 const beginnings: readonly Pick<Area, 'path' | 'title' | 'key' | 'icon' | 'permission'>[] = [
   { path: 'orders/new', title: 'New order', key: 'o', icon: 'orders', permission: 'orders.write' },
-  { path: 'catalog/new-product', title: 'New product', key: 'p', icon: 'catalog', permission: 'catalog.write' },
+  {
+    path: 'catalog/new-product',
+    title: 'New product',
+    key: 'p',
+    icon: 'catalog',
+    permission: 'catalog.write',
+  },
   { path: 'catalog/new-coupon', title: 'New coupon', key: 'c', icon: 'catalog', permission: 'catalog.write' },
 ];
 

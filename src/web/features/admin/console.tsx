@@ -12,11 +12,13 @@ import { useStaff } from './shell/staff.ts';
 const PostPreview = lazy(() => import('./content/post-preview.tsx'));
 const previewPath = /^\/admin\/content\/posts\/([^/]+)\/preview$/;
 
-type ConsoleProps = Record<'notFound' | 'notices' | 'waiting', ReactNode> & { Site: ComponentType<{ children: ReactNode }> };
+type ConsoleProps = Record<'notFound' | 'notices' | 'waiting', ReactNode> & {
+  Site: ComponentType<{ children: ReactNode }>;
+};
 
 /**
- * `notFound`: the shop's 404 page, shown to customers. `notices`: the shop's banners above every page. `waiting`: the empty frame. `Site`:
- * the shop's frame, used for page previews.
+ * `notFound`: the shop's 404 page, shown to customers. `notices`: the shop's banners above every page.
+ * `waiting`: the empty frame. `Site`: the shop's frame, used for page previews.
  */
 export default function Console({ notFound, notices, waiting, Site }: ConsoleProps) {
   const [, previewedId] = previewPath.exec(useLocation().pathname) ?? [];

@@ -1,4 +1,9 @@
 /** Feed autodiscovery link for every page of the blog. */
 import { site } from '#kernel/site.ts';
 
-export const feedLink = { rel: 'alternate', type: 'application/atom+xml', title: `${site.name} blog`, href: '/blogs/feed.xml' };
+export const feedLink = {
+  rel: 'alternate',
+  type: 'application/atom+xml',
+  title: `${site.name} blog`,
+  href: '/blogs/feed.xml',
+};

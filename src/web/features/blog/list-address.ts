@@ -1,6 +1,6 @@
 /**
- * The place in the post list, as in the address: `/blogs?tag=Taxes&page=2`. Defaults are omitted, so each place has one address. Empty
- * values are ignored.
+ * The place in the post list, as in the address: `/blogs?tag=Taxes&page=2`. Defaults are omitted, so each
+ * place has one address. Empty values are ignored.
  */
 
 export type ListPlace = { tag: string; search: string; page: number; limit: number };
@@ -16,10 +16,16 @@ export function readPlace(query: URLSearchParams): ListPlace | null {
   const page = readWhole(query.get('page') ?? '1', largestPage);
   const limit = readWhole(query.get('limit') ?? String(defaultLimit), largestLimit);
   if (page === null || limit === null) return null;
-  return { tag: readText(query.get('tag'), longestTag), search: readText(query.get('search'), longestSearch), page, limit };
+  return {
+    tag: readText(query.get('tag'), longestTag),
+    search: readText(query.get('search'), longestSearch),
+    page,
+    limit,
+  };
 }
 
-const readText = (text: string | null, longest: number): string => (text ?? '').replaceAll('\0', '').trim().slice(0, longest);
+const readText = (text: string | null, longest: number): string =>
+  (text ?? '').replaceAll('\0', '').trim().slice(0, longest);
 
 function readWhole(text: string, largest: number): number | null {
   const number = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : Number.NaN;
@@ -36,4 +42,5 @@ export function addressOf({ tag, search, page, limit }: ListPlace): string {
 }
 
 /** The first page of all posts with a tag. */
-export const addressOfTag = (tag: string): string => addressOf({ tag, search: '', page: 1, limit: defaultLimit });
+export const addressOfTag = (tag: string): string =>
+  addressOf({ tag, search: '', page: 1, limit: defaultLimit });

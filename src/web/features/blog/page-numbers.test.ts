@@ -1,4 +1,7 @@
-/** The pagination as specified: up to five pages are all listed. With more, both ends and two pages either side of the current one. */
+/**
+ * The pagination as specified: up to five pages are all listed. With more, both ends and two pages either
+ * side of the current one.
+ */
 import { expect, test } from 'vitest';
 import { pageNumbers } from './page-numbers.ts';
 

@@ -6,7 +6,8 @@ import { addressOf, type ListPlace } from './list-address.ts';
 import { pageNumbers } from './page-numbers.ts';
 
 /** The long form has eleven items. Smaller ones fit on one line of the narrowest screen (320 px). */
-const sizeOf = (totalPages: number): string => (totalPages > 5 ? 'size-8 max-[22rem]:size-7 sm:size-11' : 'size-11');
+const sizeOf = (totalPages: number): string =>
+  totalPages > 5 ? 'size-8 max-[22rem]:size-7 sm:size-11' : 'size-11';
 const shape = 'inline-flex items-center justify-center rounded-full font-semibold tabular-nums';
 
 type PaginationProps = { place: ListPlace; totalPages: number };
@@ -25,7 +26,11 @@ export function Pagination({ place, totalPages }: PaginationProps) {
         </li>
         {pageNumbers(place.page, totalPages).map((page, index, all) =>
           page === 'gap' ? (
-            <li key={`gap after ${all[index - 1]}`} aria-hidden="true" className="w-3.5 text-center text-muted sm:w-6">
+            <li
+              key={`gap after ${all[index - 1]}`}
+              aria-hidden="true"
+              className="w-3.5 text-center text-muted sm:w-6"
+            >
               …
             </li>
           ) : (
@@ -42,7 +47,12 @@ export function Pagination({ place, totalPages }: PaginationProps) {
           ),
         )}
         <li>
-          <Arrow name="Next page" to={place.page < totalPages ? to(place.page + 1) : null} rel="next" size={size}>
+          <Arrow
+            name="Next page"
+            to={place.page < totalPages ? to(place.page + 1) : null}
+            rel="next"
+            size={size}
+          >
             <ArrowIcon className="size-5 rtl:rotate-180" />
           </Arrow>
         </li>
@@ -55,11 +65,21 @@ type ArrowProps = { name: string; to: string | null; rel: string; size: string; 
 
 const Arrow = ({ name, to, rel, size, children }: ArrowProps) =>
   to === null ? (
-    <button type="button" disabled aria-label={name} className={`${shape} ${size} text-muted opacity-60 disabled:cursor-not-allowed`}>
+    <button
+      type="button"
+      disabled
+      aria-label={name}
+      className={`${shape} ${size} text-muted opacity-60 disabled:cursor-not-allowed`}
+    >
       {children}
     </button>
   ) : (
-    <SiteLink to={to} rel={rel} aria-label={name} className={`${shape} ${size} border-2 border-transparent hover:border-ink`}>
+    <SiteLink
+      to={to}
+      rel={rel}
+      aria-label={name}
+      className={`${shape} ${size} border-2 border-transparent hover:border-ink`}
+    >
       {children}
     </SiteLink>
   );

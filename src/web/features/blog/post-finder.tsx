@@ -1,6 +1,6 @@
 /**
- * Search posts by words and by topic. The search form works without scripts. Both are addresses of the same list, so Back, bookmarks, and
- * shared links lead to the same posts.
+ * Search posts by words and by topic. The search form works without scripts. Both are addresses of the same
+ * list, so Back, bookmarks, and shared links lead to the same posts.
  */
 import { Button } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';

@@ -50,12 +50,19 @@ function NoPosts({ place, totalPages }: Omit<PostListProps, 'posts'>) {
         action={<ButtonLink to={addressOf({ ...place, page: totalPages })}>Go to the last page</ButtonLink>}
       >
         <p>
-          {place.tag === '' && place.search === '' ? `The blog ends with page ${totalPages}.` : `This list ends with page ${totalPages}.`}
+          {place.tag === '' && place.search === ''
+            ? `The blog ends with page ${totalPages}.`
+            : `This list ends with page ${totalPages}.`}
         </p>
       </EmptyState>
     );
   if (place.tag === '' && place.search === '')
-    return <EmptyState title="There are no posts yet" action={<ButtonLink to="/products">See our services</ButtonLink>} />;
+    return (
+      <EmptyState
+        title="There are no posts yet"
+        action={<ButtonLink to="/products">See our services</ButtonLink>}
+      />
+    );
   return (
     <EmptyState title={found(place, 0)} action={<ButtonLink to="/blogs">See all posts</ButtonLink>}>
       <p>Try fewer or different words, or choose a topic above.</p>

@@ -10,6 +10,7 @@ export const PostNotFound = () => (
     picture={<Drawing file={notFoundArt} className="w-full max-w-form" />}
     actions={<ButtonLink to="/blogs">Go back</ButtonLink>}
   >
-    There is no post at this address. It may have been renamed, or the link may be wrong. You can find all posts in the list.
+    There is no post at this address. It may have been renamed, or the link may be wrong. You can find all
+    posts in the list.
   </Trouble>
 );

@@ -82,7 +82,10 @@ const PostHead = ({ post, day, reviewed }: Omit<Beside, 'address'> & { post: Sho
         <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
           {post.tags.map((tag) => (
             <li key={tag}>
-              <SiteLink to={addressOfTag(tag)} className="block rounded-full underline-offset-4 hover:underline">
+              <SiteLink
+                to={addressOfTag(tag)}
+                className="block rounded-full underline-offset-4 hover:underline"
+              >
                 <Badge tone="credit">{tag}</Badge>
               </SiteLink>
             </li>
@@ -102,7 +105,10 @@ const PostHead = ({ post, day, reviewed }: Omit<Beside, 'address'> & { post: Sho
 );
 
 const AllPosts = () => (
-  <SiteLink to="/blogs" className="py-1.5 font-semibold underline decoration-accent decoration-2 underline-offset-4 hover:text-accent">
+  <SiteLink
+    to="/blogs"
+    className="py-1.5 font-semibold underline decoration-accent decoration-2 underline-offset-4 hover:text-accent"
+  >
     All posts
   </SiteLink>
 );

@@ -4,7 +4,8 @@ import { Button } from '#web/ui/button.tsx';
 import { IconOf } from '#web/ui/icon.tsx';
 import { useCopy } from './use-copy.ts';
 
-const chain = 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.6l-1.4 1.4M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.6l1.4-1.4';
+const chain =
+  'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.6l-1.4 1.4M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.6l1.4-1.4';
 
 type ShareProps = { address: string; title: string };
 

@@ -1,4 +1,7 @@
-/** Copies a text and confirms it for 2 seconds. If the browser refuses, it reports that, so the visitor can copy by hand. */
+/**
+ * Copies a text and confirms it for 2 seconds. If the browser refuses, it reports that, so the visitor can
+ * copy by hand.
+ */
 import { useEffect, useRef, useState } from 'react';
 
 /** Specified: 2 seconds. */

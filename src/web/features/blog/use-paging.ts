@@ -18,7 +18,10 @@ export function useIsPaging(): boolean {
   return isPaging && isLate;
 }
 
-/** Moves the focus to the heading. The pagination links stay far below the posts that changed, and a tag opens another list. */
+/**
+ * Moves the focus to the heading. The pagination links stay far below the posts that changed, and a tag opens
+ * another list.
+ */
 export function useFocusOnNewPage(address: string): void {
   const shown = useRef(address);
   useEffect(() => {

@@ -44,7 +44,10 @@ const LogInFirst = ({ booster }: { booster: Booster }) => {
         <h2 id="log-in-first" className="text-xl lg:text-2xl">
           Log in to buy this booster
         </h2>
-        <p>A booster raises the credit limit of your account, so please log in first. You will return to this page.</p>
+        <p>
+          A booster raises the credit limit of your account, so please log in first. You will return to this
+          page.
+        </p>
         <ButtonLink to={to} size="large">
           Log in
         </ButtonLink>
@@ -105,7 +108,8 @@ function Payable({ booster, config, buyer }: Props & { buyer: Buyer }) {
   const navigate = useNavigate();
   const pay: Pay = (billing, paymentMethod, signal, onStage) =>
     buyBooster({ call, storage: openStorage(), booster, paymentMethod, billing, signal, onStage });
-  const onPaid = (orderId: string, billing: BillingDraft) => goOnWith(navigate, { booster, orderId, billing: billedTo(billing) });
+  const onPaid = (orderId: string, billing: BillingDraft) =>
+    goOnWith(navigate, { booster, orderId, billing: billedTo(billing) });
   const purchase = usePurchase(pay, `/booster-checkout?boosterId=${booster.id}`, { onPaid, signedOut });
   const [initial] = useState(() => billingOf(buyer.user));
   const keepNothing = useCallback(() => undefined, []);
@@ -119,7 +123,13 @@ function Payable({ booster, config, buyer }: Props & { buyer: Buyer }) {
       </Message>
     );
   const total = fromDollars(booster.price);
-  const product = { id: booster.id, name: booster.title, priceCents: total, period: null, renewalCents: null };
+  const product = {
+    id: booster.id,
+    name: booster.title,
+    priceCents: total,
+    period: null,
+    renewalCents: null,
+  };
   return (
     <>
       <BoosterFrame booster={booster}>
@@ -138,7 +148,9 @@ function Payable({ booster, config, buyer }: Props & { buyer: Buyer }) {
           isSaved={false}
         />
       </BoosterFrame>
-      {purchase.frozen !== null && <FullScreenSpinner label="We are processing your payment" whenLong={purchase.waitingFor} />}
+      {purchase.frozen !== null && (
+        <FullScreenSpinner label="We are processing your payment" whenLong={purchase.waitingFor} />
+      )}
     </>
   );
 }
@@ -151,7 +163,9 @@ const billedTo = ({ firstName, lastName, email, phoneNumber, address, country }:
   country: countryName(country),
 });
 
-/** Shows a rejection that the server would send, before the visitor types anything. Null: it may be bought. */
+/**
+ * Shows a rejection that the server would send, before the visitor types anything. Null: it may be bought.
+ */
 function refusalFor(booster: Booster, { user, credit }: Buyer) {
   const approved = fromDollars(user.userCredits.approvedCredit);
   if (approved <= 0)
@@ -179,7 +193,9 @@ function refusalFor(booster: Booster, { user, credit }: Buyer) {
   if (potentialLimit(approved, fromDollars(booster.creditLimitIncrease)) !== null) return null;
   return (
     <Notice tone="warn" title="Your limit cannot rise above $50,000">
-      <p>Your credit limit is {formatMoney(approved)}. This booster would raise it above our highest limit.</p>
+      <p>
+        Your credit limit is {formatMoney(approved)}. This booster would raise it above our highest limit.
+      </p>
       <p>
         <SiteLink to="/profile" className="underline underline-offset-4 hover:text-accent">
           Back to Profile

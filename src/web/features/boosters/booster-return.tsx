@@ -1,5 +1,6 @@
 /**
- * Shown after a return from the bank or during a slow payment. Polls our server until the order is paid, then navigates with router state.
+ * Shown after a return from the bank or during a slow payment. Polls our server until the order is paid, then
+ * navigates with router state.
  */
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -31,12 +32,22 @@ export function BoosterReturn({ orderId, booster }: { orderId: string; booster: 
   if (result.kind === 'unknown_order') return <NotFound />;
   const isChecking = result.kind === 'checking';
   return (
-    <Checking isSlow={isChecking && result.isSlow} lastMessage={isChecking ? result.last?.message : undefined} boosterId={booster.id} />
+    <Checking
+      isSlow={isChecking && result.isSlow}
+      lastMessage={isChecking ? result.last?.message : undefined}
+      boosterId={booster.id}
+    />
   );
 }
 
-/** Paid: navigates to the success page. Declined: returns to the form, where another card can pay the same order. */
-function useGoOn(result: PaymentResult, { orderId, booster, hasFailed }: { orderId: string; booster: Booster; hasFailed: boolean }): void {
+/**
+ * Paid: navigates to the success page. Declined: returns to the form, where another card can pay the same
+ * order.
+ */
+function useGoOn(
+  result: PaymentResult,
+  { orderId, booster, hasFailed }: { orderId: string; booster: Booster; hasFailed: boolean },
+): void {
   const navigate = useNavigate();
   const isLeaving = useRef(false);
   const isPaid = result.kind === 'paid';
@@ -63,7 +74,13 @@ function useGoOn(result: PaymentResult, { orderId, booster, hasFailed }: { order
 async function readBought(orderId: string, named: Booster): Promise<BoosterBought> {
   const { billingInfo, orderItems } = await call(readOrder, { params: { id: orderId } });
   const { firstName, lastName, email, phone, addressLine1, country } = billingInfo;
-  const billing = { name: `${firstName} ${lastName}`.trim(), email, phone, addressLine1, country: countryName(country) };
+  const billing = {
+    name: `${firstName} ${lastName}`.trim(),
+    email,
+    phone,
+    addressLine1,
+    country: countryName(country),
+  };
   if (orderItems.length === 1) return { booster: named, orderId, billing };
   const ids = new Set<string>(orderItems.map(({ product }) => product.id));
   return { booster: together((await call(listBoosters)).filter(({ id }) => ids.has(id))), orderId, billing };
@@ -71,7 +88,10 @@ async function readBought(orderId: string, named: Booster): Promise<BoosterBough
 
 const NotAdded = () => (
   <Message title="This booster was not added" takesFocus>
-    <p>Your credit limit has not changed. If you have paid, we refund the full amount to your card. We have emailed you the reason.</p>
+    <p>
+      Your credit limit has not changed. If you have paid, we refund the full amount to your card. We have
+      emailed you the reason.
+    </p>
     <ButtonLink to="/profile">Back to Profile</ButtonLink>
   </Message>
 );
@@ -79,7 +99,8 @@ const NotAdded = () => (
 const NotFound = () => (
   <Message title="We could not find this order">
     <p>
-      The link may be incomplete. If you have paid, your receipt is in your email. You can also write to <MailLink />.
+      The link may be incomplete. If you have paid, your receipt is in your email. You can also write to{' '}
+      <MailLink />.
     </p>
     <ButtonLink to="/profile">Back to Profile</ButtonLink>
   </Message>
@@ -88,14 +109,24 @@ const NotFound = () => (
 type CheckingProps = { isSlow: boolean; lastMessage: string | undefined; boosterId: string };
 
 const Checking = ({ isSlow, lastMessage, boosterId }: CheckingProps) => (
-  <Message title="We are checking your payment" picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />}>
+  <Message
+    title="We are checking your payment"
+    picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />}
+  >
     <div className="flex items-center gap-3" role="status">
       <Spinner />{' '}
-      <p>{isSlow ? 'This takes longer than usual. We keep checking.' : 'This takes a few seconds. Please keep this page open.'}</p>
+      <p>
+        {isSlow
+          ? 'This takes longer than usual. We keep checking.'
+          : 'This takes a few seconds. Please keep this page open.'}
+      </p>
     </div>
     {isSlow && (
       <>
-        <p>You can also close this page. If the payment goes through, your limit rises and the receipt comes by email.</p>
+        <p>
+          You can also close this page. If the payment goes through, your limit rises and the receipt comes by
+          email.
+        </p>
         {lastMessage !== undefined && <p>Last response from your bank: {lastMessage}</p>}
         <p>
           If you did not finish paying, you can{' '}

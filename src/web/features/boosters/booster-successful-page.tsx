@@ -1,4 +1,7 @@
-/** `/booster-successful`: shows what was bought and what changed. Without router state it redirects to the profile. */
+/**
+ * `/booster-successful`: shows what was bought and what changed. Without router state it redirects to the
+ * profile.
+ */
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
@@ -26,9 +29,18 @@ export default function BoosterSuccessfulPage() {
   const { booster, billing } = bought;
   const price = fromDollars(booster.price);
   return (
-    <Message title="Thank you for your purchase" picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />} takesFocus>
-      <p className="text-lg">Your credit limit has been increased by {formatMoney(fromDollars(booster.creditLimitIncrease))}</p>
-      <section aria-labelledby="summary-heading" className="grid w-full gap-4 rounded-lg border border-line p-6">
+    <Message
+      title="Thank you for your purchase"
+      picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />}
+      takesFocus
+    >
+      <p className="text-lg">
+        Your credit limit has been increased by {formatMoney(fromDollars(booster.creditLimitIncrease))}
+      </p>
+      <section
+        aria-labelledby="summary-heading"
+        className="grid w-full gap-4 rounded-lg border border-line p-6"
+      >
         <h2 id="summary-heading" className="text-xl">
           Summary
         </h2>
@@ -45,7 +57,10 @@ export default function BoosterSuccessfulPage() {
           </div>
         </dl>
       </section>
-      <section aria-labelledby="billing-heading" className="grid w-full gap-4 rounded-lg border border-line p-6">
+      <section
+        aria-labelledby="billing-heading"
+        className="grid w-full gap-4 rounded-lg border border-line p-6"
+      >
         <h2 id="billing-heading" className="text-xl">
           Billing info
         </h2>

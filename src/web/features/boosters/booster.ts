@@ -8,13 +8,19 @@ export type Booster = Answer<typeof listBoosters>[number];
 
 export type BilledTo = { name: string; email: string; phone: string; addressLine1: string; country: string };
 
-export type BoosterBought = { booster: Pick<Booster, 'title' | 'price' | 'creditLimitIncrease'>; orderId: string; billing: BilledTo };
+export type BoosterBought = {
+  booster: Pick<Booster, 'title' | 'price' | 'creditLimitIncrease'>;
+  orderId: string;
+  billing: BilledTo;
+};
 
 /** Combines the boosters of one order: their names, the total price, and the total increase. */
 export const together = (boosters: readonly Booster[]): BoosterBought['booster'] => ({
   title: boosters.map(({ title }) => title).join(', '),
   price: toDollars(add(...boosters.map(({ price }) => fromDollars(price)))),
-  creditLimitIncrease: toDollars(add(...boosters.map(({ creditLimitIncrease }) => fromDollars(creditLimitIncrease)))),
+  creditLimitIncrease: toDollars(
+    add(...boosters.map(({ creditLimitIncrease }) => fromDollars(creditLimitIncrease))),
+  ),
 });
 
 /** Null for invalid state: browser history may contain anything. */
@@ -31,8 +37,8 @@ export function boughtIn(state: unknown): BoosterBought | null {
 }
 
 /**
- * Navigates to the success page with router state. Within this document, because a new one would lose the state. The processor's script
- * stays loaded until the next page, as it does after a slow payment.
+ * Navigates to the success page with router state. Within this document, because a new one would lose the
+ * state. The processor's script stays loaded until the next page, as it does after a slow payment.
  */
 export const goOnWith = (navigate: NavigateFunction, bought: BoosterBought): void =>
   void navigate('/booster-successful', { replace: true, state: bought });

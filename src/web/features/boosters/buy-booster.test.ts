@@ -11,20 +11,37 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const booster = { id: 'booster-250', title: 'Starter boost', price: 49, creditLimitIncrease: 250, description: '', bgColor: '#1f5c52' };
+const booster = {
+  id: 'booster-250',
+  title: 'Starter boost',
+  price: 49,
+  creditLimitIncrease: 250,
+  description: '',
+  bgColor: '#1f5c52',
+};
 const billing = {
   ...emptyBilling,
   ...{ firstName: 'Ama', lastName: 'Boateng', email: 'ama@example.com', confirmEmail: 'ama@example.com' },
   ...{ country: 'GH', phoneNumber: '+233 20 123 4567', address: '12 Ring Road' },
 };
 const { firstName, lastName, email, country } = billing;
-const sentBilling = { firstName, lastName, email, phone: billing.phoneNumber, addressLine1: billing.address, country };
+const sentBilling = {
+  firstName,
+  lastName,
+  email,
+  phone: billing.phoneNumber,
+  addressLine1: billing.address,
+  country,
+};
 
 type Said = { type?: string; message?: string } | undefined;
 const fieldsThatSay = ({ onSubmit, onConfirm }: { onSubmit?: Said; onConfirm?: Said }): CardFields =>
   ({
     elements: { submit: async () => ({ error: onSubmit }) },
-    stripe: { confirmPayment: async () => ({ error: onConfirm }), handleNextAction: async () => ({ error: onConfirm }) },
+    stripe: {
+      confirmPayment: async () => ({ error: onConfirm }),
+      handleNextAction: async () => ({ error: onConfirm }),
+    },
   }) as unknown as CardFields;
 
 function aStorage() {
@@ -36,7 +53,12 @@ function aStorage() {
   };
 }
 
-const placed = { orderId: 'ord_1', status: 'requires_confirmation', client_secret: 'pi_1_secret_2', total: 49 };
+const placed = {
+  orderId: 'ord_1',
+  status: 'requires_confirmation',
+  client_secret: 'pi_1_secret_2',
+  total: 49,
+};
 
 function buyer(answer: () => Promise<unknown>, fields: CardFields, cardId: string | null = null) {
   vi.stubGlobal('window', { location: { origin: 'http://shop.example' } });
@@ -48,7 +70,13 @@ function buyer(answer: () => Promise<unknown>, fields: CardFields, cardId: strin
   const storage = aStorage();
   const press = (changes: object = {}) =>
     buyBooster({
-      ...{ call, storage, booster, billing: { ...billing, ...changes }, signal: new AbortController().signal },
+      ...{
+        call,
+        storage,
+        booster,
+        billing: { ...billing, ...changes },
+        signal: new AbortController().signal,
+      },
       ...{ paymentMethod: { fields, cardId }, onStage: () => undefined },
     });
   return { press, sent, keys: () => sent.map(({ headers }) => headers['idempotency-key']) };
@@ -74,7 +102,10 @@ describe('the message shown', () => {
 
   test('from the server is unchanged', async () => {
     const words = 'Your limit cannot rise above $50,000';
-    const { press } = buyer(async () => Promise.reject(new CallError(409, 'credit_limit_highest', words)), fieldsThatSay({}));
+    const { press } = buyer(
+      async () => Promise.reject(new CallError(409, 'credit_limit_highest', words)),
+      fieldsThatSay({}),
+    );
     expect(await press()).toEqual({ kind: 'refused', message: words });
   });
 });
@@ -85,7 +116,9 @@ describe('the request', () => {
   test('for a new card has no card, for a saved one its id', async () => {
     const fresh = buyer(paid, fieldsThatSay({}));
     await fresh.press();
-    expect(fresh.sent.map(({ body }) => body)).toEqual([{ boosterIds: ['booster-250'], expectedTotal: 49, billingDetails: sentBilling }]);
+    expect(fresh.sent.map(({ body }) => body)).toEqual([
+      { boosterIds: ['booster-250'], expectedTotal: 49, billingDetails: sentBilling },
+    ]);
     const saved = buyer(paid, fieldsThatSay({}), 'pm_1');
     expect(await saved.press()).toEqual({ kind: 'paid', orderId: 'ord_1' });
     expect(saved.sent[0]?.body).toMatchObject({ paymentMethodId: 'pm_1' });
@@ -109,7 +142,8 @@ describe('the request', () => {
   });
 
   test('with a declined saved card gets another key on the next click', async () => {
-    const refused = async () => Promise.reject(new CallError(402, 'card_declined', 'Your card was declined.'));
+    const refused = async () =>
+      Promise.reject(new CallError(402, 'card_declined', 'Your card was declined.'));
     const { press, keys } = buyer(refused, fieldsThatSay({}), 'pm_1');
     expect(await press()).toEqual({ kind: 'declined', message: 'Your card was declined.' });
     await press();
@@ -118,7 +152,11 @@ describe('the request', () => {
 });
 
 test('only complete router state shows the success page', () => {
-  const whole = { booster, orderId: 'ord_1', billing: { name: '', email: '', phone: '', addressLine1: '', country: '' } };
+  const whole = {
+    booster,
+    orderId: 'ord_1',
+    billing: { name: '', email: '', phone: '', addressLine1: '', country: '' },
+  };
   expect(boughtIn(whole)).toEqual(whole);
   for (const state of [
     null,

@@ -1,7 +1,7 @@
 /**
- * Loads the card processor's browser library, only on this page and only when needed, because its script can read our storage. One build
- * serves production and sandbox. If the configuration has a script address, that script is loaded first and the processor's loader reuses
- * it.
+ * Loads the card processor's browser library, only on this page and only when needed, because its script can
+ * read our storage. One build serves production and sandbox. If the configuration has a script address, that
+ * script is loaded first and the processor's loader reuses it.
  */
 import type { Answer } from '#contract/endpoint.ts';
 import type { readRuntimeConfig } from '#contract/site.ts';

@@ -1,5 +1,10 @@
 /** API calls for the user's saved cards. A change refetches the list. */
-import { addPaymentMethod, listPaymentMethods, makePaymentMethodDefault, removePaymentMethod } from '#contract/cards.ts';
+import {
+  addPaymentMethod,
+  listPaymentMethods,
+  makePaymentMethodDefault,
+  removePaymentMethod,
+} from '#contract/cards.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { api, ask } from '#web/session/api.ts';
 
@@ -10,8 +15,12 @@ export type SavedCard = Answer<typeof listPaymentMethods>[number];
 const cardsApi = api.injectEndpoints({
   endpoints: (build) => ({
     cards: build.query<SavedCard[], void>({ query: () => ask(listPaymentMethods), providesTags: ['Cards'] }),
-    addCard: build.mutation<Answer<typeof addPaymentMethod>, { attempt: string; holder: Sent<typeof addPaymentMethod>['body'] }>({
-      query: ({ attempt, holder }) => ask(addPaymentMethod, { headers: { 'idempotency-key': attempt }, body: holder }),
+    addCard: build.mutation<
+      Answer<typeof addPaymentMethod>,
+      { attempt: string; holder: Sent<typeof addPaymentMethod>['body'] }
+    >({
+      query: ({ attempt, holder }) =>
+        ask(addPaymentMethod, { headers: { 'idempotency-key': attempt }, body: holder }),
     }),
     removeCard: build.mutation<Nothing, string>({
       query: (id) => ask(removePaymentMethod, { params: { id } }),

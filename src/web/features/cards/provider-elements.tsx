@@ -1,4 +1,7 @@
-/** Loads the processor's library and renders its card fields, for a payment or for saving a card. Card numbers never reach our page. */
+/**
+ * Loads the processor's library and renders its card fields, for a payment or for saving a card. Card numbers
+ * never reach our page.
+ */
 import { useLanguage } from '#web/language.tsx';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElementLocale } from '@stripe/stripe-js';
@@ -89,7 +92,8 @@ export function NotLoaded({ reassurance, onRetry }: { reassurance: string; onRet
 type Asked = Record<'name' | 'email' | 'phone', 'never' | 'auto'>;
 
 /** On English pages the fields use the browser's language, as before. */
-const spokenIn = (code: string): { locale?: StripeElementLocale } => (code === 'en' ? {} : { locale: code as StripeElementLocale });
+const spokenIn = (code: string): { locale?: StripeElementLocale } =>
+  code === 'en' ? {} : { locale: code as StripeElementLocale };
 
 /** The processor does not ask for details that we pass ourselves. */
 const askedFor = (knowsPayer: boolean, knowsEmail: boolean): Asked => ({
@@ -98,7 +102,11 @@ const askedFor = (knowsPayer: boolean, knowsEmail: boolean): Asked => ({
   phone: knowsPayer ? 'never' : 'auto',
 });
 
-type CardElementProps = Pick<Props, 'onFields'> & { billingDetails: Asked; isShown: boolean; onFailed: () => void };
+type CardElementProps = Pick<Props, 'onFields'> & {
+  billingDetails: Asked;
+  isShown: boolean;
+  onFailed: () => void;
+};
 
 function CardElement({ billingDetails, isShown, onFields, onFailed }: CardElementProps) {
   const stripe = useStripe();
@@ -117,7 +125,11 @@ function CardElement({ billingDetails, isShown, onFields, onFailed }: CardElemen
           <CardSkeleton />
         </div>
       )}
-      <PaymentElement options={{ layout: 'tabs', fields: { billingDetails } }} onReady={() => setIsReady(true)} onLoadError={onFailed} />
+      <PaymentElement
+        options={{ layout: 'tabs', fields: { billingDetails } }}
+        onReady={() => setIsReady(true)}
+        onLoadError={onFailed}
+      />
     </div>
   );
 }

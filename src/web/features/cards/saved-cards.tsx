@@ -9,7 +9,12 @@ export const expiry = ({ expMonth, expYear }: Pick<SavedCard, 'expMonth' | 'expY
   `${String(expMonth).padStart(2, '0')}/${expYear}`;
 
 /** `name`: of the radio group, if a page has several. */
-type CardsProps = { cards: SavedCard[]; chosen: string | null; onChoose: (id: string) => void; name?: string };
+type CardsProps = {
+  cards: SavedCard[];
+  chosen: string | null;
+  onChoose: (id: string) => void;
+  name?: string;
+};
 
 export function SavedCards({ cards, chosen, onChoose, name = 'savedCard' }: CardsProps) {
   const { say } = useLanguage();
@@ -52,7 +57,9 @@ export function CardFacts({ card }: { card: SavedCard }) {
       </span>
       <span className="flex flex-wrap gap-x-3 text-sm text-muted">
         {card.name && <span className="wrap-anywhere">{card.name}</span>}
-        <span>{withNodes(sayWith('Expires {date}', { date: <span className="money">{expiry(card)}</span> }))}</span>
+        <span>
+          {withNodes(sayWith('Expires {date}', { date: <span className="money">{expiry(card)}</span> }))}
+        </span>
       </span>
     </span>
   );

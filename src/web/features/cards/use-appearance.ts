@@ -1,4 +1,7 @@
-/** Appearance of the card fields, read from our design tokens, so the processor's frame matches our own fields in both themes. */
+/**
+ * Appearance of the card fields, read from our design tokens, so the processor's frame matches our own fields
+ * in both themes.
+ */
 import type { Appearance } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 
@@ -27,7 +30,13 @@ function readAppearance(isDark: boolean): Appearance {
       gridRowSpacing: '16px',
     },
     rules: {
-      '.Input': { border: `1px solid ${token('field')}`, boxShadow: 'none', fontSize: fieldSize, lineHeight: '26px', padding: '10px 14px' },
+      '.Input': {
+        border: `1px solid ${token('field')}`,
+        boxShadow: 'none',
+        fontSize: fieldSize,
+        lineHeight: '26px',
+        padding: '10px 14px',
+      },
       '.Input:focus': {
         border: `1px solid ${token('accent')}`,
         outline: `3px solid ${token('accent')}`,

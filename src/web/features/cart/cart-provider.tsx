@@ -1,4 +1,7 @@
-/** Provides the cart store to the pages. Storage is read after hydration, so the server's HTML and the first client render match. */
+/**
+ * Provides the cart store to the pages. Storage is read after hydration, so the server's HTML and the first
+ * client render match.
+ */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { plainPath } from '#kernel/page-languages.ts';
@@ -22,13 +25,21 @@ export function CartProvider({ children }: { children: ReactNode }) {
     const readsCart = !checksItself.has(plainPath(window.location.pathname));
     // A logged-in user's cart is loaded with the account menu (shell/account-menu.tsx).
     if (readsCart && store.getState().cart.cartId !== null && current().kind !== 'person')
-      import('./restore-stored.ts').then(({ restoreStored }) => restoreStored(store, { isLost })).catch(() => undefined);
+      import('./restore-stored.ts')
+        .then(({ restoreStored }) => restoreStored(store, { isLost }))
+        .catch(() => undefined);
     return stop;
   }, [store]);
   const { pathname } = useLocation();
   useEffect(() => {
     const { purchase } = store.getState().cart;
-    if (purchase === null || purchase.isPaid || purchase.orderId === null || checksItself.has(plainPath(pathname))) return;
+    if (
+      purchase === null ||
+      purchase.isPaid ||
+      purchase.orderId === null ||
+      checksItself.has(plainPath(pathname))
+    )
+      return;
     import('./settle-purchase.ts').then(({ settlePurchase }) => settlePurchase(store)).catch(() => undefined);
   }, [store, pathname]);
   return <CartContext value={store}>{children}</CartContext>;

@@ -17,7 +17,12 @@ const ein: Product = {
 const stored = asCartProduct(ein) as CartProduct;
 
 test('an unchanged cart stays as it is', () => {
-  expect(withCurrentPrices([stored], [ein])).toEqual({ products: [stored], removed: [], repriced: [], hasChanged: false });
+  expect(withCurrentPrices([stored], [ein])).toEqual({
+    products: [stored],
+    removed: [],
+    repriced: [],
+    hasChanged: false,
+  });
 });
 
 test('the server’s current price replaces the stored one', () => {
@@ -27,5 +32,8 @@ test('the server’s current price replaces the stored one', () => {
 
 test('a product that is no longer sold, or now needs a quote, is removed from the cart and named', () => {
   expect(withCurrentPrices([stored], [])).toMatchObject({ products: [], removed: ['EIN'], hasChanged: true });
-  expect(withCurrentPrices([stored], [{ ...ein, price: null }])).toMatchObject({ products: [], removed: ['EIN'] });
+  expect(withCurrentPrices([stored], [{ ...ein, price: null }])).toMatchObject({
+    products: [],
+    removed: ['EIN'],
+  });
 });

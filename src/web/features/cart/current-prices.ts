@@ -1,4 +1,7 @@
-/** Updates a stored cart to the current catalog: today's prices, without products that were removed or need a quote. */
+/**
+ * Updates a stored cart to the current catalog: today's prices, without products that were removed or need a
+ * quote.
+ */
 import { asCartProduct, type CartProduct, type Product } from './slice.ts';
 
 export type Refreshed = {
@@ -18,7 +21,9 @@ export function withCurrentPrices(stored: CartProduct[], onSale: Product[]): Ref
   return {
     products,
     removed: pairs.filter(({ now }) => now === null).map(({ before }) => before.name),
-    repriced: pairs.filter(({ before, now }) => now !== null && now.priceCents !== before.priceCents).map(({ before }) => before.name),
+    repriced: pairs
+      .filter(({ before, now }) => now !== null && now.priceCents !== before.priceCents)
+      .map(({ before }) => before.name),
     hasChanged: pairs.some(({ before, now }) => now === null || !isSame(before, now)),
   };
 }

@@ -9,10 +9,13 @@ export type RestorableCart = Answer<typeof readCart>;
 export type Restored = { products: CartProduct[]; billing: BillingDraft; discountCode: string | null };
 
 /** A paid cart cannot be bought again. */
-export const isUsedUp = ({ status }: RestorableCart): boolean => status === 'completed' || status === 'recovered';
+export const isUsedUp = ({ status }: RestorableCart): boolean =>
+  status === 'completed' || status === 'recovered';
 
 export const restored = (cart: RestorableCart): Restored => ({
-  products: (cart.cartItems ?? []).map(({ product }) => asCartProduct(product)).filter((product) => product !== null),
+  products: (cart.cartItems ?? [])
+    .map(({ product }) => asCartProduct(product))
+    .filter((product) => product !== null),
   billing: {
     firstName: cart.firstName ?? '',
     lastName: cart.lastName ?? '',

@@ -1,4 +1,7 @@
-/** A browser with a stored cart id restores the cart on any page and forgets an id that the server does not know. */
+/**
+ * A browser with a stored cart id restores the cart on any page and forgets an id that the server does not
+ * know.
+ */
 import { CallError, type Client } from '#contract/client.ts';
 import { cents } from '#kernel/money.ts';
 import { createStore } from '#web/store.ts';
@@ -8,7 +11,14 @@ import { addProduct, setCartId } from './slice.ts';
 
 const id = 'cart_1234567890123456789012';
 const ein = {
-  ...{ id: 'ein-filing', name: 'EIN filing', type: 'simple', price: 149.5, subscriptionPrice: null, subscriptionPeriod: null },
+  ...{
+    id: 'ein-filing',
+    name: 'EIN filing',
+    type: 'simple',
+    price: 149.5,
+    subscriptionPrice: null,
+    subscriptionPeriod: null,
+  },
   ...{ image: '/e.svg', productBenefits: [] },
 };
 const itin = {
@@ -20,9 +30,20 @@ const itin = {
   renewalCents: null,
   image: '/i.svg',
 } as const;
-const saved = { id, status: 'pending', firstName: 'Kofi', email: 'kofi@example.com', country: 'GH', cartItems: [{ product: ein }] };
+const saved = {
+  id,
+  status: 'pending',
+  firstName: 'Kofi',
+  email: 'kofi@example.com',
+  country: 'GH',
+  cartItems: [{ product: ein }],
+};
 
-async function restoredWith(answer: () => Promise<unknown>, isLost: boolean, meanwhile = (_store: ReturnType<typeof createStore>) => {}) {
+async function restoredWith(
+  answer: () => Promise<unknown>,
+  isLost: boolean,
+  meanwhile = (_store: ReturnType<typeof createStore>) => {},
+) {
   const store = createStore();
   store.dispatch(setCartId(id));
   const asking = Promise.withResolvers<void>();
@@ -37,7 +58,8 @@ async function restoredWith(answer: () => Promise<unknown>, isLost: boolean, mea
   return store.getState().cart;
 }
 
-const idsIn = ({ cartProducts }: { cartProducts: readonly { id: string }[] }) => cartProducts.map((product) => product.id);
+const idsIn = ({ cartProducts }: { cartProducts: readonly { id: string }[] }) =>
+  cartProducts.map((product) => product.id);
 
 test('customer details and lost items are restored, beside items added meanwhile', async () => {
   const cart = await restoredWith(

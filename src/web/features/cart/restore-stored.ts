@@ -1,6 +1,6 @@
 /**
- * Restores the cart whose id this browser stored, once per document, on pages that do not read it themselves. Restores the customer
- * details, and the items if the browser lost them. Loaded only if an id is stored.
+ * Restores the cart whose id this browser stored, once per document, on pages that do not read it themselves.
+ * Restores the customer details, and the items if the browser lost them. Loaded only if an id is stored.
  */
 import { readCart } from '#contract/carts.ts';
 import { CallError } from '#contract/client.ts';

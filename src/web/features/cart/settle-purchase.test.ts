@@ -8,7 +8,15 @@ import { replaceProducts, setCartId, setPurchase } from './slice.ts';
 
 const orderId = 'ord_1234567890123456789012';
 const otherId = 'ord_2222222222222222222222';
-const ein = { id: 'ein', name: 'EIN', priceCents: cents(100), type: 'simple', period: null, renewalCents: null, image: '/e.svg' } as const;
+const ein = {
+  id: 'ein',
+  name: 'EIN',
+  priceCents: cents(100),
+  type: 'simple',
+  period: null,
+  renewalCents: null,
+  image: '/e.svg',
+} as const;
 
 function left(answer: () => Promise<unknown>) {
   const store = createStore();
@@ -26,13 +34,20 @@ function left(answer: () => Promise<unknown>) {
 test('an order confirmed as paid empties the cart, once', async () => {
   const { store, settle, asked } = left(async () => ({ status: 'paid' }));
   await settle();
-  expect(store.getState().cart).toMatchObject({ cartProducts: [], cartId: null, purchase: { orderId, isPaid: true } });
+  expect(store.getState().cart).toMatchObject({
+    cartProducts: [],
+    cartId: null,
+    purchase: { orderId, isPaid: true },
+  });
   await settle();
   expect(asked()).toBe(1);
 });
 
 test('an unpaid order and a lost connection leave the cart unchanged', async () => {
-  for (const answer of [async () => ({ status: 'open' }), () => Promise.reject(new CallError(0, 'network', ''))]) {
+  for (const answer of [
+    async () => ({ status: 'open' }),
+    () => Promise.reject(new CallError(0, 'network', '')),
+  ]) {
     const { store, settle } = left(answer);
     await settle();
     expect(store.getState().cart.cartProducts).toEqual([ein]);

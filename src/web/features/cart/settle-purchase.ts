@@ -1,6 +1,6 @@
 /**
- * Checks a purchase with an unknown outcome on the next page, so paid items do not stay in the cart. The buyer may have left early or lost
- * the connection. Loaded only if there is such a purchase.
+ * Checks a purchase with an unknown outcome on the next page, so paid items do not stay in the cart. The
+ * buyer may have left early or lost the connection. Loaded only if there is such a purchase.
  */
 import { readPaymentStatus } from '#contract/payment-status.ts';
 import { call } from '#web/session/call.ts';

@@ -81,7 +81,12 @@ test('a finished purchase clears the cart, its code, and its id, and keeps the s
   store.dispatch(setCartId('cart_1234567890123456789012'));
   store.dispatch(finishPurchase('ord_1234567890123456789012'));
   const { cart } = store.getState();
-  expect(cart).toMatchObject({ cartProducts: [], discount: null, cartId: null, tempCartProducts: [{ name: 'EIN' }] });
+  expect(cart).toMatchObject({
+    cartProducts: [],
+    discount: null,
+    cartId: null,
+    tempCartProducts: [{ name: 'EIN' }],
+  });
   expect(cart.purchase).toMatchObject({ orderId: 'ord_1234567890123456789012', isPaid: true });
 });
 
@@ -95,7 +100,13 @@ test('whether the cart is empty is unknown until storage is read', () => {
 test('the charge today is the price if set, else the subscription price, else nothing can be added', () => {
   expect(asCartProduct(onSale)?.priceCents).toBe(14_950);
   expect(
-    asCartProduct({ ...onSale, price: null, type: 'subscription', subscriptionPrice: 19.99, subscriptionPeriod: 'month' }),
+    asCartProduct({
+      ...onSale,
+      price: null,
+      type: 'subscription',
+      subscriptionPrice: 19.99,
+      subscriptionPeriod: 'month',
+    }),
   ).toMatchObject({ priceCents: 1_999, period: 'month', renewalCents: 1_999 });
   expect(asCartProduct({ ...onSale, price: null })).toBeNull();
 });

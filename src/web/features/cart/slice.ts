@@ -1,7 +1,8 @@
 /**
- * The shopper's cart in this browser. Prices are for display: the server computes every amount again. `tempCartProducts` and
- * `tempDiscountCode` remain after the cart is cleared; the success page lists them. Written by hand in Redux's shape, because every page
- * loads it and the toolkit would be half of our script (record 0007).
+ * The shopper's cart in this browser. Prices are for display: the server computes every amount again.
+ * `tempCartProducts` and `tempDiscountCode` remain after the cart is cleared; the success page lists them.
+ * Written by hand in Redux's shape, because every page loads it and the toolkit would be half of our script
+ * (record 0007).
  */
 import type * as contract from '#contract/catalog.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
@@ -15,7 +16,10 @@ export type CartProduct = {
   priceCents: Cents;
   type: 'simple' | 'subscription';
   period: 'month' | 'year' | null;
-  /** The price of a subscription from the second period on; the first may differ. In a summary: with the discount. */
+  /**
+   * The price of a subscription from the second period on; the first may differ. In a summary: with the
+   * discount.
+   */
   renewalCents: Cents | null;
   image: string;
 };
@@ -23,8 +27,8 @@ export type CartProduct = {
 export type TempProduct = Pick<CartProduct, 'name' | 'priceCents' | 'period' | 'renewalCents'>;
 
 /**
- * `amount` and `minimumSpend` as the server sends them: dollars, or percent for a percentage. `productIds`: the products that the code is
- * limited to.
+ * `amount` and `minimumSpend` as the server sends them: dollars, or percent for a percentage. `productIds`:
+ * the products that the code is limited to.
  */
 export type Discount = {
   code: string;
@@ -36,7 +40,10 @@ export type Discount = {
   subscriptionPeriods?: 'every';
 };
 
-/** The billing form as typed, complete or not. Stored in memory and in the server's cart, never in browser storage. */
+/**
+ * The billing form as typed, complete or not. Stored in memory and in the server's cart, never in browser
+ * storage.
+ */
 export type BillingDraft = {
   firstName: string;
   lastName: string;
@@ -129,14 +136,25 @@ const reducers = {
     tempDiscountCode: discountCode,
   }),
   /** Clears the order summary after it was read. */
-  forgetOrder: (state: CartState, _nothing: null) => ({ ...state, tempOrderId: null, tempCartProducts: [], tempDiscountCode: null }),
+  forgetOrder: (state: CartState, _nothing: null) => ({
+    ...state,
+    tempOrderId: null,
+    tempCartProducts: [],
+    tempDiscountCode: null,
+  }),
   setDiscount: (state: CartState, discount: Discount | null) => ({ ...state, discount }),
   setCartId: (state: CartState, cartId: string | null) => ({ ...state, cartId }),
   setPurchase: (state: CartState, purchase: Purchase | null) => ({ ...state, purchase }),
   /** The server confirmed the payment: clears the cart, its code, and its server id. The summary stays. */
   finishPurchase: (state: CartState, { orderId, paidAtMs }: { orderId: string; paidAtMs: number }) => ({
     ...state,
-    purchase: { key: state.purchase?.key ?? '', fingerprint: state.purchase?.fingerprint ?? '', orderId, isPaid: true, paidAtMs },
+    purchase: {
+      key: state.purchase?.key ?? '',
+      fingerprint: state.purchase?.fingerprint ?? '',
+      orderId,
+      isPaid: true,
+      paidAtMs,
+    },
     cartProducts: [],
     discount: null,
     cartId: null,
@@ -155,7 +173,10 @@ const creator =
     ({ type: `cart/${name}`, payload }) as CartAction;
 
 export function cartReducer(state: CartState, { type, payload }: CartAction): CartState {
-  const reduce = reducers[type.slice('cart/'.length) as Name] as (state: CartState, payload: unknown) => CartState;
+  const reduce = reducers[type.slice('cart/'.length) as Name] as (
+    state: CartState,
+    payload: unknown,
+  ) => CartState;
   return reduce(state, payload);
 }
 
@@ -170,7 +191,8 @@ export const forgetOrder = (): CartAction => creator('forgetOrder')(null);
 export const setDiscount = creator('setDiscount');
 export const setCartId = creator('setCartId');
 export const setPurchase = creator('setPurchase');
-export const finishPurchase = (orderId: string): CartAction => creator('finishPurchase')({ orderId, paidAtMs: Date.now() });
+export const finishPurchase = (orderId: string): CartAction =>
+  creator('finishPurchase')({ orderId, paidAtMs: Date.now() });
 
 export const asTempProduct = ({ name, priceCents, period, renewalCents }: TempProduct): TempProduct => ({
   name,
@@ -179,7 +201,9 @@ export const asTempProduct = ({ name, priceCents, period, renewalCents }: TempPr
   renewalCents,
 });
 
-/** The amount charged today: the price if set, else the subscription price. Null: the price needs evaluation. */
+/**
+ * The amount charged today: the price if set, else the subscription price. Null: the price needs evaluation.
+ */
 export function asCartProduct(product: Product): CartProduct | null {
   const dollars = product.price ?? product.subscriptionPrice;
   if (dollars === null) return null;
@@ -189,7 +213,8 @@ export function asCartProduct(product: Product): CartProduct | null {
     priceCents: fromDollars(dollars),
     type: product.type,
     period: product.subscriptionPeriod,
-    renewalCents: product.subscriptionPeriod === null ? null : fromDollars(product.subscriptionPrice ?? dollars),
+    renewalCents:
+      product.subscriptionPeriod === null ? null : fromDollars(product.subscriptionPrice ?? dollars),
     image: product.image,
   };
 }

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { createStore } from '#web/store.ts';
 import { storeCart } from './store-cart.ts';
-import { addProduct, type CartProduct, emptyStoredCart, removeProduct, setBillingDetails, setCartId, emptyBilling } from './slice.ts';
+import {
+  addProduct,
+  type CartProduct,
+  emptyStoredCart,
+  removeProduct,
+  setBillingDetails,
+  setCartId,
+  emptyBilling,
+} from './slice.ts';
 import { cartIdKey, cartKey, readStoredCart, writeStoredCart } from './stored-cart.ts';
 
 const ein: CartProduct = {
@@ -37,7 +45,14 @@ function aStorage(content: Record<string, string> = {}) {
 }
 
 const stored = (cart: Record<string, unknown>) =>
-  JSON.stringify({ version: 1, cartProducts: [], tempCartProducts: [], discount: null, purchase: null, ...cart });
+  JSON.stringify({
+    version: 1,
+    cartProducts: [],
+    tempCartProducts: [],
+    discount: null,
+    purchase: null,
+    ...cart,
+  });
 
 test('a cart survives a reload', () => {
   const storage = aStorage();
@@ -121,7 +136,14 @@ test('an emptied cart leaves no data in storage', () => {
 
 test('one broken product does not remove the others, and duplicates are stored once', () => {
   const text = stored({
-    cartProducts: [{ ...ein, priceCents: -1 }, ein, ein, null, 'ein', { ...ein, id: 'itin', image: '//elsewhere.example/x.svg' }],
+    cartProducts: [
+      { ...ein, priceCents: -1 },
+      ein,
+      ein,
+      null,
+      'ein',
+      { ...ein, id: 'itin', image: '//elsewhere.example/x.svg' },
+    ],
   });
   expect(readStoredCart(text, null).cartProducts).toEqual([ein]);
 });
@@ -134,11 +156,23 @@ for (const [what, text] of [
   ['another shape', '{"cartProducts":[1]}'],
   ['a prototype', '{"version":1,"__proto__":{"cartProducts":[1]}}'],
   ['a novel', `"${'x'.repeat(200_000)}"`],
-  ['a discount for no list of products', stored({ discount: { code: 'X', discountType: 'percentage', amount: 1, productIds: 'all' } })],
-  ['a discount with a wrong minimum', stored({ discount: { code: 'X', discountType: 'percentage', amount: 1, minimumSpend: -1 } })],
+  [
+    'a discount for no list of products',
+    stored({ discount: { code: 'X', discountType: 'percentage', amount: 1, productIds: 'all' } }),
+  ],
+  [
+    'a discount with a wrong minimum',
+    stored({ discount: { code: 'X', discountType: 'percentage', amount: 1, minimumSpend: -1 } }),
+  ],
   ['a wrong discount', stored({ discount: { code: 'X', discountType: 'percentage', amount: 'all' } })],
-  ['a wrong purchase', stored({ purchase: { key: 'short key', fingerprint: '', orderId: null, isPaid: true } })],
-  ['a foreign order', stored({ purchase: { key: 'k', fingerprint: '', orderId: 'javascript:alert(1)', isPaid: true } })],
+  [
+    'a wrong purchase',
+    stored({ purchase: { key: 'short key', fingerprint: '', orderId: null, isPaid: true } }),
+  ],
+  [
+    'a foreign order',
+    stored({ purchase: { key: 'k', fingerprint: '', orderId: 'javascript:alert(1)', isPaid: true } }),
+  ],
   ['wrong lists', stored({ cartProducts: 'ein', tempCartProducts: { length: 2 } })],
 ] as const) {
   test(`stored content that is ${what} reads as an empty cart`, () => {
@@ -149,11 +183,18 @@ for (const [what, text] of [
 test('written content reads back the same', () => {
   const cart = {
     cartProducts: [ein],
-    tempCartProducts: [{ name: 'EIN', priceCents: cents(9_900), period: 'year', renewalCents: cents(4_900) } as const],
+    tempCartProducts: [
+      { name: 'EIN', priceCents: cents(9_900), period: 'year', renewalCents: cents(4_900) } as const,
+    ],
     tempDiscountCode: 'WELCOME10',
     tempOrderId: 'ord_1234567890123456789012',
     discount: { code: 'WELCOME10', discountType: 'percentage', amount: 10 } as const,
-    purchase: { key: '7b0e2f6c-1111-4222-8333-944455556666', fingerprint: 'abc', orderId: 'ord_1234567890123456789012', isPaid: false },
+    purchase: {
+      key: '7b0e2f6c-1111-4222-8333-944455556666',
+      fingerprint: 'abc',
+      orderId: 'ord_1234567890123456789012',
+      isPaid: false,
+    },
     cartId,
   };
   expect(readStoredCart(writeStoredCart(cart), cartId)).toEqual(cart);

@@ -1,6 +1,6 @@
 /**
- * Stores the cart in localStorage and syncs it with the shop's other tabs. A change from another tab is never written back, so two tabs,
- * even of different versions, cannot trigger each other in a loop.
+ * Stores the cart in localStorage and syncs it with the shop's other tabs. A change from another tab is never
+ * written back, so two tabs, even of different versions, cannot trigger each other in a loop.
  */
 import { openStorage, readItem, type BrowserStorage, writeItem } from '#web/local-storage.ts';
 import type { Store } from '#web/store.ts';
@@ -13,7 +13,10 @@ export function readSharedCartId(storage: BrowserStorage | null): string | null 
 }
 
 /** Connects a store to a storage. Returns `refresh`, to call after another tab wrote, and `stop`. */
-export function storeCart(store: Store, storage: BrowserStorage | null): { refresh: () => void; stop: () => void } {
+export function storeCart(
+  store: Store,
+  storage: BrowserStorage | null,
+): { refresh: () => void; stop: () => void } {
   const written = new Map<string, string | null>();
   const textsOf = (cart: StoredCart): [string, string | null][] => [
     [cartKey, writeStoredCart(cart)],
@@ -34,7 +37,10 @@ export function storeCart(store: Store, storage: BrowserStorage | null): { refre
   return { refresh, stop };
 }
 
-/** For the browser: also listens to other tabs, and reads storage again when a page is restored from the back/forward cache. */
+/**
+ * For the browser: also listens to other tabs, and reads storage again when a page is restored from the
+ * back/forward cache.
+ */
 export function keepCart(store: Store): () => void {
   const storage = openStorage();
   const { refresh, stop } = storeCart(store, storage);

@@ -1,11 +1,18 @@
 /**
- * Reads and writes the cart in browser storage. Storage may contain anything: invalid data is dropped. Two keys: `stateside.cart` (JSON, no
- * personal data) and `stateside.cartId` (the id of the server's copy, plain text). Validated by hand instead of Zod, because every page of
- * the shop loads this file.
+ * Reads and writes the cart in browser storage. Storage may contain anything: invalid data is dropped. Two
+ * keys: `stateside.cart` (JSON, no personal data) and `stateside.cartId` (the id of the server's copy, plain
+ * text). Validated by hand instead of Zod, because every page of the shop loads this file.
  */
 import { idPattern } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
-import { type CartProduct, type Discount, maxCartProducts, type Purchase, type StoredCart, type TempProduct } from './slice.ts';
+import {
+  type CartProduct,
+  type Discount,
+  maxCartProducts,
+  type Purchase,
+  type StoredCart,
+  type TempProduct,
+} from './slice.ts';
 
 export const cartKey = 'stateside.cart';
 export const cartIdKey = 'stateside.cartId';
@@ -19,13 +26,17 @@ type Fields = Record<string, unknown>;
 const fieldsOf = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 
-const isText = (value: unknown, max: number): value is string => typeof value === 'string' && value.length > 0 && value.length <= max;
+const isText = (value: unknown, max: number): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= max;
 const isAmount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= maxCents;
-const isDollars = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1_000_000;
-const isOrderId = (value: unknown): value is string => typeof value === 'string' && idPattern('ord').test(value);
+const isDollars = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= 1_000_000;
+const isOrderId = (value: unknown): value is string =>
+  typeof value === 'string' && idPattern('ord').test(value);
 /** A timestamp in the range of `Date`. */
-const isMoment = (value: unknown): value is number => Number.isSafeInteger(value) && Math.abs(value as number) <= 8.64e15;
+const isMoment = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Math.abs(value as number) <= 8.64e15;
 /** One of our images: an absolute path on this origin. `//host` would be another origin. */
 const isOwnPath = (value: unknown): value is string => isText(value, 300) && /^\/(?!\/)[\w./-]+$/.test(value);
 
@@ -46,7 +57,12 @@ function readTempProduct(value: unknown): TempProduct | null {
   if (!isText(name, 200) || !isAmount(priceCents)) return null;
   if (period !== null && period !== 'month' && period !== 'year') return null;
   if (renewalCents !== null && !isAmount(renewalCents)) return null;
-  return { name, priceCents: cents(priceCents), period, renewalCents: renewalCents === null ? null : cents(renewalCents) };
+  return {
+    name,
+    priceCents: cents(priceCents),
+    period,
+    renewalCents: renewalCents === null ? null : cents(renewalCents),
+  };
 }
 
 function readDiscount(value: unknown): Discount | null {
@@ -55,7 +71,8 @@ function readDiscount(value: unknown): Discount | null {
   const { code, discountType, amount, productIds, minimumSpend, subscriptionPeriods } = fields;
   if (!isText(code, 64) || !isDollars(amount)) return null;
   if (discountType !== 'fixed_amount' && discountType !== 'percentage') return null;
-  if (productIds !== undefined && !(Array.isArray(productIds) && productIds.every((id) => isText(id, 60)))) return null;
+  if (productIds !== undefined && !(Array.isArray(productIds) && productIds.every((id) => isText(id, 60))))
+    return null;
   if (minimumSpend !== undefined && !isDollars(minimumSpend)) return null;
   if (subscriptionPeriods !== undefined && subscriptionPeriods !== 'every') return null;
   return {
@@ -72,7 +89,13 @@ function readPurchase(value: unknown): Purchase | null {
   const fields = fieldsOf(value);
   if (!fields) return null;
   const { key, fingerprint, orderId, isPaid, paidAtMs } = fields;
-  if (typeof key !== 'string' || !/^[\w-]{0,64}$/.test(key) || typeof fingerprint !== 'string' || fingerprint.length > 64) return null;
+  if (
+    typeof key !== 'string' ||
+    !/^[\w-]{0,64}$/.test(key) ||
+    typeof fingerprint !== 'string' ||
+    fingerprint.length > 64
+  )
+    return null;
   if (orderId !== null && !isOrderId(orderId)) return null;
   return { key, fingerprint, orderId, isPaid: isPaid === true, ...(isMoment(paidAtMs) ? { paidAtMs } : {}) };
 }
@@ -100,7 +123,9 @@ export function readStoredCart(cartText: string | null, cartIdText: string | nul
   const known = fields?.version === cartVersion ? fields : {};
   const products = readList(known.cartProducts, readProduct);
   return {
-    cartProducts: products.filter(({ id }, index) => products.findIndex((other) => other.id === id) === index),
+    cartProducts: products.filter(
+      ({ id }, index) => products.findIndex((other) => other.id === id) === index,
+    ),
     tempCartProducts: readList(known.tempCartProducts, readTempProduct),
     tempDiscountCode: isText(known.tempDiscountCode, 64) ? known.tempDiscountCode : null,
     tempOrderId: isOrderId(known.tempOrderId) ? known.tempOrderId : null,
@@ -111,8 +136,8 @@ export function readStoredCart(cartText: string | null, cartIdText: string | nul
 }
 
 /**
- * The text for `stateside.cart`. Null if there is nothing to store, so an unused shop leaves no trace. A cart with a server id is stored
- * even if empty. Otherwise its items would count as lost and be restored.
+ * The text for `stateside.cart`. Null if there is nothing to store, so an unused shop leaves no trace. A cart
+ * with a server id is stored even if empty. Otherwise its items would count as lost and be restored.
  */
 export function writeStoredCart({
   cartProducts,
@@ -125,5 +150,13 @@ export function writeStoredCart({
 }: StoredCart): string | null {
   const isEmpty = cartProducts.length === 0 && tempCartProducts.length === 0;
   if (isEmpty && discount === null && purchase === null && cartId === null) return null;
-  return JSON.stringify({ version: cartVersion, cartProducts, tempCartProducts, tempDiscountCode, tempOrderId, discount, purchase });
+  return JSON.stringify({
+    version: cartVersion,
+    cartProducts,
+    tempCartProducts,
+    tempDiscountCode,
+    tempOrderId,
+    discount,
+    purchase,
+  });
 }

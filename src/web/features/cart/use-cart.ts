@@ -3,14 +3,24 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { phrase } from '#kernel/language.ts';
 import { createStore, type Store } from '#web/store.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import { addProduct, asCartProduct, type CartState, initialCart, type Product, removeProduct } from './slice.ts';
+import {
+  addProduct,
+  asCartProduct,
+  type CartState,
+  initialCart,
+  type Product,
+  removeProduct,
+} from './slice.ts';
 
 /** Outside the provider there is an empty cart that is not stored. */
 export const CartContext = createContext<Store>(createStore());
 
 export const useCartStore = (): Store => useContext(CartContext);
 
-/** Select a part that stays the same object while it is unchanged. During hydration it returns the server's state. */
+/**
+ * Select a part that stays the same object while it is unchanged. During hydration it returns the server's
+ * state.
+ */
 function useCartPart<T>(read: (cart: CartState) => T): T {
   const store = useCartStore();
   return useSyncExternalStore(
@@ -40,8 +50,11 @@ export function useCartActions() {
     },
     /** Adds the products that have a price and are not in the cart yet. */
     addAll: (products: readonly Product[]) => {
-      for (const product of products.flatMap((one) => asCartProduct(one) ?? [])) dispatch(addProduct(product));
-      toasts.success(products.length === 1 ? phrase('Product added to cart') : phrase('Products added to cart'));
+      for (const product of products.flatMap((one) => asCartProduct(one) ?? []))
+        dispatch(addProduct(product));
+      toasts.success(
+        products.length === 1 ? phrase('Product added to cart') : phrase('Products added to cart'),
+      );
     },
     remove: (productId: string) => {
       dispatch(removeProduct(productId));

@@ -23,12 +23,17 @@ export function AddTheseToCart({ products }: { products: readonly Product[] }) {
   }, [areIn]);
   const chosen = products.flatMap((product) => asCartProduct(product) ?? []);
   const monthly: Cents = add(
-    ...chosen.flatMap(({ period, renewalCents }) => (period === 'month' && renewalCents !== null ? [renewalCents] : [])),
+    ...chosen.flatMap(({ period, renewalCents }) =>
+      period === 'month' && renewalCents !== null ? [renewalCents] : [],
+    ),
   );
   const today = <Money amount={add(...chosen.map(({ priceCents }) => priceCents))} />;
   const whatIsPaid =
     monthly > 0
-      ? sayWith('{today} today, then {monthly} every month until you cancel.', { today, monthly: <Money amount={monthly} /> })
+      ? sayWith('{today} today, then {monthly} every month until you cancel.', {
+          today,
+          monthly: <Money amount={monthly} />,
+        })
       : sayWith('{today} today.', { today });
   return (
     <div className="mt-6">
@@ -49,7 +54,8 @@ export function AddTheseToCart({ products }: { products: readonly Product[] }) {
         </Button>
       )}
       <p className="mt-3 text-sm text-muted">
-        {withNodes(sayWith('Buy these first: {names}.', { names: <Names products={chosen} /> }))} {withNodes(whatIsPaid)}
+        {withNodes(sayWith('Buy these first: {names}.', { names: <Names products={chosen} /> }))}{' '}
+        {withNodes(whatIsPaid)}
       </p>
     </div>
   );

@@ -44,7 +44,8 @@ export function AddToCart({ product, productNameId, isMain = false }: AddToCartP
         className="w-full"
         onPointerDown={noteDoubleTap}
         onMouseDown={({ detail }) => {
-          if (detail > 1 && performance.now() - addedAtMs.current < doubleClickMs) isSecondHalf.current = true;
+          if (detail > 1 && performance.now() - addedAtMs.current < doubleClickMs)
+            isSecondHalf.current = true;
         }}
         onClick={(event) => {
           if (isSecondHalf.current && event.detail > 0) event.preventDefault();

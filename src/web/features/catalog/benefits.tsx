@@ -1,6 +1,7 @@
 /**
- * The buyer's benefits: the first one, and the rest behind Show more. The full text is in the page from the start; without JavaScript
- * nothing is hidden. There are two lists, because they are in two parts of the card (see product-card.tsx).
+ * The buyer's benefits: the first one, and the rest behind Show more. The full text is in the page from the
+ * start; without JavaScript nothing is hidden. There are two lists, because they are in two parts of the card
+ * (see product-card.tsx).
  */
 import { useId, useState } from 'react';
 import { useLanguage } from '#web/language.tsx';

@@ -9,13 +9,21 @@ type BuyOrAskProps = { product: Product; productNameId: string; isMain?: boolean
 
 export function BuyOrAsk({ product, productNameId, isMain = false }: BuyOrAskProps) {
   const { say, sayWith, translate } = useLanguage();
-  if (asCartProduct(product) !== null) return <AddToCart product={product} productNameId={productNameId} isMain={isMain} />;
+  if (asCartProduct(product) !== null)
+    return <AddToCart product={product} productNameId={productNameId} isMain={isMain} />;
   return (
     <>
-      <ButtonLink to="/contact-us" variant={isMain ? 'primary' : 'secondary'} aria-describedby={productNameId} className="w-full">
+      <ButtonLink
+        to="/contact-us"
+        variant={isMain ? 'primary' : 'secondary'}
+        aria-describedby={productNameId}
+        className="w-full"
+      >
         {say('Contact us')}
       </ButtonLink>
-      <p className="mt-3">{withNodes(sayWith('Or write to {mail}', { mail: <MailLink subject={translate(product.name)} /> }))}</p>
+      <p className="mt-3">
+        {withNodes(sayWith('Or write to {mail}', { mail: <MailLink subject={translate(product.name)} /> }))}
+      </p>
     </>
   );
 }

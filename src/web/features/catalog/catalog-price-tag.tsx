@@ -11,6 +11,10 @@ export function CatalogPriceTag({ price }: { price: CatalogPrice | undefined }) 
   if (today === null) return <>{language.say('Price after evaluation')}</>;
   if (renewal === undefined) return <Money amount={today} />;
   return withNodes(
-    pricePerPeriod(language, { price: <Money amount={today} />, period: renewal.period, isFirst: renewal.amount !== today }),
+    pricePerPeriod(language, {
+      price: <Money amount={today} />,
+      period: renewal.period,
+      isFirst: renewal.amount !== today,
+    }),
   );
 }

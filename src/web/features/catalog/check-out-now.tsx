@@ -1,4 +1,6 @@
-/** Links to checkout. The server does not know the cart, so a click with an empty cart shows what to do first. */
+/**
+ * Links to checkout. The server does not know the cart, so a click with an empty cart shows what to do first.
+ */
 import { useState } from 'react';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { useLanguage } from '#web/language.tsx';

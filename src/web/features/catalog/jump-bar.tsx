@@ -10,7 +10,8 @@ export function JumpBar({ groups }: JumpBarProps) {
   const { say, translate } = useLanguage();
   const active = useActiveHeading(groups);
   const list = useRef<HTMLUListElement>(null);
-  // With large text the bar is wider than the screen: it scrolls the current group into view without moving the page.
+  // With large text the bar is wider than the screen: it scrolls the current group into view without moving
+  // the page.
   useEffect(() => {
     const [bar, link] = [list.current, list.current?.querySelector<HTMLElement>(`[href$="#${active}"]`)];
     bar?.scrollTo({ left: link ? link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2 : 0 });

@@ -1,6 +1,6 @@
 /**
- * One product: picture, price, benefits, and a button. The card spans two rows of the catalog grid. The upper parts of neighbors have equal
- * height, and a lower part that expands does not stretch its neighbors.
+ * One product: picture, price, benefits, and a button. The card spans two rows of the catalog grid. The upper
+ * parts of neighbors have equal height, and a lower part that expands does not stretch its neighbors.
  */
 import { useId } from 'react';
 import type { Product } from '#web/features/cart/slice.ts';
@@ -28,7 +28,10 @@ export function ProductCard({ product }: { product: Product }) {
         />
         <div className="max-sm:col-span-2 sm:px-6 sm:pt-6">
           <h3 id={headingId} className="text-xl">
-            <SiteLink to={`/products/${product.id}`} className="decoration-accent decoration-2 underline-offset-4 hover:underline">
+            <SiteLink
+              to={`/products/${product.id}`}
+              className="decoration-accent decoration-2 underline-offset-4 hover:underline"
+            >
               <Said>{product.name}</Said>
             </SiteLink>
           </h3>

@@ -1,4 +1,7 @@
-/** The page of one product: price and duration, then everything a buyer asks before and after. A section without content has no heading. */
+/**
+ * The page of one product: price and duration, then everything a buyer asks before and after. A section
+ * without content has no heading.
+ */
 import type { readProduct } from '#contract/catalog.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { productGroups } from '#kernel/product-groups.ts';
@@ -31,7 +34,10 @@ export function ProductDetail({ product, posts }: { product: ShownProduct; posts
         <div className="page grid grid-cols-1 gap-x-12 gap-y-12 py-10 sm:py-14 lg:grid-cols-12">
           <div className="grid content-start gap-y-12 lg:col-span-7">
             <Part title={phrase('What you get')}>
-              <Lines lines={gets.length > 0 ? gets : product.productBenefits.map(({ text }) => text)} mark="check" />
+              <Lines
+                lines={gets.length > 0 ? gets : product.productBenefits.map(({ text }) => text)}
+                mark="check"
+              />
             </Part>
             {parts.length > 0 && <Package parts={parts} />}
             {steps.length > 0 && <Steps steps={steps} />}
@@ -89,7 +95,10 @@ function Head({ product }: { product: ShownProduct }) {
           <CartNeedsScript />
           {group && (
             <p className="mt-6 text-sm text-muted">
-              <SiteLink to={`/products#${group.id}`} className="underline underline-offset-4 hover:text-accent">
+              <SiteLink
+                to={`/products#${group.id}`}
+                className="underline underline-offset-4 hover:text-accent"
+              >
                 {withNodes(sayWith('See all: {group}', { group: <>{translate(group.title)}</> }))}
               </SiteLink>
             </p>

@@ -75,7 +75,9 @@ function AskFirst() {
           {say('Not sure what you need?')}
         </h2>
         <p className="mt-3 max-w-line text-lg">
-          {say('Tell us where you live and what you want to sell. We answer with a list of steps and prices.')}
+          {say(
+            'Tell us where you live and what you want to sell. We answer with a list of steps and prices.',
+          )}
         </p>
       </div>
       <div>

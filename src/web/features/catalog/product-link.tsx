@@ -9,7 +9,10 @@ export const ProductLink = ({ id, prices, children }: ProductLinkProps) =>
   id === undefined || prices[id] === undefined ? (
     children
   ) : (
-    <SiteLink to={`/products/${id}`} className="underline decoration-accent decoration-2 underline-offset-4 hover:text-accent">
+    <SiteLink
+      to={`/products/${id}`}
+      className="underline decoration-accent decoration-2 underline-offset-4 hover:text-accent"
+    >
       {children}
     </SiteLink>
   );

@@ -1,4 +1,7 @@
-/** The parts of a package and their separate prices, and offers beside a product. Prices come from the catalog. */
+/**
+ * The parts of a package and their separate prices, and offers beside a product. Prices come from the
+ * catalog.
+ */
 import { useId } from 'react';
 import { phrase } from '#kernel/language.ts';
 import { cents } from '#kernel/money.ts';
@@ -44,7 +47,10 @@ export const Package = ({ parts }: Pick<PackageProps, 'parts'>) => (
   <Part title={phrase('Included services')}>
     <ul className="max-w-line border-t border-line">
       {parts.map((part) => (
-        <li key={part.id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3">
+        <li
+          key={part.id}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3"
+        >
           <SiteLink to={`/products/${part.id}`} className={link}>
             <Said>{part.name}</Said>
           </SiteLink>
@@ -59,7 +65,9 @@ function PriceByItself({ product }: { product: Product }) {
   const { sayWith } = useLanguage();
   const price = asCartProduct(product)?.priceCents;
   return price === undefined ? null : (
-    <span className="text-muted">{withNodes(sayWith('{price} alone', { price: <Money amount={price} /> }))}</span>
+    <span className="text-muted">
+      {withNodes(sayWith('{price} alone', { price: <Money amount={price} /> }))}
+    </span>
   );
 }
 

@@ -54,7 +54,10 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
         {steps.map(({ title, time, text }, index) => (
           <li key={title} className="relative flex gap-4 pb-7 last:pb-0">
             {index < steps.length - 1 && (
-              <span aria-hidden="true" className="absolute start-5 top-10 bottom-0 -ms-0.5 border-s-4 border-dotted border-accent" />
+              <span
+                aria-hidden="true"
+                className="absolute start-5 top-10 bottom-0 -ms-0.5 border-s-4 border-dotted border-accent"
+              />
             )}
             <span
               aria-hidden="true"
@@ -82,7 +85,10 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
         ))}
       </ol>
       <p className="mt-6">
-        <SiteLink to="/inside-an-order" className="underline decoration-accent decoration-2 underline-offset-4 hover:text-accent">
+        <SiteLink
+          to="/inside-an-order"
+          className="underline decoration-accent decoration-2 underline-offset-4 hover:text-accent"
+        >
           {say('See a sample order from the inside')}
         </SiteLink>
       </p>

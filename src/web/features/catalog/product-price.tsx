@@ -8,7 +8,8 @@ import { laterPrice, pricePerPeriod } from './price-per-period.ts';
 export function ProductPrice({ product }: { product: Product }) {
   const language = useLanguage();
   const today = asCartProduct(product)?.priceCents ?? null;
-  if (today === null) return <p className="mt-1.5 text-lg text-muted">{language.say('Price after evaluation')}</p>;
+  if (today === null)
+    return <p className="mt-1.5 text-lg text-muted">{language.say('Price after evaluation')}</p>;
   const { type, subscriptionPeriod: period, subscriptionPrice } = product;
   if (type === 'simple' || period === null)
     return (
@@ -27,7 +28,9 @@ export function ProductPrice({ product }: { product: Product }) {
         }),
       )}
       <span className="block text-base">
-        {renewal !== today && <>{withNodes(laterPrice(language, { price: <Money amount={renewal} />, period }))} </>}
+        {renewal !== today && (
+          <>{withNodes(laterPrice(language, { price: <Money amount={renewal} />, period }))} </>
+        )}
         {language.say('Renews until you cancel')}
       </span>
     </p>

@@ -3,7 +3,10 @@ import type { readProduct } from '#contract/catalog.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { Product } from '#web/features/cart/slice.ts';
 
-export const textsOfProduct = ({ name, productBenefits }: Product): string[] => [name, ...productBenefits.map(({ text }) => text)];
+export const textsOfProduct = ({ name, productBenefits }: Product): string[] => [
+  name,
+  ...productBenefits.map(({ text }) => text),
+];
 
 /** The texts of the product page, with the names of related products. */
 export function textsOfPage({ details, parts, alongside, ...product }: Answer<typeof readProduct>): string[] {

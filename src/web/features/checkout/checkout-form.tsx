@@ -48,18 +48,31 @@ type Props = {
   isSaved?: boolean;
 };
 
-export function CheckoutForm({ products, savesCard, totals, config, purchase, cards, initial, onSave, ...rest }: Props) {
+export function CheckoutForm({
+  products,
+  savesCard,
+  totals,
+  config,
+  purchase,
+  cards,
+  initial,
+  onSave,
+  ...rest
+}: Props) {
   const { say } = useLanguage();
   const { isPerson, credit, onLeave, isOrder = false, isSaved = !isOrder } = rest;
   // An existing order keeps its phone number, even if it no longer passes today's check.
-  const [rules] = useState(() => (isOrder ? withPhoneCheck(OrderBillingForm, 'phoneNumber', initial.phoneNumber) : billingForm));
+  const [rules] = useState(() =>
+    isOrder ? withPhoneCheck(OrderBillingForm, 'phoneNumber', initial.phoneNumber) : billingForm,
+  );
   const form = useForm<BillingDraft>({
     resolver: zodResolver(rules),
     defaultValues: initial,
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  // The cart's form is saved while typing. An order's form is not, and switching the language loads a new document.
+  // The cart's form is saved while typing. An order's form is not, and switching the language loads a new
+  // document.
   useAskBeforeUnload(!isSaved && form.formState.isDirty && purchase.frozen === null);
   const renewals = useRenewalConsent(products);
   const { isComplete, summary } = useErrorSummary(form, renewals);
@@ -72,7 +85,10 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, ca
     (billing) => {
       if (!isComplete([])) return;
       const noCard = { fields: null, cardId: null };
-      return purchase.complete(billing, onAccount.isChosen ? { ...noCard, onCredit: true } : charge === 'card' ? method : noCard);
+      return purchase.complete(
+        billing,
+        onAccount.isChosen ? { ...noCard, onCredit: true } : charge === 'card' ? method : noCard,
+      );
     },
     (found) => isComplete(billingLabels.filter(({ name }) => found[name] !== undefined)),
   );
@@ -114,7 +130,10 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, ca
   );
 }
 
-/** Missing fields and renewal consent after Complete order was clicked. `isComplete` shows them and returns whether there are none. */
+/**
+ * Missing fields and renewal consent after Complete order was clicked. `isComplete` shows them and returns
+ * whether there are none.
+ */
 function useErrorSummary(form: UseFormReturn<BillingDraft>, renewals: RenewalConsent) {
   const [listed, setListed] = useState<WrongField<BillingName | 'renewals'>[]>([]);
   const { errors } = form.formState;

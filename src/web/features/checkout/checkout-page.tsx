@@ -1,12 +1,19 @@
 /**
- * The checkout page. The server does not know the cart, so it renders the layout; the browser fills it after reading storage. During a
- * purchase attempt the page keeps showing the cart that is being bought.
+ * The checkout page. The server does not know the cart, so it renders the layout; the browser fills it after
+ * reading storage. During a purchase attempt the page keeps showing the cart that is being bought.
  */
 import { phrase } from '#kernel/language.ts';
 import '#web/without-eval.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type BillingDraft, type CartState, type Product, setBillingDetails, setCartId, setPurchase } from '#web/features/cart/slice.ts';
+import {
+  type BillingDraft,
+  type CartState,
+  type Product,
+  setBillingDetails,
+  setCartId,
+  setPurchase,
+} from '#web/features/cart/slice.ts';
 import { useCart, useCartActions, useCartStore } from '#web/features/cart/use-cart.ts';
 import { useLanguage } from '#web/language.tsx';
 import { call } from '#web/session/call.ts';
@@ -38,7 +45,11 @@ type Props = { products: ListedProduct[]; config: RuntimeConfig };
 export default function CheckoutPage(props: Props) {
   const [search] = useSearchParams();
   const orderId = search.get('orderId');
-  return orderId === null ? <CartCheckout {...props} /> : <OrderCheckout key={orderId} orderId={orderId} {...props} />;
+  return orderId === null ? (
+    <CartCheckout {...props} />
+  ) : (
+    <OrderCheckout key={orderId} orderId={orderId} {...props} />
+  );
 }
 
 function CartCheckout({ products, config }: Props) {
@@ -63,7 +74,8 @@ function CartCheckout({ products, config }: Props) {
   const wasFilled = paidBefore !== undefined;
   if (opening === null) return <CheckoutSkeleton />;
   const wasPaidInAnotherTab = isEmpty && wasFilled && paidOrderId !== null && paidOrderId !== paidBefore;
-  const isPaidElsewhere = opening.next === 'used_up' || isUsedUp || purchase.isAlreadyPaid || wasPaidInAnotherTab;
+  const isPaidElsewhere =
+    opening.next === 'used_up' || isUsedUp || purchase.isAlreadyPaid || wasPaidInAnotherTab;
   if (purchase.frozen === null && isPaidElsewhere) {
     const startOver = () => {
       store.dispatch(setCartId(null));
@@ -71,7 +83,9 @@ function CartCheckout({ products, config }: Props) {
       setIsUsedUp(false);
       purchase.forget();
     };
-    return <AlreadyPaid orderId={paidOrderId} takesFocus={wasFilled} onStartOver={isEmpty ? null : startOver} />;
+    return (
+      <AlreadyPaid orderId={paidOrderId} takesFocus={wasFilled} onStartOver={isEmpty ? null : startOver} />
+    );
   }
   if (isEmpty) return <EmptyCart paidOrderId={paidOrderId} takesFocus={wasFilled} />;
   return (
@@ -88,14 +102,16 @@ function CartCheckout({ products, config }: Props) {
         credit={isPerson ? (opening.buyer?.credit ?? null) : null}
         refused={opening.refused}
       />
-      {purchase.frozen !== null && <FullScreenSpinner label={phrase('We are processing your payment')} whenLong={purchase.waitingFor} />}
+      {purchase.frozen !== null && (
+        <FullScreenSpinner label={phrase('We are processing your payment')} whenLong={purchase.waitingFor} />
+      )}
     </>
   );
 }
 
 /**
- * The last paid order when the page first showed products; undefined before that. If the cart becomes empty and a newer order is paid,
- * another tab paid it. Otherwise the shopper emptied the cart.
+ * The last paid order when the page first showed products; undefined before that. If the cart becomes empty
+ * and a newer order is paid, another tab paid it. Otherwise the shopper emptied the cart.
  */
 function usePaidBefore(isFilled: boolean, paidOrderId: string | null): string | null | undefined {
   const [paidBefore, setPaidBefore] = useState<string | null>();
@@ -118,7 +134,18 @@ type Filled = {
   refused: RefusedCode | null;
 };
 
-function FilledCheckout({ cart, catalog, config, purchase, autosave, saveCart, isPerson, cards, credit, refused }: Filled) {
+function FilledCheckout({
+  cart,
+  catalog,
+  config,
+  purchase,
+  autosave,
+  saveCart,
+  isPerson,
+  cards,
+  credit,
+  refused,
+}: Filled) {
   const store = useCartStore();
   const keep = useCallback(
     (billing: BillingDraft) => {
@@ -139,7 +166,14 @@ function FilledCheckout({ cart, catalog, config, purchase, autosave, saveCart, i
             actions.remove(id);
             autosave();
           }}
-          discount={<DiscountBlock discount={cart.discount} products={cart.cartProducts} refused={refused} onChanged={autosave} />}
+          discount={
+            <DiscountBlock
+              discount={cart.discount}
+              products={cart.cartProducts}
+              refused={refused}
+              onChanged={autosave}
+            />
+          }
           totals={totals}
           code={codeFor(cart.cartProducts, cart.discount)?.code ?? null}
         />

@@ -10,7 +10,11 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 export function EmptyCart({ paidOrderId, takesFocus }: { paidOrderId: string | null; takesFocus: boolean }) {
   const { say, sayWith } = useLanguage();
   return (
-    <Message takesFocus={takesFocus} title={say('Your cart is empty')} picture={<Drawing file={emptyCartArt} className="w-44 md:w-full" />}>
+    <Message
+      takesFocus={takesFocus}
+      title={say('Your cart is empty')}
+      picture={<Drawing file={emptyCartArt} className="w-44 md:w-full" />}
+    >
       <p>{say('Choose a service first. You can pay for several together.')}</p>
       <ButtonLink to="/products" variant="primary">
         {say('Go to products')}

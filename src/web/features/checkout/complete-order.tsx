@@ -13,17 +13,31 @@ import type { PurchaseState } from './purchase/use-purchase.ts';
 
 /** Explains why the button is disabled. */
 function waitingFor(charge: Charge, hasCardFailed: boolean): { text: string; isFinal: boolean } {
-  if (charge === 'too_small') return { text: phrase('The total is below $0.50, the smallest amount a card can pay'), isFinal: true };
+  if (charge === 'too_small')
+    return { text: phrase('The total is below $0.50, the smallest amount a card can pay'), isFinal: true };
   if (charge === 'too_large')
     return {
-      text: phrase('The total is above $999,999.99, the maximum for one payment. Please split it into several orders'),
+      text: phrase(
+        'The total is above $999,999.99, the maximum for one payment. Please split it into several orders',
+      ),
       isFinal: true,
     };
   if (charge === 'card_needed')
-    return { text: phrase('A discount code cannot make a subscription free. Please remove the code or choose another one'), isFinal: true };
+    return {
+      text: phrase(
+        'A discount code cannot make a subscription free. Please remove the code or choose another one',
+      ),
+      isFinal: true,
+    };
   if (hasCardFailed)
-    return { text: phrase('The order cannot be completed without the card fields. Load them again above.'), isFinal: true };
-  return { text: phrase('The card fields are loading. You can complete the order in a moment.'), isFinal: false };
+    return {
+      text: phrase('The order cannot be completed without the card fields. Load them again above.'),
+      isFinal: true,
+    };
+  return {
+    text: phrase('The card fields are loading. You can complete the order in a moment.'),
+    isFinal: false,
+  };
 }
 
 type Completing = {
@@ -35,7 +49,14 @@ type Completing = {
   purchase: PurchaseState;
 };
 
-export function CompleteOrder({ charge, totalCents, isReady, onCredit, hasCardFailed, purchase }: Completing) {
+export function CompleteOrder({
+  charge,
+  totalCents,
+  isReady,
+  onCredit,
+  hasCardFailed,
+  purchase,
+}: Completing) {
   const { say, translate } = useLanguage();
   const english = useEnglishMark();
   const waiting = waitingFor(charge, hasCardFailed);
@@ -64,13 +85,17 @@ export function CompleteOrder({ charge, totalCents, isReady, onCredit, hasCardFa
         </span>
         {english && (
           <span className="mt-1 block">
-            {say('By completing the order you agree to our terms and our privacy policy. Refunds follow our refund policy.')}
+            {say(
+              'By completing the order you agree to our terms and our privacy policy. Refunds follow our refund policy.',
+            )}
           </span>
         )}
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <p id="complete-order-amount">
-          <span className="block text-sm leading-tight text-muted">{onCredit ? say('On your Net 30 account') : say('You pay today')}</span>
+          <span className="block text-sm leading-tight text-muted">
+            {onCredit ? say('On your Net 30 account') : say('You pay today')}
+          </span>
           <Money amount={totalCents} className="text-xl leading-tight font-semibold" />
         </p>
         <Button

@@ -1,10 +1,14 @@
 /**
- * A consent checkbox with the exact English text that the ledger stores. In other languages a translation is shown below it. Links open a
- * new tab.
+ * A consent checkbox with the exact English text that the ledger stores. In other languages a translation is
+ * shown below it. Links open a new tab.
  */
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { type ConsentPart, contactConsents, contactConsentText as consentText } from '#kernel/contact-consents.ts';
+import {
+  type ConsentPart,
+  contactConsents,
+  contactConsentText as consentText,
+} from '#kernel/contact-consents.ts';
 import { useLanguage } from '#web/language.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
@@ -51,7 +55,11 @@ export function ConsentBox({ kind, isRequired, error, registration }: ConsentBox
         </label>
       </div>
       {error && (
-        <p id={errorId} role="alert" className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-danger">
+        <p
+          id={errorId}
+          role="alert"
+          className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-danger"
+        >
           <Icon name="alert" className="size-4" />
           {translate(error)}
         </p>

@@ -21,9 +21,15 @@ export function ContactForm() {
   const { say } = useLanguage();
   const { form, submit, problem, isBusy, isPrepared, prepare } = useContactForm();
   // With several errors, the field that was registered first gets the focus.
-  for (const name of ['firstName', 'lastName', 'email', 'country', 'contact', 'message'] as const) form.register(name);
+  for (const name of ['firstName', 'lastName', 'email', 'country', 'contact', 'message'] as const)
+    form.register(name);
   return (
-    <LiveForm aria-label={say('Contact')} className="grid gap-6 noscript:hidden" onSubmit={submit} onFocus={prepare}>
+    <LiveForm
+      aria-label={say('Contact')}
+      className="grid gap-6 noscript:hidden"
+      onSubmit={submit}
+      onFocus={prepare}
+    >
       <Fields form={form} isPrepared={isPrepared} />
       <Trap form={form} />
       <div className="grid gap-4">
@@ -82,7 +88,13 @@ function Fields({ form, isPrepared }: InForm & { isPrepared: boolean }) {
       <Wide>
         <Field label={say('Message')} error={bound(form, 'message').error}>
           {(control) => (
-            <TextArea {...control} {...form.register('message')} placeholder={say('How can we help you?')} maxLength={5_000} required />
+            <TextArea
+              {...control}
+              {...form.register('message')}
+              placeholder={say('How can we help you?')}
+              maxLength={5_000}
+              required
+            />
           )}
         </Field>
       </Wide>
@@ -92,7 +104,9 @@ function Fields({ form, isPrepared }: InForm & { isPrepared: boolean }) {
 
 const Wide = ({ children }: { children: ReactNode }) => <div className="wide-field">{children}</div>;
 
-/** Countries load after the page. They are loaded again if the user reaches the field and they are missing. */
+/**
+ * Countries load after the page. They are loaded again if the user reaches the field and they are missing.
+ */
 function useCountries(code: string): { all: Country[]; fill: () => void } {
   const [all, setAll] = useState<Country[]>([]);
   const fill = (): void => {
@@ -128,7 +142,13 @@ function Failure({ failure }: { failure: { text: string } | null }) {
     <div ref={box} tabIndex={-1}>
       <Notice tone="danger">
         <p className="font-semibold">{translate(failure.text)}</p>
-        <p>{withNodes(sayWith('Your message is still in the form. You can also write to {mail}.', { mail: <MailLink /> }))}</p>
+        <p>
+          {withNodes(
+            sayWith('Your message is still in the form. You can also write to {mail}.', {
+              mail: <MailLink />,
+            }),
+          )}
+        </p>
       </Notice>
     </div>
   );

@@ -13,7 +13,9 @@ export type Typed = Omit<z.input<typeof ContactForm>, 'consent'> & { consent: bo
   >;
 
 /** Reports errors with the contract's messages and passes valid input unchanged. */
-export const check = zodResolver(withPhoneCheck(ContactForm, 'contact') as never, undefined, { raw: true }) as unknown as Resolver<Typed>;
+export const check = zodResolver(withPhoneCheck(ContactForm, 'contact') as never, undefined, {
+  raw: true,
+}) as unknown as Resolver<Typed>;
 
 /** Rejects with a `CallError` if the message was not accepted. */
 export async function sendMessage({ consent: _consent, ...values }: Typed): Promise<void> {

@@ -1,4 +1,7 @@
-/** State of the contact form. Its rules and the API client load after the page; text typed earlier is already in the fields. */
+/**
+ * State of the contact form. Its rules and the API client load after the page; text typed earlier is already
+ * in the fields.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -15,7 +18,8 @@ export function useContactForm() {
   const sender = useRef<Sender>(null);
   const { isPrepared, prepare } = usePreparation(sender);
   const form = useForm<Typed>({
-    // If the rules cannot be loaded, no errors are reported. Sending needs the same file and reports the failure.
+    // If the rules cannot be loaded, no errors are reported. Sending needs the same file and reports the
+    // failure.
     resolver: (values, ...rest) =>
       load(sender).then(
         ({ check }) => check(values, ...rest),
@@ -32,10 +36,20 @@ export function useContactForm() {
       return 'leaving';
     }),
   );
-  return { form, submit, problem: sending.problem, isBusy: sending.isBusy || form.formState.isSubmitting, isPrepared, prepare };
+  return {
+    form,
+    submit,
+    problem: sending.problem,
+    isBusy: sending.isBusy || form.formState.isSubmitting,
+    isPrepared,
+    prepare,
+  };
 }
 
-/** Preloads what sending needs when the user touches the form. If that fails, sending retries and reports a failure. */
+/**
+ * Preloads what sending needs when the user touches the form. If that fails, sending retries and reports a
+ * failure.
+ */
 function usePreparation(sender: { current: Sender | null }): { isPrepared: boolean; prepare: () => void } {
   const [isPrepared, setPrepared] = useState(false);
   const prepare = useCallback((): void => {
@@ -45,8 +59,8 @@ function usePreparation(sender: { current: Sender | null }): { isPrepared: boole
   useEffect(() => {
     // The user may have focused a field before hydration.
     if (document.activeElement !== document.body) return prepare();
-    // The connection may drop while the user reads, or a new version may be deployed. A file that failed to load once is not retried by the
-    // browser.
+    // The connection may drop while the user reads, or a new version may be deployed. A file that failed to
+    // load once is not retried by the browser.
     const soon = setTimeout(prepare, prepareAfterMs);
     return () => clearTimeout(soon);
   }, [prepare]);

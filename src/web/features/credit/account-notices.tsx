@@ -6,12 +6,21 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Account } from './credit-api.ts';
 
-export function AccountNotices({ account: { status, frozen, owed, pastDue, inCollections, isWrittenOff } }: { account: Account }) {
+export function AccountNotices({
+  account: { status, frozen, owed, pastDue, inCollections, isWrittenOff },
+}: {
+  account: Account;
+}) {
   if (status === 'closed')
     return (
       <Notice tone="warn" title="Your Net 30 account is closed">
         {owed > 0 && <p>You can pay open invoices below.</p>}
-        {isWrittenOff && <p>An unpaid invoice was written off, so the account cannot be opened again. You can still buy by card.</p>}
+        {isWrittenOff && (
+          <p>
+            An unpaid invoice was written off, so the account cannot be opened again. You can still buy by
+            card.
+          </p>
+        )}
         {!isWrittenOff && (
           <>
             <p>You may apply again.</p>
@@ -28,13 +37,15 @@ export function AccountNotices({ account: { status, frozen, owed, pastDue, inCol
     <Notice tone="danger" title="Your credit is on hold">
       {frozen.pastDue && (
         <p>
-          {formatMoney(fromDollars(pastDue))} has been past due since {since}. Pay it below, and your credit is available again right away.
+          {formatMoney(fromDollars(pastDue))} has been past due since {since}. Pay it below, and your credit
+          is available again right away.
           {inCollections && ' It is more than 30 days late: please pay it or write to us now.'}
         </p>
       )}
       {frozen.byStaff && (
         <p>
-          Our team put your credit on hold{frozen.pastDue ? ' as well' : ` on ${since}`}. Write to {site.email} to find out more.
+          Our team put your credit on hold{frozen.pastDue ? ' as well' : ` on ${since}`}. Write to{' '}
+          {site.email} to find out more.
         </p>
       )}
     </Notice>

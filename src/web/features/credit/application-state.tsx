@@ -19,7 +19,10 @@ export function ApplicationState({ answer: { application } }: { answer: Applicat
   switch (application.state) {
     case 'approved':
       return (
-        <Notice tone="ok" title={isChange ? 'The change to your company details is approved' : 'You are approved'}>
+        <Notice
+          tone="ok"
+          title={isChange ? 'The change to your company details is approved' : 'You are approved'}
+        >
           <p>
             {isChange
               ? 'Your account works as before.'
@@ -37,10 +40,15 @@ export function ApplicationState({ answer: { application } }: { answer: Applicat
       );
     case 'in_review':
       return (
-        <Notice tone="info" title={isChange ? 'The change to your company details is in review' : 'Your application is in review'}>
+        <Notice
+          tone="info"
+          title={
+            isChange ? 'The change to your company details is in review' : 'Your application is in review'
+          }
+        >
           <p>
-            You applied on {applied}. Someone on our team reviews it and decides within 30 days, usually within a few days. We will email
-            you.
+            You applied on {applied}. Someone on our team reviews it and decides within 30 days, usually
+            within a few days. We will email you.
             {isChange && ' Until then your account works as before.'}
           </p>
           <Reasons reasons={application.reasons} />
@@ -49,9 +57,18 @@ export function ApplicationState({ answer: { application } }: { answer: Applicat
       );
     case 'declined':
       return (
-        <Notice tone="warn" title={isChange ? 'The change to your company details was not approved' : 'Your application was not approved'}>
+        <Notice
+          tone="warn"
+          title={
+            isChange
+              ? 'The change to your company details was not approved'
+              : 'Your application was not approved'
+          }
+        >
           <Reasons reasons={application.reasons} />
-          {application.againOn !== null && <p className="mt-2 font-medium">You may apply again from {formatDate(application.againOn)}.</p>}
+          {application.againOn !== null && (
+            <p className="mt-2 font-medium">You may apply again from {formatDate(application.againOn)}.</p>
+          )}
         </Notice>
       );
     default:

@@ -25,12 +25,19 @@ function Steps({ user }: { user: CurrentUser }) {
   const application = useApplicationQuery(undefined, { refetchOnMountOrArgChange: true });
   const company = useCompanyQuery();
   const { data } = application;
-  const failed = [application, company].find(({ error, data: known }) => error !== undefined && known === undefined);
+  const failed = [application, company].find(
+    ({ error, data: known }) => error !== undefined && known === undefined,
+  );
   const back = { to: '/profile/credit', label: 'Back to your Net 30 account' };
   if (failed !== undefined)
     return (
       <CreditFrame title={title} back={back}>
-        <NotLoaded what="Your application" error={failed.error} isBusy={failed.isFetching} onRetry={failed.refetch} />
+        <NotLoaded
+          what="Your application"
+          error={failed.error}
+          isBusy={failed.isFetching}
+          onRetry={failed.refetch}
+        />
       </CreditFrame>
     );
   if (data === undefined || company.data === undefined) return <CreditSkeleton title={title} />;
@@ -41,7 +48,8 @@ function Steps({ user }: { user: CurrentUser }) {
     <CreditFrame title={isDecided ? 'Your Net 30 application' : title} back={back}>
       {!isDecided && (
         <p className="-mt-4 text-lg text-muted">
-          Buy now, pay in 30 days. Your first limit is {formatMoney(creditTerms.firstLimit)}. No personal guarantee, no interest, no fees.
+          Buy now, pay in 30 days. Your first limit is {formatMoney(creditTerms.firstLimit)}. No personal
+          guarantee, no interest, no fees.
         </p>
       )}
       {data.application !== null && <ApplicationState answer={data} />}
@@ -60,7 +68,9 @@ function Steps({ user }: { user: CurrentUser }) {
         </Step>
         <Step number={3} title="Apply" isDone={data.application?.state === 'approved'}>
           {isDecided ? (
-            <p className="text-muted">You applied on {formatDate(new Date(data.application?.appliedAt ?? ''))}.</p>
+            <p className="text-muted">
+              You applied on {formatDate(new Date(data.application?.appliedAt ?? ''))}.
+            </p>
           ) : (
             <ApplyStep answer={data} hasCompany={company.data !== null} />
           )}

@@ -78,8 +78,8 @@ function Agreement() {
   return (
     <Notice tone="warn" title="Some details do not match">
       <p>
-        You can apply now, and a person reviews your application. For an immediate decision, make them the same in your profile and in your
-        company information.
+        You can apply now, and a person reviews your application. For an immediate decision, make them the
+        same in your profile and in your company information.
       </p>
       <ul className="mt-3 grid gap-3">
         {data.checks

@@ -87,7 +87,9 @@ function Agreement({ terms, onClose }: { terms: Autopay['terms']; onClose: () =>
     );
   return (
     <div className="grid gap-4 rounded-md bg-sunk p-4 sm:p-5">
-      {cards !== undefined && cards.length > 0 && <SavedCards cards={cards} chosen={cardId} onChoose={setChosen} name="card-for-autopay" />}
+      {cards !== undefined && cards.length > 0 && (
+        <SavedCards cards={cards} chosen={cardId} onChoose={setChosen} name="card-for-autopay" />
+      )}
       <TickBox checked={isAgreed} error={problem} onChange={({ target }) => setAgreed(target.checked)}>
         {terms.text}
       </TickBox>

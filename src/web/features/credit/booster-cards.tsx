@@ -1,4 +1,6 @@
-/** Boosters that raise the limit for a price. Hovering or focusing a booster previews its limit on the gauge. */
+/**
+ * Boosters that raise the limit for a price. Hovering or focusing a booster previews its limit on the gauge.
+ */
 import { potentialLimit } from '#kernel/credit-terms.ts';
 import { type Cents, formatMoney, fromDollars } from '#kernel/money.ts';
 import { ColorBand } from '#web/features/boosters/booster-frame.tsx';
@@ -36,7 +38,9 @@ export const BoosterCards = ({ boosters, approved, isOnHold, onHover, onFocus }:
           <div className="grid gap-2 xl:grow">
             <div>
               <h4 className="font-display text-lg leading-tight font-semibold">{booster.title}</h4>
-              <p className="font-semibold text-credit">+{formatMoney(fromDollars(booster.creditLimitIncrease))} credit limit</p>
+              <p className="font-semibold text-credit">
+                +{formatMoney(fromDollars(booster.creditLimitIncrease))} credit limit
+              </p>
             </div>
             <p className="text-sm">{booster.description}</p>
             <LimitWith approved={approved} booster={booster} />
@@ -48,7 +52,11 @@ export const BoosterCards = ({ boosters, approved, isOnHold, onHover, onFocus }:
                 Buy Now<span className="sr-only">: {booster.title}</span>
               </Button>
             ) : (
-              <ButtonLink to={`/booster-checkout?boosterId=${booster.id}`} variant="secondary" className="w-full">
+              <ButtonLink
+                to={`/booster-checkout?boosterId=${booster.id}`}
+                variant="secondary"
+                className="w-full"
+              >
                 Buy Now<span className="sr-only">: {booster.title}</span>
               </ButtonLink>
             )}

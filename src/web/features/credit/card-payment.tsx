@@ -75,14 +75,24 @@ const NotPaid = ({ problem: { message, page }, onLeave }: { problem: Problem; on
   <Notice tone="danger" role="alert">
     <p>{message}</p>
     {page !== null && (
-      <ButtonLink to={page} size="small" variant="secondary" className="mt-3" target="_blank" rel="noreferrer" onClick={onLeave}>
+      <ButtonLink
+        to={page}
+        size="small"
+        variant="secondary"
+        className="mt-3"
+        target="_blank"
+        rel="noreferrer"
+        onClick={onLeave}
+      >
         Open payment page
       </ButtonLink>
     )}
   </Notice>
 );
 
-/** One invoice can be paid with a new card on its payment page. Several can only be paid with a saved card. */
+/**
+ * One invoice can be paid with a new card on its payment page. Several can only be paid with a saved card.
+ */
 function NoCards({ invoices, onLeave }: Pick<Props, 'invoices' | 'onLeave'>) {
   const page = invoices.length === 1 ? (invoices[0]?.stripeHostedInvoice ?? null) : null;
   return (
@@ -107,7 +117,9 @@ function NoCards({ invoices, onLeave }: Pick<Props, 'invoices' | 'onLeave'>) {
 }
 
 function wordsOf({ status, message }: { status: string; message?: string | undefined }): string {
-  if (status === 'declined') return `${message ?? 'Your card was declined.'} Nothing was charged for this invoice.`;
-  if (status === 'requires_action') return 'Your bank needs you to confirm this payment. You can do that on the payment page.';
+  if (status === 'declined')
+    return `${message ?? 'Your card was declined.'} Nothing was charged for this invoice.`;
+  if (status === 'requires_action')
+    return 'Your bank needs you to confirm this payment. You can do that on the payment page.';
   return 'We do not know yet whether this was paid. You are never charged twice for the same invoice; check again in a minute.';
 }

@@ -1,6 +1,6 @@
 /**
- * The company information with its EIN. Errors never clear the form. The EIN exists in the browser only in its input field; of the stored
- * EIN only the last four digits are shown.
+ * The company information with its EIN. Errors never clear the form. The EIN exists in the browser only in
+ * its input field; of the stored EIN only the last four digits are shown.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
@@ -63,7 +63,15 @@ function initialOf(user: CurrentUser, company: Company | null): Partial<Typed> {
   };
 }
 
-export function CompanyForm({ user, company, onDone }: { user: CurrentUser; company: Company | null; onDone: () => void }) {
+export function CompanyForm({
+  user,
+  company,
+  onDone,
+}: {
+  user: CurrentUser;
+  company: Company | null;
+  onDone: () => void;
+}) {
   const [save] = useSaveCompanyMutation();
   const sending = useSending(undefined, 'credit');
   const [listed, setListed] = useState<WrongField<Name>[]>([]);
@@ -90,14 +98,28 @@ export function CompanyForm({ user, company, onDone }: { user: CurrentUser; comp
       });
     },
     (found) =>
-      setListed((Object.keys(labels) as Name[]).filter((name) => found[name] !== undefined).map((name) => ({ name, label: labels[name] }))),
+      setListed(
+        (Object.keys(labels) as Name[])
+          .filter((name) => found[name] !== undefined)
+          .map((name) => ({ name, label: labels[name] })),
+      ),
   );
   return (
     <form aria-label="Company information" className="grid gap-6" onSubmit={submit} noValidate>
-      <ErrorSummary listed={listed} isWrong={(name) => errors[name] !== undefined} onFollow={(name) => form.setFocus(name)} />
+      <ErrorSummary
+        listed={listed}
+        isWrong={(name) => errors[name] !== undefined}
+        onFollow={(name) => form.setFocus(name)}
+      />
       <ProblemBox problem={sending.problem} />
-      <p className="text-muted">Enter the name, address and phone number as they are in your formation documents.</p>
-      <Fields form={form} storedEin={changesEin ? null : (company?.einLast4 ?? null)} onChangeEin={() => setChangesEin(true)} />
+      <p className="text-muted">
+        Enter the name, address and phone number as they are in your formation documents.
+      </p>
+      <Fields
+        form={form}
+        storedEin={changesEin ? null : (company?.einLast4 ?? null)}
+        onChangeEin={() => setChangesEin(true)}
+      />
       <Statement form={form} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={sending.isBusy}>
@@ -121,10 +143,19 @@ function Fields({ form, storedEin, onChangeEin }: FieldsProps) {
   return (
     <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
       <div className="wide-field">
-        <TextField {...text('legalName')} hint="As it is registered, such as Acme LLC." autoComplete="organization" maxLength={160} />
+        <TextField
+          {...text('legalName')}
+          hint="As it is registered, such as Acme LLC."
+          autoComplete="organization"
+          maxLength={160}
+        />
       </div>
       <Choice form={form} name="entityType" choices={entityTypes.map((code) => [code, entityNames[code]])} />
-      <Choice form={form} name="applicantRole" choices={applicantRoles.map((code) => [code, roleNames[code]])} />
+      <Choice
+        form={form}
+        name="applicantRole"
+        choices={applicantRoles.map((code) => [code, roleNames[code]])}
+      />
       <FormationState form={form} />
       <TextField {...text('formedOn')} type="date" max={new Date().toISOString().slice(0, 10)} />
       <div className="wide-field">
@@ -157,14 +188,26 @@ function Fields({ form, storedEin, onChangeEin }: FieldsProps) {
       </div>
       <div className="wide-field">
         <Field label="Website (optional)" error={form.formState.errors.website?.message}>
-          {(control) => <TextInput {...control} {...form.register('website')} inputMode="url" autoComplete="url" maxLength={200} />}
+          {(control) => (
+            <TextInput
+              {...control}
+              {...form.register('website')}
+              inputMode="url"
+              autoComplete="url"
+              maxLength={200}
+            />
+          )}
         </Field>
       </div>
     </div>
   );
 }
 
-function Choice({ form, name, choices }: InForm & { name: 'entityType' | 'applicantRole'; choices: [string, string][] }) {
+function Choice({
+  form,
+  name,
+  choices,
+}: InForm & { name: 'entityType' | 'applicantRole'; choices: [string, string][] }) {
   return (
     <Field label={labels[name]} error={form.formState.errors[name]?.message}>
       {(control) => (

@@ -13,7 +13,8 @@ import { Fact } from './credit-frame.tsx';
 
 export function CompanyStep({ user, company }: { user: CurrentUser; company: Company | null }) {
   const [isEditing, setEditing] = useState(false);
-  if (company === null || isEditing) return <CompanyForm user={user} company={company} onDone={() => setEditing(false)} />;
+  if (company === null || isEditing)
+    return <CompanyForm user={user} company={company} onDone={() => setEditing(false)} />;
   return (
     <div className="grid justify-items-start gap-4">
       <Stored company={company} />
@@ -25,7 +26,8 @@ export function CompanyStep({ user, company }: { user: CurrentUser; company: Com
 }
 
 function Stored({ company }: { company: Company }) {
-  const state = company.formationState === null ? 'Not in the United States' : usStates.get(company.formationState);
+  const state =
+    company.formationState === null ? 'Not in the United States' : usStates.get(company.formationState);
   return (
     <dl className="grid w-full gap-2">
       <Fact term="Legal name">{company.legalName}</Fact>

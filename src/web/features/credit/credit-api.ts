@@ -12,7 +12,13 @@ import {
   saveCompany,
   withdrawApplication,
 } from '#contract/credit.ts';
-import { payCreditInvoices, readAutopay, refreshCreditInvoices, turnOffAutopay, turnOnAutopay } from '#contract/credit-payments.ts';
+import {
+  payCreditInvoices,
+  readAutopay,
+  refreshCreditInvoices,
+  turnOffAutopay,
+  turnOnAutopay,
+} from '#contract/credit-payments.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { api, ask } from '#web/session/api.ts';
 
@@ -38,8 +44,14 @@ const creditApi = api.enhanceEndpoints({ addTagTypes: ['Credit'] }).injectEndpoi
       transformResponse: (answer: Answer<typeof readCompany>) => answer.company,
       providesTags: ['Credit'],
     }),
-    consistency: build.query<Consistency, void>({ query: () => ask(readConsistency), providesTags: ['Credit', 'Me'] }),
-    application: build.query<Application, void>({ query: () => ask(readApplication), providesTags: ['Credit'] }),
+    consistency: build.query<Consistency, void>({
+      query: () => ask(readConsistency),
+      providesTags: ['Credit', 'Me'],
+    }),
+    application: build.query<Application, void>({
+      query: () => ask(readApplication),
+      providesTags: ['Credit'],
+    }),
     /** Without a month: the current month by the server's clock. */
     statement: build.query<Statement, string | undefined>({
       query: (month) => ask(readCreditStatement, { query: month === undefined ? {} : { month } }),
@@ -57,18 +69,27 @@ const creditApi = api.enhanceEndpoints({ addTagTypes: ['Credit'] }).injectEndpoi
       query: (termsVersion) => ask(applyForCredit, { body: { termsVersion, termsAgreed: true } }),
       invalidatesTags: ['Credit', 'Me'],
     }),
-    withdrawApplication: build.mutation<Application, void>({ query: () => ask(withdrawApplication), invalidatesTags: ['Credit'] }),
+    withdrawApplication: build.mutation<Application, void>({
+      query: () => ask(withdrawApplication),
+      invalidatesTags: ['Credit'],
+    }),
     pay: build.mutation<Answer<typeof payCreditInvoices>, Sent<typeof payCreditInvoices>['body']>({
       query: (body) => ask(payCreditInvoices, { body }),
       invalidatesTags: ['Credit', 'Me'],
     }),
-    refresh: build.mutation<Account, void>({ query: () => ask(refreshCreditInvoices), invalidatesTags: ['Credit', 'Me'] }),
+    refresh: build.mutation<Account, void>({
+      query: () => ask(refreshCreditInvoices),
+      invalidatesTags: ['Credit', 'Me'],
+    }),
     turnOn: build.mutation<Autopay, { paymentMethodId: string; termsVersion: string }>({
       query: (body) => ask(turnOnAutopay, { body: { ...body, termsAgreed: true } }),
       invalidatesTags: ['Credit'],
     }),
     turnOff: build.mutation<Autopay, void>({ query: () => ask(turnOffAutopay), invalidatesTags: ['Credit'] }),
-    close: build.mutation<Account, void>({ query: () => ask(closeCredit), invalidatesTags: ['Credit', 'Me'] }),
+    close: build.mutation<Account, void>({
+      query: () => ask(closeCredit),
+      invalidatesTags: ['Credit', 'Me'],
+    }),
   }),
 });
 

@@ -1,4 +1,7 @@
-/** The credit gauge of the profile, with the boosters for users with approved credit. Loaded with the profile's later sections. */
+/**
+ * The credit gauge of the profile, with the boosters for users with approved credit. Loaded with the
+ * profile's later sections.
+ */
 import { useState } from 'react';
 import { listBoosters } from '#contract/boosters.ts';
 import { add, fromDollars } from '#kernel/money.ts';
@@ -26,8 +29,10 @@ export default function CreditOverview({ user: { userCredits } }: { user: Curren
   const [focused, onFocus] = useState<string | null>(null);
   const shown = boosters?.find(({ id }) => id === (hovered ?? focused));
   const isOnHold = account?.frozen != null;
-  // Whether boosters can be bought depends on the account. If the account could not be loaded, the server decides.
-  const isLoading = error === undefined && (boosters === undefined || (account === undefined && accountError === undefined));
+  // Whether boosters can be bought depends on the account. If the account could not be loaded, the server
+  // decides.
+  const isLoading =
+    error === undefined && (boosters === undefined || (account === undefined && accountError === undefined));
   return (
     <section aria-labelledby="credit-heading" className="grid gap-6">
       <h2 id="credit-heading" className="text-xl">
@@ -40,7 +45,11 @@ export default function CreditOverview({ user: { userCredits } }: { user: Curren
           {shown === undefined ? (
             <CreditGauge label="Available Credit" amount={available} />
           ) : (
-            <CreditGauge label="Potential Credit Limit" amount={add(approved, fromDollars(shown.creditLimitIncrease))} isPreview />
+            <CreditGauge
+              label="Potential Credit Limit"
+              amount={add(approved, fromDollars(shown.creditLimitIncrease))}
+              isPreview
+            />
           )}
           {approved > 0 && (
             <p className="text-center">
@@ -68,9 +77,16 @@ export default function CreditOverview({ user: { userCredits } }: { user: Curren
           <div className="grid gap-3 lg:col-span-3">
             <h3 className="text-lg">Boosters</h3>
             <p className="text-sm text-muted">
-              A booster raises your credit limit with us as soon as it is paid. It does not change any credit score.
+              A booster raises your credit limit with us as soon as it is paid. It does not change any credit
+              score.
             </p>
-            <BoosterCards boosters={boosters} approved={approved} isOnHold={isOnHold} onHover={onHover} onFocus={onFocus} />
+            <BoosterCards
+              boosters={boosters}
+              approved={approved}
+              isOnHold={isOnHold}
+              onHover={onHover}
+              onFocus={onFocus}
+            />
           </div>
         )}
       </div>

@@ -1,4 +1,7 @@
-/** `/profile/credit`: what the user owes and when, available credit, the reasons for the limit, and statements. */
+/**
+ * `/profile/credit`: what the user owes and when, available credit, the reasons for the limit, and
+ * statements.
+ */
 import '#web/without-eval.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { AccountClose } from './account-close.tsx';
@@ -22,18 +25,27 @@ export default function CreditPage() {
 }
 
 function Credit() {
-  const { data: account, error, isFetching, refetch } = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
+  const {
+    data: account,
+    error,
+    isFetching,
+    refetch,
+  } = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
   if (account === undefined && error === undefined) return <CreditSkeleton title={title} />;
   return (
     <CreditFrame title={title}>
-      {account === undefined && <NotLoaded what="Your account" error={error} isBusy={isFetching} onRetry={refetch} />}
+      {account === undefined && (
+        <NotLoaded what="Your account" error={error} isBusy={isFetching} onRetry={refetch} />
+      )}
       {account?.status === 'none' && <NoAccount />}
       {account !== undefined && account.status !== 'none' && <AccountView account={account} />}
     </CreditFrame>
   );
 }
 
-/** The application status comes first: a user with a pending or declined application is not asked to apply. */
+/**
+ * The application status comes first: a user with a pending or declined application is not asked to apply.
+ */
 function NoAccount() {
   const { data, error } = useApplicationQuery(undefined, { refetchOnMountOrArgChange: true });
   const state = data?.application?.state;
@@ -52,7 +64,10 @@ function NoAccount() {
 const Invitation = () => (
   <div className="grid justify-items-start gap-4 rounded-lg bg-sunk p-5 sm:p-6">
     <p className="font-display text-lg font-semibold">You have no Net 30 account yet</p>
-    <p>Buy now and pay in 30 days: half when you order, half when the work is done. Apply in three steps; most are decided right away.</p>
+    <p>
+      Buy now and pay in 30 days: half when you order, half when the work is done. Apply in three steps; most
+      are decided right away.
+    </p>
     <div className="flex flex-wrap gap-3">
       <ButtonLink to="/profile/credit/apply">Apply for a Net 30 account</ButtonLink>
       <ButtonLink to="/net-30-vendor" variant="secondary">
@@ -65,7 +80,8 @@ const Invitation = () => (
 const CompanyPart = () => (
   <Part id="company" title="Company information">
     <p className="text-muted">
-      The business that this account belongs to. You can change its details; a change of its name, form or EIN is reviewed.
+      The business that this account belongs to. You can change its details; a change of its name, form or EIN
+      is reviewed.
     </p>
     <div>
       <ButtonLink to="/profile/credit/apply" variant="secondary" size="small">

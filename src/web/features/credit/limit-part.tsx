@@ -23,13 +23,20 @@ export function LimitPart({ account }: { account: Account }) {
       {data === undefined && error !== undefined && (
         <NotLoaded what="The history of your limit" error={error} isBusy={isFetching} onRetry={refetch} />
       )}
-      {data !== undefined && <Story movements={isWhole ? data.data : data.data.filter(({ kind }) => limitKinds.has(kind))} />}
+      {data !== undefined && (
+        <Story movements={isWhole ? data.data : data.data.filter(({ kind }) => limitKinds.has(kind))} />
+      )}
       <div className="flex flex-wrap gap-3" data-print="no">
         <Button size="small" variant="secondary" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show limit changes only' : 'Show all activity'}
         </Button>
         {data !== undefined && data.nextCursor !== null && (
-          <Button size="small" variant="text" isBusy={isFetching} onClick={() => setCursor(data.nextCursor ?? undefined)}>
+          <Button
+            size="small"
+            variant="text"
+            isBusy={isFetching}
+            onClick={() => setCursor(data.nextCursor ?? undefined)}
+          >
             Older
           </Button>
         )}
@@ -49,7 +56,10 @@ const Story = ({ movements }: { movements: Movement[] }) =>
   ) : (
     <ol className="grid gap-0 border-s-2 border-line">
       {movements.map((movement) => (
-        <li key={`${movement.at} ${movement.kind} ${movement.invoice?.id ?? movement.order?.id ?? ''}`} className="grid gap-0.5 py-3 ps-4">
+        <li
+          key={`${movement.at} ${movement.kind} ${movement.invoice?.id ?? movement.order?.id ?? ''}`}
+          className="grid gap-0.5 py-3 ps-4"
+        >
           <p className="text-sm text-muted">{formatDate(new Date(movement.at))}</p>
           <p>
             <span className="font-medium">{movementSentence(movement)}</span>
@@ -64,7 +74,13 @@ const Story = ({ movements }: { movements: Movement[] }) =>
     </ol>
   );
 
-const Behind = ({ order, invoice }: { order: NonNullable<Movement['order']>; invoice: Movement['invoice'] }) => (
+const Behind = ({
+  order,
+  invoice,
+}: {
+  order: NonNullable<Movement['order']>;
+  invoice: Movement['invoice'];
+}) => (
   <>
     {' '}
     <SiteLink to={`/profile?order=${order.id}`} className="underline underline-offset-4 hover:text-accent">
@@ -90,13 +106,17 @@ function amountOf({ kind, entries: { limit, available, hold, owed } }: Movement)
 
 /** The limit if all orders are paid on time: one bonus per order. Null if there are fewer than two. */
 function limitAfterAll(limit: Cents, invoices: Account['invoices']): Cents | null {
-  const bonuses = new Map(invoices.flatMap(({ orderId, bonus }) => (bonus === null || bonus === 0 ? [] : [[orderId, fromDollars(bonus)]])));
+  const bonuses = new Map(
+    invoices.flatMap(({ orderId, bonus }) =>
+      bonus === null || bonus === 0 ? [] : [[orderId, fromDollars(bonus)]],
+    ),
+  );
   return bonuses.size < 2 ? null : cents(Math.min(add(limit, ...bonuses.values()), creditTerms.highestLimit));
 }
 
 /**
- * On-time payment raises the limit once the whole order is completed and paid. The server sends the amount, and whether a raise is still
- * possible.
+ * On-time payment raises the limit once the whole order is completed and paid. The server sends the amount,
+ * and whether a raise is still possible.
  */
 function Simulator({ account }: { account: Account }) {
   const limit = fromDollars(account.approvedCredit);
@@ -105,8 +125,8 @@ function Simulator({ account }: { account: Account }) {
   if (account.invoices.length === 0)
     return (
       <p>
-        Buy on credit and pay both invoices of an order on time: your limit rises by {creditTerms.bonusBasisPoints / 100}% of the order, up
-        to {formatMoney(creditTerms.highestLimit)}.
+        Buy on credit and pay both invoices of an order on time: your limit rises by{' '}
+        {creditTerms.bonusBasisPoints / 100}% of the order, up to {formatMoney(creditTerms.highestLimit)}.
       </p>
     );
   return (
@@ -116,8 +136,9 @@ function Simulator({ account }: { account: Account }) {
           Pay {number} by {formatDueDay(dueOn)}: {formatMoney(fromDollars(owed))} is available again at once
           {bonus !== null && bonus > 0 && (
             <>
-              , and the limit becomes <strong className="money">{formatMoney(add(limit, fromDollars(bonus)))}</strong> when the whole order
-              is done and paid on time
+              , and the limit becomes{' '}
+              <strong className="money">{formatMoney(add(limit, fromDollars(bonus)))}</strong> when the whole
+              order is done and paid on time
             </>
           )}
           .
@@ -125,11 +146,15 @@ function Simulator({ account }: { account: Account }) {
       ))}
       {whole !== null && (
         <li>
-          Pay all of them on time, and the limit becomes <strong className="money">{formatMoney(whole)}</strong>.
+          Pay all of them on time, and the limit becomes{' '}
+          <strong className="money">{formatMoney(whole)}</strong>.
         </li>
       )}
       {rest.length < account.invoices.length && (
-        <li>An order with a late invoice earns no bonus. Paying everything that is past due makes your credit available again.</li>
+        <li>
+          An order with a late invoice earns no bonus. Paying everything that is past due makes your credit
+          available again.
+        </li>
       )}
     </ul>
   );

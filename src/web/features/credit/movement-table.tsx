@@ -15,8 +15,15 @@ import {
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { Movement, Statement } from './credit-api.ts';
 
-export const MovementTable = ({ statement: { month, isFinal, before, after, movements } }: { statement: Statement }) => (
-  <table aria-label={`Activity in ${formatMonth(month)}`} className="w-full border-collapse max-md:block print:table">
+export const MovementTable = ({
+  statement: { month, isFinal, before, after, movements },
+}: {
+  statement: Statement;
+}) => (
+  <table
+    aria-label={`Activity in ${formatMonth(month)}`}
+    className="w-full border-collapse max-md:block print:table"
+  >
     <thead className="max-md:sr-only print:not-sr-only">
       <tr className="border-b-2 border-ink text-sm text-muted">
         <th scope="col" className="py-2 pe-3 text-start font-normal">
@@ -54,7 +61,11 @@ const row = 'break-inside-avoid border-b border-line max-md:block max-md:py-3 pr
 
 const Balance = ({ name, balances }: { name: string; balances: Statement['before'] }) => (
   <tr className={`${row} font-semibold`}>
-    <th scope="row" colSpan={2} className="py-3 text-start font-semibold max-md:block max-md:py-0 print:table-cell">
+    <th
+      scope="row"
+      colSpan={2}
+      className="py-3 text-start font-semibold max-md:block max-md:py-0 print:table-cell"
+    >
       {name}
     </th>
     {balanceColumns(balances).map((dollars, index) => (

@@ -1,4 +1,7 @@
-/** Open invoices with due dates and ways to pay: together or one by one, with a saved card or on the processor's page. */
+/**
+ * Open invoices with due dates and ways to pay: together or one by one, with a saved card or on the
+ * processor's page.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { formatDueDay } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
@@ -14,8 +17,8 @@ const askEveryMs = 4_000;
 const askForMs = 600_000;
 
 /**
- * Refetches the account after the user opened the processor's page. Runs when the user returns, and every 4 s for up to 10 minutes while
- * this tab is visible.
+ * Refetches the account after the user opened the processor's page. Runs when the user returns, and every 4 s
+ * for up to 10 minutes while this tab is visible.
  */
 function useRefreshWhilePaying(owed: number): { onLeave: () => void } {
   const [refresh] = useRefreshMutation();
@@ -26,7 +29,8 @@ function useRefreshWhilePaying(owed: number): { onLeave: () => void } {
   useEffect(() => {
     if (leftAt === null) return;
     const ask = () => {
-      if (document.visibilityState !== 'visible' || isRunning.current || Date.now() - leftAt > askForMs) return;
+      if (document.visibilityState !== 'visible' || isRunning.current || Date.now() - leftAt > askForMs)
+        return;
       isRunning.current = true;
       void refresh().finally(() => {
         isRunning.current = false;
@@ -48,7 +52,9 @@ export function OpenInvoices({ account: { invoices, owed } }: { account: Account
   const shown = invoices.filter(({ id }) => paying.includes(id));
   return (
     <Part id="open-invoices" title="Open invoices">
-      {invoices.length === 0 && <p className="text-muted">You owe nothing. Invoices appear here when you buy on credit.</p>}
+      {invoices.length === 0 && (
+        <p className="text-muted">You owe nothing. Invoices appear here when you buy on credit.</p>
+      )}
       {invoices.length > 0 && (
         <ul className="grid gap-3">
           {invoices.map((invoice) => (
@@ -65,7 +71,14 @@ export function OpenInvoices({ account: { invoices, owed } }: { account: Account
           </Button>
         </div>
       )}
-      {shown.length > 0 && <CardPayment key={paying.join(' ')} invoices={shown} onLeave={onLeave} onClose={() => setPaying([])} />}
+      {shown.length > 0 && (
+        <CardPayment
+          key={paying.join(' ')}
+          invoices={shown}
+          onLeave={onLeave}
+          onClose={() => setPaying([])}
+        />
+      )}
     </Part>
   );
 }
@@ -79,25 +92,41 @@ function Row({ invoice, onPay, onLeave }: { invoice: OpenInvoice; onPay: () => v
     >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <SiteLink to={`/invoices/${id}`} className="money font-medium underline underline-offset-4 hover:text-accent">
+          <SiteLink
+            to={`/invoices/${id}`}
+            className="money font-medium underline underline-offset-4 hover:text-accent"
+          >
             {number}
           </SiteLink>
-          {daysLate > 0 && <Badge tone="danger">{daysLate === 1 ? '1 day past due' : `${daysLate} days past due`}</Badge>}
+          {daysLate > 0 && (
+            <Badge tone="danger">{daysLate === 1 ? '1 day past due' : `${daysLate} days past due`}</Badge>
+          )}
         </p>
         <p className="text-muted">Due by {formatDueDay(dueOn)}</p>
         <p className="text-lg font-semibold">
           <Money amount={fromDollars(owed)} />
-          {owed < amount && <span className="text-base font-normal text-muted"> of {formatMoney(fromDollars(amount))}</span>}
+          {owed < amount && (
+            <span className="text-base font-normal text-muted"> of {formatMoney(fromDollars(amount))}</span>
+          )}
         </p>
       </div>
       {page === null ? (
-        <p className="text-sm text-muted">The payment page is being prepared. Please check again in a minute.</p>
+        <p className="text-sm text-muted">
+          The payment page is being prepared. Please check again in a minute.
+        </p>
       ) : (
         <div className="flex flex-wrap gap-3">
           <Button size="small" onClick={onPay}>
             Pay now
           </Button>
-          <ButtonLink to={page} size="small" variant="secondary" target="_blank" rel="noreferrer" onClick={onLeave}>
+          <ButtonLink
+            to={page}
+            size="small"
+            variant="secondary"
+            target="_blank"
+            rel="noreferrer"
+            onClick={onLeave}
+          >
             Open payment page
           </ButtonLink>
         </div>

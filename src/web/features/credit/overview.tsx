@@ -5,10 +5,17 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Account } from './credit-api.ts';
 
-export function Overview({ account: { availableCredit, approvedCredit, held, owed, frozen, status } }: { account: Account }) {
+export function Overview({
+  account: { availableCredit, approvedCredit, held, owed, frozen, status },
+}: {
+  account: Account;
+}) {
   const mayBuy = status === 'open' && frozen === null && availableCredit > 0;
   return (
-    <section aria-label="Your credit" className="grid gap-6 rounded-lg border border-line bg-surface p-5 sm:p-6">
+    <section
+      aria-label="Your credit"
+      className="grid gap-6 rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <p className="text-muted">Available credit</p>

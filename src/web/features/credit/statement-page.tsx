@@ -1,4 +1,6 @@
-/** `/profile/credit/statements/{month}`: balances, movements, and the closing debt, on screen and on paper. */
+/**
+ * `/profile/credit/statements/{month}`: balances, movements, and the closing debt, on screen and on paper.
+ */
 import '#web/without-eval.ts';
 import { fromDollars } from '#kernel/money.ts';
 import {
@@ -80,7 +82,10 @@ function Shown({ statement }: { statement: Statement }) {
       notes={
         <>
           <p>
-            {isFinal ? 'The month is over, so this statement is final.' : 'The month is not over, so more may be added.'} {statementNote}
+            {isFinal
+              ? 'The month is over, so this statement is final.'
+              : 'The month is not over, so more may be added.'}{' '}
+            {statementNote}
           </p>
           <p>
             A question about this statement? Write to <MailLink subject={statementTitle(month)} />.
@@ -130,7 +135,11 @@ const Owed = ({ statement: { isFinal, invoices, after } }: { statement: Statemen
             <SiteLink to={`/invoices/${invoice.id}`} className={`money ${link}`}>
               {invoice.number}
             </SiteLink>
-            <span className={`block text-sm ${invoice.daysLate > 0 ? 'font-medium text-danger' : 'text-muted'}`}>{lateness(invoice)}</span>
+            <span
+              className={`block text-sm ${invoice.daysLate > 0 ? 'font-medium text-danger' : 'text-muted'}`}
+            >
+              {lateness(invoice)}
+            </span>
           </span>
           <Money amount={fromDollars(invoice.owed)} />
         </li>

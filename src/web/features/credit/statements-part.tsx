@@ -23,9 +23,10 @@ export function StatementsPart() {
       {data !== undefined && (
         <>
           <p>
-            All activity in each month, with what you owed before and after it, for your books. Each can be printed or saved as a PDF. So
-            far in {formatMonth(data.month)}: {data.movements.length} {data.movements.length === 1 ? 'entry' : 'entries'},{' '}
-            {formatMoney(fromDollars(data.after.owed))} owed.
+            All activity in each month, with what you owed before and after it, for your books. Each can be
+            printed or saved as a PDF. So far in {formatMonth(data.month)}: {data.movements.length}{' '}
+            {data.movements.length === 1 ? 'entry' : 'entries'}, {formatMoney(fromDollars(data.after.owed))}{' '}
+            owed.
           </p>
           <p>
             For your W-9 file:{' '}

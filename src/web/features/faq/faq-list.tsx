@@ -1,6 +1,6 @@
 /**
- * Expandable questions with native `details` elements. They work without scripts and by keyboard, and find-in-page opens them. The answers
- * are in the page from the start.
+ * Expandable questions with native `details` elements. They work without scripts and by keyboard, and
+ * find-in-page opens them. The answers are in the page from the start.
  */
 import { site } from '#kernel/site.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -44,7 +44,10 @@ export const FaqList = ({ items }: { items: readonly FaqItem[] }) => (
   </ul>
 );
 
-const addressesNow = (): Record<string, string> => ({ [site.email]: `mailto:${site.email}`, [site.phone]: site.phoneLink });
+const addressesNow = (): Record<string, string> => ({
+  [site.email]: `mailto:${site.email}`,
+  [site.phone]: site.phoneLink,
+});
 
 /** Turns our email address and phone number into links; the text stays the same. */
 const WithLinks = ({ text }: { text: string }) => {

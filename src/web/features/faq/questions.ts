@@ -4,4 +4,5 @@ import { pageTexts, type Question, withPlacesFilled } from '#kernel/page-texts.t
 /** `expanded`: the initial state. */
 export type FaqItem = Question & { expanded: boolean };
 
-export const faqNow = (): FaqItem[] => pageTexts.faq.map((one) => ({ ...one, answer: one.answer.map(withPlacesFilled), expanded: false }));
+export const faqNow = (): FaqItem[] =>
+  pageTexts.faq.map((one) => ({ ...one, answer: one.answer.map(withPlacesFilled), expanded: false }));

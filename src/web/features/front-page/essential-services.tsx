@@ -13,21 +13,27 @@ type EssentialServicesProps = { prices: CatalogPrices; days: readonly TimelineDa
 export function EssentialServices({ prices, days }: EssentialServicesProps) {
   const { say, sayWith } = useLanguage();
   return (
-    <section aria-labelledby="essential-services" className="page grid grid-cols-1 gap-x-8 gap-y-8 pb-12 sm:pb-24 lg:grid-cols-12">
+    <section
+      aria-labelledby="essential-services"
+      className="page grid grid-cols-1 gap-x-8 gap-y-8 pb-12 sm:pb-24 lg:grid-cols-12"
+    >
       <div className="lg:col-span-6">
         <h2 id="essential-services" className="text-2xl">
           {say('Essential services, from order to EIN')}
         </h2>
         <p className="mt-3 mb-8 max-w-line">
           {withNodes(
-            sayWith('A sample order of {product}, {price}, at the usual pace of 2026. The state and the IRS set their own.', {
-              product: (
-                <ProductLink id="start-package" prices={prices}>
-                  {say('the start package')}
-                </ProductLink>
-              ),
-              price: <CatalogPriceTag price={prices['start-package']} />,
-            }),
+            sayWith(
+              'A sample order of {product}, {price}, at the usual pace of 2026. The state and the IRS set their own.',
+              {
+                product: (
+                  <ProductLink id="start-package" prices={prices}>
+                    {say('the start package')}
+                  </ProductLink>
+                ),
+                price: <CatalogPriceTag price={prices['start-package']} />,
+              },
+            ),
           )}
         </p>
         <SampleTimeline days={days} />

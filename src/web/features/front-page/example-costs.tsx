@@ -1,4 +1,7 @@
-/** Every cost of one example company, as a ledger page. Zero amounts are shown as a dash and words, not as $0.00. */
+/**
+ * Every cost of one example company, as a ledger page. Zero amounts are shown as a dash and words, not as
+ * $0.00.
+ */
 import type { Cents } from '#kernel/money.ts';
 import type { Product } from '#web/features/cart/slice.ts';
 import { AddTheseToCart } from '#web/features/catalog/add-these-to-cart.tsx';
@@ -15,15 +18,21 @@ export function ExampleCosts({ example, prices, products }: ExampleCostsProps) {
   const { say } = useLanguage();
   if (example === null) return null;
   return (
-    <section aria-labelledby="example-costs" className="page grid grid-cols-1 gap-x-8 gap-y-6 py-12 sm:py-24 lg:grid-cols-12">
+    <section
+      aria-labelledby="example-costs"
+      className="page grid grid-cols-1 gap-x-8 gap-y-6 py-12 sm:py-24 lg:grid-cols-12"
+    >
       <div className="lg:col-span-5 lg:pe-10">
         <h2 id="example-costs" className="text-2xl">
           {say('One example, with every dollar')}
         </h2>
         <p className="mt-4 text-lg">
-          {say('One founder abroad, one Wyoming LLC registered on {day}, with an EIN, an address and a phone. At today’s prices.', {
-            day: { day: example.registeredOn },
-          })}
+          {say(
+            'One founder abroad, one Wyoming LLC registered on {day}, with an EIN, an address and a phone. At today’s prices.',
+            {
+              day: { day: example.registeredOn },
+            },
+          )}
         </p>
         <p className="mt-3">
           {say(
@@ -34,7 +43,9 @@ export function ExampleCosts({ example, prices, products }: ExampleCostsProps) {
       <div className="lg:col-span-7">
         <div className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-lift">
           <table className="w-full border-collapse text-sm sm:text-base">
-            <caption className="sr-only">{say('Costs of one Wyoming LLC with one owner abroad, in US dollars')}</caption>
+            <caption className="sr-only">
+              {say('Costs of one Wyoming LLC with one owner abroad, in US dollars')}
+            </caption>
             <thead>
               <tr className="align-bottom text-sm">
                 <th scope="col" className="w-full ps-4 pt-5 pb-3 text-start font-semibold sm:ps-6">

@@ -1,4 +1,6 @@
-/** Later services for a company: visas, a brand, and yearly maintenance. Three lists with prices, no cards. */
+/**
+ * Later services for a company: visas, a brand, and yearly maintenance. Three lists with prices, no cards.
+ */
 import { phrase } from '#kernel/language.ts';
 import { ProductLink } from '#web/features/catalog/product-link.tsx';
 import { useLanguage } from '#web/language.tsx';
@@ -22,7 +24,10 @@ export function ExtendedServices({ groups, prices }: { groups: readonly Group[];
             <p className="mt-1.5">{translate(group.text)}</p>
             <ul className="mt-3">
               {group.ids.map((id) => (
-                <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2">
+                <li
+                  key={id}
+                  className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2"
+                >
                   <ProductLink id={id} prices={prices}>
                     <Said>{prices[id]?.name ?? phrase('Custom service')}</Said>
                   </ProductLink>

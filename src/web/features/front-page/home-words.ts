@@ -1,6 +1,7 @@
 /**
- * The lists of the home page. Only its loader imports them, so they travel in the page's data and not in a script. Beside the same text in
- * the HTML, that costs almost nothing. Facts of 2026 have their source; if a law changes, update both.
+ * The lists of the home page. Only its loader imports them, so they travel in the page's data and not in a
+ * script. Beside the same text in the HTML, that costs almost nothing. Facts of 2026 have their source; if a
+ * law changes, update both.
  */
 import { phrase } from '#kernel/language.ts';
 import type { Group } from './extended-services.tsx';
@@ -17,7 +18,9 @@ const services: readonly Service[] = [
   {
     id: 'us-phone-number',
     title: phrase('Business phone number'),
-    description: phrase('Choose the area code. Calls ring on the phone you have, and voicemail comes by email.'),
+    description: phrase(
+      'Choose the area code. Calls ring on the phone you have, and voicemail comes by email.',
+    ),
     time: phrase('Usually 1 business day after we check your passport'),
   },
   {
@@ -56,14 +59,18 @@ const states: readonly StateFacts[] = [
     state: phrase('South Dakota'),
     stamp: 'south-dakota',
     untaxed: phrase('personal and, except for banks, corporate income'),
-    charged: phrase('A yearly report: $55 for an LLC. Banks and some other financial firms pay a franchise tax.'),
+    charged: phrase(
+      'A yearly report: $55 for an LLC. Banks and some other financial firms pay a franchise tax.',
+    ),
     source: 'South Dakota Codified Laws § 47-34A-212 and ch. 10-43',
   },
   {
     state: phrase('Nevada'),
     stamp: 'nevada',
     untaxed: phrase('personal and corporate income'),
-    charged: phrase('$350 a year for an LLC: list of managers $150, license $200. A commerce tax on Nevada revenue above $4 million.'),
+    charged: phrase(
+      '$350 a year for an LLC: list of managers $150, license $200. A commerce tax on Nevada revenue above $4 million.',
+    ),
     source: 'Nevada Revised Statutes § 86.263, § 76.130 and ch. 363C',
   },
   {
@@ -79,7 +86,9 @@ const states: readonly StateFacts[] = [
     state: phrase('Florida'),
     stamp: 'florida',
     untaxed: phrase('personal income'),
-    charged: phrase('Corporations pay 5.5% income tax; most LLCs pay none. LLC report: $138.75 by 1st May, $400 more if late.'),
+    charged: phrase(
+      'Corporations pay 5.5% income tax; most LLCs pay none. LLC report: $138.75 by 1st May, $400 more if late.',
+    ),
     source: 'Florida Statutes § 220.11 and § 605.0213',
   },
 ];
@@ -98,9 +107,14 @@ const unchanged = [
   },
   {
     title: phrase('Sales tax'),
-    text: phrase('All five states have one. Others ask your shop to collect theirs once it sells enough there.'),
+    text: phrase(
+      'All five states have one. Others ask your shop to collect theirs once it sells enough there.',
+    ),
   },
-  { title: phrase('Your own country'), text: phrase('It may tax your share of the profit. Ask an adviser at home.') },
+  {
+    title: phrase('Your own country'),
+    text: phrase('It may tax your share of the profit. Ask an adviser at home.'),
+  },
 ];
 
 const groups: readonly Group[] = [
@@ -118,7 +132,9 @@ const groups: readonly Group[] = [
   },
   {
     title: phrase('Customized care'),
-    text: phrase('From the bank file to the books. Independent attorneys and tax advisers do the legal and tax work.'),
+    text: phrase(
+      'From the bank file to the books. Independent attorneys and tax advisers do the legal and tax work.',
+    ),
     ids: ['bank-account-preparation', 'bookkeeping', 'financial-legal-planning'],
   },
 ];

@@ -39,7 +39,11 @@ export function LatestPosts({ posts }: { posts: readonly LatestPost[] }) {
       </div>
       <ul className="mt-6 grid grid-cols-1 gap-6 sm:mt-8 sm:grid-cols-2 sm:gap-8 lg:grid-cols-12 lg:gap-6">
         {posts.map((post, index) => (
-          <li key={post.slug} {...english} className={index === 0 ? 'sm:col-span-2 lg:col-span-6' : 'lg:col-span-3'}>
+          <li
+            key={post.slug}
+            {...english}
+            className={index === 0 ? 'sm:col-span-2 lg:col-span-6' : 'lg:col-span-3'}
+          >
             <Post {...post} />
           </li>
         ))}

@@ -1,4 +1,7 @@
-/** The call to action for the Net 30 account: its terms in one paragraph, and a link to the page that explains them. */
+/**
+ * The call to action for the Net 30 account: its terms in one paragraph, and a link to the page that explains
+ * them.
+ */
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import homeArt from '#web/art/home.svg?url';

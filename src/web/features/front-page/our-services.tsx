@@ -1,4 +1,7 @@
-/** The five services of a company's first weeks. The navigation and the hero link here, so the id is part of an address. */
+/**
+ * The five services of a company's first weeks. The navigation and the hero link here, so the id is part of
+ * an address.
+ */
 import { ProductLink } from '#web/features/catalog/product-link.tsx';
 import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';

@@ -1,6 +1,6 @@
 /**
- * Customer testimonials, or samples that are each labeled as such. Until the operator has real ones with permission, nothing here may look
- * like a review.
+ * Customer testimonials, or samples that are each labeled as such. Until the operator has real ones with
+ * permission, nothing here may look like a review.
  */
 import type { Language } from '#kernel/language.ts';
 import type { Testimonial } from '#kernel/page-texts.ts';
@@ -36,9 +36,15 @@ function Quoted({ words, name, role, isSample }: Testimonial) {
         <p>{spoken.say('“{words}”', { words: spoken.translate(words) })}</p>
       </blockquote>
       <figcaption className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-        <span>{role === '' ? who : spoken.say('{name}, {role}', { name: who, role: spoken.translate(role) })}</span>
+        <span>
+          {role === '' ? who : spoken.say('{name}, {role}', { name: who, role: spoken.translate(role) })}
+        </span>
         {/* Looks like a badge. The badge component would add another file to the home page, because nothing else there uses it. */}
-        {isSample && <span className="rounded-full bg-warn-soft px-2.5 font-medium text-warn">{spoken.say('Sample')}</span>}
+        {isSample && (
+          <span className="rounded-full bg-warn-soft px-2.5 font-medium text-warn">
+            {spoken.say('Sample')}
+          </span>
+        )}
       </figcaption>
     </figure>
   );

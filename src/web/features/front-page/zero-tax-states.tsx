@@ -21,7 +21,9 @@ export function ZeroTaxStates({ states, unchanged }: Shown) {
             {say('Best zero-tax states')}
           </h2>
           <p className="max-w-line text-lg lg:col-span-6 lg:pt-2">
-            {say('None of these five taxes personal income. Each still charges a company something. Here is what, as of 2026.')}
+            {say(
+              'None of these five taxes personal income. Each still charges a company something. Here is what, as of 2026.',
+            )}
           </p>
         </div>
         <ul className="mt-8 lg:mt-12">
@@ -40,18 +42,24 @@ export function ZeroTaxStates({ states, unchanged }: Shown) {
               ))}
             </ul>
             <p className="mt-6 max-w-line text-sm text-muted">
-              {withNodes(sayWith('Sources: {sources}.', { sources: <Said>{sourcesOf(states, unchanged)}</Said> }))}
+              {withNodes(
+                sayWith('Sources: {sources}.', { sources: <Said>{sourcesOf(states, unchanged)}</Said> }),
+              )}
             </p>
           </Disclosure>
         </div>
         <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-5">
           <ButtonLink to="/contact-us" size="large">
             {withNodes(
-              sayWith('Learn more {about}', { about: <span className="sr-only">{say('about states without these taxes')}</span> }),
+              sayWith('Learn more {about}', {
+                about: <span className="sr-only">{say('about states without these taxes')}</span>,
+              }),
             )}
           </ButtonLink>
           <p className="max-w-line">
-            {say('Tell us what you sell and where you live. We answer with what each state asks for and what it costs.')}
+            {say(
+              'Tell us what you sell and where you live. We answer with what each state asks for and what it costs.',
+            )}
           </p>
         </div>
       </div>
@@ -70,7 +78,11 @@ function StateRow({ state, stamp, untaxed, charged }: StateFacts) {
       <div className="col-span-5">
         <h3 className="text-xl">{translate(state)}</h3>
         <p className="text-sm text-muted">
-          {withNodes(sayWith('No state tax on {income}', { income: <span className="font-semibold text-ink">{translate(untaxed)}</span> }))}
+          {withNodes(
+            sayWith('No state tax on {income}', {
+              income: <span className="font-semibold text-ink">{translate(untaxed)}</span>,
+            }),
+          )}
         </p>
       </div>
       <p className="col-span-5 sm:col-span-6">{translate(charged)}</p>

@@ -1,4 +1,7 @@
-/** Shared parts of invoices, credit notes, and statements on screen: layout, facts, the two parties, and the table of lines. */
+/**
+ * Shared parts of invoices, credit notes, and statements on screen: layout, facts, the two parties, and the
+ * table of lines.
+ */
 import type { ReactNode } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
 import type { readInvoice } from '#contract/invoices.ts';
@@ -81,13 +84,20 @@ export const LinkedDocument = ({ name, document: { number }, pdf, hasAction = fa
     }
     label={name === 'Invoice' ? 'What is billed' : 'What was credited'}
     download={
-      <a href={pdf} download={`${number}.pdf`} className={buttonStyle({ variant: hasAction ? 'secondary' : 'primary' })}>
+      <a
+        href={pdf}
+        download={`${number}.pdf`}
+        className={buttonStyle({ variant: hasAction ? 'secondary' : 'primary' })}
+      >
         Download PDF
       </a>
     }
     notes={
       <>
-        <p>Anyone with the link to this page can open this {name.toLowerCase()}. Share it only with people who may see it.</p>
+        <p>
+          Anyone with the link to this page can open this {name.toLowerCase()}. Share it only with people who
+          may see it.
+        </p>
         <p>
           A question about this {name.toLowerCase()}? Write to <MailLink subject={`${name} ${number}`} />.
         </p>
@@ -107,7 +117,11 @@ export const Facts = ({ facts }: { facts: { term: string; value: ReactNode }[] }
   </dl>
 );
 
-export const Parties = ({ document: { seller, billTo } }: { document: Pick<Shared, 'seller' | 'billTo'> }) => (
+export const Parties = ({
+  document: { seller, billTo },
+}: {
+  document: Pick<Shared, 'seller' | 'billTo'>;
+}) => (
   <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
     <Party heading="From" lines={[seller.name, ...seller.address, seller.email, seller.phone]} />
     <Party heading="Billed to" lines={billedLines(billTo, countryName(billTo.country))} />
@@ -124,7 +138,15 @@ const Party = ({ heading, lines: [name, ...lines] }: { heading: string; lines: s
   </div>
 );
 
-export const LinesTable = ({ label, heading, lines }: { label: string; heading: string; lines: Shared['lines'] }) => (
+export const LinesTable = ({
+  label,
+  heading,
+  lines,
+}: {
+  label: string;
+  heading: string;
+  lines: Shared['lines'];
+}) => (
   <table aria-label={label} className="w-full border-collapse">
     <thead>
       <tr className="border-b-2 border-ink text-sm text-muted">
@@ -162,7 +184,9 @@ export const Sum = ({ term, children }: { term: string; children: ReactNode }) =
 );
 
 export const Total = ({ term, amount, isSum }: { term: string; amount: number; isSum: boolean }) => (
-  <div className={`flex flex-wrap justify-between gap-x-4 text-lg font-semibold ${isSum ? 'border-t border-line pt-3' : ''}`}>
+  <div
+    className={`flex flex-wrap justify-between gap-x-4 text-lg font-semibold ${isSum ? 'border-t border-line pt-3' : ''}`}
+  >
     <dt>{term}</dt>
     <dd>
       <Money amount={fromDollars(amount)} />

@@ -65,7 +65,11 @@ const Lines = ({ invoice: { lines, subtotal, discount, total, credited } }: { in
   </div>
 );
 
-function Payment({ invoice: { total, payments, refunds, takenBack, paid, due, dueOn, payAt } }: { invoice: Invoice }) {
+function Payment({
+  invoice: { total, payments, refunds, takenBack, paid, due, dueOn, payAt },
+}: {
+  invoice: Invoice;
+}) {
   return (
     <section aria-labelledby="payment-heading" className="break-inside-avoid">
       <h2 id="payment-heading" className="border-b-2 border-ink pb-3 text-lg">
@@ -82,7 +86,12 @@ function Payment({ invoice: { total, payments, refunds, takenBack, paid, due, du
             key={creditNote?.id ?? date}
             what={pending ? 'Refund, on its way' : 'Refund'}
             note={formatDate(date)}
-            link={creditNote && { href: `/credit-notes/${creditNote.id}`, text: `Credit note ${creditNote.number}` }}
+            link={
+              creditNote && {
+                href: `/credit-notes/${creditNote.id}`,
+                text: `Credit note ${creditNote.number}`,
+              }
+            }
           >
             <Money amount={subtract(zero, fromDollars(amount))} />
           </PaymentActivity>
@@ -115,7 +124,12 @@ function Payment({ invoice: { total, payments, refunds, takenBack, paid, due, du
   );
 }
 
-type MovementParts = { what: string; note?: string; link?: { href: string; text: string } | null; children?: ReactNode };
+type MovementParts = {
+  what: string;
+  note?: string;
+  link?: { href: string; text: string } | null;
+  children?: ReactNode;
+};
 
 const PaymentActivity = ({ what, note, link, children }: MovementParts) => (
   <li className="flex justify-between gap-4 py-3">
@@ -123,7 +137,10 @@ const PaymentActivity = ({ what, note, link, children }: MovementParts) => (
       {what}
       {note && <span className="block text-sm text-muted">{note}</span>}
       {link && (
-        <a href={link.href} className="inline-block py-1 text-sm underline underline-offset-4 hover:text-accent">
+        <a
+          href={link.href}
+          className="inline-block py-1 text-sm underline underline-offset-4 hover:text-accent"
+        >
           {link.text}
         </a>
       )}

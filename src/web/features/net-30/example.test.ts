@@ -20,7 +20,9 @@ test('an order of $318.95 becomes two invoices, each due after 30 days, and a bo
     { number: 1, amount: 15_948, due: '2027-03-31' },
     { number: 2, amount: 15_947, due: '2027-04-14' },
   ]);
-  expect(happenings.map(({ day, available, limit }) => [day, formatMoney(available), formatMoney(limit)])).toEqual([
+  expect(
+    happenings.map(({ day, available, limit }) => [day, formatMoney(available), formatMoney(limit)]),
+  ).toEqual([
     ['2027-03-01', '$181.05', '$500.00'],
     ['2027-03-15', '$181.05', '$500.00'],
     ['2027-03-22', '$340.53', '$500.00'],
@@ -39,7 +41,12 @@ for (const [reason, prices] of [
   });
 }
 
-const days: Days = { ordered: '2027-01-31', done: '2027-02-10', firstPaid: '2027-03-02', secondPaid: '2027-03-12' };
+const days: Days = {
+  ordered: '2027-01-31',
+  done: '2027-02-10',
+  firstPaid: '2027-03-02',
+  secondPaid: '2027-03-12',
+};
 const told = (changes: Partial<Days>) =>
   follow({ items: [], total: cents(30_000), days: { ...days, ...changes } }).events.map(
     ({ day, what, available, limit, isFrozen }) =>
@@ -71,7 +78,10 @@ test('while the other invoice is past due too, one payment does not end the free
 });
 
 test('the second may be paid before the first, or both on one day: the limit rises once', () => {
-  for (const changes of [{ secondPaid: '2027-02-11' }, { secondPaid: '2027-03-01', firstPaid: '2027-03-01' }]) {
+  for (const changes of [
+    { secondPaid: '2027-02-11' },
+    { secondPaid: '2027-03-01', firstPaid: '2027-03-01' },
+  ]) {
     const all = follow({ items: [], total: cents(30_000), days: { ...days, ...changes } });
     expect(all.events.filter(({ what }) => what.includes('the limit rises'))).toHaveLength(1);
     expect(all.events.at(-1)).toMatchObject({ available: 53_000, limit: 53_000 });
@@ -79,5 +89,10 @@ test('the second may be paid before the first, or both on one day: the limit ris
 });
 
 test('a payment before completion counts at the end, when the limit rises', () => {
-  expect(told({ firstPaid: '2027-02-01' }).map(([day]) => day)).toEqual(['2027-01-31', '2027-02-01', '2027-02-10', '2027-03-12']);
+  expect(told({ firstPaid: '2027-02-01' }).map(([day]) => day)).toEqual([
+    '2027-01-31',
+    '2027-02-01',
+    '2027-02-10',
+    '2027-03-12',
+  ]);
 });

@@ -1,6 +1,7 @@
 /**
- * Simulates one order on credit, from its date to the raise of the limit, or to none. Pure. The amounts come from the catalog or the
- * visitor, and the rules are the published terms. The page therefore cannot promise other numbers than the shop uses.
+ * Simulates one order on credit, from its date to the raise of the limit, or to none. Pure. The amounts come
+ * from the catalog or the visitor, and the rules are the published terms. The page therefore cannot promise
+ * other numbers than the shop uses.
  */
 import { addDays, creditTerms, daysBetween, dueDate, halves, onTimeBonus } from '#kernel/credit-terms.ts';
 import { add, type Cents, cents, subtract } from '#kernel/money.ts';
@@ -27,7 +28,12 @@ export const exampleIds = ['logo-design', 'annual-report'] as const;
 /** The fallback if the catalog changed: a sum that is odd and below the first limit. */
 const anyOrder: Item[] = [{ name: 'Services', price: cents(34_901) }];
 
-const exampleDays: Days = { ordered: '2027-03-01', done: '2027-03-15', firstPaid: '2027-03-22', secondPaid: '2027-04-12' };
+const exampleDays: Days = {
+  ordered: '2027-03-01',
+  done: '2027-03-15',
+  firstPaid: '2027-03-22',
+  secondPaid: '2027-04-12',
+};
 
 export function exampleOrder(prices: CatalogPrices): Order {
   const items = itemsOf(prices);
@@ -37,10 +43,14 @@ export function exampleOrder(prices: CatalogPrices): Order {
 function itemsOf(prices: CatalogPrices): Item[] {
   const items = exampleIds.flatMap((id) => {
     const { name, today, renewal } = prices[id] ?? {};
-    return name !== undefined && typeof today === 'number' && renewal === undefined ? [{ name, price: today }] : [];
+    return name !== undefined && typeof today === 'number' && renewal === undefined
+      ? [{ name, price: today }]
+      : [];
   });
   const total = add(...items.map(({ price }) => price));
-  return items.length === exampleIds.length && total % 2 === 1 && total < creditTerms.firstLimit ? items : anyOrder;
+  return items.length === exampleIds.length && total % 2 === 1 && total < creditTerms.firstLimit
+    ? items
+    : anyOrder;
 }
 
 type Step = {
@@ -58,8 +68,20 @@ export function follow(order: Order): Example {
   const { total, days } = order;
   const both = halves(total);
   const invoices = [
-    { number: 1 as const, issued: days.ordered, paid: days.firstPaid, amount: both[0], due: dueDate(days.ordered) },
-    { number: 2 as const, issued: days.done, paid: days.secondPaid, amount: both[1], due: dueDate(days.done) },
+    {
+      number: 1 as const,
+      issued: days.ordered,
+      paid: days.firstPaid,
+      amount: both[0],
+      due: dueDate(days.ordered),
+    },
+    {
+      number: 2 as const,
+      issued: days.done,
+      paid: days.secondPaid,
+      amount: both[1],
+      due: dueDate(days.done),
+    },
   ];
   const isOnTime = invoices.every(({ paid, due }) => paid <= due);
   const bonus = isOnTime ? onTimeBonus(total, creditTerms.firstLimit) : cents(0);
@@ -87,12 +109,20 @@ export function follow(order: Order): Example {
     ...invoices.map(({ number, paid, due, amount }): Step => {
       const wasLast = paid === settled && (number === 2 || days.firstPaid !== days.secondPaid);
       const after =
-        wasLast && isOnTime ? ` Both were on time, so the limit rises by ${creditTerms.bonusBasisPoints / 100}% of the order.` : '';
+        wasLast && isOnTime
+          ? ` Both were on time, so the limit rises by ${creditTerms.bonusBasisPoints / 100}% of the order.`
+          : '';
       return {
         day: paid,
         what: `You pay the ${nth[number]} invoice, ${howSoon(paid, due)}.${after}`,
         gives: amount,
-        ...(paid > due ? { thaws: !invoices.some((other) => other.number !== number && other.due < paid && other.paid > paid) } : {}),
+        ...(paid > due
+          ? {
+              thaws: !invoices.some(
+                (other) => other.number !== number && other.due < paid && other.paid > paid,
+              ),
+            }
+          : {}),
         ...(after === '' ? {} : { raises: bonus }),
       };
     }),

@@ -12,12 +12,13 @@ export const Net30Hero = () => (
       <div className="pt-10 pb-6 sm:pt-14 lg:col-span-6 lg:py-20">
         <h1 className="text-3xl">Net 30 vendor account</h1>
         <p className="mt-6 max-w-line text-lg">
-          Buy our services and pay by invoice: 50% now and 50% when the work is done. You have {creditTerms.daysToPay} days to pay each
-          invoice. The price is the same as by card.
+          Buy our services and pay by invoice: 50% now and 50% when the work is done. You have{' '}
+          {creditTerms.daysToPay} days to pay each invoice. The price is the same as by card.
         </p>
         <p className="mt-3 max-w-line">
-          Pay on time, and your limit rises by the rules on this page. If you connect an account with Factiiv, a business credit platform,
-          and agree, your card purchases, renewals and Net 30 account are reported there.
+          Pay on time, and your limit rises by the rules on this page. If you connect an account with Factiiv,
+          a business credit platform, and agree, your card purchases, renewals and Net 30 account are reported
+          there.
         </p>
         <p className="mt-3 max-w-line font-semibold">Most applications are decided right away.</p>
         <div className="mt-8 flex flex-wrap gap-3">
@@ -36,7 +37,9 @@ export const Net30Hero = () => (
     <dl className="page grid grid-cols-2 gap-x-6 gap-y-6 pt-4 pb-10 lg:grid-cols-4 lg:gap-x-8 lg:pb-14">
       <Figure what="first limit, after approval">{formatMoney(creditTerms.firstLimit)}</Figure>
       <Figure what="to pay each invoice">{creditTerms.daysToPay} days</Figure>
-      <Figure what="of the order added to the limit when it was paid on time">{creditTerms.bonusBasisPoints / 100}%</Figure>
+      <Figure what="of the order added to the limit when it was paid on time">
+        {creditTerms.bonusBasisPoints / 100}%
+      </Figure>
       <Figure what="the highest limit">{formatMoney(creditTerms.highestLimit)}</Figure>
     </dl>
   </div>

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { readOrder } from './order-form.ts';
 
 const days = { ordered: '2028-02-29', done: '2028-03-01', firstPaid: '2028-03-02', secondPaid: '2028-03-03' };
-const read = (changes: Record<string, string> = {}) => readOrder(new URLSearchParams({ total: '318.95', ...days, ...changes }));
+const read = (changes: Record<string, string> = {}) =>
+  readOrder(new URLSearchParams({ total: '318.95', ...days, ...changes }));
 
 test('an order is parsed to the cent, and an empty total asks for nothing', () => {
   expect(read()).toEqual({ order: { items: [], total: 31_895, days }, problem: null });

@@ -1,4 +1,7 @@
-/** Parses the order that a visitor enters into the example, from the address or from the form; both use the same parameters. */
+/**
+ * Parses the order that a visitor enters into the example, from the address or from the form; both use the
+ * same parameters.
+ */
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { type Cents, formatMoney, zero } from '#kernel/money.ts';
 import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
@@ -15,12 +18,9 @@ export function readOrder(query: URLSearchParams): Asked | null {
   if (!query.has('total')) return null;
   const total = readTotal(query.get('total') ?? '');
   if (typeof total === 'string') return { order: null, problem: { field: 'total', says: total } };
-  const [ordered, done, firstPaid, secondPaid] = orderFields.slice(1).map((field) => query.get(field) ?? '') as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [ordered, done, firstPaid, secondPaid] = orderFields
+    .slice(1)
+    .map((field) => query.get(field) ?? '') as [string, string, string, string];
   const days: Days = { ordered, done, firstPaid, secondPaid };
   const problem = problemOf(days);
   return problem === null ? { order: { items: [], total, days }, problem } : { order: null, problem };
@@ -31,17 +31,24 @@ function readTotal(text: string): Cents | string {
   if (typed.kind === 'ambiguous') return `${amountProblems.ambiguous}.`;
   if (typed.kind !== 'amount' && typed.kind !== 'zero') return 'Enter an amount in dollars, such as 318.95.';
   const total = typed.kind === 'zero' ? zero : typed.amount;
-  if (total < creditTerms.smallestOrder) return `An order on credit is ${formatMoney(creditTerms.smallestOrder)} or more.`;
-  if (total > creditTerms.firstLimit) return `A new account has a limit of ${formatMoney(creditTerms.firstLimit)}. Enter that or less.`;
+  if (total < creditTerms.smallestOrder)
+    return `An order on credit is ${formatMoney(creditTerms.smallestOrder)} or more.`;
+  if (total > creditTerms.firstLimit)
+    return `A new account has a limit of ${formatMoney(creditTerms.firstLimit)}. Enter that or less.`;
   return total;
 }
 
 function problemOf({ ordered, done, firstPaid, secondPaid }: Days): Problem | null {
-  for (const [field, day] of Object.entries({ ordered, done, firstPaid, secondPaid }) as [keyof Days, string][])
+  for (const [field, day] of Object.entries({ ordered, done, firstPaid, secondPaid }) as [
+    keyof Days,
+    string,
+  ][])
     if (!isDay(day)) return { field, says: 'Enter a date.' };
   if (done < ordered) return { field: 'done', says: 'The work cannot be done before the order.' };
-  if (firstPaid < ordered) return { field: 'firstPaid', says: 'The first invoice is issued on the day of the order.' };
-  if (secondPaid < done) return { field: 'secondPaid', says: 'The second invoice is issued when the work is done.' };
+  if (firstPaid < ordered)
+    return { field: 'firstPaid', says: 'The first invoice is issued on the day of the order.' };
+  if (secondPaid < done)
+    return { field: 'secondPaid', says: 'The second invoice is issued when the work is done.' };
   return null;
 }
 

@@ -18,8 +18,13 @@ export function QualifySection({ asked }: { asked: string }) {
       <div className="mt-8 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-12">
         <form {...form} action="/net-30-vendor#qualify" className="lg:col-span-7">
           {questions.map(({ name, asks, no }) => (
-            <fieldset key={name} className="border-t border-line py-4 sm:flex sm:items-center sm:justify-between sm:gap-6">
-              <legend className="float-start mb-3 w-full font-medium sm:mb-0 sm:w-auto sm:flex-1">{asks}</legend>
+            <fieldset
+              key={name}
+              className="border-t border-line py-4 sm:flex sm:items-center sm:justify-between sm:gap-6"
+            >
+              <legend className="float-start mb-3 w-full font-medium sm:mb-0 sm:w-auto sm:flex-1">
+                {asks}
+              </legend>
               <div className="clear-both flex shrink-0 gap-2 sm:w-66">
                 <Choice name={name} value="yes" isChosen={query.get(name) === 'yes'}>
                   Yes
@@ -35,7 +40,11 @@ export function QualifySection({ asked }: { asked: string }) {
           </Button>
         </form>
         <div aria-live="polite" className="lg:col-span-5">
-          {answers === null ? <Waiting left={questions.filter(({ name }) => !query.has(name)).length} /> : <Answer {...outlook(answers)} />}
+          {answers === null ? (
+            <Waiting left={questions.filter(({ name }) => !query.has(name)).length} />
+          ) : (
+            <Answer {...outlook(answers)} />
+          )}
         </div>
       </div>
     </section>
@@ -46,14 +55,25 @@ type ChoiceProps = { name: string; value: string; isChosen: boolean; children: s
 
 const Choice = ({ name, value, isChosen, children }: ChoiceProps) => (
   <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 rounded-full border-2 border-line px-4 py-2 has-checked:border-ink has-checked:bg-surface">
-    <input type="radio" name={name} value={value} defaultChecked={isChosen} required className="size-5 accent-accent" />
+    <input
+      type="radio"
+      name={name}
+      value={value}
+      defaultChecked={isChosen}
+      required
+      className="size-5 accent-accent"
+    />
     {children}
   </label>
 );
 
 const Waiting = ({ left }: { left: number }) => (
   <p className="rounded-md bg-sunk p-5 text-muted">
-    {left === questions.length ? 'Your answer appears here.' : left === 1 ? 'One question left.' : `${left} questions left.`}
+    {left === questions.length
+      ? 'Your answer appears here.'
+      : left === 1
+        ? 'One question left.'
+        : `${left} questions left.`}
   </p>
 );
 
@@ -68,8 +88,9 @@ const Answer = ({ outcome, because }: Outlook) => (
   <Notice {...verdicts[outcome]}>
     {outcome === 'approve' && (
       <p className="mt-2">
-        The first limit is {formatMoney(creditTerms.firstLimit)}. This assumes that the application matches your answers, that its EIN is
-        not on another account, and that no earlier account of the company ended with unpaid invoices.
+        The first limit is {formatMoney(creditTerms.firstLimit)}. This assumes that the application matches
+        your answers, that its EIN is not on another account, and that no earlier account of the company ended
+        with unpaid invoices.
       </p>
     )}
     <ul className="mt-2 flex flex-col gap-3">

@@ -1,6 +1,7 @@
 /**
- * Whether a company would get the account, by the rules that decide an application (`credit/ledger/rules.ts`; a test compares both). No
- * account is needed and nothing is stored. What only an application can show is stated beside the result.
+ * Whether a company would get the account, by the rules that decide an application (`credit/ledger/rules.ts`;
+ * a test compares both). No account is needed and nothing is stored. What only an application can show is
+ * stated beside the result.
  */
 import { type DecisionReason, decisionReasons } from '#kernel/credit-words.ts';
 
@@ -31,7 +32,10 @@ export type Outlook = { outcome: 'approve' | 'review' | 'decline' | 'first'; bec
 /** Requirements before an application. */
 const beforehand = {
   ein: { found: 'There is no EIN yet.', change: 'The application asks for it. We can file for one.' },
-  bought: { found: 'There is no first purchase yet.', change: 'Buy any product by card with your account. The payment must succeed.' },
+  bought: {
+    found: 'There is no first purchase yet.',
+    change: 'Buy any product by card with your account. The payment must succeed.',
+  },
 } as const;
 
 export function outlook({ formed, age, ein, address, same, bought }: Answers): Outlook {
@@ -42,9 +46,14 @@ export function outlook({ formed, age, ein, address, same, bought }: Answers): O
     ...(address ? [] : ['address_not_us' as const]),
     ...(same ? [] : ['name_differs' as const]),
   ];
-  const because = unsure.map((reason): Wanting => (reason === 'name_differs' ? differing : decisionReasons[reason]));
+  const because = unsure.map(
+    (reason): Wanting => (reason === 'name_differs' ? differing : decisionReasons[reason]),
+  );
   if (first.length > 0) return { outcome: 'first', because: [...first, ...because] };
   return { outcome: because.length > 0 ? 'review' : 'approve', because };
 }
 
-const differing: Wanting = { found: 'Name, address or phone are not the same everywhere.', change: 'Write them the same way everywhere.' };
+const differing: Wanting = {
+  found: 'Name, address or phone are not the same everywhere.',
+  change: 'Write them the same way everywhere.',
+};

@@ -15,44 +15,48 @@ export const RulesOfTheAccount = () => (
       <Rule title="When you pay on time">
         <li>Each paid invoice makes its amount available again.</li>
         <li>
-          When every invoice of an order was paid on time, the limit rises by {creditTerms.bonusBasisPoints / 100}% of the order’s total,
-          once. It never rises above {formatMoney(creditTerms.highestLimit)}.
+          When every invoice of an order was paid on time, the limit rises by{' '}
+          {creditTerms.bonusBasisPoints / 100}% of the order’s total, once. It never rises above{' '}
+          {formatMoney(creditTerms.highestLimit)}.
         </li>
         <li>Your profile lists each change of the limit, with its date and its reason.</li>
       </Rule>
       <Rule title="When an invoice is late">
         <li>
-          We remind you {creditTerms.reminderDaysBefore} days before the due day, on the day, and {inWords(creditTerms.reminderDaysAfter)}{' '}
-          days after it.
+          We remind you {creditTerms.reminderDaysBefore} days before the due day, on the day, and{' '}
+          {inWords(creditTerms.reminderDaysAfter)} days after it.
         </li>
         <li>
-          An invoice that is not paid {creditTerms.daysToPay} days after its date freezes the account: no more purchases on credit. You can
-          still buy by card.
+          An invoice that is not paid {creditTerms.daysToPay} days after its date freezes the account: no more
+          purchases on credit. You can still buy by card.
         </li>
         <li>The freeze ends as soon as everything past due is paid.</li>
         <li>An order with a late invoice gives no bonus.</li>
       </Rule>
       <Rule title="What is reported to Factiiv">
-        <li>Nothing, until you connect your own account with Factiiv, a business credit platform, in your profile and agree to it.</li>
         <li>
-          Then each card purchase and each renewal, as a trade that is paid in full: total and date. Free orders and boosters are not
-          reported.
+          Nothing, until you connect your own account with Factiiv, a business credit platform, in your
+          profile and agree to it.
         </li>
         <li>
-          Your Net 30 account is one trade line with its limit, balance and opening date; each invoice is a charge; each payment is reported
-          with its days late, if there were any.
+          Then each card purchase and each renewal, as a trade that is paid in full: total and date. Free
+          orders and boosters are not reported.
         </li>
         <li>
-          For each report you see a receipt with the exact fields sent, and where it stands: waiting, sent, waiting for you, waiting for
-          Factiiv, accepted, rejected or in dispute.
+          Your Net 30 account is one trade line with its limit, balance and opening date; each invoice is a
+          charge; each payment is reported with its days late, if there were any.
+        </li>
+        <li>
+          For each report you see a receipt with the exact fields sent, and where it stands: waiting, sent,
+          waiting for you, waiting for Factiiv, accepted, rejected or in dispute.
         </li>
       </Rule>
       <Rule title="What we do not promise">
         <li>No score, and no change in one. Others calculate scores, from more than our reports.</li>
         <li>No approval: neither ours before you apply, nor that of banks, card issuers or other vendors.</li>
         <li>
-          A trade line counts only after you have confirmed it and Factiiv’s staff have accepted it. They may reject it. Late payments are
-          reported too.
+          A trade line counts only after you have confirmed it and Factiiv’s staff have accepted it. They may
+          reject it. Late payments are reported too.
         </li>
       </Rule>
     </div>
@@ -84,7 +88,8 @@ const WaysOn = () => (
   </div>
 );
 
-const inWords = (numbers: readonly number[]): string => `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+const inWords = (numbers: readonly number[]): string =>
+  `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
 
 const Rule = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="border-t border-line pt-5">

@@ -23,8 +23,8 @@ export const ThreeSteps = () => (
       </Step>
       <Step number={2} title="Give the company information, with the EIN">
         <p>
-          Legal name, kind of company, state and date of formation, EIN, US business address, phone, website, and your role in the company.
-          You confirm that it is true.{' '}
+          Legal name, kind of company, state and date of formation, EIN, US business address, phone, website,
+          and your role in the company. You confirm that it is true.{' '}
           <SiteLink to="/profile/credit/apply" className={linkStyle}>
             Enter it in your profile
           </SiteLink>
@@ -38,19 +38,22 @@ export const ThreeSteps = () => (
           .
         </p>
         <p>
-          A US company that is at least {creditTerms.youngestDays} days old, whose name, address and phone are the same in your profile,
-          your company information and your order, is approved right away. A person reviews younger companies and facts that differ.
-          Companies that are not formed in the United States are declined.
+          A US company that is at least {creditTerms.youngestDays} days old, whose name, address and phone are
+          the same in your profile, your company information and your order, is approved right away. A person
+          reviews younger companies and facts that differ. Companies that are not formed in the United States
+          are declined.
         </p>
         <p>
-          Your nationality, sex, religion, marital status and age play no part in the decision. A refusal comes with its reasons, what to
-          change, and the earliest day to apply again, {creditTerms.applyAgainAfterDays} days later.
+          Your nationality, sex, religion, marital status and age play no part in the decision. A refusal
+          comes with its reasons, what to change, and the earliest day to apply again,{' '}
+          {creditTerms.applyAgainAfterDays} days later.
         </p>
       </Step>
       <Step number={3} title="Check the new credit limit">
         <p>
-          After approval your profile shows a limit of {formatMoney(creditTerms.firstLimit)}. From then on the checkout offers “Purchase
-          with Credit” for every order of {formatMoney(creditTerms.smallestOrder)} or more that fits within your available credit.
+          After approval your profile shows a limit of {formatMoney(creditTerms.firstLimit)}. From then on the
+          checkout offers “Purchase with Credit” for every order of {formatMoney(creditTerms.smallestOrder)}{' '}
+          or more that fits within your available credit.
         </p>
         <p>
           Subscriptions, such as the US address, cannot be bought on credit. All other{' '}

@@ -1,19 +1,26 @@
 /**
- * A form with its result beside it. Without a script its button requests this page with the form's values in the address. With one, the
- * result updates while typing and the address stays.
+ * A form with its result beside it. Without a script its button requests this page with the form's values in
+ * the address. With one, the result updates while typing and the address stays.
  */
 import { type FormEvent, useState } from 'react';
 
 type Live = {
   query: URLSearchParams;
-  form: { onChange(event: FormEvent<HTMLFormElement>): void; onSubmit(event: FormEvent<HTMLFormElement>): void };
+  form: {
+    onChange(event: FormEvent<HTMLFormElement>): void;
+    onSubmit(event: FormEvent<HTMLFormElement>): void;
+  };
 };
 
 /** `asked`: the query when the page was rendered. */
 export function useQueryOfForm(asked: string): Live {
   const [query, setQuery] = useState(() => new URLSearchParams(asked));
   const read = (form: HTMLFormElement): void =>
-    setQuery(new URLSearchParams([...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)])));
+    setQuery(
+      new URLSearchParams(
+        [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]),
+      ),
+    );
   return {
     query,
     form: {

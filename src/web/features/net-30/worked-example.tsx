@@ -1,6 +1,6 @@
 /**
- * A purchase and its two invoices, day by day, to the cent. The visitor may change the order and its dates; the account is shown beside
- * each step.
+ * A purchase and its two invoices, day by day, to the cent. The visitor may change the order and its dates;
+ * the account is shown beside each step.
  */
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatDate } from '#kernel/dates.ts';
@@ -23,18 +23,27 @@ export function WorkedExample({ exampleOrder, asked }: { exampleOrder: Order; as
   const example = follow(own?.order ?? exampleOrder);
   const last = example.events.at(-1);
   return (
-    <section id="worked-example" aria-labelledby="worked-example-heading" className="band scroll-mt-20 py-16 sm:py-24">
+    <section
+      id="worked-example"
+      aria-labelledby="worked-example-heading"
+      className="band scroll-mt-20 py-16 sm:py-24"
+    >
       <div className="page grid grid-cols-1 gap-x-8 gap-y-10 lg:grid-cols-12">
         <div className="lg:col-span-5">
           <h2 id="worked-example-heading" className="text-3xl">
             An example, to the cent
           </h2>
           <p className="mt-5 text-lg">
-            A company with a new limit of <Money amount={creditTerms.firstLimit} /> buys on credit. Change the amount and the days to see
-            what happens.
+            A company with a new limit of <Money amount={creditTerms.firstLimit} /> buys on credit. Change the
+            amount and the days to see what happens.
           </p>
           {example.items.length > 0 && <Items example={example} />}
-          <form {...form} action="/net-30-vendor#worked-example" noValidate className="mt-6 rounded-lg bg-surface p-5">
+          <form
+            {...form}
+            action="/net-30-vendor#worked-example"
+            noValidate
+            className="mt-6 rounded-lg bg-surface p-5"
+          >
             <OrderFields typed={typedIn(own === null ? null : query, exampleOrder)} problem={problem} />
             <Button type="submit" variant="secondary" className="mt-1">
               Show this example
@@ -55,8 +64,8 @@ export function WorkedExample({ exampleOrder, asked }: { exampleOrder: Order; as
       </div>
       <div className="page">
         <p className="mt-8 max-w-line text-sm text-muted">
-          The dates are an example. Due days are counted in whole days of UTC. The bonus is {creditTerms.bonusBasisPoints / 100}% of the
-          order, rounded to the cent, given once per order.
+          The dates are an example. Due days are counted in whole days of UTC. The bonus is{' '}
+          {creditTerms.bonusBasisPoints / 100}% of the order, rounded to the cent, given once per order.
         </p>
       </div>
     </section>
@@ -87,8 +96,8 @@ const Items = ({ example: { items, total, halves } }: { example: Example }) => (
       </div>
     </dl>
     <p className="mt-3 text-muted">
-      Half of <Money amount={total} /> is not a whole number of cents. The odd cent goes on the first invoice: <Money amount={halves[0]} />{' '}
-      and <Money amount={halves[1]} />.
+      Half of <Money amount={total} /> is not a whole number of cents. The odd cent goes on the first invoice:{' '}
+      <Money amount={halves[0]} /> and <Money amount={halves[1]} />.
     </p>
   </>
 );
@@ -109,13 +118,21 @@ const typedIn = (query: URLSearchParams | null, { total, days }: Order): Typed =
     : (Object.fromEntries(orderFields.map((field) => [field, query.get(field) ?? ''])) as Typed);
 
 const OrderFields = ({ typed, problem }: { typed: Typed; problem: Problem | null }) => {
-  const errorOf = (field: string): string | undefined => (problem?.field === field ? problem.says : undefined);
+  const errorOf = (field: string): string | undefined =>
+    problem?.field === field ? problem.says : undefined;
   return (
     <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
       <div className="wide-field sm:col-span-2">
         <Field label="Order total in US dollars" error={errorOf('total')}>
           {(control) => (
-            <TextInput {...control} name="total" inputMode="decimal" autoComplete="off" defaultValue={typed.total} maxLength={16} />
+            <TextInput
+              {...control}
+              name="total"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={typed.total}
+              maxLength={16}
+            />
           )}
         </Field>
       </div>

@@ -1,6 +1,6 @@
 /**
- * Layout of a policy: its date, a summary, a table of contents, then numbered sections. The summary helps readers; the sections are the
- * policy. In print the table of contents and the button are hidden.
+ * Layout of a policy: its date, a summary, a table of contents, then numbered sections. The summary helps
+ * readers; the sections are the policy. In print the table of contents and the button are hidden.
  */
 import { formatDate } from '#kernel/dates.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +20,10 @@ export const PolicyPage = ({ title, effectiveFrom, inShort, sections }: Policy) 
             </p>
           )}
         </div>
-        <section aria-labelledby="in-short" className="max-w-line rounded-lg border border-line bg-surface p-5 sm:p-6 lg:col-span-7">
+        <section
+          aria-labelledby="in-short"
+          className="max-w-line rounded-lg border border-line bg-surface p-5 sm:p-6 lg:col-span-7"
+        >
           <h2 id="in-short" className="text-xl">
             In short
           </h2>
@@ -41,7 +44,12 @@ export const PolicyPage = ({ title, effectiveFrom, inShort, sections }: Policy) 
       </div>
       <div className="min-w-0 lg:col-span-8">
         {sections.map((section, index) => (
-          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`} className="mt-10 lg:first:mt-0">
+          <section
+            key={section.id}
+            id={section.id}
+            aria-labelledby={`${section.id}-title`}
+            className="mt-10 lg:first:mt-0"
+          >
             <h2 id={`${section.id}-title`} className="text-xl">
               {index + 1}. {section.title}
             </h2>
@@ -62,7 +70,10 @@ const Contents = ({ sections }: Pick<Policy, 'sections'>) => (
       <ol className="mt-2 sm:columns-2 lg:columns-1">
         {sections.map(({ id, title }, index) => (
           <li key={id} className="break-inside-avoid">
-            <a href={`#${id}`} className="flex gap-2 py-1 underline-offset-4 hover:text-accent hover:underline">
+            <a
+              href={`#${id}`}
+              className="flex gap-2 py-1 underline-offset-4 hover:text-accent hover:underline"
+            >
               <span className="money w-6 shrink-0 text-muted">{index + 1}.</span>
               <span className="min-w-0">{title}</span>
             </a>

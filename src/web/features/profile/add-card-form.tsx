@@ -1,6 +1,6 @@
 /**
- * Saves another card: the processor validates its fields, our server creates the setup intent, and the processor saves the card. The bank
- * may ask for confirmation. Nothing is charged.
+ * Saves another card: the processor validates its fields, our server creates the setup intent, and the
+ * processor saves the card. The bank may ask for confirmation. Nothing is charged.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
@@ -37,21 +37,40 @@ export default function AddCardForm({ user, config, onClose }: Props) {
   const { isBusy, problem, save } = useSaving(user, fields, onClose);
   const submit = async (event: { preventDefault: () => void }) => {
     event.preventDefault();
-    await save(async () => ((await form.trigger(undefined, { shouldFocus: true })) ? CardHolder.parse(form.getValues()) : null));
+    await save(async () =>
+      (await form.trigger(undefined, { shouldFocus: true })) ? CardHolder.parse(form.getValues()) : null,
+    );
   };
   return (
-    <form aria-label="Add a card" className="grid gap-5 rounded-lg border border-line bg-surface p-5 sm:p-6" onSubmit={submit} noValidate>
+    <form
+      aria-label="Add a card"
+      className="grid gap-5 rounded-lg border border-line bg-surface p-5 sm:p-6"
+      onSubmit={submit}
+      noValidate
+    >
       <div className="grid gap-1">
         <h3 className="text-lg">Add a card</h3>
         <p className="flex items-start gap-1.5 text-sm text-muted">
           <LockIcon />
-          <span>Your card details go directly to our card processor. We never see them. Nothing is charged now.</span>
+          <span>
+            Your card details go directly to our card processor. We never see them. Nothing is charged now.
+          </span>
         </p>
       </div>
       <ProblemBox problem={problem} />
       <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="cc-given-name" maxLength={100} {...bound(form, 'firstName')} />
-        <TextField label="Last name" autoComplete="cc-family-name" maxLength={100} {...bound(form, 'lastName')} />
+        <TextField
+          label="First name"
+          autoComplete="cc-given-name"
+          maxLength={100}
+          {...bound(form, 'firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="cc-family-name"
+          maxLength={100}
+          {...bound(form, 'lastName')}
+        />
       </div>
       <ProviderElements
         config={config}
@@ -62,7 +81,11 @@ export default function AddCardForm({ user, config, onClose }: Props) {
         onFailed={setHasFailed}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" disabled={fields === null} aria-describedby={fields === null ? 'save-card-reason' : undefined}>
+        <Button
+          type="submit"
+          disabled={fields === null}
+          aria-describedby={fields === null ? 'save-card-reason' : undefined}
+        >
           Save card
         </Button>
         <Button variant="secondary" onClick={onClose}>
@@ -84,7 +107,10 @@ export default function AddCardForm({ user, config, onClose }: Props) {
   );
 }
 
-/** One attempt at a time. Its key stays the same until the card is saved, so a retry reuses the same setup intent. */
+/**
+ * One attempt at a time. Its key stays the same until the card is saved, so a retry reuses the same setup
+ * intent.
+ */
 function useSaving(user: CurrentUser, fields: CardFields, onSaved: () => void) {
   const [addCard] = useAddCardMutation();
   const [isBusy, setBusy] = useState(false);
@@ -92,7 +118,10 @@ function useSaving(user: CurrentUser, fields: CardFields, onSaved: () => void) {
   const isRunning = useRef(false);
   const attempt = useRef(freshKey());
 
-  const attemptToSave = async ({ stripe, elements }: NonNullable<CardFields>, readHolder: () => Promise<Holder | null>) => {
+  const attemptToSave = async (
+    { stripe, elements }: NonNullable<CardFields>,
+    readHolder: () => Promise<Holder | null>,
+  ) => {
     const { error: wrongFields } = await elements.submit();
     const holder = await readHolder();
     if (wrongFields) return toasts.error(wrongFields.message ?? errorOccurred, 'profile');
@@ -109,7 +138,11 @@ function useSaving(user: CurrentUser, fields: CardFields, onSaved: () => void) {
       confirmParams: {
         return_url: window.location.href,
         payment_method_data: {
-          billing_details: { name: `${holder.firstName} ${holder.lastName}`, email: user.email, phone: user.phone },
+          billing_details: {
+            name: `${holder.firstName} ${holder.lastName}`,
+            email: user.email,
+            phone: user.phone,
+          },
         },
       },
     });

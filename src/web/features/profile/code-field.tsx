@@ -1,6 +1,6 @@
 /**
- * The two-factor code field of a form that may need one: the account has it enabled, or the server asked for it. Errors about the code are
- * shown at this field; the rest of the form stays unchanged.
+ * The two-factor code field of a form that may need one: the account has it enabled, or the server asked for
+ * it. Errors about the code are shown at this field; the rest of the form stays unchanged.
  */
 import { useState } from 'react';
 import { flushSync } from 'react-dom';

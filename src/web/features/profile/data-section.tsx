@@ -25,7 +25,9 @@ export default function DataSection({ user }: { user: CurrentUser }) {
       <Download />
       <div className="grid gap-3">
         <h3 className="font-semibold">Delete my account</h3>
-        <p className="text-muted">Your account, your details and your saved cards are removed. This cannot be undone.</p>
+        <p className="text-muted">
+          Your account, your details and your saved cards are removed. This cannot be undone.
+        </p>
         <div>
           <Button variant="secondary" onClick={() => setAsking(true)}>
             Delete my account
@@ -53,7 +55,9 @@ function Download() {
   return (
     <div className="grid gap-3">
       <h3 className="font-semibold">Download my data</h3>
-      <p className="text-muted">Everything we keep about you, in one ZIP file: your details, orders, carts, messages and log-ins.</p>
+      <p className="text-muted">
+        Everything we keep about you, in one ZIP file: your details, orders, carts, messages and log-ins.
+      </p>
       <div>
         <Button variant="secondary" isBusy={isLoading} onClick={download}>
           Download my data
@@ -66,7 +70,10 @@ function Download() {
 function DeleteForm({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const [deleteAccount] = useDeleteAccountMutation();
   const sending = useSending(undefined, 'profile');
-  const form = useForm<z.input<typeof DeletionForm>>({ resolver: zodResolver(DeletionForm), defaultValues: { password: '' } });
+  const form = useForm<z.input<typeof DeletionForm>>({
+    resolver: zodResolver(DeletionForm),
+    defaultValues: { password: '' },
+  });
   const asked = useAskedCode(form, user);
   const submit = form.handleSubmit((body) =>
     sending.run(async () => {

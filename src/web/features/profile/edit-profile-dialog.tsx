@@ -1,4 +1,7 @@
-/** The dialog for editing profile details. The email address is not included: both addresses must confirm a change. */
+/**
+ * The dialog for editing profile details. The email address is not included: both addresses must confirm a
+ * change.
+ */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -47,7 +50,8 @@ function EditForm({ user, onClose }: Props) {
     mode: 'onTouched',
   });
   // With several errors, the field that was registered first gets the focus.
-  for (const name of ['firstName', 'lastName', 'country', 'city', 'address', 'phone', 'language'] as const) form.register(name);
+  for (const name of ['firstName', 'lastName', 'country', 'city', 'address', 'phone', 'language'] as const)
+    form.register(name);
   const save = form.handleSubmit((typed) =>
     sending.run(async () => {
       await updateUser({ ...typed, id: user.id, updateByAdmin: false }).unwrap();
@@ -59,20 +63,39 @@ function EditForm({ user, onClose }: Props) {
     <form aria-label="Edit Profile" className="grid gap-6" onSubmit={save} noValidate>
       <ProblemBox problem={sending.problem} isInDialog />
       <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="given-name" maxLength={100} {...bound(form, 'firstName')} />
-        <TextField label="Last name" autoComplete="family-name" maxLength={100} {...bound(form, 'lastName')} />
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          maxLength={100}
+          {...bound(form, 'firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={100}
+          {...bound(form, 'lastName')}
+        />
         <CountryField form={form} />
         <TextField label="City" autoComplete="address-level2" maxLength={100} {...bound(form, 'city')} />
         <div className="wide-field">
           <Field label="Address" hint="Street and number." error={form.formState.errors.address?.message}>
-            {(control) => <StreetInput {...control} {...form.register('address', inOneLine)} autoComplete="street-address" />}
+            {(control) => (
+              <StreetInput
+                {...control}
+                {...form.register('address', inOneLine)}
+                autoComplete="street-address"
+              />
+            )}
           </Field>
         </div>
         <div className="wide-field">
           <PhoneField form={form} name="phone" label="Contact number" />
         </div>
         <div className="wide-field">
-          <Field label="Language of our emails" hint="Emails that are not translated yet are sent in English.">
+          <Field
+            label="Language of our emails"
+            hint="Emails that are not translated yet are sent in English."
+          >
             {(control) => (
               <Select {...control} {...form.register('language')}>
                 {emailLanguages.map(({ code, name }) => (
@@ -85,7 +108,9 @@ function EditForm({ user, onClose }: Props) {
           </Field>
         </div>
       </div>
-      <p className="text-sm text-muted">Your email address stays {user.email}. To change it, go to Email address in your profile.</p>
+      <p className="text-sm text-muted">
+        Your email address stays {user.email}. To change it, go to Email address in your profile.
+      </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={sending.isBusy}>
           Save

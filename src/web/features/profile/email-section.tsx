@@ -15,14 +15,22 @@ import { MailLink } from '#web/ui/mail-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { CodeField, useAskedCode } from './code-field.tsx';
-import { type PendingEmail, useAskEmailChangeMutation, useCancelEmailChangeMutation, useEmailChangeQuery } from './profile-api.ts';
+import {
+  type PendingEmail,
+  useAskEmailChangeMutation,
+  useCancelEmailChangeMutation,
+  useEmailChangeQuery,
+} from './profile-api.ts';
 import { refusalText } from '#web/session/refusal.ts';
 import { useSending } from '#web/session/sending.ts';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 
 export default function EmailSection({ user }: { user: CurrentUser }) {
-  const { data, error, isFetching, refetch } = useEmailChangeQuery(undefined, { refetchOnMountOrArgChange: true });
-  if (error !== undefined && data === undefined) return <NotLoaded what="This" error={error} isBusy={isFetching} onRetry={refetch} />;
+  const { data, error, isFetching, refetch } = useEmailChangeQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (error !== undefined && data === undefined)
+    return <NotLoaded what="This" error={error} isBusy={isFetching} onRetry={refetch} />;
   if (data === undefined) return <Skeleton className="h-24" />;
   return data.pending === null ? <AskForm user={user} /> : <UnderWay user={user} pending={data.pending} />;
 }
@@ -32,7 +40,10 @@ const empty = { email: '', password: '' };
 function AskForm({ user }: { user: CurrentUser }) {
   const [ask] = useAskEmailChangeMutation();
   const sending = useSending(undefined, 'profile');
-  const form = useForm<z.input<typeof EmailChangeForm>>({ resolver: zodResolver(EmailChangeForm), defaultValues: empty });
+  const form = useForm<z.input<typeof EmailChangeForm>>({
+    resolver: zodResolver(EmailChangeForm),
+    defaultValues: empty,
+  });
   const asked = useAskedCode(form, user);
   const send = form.handleSubmit((typed) =>
     sending.run(async () => {
@@ -44,13 +55,19 @@ function AskForm({ user }: { user: CurrentUser }) {
     <form aria-label="Email address" className="grid max-w-form gap-6" onSubmit={send} noValidate>
       <ProblemBox problem={sending.problem} />
       <div className="grid gap-y-2.5">
-        <TextField label="New email address" type="email" autoComplete="email" maxLength={254} {...bound(form, 'email')} />
+        <TextField
+          label="New email address"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          {...bound(form, 'email')}
+        />
         <PasswordField label="Password" autoComplete="current-password" {...bound(form, 'password')} />
         <CodeField {...asked} />
       </div>
       <p className="text-sm text-muted">
-        We email {user.email} and the new address. The change takes effect once you open the links in both emails. No access to the old
-        mailbox? Write to <MailLink subject="Change my email address" />.
+        We email {user.email} and the new address. The change takes effect once you open the links in both
+        emails. No access to the old mailbox? Write to <MailLink subject="Change my email address" />.
       </p>
       <div>
         <Button type="submit" isBusy={sending.isBusy}>
@@ -73,7 +90,8 @@ function UnderWay({ user, pending }: { user: CurrentUser; pending: PendingEmail 
   return (
     <div className="grid max-w-form gap-5">
       <p>
-        Please open the links in both emails by {formatLocalTime(pending.expiresAt)}. Until then, you log in with {user.email}.
+        Please open the links in both emails by {formatLocalTime(pending.expiresAt)}. Until then, you log in
+        with {user.email}.
       </p>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         <Side address={user.email} hasAgreed={pending.oldConfirmed} />

@@ -20,7 +20,10 @@ export function OrderDetail({ order }: { order: Order | undefined }) {
   return (
     <div className="page grid min-h-dvh max-w-line content-start gap-8 py-10 lg:py-14 print:min-h-0 print:py-0">
       <p data-print="no">
-        <SiteLink to="/profile" className="inline-block py-1.5 underline underline-offset-4 hover:text-accent">
+        <SiteLink
+          to="/profile"
+          className="inline-block py-1.5 underline underline-offset-4 hover:text-accent"
+        >
           Back to your profile
         </SiteLink>
       </p>
@@ -36,14 +39,20 @@ export function OrderDetail({ order }: { order: Order | undefined }) {
         </h1>
         <p className="hidden print:block">{site.companyName}</p>
       </div>
-      {order ? <Facts order={order} /> : <p>This order is not in your account. The link may be incomplete.</p>}
+      {order ? (
+        <Facts order={order} />
+      ) : (
+        <p>This order is not in your account. The link may be incomplete.</p>
+      )}
     </div>
   );
 }
 
 function Facts({ order }: { order: Order }) {
   const { billingInfo: billing } = order;
-  const address = [billing.addressLine1, billing.country && countryName(billing.country)].filter(Boolean).join(', ');
+  const address = [billing.addressLine1, billing.country && countryName(billing.country)]
+    .filter(Boolean)
+    .join(', ');
   return (
     <>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
@@ -98,7 +107,9 @@ function Facts({ order }: { order: Order }) {
 
 /** A subscription starts when its order is paid. */
 const hasSubscription = ({ status, orderItems }: Order): boolean =>
-  status !== 'awaiting_payment' && status !== 'canceled' && orderItems.some(({ product }) => product.type === 'subscription');
+  status !== 'awaiting_payment' &&
+  status !== 'canceled' &&
+  orderItems.some(({ product }) => product.type === 'subscription');
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="min-w-0">
@@ -110,7 +121,10 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 function Items({ order }: { order: Order }) {
   const [discount, refunded] = [fromDollars(order.discount), fromDollars(order.refunded)];
   return (
-    <section aria-labelledby="items-heading" className="grid gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6">
+    <section
+      aria-labelledby="items-heading"
+      className="grid gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
       <h2 id="items-heading" className="text-lg">
         What you ordered
       </h2>
@@ -119,7 +133,9 @@ function Items({ order }: { order: Order }) {
           <li key={id} className="flex justify-between gap-4">
             <span className="min-w-0">
               {product.name}
-              {product.type === 'subscription' && <span className="block text-sm text-muted">Subscription, first period</span>}
+              {product.type === 'subscription' && (
+                <span className="block text-sm text-muted">Subscription, first period</span>
+              )}
             </span>
             <Money amount={fromDollars(total)} />
           </li>
@@ -127,7 +143,9 @@ function Items({ order }: { order: Order }) {
       </ul>
       <dl className="grid gap-2">
         <Sum term="Subtotal" amount={<Money amount={fromDollars(order.subtotal)} />} />
-        {discount > 0 && <Sum term="Discount" amount={<Money amount={subtract(zero, discount)} className="text-ok" />} />}
+        {discount > 0 && (
+          <Sum term="Discount" amount={<Money amount={subtract(zero, discount)} className="text-ok" />} />
+        )}
         <div className="flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
           <dt>Total</dt>
           <dd>

@@ -24,7 +24,10 @@ function Entry({ event, date, amount, creditNote }: Event) {
   const { title, note } = orderEventWords[event](amount === null ? '' : formatMoney(fromDollars(amount)));
   return (
     <li className="relative break-inside-avoid border-s-2 border-line ps-5 pb-5 last:border-transparent last:pb-0">
-      <span aria-hidden="true" className="absolute -start-1.75 top-1.5 size-3 rounded-full border-2 border-paper bg-ink print:bg-black" />
+      <span
+        aria-hidden="true"
+        className="absolute -start-1.75 top-1.5 size-3 rounded-full border-2 border-paper bg-ink print:bg-black"
+      />
       <span className="grid gap-x-4 sm:flex sm:items-baseline sm:justify-between">
         <span className="font-medium">{title}</span>
         <time dateTime={date} className="text-sm text-muted">

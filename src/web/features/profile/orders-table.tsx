@@ -49,10 +49,16 @@ function Row({ order }: { order: Order }) {
   const { id, number, orderDate, status, orderItems, invoices, payable } = order;
   return (
     <tr className="border-b border-line max-md:block max-md:py-4">
-      <th scope="row" className="py-4 pe-4 text-start align-top font-medium max-md:block max-md:py-0 max-md:pb-2">
+      <th
+        scope="row"
+        className="py-4 pe-4 text-start align-top font-medium max-md:block max-md:py-0 max-md:pb-2"
+      >
         {orderItems.map(({ product }) => product.name).join(', ')}
         <span className="mt-0.5 block text-sm font-normal">
-          <SiteLink to={`/profile?order=${id}`} className="inline-block py-1 underline underline-offset-4 hover:text-accent">
+          <SiteLink
+            to={`/profile?order=${id}`}
+            className="inline-block py-1 underline underline-offset-4 hover:text-accent"
+          >
             Order <span className="money">{number}</span>
           </SiteLink>
         </span>
@@ -64,7 +70,11 @@ function Row({ order }: { order: Order }) {
         <span className="grid justify-items-start">
           <span className={`font-semibold ${statusStyle(status)}`}>{orderStatusNames[status]}</span>
           {payable && (
-            <SiteLink to={`/checkout?orderId=${id}`} reloadDocument className="py-1 text-sm underline underline-offset-4 hover:text-accent">
+            <SiteLink
+              to={`/checkout?orderId=${id}`}
+              reloadDocument
+              className="py-1 text-sm underline underline-offset-4 hover:text-accent"
+            >
               Pay now<span className="sr-only"> for order {number}</span>
             </SiteLink>
           )}
@@ -78,7 +88,8 @@ function Row({ order }: { order: Order }) {
 }
 
 /** Completed in the primary color, everything else in the secondary color. */
-export const statusStyle = (status: Order['status']): string => (status === 'completed' ? 'text-accent' : 'text-credit');
+export const statusStyle = (status: Order['status']): string =>
+  status === 'completed' ? 'text-accent' : 'text-credit';
 
 /** Nothing until an order is paid. */
 export function Invoices({ number, invoices }: Pick<Order, 'number' | 'invoices'>) {

@@ -1,4 +1,7 @@
-/** Your Products, with a button for orders beyond those that come with the user, and a single order by its link. */
+/**
+ * Your Products, with a button for orders beyond those that come with the user, and a single order by its
+ * link.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
@@ -14,7 +17,9 @@ import { Message } from '#web/ui/message.tsx';
 import { useOlderOrders } from './use-older-orders.ts';
 
 /** Remounts when the newest orders change, because the older ones then start elsewhere. */
-export const OwnOrders = ({ user }: { user: CurrentUser }) => <AllOrders key={user.ordersCursor ?? 'all'} user={user} />;
+export const OwnOrders = ({ user }: { user: CurrentUser }) => (
+  <AllOrders key={user.ordersCursor ?? 'all'} user={user} />
+);
 
 function AllOrders({ user: { orders: newest, ordersCursor } }: { user: CurrentUser }) {
   const older = useOlderOrders(ordersCursor);
@@ -22,7 +27,8 @@ function AllOrders({ user: { orders: newest, ordersCursor } }: { user: CurrentUs
   const section = useRef<HTMLDivElement>(null);
   // Moves the focus to the first order that was loaded, for keyboard and screen reader users.
   useEffect(() => {
-    if (firstAdded !== null) section.current?.querySelector<HTMLElement>(`a[href="/profile?order=${firstAdded}"]`)?.focus();
+    if (firstAdded !== null)
+      section.current?.querySelector<HTMLElement>(`a[href="/profile?order=${firstAdded}"]`)?.focus();
   }, [firstAdded]);
   const orders = [...newest, ...older.orders];
   return (
@@ -64,7 +70,10 @@ export function OwnOrder({ user, id }: { user: CurrentUser; id: string }) {
   if (error === undefined || !('status' in error)) return <ProfileSkeleton />;
   if (error.status === 404 || error.status === 422) return <OrderDetail order={undefined} />;
   return (
-    <Message title="This order could not be loaded" picture={<Drawing file={errorArt} className="w-44 md:w-full" />}>
+    <Message
+      title="This order could not be loaded"
+      picture={<Drawing file={errorArt} className="w-44 md:w-full" />}
+    >
       <p role="alert">{refusalText(error)}</p>
       <Button isBusy={isFetching} onClick={refetch}>
         Try again

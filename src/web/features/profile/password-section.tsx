@@ -42,7 +42,11 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
       {/* For password managers, which need the user name. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <div className="grid gap-y-2.5">
-        <PasswordField label="Current Password" autoComplete="current-password" {...bound(form, 'oldPassword')} />
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          {...bound(form, 'oldPassword')}
+        />
         <div className="grid gap-1.5">
           <PasswordField
             label="New Password"
@@ -51,9 +55,17 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
             error={errors.newPassword?.message}
             registration={form.register('newPassword', repeatedBy(form, 'confirmNewPassword'))}
           />
-          <StrengthMeter password={password} personal={[user.email, user.firstName, user.lastName]} refused={refused.password} />
+          <StrengthMeter
+            password={password}
+            personal={[user.email, user.firstName, user.lastName]}
+            refused={refused.password}
+          />
         </div>
-        <PasswordField label="Confirm Password" autoComplete="new-password" {...bound(form, 'confirmNewPassword')} />
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          {...bound(form, 'confirmNewPassword')}
+        />
         <CodeField {...asked} />
       </div>
       <p className="text-sm text-muted">All other devices are logged out. This one stays logged in.</p>

@@ -1,4 +1,7 @@
-/** Payment Info: the saved cards, and the form for another one. The list comes from the processor and is refetched after each change. */
+/**
+ * Payment Info: the saved cards, and the form for another one. The list comes from the processor and is
+ * refetched after each change.
+ */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { brandName } from '#kernel/card-brands.ts';
 import type { RuntimeConfig } from '#web/features/cards/card-provider.ts';
@@ -9,7 +12,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { refusalText } from '#web/session/refusal.ts';
-import { type SavedCard, useCardsQuery, useMakeDefaultMutation, useRemoveCardMutation } from '#web/features/cards/cards-api.ts';
+import {
+  type SavedCard,
+  useCardsQuery,
+  useMakeDefaultMutation,
+  useRemoveCardMutation,
+} from '#web/features/cards/cards-api.ts';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 
 const AddCardForm = lazy(() => import('./add-card-form.tsx'));
@@ -27,9 +35,13 @@ export function PaymentSection({ user, config }: { user: CurrentUser; config: Ru
   return (
     <div className="grid gap-6">
       {isOpening && <CardsSkeleton />}
-      {error !== undefined && <NotLoaded what="Your saved cards" error={error} isBusy={isFetching} onRetry={refetch} />}
+      {error !== undefined && (
+        <NotLoaded what="Your saved cards" error={error} isBusy={isFetching} onRetry={refetch} />
+      )}
       {error === undefined && cards?.length === 0 && (
-        <p className="text-muted">No saved cards yet. With a saved card you check out without typing its number again.</p>
+        <p className="text-muted">
+          No saved cards yet. With a saved card you check out without typing its number again.
+        </p>
       )}
       {error === undefined && cards !== undefined && cards.length > 0 && <CardList cards={cards} />}
       {isAdding && (
@@ -95,7 +107,12 @@ function CardList({ cards }: { cards: SavedCard[] }) {
             <CardFacts card={card} />
             <span className="ms-auto flex flex-wrap gap-x-4">
               {!card.isDefault && (
-                <Button variant="text" size="small" isBusy={isChoosing && originalArgs === card.id} onClick={() => choose(card)}>
+                <Button
+                  variant="text"
+                  size="small"
+                  isBusy={isChoosing && originalArgs === card.id}
+                  onClick={() => choose(card)}
+                >
                   Make default<span className="sr-only"> card ending in {card.last4}</span>
                 </Button>
               )}
@@ -116,7 +133,8 @@ function CardList({ cards }: { cards: SavedCard[] }) {
       >
         {asked && (
           <p>
-            {brandName(asked.brand)} ending in {asked.last4} will no longer be available at checkout. Orders paid with it do not change.
+            {brandName(asked.brand)} ending in {asked.last4} will no longer be available at checkout. Orders
+            paid with it do not change.
           </p>
         )}
       </ConfirmDialog>

@@ -10,7 +10,9 @@ import { EditProfileDialog } from './edit-profile-dialog.tsx';
 export function PersonalDetails({ user }: { user: CurrentUser }) {
   const [shown, setShown] = useState<'edit' | 'logout' | null>(null);
   const close = () => setShown(null);
-  const address = [user.address, user.city, user.country && countryName(user.country)].filter(Boolean).join(', ');
+  const address = [user.address, user.city, user.country && countryName(user.country)]
+    .filter(Boolean)
+    .join(', ');
   return (
     <div className="grid gap-6" data-print="no">
       <h1 tabIndex={-1} className="text-2xl wrap-anywhere">

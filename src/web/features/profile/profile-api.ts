@@ -1,5 +1,11 @@
 /** The profile's API calls. Data that a change affects is refetched automatically. */
-import { listSessions, endOtherSessions, endSession, updatePassword, updateUser } from '#contract/accounts.ts';
+import {
+  listSessions,
+  endOtherSessions,
+  endSession,
+  updatePassword,
+  updateUser,
+} from '#contract/accounts.ts';
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts';
 import { askEmailChange, cancelEmailChange, readEmailChange } from '#contract/email-change.ts';
 import { deleteAccount, readArchive } from '#contract/personal-data.ts';
@@ -32,17 +38,34 @@ const profileApi = api.injectEndpoints({
         ),
       invalidatesTags: ['Sessions'],
     }),
-    olderOrders: build.query<OrderPage, string>({ query: (cursor) => ask(listOrders, { query: { cursor } }), providesTags: ['Me'] }),
-    order: build.query<Answer<typeof readOrder>, string>({ query: (id) => ask(readOrder, { params: { id } }), providesTags: ['Me'] }),
-    emailChange: build.query<Answer<typeof readEmailChange>, void>({ query: () => ask(readEmailChange), providesTags: ['EmailChange'] }),
+    olderOrders: build.query<OrderPage, string>({
+      query: (cursor) => ask(listOrders, { query: { cursor } }),
+      providesTags: ['Me'],
+    }),
+    order: build.query<Answer<typeof readOrder>, string>({
+      query: (id) => ask(readOrder, { params: { id } }),
+      providesTags: ['Me'],
+    }),
+    emailChange: build.query<Answer<typeof readEmailChange>, void>({
+      query: () => ask(readEmailChange),
+      providesTags: ['EmailChange'],
+    }),
     askEmailChange: build.mutation<Nothing, Body<typeof askEmailChange>>({
       query: (body) => ask(askEmailChange, { body }),
       invalidatesTags: ['EmailChange'],
     }),
-    cancelEmailChange: build.mutation<Nothing, void>({ query: () => ask(cancelEmailChange), invalidatesTags: ['EmailChange'] }),
+    cancelEmailChange: build.mutation<Nothing, void>({
+      query: () => ask(cancelEmailChange),
+      invalidatesTags: ['EmailChange'],
+    }),
     archive: build.mutation<Answer<typeof readArchive>, void>({ query: () => ask(readArchive) }),
-    deleteAccount: build.mutation<Nothing, Body<typeof deleteAccount>>({ query: (body) => ask(deleteAccount, { body }) }),
-    sessions: build.query<OpenSession[], void>({ query: () => ask(listSessions), providesTags: ['Sessions'] }),
+    deleteAccount: build.mutation<Nothing, Body<typeof deleteAccount>>({
+      query: (body) => ask(deleteAccount, { body }),
+    }),
+    sessions: build.query<OpenSession[], void>({
+      query: () => ask(listSessions),
+      providesTags: ['Sessions'],
+    }),
     endSession: build.mutation<Nothing, string>({
       query: (id) => ask(endSession, { params: { id } }),
       invalidatesTags: ['Sessions'],

@@ -1,4 +1,6 @@
-/** Layout of the profile, and its placeholder while the user loads. Small, because the page hydrates with it. */
+/**
+ * Layout of the profile, and its placeholder while the user loads. Small, because the page hydrates with it.
+ */
 import type { ReactNode } from 'react';
 import { LateNotice } from '#web/ui/late-notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 /**
- * The profile page. Renders nothing without a user: the guard clears storage and redirects to login. `?order=` shows one of the user's
- * orders instead.
+ * The profile page. Renders nothing without a user: the guard clears storage and redirects to login.
+ * `?order=` shows one of the user's orders instead.
  */
 import '#web/without-eval.ts';
 import { lazy, Suspense } from 'react';
@@ -34,7 +34,11 @@ export default function ProfilePage({ config }: { config: RuntimeConfig }) {
   const isBack = useCardReturn(config);
   const orderId = search.get('order');
   return (
-    <Guarded what="Your profile" skeleton={<ProfileSkeleton />} picture={<Drawing file={errorArt} className="w-44 md:w-full" />}>
+    <Guarded
+      what="Your profile"
+      skeleton={<ProfileSkeleton />}
+      picture={<Drawing file={errorArt} className="w-44 md:w-full" />}
+    >
       {(user) =>
         orderId === null ? (
           <Profile user={user} config={config} open={isBack ? 'cards' : search.get('section')} />
@@ -47,7 +51,15 @@ export default function ProfilePage({ config }: { config: RuntimeConfig }) {
 }
 
 /** `open`: the section that is expanded at first. */
-const Profile = ({ user, config, open }: { user: CurrentUser; config: RuntimeConfig; open: string | null }) => (
+const Profile = ({
+  user,
+  config,
+  open,
+}: {
+  user: CurrentUser;
+  config: RuntimeConfig;
+  open: string | null;
+}) => (
   <ProfileFrame person={<PersonalDetails user={user} />}>
     <Suspense fallback={<Skeleton className="h-72" />}>
       <CreditOverview user={user} />
@@ -85,7 +97,9 @@ const Profile = ({ user, config, open }: { user: CurrentUser; config: RuntimeCon
 );
 
 const factiivHint = ({ factBusinessId }: CurrentUser): string =>
-  factBusinessId === null ? 'Have your purchases reported to your business credit file' : 'Your score, your trade lines and your reports';
+  factBusinessId === null
+    ? 'Have your purchases reported to your business credit file'
+    : 'Your score, your trade lines and your reports';
 
 /** A page instead of a section: the sections here are collapsed by default. */
 const SubscriptionsLink = () => (

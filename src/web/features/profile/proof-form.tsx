@@ -23,7 +23,14 @@ type Props<Asked extends Partial<Proof>> = {
   onCancel: () => void;
 };
 
-export function ProofForm<Asked extends Partial<Proof>>({ label, body, codeHint, button, onProof, onCancel }: Props<Asked>) {
+export function ProofForm<Asked extends Partial<Proof>>({
+  label,
+  body,
+  codeHint,
+  button,
+  onProof,
+  onCancel,
+}: Props<Asked>) {
   const sending = useSending(undefined, 'profile');
   const [asksPassword, asksCode] = ['password' in body.shape, 'code' in body.shape];
   const form = useForm<Partial<Proof>, unknown, Asked>({

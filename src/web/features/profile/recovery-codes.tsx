@@ -1,4 +1,7 @@
-/** The recovery codes, shown once. A user who loses both them and the app needs our support, so they are easy to save. */
+/**
+ * The recovery codes, shown once. A user who loses both them and the app needs our support, so they are easy
+ * to save.
+ */
 import { useEffect, useRef } from 'react';
 import { site } from '#kernel/site.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +27,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         Your recovery codes
       </h3>
       <Notice tone="warn" title="Keep these codes now">
-        <p>They are shown only once. Each one works once in place of a code from your app, for example if you lose your phone.</p>
+        <p>
+          They are shown only once. Each one works once in place of a code from your app, for example if you
+          lose your phone.
+        </p>
       </Notice>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-lg border border-line bg-surface p-5">
         {codes.map((code) => (

@@ -20,7 +20,9 @@ export function Section({ title, hint, startsOpen = false, children }: SectionPr
         </span>
         <Icon name="chevron" className="size-5 transition-transform duration-150 group-open:rotate-180" />
       </summary>
-      <div className="pt-2 pb-8">{wasOpened && <Suspense fallback={<Skeleton className="h-24" />}>{children}</Suspense>}</div>
+      <div className="pt-2 pb-8">
+        {wasOpened && <Suspense fallback={<Skeleton className="h-24" />}>{children}</Suspense>}
+      </div>
     </details>
   );
 }

@@ -1,4 +1,7 @@
-/** Active sessions, and the way to end one on a lost or foreign device. A support session that acts for the user is listed first. */
+/**
+ * Active sessions, and the way to end one on a lost or foreign device. A support session that acts for the
+ * user is listed first.
+ */
 import { useRef, useState } from 'react';
 import { formatLocalTime } from '#kernel/dates.ts';
 import { once } from '#kernel/once.ts';
@@ -20,7 +23,8 @@ import { NotLoaded } from '#web/ui/not-loaded.tsx';
 
 export function SessionsSection() {
   const { data: sessions, error, isFetching, refetch } = useSessionsQuery();
-  if (error !== undefined) return <NotLoaded what="Your sessions" error={error} isBusy={isFetching} onRetry={refetch} />;
+  if (error !== undefined)
+    return <NotLoaded what="Your sessions" error={error} isBusy={isFetching} onRetry={refetch} />;
   if (sessions === undefined)
     return (
       <div className="grid gap-3">
@@ -49,7 +53,11 @@ function SessionList({ sessions }: { sessions: OpenSession[] }) {
       (error: unknown) => toasts.error(refusalText(error), 'profile'),
     );
   const end = ({ id, kind }: OpenSession) => {
-    if (!isLoading) void say(endSession(id).unwrap(), kind === 'own' ? 'Session ended' : 'Our support can no longer act for you');
+    if (!isLoading)
+      void say(
+        endSession(id).unwrap(),
+        kind === 'own' ? 'Session ended' : 'Our support can no longer act for you',
+      );
   };
   const endAll = async () => {
     await say(endOthers().unwrap(), 'All other sessions ended');
@@ -59,7 +67,12 @@ function SessionList({ sessions }: { sessions: OpenSession[] }) {
   const hasSupport = sessions.some(({ kind }) => kind === 'support');
   return (
     <div className="grid gap-5">
-      <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Sessions"
+        className="divide-y divide-line rounded-lg border border-line bg-surface"
+      >
         {sessions.map((session) => {
           const row = { isEnding: isLoading && originalArgs === session.id, onEnd: () => end(session) };
           return session.kind === 'own' ? (
@@ -126,7 +139,9 @@ const timeOfDay = once(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric',
 const SupportRow = ({ support, isEnding, onEnd }: RowProps & { support: Support }) => (
   <li className={`${rowStyle} bg-warn-soft first:rounded-t-lg last:rounded-b-lg`}>
     <span className="grid min-w-0 gap-0.5">
-      <span className="font-medium">Support is acting for you until {timeOfDay().format(new Date(support.endsAt))}</span>
+      <span className="font-medium">
+        Support is acting for you until {timeOfDay().format(new Date(support.endsAt))}
+      </span>
       <span className="text-sm wrap-anywhere">Reason: {support.reason}</span>
     </span>
     <Button variant="text" size="small" isBusy={isEnding} onClick={onEnd}>

@@ -1,6 +1,14 @@
-/** Two-factor login: setup in three steps (password, app, first code), later new recovery codes or turning it off. */
+/**
+ * Two-factor login: setup in three steps (password, app, first code), later new recovery codes or turning it
+ * off.
+ */
 import { useEffect, useRef, useState } from 'react';
-import { confirmTwoFactor, removeTwoFactor, renewRecoveryCodes, startTwoFactor } from '#contract/two-factor.ts';
+import {
+  confirmTwoFactor,
+  removeTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+} from '#contract/two-factor.ts';
 import { apiStore, type CurrentUser } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -43,7 +51,15 @@ export default function TwoFactorSection({ user }: { user: CurrentUser }) {
   );
 }
 
-function CurrentStep({ user, step, onStep: setStep }: { user: CurrentUser; step: Step; onStep: (step: Step) => void }) {
+function CurrentStep({
+  user,
+  step,
+  onStep: setStep,
+}: {
+  user: CurrentUser;
+  step: Step;
+  onStep: (step: Step) => void;
+}) {
   const rest = () => setStep({ kind: 'rest' });
   switch (step.kind) {
     case 'password':
@@ -137,7 +153,13 @@ function Removal({ onCancel }: Pick<StepProps, 'onCancel'>) {
   );
 }
 
-const Overview = ({ isOn, onStep }: { isOn: boolean; onStep: (kind: 'password' | 'renew' | 'remove') => void }) => (
+const Overview = ({
+  isOn,
+  onStep,
+}: {
+  isOn: boolean;
+  onStep: (kind: 'password' | 'renew' | 'remove') => void;
+}) => (
   <div className="grid max-w-line gap-4">
     <p>
       {isOn ? (

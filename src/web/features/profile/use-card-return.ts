@@ -1,6 +1,6 @@
 /**
- * Handles the return from the bank's page after saving a card. The processor's redirect adds its secret to the address. It is read once and
- * removed first, so it stays out of history, screenshots, and logs.
+ * Handles the return from the bank's page after saving a card. The processor's redirect adds its secret to
+ * the address. It is read once and removed first, so it stays out of history, screenshots, and logs.
  */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { errorOccurred } from '#web/features/cards/card-fields.ts';
@@ -11,7 +11,8 @@ import { rereadCards } from '#web/features/cards/cards-api.ts';
 
 const names = ['setup_intent', 'setup_intent_client_secret', 'redirect_status', 'source_type'];
 
-const readSecret = (): string | null => new URL(window.location.href).searchParams.get('setup_intent_client_secret');
+const readSecret = (): string | null =>
+  new URL(window.location.href).searchParams.get('setup_intent_client_secret');
 
 /** True if the page was opened by such a redirect. */
 export function useCardReturn(config: RuntimeConfig): boolean {

@@ -28,5 +28,11 @@ export function useOlderOrders(cursor: string | null): OlderOrders {
     setPages([...pages, page]);
     return page.data[0] ?? null;
   };
-  return { orders: pages.flatMap(({ data }) => data), hasMore: next !== null, isLoading: isFetching, error, showMore };
+  return {
+    orders: pages.flatMap(({ data }) => data),
+    hasMore: next !== null,
+    isLoading: isFetching,
+    error,
+    showMore,
+  };
 }

@@ -1,4 +1,7 @@
-/** One question. The form requests the next step with the answers in the address, so it works the same with and without scripts. */
+/**
+ * One question. The form requests the next step with the answers in the address, so it works the same with
+ * and without scripts.
+ */
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import type { Answers, Question } from './questions.ts';
 import { questions } from './questions.ts';
@@ -20,7 +23,10 @@ export function QuestionPage({ given, question: { name, asks, hint, choices } }:
         </p>
         <div aria-hidden="true" className="mt-3 flex gap-1.5">
           {questions.map((each, index) => (
-            <span key={each.name} className={`h-1.5 flex-1 rounded-full ${index < number ? 'bg-accent' : 'bg-line'}`} />
+            <span
+              key={each.name}
+              className={`h-1.5 flex-1 rounded-full ${index < number ? 'bg-accent' : 'bg-line'}`}
+            />
           ))}
         </div>
         <fieldset className="mt-8" aria-describedby={hint === null ? undefined : 'quiz-hint'}>
@@ -66,8 +72,9 @@ export function QuestionPage({ given, question: { name, asks, hint, choices } }:
         </div>
         {number === 1 && (
           <p className="mt-8 text-muted">
-            Five questions, about one minute. You get a list of the services that fit you: what to order first, what can wait, the reason
-            for each, and what it costs today and over a year. No account needed, and we keep none of your answers.
+            Five questions, about one minute. You get a list of the services that fit you: what to order
+            first, what can wait, the reason for each, and what it costs today and over a year. No account
+            needed, and we keep none of your answers.
           </p>
         )}
       </form>

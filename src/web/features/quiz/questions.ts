@@ -15,9 +15,21 @@ export const questions = [
     asks: 'What will you sell?',
     hint: null,
     choices: [
-      { value: 'services', says: 'Services', hint: 'Your own or your team’s work: design, consulting, development' },
-      { value: 'software', says: 'Software or digital products', hint: 'Apps, subscriptions, courses, downloads' },
-      { value: 'goods', says: 'Goods', hint: 'Anything that is shipped, from your own shop or through a marketplace' },
+      {
+        value: 'services',
+        says: 'Services',
+        hint: 'Your own or your team’s work: design, consulting, development',
+      },
+      {
+        value: 'software',
+        says: 'Software or digital products',
+        hint: 'Apps, subscriptions, courses, downloads',
+      },
+      {
+        value: 'goods',
+        says: 'Goods',
+        hint: 'Anything that is shipped, from your own shop or through a marketplace',
+      },
       { value: 'undecided', says: 'I don’t know yet', hint: null },
     ],
   },
@@ -28,8 +40,16 @@ export const questions = [
     choices: [
       { value: 'alone', says: 'Just me', hint: null },
       { value: 'partners', says: 'Me and one or more partners', hint: 'Without outside investors' },
-      { value: 'perhaps', says: 'Founders now, perhaps US investors later', hint: 'No investor has asked for shares yet' },
-      { value: 'investors', says: 'Founders and US investors', hint: 'You plan to sell shares within the next two years' },
+      {
+        value: 'perhaps',
+        says: 'Founders now, perhaps US investors later',
+        hint: 'No investor has asked for shares yet',
+      },
+      {
+        value: 'investors',
+        says: 'Founders and US investors',
+        hint: 'You plan to sell shares within the next two years',
+      },
     ],
   },
   {

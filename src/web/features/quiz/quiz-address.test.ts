@@ -28,7 +28,11 @@ test.each([
 
 test('five valid answers, in any order and among other parameters, are complete', () => {
   const answers = { live: 'abroad', sell: 'goods', partners: 'alone', visa: 'no', when: 'now' };
-  for (const query of [whole, `when=now&visa=no&partners=alone&sell=goods&live=abroad&utm_source=mail`, `${whole}&change=nothing`])
+  for (const query of [
+    whole,
+    `when=now&visa=no&partners=alone&sell=goods&live=abroad&utm_source=mail`,
+    `${whole}&change=nothing`,
+  ])
     expect(place(query)).toEqual({ given: answers, question: null });
 });
 

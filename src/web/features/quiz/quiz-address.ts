@@ -1,6 +1,6 @@
 /**
- * The place in the quiz, as in the address: `/quiz?live=abroad&sell=goods`. Every step is an address, so Back, bookmarks, and shared links
- * lead to the same step, and nothing is stored.
+ * The place in the quiz, as in the address: `/quiz?live=abroad&sell=goods`. Every step is an address, so
+ * Back, bookmarks, and shared links lead to the same step, and nothing is stored.
  */
 import { type Answers, type Question, type QuestionName, questions } from './questions.ts';
 
@@ -25,11 +25,14 @@ export function readPlace(query: URLSearchParams): QuizPlace {
   return question === undefined ? { given: given as Answers, question: null } : { given, question };
 }
 
-const allows = ({ choices }: Question, value: string | null): boolean => choices.some((choice) => choice.value === value);
+const allows = ({ choices }: Question, value: string | null): boolean =>
+  choices.some((choice) => choice.value === value);
 
 /** In the order of the questions. */
 const pairsOf = (given: Partial<Answers>): [QuestionName, string][] =>
-  questions.flatMap(({ name }): [QuestionName, string][] => (given[name] === undefined ? [] : [[name, given[name]]]));
+  questions.flatMap(({ name }): [QuestionName, string][] =>
+    given[name] === undefined ? [] : [[name, given[name]]],
+  );
 
 /** The other answers that a question's form submits as hidden fields. */
 export const otherAnswers = (given: Partial<Answers>, asked: QuestionName): [QuestionName, string][] =>

@@ -15,8 +15,18 @@ const product = (id: string, changes: Partial<Product> = {}): Product => ({
   productBenefits: [],
   ...changes,
 });
-const monthly = product('us-phone-number', { price: 24.99, type: 'subscription', subscriptionPrice: 14.99, subscriptionPeriod: 'month' });
-const yearly = product('registered-agent', { price: null, type: 'subscription', subscriptionPrice: 119, subscriptionPeriod: 'year' });
+const monthly = product('us-phone-number', {
+  price: 24.99,
+  type: 'subscription',
+  subscriptionPrice: 14.99,
+  subscriptionPeriod: 'month',
+});
+const yearly = product('registered-agent', {
+  price: null,
+  type: 'subscription',
+  subscriptionPrice: 119,
+  subscriptionPeriod: 'year',
+});
 const unpriced = product('visa-application-support', { price: null });
 const parts = [product('wyoming-llc', { price: 349 }), product('ein-filing', { price: 149.5 })];
 const plan: Plan = {
@@ -28,7 +38,8 @@ const plan: Plan = {
   later: [{ id: 'registered-agent', reason: 'After a year.' }],
   notes: ['A note.'],
 };
-const firstOf = (products: Product[]): [string, string][] => cartOf(plan, products).now.map((one) => [one.product.id, one.reason]);
+const firstOf = (products: Product[]): [string, string][] =>
+  cartOf(plan, products).now.map((one) => [one.product.id, one.reason]);
 
 test('unavailable products are left out, and the rest keeps its order', () => {
   expect(firstOf([monthly, ...parts])).toEqual([

@@ -36,6 +36,8 @@ export function costsOf(products: readonly Product[]): Costs {
   const priced = products.flatMap((product) => asCartProduct(product) ?? []);
   return {
     today: add(...priced.map(({ priceCents }) => priceCents)),
-    renewalsPerYear: add(...priced.map(({ period, renewalCents }) => cents((renewalCents ?? 0) * (period === 'month' ? 12 : 1)))),
+    renewalsPerYear: add(
+      ...priced.map(({ period, renewalCents }) => cents((renewalCents ?? 0) * (period === 'month' ? 12 : 1))),
+    ),
   };
 }

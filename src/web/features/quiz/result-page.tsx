@@ -1,4 +1,7 @@
-/** The result of the quiz: what to order first and why, what it costs, what can wait, and links to change each answer. */
+/**
+ * The result of the quiz: what to order first and why, what it costs, what can wait, and links to change each
+ * answer.
+ */
 import { useId } from 'react';
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
 import { AddTheseToCart } from '#web/features/catalog/add-these-to-cart.tsx';
@@ -44,7 +47,10 @@ const NothingOnSale = () => (
 );
 
 const OrderFirst = ({ suggested }: { suggested: readonly Suggested[] }) => (
-  <section aria-labelledby="order-first" className="mt-10 grid grid-cols-1 items-start gap-x-8 gap-y-8 lg:grid-cols-12">
+  <section
+    aria-labelledby="order-first"
+    className="mt-10 grid grid-cols-1 items-start gap-x-8 gap-y-8 lg:grid-cols-12"
+  >
     <div className="lg:col-span-7">
       <h2 id="order-first" className="text-2xl">
         Order first
@@ -120,7 +126,9 @@ function Total({ suggested }: { suggested: readonly Suggested[] }) {
       )}
       <Buy products={priced} costsId={headingId} />
       <p className="mt-4 hidden noscript:block">Open a service to read about it and to order it.</p>
-      <p className="mt-4 border-t border-line pt-4 text-sm text-muted">This list is general information and not legal or tax advice.</p>
+      <p className="mt-4 border-t border-line pt-4 text-sm text-muted">
+        This list is general information and not legal or tax advice.
+      </p>
     </section>
   );
 }
@@ -178,11 +186,21 @@ const YourAnswers = ({ answers }: { answers: Answers }) => (
     </h2>
     <dl className="mt-5 border-t border-line">
       {questions.map(({ name, asks, choices }) => (
-        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3">
+        <div
+          key={name}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3"
+        >
           <dt className="w-full text-sm text-muted">{asks}</dt>
-          <dd className="min-w-0 flex-1 font-medium">{choices.find(({ value }) => value === answers[name])?.says}</dd>
+          <dd className="min-w-0 flex-1 font-medium">
+            {choices.find(({ value }) => value === answers[name])?.says}
+          </dd>
           <dd>
-            <SiteLink to={addressToChange(answers, name)} reloadDocument aria-label={`Change: ${asks}`} className={`py-2 ${linkStyle}`}>
+            <SiteLink
+              to={addressToChange(answers, name)}
+              reloadDocument
+              aria-label={`Change: ${asks}`}
+              className={`py-2 ${linkStyle}`}
+            >
               Change
             </SiteLink>
           </dd>

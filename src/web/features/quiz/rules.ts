@@ -1,11 +1,14 @@
 /**
- * Maps five answers to matching services, each with a reason. Pure, without prices, which come from the catalog. A reason says why a
- * service is listed, in line with our guides; it is not legal or tax advice.
+ * Maps five answers to matching services, each with a reason. Pure, without prices, which come from the
+ * catalog. A reason says why a service is listed, in line with our guides; it is not legal or tax advice.
  */
 import type { Answers } from './questions.ts';
 
 export type Suggestion = { id: string; reason: string };
-/** `now`: what to order first, never empty. `later`: what can wait, or fits only under a condition that five questions do not settle. */
+/**
+ * `now`: what to order first, never empty. `later`: what can wait, or fits only under a condition that five
+ * questions do not settle.
+ */
 export type Plan = { now: Suggestion[]; later: Suggestion[]; notes: string[] };
 
 export function planFor(answers: Answers): Plan {
@@ -53,11 +56,20 @@ function forFounder(answers: Answers): Lists {
         'us-phone-number',
         'When you start to sell: it is usually ready 1 business day after we have checked your passport.',
       ),
-      ...when(isAbroad, 'bank-account-preparation', 'When your EIN letter has arrived: the bank asks for it.'),
-      ...when(!isAbroad, 'us-business-address', 'Only if you do not want to use your home address for the letters of the company.'),
+      ...when(
+        isAbroad,
+        'bank-account-preparation',
+        'When your EIN letter has arrived: the bank asks for it.',
+      ),
+      ...when(
+        !isAbroad,
+        'us-business-address',
+        'Only if you do not want to use your home address for the letters of the company.',
+      ),
       {
         id: 'registered-agent',
-        reason: 'After the first year, which is in the price of the formation: you choose then whether to continue.',
+        reason:
+          'After the first year, which is in the price of the formation: you choose then whether to continue.',
       },
       ...yearlyReport(formation.id),
       ...when(
@@ -74,17 +86,20 @@ function formationFor({ live, sell, partners }: Answers): Suggestion {
   if (partners === 'investors')
     return {
       id: 'delaware-c-corp',
-      reason: 'US venture investors usually expect a Delaware corporation, which can issue shares to them and to you.',
+      reason:
+        'US venture investors usually expect a Delaware corporation, which can issue shares to them and to you.',
     };
   if (partners === 'perhaps')
     return {
       id: 'delaware-llc',
-      reason: 'An LLC in the state that US investors know, where many are converted into a corporation before their first round.',
+      reason:
+        'An LLC in the state that US investors know, where many are converted into a corporation before their first round.',
     };
   if (live === 'abroad' && partners === 'alone' && sell === 'services')
     return {
       id: 'new-mexico-llc',
-      reason: 'You sell services from abroad as the only owner: New Mexico has the lowest yearly cost of our three states.',
+      reason:
+        'You sell services from abroad as the only owner: New Mexico has the lowest yearly cost of our three states.',
     };
   return {
     id: 'wyoming-llc',
@@ -97,7 +112,8 @@ function formationFor({ live, sell, partners }: Answers): Suggestion {
 
 function yearlyReport(formation: string): Suggestion[] {
   const reasons: Partial<Record<string, string>> = {
-    'wyoming-llc': 'Wyoming asks for a report each year, for the first time about a year after the registration.',
+    'wyoming-llc':
+      'Wyoming asks for a report each year, for the first time about a year after the registration.',
     'delaware-c-corp': 'Delaware asks a corporation for a report and its tax each year by 1st March.',
   };
   const reason = reasons[formation];
@@ -110,7 +126,8 @@ function forCompany(answers: Answers): Lists {
     now: [
       {
         id: 'bookkeeping',
-        reason: 'You see profit and loss each month, and the numbers for the yearly forms are there when you need them.',
+        reason:
+          'You see profit and loss each month, and the numbers for the yearly forms are there when you need them.',
       },
       ...when(
         isAbroad && answers.partners === 'alone',
@@ -119,18 +136,27 @@ function forCompany(answers: Answers): Lists {
       ),
     ],
     later: [
-      { id: 'annual-report', reason: 'If your state asks for a yearly report: please order at least 3 weeks before it is due.' },
+      {
+        id: 'annual-report',
+        reason: 'If your state asks for a yearly report: please order at least 3 weeks before it is due.',
+      },
       { id: 'ein-filing', reason: 'Only if the company has no EIN yet.' },
       ...when(isAbroad, 'bank-account-preparation', 'Only if the company has no US account yet.'),
       ...when(isAbroad, 'us-business-address', 'Only if the company has no US address for its letters.'),
       ...when(isAbroad, 'us-phone-number', 'Only if the company has no US number for its customers.'),
-      { id: 'registered-agent', reason: 'Only if you want to change your agent in Wyoming, Delaware or New Mexico.' },
+      {
+        id: 'registered-agent',
+        reason: 'Only if you want to change your agent in Wyoming, Delaware or New Mexico.',
+      },
       ...forBoth(answers),
     ],
   };
 }
 
-/** Owners of a corporation, and owners whose work and customers are abroad, seldom need an ITIN, so it is not suggested. */
+/**
+ * Owners of a corporation, and owners whose work and customers are abroad, seldom need an ITIN, so it is not
+ * suggested.
+ */
 function forBoth({ live, sell, partners }: Answers): Suggestion[] {
   const isAbroad = live === 'abroad';
   const isShared = partners === 'partners' || partners === 'perhaps';
@@ -150,7 +176,11 @@ function forBoth({ live, sell, partners }: Answers): Suggestion[] {
       'trademark-filing-support',
       'Before the name is printed on your goods: a search of the US register comes first.',
     ),
-    ...when(sell === 'software', 'trademark-filing-support', 'Before you publish under the name: a search of the US register comes first.'),
+    ...when(
+      sell === 'software',
+      'trademark-filing-support',
+      'Before you publish under the name: a search of the US register comes first.',
+    ),
     ...when(
       partners !== 'alone',
       'financial-legal-planning',
@@ -169,10 +199,14 @@ const visaSupport = ({ visa }: Answers): Suggestion[] =>
 function notesFor({ live, sell, partners, visa, when }: Answers): string[] {
   return [
     ...(live === 'us' && when !== 'running'
-      ? ['If you live and work in one US state, ask an adviser about that state first. It is often the right place to register.']
+      ? [
+          'If you live and work in one US state, ask an adviser about that state first. It is often the right place to register.',
+        ]
       : []),
     ...((partners === 'partners' || partners === 'perhaps') && when !== 'running'
-      ? ['An LLC with two or more owners is a partnership and has more tax forms. Ask a tax adviser before you register.']
+      ? [
+          'An LLC with two or more owners is a partnership and has more tax forms. Ask a tax adviser before you register.',
+        ]
       : []),
     ...(sell === 'goods'
       ? [
@@ -180,8 +214,12 @@ function notesFor({ live, sell, partners, visa, when }: Answers): string[] {
         ]
       : []),
     ...(visa === 'yes'
-      ? ['Only the US government decides on a visa. A company, an EIN or a US address does not help you enter the country.']
+      ? [
+          'Only the US government decides on a visa. A company, an EIN or a US address does not help you enter the country.',
+        ]
       : []),
-    ...(visa === 'undecided' ? ['You can decide about a visa later. You need no visa to own a US company and run it from abroad.'] : []),
+    ...(visa === 'undecided'
+      ? ['You can decide about a visa later. You need no visa to own a US company and run it from abroad.']
+      : []),
   ];
 }

@@ -1,8 +1,26 @@
-/** Requests to Factiiv, and which of its responses are accepted. Texts and numbers come from the specification. */
+/**
+ * Requests to Factiiv, and which of its responses are accepted. Texts and numbers come from the
+ * specification.
+ */
 import { expect, test } from 'vitest';
-import { type Attempt, connectUrl, failures, graceMs, judge, pollEveryMs, popupFeatures, popupSize, stateIn } from './answer.ts';
+import {
+  type Attempt,
+  connectUrl,
+  failures,
+  graceMs,
+  judge,
+  pollEveryMs,
+  popupFeatures,
+  popupSize,
+  stateIn,
+} from './answer.ts';
 
-const attempt: Attempt = { state: '5f'.repeat(16), userId: 'usr_kofi', appName: 'stateside', termsVersion: '2026-11-23' };
+const attempt: Attempt = {
+  state: '5f'.repeat(16),
+  userId: 'usr_kofi',
+  appName: 'stateside',
+  termsVersion: '2026-11-23',
+};
 const given = {
   state: attempt.state,
   fact_id: 'fu_1',
@@ -12,7 +30,9 @@ const given = {
   connecting_user_id: 'usr_kofi',
 };
 const query = (changes: Record<string, string | null> = {}): string => {
-  const entries = Object.entries({ ...given, ...changes }).filter((entry): entry is [string, string] => entry[1] !== null);
+  const entries = Object.entries({ ...given, ...changes }).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
   return `?${new URLSearchParams(entries)}`;
 };
 
@@ -32,7 +52,9 @@ test('the popup is centered in the window, and never off the screen', () => {
   expect(popupFeatures({ screenX: 100, screenY: 50, outerWidth: 1_280, outerHeight: 900 })).toBe(
     'popup,width=420,height=699,left=530,top=151',
   );
-  expect(popupFeatures({ screenX: 0, screenY: 0, outerWidth: 360, outerHeight: 640 })).toBe('popup,width=420,height=699,left=0,top=0');
+  expect(popupFeatures({ screenX: 0, screenY: 0, outerWidth: 360, outerHeight: 640 })).toBe(
+    'popup,width=420,height=699,left=0,top=0',
+  );
 });
 
 test('the connect page gets the app, the user, and the return address with the state', () => {
@@ -70,7 +92,10 @@ test.each([
   ['a key of spaces', query({ api_key: '  ' })],
   ['two keys', `${query()}&api_key=fk_other`],
 ])('%s lacks the ids', (_what, answered) => {
-  expect(judge(answered, attempt)).toEqual({ granted: null, failure: 'The answer from Factiiv lacks the ids' });
+  expect(judge(answered, attempt)).toEqual({
+    granted: null,
+    failure: 'The answer from Factiiv lacks the ids',
+  });
 });
 
 test.each([
@@ -81,7 +106,10 @@ test.each([
   ['another state', { state: 'ab'.repeat(16) }],
   ['no state', { state: null }],
 ])('%s is a mismatch', (_what, changes) => {
-  expect(judge(query(changes), attempt)).toEqual({ granted: null, failure: 'User id or app name mismatches' });
+  expect(judge(query(changes), attempt)).toEqual({
+    granted: null,
+    failure: 'User id or app name mismatches',
+  });
 });
 
 test('a duplicate state is invalid', () => {

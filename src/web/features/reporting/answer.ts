@@ -1,12 +1,14 @@
 /**
- * The request to Factiiv's connect page, and its response: the parameters of the return address. No browser APIs here. Source of the texts:
- * specification 2, "Credit-report provider connection".
+ * The request to Factiiv's connect page, and its response: the parameters of the return address. No browser
+ * APIs here. Source of the texts: specification 2, "Credit-report provider connection".
  */
 import { factiivReturnPath } from '#kernel/pages.ts';
 
 export const popupSize = { width: 420, height: 699 } as const;
 export const pollEveryMs = 500;
-/** A popup that seems closed may only have lost its opener. Its response may still arrive by another channel. */
+/**
+ * A popup that seems closed may only have lost its opener. Its response may still arrive by another channel.
+ */
 export const graceMs = 3_000;
 
 export const failures = {
@@ -20,7 +22,9 @@ export type Attempt = { state: string; userId: string; appName: string; termsVer
 
 export type Granted = { factUserId: string; factBusinessId: string; factApiKey: string };
 
-export type Verdict = { granted: Granted; failure: null } | { granted: null; failure: (typeof failures)[keyof typeof failures] };
+export type Verdict =
+  | { granted: Granted; failure: null }
+  | { granted: null; failure: (typeof failures)[keyof typeof failures] };
 
 export type Asked = { attempt: Attempt; connectAddress: string; origin: string; screenName: string };
 
@@ -61,7 +65,12 @@ export function judge(query: string, { state, userId, appName }: Attempt): Verdi
 }
 
 /** Centers the popup over its opener window, wherever that is on the screen. */
-export function popupFeatures(opener: { screenX: number; screenY: number; outerWidth: number; outerHeight: number }): string {
+export function popupFeatures(opener: {
+  screenX: number;
+  screenY: number;
+  outerWidth: number;
+  outerHeight: number;
+}): string {
   const left = Math.max(0, Math.round(opener.screenX + (opener.outerWidth - popupSize.width) / 2));
   const top = Math.max(0, Math.round(opener.screenY + (opener.outerHeight - popupSize.height) / 2));
   return `popup,width=${popupSize.width},height=${popupSize.height},left=${left},top=${top}`;

@@ -1,17 +1,26 @@
 /**
- * Opens Factiiv in a popup and polls it every 500 ms for being closed or back. A response is accepted from any channel: read from the popup
- * itself, by a broadcast channel, or by a storage event.
+ * Opens Factiiv in a popup and polls it every 500 ms for being closed or back. A response is accepted from
+ * any channel: read from the popup itself, by a broadcast channel, or by a storage event.
  */
 import { factiivReturnPath } from '#kernel/pages.ts';
-import { type Attempt, failures, graceMs, judge, pollEveryMs, popupFeatures, stateIn, type Verdict } from './answer.ts';
+import {
+  type Attempt,
+  failures,
+  graceMs,
+  judge,
+  pollEveryMs,
+  popupFeatures,
+  stateIn,
+  type Verdict,
+} from './answer.ts';
 import { listenForAnswer } from './pass-answer.ts';
 
 /** Null if the browser blocks popups; then this tab navigates instead. Must be called in a click handler. */
 export const openPopup = (url: string): Window | null => window.open(url, '_blank', popupFeatures(window));
 
 /**
- * `use` receives the result. After `closed` it may be called once more: a popup that lost its opener seems closed while the user is still
- * working in it. Returns a function that stops waiting.
+ * `use` receives the result. After `closed` it may be called once more: a popup that lost its opener seems
+ * closed while the user is still working in it. Returns a function that stops waiting.
  */
 export function askFactiiv(popup: Window, attempt: Attempt, use: (verdict: Verdict) => void): () => void {
   let closedAt: number | null = null;
@@ -41,7 +50,10 @@ export function askFactiiv(popup: Window, attempt: Attempt, use: (verdict: Verdi
   return stop;
 }
 
-/** Reads the response from a popup that returned to our page. Null before that, because pages of another origin cannot be read. */
+/**
+ * Reads the response from a popup that returned to our page. Null before that, because pages of another
+ * origin cannot be read.
+ */
 function queryIn(popup: Window): string | null {
   try {
     if (popup.location.pathname !== factiivReturnPath) return null;

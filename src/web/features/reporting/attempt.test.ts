@@ -2,7 +2,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { freshState, readAttempt, storeAttempt } from './attempt.ts';
 
-const attempt = { state: 'ab'.repeat(16), userId: 'usr_kofi', appName: 'stateside', termsVersion: '2026-11-23', inThisTab: false };
+const attempt = {
+  state: 'ab'.repeat(16),
+  userId: 'usr_kofi',
+  appName: 'stateside',
+  termsVersion: '2026-11-23',
+  inThisTab: false,
+};
 
 function aTab(): Map<string, string> {
   const items = new Map<string, string>();
@@ -26,11 +32,14 @@ test('a stored attempt is read, once and until it is removed', () => {
   expect([readAttempt(), items.size]).toEqual([null, 0]);
 });
 
-test.each(['{', '{}', 'null', '"x"', JSON.stringify({ ...attempt, state: 'short' })])('%s is not an attempt', (text) => {
-  const items = aTab();
-  items.set('factiivAttempt', text);
-  expect(readAttempt()).toBeNull();
-});
+test.each(['{', '{}', 'null', '"x"', JSON.stringify({ ...attempt, state: 'short' })])(
+  '%s is not an attempt',
+  (text) => {
+    const items = aTab();
+    items.set('factiivAttempt', text);
+    expect(readAttempt()).toBeNull();
+  },
+);
 
 test('a browser without storage does not block connecting', () => {
   vi.stubGlobal('window', {

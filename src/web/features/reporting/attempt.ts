@@ -1,6 +1,6 @@
 /**
- * The connection attempt of this tab, in the tab's session storage. A popup gets a copy of it. If popups are blocked, the page that Factiiv
- * returns to finds it. One response ends it.
+ * The connection attempt of this tab, in the tab's session storage. A popup gets a copy of it. If popups are
+ * blocked, the page that Factiiv returns to finds it. One response ends it.
  */
 import { z } from 'zod';
 import { openTabStorage, readItem, writeItem } from '#web/local-storage.ts';

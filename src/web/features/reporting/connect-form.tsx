@@ -1,4 +1,7 @@
-/** The consent text, the checkbox, and the button that opens Factiiv. For the first business, for another one, and for reconnecting. */
+/**
+ * The consent text, the checkbox, and the button that opens Factiiv. For the first business, for another one,
+ * and for reconnecting.
+ */
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -16,7 +19,11 @@ export function ConnectForm({ connecting, action }: { connecting: Connecting; ac
   return (
     <div className="grid max-w-line gap-5">
       <WhatIsReported />
-      <ConsentBox isTicked={isTicked} problem={isMissing && !isTicked ? pleaseAgree : null} onTick={setTicked} />
+      <ConsentBox
+        isTicked={isTicked}
+        problem={isMissing && !isTicked ? pleaseAgree : null}
+        onTick={setTicked}
+      />
       {problem !== null && step === 'idle' && (
         <Notice tone="danger">
           <p>{problem}</p>
@@ -25,7 +32,10 @@ export function ConnectForm({ connecting, action }: { connecting: Connecting; ac
       )}
       {step === 'away' && (
         <Notice role="status" title="Continue in the Factiiv window">
-          <p>Log in there, choose your business and allow the connection. This page then continues automatically.</p>
+          <p>
+            Log in there, choose your business and allow the connection. This page then continues
+            automatically.
+          </p>
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">

@@ -13,12 +13,23 @@ import { ConnectForm } from './connect-form.tsx';
 import { EndParts } from './end-parts.tsx';
 import { syncedText } from './finish.ts';
 import { ResumeReporting } from './resume-reporting.tsx';
-import { type Connection, type Reporting, type Score, useScoreQuery, useSyncMutation } from './reporting-api.ts';
+import {
+  type Connection,
+  type Reporting,
+  type Score,
+  useScoreQuery,
+  useSyncMutation,
+} from './reporting-api.ts';
 import { ScoreGauge } from './score-gauge.tsx';
 import { ScoreHistory } from './score-history.tsx';
 import type { Connecting } from './use-connecting.ts';
 
-type Props = { user: CurrentUser; reporting: Reporting; connection: Connection; connecting: Connecting | null };
+type Props = {
+  user: CurrentUser;
+  reporting: Reporting;
+  connection: Connection;
+  connecting: Connecting | null;
+};
 
 export function ConnectedPanel({ user, reporting, connection, connecting }: Props) {
   const isRevoked = connection.state === 'revoked';
@@ -47,8 +58,8 @@ export function ConnectedPanel({ user, reporting, connection, connecting }: Prop
           <Disclosure title="Connect another business">
             <div className="grid gap-4 pt-2 pb-4">
               <p>
-                Choose another of your businesses at Factiiv. It replaces the connected one, <Business connection={connection} />, whose
-                accepted reports stay in its file.
+                Choose another of your businesses at Factiiv. It replaces the connected one,{' '}
+                <Business connection={connection} />, whose accepted reports stay in its file.
               </p>
               <ConnectForm connecting={connecting} action="Connect another business" />
             </div>
@@ -71,7 +82,10 @@ function ScorePart({ user, reporting, connection }: Omit<Props, 'connecting'>) {
   if (score === undefined) return <Skeleton className="h-80" />;
   const { value, tradeLines } = score.business.factiiv;
   return (
-    <section aria-labelledby="score-heading" className="grid gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6">
+    <section
+      aria-labelledby="score-heading"
+      className="grid gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
       <h3 id="score-heading" className="text-lg">
         Hello, {user.firstName}
       </h3>
@@ -133,7 +147,13 @@ function SyncTrades({ canReport }: { canReport: boolean }) {
   );
 }
 
-function OnItsWay({ reporting: { counts }, connection: { lastSyncedAt } }: { reporting: Reporting; connection: Connection }) {
+function OnItsWay({
+  reporting: { counts },
+  connection: { lastSyncedAt },
+}: {
+  reporting: Reporting;
+  connection: Connection;
+}) {
   const rows = [
     ['Waiting to be sent', counts.waiting],
     ['Waiting for you to accept at Factiiv', counts.awaitingYou],
@@ -167,7 +187,10 @@ function OnItsWay({ reporting: { counts }, connection: { lastSyncedAt } }: { rep
         </p>
       )}
       <p>
-        <SiteLink to="/profile/reports" className="inline-block py-1 underline underline-offset-4 hover:text-accent">
+        <SiteLink
+          to="/profile/reports"
+          className="inline-block py-1 underline underline-offset-4 hover:text-accent"
+        >
           See every report and its receipt
         </SiteLink>
       </p>

@@ -32,11 +32,19 @@ export function DisputePart({ report }: { report: Report }) {
   );
 }
 
-const DisputeDetails = ({ dispute: { openedAt, answerBy, message, answer } }: { dispute: NonNullable<Report['dispute']> }) => (
-  <Notice tone={answer === null ? 'info' : 'ok'} title={answer === null ? `We will reply by ${formatDate(answerBy)}` : 'Our answer'}>
+const DisputeDetails = ({
+  dispute: { openedAt, answerBy, message, answer },
+}: {
+  dispute: NonNullable<Report['dispute']>;
+}) => (
+  <Notice
+    tone={answer === null ? 'info' : 'ok'}
+    title={answer === null ? `We will reply by ${formatDate(answerBy)}` : 'Our answer'}
+  >
     {answer !== null && <p className="whitespace-pre-line wrap-anywhere">{answer}</p>}
     <p className="text-sm">
-      You wrote on {formatDate(openedAt)}: <span className="whitespace-pre-line wrap-anywhere">{message}</span>
+      You wrote on {formatDate(openedAt)}:{' '}
+      <span className="whitespace-pre-line wrap-anywhere">{message}</span>
     </p>
   </Notice>
 );

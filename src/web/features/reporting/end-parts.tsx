@@ -36,8 +36,8 @@ export function EndParts({ isReporting }: { isReporting: boolean }) {
         onClose={() => setAsking(null)}
       >
         <p>
-          Nothing more is sent to Factiiv. Reports that it has accepted stay in its file. We still check your score. You can resume
-          reporting at any time, and anything not sent until then is sent too.
+          Nothing more is sent to Factiiv. Reports that it has accepted stay in its file. We still check your
+          score. You can resume reporting at any time, and anything not sent until then is sent too.
         </p>
       </ConfirmDialog>
       <ConfirmDialog
@@ -50,8 +50,8 @@ export function EndParts({ isReporting }: { isReporting: boolean }) {
         onClose={() => setAsking(null)}
       >
         <p>
-          We delete the key, and stop reporting and checking your score. Reports that Factiiv has accepted stay in its file. Your receipts
-          stay here under Your reports to Factiiv.
+          We delete the key, and stop reporting and checking your score. Reports that Factiiv has accepted
+          stay in its file. Your receipts stay here under Your reports to Factiiv.
         </p>
       </ConfirmDialog>
     </div>

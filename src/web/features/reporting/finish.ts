@@ -1,4 +1,7 @@
-/** After Factiiv grants a key: our server receives it, verifies its owner with Factiiv, and reports the first purchases. */
+/**
+ * After Factiiv grants a key: our server receives it, verifies its owner with Factiiv, and reports the first
+ * purchases.
+ */
 import { connectFactiiv, syncTrades } from '#contract/reporting.ts';
 import { refusalText } from '#web/session/refusal.ts';
 import { toRejection } from '#web/session/api.ts';
@@ -17,6 +20,11 @@ const outcomeOf = (work: Promise<unknown>): Promise<Refused> =>
   );
 
 export const saveConnection = (granted: Granted, { userId, termsVersion }: Attempt): Promise<Refused> =>
-  outcomeOf(call(connectFactiiv, { params: { id: userId }, body: { ...granted, reportingTermsVersion: termsVersion } }));
+  outcomeOf(
+    call(connectFactiiv, {
+      params: { id: userId },
+      body: { ...granted, reportingTermsVersion: termsVersion },
+    }),
+  );
 
 export const syncFirst = (): Promise<Refused> => outcomeOf(call(syncTrades));

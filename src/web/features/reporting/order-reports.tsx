@@ -18,7 +18,10 @@ export default function OrderReports({ orderId }: { orderId: string }) {
         ))}
       </ul>
       <p>
-        <SiteLink to="/profile/reports" className="inline-block py-1 underline underline-offset-4 hover:text-accent">
+        <SiteLink
+          to="/profile/reports"
+          className="inline-block py-1 underline underline-offset-4 hover:text-accent"
+        >
           See all your reports
         </SiteLink>
       </p>

@@ -1,4 +1,7 @@
-/** The page that takes a response stops listening right away, and the page that sent it still receives the confirmation. */
+/**
+ * The page that takes a response stops listening right away, and the page that sent it still receives the
+ * confirmation.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { passAnswer, listenForAnswer } from './pass-answer.ts';
 

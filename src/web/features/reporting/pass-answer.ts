@@ -1,6 +1,7 @@
 /**
- * Passes Factiiv's response from the return page to the page that asked. It uses a broadcast channel and a storage event, because the
- * provider's headers may have cut the link between the two windows. Both reach pages of our own origin only.
+ * Passes Factiiv's response from the return page to the page that asked. It uses a broadcast channel and a
+ * storage event, because the provider's headers may have cut the link between the two windows. Both reach
+ * pages of our own origin only.
  */
 import { z } from 'zod';
 import { openStorage, writeItem } from '#web/local-storage.ts';
@@ -15,9 +16,13 @@ const Message = z.union([
 ]);
 type Message = z.infer<typeof Message>;
 
-const openChannel = (): BroadcastChannel | null => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name));
+const openChannel = (): BroadcastChannel | null =>
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
 
-/** `take` returns the attempt's state if the query was for this page, else null. Returns a function that stops listening. */
+/**
+ * `take` returns the attempt's state if the query was for this page, else null. Returns a function that stops
+ * listening.
+ */
 export function listenForAnswer(take: (query: string) => string | null): () => void {
   const channel = openChannel();
   const receive = (sent: unknown): void => {
@@ -43,7 +48,8 @@ export function listenForAnswer(take: (query: string) => string | null): () => v
 
 function broadcast(channel: BroadcastChannel | null, message: Message): void {
   channel?.postMessage(message);
-  // Other tabs get an event when it is written. It is removed immediately, because a key must not stay in storage.
+  // Other tabs get an event when it is written. It is removed immediately, because a key must not stay in
+  // storage.
   writeItem(openStorage(), name, JSON.stringify(message));
   writeItem(openStorage(), name, null);
 }

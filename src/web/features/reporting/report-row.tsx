@@ -4,7 +4,15 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { DisputePart } from './dispute-part.tsx';
-import { amountOf, fieldLabel, fieldsInOrder, stateTones, stateWords, titleOf, whatToDo } from './report-words.ts';
+import {
+  amountOf,
+  fieldLabel,
+  fieldsInOrder,
+  stateTones,
+  stateWords,
+  titleOf,
+  whatToDo,
+} from './report-words.ts';
 import type { Report } from './reporting-api.ts';
 
 /** `ofOrder`: shown on the page of its order, so the order is not repeated. */
@@ -13,7 +21,10 @@ export function ReportRow({ report, ofOrder = false }: { report: Report; ofOrder
   const { id, state, happenedAt, order, reason } = report;
   const advice = whatToDo(report);
   return (
-    <li aria-labelledby={`${id}-what`} className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4 sm:p-5">
+    <li
+      aria-labelledby={`${id}-what`}
+      className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4 sm:p-5"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0">
           <Heading id={`${id}-what`} className="text-base leading-snug font-semibold">
@@ -24,7 +35,10 @@ export function ReportRow({ report, ofOrder = false }: { report: Report; ofOrder
             {order !== null && !ofOrder && (
               <>
                 {' · '}
-                <SiteLink to={`/profile?order=${order.id}`} className="inline-block py-0.5 underline underline-offset-4 hover:text-accent">
+                <SiteLink
+                  to={`/profile?order=${order.id}`}
+                  className="inline-block py-0.5 underline underline-offset-4 hover:text-accent"
+                >
                   Order <span className="money">{order.number}</span>
                 </SiteLink>
               </>

@@ -34,9 +34,14 @@ test('a waiting or uncounted report shows what to do or what we do', () => {
 });
 
 test('a withdrawn report shows why', () => {
-  const why = (kind: (typeof Report.shape.kind.options)[number]) => whatToDo({ kind, state: 'withdrawn', sentAt: null });
-  expect(why('purchase')).toBe('The payment was returned, so we withdrew the report. It no longer counts at Factiiv.');
-  expect(why('charge')).toBe('The invoice was voided, so we withdrew the report. It no longer counts at Factiiv.');
+  const why = (kind: (typeof Report.shape.kind.options)[number]) =>
+    whatToDo({ kind, state: 'withdrawn', sentAt: null });
+  expect(why('purchase')).toBe(
+    'The payment was returned, so we withdrew the report. It no longer counts at Factiiv.',
+  );
+  expect(why('charge')).toBe(
+    'The invoice was voided, so we withdrew the report. It no longer counts at Factiiv.',
+  );
 });
 
 test('an unlabeled field appears under its own name', () => {
@@ -44,7 +49,14 @@ test('an unlabeled field appears under its own name', () => {
 });
 
 test('the fields of a receipt are in a readable order', () => {
-  const fields = { amount: 150, balance: 0, somethingNew: 'x', typeDesc: 'buysell', reference: 'brp_1', relationshipDate: '2026-11-24' };
+  const fields = {
+    amount: 150,
+    balance: 0,
+    somethingNew: 'x',
+    typeDesc: 'buysell',
+    reference: 'brp_1',
+    relationshipDate: '2026-11-24',
+  };
   const names = fieldsInOrder(fields).map(([name]) => name);
   expect(names).toEqual(['typeDesc', 'relationshipDate', 'amount', 'balance', 'reference', 'somethingNew']);
 });

@@ -65,8 +65,13 @@ const fieldWords: Readonly<Record<string, string>> = {
   reference: 'Our reference',
 };
 
-/** Sorts fields in the order of the labels above, because the database does not preserve it. Unknown fields come last. */
-export function fieldsInOrder(fields: NonNullable<Report['fields']>): [name: string, value: string | number][] {
+/**
+ * Sorts fields in the order of the labels above, because the database does not preserve it. Unknown fields
+ * come last.
+ */
+export function fieldsInOrder(
+  fields: NonNullable<Report['fields']>,
+): [name: string, value: string | number][] {
   const order = Object.keys(fieldWords);
   const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   return Object.entries(fields).toSorted(([a], [b]) => place(a) - place(b));
@@ -95,4 +100,6 @@ export function whatToDo({ kind, state, sentAt }: Pick<Report, 'kind' | 'state' 
 }
 
 const whyWithdrawn = (kind: Report['kind']): string =>
-  kind === 'charge' || kind === 'collections' || kind === 'chargeoff' ? 'The invoice was voided' : 'The payment was returned';
+  kind === 'charge' || kind === 'collections' || kind === 'chargeoff'
+    ? 'The invoice was voided'
+    : 'The payment was returned';

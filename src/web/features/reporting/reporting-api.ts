@@ -23,26 +23,44 @@ type Nothing = Record<string, never>;
 const reportingApi = api.enhanceEndpoints({ addTagTypes: ['Reporting'] }).injectEndpoints({
   endpoints: (build) => ({
     reporting: build.query<Reporting, void>({ query: () => ask(readReporting), providesTags: ['Reporting'] }),
-    score: build.query<Score, string>({ query: (id) => ask(readCreditScore, { params: { id } }), providesTags: ['Reporting'] }),
+    score: build.query<Score, string>({
+      query: (id) => ask(readCreditScore, { params: { id } }),
+      providesTags: ['Reporting'],
+    }),
     scores: build.query<Score[], string>({
-      query: (businessProfileId) => ask(listCreditScores, { params: { businessProfileId }, query: { limit: 100 } }),
+      query: (businessProfileId) =>
+        ask(listCreditScores, { params: { businessProfileId }, query: { limit: 100 } }),
       transformResponse: (answer: Answer<typeof listCreditScores>) => answer.data,
       providesTags: ['Reporting'],
     }),
     /** `null`: reports of all orders. */
     reports: build.infiniteQuery<ReportPage, string | null, string | null>({
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      },
       query: ({ queryArg: orderId, pageParam: cursor }) =>
-        ask(listReports, { query: { ...(cursor === null ? {} : { cursor }), ...(orderId === null ? {} : { orderId }) } }),
+        ask(listReports, {
+          query: { ...(cursor === null ? {} : { cursor }), ...(orderId === null ? {} : { orderId }) },
+        }),
       providesTags: ['Reporting'],
     }),
-    sync: build.mutation<Answer<typeof syncTrades>, void>({ query: () => ask(syncTrades), invalidatesTags: ['Reporting'] }),
-    disconnect: build.mutation<Nothing, void>({ query: () => ask(disconnectFactiiv), invalidatesTags: ['Reporting', 'Me'] }),
+    sync: build.mutation<Answer<typeof syncTrades>, void>({
+      query: () => ask(syncTrades),
+      invalidatesTags: ['Reporting'],
+    }),
+    disconnect: build.mutation<Nothing, void>({
+      query: () => ask(disconnectFactiiv),
+      invalidatesTags: ['Reporting', 'Me'],
+    }),
     agree: build.mutation<Nothing, string>({
       query: (version) => ask(agreeToReporting, { body: { version } }),
       invalidatesTags: ['Reporting'],
     }),
-    withdrawReporting: build.mutation<Nothing, void>({ query: () => ask(withdrawReporting), invalidatesTags: ['Reporting'] }),
+    withdrawReporting: build.mutation<Nothing, void>({
+      query: () => ask(withdrawReporting),
+      invalidatesTags: ['Reporting'],
+    }),
     dispute: build.mutation<Report, { id: string; message: string }>({
       query: ({ id, message }) => ask(disputeReport, { params: { id }, body: { message } }),
       invalidatesTags: ['Reporting'],

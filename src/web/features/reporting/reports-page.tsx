@@ -22,7 +22,15 @@ function Reports({ user }: { user: CurrentUser }) {
   const [search] = useSearchParams();
   const orderId = search.get('order');
   const found = useReportsInfiniteQuery(orderId, { refetchOnMountOrArgChange: true });
-  const { currentData: data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = found;
+  const {
+    currentData: data,
+    error,
+    isFetching,
+    isFetchingNextPage,
+    hasNextPage,
+    fetchNextPage,
+    refetch,
+  } = found;
   if (data === undefined && error === undefined) return <CreditSkeleton title={title} />;
   const reports = data?.pages.flatMap((page) => page.data) ?? [];
   return (
@@ -35,8 +43,12 @@ function Reports({ user }: { user: CurrentUser }) {
           </SiteLink>
         </p>
       )}
-      {data === undefined && <NotLoaded what="Your reports" error={error} isBusy={isFetching} onRetry={refetch} />}
-      {data !== undefined && reports.length === 0 && <NoReports isConnected={user.factBusinessId !== null} ofOrder={orderId !== null} />}
+      {data === undefined && (
+        <NotLoaded what="Your reports" error={error} isBusy={isFetching} onRetry={refetch} />
+      )}
+      {data !== undefined && reports.length === 0 && (
+        <NoReports isConnected={user.factBusinessId !== null} ofOrder={orderId !== null} />
+      )}
       {reports.length > 0 && (
         <>
           <p className="text-muted">Newest first. Each has a receipt with the exact fields that were sent.</p>
@@ -58,7 +70,11 @@ function Reports({ user }: { user: CurrentUser }) {
             </div>
           )}
           <p role="status" className="sr-only">
-            {isFetchingNextPage ? 'Loading' : reports.length === 1 ? 'One report is shown' : `${reports.length} reports are shown`}
+            {isFetchingNextPage
+              ? 'Loading'
+              : reports.length === 1
+                ? 'One report is shown'
+                : `${reports.length} reports are shown`}
           </p>
         </>
       )}
@@ -68,12 +84,20 @@ function Reports({ user }: { user: CurrentUser }) {
 
 const NoReports = ({ isConnected, ofOrder }: { isConnected: boolean; ofOrder: boolean }) => (
   <div className="grid justify-items-start gap-4 rounded-lg bg-sunk p-5 sm:p-6">
-    <p className="font-display text-lg font-semibold">{ofOrder ? 'Nothing from this order was reported' : 'Nothing is reported yet'}</p>
+    <p className="font-display text-lg font-semibold">
+      {ofOrder ? 'Nothing from this order was reported' : 'Nothing is reported yet'}
+    </p>
     {isConnected ? (
-      <p>Each purchase you pay for, each renewal and all activity on your Net 30 account appear here, with their status.</p>
+      <p>
+        Each purchase you pay for, each renewal and all activity on your Net 30 account appear here, with
+        their status.
+      </p>
     ) : (
       <>
-        <p>Connect your account to Factiiv in your profile. Then each purchase is reported, and its receipt appears here.</p>
+        <p>
+          Connect your account to Factiiv in your profile. Then each purchase is reported, and its receipt
+          appears here.
+        </p>
         <ButtonLink to="/profile?section=factiiv">Connect to Factiiv</ButtonLink>
       </>
     )}

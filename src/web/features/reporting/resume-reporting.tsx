@@ -27,7 +27,11 @@ export function ResumeReporting() {
         <p>Nothing new is sent to Factiiv. We still check your score and show it here.</p>
       </Notice>
       <WhatIsReported />
-      <ConsentBox isTicked={isTicked} problem={isMissing && !isTicked ? pleaseAgree : null} onTick={setTicked} />
+      <ConsentBox
+        isTicked={isTicked}
+        problem={isMissing && !isTicked ? pleaseAgree : null}
+        onTick={setTicked}
+      />
       <div>
         <Button isBusy={isLoading} onClick={press}>
           Resume reporting

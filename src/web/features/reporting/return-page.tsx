@@ -1,6 +1,7 @@
 /**
- * `/connect/factiiv`: passes Factiiv's response to the page that asked, and closes. If no page takes it, because popups are blocked or that
- * page is gone, it completes the connection itself. It does so only if the attempt began in this tab.
+ * `/connect/factiiv`: passes Factiiv's response to the page that asked, and closes. If no page takes it,
+ * because popups are blocked or that page is gone, it completes the connection itself. It does so only if the
+ * attempt began in this tab.
  */
 import '#web/without-eval.ts';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -27,7 +28,8 @@ type Outcome =
 
 /** The result, stored in this history entry for a reload, without the key. */
 type EntryState = { factiivOutcome?: Outcome } | null;
-const earlierOutcome = (): Outcome => (window.history.state as EntryState)?.factiivOutcome ?? { kind: 'empty' };
+const earlierOutcome = (): Outcome =>
+  (window.history.state as EntryState)?.factiivOutcome ?? { kind: 'empty' };
 
 async function finish(): Promise<Outcome> {
   const query = window.factiivAnswer ?? '';
@@ -90,7 +92,11 @@ export default function ReturnPage() {
 const OutcomeNotice = ({ outcome }: { outcome: Exclude<Outcome, { kind: 'working' }> }) => {
   switch (outcome.kind) {
     case 'handed-over':
-      return <Ended title="Back to your profile">You can close this window and go back to your profile in the other one.</Ended>;
+      return (
+        <Ended title="Back to your profile">
+          You can close this window and go back to your profile in the other one.
+        </Ended>
+      );
     case 'connected':
       return (
         <Ended title="Connected to Factiiv">
@@ -126,7 +132,10 @@ const OutcomeNotice = ({ outcome }: { outcome: Exclude<Outcome, { kind: 'working
     case 'empty':
       return (
         <Ended title="Connect to Factiiv">
-          <p>This page works only once, when Factiiv sends you back. Your profile shows whether your account is connected.</p>
+          <p>
+            This page works only once, when Factiiv sends you back. Your profile shows whether your account is
+            connected.
+          </p>
         </Ended>
       );
   }

@@ -1,4 +1,7 @@
-/** A half circle to 850 with a needle that stays on the scale. The number below it is exact, even if it is higher. */
+/**
+ * A half circle to 850 with a needle that stays on the scale. The number below it is exact, even if it is
+ * higher.
+ */
 import { highestOnGauge, needleDegrees } from '#kernel/reporting-terms.ts';
 import { arc, pointAt } from '#web/ui/gauge-shape.ts';
 
@@ -16,7 +19,15 @@ export function ScoreGauge({ value }: { value: number | null }) {
         </g>
         {share !== null && (
           <>
-            <line x1="160" y1="150" x2={needleX} y2={needleY} className="stroke-ink" strokeWidth="4" strokeLinecap="round" />
+            <line
+              x1="160"
+              y1="150"
+              x2={needleX}
+              y2={needleY}
+              className="stroke-ink"
+              strokeWidth="4"
+              strokeLinecap="round"
+            />
             <circle cx="160" cy="150" r="8" className="fill-ink" />
           </>
         )}

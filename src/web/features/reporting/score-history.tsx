@@ -22,7 +22,9 @@ function Moves({ scores }: { scores: Score[] }) {
         How your score has changed
       </h3>
       {points.length < 2 ? (
-        <p className="text-muted">We check your score once a day. A chart appears here after its first change.</p>
+        <p className="text-muted">
+          We check your score once a day. A chart appears here after its first change.
+        </p>
       ) : (
         <>
           <Chart points={points} />
@@ -69,7 +71,14 @@ function Chart({ points }: { points: Point[] }) {
         className="h-auto w-full max-w-form"
       >
         <path d="M 0 90 H 320" className="stroke-line" fill="none" strokeWidth="1" />
-        <path d={line} className="stroke-accent" fill="none" strokeWidth="2.5" strokeLinejoin="round" strokeLinecap="round" />
+        <path
+          d={line}
+          className="stroke-accent"
+          fill="none"
+          strokeWidth="2.5"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
         {dots.map(([x, y]) => (
           <circle key={x} cx={x} cy={y} r="3.5" className="fill-accent" />
         ))}

@@ -1,4 +1,7 @@
-/** The gauge of the specification, section 9: 850 at its end, value / 850 × 180 degrees; and the chart of the score history. */
+/**
+ * The gauge of the specification, section 9: 850 at its end, value / 850 × 180 degrees; and the chart of the
+ * score history.
+ */
 import { highestOnGauge, needleDegrees } from '#kernel/reporting-terms.ts';
 import { expect, test } from 'vitest';
 import type { Score } from './reporting-api.ts';
@@ -33,7 +36,14 @@ test('the history runs from old to new, without readings that found no score', (
 });
 
 test('a level stretch keeps its end points', () => {
-  const points = pointsOf([read(9, 540), read(8, 520), read(7, 520), read(6, 520), read(5, 520), read(4, 500)]);
+  const points = pointsOf([
+    read(9, 540),
+    read(8, 520),
+    read(7, 520),
+    read(6, 520),
+    read(5, 520),
+    read(4, 500),
+  ]);
   expect(points.map(({ at, value }) => [at.slice(8, 10), value])).toEqual([
     ['04', 500],
     ['05', 520],

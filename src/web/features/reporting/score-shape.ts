@@ -3,11 +3,16 @@ import type { Score } from './reporting-api.ts';
 
 export type Point = { at: string; value: number };
 
-/** Sorted oldest first, without readings that found no score and without repeats in the middle of a level stretch. */
+/**
+ * Sorted oldest first, without readings that found no score and without repeats in the middle of a level
+ * stretch.
+ */
 export function pointsOf(scores: readonly Score[]): Point[] {
   const all = scores
     .flatMap(({ readAt, business }) =>
-      readAt === null || business.factiiv.value === null ? [] : [{ at: readAt, value: business.factiiv.value }],
+      readAt === null || business.factiiv.value === null
+        ? []
+        : [{ at: readAt, value: business.factiiv.value }],
     )
     .toSorted((a, b) => a.at.localeCompare(b.at));
   return all.filter(({ value }, index) => value !== all[index - 1]?.value || value !== all[index + 1]?.value);
@@ -15,7 +20,12 @@ export function pointsOf(scores: readonly Score[]): Point[] {
 
 const [width, top, bottom, edge] = [320, 8, 84, 6] as const;
 
-export type ChartShape = { line: string; dots: (readonly [x: number, y: number])[]; low: number; high: number };
+export type ChartShape = {
+  line: string;
+  dots: (readonly [x: number, y: number])[];
+  low: number;
+  high: number;
+};
 
 /** Time on the x-axis, score on the y-axis; a level line is centered. */
 export function chartOf(points: readonly Point[]): ChartShape {
@@ -28,7 +38,12 @@ export function chartOf(points: readonly Point[]): ChartShape {
     const up = high === low ? 0.5 : (value - low) / (high - low);
     return [round(edge + across * (width - 2 * edge)), round(bottom - up * (bottom - top))] as const;
   });
-  return { line: dots.map(([x, y], index) => `${index === 0 ? 'M' : 'L'} ${x} ${y}`).join(' '), dots, low, high };
+  return {
+    line: dots.map(([x, y], index) => `${index === 0 ? 'M' : 'L'} ${x} ${y}`).join(' '),
+    dots,
+    low,
+    high,
+  };
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;

@@ -1,5 +1,6 @@
 /**
- * Connects from the profile: by popup, or in this tab if popups are blocked. Then our server saves the connection and runs the first sync.
+ * Connects from the profile: by popup, or in this tab if popups are blocked. Then our server saves the
+ * connection and runs the first sync.
  */
 import { useEffect, useRef, useState } from 'react';
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
@@ -32,7 +33,8 @@ export function useConnecting(user: CurrentUser, { connectAddress, appName, conn
   const [problem, setProblem] = useState<string | null>(null);
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
-  // If this window was frozen when the response arrived, the other one completes the connection. Returning here refetches it.
+  // If this window was frozen when the response arrived, the other one completes the connection. Returning
+  // here refetches it.
   const isOpen = step === 'away' || problem === failures.closed;
   useEffect(() => {
     if (!isOpen) return;
@@ -68,7 +70,12 @@ export function useConnecting(user: CurrentUser, { connectAddress, appName, conn
   const start = (): void => {
     stop.current();
     const attempt = { state: freshState(), userId: user.id, appName, termsVersion: reportingTermsVersion };
-    const url = connectUrl({ attempt, connectAddress, origin: window.location.origin, screenName: site.name });
+    const url = connectUrl({
+      attempt,
+      connectAddress,
+      origin: window.location.origin,
+      screenName: site.name,
+    });
     // Before the popup opens: it gets a copy and can finish alone if this page is closed.
     storeAttempt({ ...attempt, inThisTab: false });
     const popup = openPopup(url);

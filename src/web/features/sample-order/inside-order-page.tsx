@@ -1,4 +1,6 @@
-/** One order from first day to last: what the customer does, sees, and receives, each with a sample document. */
+/**
+ * One order from first day to last: what the customer does, sees, and receives, each with a sample document.
+ */
 import { creditTerms, daysBetween, dueDate, halves } from '#kernel/credit-terms.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
@@ -29,11 +31,13 @@ export const InsideOrderPage = ({ prices }: { prices: CatalogPrices }) => {
         <div className="page py-10 sm:py-14 lg:pt-20">
           <h1 className="text-3xl">Inside an order</h1>
           <p className="mt-5 max-w-line text-lg">
-            Follow one order from payment to EIN: what you do, what your profile shows and what you receive. The founder and the company are
-            fictional, and every document is a sample we made.
+            Follow one order from payment to EIN: what you do, what your profile shows and what you receive.
+            The founder and the company are fictional, and every document is a sample we made.
           </p>
           <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-6 lg:mt-12 lg:grid-cols-4 lg:gap-x-8">
-            <HeroFigure what="from payment to EIN">{daysBetween(sampleDates.ordered, sampleDates.numberIssued)} days</HeroFigure>
+            <HeroFigure what="from payment to EIN">
+              {daysBetween(sampleDates.ordered, sampleDates.numberIssued)} days
+            </HeroFigure>
             <HeroFigure what="of questions to answer">15 minutes</HeroFigure>
             <HeroFigure what="on Form SS-4, online">1 signature</HeroFigure>
             <HeroFigure what="for all of it, state fee included">
@@ -65,7 +69,9 @@ export const InsideOrderPage = ({ prices }: { prices: CatalogPrices }) => {
 type Sold = { name: string; price: Cents };
 
 const fixedPrice = (price: CatalogPrice | undefined): Sold | null =>
-  price && price.today !== null && price.renewal === undefined ? { name: price.name, price: price.today } : null;
+  price && price.today !== null && price.renewal === undefined
+    ? { name: price.name, price: price.today }
+    : null;
 
 const Chapters = ({ bought }: { bought: Sold | null | undefined }) => (
   <>
@@ -85,26 +91,36 @@ const Chapters = ({ bought }: { bought: Sold | null | undefined }) => (
       }
     >
       <p>Checkout asks for a card, an email address and a billing address. You can buy as a guest.</p>
-      <p>Then you answer our questions in about 15 minutes: three names for the company, its owners and their passports.</p>
+      <p>
+        Then you answer our questions in about 15 minutes: three names for the company, its owners and their
+        passports.
+      </p>
     </Chapter>
     <Chapter day={sampleDates.confirmed} title="You confirm every line" sheet={<SampleConfirmation />}>
-      <p>We search the state register for your three names and prepare the papers. Usually this takes one business day.</p>
+      <p>
+        We search the state register for your three names and prepare the papers. Usually this takes one
+        business day.
+      </p>
       <p>You read them before anyone else does. When you say yes, we file and pay the state fee.</p>
     </Chapter>
-    <Chapter day={sampleDates.registered} title="Wyoming registers the company" sheet={<SampleFormationReceipt />}>
+    <Chapter
+      day={sampleDates.registered}
+      title="Wyoming registers the company"
+      sheet={<SampleFormationReceipt />}
+    >
       <p>The state usually takes 3 to 5 business days. We send you its papers the day we have them.</p>
       <p>You sign Form SS-4 online, and we fax it to the IRS the same day.</p>
     </Chapter>
     <Chapter day={sampleDates.numberIssued} title="The EIN arrives" sheet={<SampleEinNotice />}>
       <p>
-        The IRS usually takes 2 to 6 weeks. It sets its own pace, so we follow up and tell you if it takes longer. {sampleCompany.name}{' '}
-        waited four weeks.
+        The IRS usually takes 2 to 6 weeks. It sets its own pace, so we follow up and tell you if it takes
+        longer. {sampleCompany.name} waited four weeks.
       </p>
     </Chapter>
     <Chapter title="Your profile, all along" sheet={bought && <SampleHistory total={bought.price} />}>
       <p>
-        Your profile lists each order with its status, its invoices and the date of each step. We email you when something is ready and when
-        we need you, so you never have to look.
+        Your profile lists each order with its status, its invoices and the date of each step. We email you
+        when something is ready and when we need you, so you never have to look.
       </p>
       <p>A refund appears there too, with its credit note.</p>
     </Chapter>
@@ -128,8 +144,18 @@ const Chapter = ({ day, title, sheet, children }: ChapterProps) => (
 function OnAccount({ name, price }: Sold) {
   const [onOrder, whenDone] = halves(price);
   const each = [
-    { title: 'Invoice 1 of 2', issued: onAccount.ordered, amount: onOrder, caption: 'Issued on the day of the order.' },
-    { title: 'Invoice 2 of 2', issued: onAccount.done, amount: whenDone, caption: 'Issued on the day the work is done.' },
+    {
+      title: 'Invoice 1 of 2',
+      issued: onAccount.ordered,
+      amount: onOrder,
+      caption: 'Issued on the day of the order.',
+    },
+    {
+      title: 'Invoice 2 of 2',
+      issued: onAccount.done,
+      amount: whenDone,
+      caption: 'Issued on the day the work is done.',
+    },
   ];
   return (
     <section aria-labelledby="on-account" className="border-y border-line bg-surface">
@@ -142,8 +168,8 @@ function OnAccount({ name, price }: Sold) {
           <SiteLink to="/net-30-vendor" className={link}>
             Net 30 account
           </SiteLink>
-          , the company buys by invoice: half now, half when the work is done, each half due in {creditTerms.daysToPay} days. Here it orders
-          for {formatMoney(price)}.
+          , the company buys by invoice: half now, half when the work is done, each half due in{' '}
+          {creditTerms.daysToPay} days. Here it orders for {formatMoney(price)}.
         </p>
         <div className="mt-8 grid grid-cols-1 gap-8 md:grid-cols-2">
           {each.map(({ issued, ...invoice }) => (

@@ -23,7 +23,9 @@ export function SampleEinNotice({ className = '' }: { className?: string }) {
           <span className="money">{ein}</span>
         </Fact>
         <Fact term={say('Company')}>{name}</Fact>
-        <Fact term={say('Registered')}>{say('{place}, {day}', { place: translate(state), day: { day: sampleDates.registered } })}</Fact>
+        <Fact term={say('Registered')}>
+          {say('{place}, {day}', { place: translate(state), day: { day: sampleDates.registered } })}
+        </Fact>
         <Fact term={say('Attached')}>{say('IRS letter, PDF')}</Fact>
       </SampleFacts>
       <p className="mt-4">{say('Keep the IRS letter safe: banks and payment platforms ask for it.')}</p>

@@ -1,4 +1,7 @@
-/** The other documents of the sample order: the confirmation, the state's document, and the order in the profile. */
+/**
+ * The other documents of the sample order: the confirmation, the state's document, and the order in the
+ * profile.
+ */
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { type OrderEventName, orderEventWords } from '#kernel/order-words.ts';
@@ -28,7 +31,11 @@ export const SampleConfirmation = ({ className = '' }: { className?: string }) =
 );
 
 export const SampleFormationReceipt = ({ className = '' }: { className?: string }) => (
-  <SampleSheet title="Your company is registered" caption="Our own receipt. The stamped state papers are attached." className={className}>
+  <SampleSheet
+    title="Your company is registered"
+    caption="Our own receipt. The stamped state papers are attached."
+    className={className}
+  >
     <FirmLine day={sampleDates.registered} />
     <SampleFacts>
       <Fact term="Company">{name}</Fact>
@@ -59,13 +66,23 @@ const happened: { event: OrderEventName; day: string }[] = [
 
 /** The same wording as in the profile. */
 export const SampleHistory = ({ total, className = '' }: { total: Cents; className?: string }) => (
-  <SampleSheet title="Order S-0000" caption="The history of the order, as your profile shows it." className={className}>
+  <SampleSheet
+    title="Order S-0000"
+    caption="The history of the order, as your profile shows it."
+    className={className}
+  >
     <ol className="mt-5 grid">
       {happened.map(({ event, day }) => {
         const { title, note } = orderEventWords[event](formatMoney(total));
         return (
-          <li key={event} className="relative border-s-2 border-line ps-5 pb-5 last:border-transparent last:pb-0">
-            <span aria-hidden="true" className="absolute -start-1.75 top-1.5 size-3 rounded-full border-2 border-paper bg-ink" />
+          <li
+            key={event}
+            className="relative border-s-2 border-line ps-5 pb-5 last:border-transparent last:pb-0"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute -start-1.75 top-1.5 size-3 rounded-full border-2 border-paper bg-ink"
+            />
             <span className="grid gap-x-4 sm:flex sm:items-baseline sm:justify-between">
               <span className="font-medium">{title}</span>
               <span className="text-sm text-muted">{formatDate(day)}</span>

@@ -9,10 +9,15 @@ export function SampleSheet({ title, caption, children, className = '' }: Sample
   const { say } = useLanguage();
   return (
     <figure className={className}>
-      <div data-mark={say('SAMPLE')} className="sample-mark rounded-md border border-line bg-surface px-5 py-6 shadow-lift sm:px-8 sm:py-8">
+      <div
+        data-mark={say('SAMPLE')}
+        className="sample-mark rounded-md border border-line bg-surface px-5 py-6 shadow-lift sm:px-8 sm:py-8"
+      >
         <div className="flex items-center justify-between gap-4 border-b-2 border-ink pb-3">
           <p className="font-display text-lg font-semibold">{title}</p>
-          <p className="rounded-full bg-warn-soft px-2.5 py-0.5 text-sm font-medium text-warn">{say('Sample')}</p>
+          <p className="rounded-full bg-warn-soft px-2.5 py-0.5 text-sm font-medium text-warn">
+            {say('Sample')}
+          </p>
         </div>
         {children}
       </div>
@@ -26,7 +31,9 @@ export function FirmLine({ day }: { day: string }) {
   const { day: inWords, sayWith } = useLanguage();
   return (
     <p className="mt-4 text-sm text-muted">
-      {withNodes(sayWith('{place}, {day}', { place: <bdi>{site.companyName}</bdi>, day: <span>{inWords(day)}</span> }))}
+      {withNodes(
+        sayWith('{place}, {day}', { place: <bdi>{site.companyName}</bdi>, day: <span>{inWords(day)}</span> }),
+      )}
     </p>
   );
 }

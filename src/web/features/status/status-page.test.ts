@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { inPercent, type PartStatus, summary } from './status-page.tsx';
 
 const parts = (...states: (boolean | null)[]): PartStatus[] =>
-  (['orders', 'payments', 'email'] as const).map((part, at) => ({ part, isGood: states[at] ?? null, share: null, days: [] }));
+  (['orders', 'payments', 'email'] as const).map((part, at) => ({
+    part,
+    isGood: states[at] ?? null,
+    share: null,
+    days: [],
+  }));
 
 test.each([
   [[true, true, true], 'Everything works.'],

@@ -18,9 +18,18 @@ const words: Record<PartStatus['part'], { name: string; about: string }> = {
 };
 
 const states = (isGood: boolean | null): { tone: Tone; word: string } =>
-  isGood === null ? { tone: 'plain', word: 'Not measured' } : isGood ? { tone: 'ok', word: 'Working' } : { tone: 'warn', word: 'Trouble' };
+  isGood === null
+    ? { tone: 'plain', word: 'Not measured' }
+    : isGood
+      ? { tone: 'ok', word: 'Working' }
+      : { tone: 'warn', word: 'Trouble' };
 
-export type ShopStatus = { at: string; databaseAnswers: boolean; daysReadAt: string | null; parts: PartStatus[] };
+export type ShopStatus = {
+  at: string;
+  databaseAnswers: boolean;
+  daysReadAt: string | null;
+  parts: PartStatus[];
+};
 
 export function StatusPage({ at, databaseAnswers, daysReadAt, parts }: ShopStatus) {
   return (
@@ -28,7 +37,8 @@ export function StatusPage({ at, databaseAnswers, daysReadAt, parts }: ShopStatu
       <h1 className="text-3xl">Status</h1>
       <p className="mt-5 max-w-line text-lg">{databaseAnswers ? summary(parts) : databaseIsAway}</p>
       <p className="mt-2 max-w-line text-muted">
-        We check each part once a minute. This is as of {timeOf(at)} UTC. A minute without a check counts as trouble.
+        We check each part once a minute. This is as of {timeOf(at)} UTC. A minute without a check counts as
+        trouble.
         {!databaseAnswers && daysReadAt !== null && ` The days below are as of ${timeOf(daysReadAt)} UTC.`}
       </p>
       <ul className="mt-10 flex flex-col gap-8">
@@ -58,7 +68,9 @@ export function summary(parts: PartStatus[]): string {
   const troubled = parts.filter(({ isGood }) => isGood === false).map(({ part }) => words[part].name);
   if (troubled.length > 0)
     return `Trouble with ${new Intl.ListFormat('en').format(troubled.map((name) => name.toLowerCase()))}. We are working on it.`;
-  return parts.every(({ isGood }) => isGood === true) ? 'Everything works.' : 'Some parts have not been measured in the last few minutes.';
+  return parts.every(({ isGood }) => isGood === true)
+    ? 'Everything works.'
+    : 'Some parts have not been measured in the last few minutes.';
 }
 
 const Part = ({ part, isGood, share, days }: PartStatus) => {
@@ -74,7 +86,9 @@ const Part = ({ part, isGood, share, days }: PartStatus) => {
       <Days days={days} name={words[part].name} />
       <p className="mt-2 flex justify-between gap-4 text-sm text-muted">
         <span>
-          {share === null ? 'No measurement yet' : `${inPercent(share)} of the time ${measured === 1 ? 'today' : `in ${measured} days`}`}
+          {share === null
+            ? 'No measurement yet'
+            : `${inPercent(share)} of the time ${measured === 1 ? 'today' : `in ${measured} days`}`}
         </span>
         <span>Today</span>
       </p>
@@ -87,9 +101,18 @@ function Days({ days, name }: { days: PartStatus['days']; name: string }) {
   const troubled = days
     .filter(({ share }) => share !== null && share < whole)
     .map(({ day, share }) => `${formatDate(day)}: ${inPercent(share ?? 0)}`);
-  const label = troubled.length === 0 ? `${name}: no trouble on any measured day` : `${name}, days with trouble: ${troubled.join('; ')}`;
+  const label =
+    troubled.length === 0
+      ? `${name}: no trouble on any measured day`
+      : `${name}, days with trouble: ${troubled.join('; ')}`;
   return (
-    <svg role="img" aria-label={label} viewBox="0 0 900 40" preserveAspectRatio="none" className="mt-3 h-10 w-full">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox="0 0 900 40"
+      preserveAspectRatio="none"
+      className="mt-3 h-10 w-full"
+    >
       {days.map(({ day, share }, at) => (
         <rect key={day} x={at * 10 + 1} y="0" width="8" height="40" rx="2" className={colorOf(share)}>
           <title>{`${formatDate(day)}: ${share === null ? 'not measured' : inPercent(share)}`}</title>

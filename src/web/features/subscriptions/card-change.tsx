@@ -1,4 +1,6 @@
-/** Changes the card of a subscription: a saved card, or a new one on a separate page that loads the processor. */
+/**
+ * Changes the card of a subscription: a saved card, or a new one on a separate page that loads the processor.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { useCardsQuery } from '#web/features/cards/cards-api.ts';
 import { SavedCards } from '#web/features/cards/saved-cards.tsx';
@@ -37,18 +39,25 @@ export function CardChange({ subscription, onClose }: { subscription: Subscripti
     else window.location.assign(link.path);
   };
   return (
-    <section aria-label={`Change the card of ${product.name}`} className="grid gap-4 rounded-md bg-sunk p-4 sm:p-5">
+    <section
+      aria-label={`Change the card of ${product.name}`}
+      className="grid gap-4 rounded-md bg-sunk p-4 sm:p-5"
+    >
       <h3 ref={heading} tabIndex={-1} className="font-semibold">
         Change card
       </h3>
       {cards === undefined && error === undefined && <Skeleton className="h-20" />}
-      {error !== undefined && <NotLoaded what="Your saved cards" error={error} isBusy={isFetching} onRetry={refetch} />}
+      {error !== undefined && (
+        <NotLoaded what="Your saved cards" error={error} isBusy={isFetching} onRetry={refetch} />
+      )}
       {isUnpaid && (
         <Notice tone="danger" role="alert" title="The card was changed, but the payment did not go through">
           <p>Your bank may want you to confirm it. Enter the card again to do so, or use another card.</p>
         </Notice>
       )}
-      {cards !== undefined && cards.length > 0 && <SavedCards cards={cards} chosen={cardId} onChoose={setChosen} name={`card-${id}`} />}
+      {cards !== undefined && cards.length > 0 && (
+        <SavedCards cards={cards} chosen={cardId} onChoose={setChosen} name={`card-${id}`} />
+      )}
       <div className="flex flex-wrap gap-3">
         {cards !== undefined && cards.length > 0 && (
           <Button isBusy={changing.isLoading} onClick={choose}>

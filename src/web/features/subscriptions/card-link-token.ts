@@ -1,6 +1,6 @@
 /**
- * The token of the card link, which is removed from the address (see early-page.ts). A bank's own page returns in a new history entry, so
- * until then the token is stored in the tab's session storage.
+ * The token of the card link, which is removed from the address (see early-page.ts). A bank's own page
+ * returns in a new history entry, so until then the token is stored in the tab's session storage.
  */
 import { useLayoutEffect, useState } from 'react';
 import { isLinkDone, noteLinkDone, readLinkToken } from '#web/features/account/link-token.ts';
@@ -16,10 +16,17 @@ export type CardLink = { token: string | null; isReturning: boolean; isDone: boo
 function readCardLink(): CardLink {
   const { searchParams } = new URL(window.location.href);
   const isReturning = returned.some((name) => searchParams.has(name));
-  return { token: readLinkToken('token') ?? readItem(openTabStorage(), item), isReturning, isDone: isLinkDone() };
+  return {
+    token: readLinkToken('token') ?? readItem(openTabStorage(), item),
+    isReturning,
+    isDone: isLinkDone(),
+  };
 }
 
-/** React may render the page several times before it commits, so the parameters are removed from the address afterwards. */
+/**
+ * React may render the page several times before it commits, so the parameters are removed from the address
+ * afterwards.
+ */
 export function useCardLink(): CardLink {
   const [link] = useState(readCardLink);
   useLayoutEffect(() => {

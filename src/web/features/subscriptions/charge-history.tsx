@@ -1,4 +1,7 @@
-/** All charged periods, newest first, with their invoices. On phones status and invoice are below date and amount. */
+/**
+ * All charged periods, newest first, with their invoices. On phones status and invoice are below date and
+ * amount.
+ */
 import { formatDate } from '#kernel/dates.ts';
 import { fromDollars } from '#kernel/money.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -20,8 +23,14 @@ export const ChargeHistory = ({ history, name }: { history: Subscription['histor
         </thead>
         <tbody className="max-sm:block">
           {history.map(({ date, amount, status, invoiceId }) => (
-            <tr key={`${date} ${invoiceId}`} className="border-t border-line max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-3 max-sm:py-2">
-              <th scope="row" className="text-start font-normal whitespace-nowrap max-sm:col-span-2 sm:py-2.5 sm:pe-3">
+            <tr
+              key={`${date} ${invoiceId}`}
+              className="border-t border-line max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-3 max-sm:py-2"
+            >
+              <th
+                scope="row"
+                className="text-start font-normal whitespace-nowrap max-sm:col-span-2 sm:py-2.5 sm:pe-3"
+              >
                 {formatDate(date)}
               </th>
               <td className="text-end sm:py-2.5 sm:pe-6">
@@ -34,7 +43,10 @@ export const ChargeHistory = ({ history, name }: { history: Subscription['histor
                 {invoiceId === null ? (
                   '--'
                 ) : (
-                  <a href={`/invoices/${invoiceId}`} className="inline-block py-0.5 underline underline-offset-4 hover:text-accent">
+                  <a
+                    href={`/invoices/${invoiceId}`}
+                    className="inline-block py-0.5 underline underline-offset-4 hover:text-accent"
+                  >
                     Invoice<span className="sr-only"> of {formatDate(date)}</span>
                   </a>
                 )}

@@ -1,6 +1,6 @@
 /**
- * The processor's card fields and the steps after them: the card is saved, the bank may ask for confirmation, and the amount due is
- * charged.
+ * The processor's card fields and the steps after them: the card is saved, the bank may ask for confirmation,
+ * and the amount due is charged.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { finishCardByLink, startCardByLink } from '#contract/subscriptions.ts';
@@ -59,7 +59,12 @@ export function NewCardForm({ config, token, isReturning, due, onDone }: Props) 
         onFailed={setHasFailed}
       />
       <div className="grid gap-2">
-        <Button type="submit" size="large" disabled={fields === null} aria-describedby={fields === null ? 'new-card-reason' : undefined}>
+        <Button
+          type="submit"
+          size="large"
+          disabled={fields === null}
+          aria-describedby={fields === null ? 'new-card-reason' : undefined}
+        >
           {due === null ? 'Save card' : `Save card and pay ${due}`}
         </Button>
         {fields === null && (
@@ -79,11 +84,15 @@ export function NewCardForm({ config, token, isReturning, due, onDone }: Props) 
 }
 
 /** The card may have been saved and charged; only the server knows. */
-const noAnswer = 'The connection was lost before we had an answer. Please try again. You are never charged twice.';
+const noAnswer =
+  'The connection was lost before we had an answer. Please try again. You are never charged twice.';
 
 type Problem = { text: string } | null;
 
-/** One attempt at a time. Its key stays the same until the card is saved, so a retry is the same attempt. Another card gets a new key. */
+/**
+ * One attempt at a time. Its key stays the same until the card is saved, so a retry is the same attempt.
+ * Another card gets a new key.
+ */
 function useReplacing({ config, token, isReturning, due, onDone }: Props) {
   const [isBusy, setBusy] = useState(isReturning);
   const [problem, setProblem] = useState<Problem>(null);
@@ -99,7 +108,8 @@ function useReplacing({ config, token, isReturning, due, onDone }: Props) {
       const ended = await work().catch(failedText);
       isRunning.current = false;
       setBusy(false);
-      if (typeof ended !== 'string' && (ended.status === 'paid' || ended.status === 'saved')) return onDone(ended.status);
+      if (typeof ended !== 'string' && (ended.status === 'paid' || ended.status === 'saved'))
+        return onDone(ended.status);
       setProblem({ text: typeof ended === 'string' ? ended : refusedText(ended, due) });
     },
     [due, onDone],
@@ -152,6 +162,7 @@ function failedText(error: unknown): string {
 }
 
 const refusedText = ({ status, message }: Replaced, due: string | null): string => {
-  if (status === 'not_saved') return 'The card was not saved and nothing was charged. Please try again or use another card.';
+  if (status === 'not_saved')
+    return 'The card was not saved and nothing was charged. Please try again or use another card.';
   return `The card is saved, but ${due ?? 'the payment'} was not paid${message === undefined ? '' : `: ${message}`} You can try another card.`;
 };

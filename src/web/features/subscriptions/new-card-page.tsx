@@ -64,7 +64,11 @@ export default function NewCardPage({ config }: { config: RuntimeConfig }) {
   // The processor's event for the saved card may have paid the amount due already. It is then no longer due.
   if (done !== null) return <CardIsReplaced linked={found} isPaid={done === 'paid' || found.due} />;
   return (
-    <AccountFrame title="Replace your card" intro={<Intro linked={found} />} aside={<MessagePicture file={accountArt} />}>
+    <AccountFrame
+      title="Replace your card"
+      intro={<Intro linked={found} />}
+      aside={<MessagePicture file={accountArt} />}
+    >
       <NewCardForm
         config={config}
         token={link.token}

@@ -20,7 +20,11 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   const badge = badgeOf(subscription);
   const { heading, onDone } = useFocusAfter(`${status} ${cancelAtPeriodEnd}`);
   return (
-    <article id={id} aria-labelledby={`${id}-name`} className="grid scroll-mt-28 gap-5 rounded-lg border border-line bg-surface p-5 sm:p-6">
+    <article
+      id={id}
+      aria-labelledby={`${id}-name`}
+      className="grid scroll-mt-28 gap-5 rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h2 id={`${id}-name`} ref={heading} tabIndex={-1} className="text-lg leading-tight">
@@ -40,7 +44,10 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
   );
 }
 
-/** The clicked button is removed with its state. The subscription's name takes the focus, now and when the new state is shown. */
+/**
+ * The clicked button is removed with its state. The subscription's name takes the focus, now and when the new
+ * state is shown.
+ */
 function useFocusAfter(state: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const hasActed = useRef(false);
@@ -76,7 +83,9 @@ function Notices({ subscription }: { subscription: Subscription }) {
         </Notice>
       )}
       {priceChange !== null && (
-        <Notice title={`${formatMoney(fromDollars(priceChange.amount))} from ${formatDate(priceChange.from)} on`}>
+        <Notice
+          title={`${formatMoney(fromDollars(priceChange.amount))} from ${formatDate(priceChange.from)} on`}
+        >
           <p>The price changes with that renewal. You can cancel before it.</p>
         </Notice>
       )}
@@ -90,7 +99,11 @@ function Facts({ subscription }: { subscription: Subscription }) {
   const nextCharge = nextChargeOf(subscription);
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-      {!ended && <Fact term="Next charge">{nextCharge === null ? 'None' : <span className="money">{nextCharge}</span>}</Fact>}
+      {!ended && (
+        <Fact term="Next charge">
+          {nextCharge === null ? 'None' : <span className="money">{nextCharge}</span>}
+        </Fact>
+      )}
       {ended ? (
         <Fact term="Ended on">
           {formatDate(endedAt ?? paidUntil)}. {endingOf(subscription)}
@@ -159,7 +172,10 @@ function Actions({ subscription, onDone }: { subscription: Subscription; onDone:
         </Button>
       ) : (
         <>
-          <Button variant={subscription.status === 'past_due' ? 'primary' : 'secondary'} onClick={() => setChanging(true)}>
+          <Button
+            variant={subscription.status === 'past_due' ? 'primary' : 'secondary'}
+            onClick={() => setChanging(true)}
+          >
             Change card<span className="sr-only"> of {product.name}</span>
           </Button>
           <Cancel subscription={subscription} onDone={onDone} />
@@ -199,11 +215,14 @@ function Cancel({ subscription, onDone }: { subscription: Subscription; onDone: 
         onClose={() => setAsking(false)}
       >
         {isAtOnce ? (
-          <p>Its last renewal was not paid, so it ends immediately. You owe nothing more, and your card is not charged again.</p>
+          <p>
+            Its last renewal was not paid, so it ends immediately. You owe nothing more, and your card is not
+            charged again.
+          </p>
         ) : (
           <p>
-            It stays active until {formatDate(paidUntil)}, and until then you can undo this. Your card is not charged again. We confirm by
-            email.
+            It stays active until {formatDate(paidUntil)}, and until then you can undo this. Your card is not
+            charged again. We confirm by email.
           </p>
         )}
       </ConfirmDialog>

@@ -19,7 +19,12 @@ export default function SubscriptionsPage() {
 }
 
 function Subscriptions() {
-  const { data: subscriptions, error, isFetching, refetch } = useSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const {
+    data: subscriptions,
+    error,
+    isFetching,
+    refetch,
+  } = useSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const list = useRef<HTMLDivElement>(null);
   const hash = typeof window === 'undefined' ? '' : window.location.hash.slice(1);
   // Scrolls to a linked subscription once it is loaded.
@@ -38,7 +43,10 @@ function Subscriptions() {
       <SubscriptionsFrame>
         <div className="grid justify-items-start gap-4 rounded-lg bg-sunk p-5 sm:p-6">
           <p className="font-display text-lg font-semibold">No subscriptions yet</p>
-          <p>An address, a phone number, a registered agent and bookkeeping are subscriptions. Yours appear here with their next charge.</p>
+          <p>
+            An address, a phone number, a registered agent and bookkeeping are subscriptions. Yours appear
+            here with their next charge.
+          </p>
           <ButtonLink to="/products">Go to products</ButtonLink>
         </div>
       </SubscriptionsFrame>
@@ -63,7 +71,10 @@ function Subscriptions() {
         )}
         <p className="text-sm text-muted">
           To see what happens when you cancel, read our{' '}
-          <SiteLink to="/refund-policy#cancellation" className="underline underline-offset-4 hover:text-accent">
+          <SiteLink
+            to="/refund-policy#cancellation"
+            className="underline underline-offset-4 hover:text-accent"
+          >
             refund policy
           </SiteLink>
           .

@@ -5,10 +5,12 @@ import { formatMoney, fromDollars } from '#kernel/money.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { Subscription } from './subscriptions-api.ts';
 
-export const hasEnded = ({ status }: Pick<Subscription, 'status'>): boolean => status === 'canceled' || status === 'ended';
+export const hasEnded = ({ status }: Pick<Subscription, 'status'>): boolean =>
+  status === 'canceled' || status === 'ended';
 
 /** Canceled, and active until the paid period ends. */
-export const isLeaving = (subscription: Subscription): boolean => subscription.cancelAtPeriodEnd && !hasEnded(subscription);
+export const isLeaving = (subscription: Subscription): boolean =>
+  subscription.cancelAtPeriodEnd && !hasEnded(subscription);
 
 export function badgeOf(subscription: Subscription): { tone: Tone; text: string } {
   const { status, paidUntil } = subscription;
@@ -27,7 +29,8 @@ const endings: Record<NonNullable<Subscription['endReason']>, string> = {
   by_staff: 'We ended it. Please write to us if you did not expect that.',
 };
 
-export const endingOf = ({ endReason }: Subscription): string => (endReason === null ? '' : endings[endReason]);
+export const endingOf = ({ endReason }: Subscription): string =>
+  endReason === null ? '' : endings[endReason];
 
 /** The next charge as one phrase; null if there is none. */
 export function nextChargeOf({ nextChargeAt, amount }: Subscription): string | null {

@@ -3,7 +3,10 @@ import type { FieldPath, FieldValues, UseFormRegisterReturn, UseFormReturn } fro
 
 type Bound = { error: string | undefined; registration: UseFormRegisterReturn };
 
-export const bound = <Values extends FieldValues, Sent>(form: UseFormReturn<Values, unknown, Sent>, name: FieldPath<Values>): Bound => ({
+export const bound = <Values extends FieldValues, Sent>(
+  form: UseFormReturn<Values, unknown, Sent>,
+  name: FieldPath<Values>,
+): Bound => ({
   error: form.getFieldState(name, form.formState).error?.message,
   registration: form.register(name),
 });

@@ -1,11 +1,17 @@
-/** The countries of the form, with the browser's names. The code is submitted, because the card processor needs it. */
+/**
+ * The countries of the form, with the browser's names. The code is submitted, because the card processor
+ * needs it.
+ */
 import { callingCodes, countryCode as codeOf } from '#kernel/countries.ts';
 
 export type Country = { code: string; name: string; callingCode: string };
 
 const byLanguage = new Map<string, Country[]>();
 
-/** Sorted by name in a language. Computed once and only in the browser: the server's names could differ by version. */
+/**
+ * Sorted by name in a language. Computed once and only in the browser: the server's names could differ by
+ * version.
+ */
 export function countries(language = 'en'): Country[] {
   const cached = byLanguage.get(language);
   if (cached !== undefined) return cached;

@@ -1,4 +1,6 @@
-/** Finds a country by part of its name. Uses Base UI's combobox. A separate file, because only forms need it. */
+/**
+ * Finds a country by part of its name. Uses Base UI's combobox. A separate file, because only forms need it.
+ */
 import { Combobox } from '@base-ui/react/combobox';
 import { type Ref, useState } from 'react';
 import type { Country } from './countries.ts';
@@ -8,7 +10,16 @@ import { Icon } from '#web/ui/icon.tsx';
 import { findCountries } from './country-search.ts';
 import type { CountrySelectProps } from './country-select.tsx';
 
-export function CountrySearchField({ all, value, onValueChange, onBlur, name, autoComplete, controlRef, ...control }: CountrySelectProps) {
+export function CountrySearchField({
+  all,
+  value,
+  onValueChange,
+  onBlur,
+  name,
+  autoComplete,
+  controlRef,
+  ...control
+}: CountrySelectProps) {
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   const { say } = useLanguage();
   const chosen = all.find(({ code }) => code === value) ?? null;
@@ -24,7 +35,9 @@ export function CountrySearchField({ all, value, onValueChange, onBlur, name, au
   const leave = () => {
     const [first, second] = found;
     const isClear =
-      typed.trim() !== '' && first !== undefined && (second === undefined || first.name.toLowerCase() === typed.trim().toLowerCase());
+      typed.trim() !== '' &&
+      first !== undefined &&
+      (second === undefined || first.name.toLowerCase() === typed.trim().toLowerCase());
     if (isClear && first.code !== value) onValueChange(first.code);
     onBlur?.();
   };
@@ -42,7 +55,10 @@ export function CountrySearchField({ all, value, onValueChange, onBlur, name, au
       autoComplete={autoComplete}
       autoHighlight
     >
-      <div ref={(frame) => setLayer(frame && (frame.closest('dialog') ?? document.body))} className="relative">
+      <div
+        ref={(frame) => setLayer(frame && (frame.closest('dialog') ?? document.body))}
+        className="relative"
+      >
         <Combobox.Input
           {...control}
           ref={controlRef as Ref<HTMLInputElement>}

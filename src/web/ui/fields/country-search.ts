@@ -1,6 +1,7 @@
 /**
- * Finds countries by a name in the page's language or in English, another name, an ISO code, or a calling code. The best match comes first.
- * Equal matches are sorted by population, so `nig` finds Nigeria before Niger.
+ * Finds countries by a name in the page's language or in English, another name, an ISO code, or a calling
+ * code. The best match comes first. Equal matches are sorted by population, so `nig` finds Nigeria before
+ * Niger.
  */
 import { namesOf, plainName } from '#kernel/countries.ts';
 import type { Country } from './countries.ts';
@@ -22,7 +23,12 @@ function rank({ code, name, callingCode }: Country, wanted: string): number | nu
   if (names.some((name) => plainName(name).startsWith(wanted))) return 2;
   if (
     names.some((name) =>
-      name.split(/[\s-]/).some((word) => plainName(word.replace(/^ال/, '')).startsWith(wanted) || plainName(word).startsWith(wanted)),
+      name
+        .split(/[\s-]/)
+        .some(
+          (word) =>
+            plainName(word.replace(/^ال/, '')).startsWith(wanted) || plainName(word).startsWith(wanted),
+        ),
     )
   )
     return 3;

@@ -1,6 +1,6 @@
 /**
- * The country field. It starts as a native select, which stays if the search cannot be loaded. The search replaces it once it has loaded
- * and the select is not focused.
+ * The country field. It starts as a native select, which stays if the search cannot be loaded. The search
+ * replaces it once it has loaded and the select is not focused.
  */
 import { type ComponentType, type Ref, useEffect, useRef, useState } from 'react';
 import type { Country } from './countries.ts';
@@ -33,7 +33,8 @@ export function CountrySelect({ mayLoad = true, ...props }: CountrySelectProps &
     let isCurrent = true;
     const show = () => {
       const select = frame.current?.querySelector('select');
-      if (select && select === document.activeElement) select.addEventListener('blur', () => setTimeout(show), { once: true });
+      if (select && select === document.activeElement)
+        select.addEventListener('blur', () => setTimeout(show), { once: true });
       else if (isCurrent) setSearch(() => loaded);
     };
     import('./country-search-field.tsx').then(

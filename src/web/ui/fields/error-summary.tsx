@@ -1,6 +1,6 @@
 /**
- * The number of invalid fields after Complete order was clicked, with a link to each. It takes the focus. The list stays until the next
- * click, so the layout does not shift; the number goes down with each correction.
+ * The number of invalid fields after Complete order was clicked, with a link to each. It takes the focus. The
+ * list stays until the next click, so the layout does not shift; the number goes down with each correction.
  */
 import { useEffect, useId, useRef } from 'react';
 import { useLanguage } from '#web/language.tsx';
@@ -26,17 +26,32 @@ export function ErrorSummary<Name extends string>({ listed, isWrong, onFollow }:
   const { length: left } = listed.filter(({ name }) => isWrong(name));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would group the fields themselves.
-    <div ref={box} tabIndex={-1} role="group" aria-labelledby={id} className="rounded-md bg-danger-soft p-4 text-ink">
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={id}
+      className="rounded-md bg-danger-soft p-4 text-ink"
+    >
       <p id={id} className="font-semibold">
         {left === 0
           ? say('All of these fields are correct now')
-          : say('{count, plural, one {# field needs attention} other {# fields need attention}}', { count: left })}
+          : say('{count, plural, one {# field needs attention} other {# fields need attention}}', {
+              count: left,
+            })}
       </p>
       <ul className="flex flex-wrap gap-x-5">
         {listed.map(({ name, label }) => (
           <li key={name} className="flex items-center gap-1.5">
-            <Icon name={isWrong(name) ? 'alert' : 'check'} className={`size-4 ${isWrong(name) ? 'text-danger' : 'text-ok'}`} />
-            <button type="button" className="min-h-9 underline underline-offset-4 hover:text-accent" onClick={() => onFollow(name)}>
+            <Icon
+              name={isWrong(name) ? 'alert' : 'check'}
+              className={`size-4 ${isWrong(name) ? 'text-danger' : 'text-ok'}`}
+            />
+            <button
+              type="button"
+              className="min-h-9 underline underline-offset-4 hover:text-accent"
+              onClick={() => onFollow(name)}
+            >
               {translate(label)}
             </button>
           </li>

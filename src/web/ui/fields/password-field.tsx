@@ -1,6 +1,6 @@
 /**
- * A password field with a show button. Paste and password managers work: nothing is trimmed, limited, or blocked here. `registration` is
- * the result of the form library's `register`.
+ * A password field with a show button. Paste and password managers work: nothing is trimmed, limited, or
+ * blocked here. `registration` is the result of the form library's `register`.
  */
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { useState } from 'react';

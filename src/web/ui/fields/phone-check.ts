@@ -1,6 +1,6 @@
 /**
- * Checks whether a phone number exists in its country, in addition to the contract's rules. The numbering plans are a separate file;
- * without it only the server checks.
+ * Checks whether a phone number exists in its country, in addition to the contract's rules. The numbering
+ * plans are a separate file; without it only the server checks.
  */
 import { z } from 'zod';
 import { country, phoneNumber } from '#contract/billing.ts';
@@ -9,7 +9,8 @@ import { cleanPhone } from '#kernel/phone-text.ts';
 export type PhoneNumbers = typeof import('#kernel/phone-numbers.ts');
 
 /** Null if the file cannot be loaded. */
-export const loadPhoneNumbers = (): Promise<PhoneNumbers | null> => import('#kernel/phone-numbers.ts').catch(() => null);
+export const loadPhoneNumbers = (): Promise<PhoneNumbers | null> =>
+  import('#kernel/phone-numbers.ts').catch(() => null);
 
 let numbers: PhoneNumbers | null = null;
 
@@ -28,7 +29,8 @@ export function withPhoneCheck<Form extends { country: string }, Typed>(
   };
   return schema.refine(isNumber, {
     path: [field],
-    error: ({ input }) => numbers?.phoneProblem(String((input as Form)[field]), (input as Form).country) ?? undefined,
+    error: ({ input }) =>
+      numbers?.phoneProblem(String((input as Form)[field]), (input as Form).country) ?? undefined,
     // Reported as soon as both are filled in, even if other fields are missing.
     when: ({ value }) => both.safeParse(value).success,
   });

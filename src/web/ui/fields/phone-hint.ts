@@ -6,7 +6,9 @@ import type { Country } from './countries.ts';
 
 export function phoneHint(all: Country[], country: string, { say }: Language = english): string {
   const callingCode = all.find(({ code }) => code === country)?.callingCode;
-  return callingCode ? say('We add {callingCode} if you leave it out.', { callingCode }) : say('Start with the country code.');
+  return callingCode
+    ? say('We add {callingCode} if you leave it out.', { callingCode })
+    : say('Start with the country code.');
 }
 
 /** Phone errors depend on the country, so changing it revalidates the number. */

@@ -1,6 +1,15 @@
-/** Country and phone number together, because the country sets the calling code. For checkout, registration, and profile. */
+/**
+ * Country and phone number together, because the country sets the calling code. For checkout, registration,
+ * and profile.
+ */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type FieldPath, type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import {
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useController,
+  useWatch,
+} from 'react-hook-form';
 import { phoneSpelling } from '#contract/billing.ts';
 import { typedPhoneAtMost } from '#contract/values.ts';
 import { type Country, countries } from './countries.ts';
@@ -17,8 +26,8 @@ const never = () => () => undefined;
 const none: Country[] = [];
 
 /**
- * Empty during hydration: the server's country names could differ from the browser's by version. In a form that renders later they are
- * there from the start, so an earlier choice is not lost.
+ * Empty during hydration: the server's country names could differ from the browser's by version. In a form
+ * that renders later they are there from the start, so an earlier choice is not lost.
  */
 function useCountries(): Country[] {
   const { code } = useLanguage();
@@ -41,7 +50,10 @@ export function CountryField<Values extends WithCountry, Sent>({
   autoComplete = 'country',
 }: InForm<Values, Sent> & CountryFieldProps) {
   const all = useCountries();
-  const { field, fieldState } = useController({ control: form.control, name: 'country' as FieldPath<Values> });
+  const { field, fieldState } = useController({
+    control: form.control,
+    name: 'country' as FieldPath<Values>,
+  });
   const { value, onChange, onBlur, name, ref } = field;
   return (
     <Field label={phrase('Country')} hint={hint} error={fieldState.error?.message}>
@@ -63,11 +75,15 @@ export function CountryField<Values extends WithCountry, Sent>({
 
 type PhoneFieldProps<Values extends WithCountry> = { label: string; name: FieldPath<Values> };
 
-export function PhoneField<Values extends WithCountry, Sent>({ form, name, label }: InForm<Values, Sent> & PhoneFieldProps<Values>) {
-  const [country = '', typed = ''] = useWatch({ control: form.control, name: ['country' as FieldPath<Values>, name] }) as (
-    | string
-    | undefined
-  )[];
+export function PhoneField<Values extends WithCountry, Sent>({
+  form,
+  name,
+  label,
+}: InForm<Values, Sent> & PhoneFieldProps<Values>) {
+  const [country = '', typed = ''] = useWatch({
+    control: form.control,
+    name: ['country' as FieldPath<Values>, name],
+  }) as (string | undefined)[];
   const language = useLanguage();
   const hint = phoneHint(useCountries(), country, language);
   const numbers = usePhoneNumbers();
@@ -81,7 +97,9 @@ export function PhoneField<Values extends WithCountry, Sent>({ form, name, label
       advice={
         spelled !== null &&
         spelled !== typed.trim() && (
-          <p className="money text-sm text-muted">{language.say('Saved as {number}', { number: spelled ?? '' })}</p>
+          <p className="money text-sm text-muted">
+            {language.say('Saved as {number}', { number: spelled ?? '' })}
+          </p>
         )
       }
       errorLines={2}

@@ -13,7 +13,15 @@ type TextFieldProps = Omit<ComponentProps<typeof TextInput>, 'required'> & {
   registration: UseFormRegisterReturn;
 };
 
-export const TextField = ({ label, hint, advice, errorLines, error, registration, ...rest }: TextFieldProps) => (
+export const TextField = ({
+  label,
+  hint,
+  advice,
+  errorLines,
+  error,
+  registration,
+  ...rest
+}: TextFieldProps) => (
   <Field label={label} hint={hint} advice={advice} errorLines={errorLines} error={error}>
     {(control) => <TextInput {...control} {...registration} {...rest} required />}
   </Field>

@@ -1,7 +1,10 @@
 /** A checkbox for consent or confirmation, with an error if it is missing. Unchecked by default. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> & { error: string | null | undefined; children: ReactNode };
+type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> & {
+  error: string | null | undefined;
+  children: ReactNode;
+};
 
 export function TickBox({ error, children, ...box }: Props) {
   const id = useId();

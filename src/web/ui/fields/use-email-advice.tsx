@@ -5,7 +5,9 @@ import { correctedEmail } from '#kernel/email-slips.ts';
 
 type EmailAdvice = { advice: ReactNode; onBlur: () => void; onChange: () => void };
 
-/** `correct` writes the address into the form and focuses the field, because the clicked button is removed. */
+/**
+ * `correct` writes the address into the form and focuses the field, because the clicked button is removed.
+ */
 export function useEmailAdvice(read: () => string, correct: (email: string) => void): EmailAdvice {
   const { say } = useLanguage();
   const [offered, setOffered] = useState<string | null>(null);
@@ -17,7 +19,11 @@ export function useEmailAdvice(read: () => string, correct: (email: string) => v
     advice: (
       <p role="status" className="text-sm">
         {offered !== null && (
-          <button type="button" className="min-h-6 font-semibold underline underline-offset-4 hover:text-accent" onClick={accept}>
+          <button
+            type="button"
+            className="min-h-6 font-semibold underline underline-offset-4 hover:text-accent"
+            onClick={accept}
+          >
             {say('Did you mean {domain}?', { domain: offered.slice(offered.lastIndexOf('@') + 1) })}
           </button>
         )}

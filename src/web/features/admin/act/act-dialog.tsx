@@ -1,6 +1,7 @@
 /**
- * Confirms an irreversible action. The button names the effect: "Refund $49.50 to Kofi Mensah". Children are the fields that the action
- * needs. If the server rejects it, the dialog stays open with the input and the error.
+ * Confirms an irreversible action. The button names the effect: "Refund $49.50 to Kofi Mensah". Children are
+ * the fields that the action needs. If the server rejects it, the dialog stays open with the input and the
+ * error.
  */
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { Button } from '#web/ui/button.tsx';

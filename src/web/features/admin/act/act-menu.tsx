@@ -1,4 +1,7 @@
-/** A menu of actions: a button that opens a popover with one button or link per action. Tab and the arrow keys move through it. */
+/**
+ * A menu of actions: a button that opens a popover with one button or link per action. Tab and the arrow keys
+ * move through it.
+ */
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 import { SmallWindow } from './small-window.tsx';
@@ -18,14 +21,27 @@ export type MenuAct = {
 const itemStyle =
   'flex min-h-9 w-full items-center gap-3 rounded-sm px-2.5 py-1.5 text-start hover:bg-sunk focus-visible:bg-sunk focus-visible:-outline-offset-2 disabled:text-muted max-sm:min-h-11';
 
-type ActMenuProps = { trigger: ReactNode; label: string; acts: (MenuAct | 'line')[]; className: string; align?: 'start' | 'end' };
+type ActMenuProps = {
+  trigger: ReactNode;
+  label: string;
+  acts: (MenuAct | 'line')[];
+  className: string;
+  align?: 'start' | 'end';
+};
 
 export function ActMenu({ trigger, label, acts, className, align = 'end' }: ActMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button ref={button} type="button" aria-haspopup="dialog" aria-expanded={isOpen} className={className} onClick={() => setOpen(true)}>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className={className}
+        onClick={() => setOpen(true)}
+      >
         {trigger}
         <span className="sr-only">{label}</span>
       </button>

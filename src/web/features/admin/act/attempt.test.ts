@@ -1,4 +1,7 @@
-/** An action that needs a fresh code continues with its original key after the code is entered. A rejected action reports why. */
+/**
+ * An action that needs a fresh code continues with its original key after the code is entered. A rejected
+ * action reports why.
+ */
 import { describe, expect, test } from 'vitest';
 import { attempt } from './use-act.ts';
 
@@ -43,6 +46,8 @@ describe('an action', () => {
 
   test('without a response shows what to do, and does not claim a rejection', async () => {
     const outcome = await attempt(server(refusal('network', 0)).send, 'one');
-    expect(outcome.kind === 'refused' && outcome.error.message).toBe('The connection was lost. Check it and try again.');
+    expect(outcome.kind === 'refused' && outcome.error.message).toBe(
+      'The connection was lost. Check it and try again.',
+    );
   });
 });

@@ -1,4 +1,7 @@
-/** A popover beside the button that opens it, in the browser's top layer. Escape or a click outside closes it and returns the focus. */
+/**
+ * A popover beside the button that opens it, in the browser's top layer. Escape or a click outside closes it
+ * and returns the focus.
+ */
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 type SmallWindowProps = {

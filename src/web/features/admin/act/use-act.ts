@@ -1,7 +1,7 @@
 /**
- * Runs an audited action. Each press has an idempotency key, so the server executes it once, however often it is sent. If the server
- * requires a fresh code, a dialog asks for it and the action continues under the same key. A version conflict (`changed`) is separate from
- * other errors, so the page can show both versions.
+ * Runs an audited action. Each press has an idempotency key, so the server executes it once, however often it
+ * is sent. If the server requires a fresh code, a dialog asks for it and the action continues under the same
+ * key. A version conflict (`changed`) is separate from other errors, so the page can show both versions.
  */
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { Rejection } from '#web/session/api.ts';
@@ -21,11 +21,16 @@ export type Outcome<T> =
 type Sent<T> = PromiseLike<{ data?: T; error?: unknown }>;
 
 /** Sends the action, and sends it again with the same key after a fresh code. */
-export async function attempt<T>(send: (key: string) => Sent<T>, key: string, askCode = askFreshFactor): Promise<Outcome<T>> {
+export async function attempt<T>(
+  send: (key: string) => Sent<T>,
+  key: string,
+  askCode = askFreshFactor,
+): Promise<Outcome<T>> {
   const answer = await send(key);
   if (answer.error === undefined) return { kind: 'done', data: answer.data as T };
   const error = rejectionOf(answer.error);
-  if (error.code === 'fresh_factor_needed') return (await askCode()) ? attempt(send, key, askCode) : { kind: 'canceled' };
+  if (error.code === 'fresh_factor_needed')
+    return (await askCode()) ? attempt(send, key, askCode) : { kind: 'canceled' };
   return { kind: error.code === 'changed_meanwhile' ? 'changed' : 'refused', error };
 }
 
@@ -34,8 +39,9 @@ export type Act = {
   /** The last error; cleared by the next press. */
   problem: Rejection | null;
   /**
-   * `what`: the content of the action. Pressing again with the same content repeats the same action until it has a final answer; with null,
-   * each press is a new action. Resolves to null if an action is already in flight.
+   * `what`: the content of the action. Pressing again with the same content repeats the same action until it
+   * has a final answer; with null, each press is a new action. Resolves to null if an action is already in
+   * flight.
    */
   run<T>(what: unknown, send: (key: string) => Sent<T>): Promise<Outcome<T> | null>;
   forget: () => void;
@@ -66,7 +72,8 @@ export function useAct(): Act {
     try {
       const outcome = await sending;
       if (outcome.kind === 'refused') setProblem(outcome.error);
-      const isOpen = outcome.kind === 'canceled' || (outcome.kind === 'refused' && isUndecided(outcome.error));
+      const isOpen =
+        outcome.kind === 'canceled' || (outcome.kind === 'refused' && isUndecided(outcome.error));
       if (!isOpen) presses.last = null;
       return outcome;
     } finally {

@@ -51,7 +51,10 @@ const bulkApi = staffApi.injectEndpoints({
       providesTags: ['StaffBulk'],
     }),
     staffBulkStart: build.mutation<BulkProgress, Press>({
-      query: ({ kind, chosen, key }): Call => ({ endpoint: endpoints[kind], sent: { headers: headersOf(key), body: chosen } }),
+      query: ({ kind, chosen, key }): Call => ({
+        endpoint: endpoints[kind],
+        sent: { headers: headersOf(key), body: chosen },
+      }),
       invalidatesTags: ['StaffBulk'],
     }),
     staffEmailSending: build.mutation<BulkProgress, { id: string; key: string }>({

@@ -1,6 +1,6 @@
 /**
- * Shows the user's running bulk actions on every screen: their progress, and Undo while it is possible. The state comes from the server, so
- * it survives a closed tab. Actions that ended in the meantime are reported.
+ * Shows the user's running bulk actions on every screen: their progress, and Undo while it is possible. The
+ * state comes from the server, so it survives a closed tab. Actions that ended in the meantime are reported.
  */
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
@@ -20,7 +20,9 @@ const askEveryMs = 1_000;
 export function BulkRegion({ isListOpen, onCloseList }: { isListOpen: boolean; onCloseList: () => void }) {
   const { data: known = [] } = useStaffBulkActsQuery();
   const isAtWork = known.some(isActive);
-  const { data: acts = known } = useStaffBulkActsQuery(undefined, { pollingInterval: isAtWork ? askEveryMs : 0 });
+  const { data: acts = known } = useStaffBulkActsQuery(undefined, {
+    pollingInterval: isAtWork ? askEveryMs : 0,
+  });
   const [openId, setOpenId] = useState<string | null>(null);
   const { withRefusals, forget } = useEnded(acts);
   const open = acts.find(({ id }) => id === openId);
@@ -31,12 +33,19 @@ export function BulkRegion({ isListOpen, onCloseList }: { isListOpen: boolean; o
   };
   return (
     <>
-      <div role="status" className="above-bottom-bar pointer-events-none fixed inset-x-0 z-40 flex justify-center p-4">
+      <div
+        role="status"
+        className="above-bottom-bar pointer-events-none fixed inset-x-0 z-40 flex justify-center p-4"
+      >
         {shown !== undefined && openId !== shown.id && (
           <Card key={shown.id} act={shown} onShow={() => show(shown.id)} onForget={() => forget(shown.id)} />
         )}
       </div>
-      <Dialog title={open === undefined ? '' : titleOf(open)} isOpen={open !== undefined} onClose={() => setOpenId(null)}>
+      <Dialog
+        title={open === undefined ? '' : titleOf(open)}
+        isOpen={open !== undefined}
+        onClose={() => setOpenId(null)}
+      >
         {open && <BulkResults id={open.id} onClose={() => setOpenId(null)} />}
       </Dialog>
       <Dialog title="Today’s bulk actions" isOpen={isListOpen} onClose={onCloseList}>
@@ -54,8 +63,14 @@ export function BulkRegion({ isListOpen, onCloseList }: { isListOpen: boolean; o
   );
 }
 
-/** Reports actions that end while the page is open, and refetches what they changed. Failures stay until the user views them. */
-function useEnded(acts: readonly BulkProgress[]): { withRefusals: readonly string[]; forget: (id: string) => void } {
+/**
+ * Reports actions that end while the page is open, and refetches what they changed. Failures stay until the
+ * user views them.
+ */
+function useEnded(acts: readonly BulkProgress[]): {
+  withRefusals: readonly string[];
+  forget: (id: string) => void;
+} {
   const dispatch = useDispatch();
   const atWork = useRef<ReadonlySet<string>>(new Set());
   const [withRefusals, setRefusals] = useState<readonly string[]>([]);
@@ -94,7 +109,11 @@ function Card({ act, onShow, onForget }: CardProps) {
     if (error === undefined) toasts.success('Undone. Nothing was changed');
     else toasts.error(rejectionOf(error).message);
   };
-  useKeys(canUndo ? [{ keys: 'z', says: 'Undo the last action', group: 'Anywhere', run: () => void takeBack() }] : []);
+  useKeys(
+    canUndo
+      ? [{ keys: 'z', says: 'Undo the last action', group: 'Anywhere', run: () => void takeBack() }]
+      : [],
+  );
   return (
     <div className="pointer-events-auto flex animate-arrive flex-wrap items-center gap-x-3 rounded-lg bg-ink py-2 ps-5 pe-2 text-paper shadow-lift">
       <p>{isActive(act) && act.done + act.refused === 0 ? `${titleOf(act)} …` : progressOf(act)}</p>
@@ -119,7 +138,9 @@ function Card({ act, onShow, onForget }: CardProps) {
 
 const Started = ({ acts, onOpen }: { acts: readonly BulkProgress[]; onOpen: (id: string) => void }) =>
   acts.length === 0 ? (
-    <p className="text-sm text-muted">Bulk actions appear here for 24 hours, with the result for each record.</p>
+    <p className="text-sm text-muted">
+      Bulk actions appear here for 24 hours, with the result for each record.
+    </p>
   ) : (
     <ul className="grid max-h-96 gap-1 overflow-y-auto text-sm">
       {acts.map((act) => (

@@ -1,17 +1,27 @@
-/** Progress of a bulk action and the result of each row. The action can be stopped, and failed rows can be retried. */
+/**
+ * Progress of a bulk action and the result of each row. The action can be stopped, and failed rows can be
+ * retried.
+ */
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type BulkResults as Results, useStaffBulkActQuery, useStaffBulkRetryMutation, useStaffBulkStopMutation } from './bulk-api.ts';
+import {
+  type BulkResults as Results,
+  useStaffBulkActQuery,
+  useStaffBulkRetryMutation,
+  useStaffBulkStopMutation,
+} from './bulk-api.ts';
 import { isActive, progressOf, titleOf } from './bulk-words.ts';
 
 const askEveryMs = 1_000;
 
 export function BulkResults({ id, onClose }: { id: string; onClose: () => void }) {
   const { data } = useStaffBulkActQuery(id);
-  const query = useStaffBulkActQuery(id, { pollingInterval: data === undefined || isActive(data) ? askEveryMs : 0 });
+  const query = useStaffBulkActQuery(id, {
+    pollingInterval: data === undefined || isActive(data) ? askEveryMs : 0,
+  });
   return (
     <Loaded what="Results" query={query} skeleton={<Skeleton className="h-40" />}>
       {(act) => <Shown act={act} onClose={onClose} />}
@@ -35,7 +45,11 @@ function Shown({ act, onClose }: { act: Results; onClose: () => void }) {
           />
         )}
         <p className="font-medium">{progressOf(act)}</p>
-        {isAtWork && <p className="text-muted">This continues in the background. You can close this window or the tab.</p>}
+        {isAtWork && (
+          <p className="text-muted">
+            This continues in the background. You can close this window or the tab.
+          </p>
+        )}
         {act.isCut && <p>More records matched than one run can process. Start it again for the rest.</p>}
       </div>
       <Rows act={act} />
@@ -46,12 +60,21 @@ function Shown({ act, onClose }: { act: Results; onClose: () => void }) {
       )}
       <div className="flex flex-wrap gap-3">
         {!isAtWork && act.refused > 0 && (
-          <Button size="small" isBusy={press.isBusy} onClick={() => void press.run(null, () => retry(act.id))}>
+          <Button
+            size="small"
+            isBusy={press.isBusy}
+            onClick={() => void press.run(null, () => retry(act.id))}
+          >
             Retry {act.refused}
           </Button>
         )}
         {isAtWork && (
-          <Button size="small" variant="secondary" isBusy={press.isBusy} onClick={() => void press.run(null, () => stop(act.id))}>
+          <Button
+            size="small"
+            variant="secondary"
+            isBusy={press.isBusy}
+            onClick={() => void press.run(null, () => stop(act.id))}
+          >
             Stop
           </Button>
         )}
@@ -67,8 +90,12 @@ const words = { waiting: 'Waiting', done: 'Done', refused: 'Failed' } as const;
 
 /** Focusable, so a long list can be scrolled with the keyboard. */
 const Rows = ({ act }: { act: Results }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
-  <section aria-label="Result for each record" tabIndex={0} className="max-h-64 overflow-y-auto rounded-md border border-line">
+  <section
+    aria-label="Result for each record"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
+    tabIndex={0}
+    className="max-h-64 overflow-y-auto rounded-md border border-line"
+  >
     <ul className="divide-y divide-line">
       {act.rows.map(({ id, name, state, problem }) => (
         <li key={id} className="grid gap-0.5 px-3 py-2">
@@ -80,7 +107,9 @@ const Rows = ({ act }: { act: Results }) => (
         </li>
       ))}
       {act.total > act.rows.length && (
-        <li className="px-3 py-2 text-muted">and {(act.total - act.rows.length).toLocaleString('en-US')} more</li>
+        <li className="px-3 py-2 text-muted">
+          and {(act.total - act.rows.length).toLocaleString('en-US')} more
+        </li>
       )}
     </ul>
   </section>

@@ -25,9 +25,11 @@ export function titleOf({ kind, total }: BulkProgress): string {
 /** "12 of 40 orders completed, 2 failed". */
 export function progressOf({ kind, state, total, done, refused }: BulkProgress): string {
   const words = things[kind];
-  const all = done === total ? counted(total, words) : `${done.toLocaleString('en-US')} of ${counted(total, words)}`;
+  const all =
+    done === total ? counted(total, words) : `${done.toLocaleString('en-US')} of ${counted(total, words)}`;
   const said = `${all} ${words.done}${refused > 0 ? `, ${refused.toLocaleString('en-US')} failed` : ''}`;
   return state === 'stopped' ? `Stopped: ${said}` : said;
 }
 
-export const isActive = ({ state }: Pick<BulkProgress, 'state'>): boolean => state === 'waiting' || state === 'running';
+export const isActive = ({ state }: Pick<BulkProgress, 'state'>): boolean =>
+  state === 'waiting' || state === 'running';

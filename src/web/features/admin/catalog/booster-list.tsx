@@ -27,11 +27,17 @@ const definition: ListDefinition<Booster> = {
   ],
   idOf: ({ id }) => id,
   nameOf: ({ title }) => title,
-  card: ({ price, published }) => ({ end: <Money amount={fromDollars(price)} />, second: <PublishedMark published={published} /> }),
+  card: ({ price, published }) => ({
+    end: <Money amount={fromDollars(price)} />,
+    second: <PublishedMark published={published} />,
+  }),
   useRows: (query) => useStaffBoostersQuery(query),
   usePrefetchPage: () => useOffersPrefetch('staffBoosters'),
   usePrefetchRow: () => useOffersPrefetch('staffBooster'),
-  empty: () => ({ title: 'No boosters', body: 'Boosters raise the limit of a customer’s Net 30 account. They appear here.' }),
+  empty: () => ({
+    title: 'No boosters',
+    body: 'Boosters raise the limit of a customer’s Net 30 account. They appear here.',
+  }),
   actions: <MakeNew one="booster" />,
   bulk: [unpublishing('unpublish_boosters', 'booster', 'boosters')],
 };

@@ -4,11 +4,21 @@ import { BoosterDraft, BoosterEdit } from '#contract/admin/boosters.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { AmountField } from '#web/features/admin/form/amount-field.tsx';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
-import { centsTyped, dollarsAsText, neededDollars, neededWhole } from '#web/features/admin/form/typed-values.ts';
+import {
+  centsTyped,
+  dollarsAsText,
+  neededDollars,
+  neededWhole,
+} from '#web/features/admin/form/typed-values.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Section, Tick, Typed } from './editor-frame.tsx';
 import { PublishedMark } from './list-parts.tsx';
-import { type BoosterRecord, useStaffBoosterCreationMutation, useStaffBoosterEditMutation, useStaffBoosterQuery } from './offers-api.ts';
+import {
+  type BoosterRecord,
+  useStaffBoosterCreationMutation,
+  useStaffBoosterEditMutation,
+  useStaffBoosterQuery,
+} from './offers-api.ts';
 import { PriceHistory } from './price-parts.tsx';
 import { askBeforeDraft, EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
 import { addressOf, type Editor } from './use-editor.ts';
@@ -110,7 +120,11 @@ function EditBooster({ booster, reload }: { booster: BoosterRecord; reload: () =
 export function NewBooster() {
   const [create] = useStaffBoosterCreationMutation();
   return (
-    <NewRecord form={form} send={(body) => create(body as never)} aside={({ fields }) => <BoosterPreview fields={fields} />}>
+    <NewRecord
+      form={form}
+      send={(body) => create(body as never)}
+      aside={({ fields }) => <BoosterPreview fields={fields} />}
+    >
       {(editor) => <BoosterForm editor={editor} />}
     </NewRecord>
   );
@@ -119,7 +133,12 @@ export function NewBooster() {
 function BoosterForm({ editor: { fields, set, errors } }: { editor: Editor<BoosterFields> }) {
   return (
     <Section title="Details" hint="Orders keep the price and the limit increase they were placed with.">
-      <Typed label="Title" error={errors.title ?? errors.id} value={fields.title} onChange={(title) => set('title', title)} />
+      <Typed
+        label="Title"
+        error={errors.title ?? errors.id}
+        value={fields.title}
+        onChange={(title) => set('title', title)}
+      />
       <div className="grid gap-x-4 sm:grid-cols-2">
         <AmountField
           label="Price"
@@ -138,7 +157,12 @@ function BoosterForm({ editor: { fields, set, errors } }: { editor: Editor<Boost
       </div>
       <Field label="Description" {...(errors.description === undefined ? {} : { error: errors.description })}>
         {(control) => (
-          <LongText {...control} rows={3} value={fields.description} onChange={({ target }) => set('description', target.value)} />
+          <LongText
+            {...control}
+            rows={3}
+            value={fields.description}
+            onChange={({ target }) => set('description', target.value)}
+          />
         )}
       </Field>
       <div className="grid gap-x-4 sm:grid-cols-2">
@@ -175,7 +199,10 @@ function BoosterPreview({ fields }: { fields: BoosterFields }) {
   };
   const fill = /^#[0-9a-f]{6}$/i.test(fields.bgColor) ? fields.bgColor : '#cccccc';
   return (
-    <section aria-label="Customer preview" className="overflow-hidden rounded-lg border border-line bg-surface">
+    <section
+      aria-label="Customer preview"
+      className="overflow-hidden rounded-lg border border-line bg-surface"
+    >
       <svg viewBox="0 0 320 24" className="block w-full" aria-hidden="true">
         <rect width="320" height="24" fill={fill} />
       </svg>

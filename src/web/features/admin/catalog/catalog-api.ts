@@ -69,14 +69,20 @@ const catalogApi = staffApi.injectEndpoints({
     }),
     staffPriceNotice: build.query<PriceNotice, Id & { price: string; startsOn: string }>({
       query: ({ id, price, startsOn }) =>
-        ask(staffPreviewPriceChange, { params: { id }, query: { price, ...(startsOn === '' ? {} : { startsOn }) } }),
+        ask(staffPreviewPriceChange, {
+          params: { id },
+          query: { price, ...(startsOn === '' ? {} : { startsOn }) },
+        }),
       keepUnusedDataFor: 10,
     }),
     staffPriceDecision: build.mutation<PriceChange, Id & { body: BodyOf<typeof staffChangePrice> }>({
       query: ({ id, body }) => ask(staffChangePrice, { params: { id }, body }),
       invalidatesTags: ['StaffCatalog'],
     }),
-    staffPicture: build.query<Picture, string>({ query: (id) => ask(staffReadPicture, { params: { id } }), keepUnusedDataFor: 0 }),
+    staffPicture: build.query<Picture, string>({
+      query: (id) => ask(staffReadPicture, { params: { id } }),
+      keepUnusedDataFor: 0,
+    }),
   }),
 });
 

@@ -49,13 +49,27 @@ function localTime(moment: string | Date | null): string {
   const date = new Date(moment);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
-const utcTime = (local: string): string => (Number.isNaN(Date.parse(local)) ? '' : new Date(local).toISOString());
+const utcTime = (local: string): string =>
+  Number.isNaN(Date.parse(local)) ? '' : new Date(local).toISOString();
 
 const inThirtyDays = (): string => localTime(new Date(Date.now() + 30 * 86_400_000));
 
 export const freshCoupon: CouponFields = {
-  ...{ code: '', discountType: 'percentage', amount: '', productIds: [], subscriptionPeriods: 'first', usageLimit: '100' },
-  ...{ startDate: '', expiryDate: inThirtyDays(), minimumSpend: '', usesPerCustomer: '', firstOrderOnly: false },
+  ...{
+    code: '',
+    discountType: 'percentage',
+    amount: '',
+    productIds: [],
+    subscriptionPeriods: 'first',
+    usageLimit: '100',
+  },
+  ...{
+    startDate: '',
+    expiryDate: inThirtyDays(),
+    minimumSpend: '',
+    usesPerCustomer: '',
+    firstOrderOnly: false,
+  },
 };
 
 export const fieldsOf = (coupon: Coupon): CouponFields => ({
@@ -105,7 +119,10 @@ function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
     onChange: (typed: string) => set('amount', typed),
   };
   return (
-    <Section title="Discount" {...(isUsed ? { hint: 'An order has used this code, so the discount cannot change.' } : {})}>
+    <Section
+      title="Discount"
+      {...(isUsed ? { hint: 'An order has used this code, so the discount cannot change.' } : {})}
+    >
       {isNew && (
         <Typed
           label="Code"
@@ -116,7 +133,11 @@ function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
         />
       )}
       <div className="grid gap-x-4 sm:grid-cols-2">
-        {fields.discountType === 'fixed_amount' ? <AmountField {...amount} /> : <Typed {...amount} inputMode="decimal" />}
+        {fields.discountType === 'fixed_amount' ? (
+          <AmountField {...amount} />
+        ) : (
+          <Typed {...amount} inputMode="decimal" />
+        )}
         <Field label="Discount">
           {(control) => (
             <Select
@@ -138,7 +159,9 @@ function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
             {...control}
             disabled={isUsed}
             value={fields.subscriptionPeriods}
-            onChange={({ target }) => set('subscriptionPeriods', target.value as Coupon['subscriptionPeriods'])}
+            onChange={({ target }) =>
+              set('subscriptionPeriods', target.value as Coupon['subscriptionPeriods'])
+            }
           >
             <option value="first">Discount the first period only</option>
             <option value="every">Discount every period</option>
@@ -198,12 +221,22 @@ function Conditions({ editor: { fields, set, errors } }: Pick<CouponFormProps, '
         value={fields.minimumSpend}
         onChange={(amount) => set('minimumSpend', amount)}
       />
-      <Tick label="First order only" checked={fields.firstOrderOnly} onChange={(only) => set('firstOrderOnly', only)} />
+      <Tick
+        label="First order only"
+        checked={fields.firstOrderOnly}
+        onChange={(only) => set('firstOrderOnly', only)}
+      />
     </Section>
   );
 }
 
-function Products({ editor: { fields, set, errors }, isUsed }: { editor: Editor<CouponFields>; isUsed: boolean }) {
+function Products({
+  editor: { fields, set, errors },
+  isUsed,
+}: {
+  editor: Editor<CouponFields>;
+  isUsed: boolean;
+}) {
   const { data } = useStaffProductsQuery({ view: 'all' });
   const toggle = (id: string, isOn: boolean) =>
     set('productIds', isOn ? [...fields.productIds, id] : fields.productIds.filter((one) => one !== id));
@@ -217,7 +250,12 @@ function Products({ editor: { fields, set, errors }, isUsed }: { editor: Editor<
       </p>
       <div className="grid gap-x-4 gap-y-1.5 rounded-md border border-line p-3 sm:grid-cols-2">
         {(data?.rows ?? []).map(({ id, name }) => (
-          <Tick key={id} label={name} checked={fields.productIds.includes(id)} onChange={(isOn) => toggle(id, isOn)} />
+          <Tick
+            key={id}
+            label={name}
+            checked={fields.productIds.includes(id)}
+            onChange={(isOn) => toggle(id, isOn)}
+          />
         ))}
       </div>
       {errors.productIds && (

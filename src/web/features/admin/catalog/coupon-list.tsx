@@ -14,7 +14,9 @@ const states: Record<Coupon['state'], { name: string; tone: Tone }> = {
   ended: { name: 'Ended', tone: 'plain' },
 };
 
-export const CouponMark = ({ state }: Pick<Coupon, 'state'>) => <Badge tone={states[state].tone}>{states[state].name}</Badge>;
+export const CouponMark = ({ state }: Pick<Coupon, 'state'>) => (
+  <Badge tone={states[state].tone}>{states[state].name}</Badge>
+);
 
 export const worthOf = ({ discountType, amount }: Pick<Coupon, 'discountType' | 'amount'>): string =>
   discountType === 'percentage' ? `${amount} %` : formatMoney(fromDollars(amount));
@@ -48,8 +50,18 @@ const definition: ListDefinition<Coupon> = {
   columns: [
     { id: 'code', title: 'Code', cell: ({ code }) => code },
     { id: 'state', title: 'State', cell: ({ state }) => <CouponMark state={state} /> },
-    { id: 'ends', title: 'Ends', from: 'md', cell: ({ expiryDate }) => <span className="text-muted">{formatDate(expiryDate)}</span> },
-    { id: 'uses', title: 'Uses', align: 'end', cell: ({ usedCount, usageLimit }) => `${usedCount} of ${usageLimit}` },
+    {
+      id: 'ends',
+      title: 'Ends',
+      from: 'md',
+      cell: ({ expiryDate }) => <span className="text-muted">{formatDate(expiryDate)}</span>,
+    },
+    {
+      id: 'uses',
+      title: 'Uses',
+      align: 'end',
+      cell: ({ usedCount, usageLimit }) => `${usedCount} of ${usageLimit}`,
+    },
     { id: 'worth', title: 'Discount', align: 'end', cell: (row) => worthOf(row) },
   ],
   idOf: ({ id }) => id,

@@ -19,7 +19,14 @@ import {
   useStaffCouponQuery,
   useStaffCouponUsesQuery,
 } from './offers-api.ts';
-import { type CouponFields, CouponForm, couponLabels, fieldsOf, freshCoupon, sharedBody } from './coupon-form.tsx';
+import {
+  type CouponFields,
+  CouponForm,
+  couponLabels,
+  fieldsOf,
+  freshCoupon,
+  sharedBody,
+} from './coupon-form.tsx';
 import { CouponMark } from './coupon-list.tsx';
 import { EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
 
@@ -40,7 +47,9 @@ export function CouponPage() {
   const query = useStaffCouponQuery(id);
   return (
     <LoadedRecord one="coupon" query={query}>
-      {(coupon, reload) => <EditCoupon key={`${coupon.id} ${coupon.state}`} coupon={coupon} reload={reload} />}
+      {(coupon, reload) => (
+        <EditCoupon key={`${coupon.id} ${coupon.state}`} coupon={coupon} reload={reload} />
+      )}
     </LoadedRecord>
   );
 }
@@ -121,7 +130,10 @@ function Uses({ id }: { id: string }) {
                 {rows.map(({ orderId, number, email, state, at }) => (
                   <li key={orderId} className="grid">
                     <span className="flex items-baseline justify-between gap-3">
-                      <Link to={`/admin/orders/${orderId}`} className="font-medium underline underline-offset-4 hover:text-accent">
+                      <Link
+                        to={`/admin/orders/${orderId}`}
+                        className="font-medium underline underline-offset-4 hover:text-accent"
+                      >
                         {number}
                       </Link>
                       <span className="text-muted">

@@ -12,10 +12,30 @@ type DetailsFormProps = Pick<Editor<ProductFields>, 'fields' | 'errors' | 'set'>
 type LineField = 'gets' | 'needs' | 'documents' | 'excludes';
 
 const lists: { field: LineField; one: string; title: string; hint: string }[] = [
-  { field: 'gets', one: 'Thing', title: 'What the buyer gets', hint: 'If empty, the page shows the benefits from the product card.' },
-  { field: 'needs', one: 'Need', title: 'Required from the buyer', hint: 'Documents, information, and time.' },
-  { field: 'documents', one: 'Document', title: 'Documents the buyer receives', hint: 'Sent as files when the work is done.' },
-  { field: 'excludes', one: 'Exclusion', title: 'Not included', hint: 'Third-party fees and work, with the amount.' },
+  {
+    field: 'gets',
+    one: 'Thing',
+    title: 'What the buyer gets',
+    hint: 'If empty, the page shows the benefits from the product card.',
+  },
+  {
+    field: 'needs',
+    one: 'Need',
+    title: 'Required from the buyer',
+    hint: 'Documents, information, and time.',
+  },
+  {
+    field: 'documents',
+    one: 'Document',
+    title: 'Documents the buyer receives',
+    hint: 'Sent as files when the work is done.',
+  },
+  {
+    field: 'excludes',
+    one: 'Exclusion',
+    title: 'Not included',
+    hint: 'Third-party fees and work, with the amount.',
+  },
 ];
 
 export const DetailsForm = (props: DetailsFormProps) => {
@@ -124,7 +144,10 @@ const QuestionsEditor = ({ fields, errors, set }: DetailsFormProps) => (
 );
 
 const Package = ({ fields, errors, set }: DetailsFormProps) => (
-  <Section title="Package contents" hint="The products in this package. The page compares their individual prices with the package price.">
+  <Section
+    title="Package contents"
+    hint="The products in this package. The page compares their individual prices with the package price."
+  >
     <RowsEditor
       one="Part"
       name="details.parts"
@@ -134,7 +157,9 @@ const Package = ({ fields, errors, set }: DetailsFormProps) => (
       empty=""
       onChange={(parts) => set('parts', parts)}
     >
-      {(id, { label, name, set: change }) => <ProductChoice label={label} value={id} error={errors[name]} onChange={change} />}
+      {(id, { label, name, set: change }) => (
+        <ProductChoice label={label} value={id} error={errors[name]} onChange={change} />
+      )}
     </RowsEditor>
   </Section>
 );
@@ -152,7 +177,12 @@ const Alongside = ({ fields, errors, set }: DetailsFormProps) => (
     >
       {(offer, { label, name, set: change, onKeyDown }) => (
         <>
-          <ProductChoice label={label} value={offer.id} error={errors[`${name}.id`]} onChange={(id) => change({ ...offer, id })} />
+          <ProductChoice
+            label={label}
+            value={offer.id}
+            error={errors[`${name}.id`]}
+            onChange={(id) => change({ ...offer, id })}
+          />
           <LineInput
             label={`${label}: why`}
             caption="Why we recommend it"
@@ -161,7 +191,11 @@ const Alongside = ({ fields, errors, set }: DetailsFormProps) => (
             onKeyDown={onKeyDown}
             onChange={(note) => change({ ...offer, note })}
           />
-          <Tick label="Recommend for later (no buy button)" checked={offer.later} onChange={(later) => change({ ...offer, later })} />
+          <Tick
+            label="Recommend for later (no buy button)"
+            checked={offer.later}
+            onChange={(later) => change({ ...offer, later })}
+          />
         </>
       )}
     </RowsEditor>
@@ -179,16 +213,29 @@ const Guides = ({ fields, errors, set }: DetailsFormProps) => (
       empty=""
       onChange={(posts) => set('posts', posts)}
     >
-      {(slug, { label, name, set: change }) => <PostChoice label={label} value={slug} error={errors[name]} onChange={change} />}
+      {(slug, { label, name, set: change }) => (
+        <PostChoice label={label} value={slug} error={errors[name]} onChange={change} />
+      )}
     </RowsEditor>
   </Section>
 );
 
-type ChoiceProps = { label: string; value: string; error: string | undefined; onChange: (id: string) => void };
+type ChoiceProps = {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (id: string) => void;
+};
 
 function PostChoice(props: ChoiceProps) {
   const { data } = usePublishedPostsQuery();
-  return <Choice {...props} what="a post" options={(data ?? []).map(({ slug, title }) => ({ id: slug, name: title }))} />;
+  return (
+    <Choice
+      {...props}
+      what="a post"
+      options={(data ?? []).map(({ slug, title }) => ({ id: slug, name: title }))}
+    />
+  );
 }
 
 function ProductChoice(props: ChoiceProps) {
@@ -201,7 +248,12 @@ type Options = { what: string; options: { id: string; name: string }[] };
 /** A selected value that no longer exists is shown by its address. */
 const Choice = ({ label, value, error, onChange, what, options }: ChoiceProps & Options) => (
   <>
-    <Select aria-label={label} aria-invalid={error ? true : undefined} value={value} onChange={({ target }) => onChange(target.value)}>
+    <Select
+      aria-label={label}
+      aria-invalid={error ? true : undefined}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
       {value === '' && <option value="">Choose {what}</option>}
       {value !== '' && !options.some(({ id }) => id === value) && <option value={value}>{value}</option>}
       {options.map(({ id, name }) => (

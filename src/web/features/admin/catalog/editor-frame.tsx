@@ -1,6 +1,6 @@
 /**
- * The frame of every console form: a header with Save, the server's error, a guard against leaving with unsaved changes, and the conflict
- * dialog.
+ * The frame of every console form: a header with Save, the server's error, a guard against leaving with
+ * unsaved changes, and the conflict dialog.
  */
 import type { ReactNode } from 'react';
 import type { Permission } from '#kernel/permissions.ts';
@@ -41,7 +41,20 @@ type EditorFrameProps<T extends Fields> = {
 };
 
 export function EditorFrame<T extends Fields>(props: EditorFrameProps<T>) {
-  const { area, permission = 'catalog.write', title, mark, below, action, labels, editor, by, aside, actions, children } = props;
+  const {
+    area,
+    permission = 'catalog.write',
+    title,
+    mark,
+    below,
+    action,
+    labels,
+    editor,
+    by,
+    aside,
+    actions,
+    children,
+  } = props;
   const { readable = (_name, value) => value } = props;
   const mayWrite = useMay(permission);
   const save = () => void editor.save();
@@ -117,12 +130,22 @@ const NotSaved = ({ problem }: { problem: Editor<Fields>['problem'] }) =>
   problem && (
     <Notice tone="danger" role="alert" title="Not saved">
       <p>{problem.message}</p>
-      {problem.status >= 500 && problem.requestId !== '' && <p className="mt-1 text-xs wrap-anywhere">Request {problem.requestId}</p>}
+      {problem.status >= 500 && problem.requestId !== '' && (
+        <p className="mt-1 text-xs wrap-anywhere">Request {problem.requestId}</p>
+      )}
     </Notice>
   );
 
 /** On a phone, where the header is scrolled away. */
-const SaveAtTheBottom = ({ action, isBusy, onPress }: { action: string; isBusy: boolean; onPress: () => void }) => (
+const SaveAtTheBottom = ({
+  action,
+  isBusy,
+  onPress,
+}: {
+  action: string;
+  isBusy: boolean;
+  onPress: () => void;
+}) => (
   <BottomBar>
     <Button size="small" className="min-h-11 w-full" isBusy={isBusy} onClick={onPress}>
       {action}
@@ -163,7 +186,13 @@ type TypedProps = {
 export const Typed = ({ label, hint, error, value, onChange, ...rest }: TypedProps) => (
   <Field label={label} {...(hint === undefined ? {} : { hint })} {...(error === undefined ? {} : { error })}>
     {(control: FieldControl) => (
-      <TextInput {...control} {...rest} autoComplete="off" value={value} onChange={({ target }) => onChange(target.value)} />
+      <TextInput
+        {...control}
+        {...rest}
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
     )}
   </Field>
 );
@@ -180,7 +209,12 @@ export const Tick = ({
   onChange: (checked: boolean) => void;
 }) => (
   <label className="flex min-h-6 items-start gap-2.5">
-    <input type="checkbox" className="tick-box" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+    <input
+      type="checkbox"
+      className="tick-box"
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+    />
     <span>
       <span className="font-medium">{label}</span>
       {hint && <span className="block text-sm text-muted">{hint}</span>}

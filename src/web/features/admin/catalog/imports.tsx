@@ -1,5 +1,10 @@
 /** Imports of products and discount codes from spreadsheet files. */
-import { staffCheckCoupons, staffCheckProducts, staffImportCoupons, staffImportProducts } from '#contract/admin/imports.ts';
+import {
+  staffCheckCoupons,
+  staffCheckProducts,
+  staffImportCoupons,
+  staffImportProducts,
+} from '#contract/admin/imports.ts';
 import type { ImportDefinition } from '#web/features/admin/import/definition.ts';
 import { ImportPage } from '#web/features/admin/import/import-page.tsx';
 

@@ -1,6 +1,6 @@
 /**
- * Edits a list with one item per line. A line has one field, such as a benefit, or several, such as a step and its duration. Enter adds a
- * line. The buttons, or Alt and an arrow key, move a line.
+ * Edits a list with one item per line. A line has one field, such as a benefit, or several, such as a step
+ * and its duration. Enter adds a line. The buttons, or Alt and an arrow key, move a line.
  */
 import { useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -37,10 +37,21 @@ export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 
 const swapped = <Row,>(all: Row[], at: number, to: number): Row[] =>
   all.map((row, index) => (index === at ? (all[to] ?? row) : index === to ? (all[at] ?? row) : row));
 
-export function RowsEditor<Row>({ one, name, rows, errors, atMost, empty, onChange, children }: LinesProps<Row>) {
+export function RowsEditor<Row>({
+  one,
+  name,
+  rows,
+  errors,
+  atMost,
+  empty,
+  onChange,
+  children,
+}: LinesProps<Row>) {
   const list = useRef<HTMLOListElement>(null);
   const focusLine = (at: number) =>
-    requestAnimationFrame(() => list.current?.children[at]?.querySelector<HTMLElement>('input, textarea, select')?.focus());
+    requestAnimationFrame(() =>
+      list.current?.children[at]?.querySelector<HTMLElement>('input, textarea, select')?.focus(),
+    );
   const move = (at: number, to: number) => {
     if (to < 0 || to >= rows.length) return;
     onChange(swapped(rows, at, to));
@@ -73,14 +84,23 @@ export function RowsEditor<Row>({ one, name, rows, errors, atMost, empty, onChan
                 set: (changed) => onChange(rows.with(at, changed)),
               })}
             </div>
-            <LineButton label={`Move ${spoken} ${at + 1} up`} icon="up" isOff={at === 0} onPress={() => move(at, at - 1)} />
+            <LineButton
+              label={`Move ${spoken} ${at + 1} up`}
+              icon="up"
+              isOff={at === 0}
+              onPress={() => move(at, at - 1)}
+            />
             <LineButton
               label={`Move ${spoken} ${at + 1} down`}
               icon="down"
               isOff={at === rows.length - 1}
               onPress={() => move(at, at + 1)}
             />
-            <LineButton label={`Remove ${spoken} ${at + 1}`} icon="remove" onPress={() => onChange(rows.toSpliced(at, 1))} />
+            <LineButton
+              label={`Remove ${spoken} ${at + 1}`}
+              icon="remove"
+              onPress={() => onChange(rows.toSpliced(at, 1))}
+            />
           </li>
         ))}
       </ol>
@@ -111,7 +131,15 @@ type LineInputProps = {
   onChange: (value: string) => void;
 };
 
-export function LineInput({ label, error, value, caption, isLong = false, onKeyDown, onChange }: LineInputProps) {
+export function LineInput({
+  label,
+  error,
+  value,
+  caption,
+  isLong = false,
+  onKeyDown,
+  onChange,
+}: LineInputProps) {
   const errorId = `${label.replaceAll(/\W+/g, '-').toLowerCase()}-error`;
   const control = {
     'aria-label': label,
@@ -119,7 +147,8 @@ export function LineInput({ label, error, value, caption, isLong = false, onKeyD
     'aria-describedby': error ? errorId : undefined,
     value,
     onKeyDown,
-    onChange: ({ target }: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(target.value),
+    onChange: ({ target }: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange(target.value),
   };
   return (
     <>
@@ -144,7 +173,12 @@ export const LinesEditor = (props: LinesEditorProps) => (
   </RowsEditor>
 );
 
-type LineButtonProps = { label: string; icon: 'up' | 'down' | 'remove'; isOff?: boolean; onPress: () => void };
+type LineButtonProps = {
+  label: string;
+  icon: 'up' | 'down' | 'remove';
+  isOff?: boolean;
+  onPress: () => void;
+};
 
 export const LineButton = ({ label, icon, isOff = false, onPress }: LineButtonProps) => (
   <button
@@ -154,6 +188,9 @@ export const LineButton = ({ label, icon, isOff = false, onPress }: LineButtonPr
     className="grid size-9 shrink-0 place-items-center rounded-md border border-line bg-surface hover:border-field aria-disabled:opacity-40"
     onClick={isOff ? undefined : onPress}
   >
-    <Icon name={icon === 'remove' ? 'close' : 'chevron'} className={`size-4 ${icon === 'up' ? 'rotate-180' : ''}`} />
+    <Icon
+      name={icon === 'remove' ? 'close' : 'chevron'}
+      className={`size-4 ${icon === 'up' ? 'rotate-180' : ''}`}
+    />
   </button>
 );

@@ -1,4 +1,7 @@
-/** Shared parts of the catalog's lists: links to the other two lists, the New button, the published badge, and the views. */
+/**
+ * Shared parts of the catalog's lists: links to the other two lists, the New button, the published badge, and
+ * the views.
+ */
 import type { ReactNode } from 'react';
 import type { BulkAct, ListDefinition, View } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
@@ -51,11 +54,23 @@ export const MakeNew = ({ one, children }: { one: string; children?: ReactNode }
     </>
   ) : null;
 
-export const CatalogList = <Row,>({ at, definition }: { at: 'products' | 'boosters' | 'coupons'; definition: ListDefinition<Row> }) => (
+export const CatalogList = <Row,>({
+  at,
+  definition,
+}: {
+  at: 'products' | 'boosters' | 'coupons';
+  definition: ListDefinition<Row>;
+}) => (
   <ListPage
     definition={{
       ...definition,
-      screens: <SectionLinks label="Catalog" screens={screens} now={screens.find(({ path }) => path.endsWith(`/${at}`))?.title ?? ''} />,
+      screens: (
+        <SectionLinks
+          label="Catalog"
+          screens={screens}
+          now={screens.find(({ path }) => path.endsWith(`/${at}`))?.title ?? ''}
+        />
+      ),
     }}
   />
 );

@@ -1,5 +1,11 @@
 /** Calls for boosters and discount codes. */
-import { type StaffBooster, staffCreateBooster, staffEditBooster, staffListBoosters, staffReadBooster } from '#contract/admin/boosters.ts';
+import {
+  type StaffBooster,
+  staffCreateBooster,
+  staffEditBooster,
+  staffListBoosters,
+  staffReadBooster,
+} from '#contract/admin/boosters.ts';
 import {
   staffCreateCoupon,
   staffEditCoupon,
@@ -50,7 +56,8 @@ const offersApi = staffApi.injectEndpoints({
       providesTags: ['StaffCatalog'],
     }),
     staffCouponUses: build.query<Answer<typeof staffListCouponUses>, Id & { cursor: string | null }>({
-      query: ({ id, cursor }) => ask(staffListCouponUses, { params: { id }, query: cursor === null ? {} : { cursor } }),
+      query: ({ id, cursor }) =>
+        ask(staffListCouponUses, { params: { id }, query: cursor === null ? {} : { cursor } }),
       providesTags: ['StaffCatalog'],
     }),
     staffCouponCreation: build.mutation<Coupon, BodyOf<typeof staffCreateCoupon>>({

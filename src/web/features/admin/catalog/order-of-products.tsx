@@ -1,4 +1,7 @@
-/** Reorders the catalog. The buttons, or Alt and an arrow key, move a row; there is no drag and drop. The whole order is saved together. */
+/**
+ * Reorders the catalog. The buttons, or Alt and an arrow key, move a row; there is no drag and drop. The
+ * whole order is saved together.
+ */
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BackLink } from '#web/features/admin/detail/record-page.tsx';
@@ -45,16 +48,24 @@ function Order({ rows }: { rows: ProductRow[] }) {
     if (row === undefined || to < 0 || to >= order.length) return;
     setOrder(order.toSpliced(at, 1).toSpliced(to, 0, row));
     setSaid(`${row.name} moved to position ${to + 1} of ${order.length}`);
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(row.id)}"]`)?.focus());
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(row.id)}"]`)?.focus(),
+    );
   };
   const store = async () => {
     const outcome = await act.run({ was, becomes }, () => save({ was, becomes }));
     if (outcome?.kind === 'done') toasts.success('Catalog order saved');
-    if (outcome?.kind === 'changed') setSaid('Someone else changed the catalog in the meantime. Reload this page to see the changes.');
+    if (outcome?.kind === 'changed')
+      setSaid('Someone else changed the catalog in the meantime. Reload this page to see the changes.');
   };
   useKeys([
     { keys: 'Mod+Enter', says: 'Save order', group: 'On this page', run: () => void store() },
-    { keys: 'Escape', says: 'Back to Products', group: 'On this page', run: () => void navigate(`/admin/${area.path}`) },
+    {
+      keys: 'Escape',
+      says: 'Back to Products',
+      group: 'On this page',
+      run: () => void navigate(`/admin/${area.path}`),
+    },
   ]);
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -113,7 +124,12 @@ function Place({
         <PublishedMark published={published} />
       </button>
       <LineButton label={`Move ${name} up`} icon="up" isOff={at === 0} onPress={() => onMove(at - 1)} />
-      <LineButton label={`Move ${name} down`} icon="down" isOff={at === count - 1} onPress={() => onMove(at + 1)} />
+      <LineButton
+        label={`Move ${name} down`}
+        icon="down"
+        isOff={at === count - 1}
+        onPress={() => onMove(at + 1)}
+      />
     </li>
   );
 }

@@ -1,4 +1,7 @@
-/** The image of a record: a preview and an upload with progress. The form gets the image once the server has processed it. */
+/**
+ * The image of a record: a preview and an upload with progress. The form gets the image once the server has
+ * processed it.
+ */
 import { useId, useRef, useState } from 'react';
 import { pictureAtMostBytes, staffUploadPicture } from '#contract/admin/pictures.ts';
 import { CallError, tryLater } from '#contract/client.ts';
@@ -40,11 +43,16 @@ function useUpload(onChange: PictureFieldProps['onChange']) {
       ({ state, problem: why } = await readPicture(picture.id).unwrap());
     }
     if (state === 'ready') return picture.address;
-    throw new CallError(409, 'picture_not_ready', why || 'Processing the picture is taking longer than usual. Try again in a minute');
+    throw new CallError(
+      409,
+      'picture_not_ready',
+      why || 'Processing the picture is taking longer than usual. Try again in a minute',
+    );
   }
   async function take(file: File): Promise<void> {
     setProblem('');
-    if (file.size > pictureAtMostBytes) return setProblem('The picture is larger than 10 MB. Choose a smaller one');
+    if (file.size > pictureAtMostBytes)
+      return setProblem('The picture is larger than 10 MB. Choose a smaller one');
     setProgress({ said: 'Uploading', share: 0 });
     try {
       const making = { said: 'Resizing', share: null };
@@ -103,13 +111,20 @@ export function PictureField({ image, error, onChange, hint = ofCard, shape = 'c
           >
             {image === '' ? 'Choose picture' : 'Replace picture'}
           </Button>
-          <UploadedBefore now={image} onTake={({ address, width, height }) => onChange(address, { width, height })} />
+          <UploadedBefore
+            now={image}
+            onTake={({ address, width, height }) => onChange(address, { width, height })}
+          />
         </div>
         <div role="status" className="min-h-6 text-sm">
           {progress && (
             <label className="flex items-center gap-3">
               {progress.said}
-              <progress className="w-40" {...(progress.share === null ? {} : { value: progress.share })} max={1} />
+              <progress
+                className="w-40"
+                {...(progress.share === null ? {} : { value: progress.share })}
+                max={1}
+              />
             </label>
           )}
         </div>

@@ -60,7 +60,13 @@ export function SubscriberPrice({ product }: { product: Product }) {
       hint={`${product.subscribers === 1 ? '1 person subscribes' : `${product.subscribers} people subscribe`}. A new price applies from a renewal that each subscriber is notified of by email 14 to 30 days before.`}
     >
       <Loaded what="Prices for subscribers" query={changes} skeleton={<Skeleton className="h-12" />}>
-        {(all) => (all.length === 0 ? <p className="text-sm text-muted">No price changes yet.</p> : <Changes changes={all} />)}
+        {(all) =>
+          all.length === 0 ? (
+            <p className="text-sm text-muted">No price changes yet.</p>
+          ) : (
+            <Changes changes={all} />
+          )
+        }
       </Loaded>
       {mayWrite && (
         <Button size="small" variant="secondary" className="w-fit" onClick={() => setOpen(true)}>
@@ -113,7 +119,9 @@ const DecideDialog = perOpening(function DecideDialog({
   const amount = typed.kind === 'amount' && typed.amount >= smallestCharge ? typed.amount : null;
   const confirm = async () => {
     if (amount === null)
-      return setError(typed.kind === 'amount' || typed.kind === 'zero' ? 'Enter $0.50 or more' : amountProblems[typed.kind]);
+      return setError(
+        typed.kind === 'amount' || typed.kind === 'zero' ? 'Enter $0.50 or more' : amountProblems[typed.kind],
+      );
     const body = { price: toDollars(amount), ...(startsOn === '' ? {} : { startsOn }) };
     const outcome = await act.run(body, () => decide({ id: product.id, body }));
     if (outcome?.kind !== 'done') return;
@@ -166,7 +174,10 @@ function Notice(asked: { id: string; price: string; startsOn: string }) {
               ? 'No subscribers pay a different price.'
               : `Affects ${subscribers} ${subscribers === 1 ? 'subscriber' : 'subscribers'}.`}
             {firstRenewal && ` The first renewal at the new price is on ${formatDate(firstRenewal)}`}
-            {firstRenewal && (lastRenewal === firstRenewal || lastRenewal === null ? '.' : `, the last on ${formatDate(lastRenewal)}.`)}
+            {firstRenewal &&
+              (lastRenewal === firstRenewal || lastRenewal === null
+                ? '.'
+                : `, the last on ${formatDate(lastRenewal)}.`)}
           </p>
           <details className="rounded-md border border-line p-3" open>
             <summary className="font-medium">{subject}</summary>

@@ -21,7 +21,9 @@ const detailLabels: Record<keyof ProductDetails, string> = {
 
 /** The subset of the form's fields that are product details. */
 const detailsIn = (fields: ProductDetails): ProductDetails =>
-  Object.fromEntries(Object.keys(noDetails).map((name) => [name, fields[name as keyof ProductDetails]])) as ProductDetails;
+  Object.fromEntries(
+    Object.keys(noDetails).map((name) => [name, fields[name as keyof ProductDetails]]),
+  ) as ProductDetails;
 
 export type ProductFields = ProductDetails & {
   name: string;

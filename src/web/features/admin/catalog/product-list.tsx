@@ -61,7 +61,10 @@ const definition: ListDefinition<ProductRow> = {
   usePrefetchRow: () => useCatalogPrefetch('staffProduct'),
   empty: (view) =>
     view === 'drafts'
-      ? { title: 'No drafts', body: 'New products are drafts. Customers cannot see them until you publish them.' }
+      ? {
+          title: 'No drafts',
+          body: 'New products are drafts. Customers cannot see them until you publish them.',
+        }
       : { title: 'No products yet', body: 'Products appear here in the order customers see them.' },
   actions: <Actions />,
   bulk: [unpublishing('unpublish_products', 'product', 'products')],

@@ -9,7 +9,12 @@ import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { type Product, useStaffProductCreationMutation, useStaffProductEditMutation, useStaffProductQuery } from './catalog-api.ts';
+import {
+  type Product,
+  useStaffProductCreationMutation,
+  useStaffProductEditMutation,
+  useStaffProductQuery,
+} from './catalog-api.ts';
 import { DetailsForm } from './details-form.tsx';
 import { Section, Tick, Typed } from './editor-frame.tsx';
 import { LinesEditor } from './lines-editor.tsx';
@@ -70,7 +75,10 @@ function EditProduct({ product, reload }: { product: Product; reload: () => Prom
   );
 }
 
-/** Price has a keyboard shortcut because it changes most often. Publish saves all other edits of the form as well. */
+/**
+ * Price has a keyboard shortcut because it changes most often. Publish saves all other edits of the form as
+ * well.
+ */
 function ProductActs({ editor, isDraft }: { editor: Editor<ProductFields>; isDraft: boolean }) {
   const mayWrite = useMay('catalog.write');
   const publish = () => void editor.save({ published: true });
@@ -99,7 +107,11 @@ function ProductActs({ editor, isDraft }: { editor: Editor<ProductFields>; isDra
 export function NewProduct() {
   const [create] = useStaffProductCreationMutation();
   return (
-    <NewRecord form={form} send={(body) => create(body as never)} aside={({ fields }) => <ProductPreview product={previewOf(fields)} />}>
+    <NewRecord
+      form={form}
+      send={(body) => create(body as never)}
+      aside={({ fields }) => <ProductPreview product={previewOf(fields)} />}
+    >
       {(editor) => <ProductForm editor={editor} isNew />}
     </NewRecord>
   );
@@ -111,7 +123,10 @@ const ProductForm = ({ editor, isNew }: FormProps) => (
   <>
     <Basics editor={editor} isNew={isNew} />
     <Prices editor={editor} />
-    <Section title="Benefits" hint="The first benefit appears on the product card, the others under Show more.">
+    <Section
+      title="Benefits"
+      hint="The first benefit appears on the product card, the others under Show more."
+    >
       <LinesEditor
         one="Benefit"
         name="benefits"
@@ -149,7 +164,11 @@ function Basics({ editor: { fields, set, errors }, isNew }: FormProps) {
           />
           <Field label="Type" hint="It cannot be changed after the product is created.">
             {(control) => (
-              <Select {...control} value={fields.type} onChange={({ target }) => set('type', target.value as Product['type'])}>
+              <Select
+                {...control}
+                value={fields.type}
+                onChange={({ target }) => set('type', target.value as Product['type'])}
+              >
                 <option value="simple">Bought once</option>
                 <option value="subscription">Subscription</option>
               </Select>
@@ -159,7 +178,11 @@ function Basics({ editor: { fields, set, errors }, isNew }: FormProps) {
       )}
       <Field label="Group" hint="Section of the products page.">
         {(control) => (
-          <Select {...control} value={fields.group} onChange={({ target }) => set('group', target.value as ProductGroup)}>
+          <Select
+            {...control}
+            value={fields.group}
+            onChange={({ target }) => set('group', target.value as ProductGroup)}
+          >
             {productGroups.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}

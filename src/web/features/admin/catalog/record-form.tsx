@@ -38,7 +38,9 @@ export type RecordForm<T extends Fields, R extends CatalogRecord> = {
 
 type Question = { title: string; action: string; body: string };
 
-/** Asks for confirmation before a published record becomes a draft, because it then disappears from the shop. */
+/**
+ * Asks for confirmation before a published record becomes a draft, because it then disappears from the shop.
+ */
 export const askBeforeDraft = (name: string, wasPublished: boolean, isPublished: boolean): Question | null =>
   wasPublished && !isPublished
     ? {
@@ -106,7 +108,11 @@ export function EditRecord<T extends Fields, R extends CatalogRecord>(props: Edi
       aside={
         <>
           {aside(editor)}
-          <AskedFirst question={question} onClose={() => setQuestion(null)} onConfirm={() => void editor.save()} />
+          <AskedFirst
+            question={question}
+            onClose={() => setQuestion(null)}
+            onConfirm={() => void editor.save()}
+          />
         </>
       }
     >
@@ -143,7 +149,12 @@ type NewRecordProps<T extends Fields, R extends CatalogRecord> = {
   children: (editor: Editor<T>) => ReactNode;
 };
 
-export function NewRecord<T extends Fields, R extends CatalogRecord>({ form, send, aside, children }: NewRecordProps<T, R>) {
+export function NewRecord<T extends Fields, R extends CatalogRecord>({
+  form,
+  send,
+  aside,
+  children,
+}: NewRecordProps<T, R>) {
   const { area, one, fresh, fieldsOf } = form;
   const navigate = useNavigate();
   const [made, setMade] = useState<string | null>(null);

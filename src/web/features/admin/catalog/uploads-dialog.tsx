@@ -36,7 +36,9 @@ function Uploads({ now, onTake }: UploadsProps) {
     <Loaded what="Uploaded pictures" query={query} skeleton={<RecordSkeleton />}>
       {({ rows, newer, older }) => (
         <div className="grid grid-cols-1 gap-4 text-sm">
-          {rows.length === 0 && <p>No uploads yet. Pictures you upload for products and posts appear here.</p>}
+          {rows.length === 0 && (
+            <p>No uploads yet. Pictures you upload for products and posts appear here.</p>
+          )}
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
             {rows.map((row) => (
               <li key={row.id}>
@@ -65,7 +67,15 @@ function Uploads({ now, onTake }: UploadsProps) {
 }
 
 /** Labeled with the record that uses it, or with its upload date and size. */
-const Choice = ({ row: { address, width, height, at, usedBy }, isNow, onTake }: { row: Row; isNow: boolean; onTake: () => void }) => (
+const Choice = ({
+  row: { address, width, height, at, usedBy },
+  isNow,
+  onTake,
+}: {
+  row: Row;
+  isNow: boolean;
+  onTake: () => void;
+}) => (
   <button
     type="button"
     aria-pressed={isNow}

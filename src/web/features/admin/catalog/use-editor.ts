@@ -1,5 +1,6 @@
 /**
- * State of a form over one record: fields, errors per field, and conflicts with another user's save. Fields hold what the user typed.
+ * State of a form over one record: fields, errors per field, and conflicts with another user's save. Fields
+ * hold what the user typed.
  * `toBody` converts them for the contract's schema, which validates them.
  */
 import { useRef, useState } from 'react';
@@ -49,7 +50,10 @@ const fieldOfRefusal: Record<string, string> = {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** `newest` holds the current fields for a save that waited for an upload. The fields captured when its button rendered are older. */
+/**
+ * `newest` holds the current fields for a save that waited for an upload. The fields captured when its button
+ * rendered are older.
+ */
 function useFields<T>(first: () => T) {
   const [fields, showFields] = useState(first);
   const newest = useRef(fields);
@@ -96,7 +100,9 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
     fields,
     set: (name, value) => {
       setFields({ ...newest.current, [name]: value });
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !isOf(field, String(name)))));
+      setErrors((before) =>
+        Object.fromEntries(Object.entries(before).filter(([field]) => !isOf(field, String(name)))),
+      );
     },
     errors,
     isDirty: !isSame(fields, fieldsOf(base)),
@@ -128,11 +134,15 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
   };
 }
 
-/** `benefits.2` belongs to `benefits`, `billing.email` to `email`, and `details.steps.1.title` to `steps`. A name may contain dots. */
+/**
+ * `benefits.2` belongs to `benefits`, `billing.email` to `email`, and `details.steps.1.title` to `steps`. A
+ * name may contain dots.
+ */
 const isOf = (field: string, name: string): boolean => `.${field}.`.includes(`.${name}.`);
 
 /**
- * Uses the sentence of an `Unreadable` value, otherwise the schema's message. A generic message is replaced by a hint to enter a number.
+ * Uses the sentence of an `Unreadable` value, otherwise the schema's message. A generic message is replaced
+ * by a hint to enter a number.
  */
 function problemsIn(schema: z.ZodType, body: unknown): Record<string, string> {
   const result = schema.safeParse(body);

@@ -1,4 +1,7 @@
-/** A line chart over days, with the same data as a table for accessibility. The chart loads lazily; the figures do not depend on it. */
+/**
+ * A line chart over days, with the same data as a table for accessibility. The chart loads lazily; the
+ * figures do not depend on it.
+ */
 import { lazy, Suspense, useId } from 'react';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PartBoundary } from '#web/features/admin/shell/loaded.tsx';
@@ -16,7 +19,9 @@ export function Chart({ title, points, format }: ChartProps) {
       <figcaption id={id} className="sr-only">
         {title}
       </figcaption>
-      <p className="text-xs text-muted">Maximum {format(Math.max(...points.map(({ value }) => value)))} a day</p>
+      <p className="text-xs text-muted">
+        Maximum {format(Math.max(...points.map(({ value }) => value)))} a day
+      </p>
       <div className="h-36" aria-hidden="true">
         <PartBoundary what="The chart">
           <Suspense fallback={<Skeleton className="h-full" />}>

@@ -7,7 +7,11 @@ type CurveProps = { title: string; points: readonly Point[]; format: (value: num
 export default function Curve({ title, points, format }: CurveProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <AreaChart data={[...points]} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
+      <AreaChart
+        data={[...points]}
+        margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+      >
         {/* The axis labels are HTML beside the chart, because SVG text ignores the reader's font settings. */}
         <XAxis dataKey="label" hide />
         <YAxis hide />

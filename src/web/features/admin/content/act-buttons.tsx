@@ -22,19 +22,34 @@ export function ActButtons({ writing, state }: Part) {
   const preview = () => void acts.preview();
   const isNew = !record.isPublic || record.hasChanges || phase !== 'saved';
   const menu: (MenuAct | 'line')[] = [
-    ...(mayWrite ? [{ label: record.publishAt === null ? 'Schedule publishing' : 'Change schedule', run: () => setOpen('schedule') }] : []),
-    ...(mayWrite && record.publishAt !== null ? [{ label: 'Cancel schedule', run: () => void acts.unschedule() }] : []),
+    ...(mayWrite
+      ? [
+          {
+            label: record.publishAt === null ? 'Schedule publishing' : 'Change schedule',
+            run: () => setOpen('schedule'),
+          },
+        ]
+      : []),
+    ...(mayWrite && record.publishAt !== null
+      ? [{ label: 'Cancel schedule', run: () => void acts.unschedule() }]
+      : []),
     ...(mayWrite && !isNew ? [{ label: 'Mark as reviewed', run: () => void acts.review() }] : []),
     { label: 'Show version history', run: () => setOpen('versions') },
     ...(record.publicSlug === null ? [] : [{ label: 'Open page', href: `/blogs/${record.publicSlug}` }]),
-    ...(mayWrite && record.firstPublishedAt === null ? ['line' as const, { label: 'Delete draft', run: () => setOpen('delete') }] : []),
-    ...(mayWrite && record.isPublic ? ['line' as const, { label: 'Unpublish', run: () => void acts.unpublish() }] : []),
+    ...(mayWrite && record.firstPublishedAt === null
+      ? ['line' as const, { label: 'Delete draft', run: () => setOpen('delete') }]
+      : []),
+    ...(mayWrite && record.isPublic
+      ? ['line' as const, { label: 'Unpublish', run: () => void acts.unpublish() }]
+      : []),
   ];
   const publish = () => void acts.publish();
   useKeys([
     { keys: 'v', says: 'Preview', group: 'On this page', run: preview },
     { keys: 'e', says: 'Edit', group: 'On this page', run: focusText },
-    ...(mayWrite && isNew ? [{ keys: 'p', says: 'Publish', group: 'On this page' as const, run: publish }] : []),
+    ...(mayWrite && isNew
+      ? [{ keys: 'p', says: 'Publish', group: 'On this page' as const, run: publish }]
+      : []),
   ]);
   return (
     <>
@@ -54,9 +69,24 @@ export function ActButtons({ writing, state }: Part) {
         className="inline-grid size-9 place-items-center rounded-full border border-line bg-surface hover:border-field data-popup-open:border-field"
         trigger={<ConsoleIcon name="more" className="size-5" />}
       />
-      <ScheduleDialog writing={writing} record={record} isOpen={open === 'schedule'} onClose={() => setOpen(null)} />
-      <DeleteDialog writing={writing} state={state} isOpen={open === 'delete'} onClose={() => setOpen(null)} />
-      <VersionsDialog writing={writing} record={record} isOpen={open === 'versions'} onClose={() => setOpen(null)} />
+      <ScheduleDialog
+        writing={writing}
+        record={record}
+        isOpen={open === 'schedule'}
+        onClose={() => setOpen(null)}
+      />
+      <DeleteDialog
+        writing={writing}
+        state={state}
+        isOpen={open === 'delete'}
+        onClose={() => setOpen(null)}
+      />
+      <VersionsDialog
+        writing={writing}
+        record={record}
+        isOpen={open === 'versions'}
+        onClose={() => setOpen(null)}
+      />
     </>
   );
 }

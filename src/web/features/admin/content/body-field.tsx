@@ -10,7 +10,13 @@ import type { PostWriting, PostWritingState } from './use-writing.ts';
 
 const PostEditor = lazy(() => import('./editor/post-editor.tsx'));
 
-export function BodyField({ writing, state: { fields, errors } }: { writing: PostWriting; state: PostWritingState }) {
+export function BodyField({
+  writing,
+  state: { fields, errors },
+}: {
+  writing: PostWriting;
+  state: PostWritingState;
+}) {
   const mayWrite = useMay('content.write');
   const [canEdit] = useState(() => isLossless(fields.body));
   if (!canEdit)
@@ -18,7 +24,8 @@ export function BodyField({ writing, state: { fields, errors } }: { writing: Pos
       <div className="grid gap-4">
         <Notice tone="warn" title="The text is read-only here">
           <p>
-            The editor does not support its markup. You can change the settings around it. Change the text in its file and import it again.
+            The editor does not support its markup. You can change the settings around it. Change the text in
+            its file and import it again.
           </p>
         </Notice>
         <PostBody html={fields.body} />
@@ -27,7 +34,12 @@ export function BodyField({ writing, state: { fields, errors } }: { writing: Pos
   return (
     <PartBoundary what="The editor">
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-        <PostEditor body={fields.body} isEditable={mayWrite} error={errors.body} onChange={(body) => writing.set('body', body)} />
+        <PostEditor
+          body={fields.body}
+          isEditable={mayWrite}
+          error={errors.body}
+          onChange={(body) => writing.set('body', body)}
+        />
       </Suspense>
     </PartBoundary>
   );

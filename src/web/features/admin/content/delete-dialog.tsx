@@ -1,4 +1,7 @@
-/** Confirms the deletion of a draft and its history. A post that was ever published can be unpublished but not deleted. */
+/**
+ * Confirms the deletion of a draft and its history. A post that was ever published can be unpublished but not
+ * deleted.
+ */
 import { useNavigate } from 'react-router';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
@@ -6,7 +9,12 @@ import * as toasts from '#web/ui/toasts.ts';
 import { useStaffPostDeletionMutation } from './posts-api.ts';
 import type { PostWriting, PostWritingState } from './use-writing.ts';
 
-type DeleteDialogProps = { writing: PostWriting; state: PostWritingState; isOpen: boolean; onClose: () => void };
+type DeleteDialogProps = {
+  writing: PostWriting;
+  state: PostWritingState;
+  isOpen: boolean;
+  onClose: () => void;
+};
 
 export function DeleteDialog({ writing, state: { fields, record }, isOpen, onClose }: DeleteDialogProps) {
   const act = useAct();

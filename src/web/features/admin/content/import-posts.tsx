@@ -16,8 +16,9 @@ const posts: ImportDefinition = {
     'Choose Markdown files (.md), exported .html files, or a ZIP file of either. You can review every file before anything changes.',
     'The file name is the address of the post. A new address creates a draft. Visitors see changes when the post is published.',
     <>
-      A Markdown file starts with a line of <code>---</code>, then lines such as <code>title: My post</code> and{' '}
-      <code>tags: EIN, Taxes</code>, then <code>---</code> and the text. Fields you leave out stay unchanged.
+      A Markdown file starts with a line of <code>---</code>, then lines such as <code>title: My post</code>{' '}
+      and <code>tags: EIN, Taxes</code>, then <code>---</code> and the text. Fields you leave out stay
+      unchanged.
     </>,
     'Up to 500 files and 2 MB.',
   ],

@@ -9,11 +9,16 @@ type OfferDialogProps = { offered: Stored<PostFields> | null; onAnswer: (isTaken
 
 /** Closing without a choice restores the text; it is discarded only on request. */
 export const OfferDialog = ({ offered, onAnswer }: OfferDialogProps) => (
-  <Dialog title="Restore unsaved changes?" isOpen={offered !== null} onClose={() => offered !== null && onAnswer(true)}>
+  <Dialog
+    title="Restore unsaved changes?"
+    isOpen={offered !== null}
+    onClose={() => offered !== null && onAnswer(true)}
+  >
     {offered && (
       <div className="grid gap-5 text-sm">
         <p>
-          The connection was lost before your changes were saved. This browser stored them on <Moment at={offered.at} full />.
+          The connection was lost before your changes were saved. This browser stored them on{' '}
+          <Moment at={offered.at} full />.
         </p>
         <blockquote className="line-clamp-4 border-s-2 border-line ps-3 text-muted wrap-anywhere">
           {offered.mine.title} · {wordsOf(offered.mine.body).slice(-300)}

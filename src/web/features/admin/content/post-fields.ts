@@ -49,7 +49,10 @@ export const tagsIn = (text: string): string[] => [
   ),
 ];
 
-export const toBody = ({ tags, ...fields }: PostFields, version: number): Sent<typeof staffEditPost>['body'] => ({
+export const toBody = (
+  { tags, ...fields }: PostFields,
+  version: number,
+): Sent<typeof staffEditPost>['body'] => ({
   ...fields,
   tags: tagsIn(tags),
   version,

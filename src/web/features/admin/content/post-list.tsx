@@ -13,7 +13,12 @@ import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ContentScreens } from './content-screens.tsx';
 import { PostMark } from './post-mark.tsx';
-import { type PostRow, usePostsPrefetch, useStaffPostCreationMutation, useStaffPostsQuery } from './posts-api.ts';
+import {
+  type PostRow,
+  usePostsPrefetch,
+  useStaffPostCreationMutation,
+  useStaffPostsQuery,
+} from './posts-api.ts';
 
 const nameOf = ({ title }: Pick<PostRow, 'title'>): string => title || 'Untitled';
 
@@ -38,7 +43,13 @@ function NewPost() {
   );
 }
 
-const NewPostDialog = perOpening(function NewPostDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+const NewPostDialog = perOpening(function NewPostDialog({
+  isOpen,
+  onClose,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+}) {
   const [title, setTitle] = useState('');
   const act = useAct();
   const [create] = useStaffPostCreationMutation();
@@ -48,14 +59,30 @@ const NewPostDialog = perOpening(function NewPostDialog({ isOpen, onClose }: { i
     if (outcome?.kind === 'done') void navigate(`/admin/content/posts/${outcome.data.id}`);
   };
   return (
-    <ActDialog title="New post" action="Create draft" isOpen={isOpen} onClose={onClose} act={act} onConfirm={() => void make()}>
-      <Typed label="Title" hint="You can change it later." error={undefined} value={title} onChange={setTitle} />
+    <ActDialog
+      title="New post"
+      action="Create draft"
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void make()}
+    >
+      <Typed
+        label="Title"
+        hint="You can change it later."
+        error={undefined}
+        value={title}
+        onChange={setTitle}
+      />
     </ActDialog>
   );
 });
 
 const empty: Record<string, { title: string; body: string }> = {
-  drafts: { title: 'No drafts', body: 'New posts are drafts. Visitors cannot see them until you publish them.' },
+  drafts: {
+    title: 'No drafts',
+    body: 'New posts are drafts. Visitors cannot see them until you publish them.',
+  },
   scheduled: { title: 'No scheduled posts', body: 'Scheduled posts appear here until they are published.' },
   published: { title: 'No published posts', body: 'Published posts appear here.' },
 };
@@ -89,7 +116,10 @@ const definition: ListDefinition<PostRow> = {
   ],
   idOf: ({ id }) => id,
   nameOf,
-  card: (row) => ({ end: <Moment at={row.publishAt ?? row.changed.at} full={row.publishAt !== null} />, second: <PostMark post={row} /> }),
+  card: (row) => ({
+    end: <Moment at={row.publishAt ?? row.changed.at} full={row.publishAt !== null} />,
+    second: <PostMark post={row} />,
+  }),
   useRows: (query) => useStaffPostsQuery(query),
   usePrefetchPage: () => usePostsPrefetch('staffPosts'),
   usePrefetchRow: () => usePostsPrefetch('staffPost'),

@@ -6,7 +6,12 @@ type Marked = Pick<PostRow, 'state' | 'isPublic' | 'hasChanges' | 'problem'>;
 
 export function PostMark({ post: { state, isPublic, hasChanges, problem } }: { post: Marked }) {
   if (problem !== '') return <Badge tone="danger">Publication failed</Badge>;
-  if (state === 'scheduled') return <Badge tone="credit">{isPublic ? 'Changes scheduled' : 'Scheduled'}</Badge>;
+  if (state === 'scheduled')
+    return <Badge tone="credit">{isPublic ? 'Changes scheduled' : 'Scheduled'}</Badge>;
   if (state === 'draft') return <Badge tone="plain">Draft</Badge>;
-  return <Badge tone={hasChanges ? 'warn' : 'ok'}>{hasChanges ? 'Published, unpublished changes' : 'Published'}</Badge>;
+  return (
+    <Badge tone={hasChanges ? 'warn' : 'ok'}>
+      {hasChanges ? 'Published, unpublished changes' : 'Published'}
+    </Badge>
+  );
 }

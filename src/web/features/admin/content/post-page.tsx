@@ -1,4 +1,7 @@
-/** Edits one post: its text, its settings, and actions on it. Edits are saved automatically; publishing is a separate action. */
+/**
+ * Edits one post: its text, its settings, and actions on it. Edits are saved automatically; publishing is a
+ * separate action.
+ */
 import { useParams } from 'react-router';
 import { LoadedRecord } from '#web/features/admin/catalog/record-form.tsx';
 import { BackLink } from '#web/features/admin/detail/record-page.tsx';
@@ -76,7 +79,11 @@ function Questions({ writing, state }: { writing: PostWriting; state: PostWritin
         labels={labels}
         show={(name, value) => {
           const words = name === 'body' ? wordsOf(String(value)) : String(value);
-          return words === '' ? 'Nothing' : words.length > shownAtMost ? `${words.slice(0, shownAtMost)}…` : words;
+          return words === ''
+            ? 'Nothing'
+            : words.length > shownAtMost
+              ? `${words.slice(0, shownAtMost)}…`
+              : words;
         }}
         {...(record.changed.by === null ? {} : { by: record.changed.by })}
         isBusy={false}

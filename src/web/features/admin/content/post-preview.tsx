@@ -17,7 +17,11 @@ export default function PostPreview({ id, Site }: PreviewProps) {
   const version = search.get('version');
   useShopStyles();
   if (!useMay('content.read')) return <NotPermitted title="Preview" />;
-  return <Site>{version === null ? <CurrentPreview id={id} /> : <VersionPreview id={id} version={Number(version)} />}</Site>;
+  return (
+    <Site>
+      {version === null ? <CurrentPreview id={id} /> : <VersionPreview id={id} version={Number(version)} />}
+    </Site>
+  );
 }
 
 const CurrentPreview = ({ id }: { id: string }) => (
@@ -61,8 +65,8 @@ function Shown({ post }: { post: Previewed }) {
 /** The console's smaller base font size does not apply while the preview is shown. */
 function useShopStyles(): void {
   useLayoutEffect(() => {
-    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ href }) =>
-      /\/admin-[^/]*\.css$/.test(href),
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
+      ({ href }) => /\/admin-[^/]*\.css$/.test(href),
     );
     for (const sheet of sheets) sheet.disabled = true;
     return () => {

@@ -43,13 +43,19 @@ const Place = ({ writing, state: { record, fields, errors } }: Part) => (
   <Section title="Address and tags">
     <Typed
       label="Address"
-      hint={record.isPublic ? 'A new address takes effect when you publish. The old one redirects to it.' : 'The part after /blogs/'}
+      hint={
+        record.isPublic
+          ? 'A new address takes effect when you publish. The old one redirects to it.'
+          : 'The part after /blogs/'
+      }
       error={errors.slug}
       value={fields.slug}
       onChange={(slug) => writing.set('slug', slug)}
     />
     {record.oldSlugs.length > 0 && (
-      <p className="text-sm text-muted wrap-anywhere">Redirects here: {record.oldSlugs.map((slug) => `/blogs/${slug}`).join(', ')}</p>
+      <p className="text-sm text-muted wrap-anywhere">
+        Redirects here: {record.oldSlugs.map((slug) => `/blogs/${slug}`).join(', ')}
+      </p>
     )}
     <Typed
       label="Tags"

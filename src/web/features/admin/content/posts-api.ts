@@ -76,7 +76,8 @@ const postsApi = staffApi.injectEndpoints({
       invalidatesTags: [listTag],
     }),
     staffPostRestoration: build.mutation<Post, Seen & { becomes: number }>({
-      query: ({ id, version, becomes }) => ask(staffRestorePost, { params: { id }, body: { version, becomes } }),
+      query: ({ id, version, becomes }) =>
+        ask(staffRestorePost, { params: { id }, body: { version, becomes } }),
       invalidatesTags: (_post, _error, { id }) => [listTag, versionsTag(id)],
     }),
   }),

@@ -1,4 +1,6 @@
-/** Shows whether the text is saved, and when it will be published. Changes are announced to screen readers. */
+/**
+ * Shows whether the text is saved, and when it will be published. Changes are announced to screen readers.
+ */
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import { useMay } from '#web/features/admin/shell/staff.ts';
@@ -43,7 +45,9 @@ export function SaveState({ writing, state }: { writing: PostWriting; state: Pos
         </p>
       )}
       {isUnstored && phase !== 'saved' && (
-        <p className="font-medium text-danger">This browser cannot store changes. Keep this page open until they are saved.</p>
+        <p className="font-medium text-danger">
+          This browser cannot store changes. Keep this page open until they are saved.
+        </p>
       )}
     </div>
   );
@@ -51,7 +55,9 @@ export function SaveState({ writing, state }: { writing: PostWriting; state: Pos
 
 function saidOf({ phase, conflict, errors }: PostWritingState): string {
   if (conflict !== null) return 'Not saved: someone else changed this post in the meantime';
-  if (phase === 'offline') return 'No connection. Changes are stored in this browser and saved when the connection returns.';
-  if (phase === 'refused') return Object.keys(errors).length > 0 ? 'Not saved: fix the errors below' : 'Not saved';
+  if (phase === 'offline')
+    return 'No connection. Changes are stored in this browser and saved when the connection returns.';
+  if (phase === 'refused')
+    return Object.keys(errors).length > 0 ? 'Not saved: fix the errors below' : 'Not saved';
   return { saved: 'Saved', waiting: 'Not saved yet', saving: 'Saving' }[phase];
 }

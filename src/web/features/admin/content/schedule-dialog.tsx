@@ -9,7 +9,8 @@ import type { Post } from './posts-api.ts';
 import { usePostActs } from './use-post-acts.ts';
 import type { PostWriting } from './use-writing.ts';
 
-const localTime = (moment: Date): string => new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+const localTime = (moment: Date): string =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 /** Tomorrow at 9 AM. */
 function defaultTime(): Date {
@@ -21,7 +22,12 @@ function defaultTime(): Date {
 
 type ScheduleDialogProps = { writing: PostWriting; record: Post; isOpen: boolean; onClose: () => void };
 
-export const ScheduleDialog = perOpening(function ScheduleDialog({ writing, record, isOpen, onClose }: ScheduleDialogProps) {
+export const ScheduleDialog = perOpening(function ScheduleDialog({
+  writing,
+  record,
+  isOpen,
+  onClose,
+}: ScheduleDialogProps) {
   const { publishAt } = record;
   const [time, setTime] = useState(() => localTime(publishAt === null ? defaultTime() : new Date(publishAt)));
   const [problem, setProblem] = useState<string>();

@@ -7,7 +7,13 @@ import type { PostWriting, PostWritingState } from './use-writing.ts';
 export const lengthOf = (text: string, { longest }: { longest: number }): string =>
   `${Array.from(text.trim()).length} of ${longest} characters`;
 
-export const TitleField = ({ writing, state: { fields, errors } }: { writing: PostWriting; state: PostWritingState }) => (
+export const TitleField = ({
+  writing,
+  state: { fields, errors },
+}: {
+  writing: PostWriting;
+  state: PostWritingState;
+}) => (
   <Typed
     label="Title"
     hint={`Two lines of a card hold ${bestLengths.title.longest}: ${lengthOf(fields.title, bestLengths.title)}. At most ${lengthsAtMost.title}.`}

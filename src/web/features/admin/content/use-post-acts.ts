@@ -41,7 +41,8 @@ export function usePostActs(writing: PostWriting): PostActs {
     if (outcome?.kind === 'done') {
       writing.took(outcome.data);
       toasts.success(done);
-    } else if (outcome?.kind === 'changed' || outcome?.kind === 'refused') toasts.error(outcome.error.message);
+    } else if (outcome?.kind === 'changed' || outcome?.kind === 'refused')
+      toasts.error(outcome.error.message);
   };
   const publish = async (done: string): Promise<void> => {
     const post = await complete();
@@ -67,7 +68,9 @@ export function usePostActs(writing: PostWriting): PostActs {
     unschedule: async () => tell(await schedule(null), 'Schedule canceled'),
     unpublish: async () => {
       const { id } = writing.state().record;
-      const outcome = await act.run({ id }, (key) => startBulk({ kind: 'unpublish_posts', chosen: { ids: [id] }, key }));
+      const outcome = await act.run({ id }, (key) =>
+        startBulk({ kind: 'unpublish_posts', chosen: { ids: [id] }, key }),
+      );
       if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
     },
     preview: async () => {
@@ -75,7 +78,8 @@ export function usePostActs(writing: PostWriting): PostActs {
       const opened = window.open('', '_blank');
       const post = await writing.flush();
       const address = previewOf(writing.state().record.id);
-      if (post === null) toasts.error('Your latest changes are not saved yet and are missing from the preview');
+      if (post === null)
+        toasts.error('Your latest changes are not saved yet and are missing from the preview');
       if (opened === null) window.location.assign(address);
       else opened.location.replace(address);
     },

@@ -30,11 +30,15 @@ const trimmed = (fields: PostFields): PostFields =>
 /** The first error of each field. */
 export function problemsIn(schema: z.ZodType, body: unknown): Record<string, string> {
   const problems: Record<string, string> = {};
-  for (const { path, message } of schema.safeParse(body).error?.issues ?? []) problems[String(path[0])] ??= message;
+  for (const { path, message } of schema.safeParse(body).error?.issues ?? [])
+    problems[String(path[0])] ??= message;
   return problems;
 }
 
-export function useWriting(post: Post, reload: () => Promise<Post>): { writing: PostWriting; state: PostWritingState } {
+export function useWriting(
+  post: Post,
+  reload: () => Promise<Post>,
+): { writing: PostWriting; state: PostWritingState } {
   const { id: staffId } = useStaff();
   const [edit] = useStaffPostEditMutation();
   const [writing] = useState(

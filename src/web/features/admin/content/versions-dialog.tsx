@@ -9,7 +9,12 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { previewOf } from './post-fields.ts';
-import { type Post, type PostVersion, useStaffPostRestorationMutation, useStaffPostVersionsQuery } from './posts-api.ts';
+import {
+  type Post,
+  type PostVersion,
+  useStaffPostRestorationMutation,
+  useStaffPostVersionsQuery,
+} from './posts-api.ts';
 import type { PostWriting } from './use-writing.ts';
 
 type VersionsDialogProps = { writing: PostWriting; record: Post; isOpen: boolean; onClose: () => void };
@@ -20,7 +25,11 @@ export const VersionsDialog = ({ isOpen, onClose, ...rest }: VersionsDialogProps
   </Dialog>
 );
 
-function Versions({ writing, record, onDone }: Pick<VersionsDialogProps, 'writing' | 'record'> & { onDone: () => void }) {
+function Versions({
+  writing,
+  record,
+  onDone,
+}: Pick<VersionsDialogProps, 'writing' | 'record'> & { onDone: () => void }) {
   const query = useStaffPostVersionsQuery(record.id, { refetchOnMountOrArgChange: true });
   const [restoration] = useStaffPostRestorationMutation();
   const act = useAct();
@@ -33,14 +42,22 @@ function Versions({ writing, record, onDone }: Pick<VersionsDialogProps, 'writin
       writing.replace(outcome.data);
       toasts.success('Version restored. Publish it to show it to visitors');
       onDone();
-    } else if (outcome?.kind === 'changed' || outcome?.kind === 'refused') toasts.error(outcome.error.message);
+    } else if (outcome?.kind === 'changed' || outcome?.kind === 'refused')
+      toasts.error(outcome.error.message);
   };
   return (
     <Loaded what="Version history" query={query} skeleton={<Skeleton className="h-40 w-full" />}>
       {(versions) => (
         <ol className="grid max-h-96 gap-1 overflow-y-auto text-sm">
           {versions.map((version, place) => (
-            <Entry key={version.version} id={record.id} version={version} isNow={place === 0} isBusy={act.isBusy} onRestore={restore} />
+            <Entry
+              key={version.version}
+              id={record.id}
+              version={version}
+              isNow={place === 0}
+              isBusy={act.isBusy}
+              onRestore={restore}
+            />
           ))}
         </ol>
       )}

@@ -9,12 +9,18 @@ type Post = Text & { version: number };
 /** A fake server whose connection can drop before or after it receives a call. */
 function aServer(stored: Post = { version: 1, title: 'A', body: 'a' }) {
   const server = { stored, line: 'whole' as 'whole' | 'away' | 'answer lost', calls: 0 };
-  const lost: Outcome<Post> = { kind: 'refused', error: { status: 0, code: 'offline', message: 'No connection', requestId: '' } };
+  const lost: Outcome<Post> = {
+    kind: 'refused',
+    error: { status: 0, code: 'offline', message: 'No connection', requestId: '' },
+  };
   const send = async (fields: Text, version: number): Promise<Outcome<Post>> => {
     server.calls += 1;
     if (server.line === 'away') return lost;
     if (version !== server.stored.version)
-      return { kind: 'changed', error: { status: 409, code: 'changed_meanwhile', message: '', requestId: '' } };
+      return {
+        kind: 'changed',
+        error: { status: 409, code: 'changed_meanwhile', message: '', requestId: '' },
+      };
     server.stored = { ...fields, title: fields.title.trim(), version: version + 1 };
     return server.line === 'answer lost' ? lost : { kind: 'done', data: server.stored };
   };
@@ -126,10 +132,19 @@ test('after closing a tab, unsaved text is offered, and continued or discarded',
   await second.answerOffer(true);
   expect(at.server.stored.body).toBe('never arrived');
   expect(memory.stored).toBeNull();
-  memory.stored = { version: 1, before: { title: 'A', body: 'a' }, mine: { title: 'A', body: 'old' }, at: '' };
+  memory.stored = {
+    version: 1,
+    before: { title: 'A', body: 'a' },
+    mine: { title: 'A', body: 'old' },
+    at: '',
+  };
   const third = write(at);
   await third.answerOffer(false);
-  expect([at.server.stored.body, memory.stored, third.state().offered]).toEqual(['never arrived', null, null]);
+  expect([at.server.stored.body, memory.stored, third.state().offered]).toEqual([
+    'never arrived',
+    null,
+    null,
+  ]);
 });
 
 test('a conflict asks about both versions, includes later typing, and sends nothing while postponed', async () => {
@@ -159,7 +174,12 @@ test("another person's change of something else, such as the time, is no conflic
 });
 
 test("text offered from before another person's change asks for a decision", async () => {
-  memory.stored = { version: 1, before: { title: 'A', body: 'a' }, mine: { title: 'Mine', body: 'a' }, at: '' };
+  memory.stored = {
+    version: 1,
+    before: { title: 'A', body: 'a' },
+    mine: { title: 'Mine', body: 'a' },
+    at: '',
+  };
   const at = aServer({ version: 3, title: 'Theirs', body: 'b' });
   const writing = write(at);
   await writing.answerOffer(true);

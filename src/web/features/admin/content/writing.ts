@@ -1,7 +1,7 @@
 /**
- * Saves edits automatically: to this browser at once, and to the server after a pause in typing. While offline it retries until the save
- * succeeds, and unsaved edits are offered when the post is opened again. Another user's save raises a conflict. Independent of the page
- * that shows it.
+ * Saves edits automatically: to this browser at once, and to the server after a pause in typing. While
+ * offline it retries until the save succeeds, and unsaved edits are offered when the post is opened again.
+ * Another user's save raises a conflict. Independent of the page that shows it.
  */
 import type { Outcome } from '#web/features/admin/act/use-act.ts';
 import type { Conflict } from '#web/features/admin/form/conflict-dialog.tsx';
@@ -81,7 +81,15 @@ export class Writing<T extends Fields, R extends Versioned> {
     const offered = found !== null && !this.#isSame(found.mine, this.#known) ? found : null;
     if (offered === null && found !== null) store.write(null);
     this.#now = {
-      ...{ record, fields: this.#known, phase: 'saved', errors: {}, problem: null, epoch: 0, isUnstored: false },
+      ...{
+        record,
+        fields: this.#known,
+        phase: 'saved',
+        errors: {},
+        problem: null,
+        epoch: 0,
+        isUnstored: false,
+      },
       ...{ conflict: null, isConflictAside: false, offered },
     };
   }
@@ -122,7 +130,14 @@ export class Writing<T extends Fields, R extends Versioned> {
   /** The result of an action that changed the fields. */
   replace = (record: R): void => {
     this.#known = this.#settings.fieldsOf(record);
-    this.#become({ record, fields: this.#known, phase: 'saved', errors: {}, problem: null, epoch: this.#now.epoch + 1 });
+    this.#become({
+      record,
+      fields: this.#known,
+      phase: 'saved',
+      errors: {},
+      problem: null,
+      epoch: this.#now.epoch + 1,
+    });
     this.#store();
   };
 
@@ -189,7 +204,12 @@ export class Writing<T extends Fields, R extends Versioned> {
 
   #store(): boolean {
     const { record, fields } = this.#now;
-    const stored = { version: record.version, before: this.#known, mine: fields, at: new Date().toISOString() };
+    const stored = {
+      version: record.version,
+      before: this.#known,
+      mine: fields,
+      at: new Date().toISOString(),
+    };
     return this.#settings.store.write(this.#isDirty() ? stored : null);
   }
 
@@ -208,7 +228,8 @@ export class Writing<T extends Fields, R extends Versioned> {
     const outcome = await this.#settings.send(fields, record.version);
     if (outcome.kind === 'done') return this.#settle(outcome.data, fields);
     if (outcome.kind === 'changed') return this.#meet(fields);
-    if (outcome.kind === 'refused' && !isUndecided(outcome.error)) return this.#fail({ phase: 'refused', problem: outcome.error });
+    if (outcome.kind === 'refused' && !isUndecided(outcome.error))
+      return this.#fail({ phase: 'refused', problem: outcome.error });
     return this.#tryLater();
   }
 
@@ -232,8 +253,9 @@ export class Writing<T extends Fields, R extends Versioned> {
   }
 
   /**
-   * Handles a version conflict. If the stored fields equal what was sent, an earlier save of ours succeeded and its answer was lost. If
-   * only other parts of the record changed, the save is repeated. Otherwise the user resolves the conflict.
+   * Handles a version conflict. If the stored fields equal what was sent, an earlier save of ours succeeded
+   * and its answer was lost. If only other parts of the record changed, the save is repeated. Otherwise the
+   * user resolves the conflict.
    */
   async #meet(sent: T): Promise<R | null> {
     const record = await this.#settings.reload().catch(() => null);
@@ -251,6 +273,10 @@ export class Writing<T extends Fields, R extends Versioned> {
   #ask(record: R, before: T): void {
     this.#theirs = record;
     const theirs = this.#settings.fieldsOf(record);
-    this.#become({ phase: 'waiting', isConflictAside: false, conflict: { before, theirs, mine: this.#now.fields } });
+    this.#become({
+      phase: 'waiting',
+      isConflictAside: false,
+      conflict: { before, theirs, mine: this.#now.fields },
+    });
   }
 }

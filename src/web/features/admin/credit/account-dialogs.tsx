@@ -10,7 +10,12 @@ import { dollarsAsText, dollarsTyped } from '#web/features/admin/form/typed-valu
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { type Account, useStaffFreezeMutation, useStaffLimitMutation, useStaffUnfreezeMutation } from './credit-api.ts';
+import {
+  type Account,
+  useStaffFreezeMutation,
+  useStaffLimitMutation,
+  useStaffUnfreezeMutation,
+} from './credit-api.ts';
 
 export type DialogProps = { record: Account; isOpen: boolean; onClose: () => void; onChanged: () => void };
 
@@ -49,7 +54,10 @@ export const LimitDialog = perOpening(function LimitDialog(props: DialogProps) {
     const messageOf = (field: string) => wrong.find(({ path }) => path[0] === field)?.message;
     const isReadable = typeof to === 'number';
     const isTooHigh = isReadable && to > record.highestLimit;
-    const general = messageOf('to') !== undefined || isTooHigh ? `Enter an amount up to ${money(record.highestLimit)}` : undefined;
+    const general =
+      messageOf('to') !== undefined || isTooHigh
+        ? `Enter an amount up to ${money(record.highestLimit)}`
+        : undefined;
     const wrongAmount = isReadable ? general : to.sentence;
     setProblems({
       ...(wrongAmount === undefined ? {} : { to: wrongAmount }),
@@ -71,9 +79,24 @@ export const LimitDialog = perOpening(function LimitDialog(props: DialogProps) {
       <p>
         {nameOf(record)} has {money(from)} now, and owes {money(record.account.owed)}.
       </p>
-      <AmountField label="New limit" hint="In US dollars" error={problems.to} autoFocus isNarrow value={text} onChange={setText} />
+      <AmountField
+        label="New limit"
+        hint="In US dollars"
+        error={problems.to}
+        autoFocus
+        isNarrow
+        value={text}
+        onChange={setText}
+      />
       <Field label="Reason" hint="Included in the email to the customer" error={problems.reason}>
-        {(control) => <TextInput {...control} maxLength={300} value={reason} onChange={({ target }) => setReason(target.value)} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={300}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
       </Field>
     </ActDialog>
   );
@@ -101,10 +124,19 @@ export const FreezeDialog = perOpening(function FreezeDialog(props: DialogProps)
       act={act}
       onConfirm={() => void confirm()}
     >
-      <p>The customer cannot buy on credit until the hold is ended. The customer gets an email without the reason.</p>
+      <p>
+        The customer cannot buy on credit until the hold is ended. The customer gets an email without the
+        reason.
+      </p>
       <Field label="Reason" hint="Visible to the team only" error={problem}>
         {(control) => (
-          <TextInput {...control} autoFocus maxLength={300} value={reason} onChange={({ target }) => setReason(target.value)} />
+          <TextInput
+            {...control}
+            autoFocus
+            maxLength={300}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
         )}
       </Field>
     </ActDialog>

@@ -6,12 +6,26 @@ import { ListPage } from '#web/features/admin/list/list-page.tsx';
 import { type AccountRow, useCreditPrefetch, useStaffCreditAccountsQuery } from './credit-api.ts';
 import { AccountMark, CreditScreens } from './credit-parts.tsx';
 
-export const lateNames = { '1': '1 to 30 days', '31': '31 to 60 days', '61': '61 to 90 days', '91': '91 days and more' } as const;
+export const lateNames = {
+  '1': '1 to 30 days',
+  '31': '31 to 60 days',
+  '61': '61 to 90 days',
+  '91': '91 days and more',
+} as const;
 
 const empties: Record<string, { title: string; body: string }> = {
-  past_due: { title: 'Nothing is past due', body: 'Accounts with an unpaid invoice appear here the day after its due date.' },
-  frozen: { title: 'No accounts on hold', body: 'Accounts are put on hold by past due invoices or by staff.' },
-  closed: { title: 'No closed accounts', body: 'Accounts that customers closed or that were written off appear here.' },
+  past_due: {
+    title: 'Nothing is past due',
+    body: 'Accounts with an unpaid invoice appear here the day after its due date.',
+  },
+  frozen: {
+    title: 'No accounts on hold',
+    body: 'Accounts are put on hold by past due invoices or by staff.',
+  },
+  closed: {
+    title: 'No closed accounts',
+    body: 'Accounts that customers closed or that were written off appear here.',
+  },
 };
 
 const definition: ListDefinition<AccountRow> = {
@@ -39,11 +53,34 @@ const definition: ListDefinition<AccountRow> = {
   ],
   columns: [
     { id: 'company', title: 'Company', cell: ({ legalName }) => legalName },
-    { id: 'customer', title: 'Customer', from: 'md', cell: ({ name, email }) => <span title={email}>{name}</span> },
+    {
+      id: 'customer',
+      title: 'Customer',
+      from: 'md',
+      cell: ({ name, email }) => <span title={email}>{name}</span>,
+    },
     { id: 'state', title: 'State', cell: (row) => <AccountMark {...row} /> },
-    { id: 'opened', title: 'Opened', from: 'xl', sort: 'oldest', cell: ({ openedAt }) => <Moment at={openedAt} /> },
-    { id: 'limit', title: 'Limit', align: 'end', from: 'md', cell: ({ approvedCredit }) => <Dollars amount={approvedCredit} /> },
-    { id: 'past', title: 'Past due', align: 'end', from: 'lg', cell: ({ pastDue }) => <Dollars amount={pastDue} /> },
+    {
+      id: 'opened',
+      title: 'Opened',
+      from: 'xl',
+      sort: 'oldest',
+      cell: ({ openedAt }) => <Moment at={openedAt} />,
+    },
+    {
+      id: 'limit',
+      title: 'Limit',
+      align: 'end',
+      from: 'md',
+      cell: ({ approvedCredit }) => <Dollars amount={approvedCredit} />,
+    },
+    {
+      id: 'past',
+      title: 'Past due',
+      align: 'end',
+      from: 'lg',
+      cell: ({ pastDue }) => <Dollars amount={pastDue} />,
+    },
     { id: 'owed', title: 'Owed', align: 'end', sort: 'owed', cell: ({ owed }) => <Dollars amount={owed} /> },
   ],
   idOf: ({ id }) => id,
@@ -60,7 +97,8 @@ const definition: ListDefinition<AccountRow> = {
   useRows: (query) => useStaffCreditAccountsQuery(query),
   usePrefetchPage: () => useCreditPrefetch('staffCreditAccounts'),
   usePrefetchRow: () => useCreditPrefetch('staffCreditAccount'),
-  empty: (view) => empties[view] ?? { title: 'No accounts yet', body: 'An account opens when an application is approved.' },
+  empty: (view) =>
+    empties[view] ?? { title: 'No accounts yet', body: 'An account opens when an application is approved.' },
   screens: <CreditScreens now="Accounts" />,
 };
 

@@ -32,7 +32,12 @@ function Record({ record, onChanged }: { record: Account; onChanged: () => void 
   const menu: (MenuAct & { isOffered: boolean })[] = [
     { label: 'Put on hold', keys: 'h', run: () => setAsks('freeze'), isOffered: acts.freeze },
     { label: 'End hold', keys: 'u', run: () => setAsks('unfreeze'), isOffered: acts.unfreeze },
-    { label: 'Write off balance', isDangerous: true, run: () => setAsks('writeOff'), isOffered: acts.writeOff },
+    {
+      label: 'Write off balance',
+      isDangerous: true,
+      run: () => setAsks('writeOff'),
+      isOffered: acts.writeOff,
+    },
   ];
   return (
     <RecordPage

@@ -12,7 +12,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Account, type Book as BookPage, useStaffCreditBookQuery } from './credit-api.ts';
 
 const linkStyle = 'underline underline-offset-4 hover:text-accent';
-const freezeNames = { past_due: 'Past due invoices', staff: 'By staff', changed_company: 'Changed company' } as const;
+const freezeNames = {
+  past_due: 'Past due invoices',
+  staff: 'By staff',
+  changed_company: 'Changed company',
+} as const;
 
 export const AccountFacts = ({ record: { account, freezes, inReviewId } }: { record: Account }) => (
   <>
@@ -84,7 +88,9 @@ export const Invoices = ({ account: { invoices } }: Pick<Account, 'account'>) =>
               {number}
             </Link>{' '}
             <span className={daysLate > 0 ? 'font-medium text-danger' : 'text-muted'}>
-              {daysLate > 0 ? `${daysLate} ${daysLate === 1 ? 'day' : 'days'} late` : `due ${formatDate(dueOn)}`}
+              {daysLate > 0
+                ? `${daysLate} ${daysLate === 1 ? 'day' : 'days'} late`
+                : `due ${formatDate(dueOn)}`}
             </span>
           </span>
           <Dollars amount={owed} />
@@ -121,7 +127,10 @@ function BookPart({ id, cursor, onOlder }: BookPartProps) {
         <div className="grid justify-items-start gap-3">
           <ol className="grid w-full gap-2">
             {data.map((movement) => (
-              <Movement key={`${movement.at} ${movement.kind} ${movement.invoice?.id ?? movement.order?.id ?? ''}`} movement={movement} />
+              <Movement
+                key={`${movement.at} ${movement.kind} ${movement.invoice?.id ?? movement.order?.id ?? ''}`}
+                movement={movement}
+              />
             ))}
           </ol>
           {nextCursor !== null && onOlder !== null && (
@@ -145,7 +154,8 @@ function Movement({ movement }: { movement: BookPage['data'][number] }) {
       <div className="min-w-0">
         <p className="wrap-anywhere">{staffMovementSentence(movement)}</p>
         <p className="text-xs text-muted">
-          {by[movement.by]} · <Moment at={movement.at} full /> · limit <Dollars amount={movement.approvedCredit} />
+          {by[movement.by]} · <Moment at={movement.at} full /> · limit{' '}
+          <Dollars amount={movement.approvedCredit} />
         </p>
       </div>
       <Dollars amount={amount} />

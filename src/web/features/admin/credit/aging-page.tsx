@@ -29,7 +29,8 @@ const cell = 'h-11 px-4';
 const AgingTable = ({ aging: { asOf, owed, pastDue, buckets } }: { aging: Aging }) => (
   <div className="grid gap-3">
     <p className="text-muted">
-      On {formatDate(asOf)}, <Dollars amount={pastDue} /> of <Dollars amount={owed} /> owed by customers is past due.
+      On {formatDate(asOf)}, <Dollars amount={pastDue} /> of <Dollars amount={owed} /> owed by customers is
+      past due.
     </p>
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="w-full border-collapse">

@@ -17,8 +17,14 @@ const empties: Record<string, { title: string; body: string }> = {
     title: 'No applications in review',
     body: 'Applications that the published rules cannot decide appear here. Customers are promised a decision within 30 days.',
   },
-  approved: { title: 'No approved applications yet', body: 'Applications approved by the rules or by staff appear here.' },
-  declined: { title: 'No declined applications', body: 'Applications declined by the rules or by staff appear here with the reasons.' },
+  approved: {
+    title: 'No approved applications yet',
+    body: 'Applications approved by the rules or by staff appear here.',
+  },
+  declined: {
+    title: 'No declined applications',
+    body: 'Applications declined by the rules or by staff appear here with the reasons.',
+  },
 };
 
 const definition: ListDefinition<ApplicationRow> = {
@@ -40,9 +46,20 @@ const definition: ListDefinition<ApplicationRow> = {
     { id: 'company', title: 'Company', cell: ({ legalName }) => legalName },
     { id: 'customer', title: 'Customer', cell: ({ name, email }) => <span title={email}>{name}</span> },
     { id: 'why', title: 'Issues', from: 'lg', cell: (row) => <Why {...row} /> },
-    { id: 'kind', title: 'Kind', from: 'xl', cell: ({ kind }) => (kind === 'first' ? 'First' : 'Changed company') },
+    {
+      id: 'kind',
+      title: 'Kind',
+      from: 'xl',
+      cell: ({ kind }) => (kind === 'first' ? 'First' : 'Changed company'),
+    },
     { id: 'state', title: 'State', cell: ({ state }) => <StateMark state={state} /> },
-    { id: 'applied', title: 'Applied', from: 'md', sort: 'newest', cell: ({ appliedAt }) => <Moment at={appliedAt} /> },
+    {
+      id: 'applied',
+      title: 'Applied',
+      from: 'md',
+      sort: 'newest',
+      cell: ({ appliedAt }) => <Moment at={appliedAt} />,
+    },
   ],
   idOf: ({ id }) => id,
   nameOf: ({ legalName, name }) => legalName || name || 'Erased',
@@ -59,7 +76,10 @@ const definition: ListDefinition<ApplicationRow> = {
   usePrefetchPage: () => useCreditPrefetch('staffApplications'),
   usePrefetchRow: () => useCreditPrefetch('staffApplication'),
   empty: (view) =>
-    empties[view] ?? { title: 'No applications yet', body: 'Customers can apply in their profile after their first purchase by card.' },
+    empties[view] ?? {
+      title: 'No applications yet',
+      body: 'Customers can apply in their profile after their first purchase by card.',
+    },
   screens: <CreditScreens now="Applications" />,
 };
 

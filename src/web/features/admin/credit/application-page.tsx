@@ -16,7 +16,9 @@ export function ApplicationPage() {
   const query = useStaffApplicationQuery(id);
   return (
     <Loaded what="The application" query={query} isPage skeleton={<RecordSkeleton />}>
-      {(application) => <Record key={application.id} application={application} onChanged={() => void query.refetch()} />}
+      {(application) => (
+        <Record key={application.id} application={application} onChanged={() => void query.refetch()} />
+      )}
     </Loaded>
   );
 }
@@ -37,7 +39,9 @@ function Record({ application, onChanged }: { application: Application; onChange
         </p>
       }
       primary={mayDecide ? { label: 'Approve', keys: 'a', run: () => setAsks('approve') } : null}
-      acts={mayDecide ? [{ label: 'Decline', keys: 'd', isDangerous: true, run: () => setAsks('decline') }] : []}
+      acts={
+        mayDecide ? [{ label: 'Decline', keys: 'd', isDangerous: true, run: () => setAsks('decline') }] : []
+      }
       facts={<ApplicationFacts application={application} />}
     >
       <Proposal application={application} />

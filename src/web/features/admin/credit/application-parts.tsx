@@ -1,4 +1,7 @@
-/** Facts for a decision on an application: the rules' proposal, the evidence, the company, and earlier decisions. */
+/**
+ * Facts for a decision on an application: the rules' proposal, the evidence, the company, and earlier
+ * decisions.
+ */
 import { Dollars } from '#web/features/admin/detail/dollars.tsx';
 import { Link } from 'react-router';
 import { countryName } from '#kernel/countries.ts';
@@ -21,8 +24,14 @@ const factNames: Record<string, [good: string, bad: string]> = {
   ein_form: ['The EIN has a prefix the IRS assigns', 'The EIN does not have a prefix the IRS assigns'],
   ein_only_here: ['The EIN is on no other account', 'The EIN is on another account'],
   no_write_off: ['No earlier account was written off', 'An earlier account was written off'],
-  no_lower_limit: ['No earlier account ended with a lower limit', 'An earlier account ended with a lower limit'],
-  us_address: ['The business address is in the United States', 'The business address is not in the United States'],
+  no_lower_limit: [
+    'No earlier account ended with a lower limit',
+    'An earlier account ended with a lower limit',
+  ],
+  us_address: [
+    'The business address is in the United States',
+    'The business address is not in the United States',
+  ],
   name_agrees: ['Names agree everywhere', 'Names differ'],
   address_agrees: ['Addresses agree everywhere', 'Addresses differ'],
   phone_agrees: ['Phone numbers agree everywhere', 'Phone numbers differ'],
@@ -51,8 +60,13 @@ export const Proposal = ({ application: { proposal, facts, checks } }: Props) =>
         .toSorted((one, other) => Number(one.isGood) - Number(other.isGood))
         .map(({ code, isGood }) => (
           <li key={code} className="flex items-start gap-2">
-            <Icon name={isGood ? 'check' : 'alert'} className={`mt-0.5 size-4 shrink-0 ${isGood ? 'text-ok' : 'text-warn'}`} />
-            <span className={isGood ? 'text-muted' : 'font-medium'}>{factNames[code]?.[isGood ? 0 : 1] ?? code}</span>
+            <Icon
+              name={isGood ? 'check' : 'alert'}
+              className={`mt-0.5 size-4 shrink-0 ${isGood ? 'text-ok' : 'text-warn'}`}
+            />
+            <span className={isGood ? 'text-muted' : 'font-medium'}>
+              {factNames[code]?.[isGood ? 0 : 1] ?? code}
+            </span>
           </li>
         ))}
     </ul>
@@ -129,19 +143,34 @@ export const ApplicationFacts = ({ application }: Props) => (
         {application.account && (
           <Fact term="Account">
             <Link to={`/admin/credit/accounts/${application.account.id}`} className={linkStyle}>
-              {application.account.status === 'open' ? 'Open' : 'Closed'}, <Dollars amount={application.account.approvedCredit} />
+              {application.account.status === 'open' ? 'Open' : 'Closed'},{' '}
+              <Dollars amount={application.account.approvedCredit} />
             </Link>
           </Fact>
         )}
       </FactList>
     </Facts>
-    {application.company !== null && <Company customerId={application.customerId} company={application.company} />}
+    {application.company !== null && (
+      <Company customerId={application.customerId} company={application.company} />
+    )}
   </>
 );
 
-const entityNames = { llc: 'LLC', corporation: 'Corporation', partnership: 'Partnership', nonprofit: 'Nonprofit', other: 'Other' } as const;
+const entityNames = {
+  llc: 'LLC',
+  corporation: 'Corporation',
+  partnership: 'Partnership',
+  nonprofit: 'Nonprofit',
+  other: 'Other',
+} as const;
 
-const Company = ({ customerId, company }: { customerId: string; company: NonNullable<Application['company']> }) => (
+const Company = ({
+  customerId,
+  company,
+}: {
+  customerId: string;
+  company: NonNullable<Application['company']>;
+}) => (
   <Facts title="Company">
     <FactList>
       <Fact term="Legal name">
@@ -158,7 +187,8 @@ const Company = ({ customerId, company }: { customerId: string; company: NonNull
       <Fact term="Applicant">{company.applicantRole}</Fact>
     </FactList>
     <address className="mt-2 not-italic text-muted wrap-anywhere">
-      {company.addressLine1}, {company.city}, {company.state} {company.postalCode}, {countryName(company.country)}
+      {company.addressLine1}, {company.city}, {company.state} {company.postalCode},{' '}
+      {countryName(company.country)}
     </address>
   </Facts>
 );

@@ -1,4 +1,7 @@
-/** Calls for credit. An action returns the updated record; lists, the aging report, and customers are refetched. */
+/**
+ * Calls for credit. An action returns the updated record; lists, the aging report, and customers are
+ * refetched.
+ */
 import {
   type AccountRow as AccountRowSchema,
   type ApplicationRow as ApplicationRowSchema,
@@ -33,7 +36,8 @@ const changed = ['StaffCredit', 'StaffCustomers', 'StaffHome'] as const;
 const creditApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     staffApplications: build.query<Answer<typeof staffListApplications>, ListQuery>({
-      query: (query) => ask(staffListApplications, { query: query as Sent<typeof staffListApplications>['query'] }),
+      query: (query) =>
+        ask(staffListApplications, { query: query as Sent<typeof staffListApplications>['query'] }),
       providesTags: ['StaffCredit'],
       keepUnusedDataFor: 300,
     }),
@@ -46,7 +50,8 @@ const creditApi = staffApi.injectEndpoints({
       invalidatesTags: changed,
     }),
     staffCreditAccounts: build.query<Answer<typeof staffListCreditAccounts>, ListQuery>({
-      query: (query) => ask(staffListCreditAccounts, { query: query as Sent<typeof staffListCreditAccounts>['query'] }),
+      query: (query) =>
+        ask(staffListCreditAccounts, { query: query as Sent<typeof staffListCreditAccounts>['query'] }),
       providesTags: ['StaffCredit'],
       keepUnusedDataFor: 300,
     }),
@@ -56,7 +61,8 @@ const creditApi = staffApi.injectEndpoints({
       providesTags: ['StaffCredit'],
     }),
     staffCreditBook: build.query<Book, { id: string; cursor?: string }>({
-      query: ({ id, cursor }) => ask(staffListCreditMovements, { params: { id }, query: cursor === undefined ? {} : { cursor } }),
+      query: ({ id, cursor }) =>
+        ask(staffListCreditMovements, { params: { id }, query: cursor === undefined ? {} : { cursor } }),
       providesTags: ['StaffCredit'],
     }),
     staffLimit: build.mutation<Account, { id: string } & Sent<typeof staffChangeLimit>['body']>({

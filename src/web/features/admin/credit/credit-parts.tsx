@@ -9,7 +9,9 @@ const screens = [
   { path: '/admin/credit/past-due', title: 'Past due' },
 ];
 
-export const CreditScreens = ({ now }: { now: string }) => <SectionLinks label="Credit" screens={screens} now={now} />;
+export const CreditScreens = ({ now }: { now: string }) => (
+  <SectionLinks label="Credit" screens={screens} now={now} />
+);
 
 export const stateNames: Record<ApplicationRow['state'], string> = {
   in_review: 'In review',
@@ -17,15 +19,23 @@ export const stateNames: Record<ApplicationRow['state'], string> = {
   declined: 'Declined',
   withdrawn: 'Withdrawn',
 };
-const stateTones: Record<ApplicationRow['state'], Tone> = { in_review: 'warn', approved: 'ok', declined: 'danger', withdrawn: 'plain' };
+const stateTones: Record<ApplicationRow['state'], Tone> = {
+  in_review: 'warn',
+  approved: 'ok',
+  declined: 'danger',
+  withdrawn: 'plain',
+};
 
-export const StateMark = ({ state }: { state: ApplicationRow['state'] }) => <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>;
+export const StateMark = ({ state }: { state: ApplicationRow['state'] }) => (
+  <Badge tone={stateTones[state]}>{stateNames[state]}</Badge>
+);
 
 type AccountState = { status: 'none' | 'open' | 'closed'; isFrozen: boolean; daysLate: number };
 
 export function AccountMark({ status, isFrozen, daysLate }: AccountState) {
   if (status === 'closed') return <Badge>Closed</Badge>;
-  if (daysLate > 0) return <Badge tone="danger">{daysLate === 1 ? '1 day late' : `${daysLate} days late`}</Badge>;
+  if (daysLate > 0)
+    return <Badge tone="danger">{daysLate === 1 ? '1 day late' : `${daysLate} days late`}</Badge>;
   return isFrozen ? <Badge tone="warn">On hold</Badge> : <Badge tone="ok">Open</Badge>;
 }
 

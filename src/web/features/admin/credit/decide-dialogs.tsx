@@ -15,8 +15,8 @@ import { type Application, type Decision, useStaffDecisionMutation } from './cre
 type DialogProps = { application: Application; isOpen: boolean; onClose: () => void; onChanged: () => void };
 
 /**
- * Sends the decision with the time at which the shown company was saved. If the company changed since, the application is refetched and
- * nothing is decided.
+ * Sends the decision with the time at which the shown company was saved. If the company changed since, the
+ * application is refetched and nothing is decided.
  */
 function useDecision({ application: { id, companySavedAt }, onClose, onChanged }: DialogProps) {
   const act = useAct();
@@ -45,13 +45,20 @@ export const ApproveDialog = perOpening(function ApproveDialog(props: DialogProp
     if (typed.kind !== 'amount') return setProblem(amountProblems[typed.kind]);
     const limit = toDollars(typed.amount);
     const isRight = ApproveForm.safeParse({ limit }).success && limit <= application.highestLimit;
-    setProblem(isRight ? undefined : `Enter an amount up to ${formatMoney(fromDollars(application.highestLimit))}`);
-    if (isRight) void decide({ outcome: 'approve', companySavedAt, limit }, `${application.legalName} approved`);
+    setProblem(
+      isRight ? undefined : `Enter an amount up to ${formatMoney(fromDollars(application.highestLimit))}`,
+    );
+    if (isRight)
+      void decide({ outcome: 'approve', companySavedAt, limit }, `${application.legalName} approved`);
   };
   return (
     <ActDialog
       title={isChange ? 'Approve the changed company?' : 'Approve with a first limit?'}
-      action={isChange || amount === '' ? `Approve ${application.legalName}` : `Approve ${application.legalName} for ${amount}`}
+      action={
+        isChange || amount === ''
+          ? `Approve ${application.legalName}`
+          : `Approve ${application.legalName} for ${amount}`
+      }
       isOpen={isOpen}
       onClose={onClose}
       act={act}

@@ -42,8 +42,9 @@ export const WriteOffDialog = perOpening(function WriteOffDialog(props: DialogPr
         {pastDue > 0
           ? `${money(pastDue)} of ${money(owed)} is past due.`
           : `Nothing is past due yet. Only owners can write off this balance.`}{' '}
-        All open invoices become uncollectible, here and at the payment processor, and the account is closed. Later payments are booked as
-        recovered. The customer gets an email, and later applications of this business are declined. This cannot be undone.
+        All open invoices become uncollectible, here and at the payment processor, and the account is closed.
+        Later payments are booked as recovered. The customer gets an email, and later applications of this
+        business are declined. This cannot be undone.
       </p>
       <Field label="Reason" hint="Visible to the team only" error={problems.reason}>
         {(control) => <TextInput {...control} autoFocus maxLength={300} {...fieldOf('reason')} />}
@@ -55,9 +56,14 @@ export const WriteOffDialog = perOpening(function WriteOffDialog(props: DialogPr
   );
 });
 
-function problemsOf(issues: readonly { path: PropertyKey[]; message: string }[], typedEmail: string, email: string): Partial<Typed> {
+function problemsOf(
+  issues: readonly { path: PropertyKey[]; message: string }[],
+  typedEmail: string,
+  email: string,
+): Partial<Typed> {
   const found: Partial<Typed> = {};
   for (const { path, message } of issues) found[path[0] === 'email' ? 'email' : 'reason'] ??= message;
-  if (typedEmail.trim().toLowerCase() !== email) found.email ??= 'This does not match the customer’s email address';
+  if (typedEmail.trim().toLowerCase() !== email)
+    found.email ??= 'This does not match the customer’s email address';
   return found;
 }

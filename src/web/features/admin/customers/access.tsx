@@ -26,8 +26,8 @@ export function Sessions({ id, mayEnd, onEndAll }: { id: string; mayEnd: boolean
           <div className="grid justify-items-start gap-3">
             {support.map(({ id: grantId, by, isMine, reason, endsAt }) => (
               <p key={grantId}>
-                <Badge tone="warn">Support</Badge> {by} may view the shop as this customer until <Moment at={endsAt} full />: {reason}{' '}
-                {isMine && <StopViewing id={id} />}
+                <Badge tone="warn">Support</Badge> {by} may view the shop as this customer until{' '}
+                <Moment at={endsAt} full />: {reason} {isMine && <StopViewing id={id} />}
               </p>
             ))}
             <div className="w-full">
@@ -43,7 +43,11 @@ export function Sessions({ id, mayEnd, onEndAll }: { id: string; mayEnd: boolean
                         since <Moment at={createdAt} />, last used <Moment at={lastUsedAt} full />
                       </span>
                       {mayEnd && (
-                        <Button size="small" variant="secondary" onClick={() => setEnds({ id: sessionId, device })}>
+                        <Button
+                          size="small"
+                          variant="secondary"
+                          onClick={() => setEnds({ id: sessionId, device })}
+                        >
                           End session<span className="sr-only"> on {device || 'an unknown device'}</span>
                         </Button>
                       )}
@@ -69,13 +73,26 @@ function StopViewing({ id }: { id: string }) {
   const act = useAct();
   const [send] = useStaffStopViewingMutation();
   return (
-    <Button size="small" variant="secondary" isBusy={act.isBusy} onClick={() => void act.run(null, () => send(id))}>
+    <Button
+      size="small"
+      variant="secondary"
+      isBusy={act.isBusy}
+      onClick={() => void act.run(null, () => send(id))}
+    >
       Stop viewing
     </Button>
   );
 }
 
-function EndDialog({ id, session, onClose }: { id: string; session: { id: string; device: string } | null; onClose: () => void }) {
+function EndDialog({
+  id,
+  session,
+  onClose,
+}: {
+  id: string;
+  session: { id: string; device: string } | null;
+  onClose: () => void;
+}) {
   const act = useAct();
   const [send] = useStaffEndSessionMutation();
   const confirm = async () => {
@@ -127,7 +144,8 @@ export function Consents({ id }: { id: string }) {
                       {about && ` · ${about}`}
                     </span>
                     <span className="text-muted">
-                      {version === null ? 'version not recorded' : `version ${version}`} · <Moment at={givenAt} full />
+                      {version === null ? 'version not recorded' : `version ${version}`} ·{' '}
+                      <Moment at={givenAt} full />
                       {withdrawnAt && (
                         <>
                           , withdrawn <Moment at={withdrawnAt} full />

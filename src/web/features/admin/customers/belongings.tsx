@@ -72,7 +72,12 @@ export function Carts({ id }: { id: string }) {
 }
 
 const subscriptionTones = { active: 'ok', past_due: 'danger', canceled: 'plain', ended: 'plain' } as const;
-const subscriptionStates = { active: 'Active', past_due: 'Payment failed', canceled: 'Canceled', ended: 'Ended' } as const;
+const subscriptionStates = {
+  active: 'Active',
+  past_due: 'Payment failed',
+  canceled: 'Canceled',
+  ended: 'Ended',
+} as const;
 
 export function Subscriptions({ id }: { id: string }) {
   const query = useStaffCustomerSubscriptionsQuery(id);
@@ -81,7 +86,18 @@ export function Subscriptions({ id }: { id: string }) {
       <Loaded what="Subscriptions" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ subscriptions }) => (
           <Lines rows={subscriptions} none="No subscriptions." keyOf={(subscription) => subscription.id}>
-            {({ product, status, price, period, orderId, orderNumber, nextChargeAt, paidUntil, cancelAtPeriodEnd, card }) => (
+            {({
+              product,
+              status,
+              price,
+              period,
+              orderId,
+              orderNumber,
+              nextChargeAt,
+              paidUntil,
+              cancelAtPeriodEnd,
+              card,
+            }) => (
               <>
                 <span className="inline-flex flex-wrap items-baseline gap-x-3">
                   {product.name}
@@ -127,7 +143,8 @@ export function Reports({ id }: { id: string }) {
               ) : (
                 <>
                   {connection.state === 'connected' ? 'Connected' : 'Key rejected by Factiiv'}:{' '}
-                  {connection.businessName ?? connection.businessId}, since <Moment at={connection.connectedAt} />
+                  {connection.businessName ?? connection.businessId}, since{' '}
+                  <Moment at={connection.connectedAt} />
                 </>
               )}
             </p>

@@ -26,7 +26,10 @@ export function CartPage() {
 function Record({ cart }: { cart: Cart }) {
   const { id, status, customer, name, email, items, couponCode } = cart;
   const owner = customer?.name || name || email;
-  const area = customer === null ? { path: 'customers', title: 'Customers' } : { path: `customers/${customer.id}`, title: owner };
+  const area =
+    customer === null
+      ? { path: 'customers', title: 'Customers' }
+      : { path: `customers/${customer.id}`, title: owner };
   return (
     <RecordPage
       area={area}
@@ -40,12 +43,16 @@ function Record({ cart }: { cart: Cart }) {
           {({ name: product, price }) => (
             <>
               <span className="wrap-anywhere">{product}</span>
-              <span className="text-muted">{price === null ? 'By quote' : <Money amount={fromDollars(price)} />}</span>
+              <span className="text-muted">
+                {price === null ? 'By quote' : <Money amount={fromDollars(price)} />}
+              </span>
             </>
           )}
         </Lines>
         {items.length > 0 && (
-          <p className="text-muted">At current prices, {couponCode === null ? 'without a coupon' : `with coupon ${couponCode}`}.</p>
+          <p className="text-muted">
+            At current prices, {couponCode === null ? 'without a coupon' : `with coupon ${couponCode}`}.
+          </p>
         )}
       </Section>
       <Became cart={cart} />
@@ -135,7 +142,9 @@ const CartFacts = ({ cart }: { cart: Cart }) => (
             {line}
           </span>
         ))}
-        <span className="text-muted">{[cart.address, cart.country && countryName(cart.country)].filter(Boolean).join(', ')}</span>
+        <span className="text-muted">
+          {[cart.address, cart.country && countryName(cart.country)].filter(Boolean).join(', ')}
+        </span>
       </address>
     </Facts>
     <Facts title="Dates">

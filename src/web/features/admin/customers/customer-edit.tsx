@@ -1,4 +1,7 @@
-/** Edits a customer's details. Conflicting saves are resolved by the user, and leaving with unsaved changes asks first. */
+/**
+ * Edits a customer's details. Conflicting saves are resolved by the user, and leaving with unsaved changes
+ * asks first.
+ */
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { CustomerEdit } from '#contract/admin/customers.ts';
@@ -9,7 +12,14 @@ import * as toasts from '#web/ui/toasts.ts';
 import { CountrySelect } from './country-select.tsx';
 import { type Customer, useStaffCustomerEditMutation, useStaffCustomerQuery } from './customers-api.ts';
 
-type DetailFields = { firstName: string; lastName: string; phone: string; address: string; city: string; country: string };
+type DetailFields = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  address: string;
+  city: string;
+  country: string;
+};
 
 const labels: Record<keyof DetailFields, string> = {
   firstName: 'First name',
@@ -66,8 +76,8 @@ function EditDetails({ customer, reload }: { customer: Customer; reload: () => P
       by={customer.changed?.by ?? undefined}
       aside={
         <p className="text-sm text-muted">
-          Only the customer can change the email address, in the profile, because it must be confirmed. Existing orders and invoices keep
-          their details.
+          Only the customer can change the email address, in the profile, because it must be confirmed.
+          Existing orders and invoices keep their details.
         </p>
       }
     >
@@ -78,7 +88,12 @@ function EditDetails({ customer, reload }: { customer: Customer; reload: () => P
 
 function Fields({ editor: { fields, errors, set } }: { editor: Editor<DetailFields> }) {
   const typed = (name: keyof DetailFields) => (
-    <Typed label={labels[name]} error={errors[name]} value={fields[name]} onChange={(value) => set(name, value)} />
+    <Typed
+      label={labels[name]}
+      error={errors[name]}
+      value={fields[name]}
+      onChange={(value) => set(name, value)}
+    />
   );
   return (
     <Section title="Customer details">
@@ -90,7 +105,11 @@ function Fields({ editor: { fields, errors, set } }: { editor: Editor<DetailFiel
       {typed('address')}
       <div className="grid gap-3 sm:grid-cols-2">
         {typed('city')}
-        <CountrySelect error={errors.country} value={fields.country} onChange={(value) => set('country', value)} />
+        <CountrySelect
+          error={errors.country}
+          value={fields.country}
+          onChange={(value) => set('country', value)}
+        />
       </div>
     </Section>
   );

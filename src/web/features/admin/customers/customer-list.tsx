@@ -12,9 +12,15 @@ export function CustomerMark({ isDisabled, isConfirmed }: Pick<CustomerRow, 'isD
 }
 
 const empties: Record<string, { title: string; body: string }> = {
-  with_credit: { title: 'No credit accounts yet', body: 'Customers with an approved application appear here.' },
+  with_credit: {
+    title: 'No credit accounts yet',
+    body: 'Customers with an approved application appear here.',
+  },
   disabled: { title: 'No disabled accounts', body: 'Disabled accounts appear here until you enable them.' },
-  unconfirmed: { title: 'No unconfirmed accounts', body: 'Customers who have not confirmed their email address appear here.' },
+  unconfirmed: {
+    title: 'No unconfirmed accounts',
+    body: 'Customers who have not confirmed their email address appear here.',
+  },
 };
 
 const accounts = (count: string, isOne: boolean): string => `${count} ${isOne ? 'account' : 'accounts'}`;
@@ -66,10 +72,26 @@ const definition: ListDefinition<CustomerRow> = {
   ],
   columns: [
     { id: 'name', title: 'Customer', cell: ({ name }) => name },
-    { id: 'email', title: 'Email', from: 'md', cell: ({ email }) => <span className="text-muted">{email}</span> },
-    { id: 'country', title: 'Country', from: 'lg', cell: ({ country }) => <span className="text-muted">{countryName(country)}</span> },
+    {
+      id: 'email',
+      title: 'Email',
+      from: 'md',
+      cell: ({ email }) => <span className="text-muted">{email}</span>,
+    },
+    {
+      id: 'country',
+      title: 'Country',
+      from: 'lg',
+      cell: ({ country }) => <span className="text-muted">{countryName(country)}</span>,
+    },
     { id: 'state', title: 'State', cell: (row) => <CustomerMark {...row} /> },
-    { id: 'since', title: 'Since', from: 'md', sort: 'oldest', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      id: 'since',
+      title: 'Since',
+      from: 'md',
+      sort: 'oldest',
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
     { id: 'orders', title: 'Orders', align: 'end', cell: ({ orders }) => orders },
   ],
   idOf: ({ id }) => id,
@@ -87,7 +109,11 @@ const definition: ListDefinition<CustomerRow> = {
   usePrefetchPage: () => useCustomersPrefetch('staffCustomers'),
   usePrefetchRow: () => useCustomersPrefetch('staffCustomer'),
   bulk: bulkActs,
-  empty: (view) => empties[view] ?? { title: 'No customers yet', body: 'Customers appear here when they register or buy as a guest.' },
+  empty: (view) =>
+    empties[view] ?? {
+      title: 'No customers yet',
+      body: 'Customers appear here when they register or buy as a guest.',
+    },
 };
 
 export const CustomerList = () => <ListPage definition={definition} />;

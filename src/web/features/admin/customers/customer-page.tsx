@@ -19,7 +19,12 @@ import { CreditSection, Messages, Notes, Orders } from './customer-sections.tsx'
 import { Emails } from './emails.tsx';
 import { OnRequestDialog, type Request } from './on-request.tsx';
 import { ViewAsDialog } from './view-as.tsx';
-import { type AccountAct, type Customer, useStaffAccountActMutation, useStaffCustomerQuery } from './customers-api.ts';
+import {
+  type AccountAct,
+  type Customer,
+  useStaffAccountActMutation,
+  useStaffCustomerQuery,
+} from './customers-api.ts';
 
 const area = { path: 'customers', title: 'Customers' };
 
@@ -70,11 +75,19 @@ function Record({ customer }: { customer: Customer }) {
   const mayOrder = useMay('orders.write');
   const navigate = useNavigate();
   const { id, name, email, acts } = customer;
-  const offered = (['endSessions', 'resetSecondFactor', 'disable', 'enable'] as const).filter((act) => acts[act]);
+  const offered = (['endSessions', 'resetSecondFactor', 'disable', 'enable'] as const).filter(
+    (act) => acts[act],
+  );
   const menu: (MenuAct | 'line')[] = [
-    ...(mayOrder ? [{ label: 'Create order', keys: 'o', run: () => void navigate(`/admin/orders/new?customer=${id}`) }] : []),
+    ...(mayOrder
+      ? [{ label: 'Create order', keys: 'o', run: () => void navigate(`/admin/orders/new?customer=${id}`) }]
+      : []),
     ...(acts.viewAs ? [{ label: 'View shop as customer', keys: 'v', run: () => setViewing(true) }] : []),
-    ...offered.map((act) => ({ label: words[act].label, isDangerous: act !== 'enable', run: () => setAsks(act) })),
+    ...offered.map((act) => ({
+      label: words[act].label,
+      isDangerous: act !== 'enable',
+      run: () => setAsks(act),
+    })),
     ...(acts.edit ? onRequest(setRequested) : []),
   ];
   return (
@@ -84,7 +97,11 @@ function Record({ customer }: { customer: Customer }) {
       title={name || email}
       mark={<CustomerMark {...customer} />}
       below={<p className="text-muted wrap-anywhere">{email}</p>}
-      primary={acts.edit ? { label: 'Edit', keys: 'e', run: () => void navigate(`/admin/customers/${id}/edit`) } : null}
+      primary={
+        acts.edit
+          ? { label: 'Edit', keys: 'e', run: () => void navigate(`/admin/customers/${id}/edit`) }
+          : null
+      }
       acts={menu}
       facts={<Details customer={customer} />}
     >
@@ -100,7 +117,12 @@ function Record({ customer }: { customer: Customer }) {
       <Sessions id={id} mayEnd={acts.note} onEndAll={() => setAsks('endSessions')} />
       <Consents id={id} />
       <ViewAsDialog customer={customer} isOpen={isViewing} onClose={() => setViewing(false)} />
-      <OnRequestDialog customer={customer} asks={requested ?? 'archive'} isOpen={requested !== null} onClose={() => setRequested(null)} />
+      <OnRequestDialog
+        customer={customer}
+        asks={requested ?? 'archive'}
+        isOpen={requested !== null}
+        onClose={() => setRequested(null)}
+      />
       <AccountDialog customer={customer} asks={asks} onClose={() => setAsks(null)} />
     </RecordPage>
   );
@@ -112,7 +134,15 @@ const onRequest = (ask: (request: Request) => void): (MenuAct | 'line')[] => [
   { label: 'Delete account', isDangerous: true, run: () => ask('deletion') },
 ];
 
-function AccountDialog({ customer, asks, onClose }: { customer: Customer; asks: AccountAct | null; onClose: () => void }) {
+function AccountDialog({
+  customer,
+  asks,
+  onClose,
+}: {
+  customer: Customer;
+  asks: AccountAct | null;
+  onClose: () => void;
+}) {
   const act = useAct();
   const [send] = useStaffAccountActMutation();
   const said = words[asks ?? 'disable'];
@@ -146,7 +176,9 @@ const Details = ({ customer }: { customer: Customer }) => (
           {customer.email}
         </a>
         {customer.phone && <span className="text-muted">{customer.phone}</span>}
-        <span className="text-muted">{[customer.address, customer.city, countryName(customer.country)].filter(Boolean).join(', ')}</span>
+        <span className="text-muted">
+          {[customer.address, customer.city, countryName(customer.country)].filter(Boolean).join(', ')}
+        </span>
       </address>
     </Facts>
     <Facts title="Account">
@@ -154,7 +186,9 @@ const Details = ({ customer }: { customer: Customer }) => (
         <Fact term="Since">
           <Moment at={customer.createdAt} full />
         </Fact>
-        <Fact term="Email confirmed">{customer.confirmedAt ? <Moment at={customer.confirmedAt} full /> : 'Not yet'}</Fact>
+        <Fact term="Email confirmed">
+          {customer.confirmedAt ? <Moment at={customer.confirmedAt} full /> : 'Not yet'}
+        </Fact>
         {customer.disabledAt && (
           <Fact term="Disabled">
             <Moment at={customer.disabledAt} full />

@@ -10,7 +10,11 @@ import { useStaffOrdersQuery } from '#web/features/admin/orders/orders-api.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useStaffCustomerCreditQuery, useStaffCustomerNoteMutation, useStaffCustomerNotesQuery } from './customers-api.ts';
+import {
+  useStaffCustomerCreditQuery,
+  useStaffCustomerNoteMutation,
+  useStaffCustomerNotesQuery,
+} from './customers-api.ts';
 import { Ein } from './ein.tsx';
 import { Lines, lineStyle, linkStyle, Section } from './section.tsx';
 
@@ -46,7 +50,10 @@ export function Orders({ id }: { id: string }) {
   );
 }
 
-/** Contact form messages that give the customer's email address. They are verified as the customer's only if the address is confirmed. */
+/**
+ * Contact form messages that give the customer's email address. They are verified as the customer's only if
+ * the address is confirmed.
+ */
 export function Messages({ id, isConfirmed }: { id: string; isConfirmed: boolean }) {
   const query = useStaffMessagesQuery({ view: 'all', customer: id });
   return (
@@ -55,7 +62,9 @@ export function Messages({ id, isConfirmed }: { id: string; isConfirmed: boolean
         {({ rows, older }) => (
           <Lines
             rows={rows}
-            before={isConfirmed ? undefined : 'This email address is not confirmed. The sender may be someone else.'}
+            before={
+              isConfirmed ? undefined : 'This email address is not confirmed. The sender may be someone else.'
+            }
             none="No messages."
             keyOf={(row) => row.id}
             more={older === null ? undefined : 'Showing the newest 50.'}
@@ -63,7 +72,10 @@ export function Messages({ id, isConfirmed }: { id: string; isConfirmed: boolean
             {(row) => (
               <>
                 <span className="inline-flex min-w-0 items-baseline gap-3">
-                  <Link to={`/admin/messages/${row.id}`} className={`${linkStyle} line-clamp-1 wrap-anywhere`}>
+                  <Link
+                    to={`/admin/messages/${row.id}`}
+                    className={`${linkStyle} line-clamp-1 wrap-anywhere`}
+                  >
                     {row.beginning}
                   </Link>
                   <MessageMark state={row.state} />
@@ -87,7 +99,9 @@ export function CreditSection({ id }: { id: string }) {
       <Loaded what="Credit" query={query} skeleton={<Skeleton className="h-12" />}>
         {({ account, company, application }) => (
           <div className="grid gap-2">
-            {account === null && application === null && <p className="text-muted">No account or application.</p>}
+            {account === null && application === null && (
+              <p className="text-muted">No account or application.</p>
+            )}
             {company !== null && (
               <p className={lineStyle}>
                 <span className="wrap-anywhere">{company.legalName}</span>
@@ -102,7 +116,8 @@ export function CreditSection({ id }: { id: string }) {
                   {account.status === 'open' ? 'Open account' : 'Closed account'}
                 </Link>
                 <span className="text-muted">
-                  limit <Money amount={fromDollars(account.approvedCredit)} /> · owed <Money amount={fromDollars(account.owed)} />
+                  limit <Money amount={fromDollars(account.approvedCredit)} /> · owed{' '}
+                  <Money amount={fromDollars(account.owed)} />
                 </span>
               </p>
             )}

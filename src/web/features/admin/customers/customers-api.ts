@@ -60,10 +60,12 @@ const customersApi = staffApi.injectEndpoints({
       query: ({ id, text }) => ask(staffNoteOnCustomer, { params: { id }, body: { text } }),
       invalidatesTags: tags,
     }),
-    staffCustomerEdit: build.mutation<Customer, { id: string; body: Sent<typeof staffEditCustomer>['body'] }>({
-      query: ({ id, body }) => ask(staffEditCustomer, { params: { id }, body }),
-      invalidatesTags: tags,
-    }),
+    staffCustomerEdit: build.mutation<Customer, { id: string; body: Sent<typeof staffEditCustomer>['body'] }>(
+      {
+        query: ({ id, body }) => ask(staffEditCustomer, { params: { id }, body }),
+        invalidatesTags: tags,
+      },
+    ),
     staffAccountAct: build.mutation<Customer, { id: string; act: AccountAct }>({
       query: ({ id, act }) => ask(accountActs[act], { params: { id } }),
       invalidatesTags: tags,

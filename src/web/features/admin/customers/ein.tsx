@@ -22,7 +22,12 @@ export function Ein({ customerId, last4 }: { customerId: string; last4: string }
         {data?.ein ?? `•• ••• ${last4}`}
       </span>
       {mayReveal && data === undefined && (
-        <Button size="small" variant="secondary" isBusy={act.isBusy} onClick={() => void act.run(null, () => reveal(customerId))}>
+        <Button
+          size="small"
+          variant="secondary"
+          isBusy={act.isBusy}
+          onClick={() => void act.run(null, () => reveal(customerId))}
+        >
           Reveal<span className="sr-only"> the EIN</span>
         </Button>
       )}

@@ -40,7 +40,11 @@ export function Emails({ id, email }: { id: string; email: string }) {
                     <Badge tone={mailTones[state]}>{mailStates[state]}</Badge>
                     <Moment at={settledAt ?? writtenAt} full />
                     {maySend && sendAgain && (
-                      <Button size="small" variant="secondary" onClick={() => setResending({ id: mailId, subject })}>
+                      <Button
+                        size="small"
+                        variant="secondary"
+                        onClick={() => setResending({ id: mailId, subject })}
+                      >
                         Resend email<span className="sr-only">: {subject}</span>
                       </Button>
                     )}

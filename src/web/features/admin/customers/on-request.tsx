@@ -1,6 +1,6 @@
 /**
- * Exports or deletes a customer's data at their request. Staff type the customer's email address to confirm, and the customer sees the
- * reason.
+ * Exports or deletes a customer's data at their request. Staff type the customer's email address to confirm,
+ * and the customer sees the reason.
  */
 import { normalizeEmail } from '#kernel/email-address.ts';
 import { useState } from 'react';
@@ -37,7 +37,12 @@ const nothing: Typed = { email: '', reason: '' };
 
 type OnRequestProps = { customer: Customer; asks: Request; isOpen: boolean; onClose: () => void };
 
-export const OnRequestDialog = perOpening(function OnRequestDialog({ customer, asks, isOpen, onClose }: OnRequestProps) {
+export const OnRequestDialog = perOpening(function OnRequestDialog({
+  customer,
+  asks,
+  isOpen,
+  onClose,
+}: OnRequestProps) {
   const { id, name, email } = customer;
   const navigate = useNavigate();
   const act = useAct();
@@ -74,7 +79,10 @@ export const OnRequestDialog = perOpening(function OnRequestDialog({ customer, a
       onConfirm={() => void confirm()}
     >
       <p>{said.body}</p>
-      <Field label="Reason (shown to the customer)" {...(problems.reason === undefined ? {} : { error: problems.reason })}>
+      <Field
+        label="Reason (shown to the customer)"
+        {...(problems.reason === undefined ? {} : { error: problems.reason })}
+      >
         {(control) => (
           <LongText
             {...control}
@@ -85,7 +93,10 @@ export const OnRequestDialog = perOpening(function OnRequestDialog({ customer, a
           />
         )}
       </Field>
-      <Field label={`Type ${email} to confirm`} {...(problems.email === undefined ? {} : { error: problems.email })}>
+      <Field
+        label={`Type ${email} to confirm`}
+        {...(problems.email === undefined ? {} : { error: problems.email })}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -105,8 +116,10 @@ type Issues = readonly { path: PropertyKey[]; message: string }[];
 function problemsOf(issues: Issues, typedEmail: string, email: string): Partial<Typed> {
   const found: Partial<Typed> = {};
   for (const { path, message } of issues) found[path[0] === 'email' ? 'email' : 'reason'] ??= message;
-  if (normalizeEmail(typedEmail) !== email) found.email ??= 'This does not match the customer’s email address';
+  if (normalizeEmail(typedEmail) !== email)
+    found.email ??= 'This does not match the customer’s email address';
   return found;
 }
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 
 export const linkStyle = 'underline underline-offset-4 hover:text-accent';
 /** A value that does not fit beside its label moves below it, aligned at the end like the others. */
-export const lineStyle = 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 [&>*+*:last-child]:ms-auto';
+export const lineStyle =
+  'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 [&>*+*:last-child]:ms-auto';
 
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="grid gap-3">

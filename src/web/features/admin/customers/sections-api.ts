@@ -1,6 +1,12 @@
 /** Calls for the sections of a customer's page. */
 import { type StaffCart, staffReadCart } from '#contract/admin/carts.ts';
-import { staffDeleteCustomer, staffExportArchive, staffRevealEin, staffStopViewing, staffViewAs } from '#contract/admin/customer-acts.ts';
+import {
+  staffDeleteCustomer,
+  staffExportArchive,
+  staffRevealEin,
+  staffStopViewing,
+  staffViewAs,
+} from '#contract/admin/customer-acts.ts';
 import {
   staffEndCustomerSession,
   staffListCustomerCards,
@@ -57,12 +63,18 @@ const sectionsApi = staffApi.injectEndpoints({
     staffRevealEin: build.mutation<Answer<typeof staffRevealEin>, string>({
       query: (id) => ask(staffRevealEin, { params: { id } }),
     }),
-    staffArchive: build.mutation<Answer<typeof staffExportArchive>, { id: string; body: Sent<typeof staffExportArchive>['body'] }>({
+    staffArchive: build.mutation<
+      Answer<typeof staffExportArchive>,
+      { id: string; body: Sent<typeof staffExportArchive>['body'] }
+    >({
       query: ({ id, body }) => ask(staffExportArchive, { params: { id }, body }),
       invalidatesTags: tags,
     }),
     // A deleted customer is not refetched: their page closes first.
-    staffDeletion: build.mutation<Answer<typeof staffDeleteCustomer>, { id: string; body: Sent<typeof staffDeleteCustomer>['body'] }>({
+    staffDeletion: build.mutation<
+      Answer<typeof staffDeleteCustomer>,
+      { id: string; body: Sent<typeof staffDeleteCustomer>['body'] }
+    >({
       query: ({ id, body }) => ask(staffDeleteCustomer, { params: { id }, body }),
       invalidatesTags: [{ type: 'StaffCustomers', id: 'lists' }, 'StaffOrders', 'StaffCredit', 'StaffHome'],
     }),

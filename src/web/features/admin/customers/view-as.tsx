@@ -1,6 +1,6 @@
 /**
- * Shows the shop as a customer sees it, for 30 minutes. The customer sees the reason. The browser sends the three headers from the
- * specification, and a banner on every page names the customer and ends the view.
+ * Shows the shop as a customer sees it, for 30 minutes. The customer sees the reason. The browser sends the
+ * three headers from the specification, and a banner on every page names the customer and ends the view.
  */
 import { useState } from 'react';
 import { Reason } from '#contract/admin/customer-acts.ts';
@@ -55,11 +55,20 @@ export const ViewAsDialog = perOpening(function ViewAsDialog({
       onConfirm={() => void confirm()}
     >
       <p>
-        For 30 minutes, this browser shows the shop as {name || email}. Payments, cards, passwords, and sessions are blocked. Your changes
-        are recorded under your name. The customer gets an email with your reason and can end the access.
+        For 30 minutes, this browser shows the shop as {name || email}. Payments, cards, passwords, and
+        sessions are blocked. Your changes are recorded under your name. The customer gets an email with your
+        reason and can end the access.
       </p>
       <Field label="Reason (shown to the customer)" {...(problem === undefined ? {} : { error: problem })}>
-        {(control) => <LongText {...control} rows={2} maxLength={300} value={text} onChange={({ target }) => setText(target.value)} />}
+        {(control) => (
+          <LongText
+            {...control}
+            rows={2}
+            maxLength={300}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
       </Field>
     </ActDialog>
   );

@@ -1,7 +1,15 @@
 /** Details of a record, beside its timeline: short groups of labels and values. */
 import { type ReactNode, useId } from 'react';
 
-export function Facts({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+export function Facts({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="border-line py-4 first:pt-0 not-last:border-b">
@@ -16,7 +24,9 @@ export function Facts({ title, action, children }: { title: string; action?: Rea
   );
 }
 
-export const FactList = ({ children }: { children: ReactNode }) => <dl className="grid gap-1.5">{children}</dl>;
+export const FactList = ({ children }: { children: ReactNode }) => (
+  <dl className="grid gap-1.5">{children}</dl>
+);
 
 export const Fact = ({ term, children }: { term: ReactNode; children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4">

@@ -1,4 +1,6 @@
-/** A time in the reader's time zone: short, with the full date and time in a tooltip and for screen readers. */
+/**
+ * A time in the reader's time zone: short, with the full date and time in a tooltip and for screen readers.
+ */
 import { formatLocalTime } from '#kernel/dates.ts';
 import { locale } from '#kernel/locale.ts';
 

@@ -1,4 +1,7 @@
-/** A note for coworkers at the top of a timeline. `n` focuses it, and Ctrl+Enter saves. Leaving with an unsaved note asks first. */
+/**
+ * A note for coworkers at the top of a timeline. `n` focuses it, and Ctrl+Enter saves. Leaving with an
+ * unsaved note asks first.
+ */
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { UnsavedGuard } from '#web/features/admin/form/unsaved-guard.tsx';

@@ -1,6 +1,7 @@
 /**
- * The page of a record: its name and state, one primary action, a menu of others, the timeline, and details. On a phone, details come
- * first, and the primary action is fixed at the bottom. Each action may have a keyboard shortcut, which its button shows.
+ * The page of a record: its name and state, one primary action, a menu of others, the timeline, and details.
+ * On a phone, details come first, and the primary action is fixed at the bottom. Each action may have a
+ * keyboard shortcut, which its button shows.
  */
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -45,7 +46,9 @@ export function RecordPage({
   children,
 }: RecordPageProps) {
   useRecordKeys(area, id, [...(primary === null ? [] : [primary]), ...acts.filter(isAct)]);
-  const aside = <div className="w-full shrink-0 rounded-lg border border-line bg-surface p-4 lg:w-facts">{facts}</div>;
+  const aside = (
+    <div className="w-full shrink-0 rounded-lg border border-line bg-surface p-4 lg:w-facts">{facts}</div>
+  );
   return (
     <div className="grid gap-6">
       <PageHead
@@ -56,7 +59,12 @@ export function RecordPage({
         actions={
           <>
             {primary && (
-              <Button size="small" isBusy={primary.isBusy ?? false} className="max-sm:hidden" onClick={primary.run}>
+              <Button
+                size="small"
+                isBusy={primary.isBusy ?? false}
+                className="max-sm:hidden"
+                onClick={primary.run}
+              >
                 {primary.label}
                 {primary.keys && <KeyHint keys={primary.keys} />}
               </Button>
@@ -72,14 +80,21 @@ export function RecordPage({
           </>
         }
       />
-      <div className={`flex flex-col gap-x-10 gap-y-6 lg:items-start ${factsLast ? 'lg:flex-row' : 'lg:flex-row-reverse'}`}>
+      <div
+        className={`flex flex-col gap-x-10 gap-y-6 lg:items-start ${factsLast ? 'lg:flex-row' : 'lg:flex-row-reverse'}`}
+      >
         {!factsLast && aside}
         <div className="grid min-w-0 grow gap-6">{children}</div>
         {factsLast && aside}
       </div>
       {primary && (
         <BottomBar>
-          <Button size="small" isBusy={primary.isBusy ?? false} className="min-h-11 w-full" onClick={primary.run}>
+          <Button
+            size="small"
+            isBusy={primary.isBusy ?? false}
+            className="min-h-11 w-full"
+            onClick={primary.run}
+          >
             {primary.label}
           </Button>
         </BottomBar>
@@ -93,28 +108,42 @@ export function BackLink({ area }: { area: RecordPageProps['area'] }) {
   const { state } = useLocation();
   const from = (state as { from?: string } | null)?.from ?? `/admin/${area.path}`;
   return (
-    <Link to={from} className="inline-flex min-h-6 w-fit items-center gap-1.5 rounded-sm text-xs text-muted hover:text-ink">
+    <Link
+      to={from}
+      className="inline-flex min-h-6 w-fit items-center gap-1.5 rounded-sm text-xs text-muted hover:text-ink"
+    >
       <ConsoleIcon name="back" className="size-3.5" />
       {area.title}
     </Link>
   );
 }
 
-function useRecordKeys(area: RecordPageProps['area'], id: string, acts: Pick<MenuAct, 'label' | 'keys' | 'run' | 'hindrance'>[]): void {
+function useRecordKeys(
+  area: RecordPageProps['area'],
+  id: string,
+  acts: Pick<MenuAct, 'label' | 'keys' | 'run' | 'hindrance'>[],
+): void {
   const navigate = useNavigate();
   const { state } = useLocation();
   const { newer, older } = neighborsOf(area.path, id);
-  const goTo = (neighbor: string) => void navigate(`/admin/${area.path}/${neighbor}`, { state, replace: true });
+  const goTo = (neighbor: string) =>
+    void navigate(`/admin/${area.path}/${neighbor}`, { state, replace: true });
   const back = () => {
     if ((state as { from?: string } | null)?.from !== undefined) void navigate(-1);
     else void navigate(`/admin/${area.path}`);
   };
   useKeys([
     { keys: 'Escape', says: `Back to ${area.title}`, group: 'On this page', run: back },
-    ...(newer === null ? [] : [{ keys: '[', says: 'Previous record', group: 'On this page' as const, run: () => goTo(newer) }]),
-    ...(older === null ? [] : [{ keys: ']', says: 'Next record', group: 'On this page' as const, run: () => goTo(older) }]),
+    ...(newer === null
+      ? []
+      : [{ keys: '[', says: 'Previous record', group: 'On this page' as const, run: () => goTo(newer) }]),
+    ...(older === null
+      ? []
+      : [{ keys: ']', says: 'Next record', group: 'On this page' as const, run: () => goTo(older) }]),
     ...acts.flatMap(({ keys, label, run, hindrance }) =>
-      keys === undefined || run === undefined || hindrance ? [] : [{ keys, says: label, group: 'On this page' as const, run }],
+      keys === undefined || run === undefined || hindrance
+        ? []
+        : [{ keys, says: label, group: 'On this page' as const, run }],
     ),
   ]);
 }

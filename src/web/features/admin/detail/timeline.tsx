@@ -1,4 +1,7 @@
-/** The timeline of a record, newest first: what happened, who did it, and why it failed. It can be filtered by kind. */
+/**
+ * The timeline of a record, newest first: what happened, who did it, and why it failed. It can be filtered by
+ * kind.
+ */
 import { type ReactNode, useState } from 'react';
 import { ConsoleIcon, type ConsoleIconName } from '#web/features/admin/shell/icons.tsx';
 import { dayOf, Moment } from './moment.tsx';
@@ -55,19 +58,35 @@ export function Timeline({ entries, filters, children }: TimelineProps) {
       )}
       <ol className="grid">
         {visible.map((entry, place) => (
-          <Entry key={entry.id} entry={entry} isNewDay={dayOf(entry.at) !== dayOf(visible[place - 1]?.at ?? '2000-01-01')} />
+          <Entry
+            key={entry.id}
+            entry={entry}
+            isNewDay={dayOf(entry.at) !== dayOf(visible[place - 1]?.at ?? '2000-01-01')}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-const Entry = ({ entry: { at, icon, tone, title, body, by }, isNewDay }: { entry: TimelineEntry; isNewDay: boolean }) => (
+const Entry = ({
+  entry: { at, icon, tone, title, body, by },
+  isNewDay,
+}: {
+  entry: TimelineEntry;
+  isNewDay: boolean;
+}) => (
   <li className="group/entry relative">
     {isNewDay && <p className="pb-3 text-xs font-semibold text-muted">{dayOf(at)}</p>}
     <div className="relative flex gap-3 pb-5">
-      <span aria-hidden="true" className="absolute start-3.5 top-7 bottom-0 w-px bg-line group-last/entry:hidden" />
-      <span aria-hidden="true" className={`relative grid size-7 shrink-0 place-items-center rounded-full ${tones[tone ?? 'plain']}`}>
+      <span
+        aria-hidden="true"
+        className="absolute start-3.5 top-7 bottom-0 w-px bg-line group-last/entry:hidden"
+      />
+      <span
+        aria-hidden="true"
+        className={`relative grid size-7 shrink-0 place-items-center rounded-full ${tones[tone ?? 'plain']}`}
+      >
         <ConsoleIcon name={icon} className="size-4" />
       </span>
       <div className="min-w-0 grow pt-0.5">

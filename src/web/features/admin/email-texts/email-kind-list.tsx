@@ -17,7 +17,8 @@ export function EmailKindList() {
         title="Email texts"
         below={
           <p className="max-w-line text-muted">
-            The texts of each email to customers. You can replace the default texts and restore them at any time.
+            The texts of each email to customers. You can replace the default texts and restore them at any
+            time.
           </p>
         }
       />

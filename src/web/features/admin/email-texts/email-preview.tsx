@@ -1,4 +1,7 @@
-/** Previews an email with sample data, as HTML in a sandboxed frame and as plain text. Can send a test to the user. */
+/**
+ * Previews an email with sample data, as HTML in a sandboxed frame and as plain text. Can send a test to the
+ * user.
+ */
 import { useEffect, useState } from 'react';
 import { EmailTextsEdit } from '#contract/admin/email-texts.ts';
 import { useAct } from '#web/features/admin/act/use-act.ts';
@@ -10,7 +13,11 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { type EmailPreview, useStaffEmailPreviewQuery, useStaffEmailTestMutation } from './email-texts-api.ts';
+import {
+  type EmailPreview,
+  useStaffEmailPreviewQuery,
+  useStaffEmailTestMutation,
+} from './email-texts-api.ts';
 
 type PreviewProps = { kind: string; samples: readonly string[]; texts: Record<string, string> };
 
@@ -42,11 +49,17 @@ export function EmailPreviewPart({ kind, samples, texts }: PreviewProps) {
 
 const pauseMs = 400;
 
-/** The latest valid texts, updated after a pause in typing. While a text is invalid, the previous valid texts remain. */
+/**
+ * The latest valid texts, updated after a pause in typing. While a text is invalid, the previous valid texts
+ * remain.
+ */
 function useLastRight(texts: Record<string, string>): Record<string, string> {
   const [right, setRight] = useState(texts);
   useEffect(() => {
-    const timer = setTimeout(() => EmailTextsEdit.shape.texts.safeParse(texts).success && setRight(texts), pauseMs);
+    const timer = setTimeout(
+      () => EmailTextsEdit.shape.texts.safeParse(texts).success && setRight(texts),
+      pauseMs,
+    );
     return () => clearTimeout(timer);
   }, [texts]);
   return right;
@@ -74,7 +87,9 @@ function Shown({ preview: { subject, text, address } }: { preview: EmailPreview 
         </fieldset>
       </div>
       {isPlain ? (
-        <pre className="rounded-lg border border-line bg-surface p-4 text-xs whitespace-pre-wrap wrap-anywhere">{text}</pre>
+        <pre className="rounded-lg border border-line bg-surface p-4 text-xs whitespace-pre-wrap wrap-anywhere">
+          {text}
+        </pre>
       ) : (
         <iframe
           key={address}

@@ -28,7 +28,10 @@ const emailTextsApi = staffApi.injectEndpoints({
       query: (kind) => ask(staffReadEmailTexts, { params: { kind } }),
       providesTags: ['StaffEmailTexts'],
     }),
-    staffEmailTextsEdit: build.mutation<EmailTexts, { kind: string; body: Sent<typeof staffEditEmailTexts>['body'] }>({
+    staffEmailTextsEdit: build.mutation<
+      EmailTexts,
+      { kind: string; body: Sent<typeof staffEditEmailTexts>['body'] }
+    >({
       query: ({ kind, body }) => ask(staffEditEmailTexts, { params: { kind }, body }),
       invalidatesTags: ['StaffEmailTexts'],
     }),

@@ -1,4 +1,7 @@
-/** Edits the texts of one kind of email: the built-in text with its replacement, a preview, a test email, and earlier versions. */
+/**
+ * Edits the texts of one kind of email: the built-in text with its replacement, a preview, a test email, and
+ * earlier versions.
+ */
 import { useParams } from 'react-router';
 import { EmailTextsEdit } from '#contract/admin/email-texts.ts';
 import { EditorFrame, Section } from '#web/features/admin/catalog/editor-frame.tsx';
@@ -13,7 +16,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { EmailPreviewPart } from './email-preview.tsx';
-import { type EmailTexts, useStaffEmailTextsEditMutation, useStaffEmailTextsQuery } from './email-texts-api.ts';
+import {
+  type EmailTexts,
+  useStaffEmailTextsEditMutation,
+  useStaffEmailTextsQuery,
+} from './email-texts-api.ts';
 import { EmailVersions } from './email-versions.tsx';
 
 /** Replacements by built-in text; empty if the built-in text is used. */
@@ -31,7 +38,8 @@ export function EmailTextsPage() {
   );
 }
 
-const textsOf = ({ parts }: EmailTexts): Texts => Object.fromEntries(parts.map(({ ours, theirs }) => [ours, theirs]));
+const textsOf = ({ parts }: EmailTexts): Texts =>
+  Object.fromEntries(parts.map(({ ours, theirs }) => [ours, theirs]));
 
 function EditTexts({ email, reload }: { email: EmailTexts; reload: () => Promise<EmailTexts> }) {
   const [edit] = useStaffEmailTextsEditMutation();
@@ -42,7 +50,8 @@ function EditTexts({ email, reload }: { email: EmailTexts; reload: () => Promise
     schema: EmailTextsEdit,
     send: (body) => edit({ kind: email.kind, body: body as never }),
     reload,
-    onSaved: ({ own }) => toasts.success(own === 0 ? 'Default texts restored' : 'Saved. New emails use these texts'),
+    onSaved: ({ own }) =>
+      toasts.success(own === 0 ? 'Default texts restored' : 'Saved. New emails use these texts'),
   });
   const { changed, own } = email;
   return (
@@ -50,7 +59,13 @@ function EditTexts({ email, reload }: { email: EmailTexts; reload: () => Promise
       area={area}
       permission="content.write"
       title={email.title}
-      mark={own > 0 ? <Badge tone="credit">{own === 1 ? '1 custom text' : `${own} custom texts`}</Badge> : <Badge>Default texts</Badge>}
+      mark={
+        own > 0 ? (
+          <Badge tone="credit">{own === 1 ? '1 custom text' : `${own} custom texts`}</Badge>
+        ) : (
+          <Badge>Default texts</Badge>
+        )
+      }
       below={
         changed && (
           <p className="text-sm text-muted">
@@ -78,7 +93,12 @@ function EditTexts({ email, reload }: { email: EmailTexts; reload: () => Promise
         hint="An empty field uses the default text shown above it. Values in braces are filled in automatically."
       >
         {email.parts.map((part, place) => (
-          <Part key={part.ours} part={part} label={part.isSubject ? 'Subject' : `Text ${place + 1}`} editor={editor} />
+          <Part
+            key={part.ours}
+            part={part}
+            label={part.isSubject ? 'Subject' : `Text ${place + 1}`}
+            editor={editor}
+          />
         ))}
       </Section>
       {email.unused.length > 0 && <Unused texts={email.unused} />}
@@ -101,7 +121,9 @@ function Part({ part: { ours, places }, label, editor: { fields, set, errors } }
       <p className="rounded-md bg-sunk px-3 py-2 wrap-anywhere">{ours}</p>
       <Field
         label={label}
-        {...(places.length === 0 ? {} : { hint: `Placeholders: ${places.map((name) => `{${name}}`).join(', ')}` })}
+        {...(places.length === 0
+          ? {}
+          : { hint: `Placeholders: ${places.map((name) => `{${name}}`).join(', ')}` })}
         {...(error === undefined ? {} : { error })}
       >
         {(control) => (

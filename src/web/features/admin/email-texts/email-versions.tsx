@@ -7,7 +7,11 @@ import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { EmailTexts } from './email-texts-api.ts';
 
-type VersionsProps = { email: EmailTexts; onUse: (texts: Record<string, string>) => void; onBack: () => void };
+type VersionsProps = {
+  email: EmailTexts;
+  onUse: (texts: Record<string, string>) => void;
+  onBack: () => void;
+};
 
 export function EmailVersions({ email, onUse, onBack }: VersionsProps) {
   const mayWrite = useMay('content.write');

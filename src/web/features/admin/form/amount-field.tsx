@@ -1,4 +1,7 @@
-/** A field for dollars. On blur it shows the parsed amount, so the user notices a misreading before submitting. */
+/**
+ * A field for dollars. On blur it shows the parsed amount, so the user notices a misreading before
+ * submitting.
+ */
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { understood } from './typed-values.ts';
@@ -17,7 +20,15 @@ type AmountFieldProps = {
   isNarrow?: boolean;
 };
 
-export const AmountField = ({ label, hint, error, value, onChange, isNarrow = false, ...rest }: AmountFieldProps) => (
+export const AmountField = ({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  isNarrow = false,
+  ...rest
+}: AmountFieldProps) => (
   <Field label={label} {...(hint === undefined ? {} : { hint })} {...(error === undefined ? {} : { error })}>
     {(control) => (
       <TextInput

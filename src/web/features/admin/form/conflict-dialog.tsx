@@ -1,6 +1,7 @@
 /**
- * Resolves a conflict with another user's save. For each field that both changed, it shows the original, their value, and the user's value,
- * and saves the selected one. Fields that only one side changed are merged without asking.
+ * Resolves a conflict with another user's save. For each field that both changed, it shows the original,
+ * their value, and the user's value, and saves the selected one. Fields that only one side changed are merged
+ * without asking.
  */
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -35,7 +36,15 @@ export const ConflictDialog = <T extends Fields>({ conflict, onClose, ...rest }:
 
 type ChoiceProps<T extends Fields> = Omit<ConflictDialogProps<T>, 'conflict'> & { conflict: Conflict<T> };
 
-function Choice<T extends Fields>({ conflict: { before, theirs, mine }, labels, show, by, isBusy, onSave, onClose }: ChoiceProps<T>) {
+function Choice<T extends Fields>({
+  conflict: { before, theirs, mine },
+  labels,
+  show,
+  by,
+  isBusy,
+  onSave,
+  onClose,
+}: ChoiceProps<T>) {
   const { merged, clashes } = merge(before, theirs, mine);
   const [picked, setPicked] = useState<Partial<Record<string, 'theirs' | 'mine'>>>({});
   const said = (name: keyof T & string, value: unknown) => show?.(name, value) ?? asText(value);
@@ -47,7 +56,9 @@ function Choice<T extends Fields>({ conflict: { before, theirs, mine }, labels, 
   return (
     <div className="grid gap-5 text-sm">
       <p>
-        {by === undefined ? 'No changes are lost or overwritten.' : `Saved by ${by}. Your changes are not lost.`}{' '}
+        {by === undefined
+          ? 'No changes are lost or overwritten.'
+          : `Saved by ${by}. Your changes are not lost.`}{' '}
         {clashes.length === 0
           ? 'You changed different fields. Both changes can be kept.'
           : 'Both of you changed the following fields. Choose which values to keep.'}

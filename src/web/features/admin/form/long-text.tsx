@@ -1,4 +1,7 @@
-/** A multiline text field. The shop's own component belongs to one page; sharing it would split that page's bundle in two. */
+/**
+ * A multiline text field. The shop's own component belongs to one page; sharing it would split that page's
+ * bundle in two.
+ */
 import type { ComponentProps } from 'react';
 import { controlStyle } from '#web/ui/control-style.ts';
 

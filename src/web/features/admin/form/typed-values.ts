@@ -2,7 +2,10 @@
 import { type Cents, formatMoney, fromDollars, toDollars } from '#kernel/money.ts';
 import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
 
-/** Replaces a value that cannot be parsed. No schema accepts it, and the form shows its sentence beside the field. */
+/**
+ * Replaces a value that cannot be parsed. No schema accepts it, and the form shows its sentence beside the
+ * field.
+ */
 export class Unreadable {
   readonly sentence: string;
 
@@ -22,10 +25,12 @@ export function dollarsTyped(text: string): TypedValue {
 }
 
 /** For a required field. */
-export const neededDollars = (text: string): Exclude<TypedValue, null> => dollarsTyped(text) ?? new Unreadable(amountProblems.empty);
+export const neededDollars = (text: string): Exclude<TypedValue, null> =>
+  dollarsTyped(text) ?? new Unreadable(amountProblems.empty);
 
 /** A percentage with up to two decimals and an optional percent sign. */
-export const percentTyped = (text: string): Exclude<TypedValue, null> => neededDollars(text.replace(/\s*%\s*$/, ''));
+export const percentTyped = (text: string): Exclude<TypedValue, null> =>
+  neededDollars(text.replace(/\s*%\s*$/, ''));
 
 export function wholeTyped(text: string): TypedValue {
   const plain = text.trim();
@@ -33,7 +38,8 @@ export function wholeTyped(text: string): TypedValue {
   return /^\d{1,9}$/.test(plain) ? Number(plain) : new Unreadable('Enter a whole number');
 }
 
-export const neededWhole = (text: string): Exclude<TypedValue, null> => wholeTyped(text) ?? new Unreadable('Enter a whole number');
+export const neededWhole = (text: string): Exclude<TypedValue, null> =>
+  wholeTyped(text) ?? new Unreadable('Enter a whole number');
 
 /** The amount for a preview or a button; null if the text is not a valid amount. */
 export function centsTyped(text: string): Cents | null {
@@ -42,7 +48,8 @@ export function centsTyped(text: string): Cents | null {
 }
 
 /** Formats dollars from the API for a field: `$1,234.50`. */
-export const dollarsAsText = (dollars: number | null): string => (dollars === null ? '' : formatMoney(fromDollars(dollars)));
+export const dollarsAsText = (dollars: number | null): string =>
+  dollars === null ? '' : formatMoney(fromDollars(dollars));
 
 /** The text of a field after blur: the parsed amount, or the unchanged text if it is invalid. */
 export function understood(text: string): string {

@@ -1,6 +1,6 @@
 /**
- * Blocks navigation until the user confirms. Calls the router's blocker directly, because the `useBlocker` hook would add 160 bytes to the
- * bundle of every shop page.
+ * Blocks navigation until the user confirms. Calls the router's blocker directly, because the `useBlocker`
+ * hook would add 160 bytes to the bundle of every shop page.
  */
 import { use, useEffect, useId, useState } from 'react';
 import { type Blocker, UNSAFE_DataRouterContext as RouterContext } from 'react-router';
@@ -15,7 +15,12 @@ export function useLeaving(isHeld: boolean): Leaving {
   // The router only consults the newest blocker, so a form without changes must not register one.
   useEffect(() => {
     if (router === undefined || !isHeld) return;
-    setBlocker(router.getBlocker(key, ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname));
+    setBlocker(
+      router.getBlocker(
+        key,
+        ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+      ),
+    );
     const unsubscribe = router.subscribe(({ blockers }) => setBlocker(blockers.get(key)));
     return () => {
       unsubscribe();

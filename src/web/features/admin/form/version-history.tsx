@@ -104,7 +104,14 @@ const RestoreDialog = perOpening(function RestoreDialog(props: RestoreDialogProp
     onRestored();
   };
   return (
-    <ActDialog title={question} action="Restore this version" isOpen={isOpen} onClose={onClose} act={act} onConfirm={() => void confirm()}>
+    <ActDialog
+      title={question}
+      action="Restore this version"
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
       {changed.length === 0 ? (
         <p>This version is the same as the current one.</p>
       ) : (

@@ -12,7 +12,8 @@ import type { Alarms } from './health-api.ts';
 type Alarm = Alarms['alarms'][number];
 
 const keyOf = ({ kind, subject }: Pick<Alarm, 'kind' | 'subject'>): string => `${kind} ${subject}`;
-const titleOf = (kind: string): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`;
+const titleOf = (kind: string): string =>
+  `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`;
 
 export function AlarmList({ alarms, count }: Alarms) {
   const maySettle = useMay('orders.write');
@@ -24,7 +25,8 @@ export function AlarmList({ alarms, count }: Alarms) {
       <div className="grid gap-1 rounded-lg border border-dashed border-line px-6 py-6">
         <p className="font-display text-lg font-semibold">No alarms</p>
         <p className="max-w-line text-muted">
-          Parked payments, disputes, failed refunds, charges without an order, undeliverable emails, and audit log tampering appear here.
+          Parked payments, disputes, failed refunds, charges without an order, undeliverable emails, and audit
+          log tampering appear here.
         </p>
       </div>
     );
@@ -34,7 +36,9 @@ export function AlarmList({ alarms, count }: Alarms) {
     const outcome = await act.run(body, () => settle(body));
     if (outcome?.kind === 'done') {
       setChosen(new Set());
-      toasts.success(outcome.data.settled === 1 ? '1 alarm resolved' : `${outcome.data.settled} alarms resolved`);
+      toasts.success(
+        outcome.data.settled === 1 ? '1 alarm resolved' : `${outcome.data.settled} alarms resolved`,
+      );
     }
     if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
   };
@@ -55,7 +59,11 @@ export function AlarmList({ alarms, count }: Alarms) {
           </label>
         )}
         <p role="status" className="me-auto text-muted">
-          {selected.length > 0 ? `${selected.length} selected` : count === 1 ? '1 alarm' : `${count.toLocaleString('en-US')} alarms`}
+          {selected.length > 0
+            ? `${selected.length} selected`
+            : count === 1
+              ? '1 alarm'
+              : `${count.toLocaleString('en-US')} alarms`}
           {count > alarms.length && `, the oldest ${alarms.length} shown`}
         </p>
         {maySettle && selected.length > 0 && (
@@ -89,7 +97,15 @@ const OrderLink = ({ order: { id, number } }: { order: NonNullable<Alarm['order'
   );
 
 /** `onChoose`: null for a user who may not resolve alarms. */
-const Row = ({ alarm, isChosen, onChoose }: { alarm: Alarm; isChosen: boolean; onChoose: ((isOn: boolean) => void) | null }) => (
+const Row = ({
+  alarm,
+  isChosen,
+  onChoose,
+}: {
+  alarm: Alarm;
+  isChosen: boolean;
+  onChoose: ((isOn: boolean) => void) | null;
+}) => (
   <li className="flex items-start gap-3 border-line px-4 py-2.5 not-last:border-b">
     {onChoose && (
       <input
@@ -103,13 +119,17 @@ const Row = ({ alarm, isChosen, onChoose }: { alarm: Alarm; isChosen: boolean; o
     <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-4">
       <div className="min-w-0">
         <p className="font-medium">{titleOf(alarm.kind)}</p>
-        <p className="wrap-anywhere">{alarm.order === null ? alarm.detail : alarm.detail.replaceAll(alarm.order.id, alarm.order.number)}</p>
+        <p className="wrap-anywhere">
+          {alarm.order === null ? alarm.detail : alarm.detail.replaceAll(alarm.order.id, alarm.order.number)}
+        </p>
         {alarm.order !== null && (
           <p>
             <OrderLink order={alarm.order} />
           </p>
         )}
-        {alarm.subject !== alarm.order?.id && <p className="text-xs wrap-anywhere text-muted">{alarm.subject}</p>}
+        {alarm.subject !== alarm.order?.id && (
+          <p className="text-xs wrap-anywhere text-muted">{alarm.subject}</p>
+        )}
       </div>
       <span className="text-xs text-muted">
         <Moment at={alarm.at} full />

@@ -23,7 +23,10 @@ import {
 const pollMs = 10_000;
 
 export function AlarmRecipients() {
-  const query = useStaffAlarmRecipientsQuery(undefined, { pollingInterval: pollMs, refetchOnMountOrArgChange: true });
+  const query = useStaffAlarmRecipientsQuery(undefined, {
+    pollingInterval: pollMs,
+    refetchOnMountOrArgChange: true,
+  });
   const mayWrite = useMay('settings.write');
   return (
     <section aria-labelledby="told" className="grid gap-3">
@@ -32,7 +35,8 @@ export function AlarmRecipients() {
           Alarm recipients
         </h2>
         <p className="text-sm text-muted">
-          Each recipient gets each alarm once, within a minute. An alarm that occurs again after it was resolved is sent again.
+          Each recipient gets each alarm once, within a minute. An alarm that occurs again after it was
+          resolved is sent again.
         </p>
       </div>
       <Loaded what="Alarm recipients" query={query} skeleton={<Skeleton className="h-24" />}>
@@ -51,7 +55,10 @@ const Recipients = ({ recipients, mayWrite }: { recipients: Recipient[]; mayWrit
   ) : (
     <ul className="overflow-hidden rounded-lg border border-line bg-surface text-sm">
       {recipients.map((recipient) => (
-        <li key={recipient.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line px-4 py-2.5 not-last:border-b">
+        <li
+          key={recipient.id}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line px-4 py-2.5 not-last:border-b"
+        >
           <div className="min-w-0 grow">
             <p className="font-medium wrap-anywhere">{recipient.address}</p>
             <p className="text-xs text-muted">
@@ -129,11 +136,19 @@ function AddRecipient() {
     toasts.success(`${outcome.data.address} added to alarm recipients`);
   };
   return (
-    <form noValidate className="flex flex-wrap items-start gap-x-4 gap-y-2" onSubmit={(event) => void onSubmit(event)}>
+    <form
+      noValidate
+      className="flex flex-wrap items-start gap-x-4 gap-y-2"
+      onSubmit={(event) => void onSubmit(event)}
+    >
       <div className="w-full sm:w-48">
         <Field label="Method">
           {(control) => (
-            <Select {...control} value={kind} onChange={({ target }) => setKind(target.value as Recipient['kind'])}>
+            <Select
+              {...control}
+              value={kind}
+              onChange={({ target }) => setKind(target.value as Recipient['kind'])}
+            >
               <option value="email">Email</option>
               <option value="webhook">Webhook</option>
             </Select>
@@ -143,7 +158,9 @@ function AddRecipient() {
       <div className="min-w-0 grow basis-64">
         <Field
           label={kind === 'email' ? 'Email address' : 'Webhook URL'}
-          {...(kind === 'email' ? {} : { hint: 'Starts with https:// and receives each alarm as JSON. Chat apps show its text.' })}
+          {...(kind === 'email'
+            ? {}
+            : { hint: 'Starts with https:// and receives each alarm as JSON. Chat apps show its text.' })}
           {...(error === null ? {} : { error })}
         >
           {(control) => (

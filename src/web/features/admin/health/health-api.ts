@@ -19,8 +19,14 @@ export type Recipient = Answer<typeof staffAddAlarmRecipient>;
 
 const healthApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
-    staffHealth: build.query<Health, void>({ query: () => ask(staffReadHealth), providesTags: ['StaffHealth'] }),
-    staffAlarms: build.query<Alarms, void>({ query: () => ask(staffListAlarms), providesTags: ['StaffHealth'] }),
+    staffHealth: build.query<Health, void>({
+      query: () => ask(staffReadHealth),
+      providesTags: ['StaffHealth'],
+    }),
+    staffAlarms: build.query<Alarms, void>({
+      query: () => ask(staffListAlarms),
+      providesTags: ['StaffHealth'],
+    }),
     staffAlarmRecipients: build.query<Recipient[], void>({
       query: () => ask(staffListAlarmRecipients),
       transformResponse: ({ recipients }: Answer<typeof staffListAlarmRecipients>) => recipients,

@@ -1,4 +1,7 @@
-/** System health: alarms, the state of each part in a sentence, and alarm recipients. Each section loads and fails independently. */
+/**
+ * System health: alarms, the state of each part in a sentence, and alarm recipients. Each section loads and
+ * fails independently.
+ */
 import { SettingsScreens } from '#web/features/admin/settings/settings-parts.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { PageHead } from '#web/features/admin/shell/page-head.tsx';

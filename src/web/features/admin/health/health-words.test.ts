@@ -23,15 +23,20 @@ const good: Health = {
   chaos: { at: before(9 * day), isGood: true, summary: 'seed 1\nnothing was lost' },
   backup: { at: before(10 * 60), isGood: true, summary: 'in the other house' },
 };
-const part = (health: Health, title: string): Part | undefined => partsOf(health).find((found) => found.title === title);
+const part = (health: Health, title: string): Part | undefined =>
+  partsOf(health).find((found) => found.title === title);
 const tones = (health: Health): string[] =>
-  partsOf(health).flatMap(({ title, tone }) => (tone === 'ok' || tone === 'plain' ? [] : [`${title}: ${tone}`]));
+  partsOf(health).flatMap(({ title, tone }) =>
+    tone === 'ok' || tone === 'plain' ? [] : [`${title}: ${tone}`],
+  );
 
 test('a healthy shop has nothing to review, and reports that in sentences', () => {
   expect(tones(good)).toEqual([]);
   expect(part(good, 'Emails')?.says).toBe('1,204 emails sent in the last day. None failed in the last week.');
   expect(part(good, 'Disk')?.says).toBe('60 GB of 100 GB are free. The database uses 2.3 GB.');
-  expect(part(good, 'Version')?.says).toBe('0.1.0, built 3 days ago. This process has run for 1 hour, on PostgreSQL 18.4.');
+  expect(part(good, 'Version')?.says).toBe(
+    '0.1.0, built 3 days ago. This process has run for 1 hour, on PostgreSQL 18.4.',
+  );
   expect(part(good, 'Backup')?.says).toBe('The last one was made 10 hours ago: in the other house.');
   expect(part(good, 'Full verification')?.more).toEqual(['All 60 invariants hold.']);
 });

@@ -7,7 +7,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** "3 minutes", "2 hours", "5 days", or "less than a minute". */
 export function spanOf(ms: number): string {
@@ -18,16 +19,24 @@ export function spanOf(ms: number): string {
 }
 
 const size = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-export const sizeOf = (bytes: number): string => (bytes < 1e9 ? `${size.format(bytes / 1e6)} MB` : `${size.format(bytes / 1e9)} GB`);
+export const sizeOf = (bytes: number): string =>
+  bytes < 1e9 ? `${size.format(bytes / 1e6)} MB` : `${size.format(bytes / 1e9)} GB`;
 
 const since = (now: string, at: string): number => Date.parse(now) - Date.parse(at);
 const ago = (now: string, at: string): string => `${spanOf(since(now, at))} ago`;
 
-/** Related parts are together, most urgent first. The rest follow in the order in which operators check them. */
+/**
+ * Related parts are together, most urgent first. The rest follow in the order in which operators check them.
+ */
 export const partsOf = (health: Health): Part[] => [
   queue('Jobs', ['job is due', 'jobs are due'], health.queues.jobs, health.now),
   queue('Queued emails', ['email is queued', 'emails are queued'], health.queues.emails, health.now),
-  queue('Card processor webhooks', ['webhook is unprocessed', 'webhooks are unprocessed'], health.queues.webhooks, health.now),
+  queue(
+    'Card processor webhooks',
+    ['webhook is unprocessed', 'webhooks are unprocessed'],
+    health.queues.webhooks,
+    health.now,
+  ),
   givenUp(health),
   emails(health),
   processor(health),
@@ -40,7 +49,12 @@ export const partsOf = (health: Health): Part[] => [
   chaos(health),
 ];
 
-function queue(title: string, [one, many]: [string, string], { waiting, oldestAt }: Health['queues']['jobs'], now: string): Part {
+function queue(
+  title: string,
+  [one, many]: [string, string],
+  { waiting, oldestAt }: Health['queues']['jobs'],
+  now: string,
+): Part {
   if (waiting === 0 || oldestAt === null) return { title, tone: 'ok', says: 'The queue is empty.' };
   const age = since(now, oldestAt);
   return {
@@ -64,7 +78,8 @@ function givenUp({ givenUp: jobs, now }: Health): Part {
 
 function emails({ emails: { sentInADay, failedInAWeek, lastFailedAt }, now }: Health): Part {
   const left = `${counted(sentInADay, 'email', 'emails')} sent in the last day.`;
-  if (lastFailedAt === null) return { title: 'Emails', tone: 'ok', says: `${left} None failed in the last week.` };
+  if (lastFailedAt === null)
+    return { title: 'Emails', tone: 'ok', says: `${left} None failed in the last week.` };
   const failed = `${failedInAWeek.toLocaleString('en-US')} failed in the last week, the last ${ago(now, lastFailedAt)}.`;
   return { title: 'Emails', tone: 'warn', says: `${left} ${failed}` };
 }
@@ -104,14 +119,28 @@ function contradictions({ invariants, now }: Health): Part {
   const { violations, lookedAt, allCheckedAt, failedAt } = invariants;
   const looked = `Checked ${ago(now, lookedAt)}${allCheckedAt === null ? '' : `, in full ${ago(now, allCheckedAt)}`}.`;
   if ((violations ?? 0) > 0)
-    return { title, tone: 'danger', says: `${violations} found. Run npm run admin -- verify for details. ${looked}` };
-  if (failedAt !== null) return { title, tone: 'warn', says: `The last check failed to complete, ${ago(now, failedAt)}. ${looked}` };
-  return { title, tone: since(now, lookedAt) > 30 * minuteMs ? 'warn' : 'ok', says: `No problems found. ${looked}` };
+    return {
+      title,
+      tone: 'danger',
+      says: `${violations} found. Run npm run admin -- verify for details. ${looked}`,
+    };
+  if (failedAt !== null)
+    return {
+      title,
+      tone: 'warn',
+      says: `The last check failed to complete, ${ago(now, failedAt)}. ${looked}`,
+    };
+  return {
+    title,
+    tone: since(now, lookedAt) > 30 * minuteMs ? 'warn' : 'ok',
+    says: `No problems found. ${looked}`,
+  };
 }
 
 function disk({ disk: found, database }: Health): Part {
   const held = `The database uses ${sizeOf(database.bytes)}.`;
-  if (found === null) return { title: 'Disk', tone: 'plain', says: `Data is stored on other machines. ${held}` };
+  if (found === null)
+    return { title: 'Disk', tone: 'plain', says: `Data is stored on other machines. ${held}` };
   const share = found.totalBytes === 0 ? 0 : found.freeBytes / found.totalBytes;
   return {
     title: 'Disk',
@@ -140,8 +169,13 @@ function backup({ backup: last, now }: Health): Part {
       says: 'No backup recorded. After each backup, run: npm run admin -- note-result backup good "location"',
     };
   const said = last.summary === '' ? '' : `: ${last.summary}`;
-  if (!last.isGood) return { title, tone: 'danger', says: `The last one failed ${ago(now, last.at)}${said}.` };
-  return { title, tone: since(now, last.at) > 2 * dayMs ? 'warn' : 'ok', says: `The last one was made ${ago(now, last.at)}${said}.` };
+  if (!last.isGood)
+    return { title, tone: 'danger', says: `The last one failed ${ago(now, last.at)}${said}.` };
+  return {
+    title,
+    tone: since(now, last.at) > 2 * dayMs ? 'warn' : 'ok',
+    says: `The last one was made ${ago(now, last.at)}${said}.`,
+  };
 }
 
 const linesOf = (summary: string): string[] => summary.split('\n').filter((line) => line.trim() !== '');

@@ -1,4 +1,6 @@
-/** The two calls of an import: check and apply. Both send the file, so the server stores nothing in between. */
+/**
+ * The two calls of an import: check and apply. Both send the file, so the server stores nothing in between.
+ */
 import type { staffCheckProducts, staffImportProducts } from '#contract/admin/imports.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { upload } from '#web/features/admin/act/upload.ts';
@@ -19,7 +21,12 @@ export type ImportEndpoints = {
 export type ChosenFile = { name: string; content: Blob };
 
 type Check = { endpoint: ImportEndpoints['check']; file: ChosenFile; onProgress: (share: number) => void };
-type Apply = { endpoint: ImportEndpoints['apply']; file: ChosenFile; plan: string; tag: (typeof staffTags)[number] };
+type Apply = {
+  endpoint: ImportEndpoints['apply'];
+  file: ChosenFile;
+  plan: string;
+  tag: (typeof staffTags)[number];
+};
 
 const importApi = staffApi.injectEndpoints({
   endpoints: (build) => ({

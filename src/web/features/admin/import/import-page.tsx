@@ -1,5 +1,6 @@
 /**
- * Imports a file of records: select it, review each row, and import. Nothing changes before the last step, which imports all rows or none.
+ * Imports a file of records: select it, review each row, and import. Nothing changes before the last step,
+ * which imports all rows or none.
  */
 import { type RefObject, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -31,10 +32,19 @@ export function ImportPage({ definition }: { definition: ImportDefinition }) {
   const pick = () => input.current?.click();
   useKeys([
     { keys: 'Escape', says: `Back to ${area.title}`, group: 'On this page', run: () => void navigate(list) },
-    ...(mayWrite ? [{ keys: 'f', says: chooseWords(definition, true), group: 'On this page' as const, run: pick }] : []),
+    ...(mayWrite
+      ? [{ keys: 'f', says: chooseWords(definition, true), group: 'On this page' as const, run: pick }]
+      : []),
     ...(ready === null
       ? []
-      : [{ keys: 'Mod+Enter', says: actionOf(definition, ready), group: 'On this page' as const, run: () => void file.confirm() }]),
+      : [
+          {
+            keys: 'Mod+Enter',
+            says: actionOf(definition, ready),
+            group: 'On this page' as const,
+            run: () => void file.confirm(),
+          },
+        ]),
   ]);
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -44,11 +54,18 @@ export function ImportPage({ definition }: { definition: ImportDefinition }) {
         actions={
           mayWrite && (
             <>
-              <Button size="small" variant={ready === null ? 'primary' : 'secondary'} isBusy={file.progress !== undefined} onClick={pick}>
+              <Button
+                size="small"
+                variant={ready === null ? 'primary' : 'secondary'}
+                isBusy={file.progress !== undefined}
+                onClick={pick}
+              >
                 {chooseWords(definition, file.checked === null)}
                 <KeyHint keys="f" />
               </Button>
-              {ready && <Confirm definition={definition} checked={ready} file={file} className="max-sm:hidden" />}
+              {ready && (
+                <Confirm definition={definition} checked={ready} file={file} className="max-sm:hidden" />
+              )}
             </>
           )
         }
@@ -72,7 +89,8 @@ function chooseWords({ takesSeveral = false }: ImportDefinition, isFirst: boolea
 
 const changesOf = ({ plan }: Checked): number => plan.added + plan.changed;
 const isReady = (checked: Checked): boolean => checked.plan.refused === 0 && changesOf(checked) > 0;
-const actionOf = (definition: ImportDefinition, checked: Checked): string => `Import ${many(changesOf(checked), definition)}`;
+const actionOf = (definition: ImportDefinition, checked: Checked): string =>
+  `Import ${many(changesOf(checked), definition)}`;
 
 type ConfirmProps = { definition: ImportDefinition; checked: Checked; file: Import; className: string };
 
@@ -83,7 +101,11 @@ const Confirm = ({ definition, checked, file, className }: ConfirmProps) => (
   </Button>
 );
 
-type FileInputProps = { input: RefObject<HTMLInputElement | null>; definition: ImportDefinition; onChoose: (files: File[]) => void };
+type FileInputProps = {
+  input: RefObject<HTMLInputElement | null>;
+  definition: ImportDefinition;
+  onChoose: (files: File[]) => void;
+};
 
 const FileInput = ({ input, definition: { accept, takesSeveral = false }, onChoose }: FileInputProps) => (
   <input
@@ -102,7 +124,13 @@ const FileInput = ({ input, definition: { accept, takesSeveral = false }, onChoo
   />
 );
 
-function State({ definition, file: { progress, checked, problem } }: { definition: ImportDefinition; file: Import }) {
+function State({
+  definition,
+  file: { progress, checked, problem },
+}: {
+  definition: ImportDefinition;
+  file: Import;
+}) {
   return (
     <>
       <div role="status" className="grid gap-3">
@@ -112,10 +140,16 @@ function State({ definition, file: { progress, checked, problem } }: { definitio
       {problem && (
         <Notice tone="danger" role="alert" title={checked === null ? 'File rejected' : 'Not imported'}>
           <p>{problem.message}</p>
-          {problem.requestId !== '' && problem.status >= 500 && <p className="mt-1 text-xs wrap-anywhere">Request {problem.requestId}</p>}
+          {problem.requestId !== '' && problem.status >= 500 && (
+            <p className="mt-1 text-xs wrap-anywhere">Request {problem.requestId}</p>
+          )}
         </Notice>
       )}
-      {progress === undefined && checked ? <ImportRows key={checked.plan.plan} plan={checked.plan} /> : <About definition={definition} />}
+      {progress === undefined && checked ? (
+        <ImportRows key={checked.plan.plan} plan={checked.plan} />
+      ) : (
+        <About definition={definition} />
+      )}
     </>
   );
 }
@@ -141,13 +175,17 @@ function Outcome({ definition, checked }: { definition: ImportDefinition; checke
       )}
       {plan.refused > 0 && (
         <Notice tone="warn" title="The file has errors">
-          <p>Fix {plan.refused === 1 ? 'the error' : 'the errors'} in the file, save it, and choose it again.</p>
+          <p>
+            Fix {plan.refused === 1 ? 'the error' : 'the errors'} in the file, save it, and choose it again.
+          </p>
         </Notice>
       )}
       {plan.refused === 0 && changesOf(checked) === 0 && <p>The file contains no changes.</p>}
       {isReady(checked) && <p className="text-muted">All rows are imported, or none. {definition.effect}</p>}
       {plan.notImported.length > 0 && (
-        <p className="text-sm text-muted">For information only, not imported: {plan.notImported.join(', ')}.</p>
+        <p className="text-sm text-muted">
+          For information only, not imported: {plan.notImported.join(', ')}.
+        </p>
       )}
     </>
   );

@@ -1,4 +1,6 @@
-/** The effect of each row of a file: errors first, then new records, then changes with the old and new value. */
+/**
+ * The effect of each row of a file: errors first, then new records, then changes with the old and new value.
+ */
 import { useState } from 'react';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
@@ -48,7 +50,12 @@ export function ImportRows({ plan }: { plan: ImportPlan }) {
         ))}
       </ol>
       {rows.length > shown && (
-        <Button size="small" variant="secondary" className="w-fit" onClick={() => setShown(shown + rowsPerStep)}>
+        <Button
+          size="small"
+          variant="secondary"
+          className="w-fit"
+          onClick={() => setShown(shown + rowsPerStep)}
+        >
           Show {Math.min(rowsPerStep, rows.length - shown)} more
         </Button>
       )}
@@ -104,7 +111,10 @@ function Change({ before, after }: Pick<ImportRow['changes'][number], 'before' |
       <span>
         <Said label="Before" text={before} isOld />
       </span>
-      <ConsoleIcon name="back" className={`size-3.5 text-muted ${isBeside ? 'mx-1.5 inline rotate-180' : '-rotate-90'}`} />
+      <ConsoleIcon
+        name="back"
+        className={`size-3.5 text-muted ${isBeside ? 'mx-1.5 inline rotate-180' : '-rotate-90'}`}
+      />
       <span>
         <Said label="After" text={after} />
       </span>

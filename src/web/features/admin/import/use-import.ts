@@ -1,11 +1,20 @@
-/** State of one import: file selected, checked, and applied as reviewed. If data changed since the check, the file is checked again. */
+/**
+ * State of one import: file selected, checked, and applied as reviewed. If data changed since the check, the
+ * file is checked again.
+ */
 import { useRef, useState } from 'react';
 import { importAtMostBytes } from '#contract/admin/imports.ts';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { rejectionOf } from '#web/features/admin/shell/rejection.ts';
 import type { Rejection } from '#web/session/api.ts';
 import type { ImportDefinition } from './definition.ts';
-import { type ChosenFile, type Imported, type ImportPlan, useStaffImportCheckMutation, useStaffImportMutation } from './import-api.ts';
+import {
+  type ChosenFile,
+  type Imported,
+  type ImportPlan,
+  useStaffImportCheckMutation,
+  useStaffImportMutation,
+} from './import-api.ts';
 
 export type Checked = {
   file: ChosenFile;
@@ -24,15 +33,26 @@ export type Import = {
   confirm: () => Promise<void>;
 };
 
-const refusal = (message: string): Rejection => ({ status: 422, code: 'import_unreadable', message, requestId: '' });
+const refusal = (message: string): Rejection => ({
+  status: 422,
+  code: 'import_unreadable',
+  message,
+  requestId: '',
+});
 
 /** Returns one file unchanged and zips several. A file over the size limit is not read into memory. */
 async function oneOf(files: File[]): Promise<ChosenFile> {
   const [first] = files;
-  if (first !== undefined && files.length === 1) return { name: nameOf(first), content: await readOnce(first) };
+  if (first !== undefined && files.length === 1)
+    return { name: nameOf(first), content: await readOnce(first) };
   const { zipSync } = await import('fflate');
-  const entries = await Promise.all(files.map(async (file) => [file.name, new Uint8Array(await file.arrayBuffer())] as const));
-  return { name: `${first && nameOf(first)} and ${files.length - 1} more`, content: new Blob([zipSync(Object.fromEntries(entries))]) };
+  const entries = await Promise.all(
+    files.map(async (file) => [file.name, new Uint8Array(await file.arrayBuffer())] as const),
+  );
+  return {
+    name: `${first && nameOf(first)} and ${files.length - 1} more`,
+    content: new Blob([zipSync(Object.fromEntries(entries))]),
+  };
 }
 
 /** The last 150 characters, which include the extension. */
@@ -41,7 +61,10 @@ const nameOf = ({ name }: File): string => name.slice(-150);
 const readOnce = async (file: File): Promise<Blob> =>
   file.size > importAtMostBytes ? file : new Blob([await file.arrayBuffer()], { type: file.type });
 
-export function useImport({ endpoints, tag }: ImportDefinition, onDone: (imported: Imported) => void): Import {
+export function useImport(
+  { endpoints, tag }: ImportDefinition,
+  onDone: (imported: Imported) => void,
+): Import {
   const [progress, setProgress] = useState<number | null | undefined>();
   const [checked, setChecked] = useState<Checked | null>(null);
   const [problem, setProblem] = useState<Rejection | null>(null);
@@ -70,7 +93,8 @@ export function useImport({ endpoints, tag }: ImportDefinition, onDone: (importe
     setChecked(null);
     try {
       const file = await oneOf(files);
-      if (file.content.size > importAtMostBytes) return setProblem(refusal('The file is larger than 2 MB. Choose a smaller one'));
+      if (file.content.size > importAtMostBytes)
+        return setProblem(refusal('The file is larger than 2 MB. Choose a smaller one'));
       await checkFile(file, false);
     } catch {
       setProblem(refusal('The file could not be read. Choose it again'));
@@ -79,7 +103,9 @@ export function useImport({ endpoints, tag }: ImportDefinition, onDone: (importe
   async function confirm(): Promise<void> {
     if (checked === null) return;
     const { file, plan } = checked;
-    const outcome = await act.run(plan.plan, () => apply({ endpoint: endpoints.apply, file, plan: plan.plan, tag }));
+    const outcome = await act.run(plan.plan, () =>
+      apply({ endpoint: endpoints.apply, file, plan: plan.plan, tag }),
+    );
     if (outcome?.kind === 'done') onDone(outcome.data);
     if (outcome?.kind === 'changed') await checkFile(file, true);
   }

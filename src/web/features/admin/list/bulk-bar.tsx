@@ -1,6 +1,6 @@
 /**
- * Bulk actions on the selected rows or on all matches. After one confirmation, the server runs the action and reports progress and the
- * result of each row.
+ * Bulk actions on the selected rows or on all matches. After one confirmation, the server runs the action and
+ * reports progress and the result of each row.
  */
 import { useState } from 'react';
 import { useAct } from '#web/features/admin/act/use-act.ts';
@@ -13,10 +13,22 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import type { BulkAct, ListDefinition, ListPageOf } from './definition.ts';
 import { type ListState, queryOf, withoutPage } from './list-state.ts';
 
-type BulkBarProps<Row> = { definition: ListDefinition<Row>; page: ListPageOf<Row>; state: ListState; rows: Row[]; onClear: () => void };
+type BulkBarProps<Row> = {
+  definition: ListDefinition<Row>;
+  page: ListPageOf<Row>;
+  state: ListState;
+  rows: Row[];
+  onClear: () => void;
+};
 
 /** The action to confirm: the count as displayed, and the rows for the request. */
-type Asked<Row> = { act: BulkAct<Row>; count: string; isOne: boolean; chosen: Chosen; leftOut: string | null };
+type Asked<Row> = {
+  act: BulkAct<Row>;
+  count: string;
+  isOne: boolean;
+  chosen: Chosen;
+  leftOut: string | null;
+};
 
 export function BulkBar<Row>({ definition, page, state, rows, onClear }: BulkBarProps<Row>) {
   const { permissions } = useStaff();
@@ -27,11 +39,27 @@ export function BulkBar<Row>({ definition, page, state, rows, onClear }: BulkBar
   const all = `${page.count.toLocaleString('en-US')}${page.countIsCapped ? '+' : ''}`;
   const hasMore = page.older !== null || page.newer !== null;
   const ask = (act: BulkAct<Row>) => {
-    if (isAll) return setAsked({ act, count: all, isOne: false, chosen: { filter: withoutPage(queryOf(state)) }, leftOut: null });
+    if (isAll)
+      return setAsked({
+        act,
+        count: all,
+        isOne: false,
+        chosen: { filter: withoutPage(queryOf(state)) },
+        leftOut: null,
+      });
     const able = rows.filter((row) => act.hindrance(row) === null);
     const unable = rows.find((row) => act.hindrance(row) !== null);
-    const leftOut = unable === undefined ? null : `${rows.length - able.length} of the selected are skipped: ${act.hindrance(unable)}.`;
-    setAsked({ act, count: String(able.length), isOne: able.length === 1, chosen: { ids: able.map(definition.idOf) }, leftOut });
+    const leftOut =
+      unable === undefined
+        ? null
+        : `${rows.length - able.length} of the selected are skipped: ${act.hindrance(unable)}.`;
+    setAsked({
+      act,
+      count: String(able.length),
+      isOne: able.length === 1,
+      chosen: { ids: able.map(definition.idOf) },
+      leftOut,
+    });
   };
   return (
     <>
@@ -75,22 +103,35 @@ export function BulkBar<Row>({ definition, page, state, rows, onClear }: BulkBar
           }}
         />
       )}
-      <Dialog title={`Results for ${definition.many}`} isOpen={runningId !== null} onClose={() => setRunningId(null)}>
+      <Dialog
+        title={`Results for ${definition.many}`}
+        isOpen={runningId !== null}
+        onClose={() => setRunningId(null)}
+      >
         {runningId && <BulkResults id={runningId} onClose={() => setRunningId(null)} />}
       </Dialog>
     </>
   );
 }
 
-type AskDialogProps<Row> = { asked: Asked<Row>; onClose: () => void; onStarted: (id: string, isUndoable: boolean) => void };
+type AskDialogProps<Row> = {
+  asked: Asked<Row>;
+  onClose: () => void;
+  onStarted: (id: string, isUndoable: boolean) => void;
+};
 
-function AskDialog<Row>({ asked: { act, count, isOne, chosen, leftOut }, onClose, onStarted }: AskDialogProps<Row>) {
+function AskDialog<Row>({
+  asked: { act, count, isOne, chosen, leftOut },
+  onClose,
+  onStarted,
+}: AskDialogProps<Row>) {
   const press = useAct();
   const [start] = useStaffBulkStartMutation();
   const { title, action, body } = act.ask(count, isOne);
   const confirm = async () => {
     const outcome = await press.run(chosen, (key) => start({ kind: act.kind, chosen, key }));
-    if (outcome?.kind === 'done') onStarted(outcome.data.id, outcome.data.state === 'waiting' && outcome.data.undoableMs > 0);
+    if (outcome?.kind === 'done')
+      onStarted(outcome.data.id, outcome.data.state === 'waiting' && outcome.data.undoableMs > 0);
   };
   if (count === '0')
     return (
@@ -104,7 +145,14 @@ function AskDialog<Row>({ asked: { act, count, isOne, chosen, leftOut }, onClose
       </Dialog>
     );
   return (
-    <ActDialog title={title} action={action} isOpen onClose={onClose} act={press} onConfirm={() => void confirm()}>
+    <ActDialog
+      title={title}
+      action={action}
+      isOpen
+      onClose={onClose}
+      act={press}
+      onConfirm={() => void confirm()}
+    >
       <p>{body}</p>
       {leftOut && <p className="text-muted">{leftOut}</p>}
     </ActDialog>

@@ -6,7 +6,13 @@ import type { Query } from '#web/features/admin/shell/loaded.tsx';
 import type { EmailedList } from './exports-api.ts';
 import type { ListQuery } from './list-state.ts';
 
-export type ListPageOf<Row> = { rows: Row[]; older: string | null; newer: string | null; count: number; countIsCapped: boolean };
+export type ListPageOf<Row> = {
+  rows: Row[];
+  older: string | null;
+  newer: string | null;
+  count: number;
+  countIsCapped: boolean;
+};
 
 export type View = { id: string; title: string };
 
@@ -31,7 +37,9 @@ export type Column<Row> = {
 export type BulkAct<Row> = {
   label: string;
   permission: Permission;
-  /** Why the action does not apply to this row; null if it does. Rows with a reason are skipped and counted. */
+  /**
+   * Why the action does not apply to this row; null if it does. Rows with a reason are skipped and counted.
+   */
   hindrance: (row: Row) => string | null;
   /** The kind of the bulk action in the API. */
   kind: ListBulkKind;

@@ -1,11 +1,15 @@
-/** Downloads a file that requires a session: fetches it with the session's token and saves it through the browser. */
+/**
+ * Downloads a file that requires a session: fetches it with the session's token and saves it through the
+ * browser.
+ */
 import { tryLater } from '#contract/client.ts';
 import { openStorage } from '#web/local-storage.ts';
 import { refreshed } from '#web/session/refresh.ts';
 import { check } from '#web/session/session.ts';
 import { headersOf, readStoredSession, type StoredSession } from '#web/session/stored-session.ts';
 
-const ask = (address: string, session: StoredSession): Promise<Response> => fetch(address, { headers: headersOf(session) });
+const ask = (address: string, session: StoredSession): Promise<Response> =>
+  fetch(address, { headers: headersOf(session) });
 
 /** `code`: the server's error code; empty if the server did not answer. */
 export class NotDownloaded extends Error {
@@ -26,16 +30,24 @@ export async function download(path: string, query: Record<string, string>): Pro
   if (answer.status === 401)
     answer = await ask(
       address,
-      await refreshed(session, { send: (input, init) => fetch(input, init), storage: openStorage, onChange: check }),
+      await refreshed(session, {
+        send: (input, init) => fetch(input, init),
+        storage: openStorage,
+        onChange: check,
+      }),
     );
   if (!answer.ok) {
     const said: unknown = await answer.json().catch(() => null);
-    throw new NotDownloaded(typeof said === 'string' ? said : tryLater, answer.headers.get('x-error-code') ?? '');
+    throw new NotDownloaded(
+      typeof said === 'string' ? said : tryLater,
+      answer.headers.get('x-error-code') ?? '',
+    );
   }
   save(await answer.blob(), nameIn(answer.headers.get('content-disposition')) ?? 'export.csv');
 }
 
-const nameIn = (disposition: string | null): string | null => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? null;
+const nameIn = (disposition: string | null): string | null =>
+  /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? null;
 
 /** Saves a file through the browser. */
 export function save(content: Blob, name: string): void {

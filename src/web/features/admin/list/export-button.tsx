@@ -1,6 +1,6 @@
 /**
- * Exports all pages of the list with its current filters. The export is audited. A list that is too long for an immediate download is
- * emailed after the user confirms.
+ * Exports all pages of the list with its current filters. The export is audited. A list that is too long for
+ * an immediate download is emailed after the user confirms.
  */
 import { useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
@@ -30,8 +30,12 @@ export function ExportButton({ path, emailed, query, many, as }: ExportButtonPro
       await download(path, query);
       toasts.success(`File with ${many} saved`);
     } catch (error) {
-      if (emailed !== undefined && error instanceof NotDownloaded && error.code === 'export_by_email') setLong(true);
-      else toasts.error(error instanceof NotDownloaded ? error.message : 'The file could not be created. Try again.');
+      if (emailed !== undefined && error instanceof NotDownloaded && error.code === 'export_by_email')
+        setLong(true);
+      else
+        toasts.error(
+          error instanceof NotDownloaded ? error.message : 'The file could not be created. Try again.',
+        );
     }
     setBusy(false);
   };
@@ -41,12 +45,20 @@ export function ExportButton({ path, emailed, query, many, as }: ExportButtonPro
         <ConsoleIcon name="download" className="size-4" />
         Export {as}
       </Button>
-      {emailed && <ByEmail list={emailed} query={query} many={many} isOpen={isLong} onClose={() => setLong(false)} />}
+      {emailed && (
+        <ByEmail list={emailed} query={query} many={many} isOpen={isLong} onClose={() => setLong(false)} />
+      )}
     </>
   );
 }
 
-type ByEmailProps = { list: EmailedList; query: ListQuery; many: string; isOpen: boolean; onClose: () => void };
+type ByEmailProps = {
+  list: EmailedList;
+  query: ListQuery;
+  many: string;
+  isOpen: boolean;
+  onClose: () => void;
+};
 
 function ByEmail({ list, query, many, isOpen, onClose }: ByEmailProps) {
   const { email } = useStaff();
@@ -67,7 +79,10 @@ function ByEmail({ list, query, many, isOpen, onClose }: ByEmailProps) {
       act={act}
       onConfirm={() => void confirm()}
     >
-      <p>More than 100,000 {many} match. You will get a link to the file by email. Only you can use it, for 7 days.</p>
+      <p>
+        More than 100,000 {many} match. You will get a link to the file by email. Only you can use it, for 7
+        days.
+      </p>
     </ActDialog>
   );
 }

@@ -25,7 +25,9 @@ const exportsApi = staffApi.injectEndpoints({
     staffListByEmail: build.mutation<ListFile, { list: EmailedList; query: Record<string, string> }>({
       query: (body): Call => ({ endpoint: endpointOf(body.list), sent: { body } }),
     }),
-    staffListFile: build.query<ListFile, string>({ query: (id) => ask(staffReadListFile, { params: { id } }) }),
+    staffListFile: build.query<ListFile, string>({
+      query: (id) => ask(staffReadListFile, { params: { id } }),
+    }),
   }),
 });
 

@@ -44,12 +44,17 @@ function ShownFile({ file }: { file: ListFile }) {
     setBusy(true);
     await download(`/api/admin/exports/${id}/file`, {}).then(
       () => toasts.success('File saved'),
-      (error: unknown) => toasts.error(error instanceof NotDownloaded ? error.message : 'The file could not be saved. Try again.'),
+      (error: unknown) =>
+        toasts.error(
+          error instanceof NotDownloaded ? error.message : 'The file could not be saved. Try again.',
+        ),
     );
     setBusy(false);
   };
   const isReady = state === 'ready';
-  useKeys(isReady ? [{ keys: 'd', says: 'Download file', group: 'On this page', run: () => void save() }] : []);
+  useKeys(
+    isReady ? [{ keys: 'd', says: 'Download file', group: 'On this page', run: () => void save() }] : [],
+  );
   return (
     <div className="grid gap-6">
       <PageHead
@@ -64,15 +69,19 @@ function ShownFile({ file }: { file: ListFile }) {
         }
       />
       <div role="status" className="grid max-w-line gap-2">
-        {state === 'waiting' && <p>The file is being created. You can leave this page. You will get a link by email.</p>}
+        {state === 'waiting' && (
+          <p>The file is being created. You can leave this page. You will get a link by email.</p>
+        )}
         {state === 'refused' && <p>Your role no longer allows this export, so the file was not created.</p>}
         {readyAt && until && rows !== null && (
           <>
             <p>
-              {rows.toLocaleString('en-US')} {rows === 1 ? 'row' : 'rows'}, exported <Moment at={readyAt} full />.
+              {rows.toLocaleString('en-US')} {rows === 1 ? 'row' : 'rows'}, exported{' '}
+              <Moment at={readyAt} full />.
             </p>
             <p className="text-muted">
-              Only you can download it, until <Moment at={until} full />. Exports are recorded in the audit log.
+              Only you can download it, until <Moment at={until} full />. Exports are recorded in the audit
+              log.
             </p>
           </>
         )}

@@ -52,8 +52,12 @@ function saidBy(filter: Filter, { filters }: ListState): string | null {
   }
   if (text === undefined) return null;
   if (filter.kind === 'text') return text;
-  const words = text.split(',').map((value) => filter.options.find((option) => option.value === value)?.label ?? value);
-  return words.length > 2 ? `${words.slice(0, 2).join(', ')} and ${words.length - 2} more` : words.join(' or ');
+  const words = text
+    .split(',')
+    .map((value) => filter.options.find((option) => option.value === value)?.label ?? value);
+  return words.length > 2
+    ? `${words.slice(0, 2).join(', ')} and ${words.length - 2} more`
+    : words.join(' or ');
 }
 
 function FilterPill({ filter, used }: { filter: Filter; used: UsedState }) {
@@ -67,7 +71,9 @@ function FilterPill({ filter, used }: { filter: Filter; used: UsedState }) {
   };
   const clear = () =>
     apply(
-      filter.kind === 'days' ? withFilter(withFilter(state, filter.name, null), filter.until, null) : withFilter(state, filter.name, null),
+      filter.kind === 'days'
+        ? withFilter(withFilter(state, filter.name, null), filter.until, null)
+        : withFilter(state, filter.name, null),
     );
   return (
     <div
@@ -103,15 +109,26 @@ function FilterPill({ filter, used }: { filter: Filter; used: UsedState }) {
 
 const inputStyle = 'min-h-9 w-full rounded-md border border-field bg-surface px-2.5 text-ink';
 
-function FilterForm({ filter, state, onApply }: { filter: Filter; state: ListState; onApply: (next: ListState) => void }) {
-  const [values, setValues] = useState<readonly string[]>((state.filters[filter.name] ?? '').split(',').filter(Boolean));
+function FilterForm({
+  filter,
+  state,
+  onApply,
+}: {
+  filter: Filter;
+  state: ListState;
+  onApply: (next: ListState) => void;
+}) {
+  const [values, setValues] = useState<readonly string[]>(
+    (state.filters[filter.name] ?? '').split(',').filter(Boolean),
+  );
   const [until, setUntil] = useState(filter.kind === 'days' ? (state.filters[filter.until] ?? '') : '');
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const next = withFilter(state, filter.name, values.join(','));
     onApply(filter.kind === 'days' ? withFilter(next, filter.until, until) : next);
   };
-  const toggle = (value: string) => setValues(values.includes(value) ? values.filter((one) => one !== value) : [...values, value]);
+  const toggle = (value: string) =>
+    setValues(values.includes(value) ? values.filter((one) => one !== value) : [...values, value]);
   return (
     <form className="grid gap-3 p-3" onSubmit={onSubmit}>
       {filter.kind === 'choices' && (
@@ -119,7 +136,12 @@ function FilterForm({ filter, state, onApply }: { filter: Filter; state: ListSta
           <legend className="sr-only">{filter.label}</legend>
           {filter.options.map(({ value, label }) => (
             <label key={value} className="flex min-h-8 items-center gap-2.5 rounded-sm px-1 hover:bg-sunk">
-              <input type="checkbox" className="tick-box" checked={values.includes(value)} onChange={() => toggle(value)} />
+              <input
+                type="checkbox"
+                className="tick-box"
+                checked={values.includes(value)}
+                onChange={() => toggle(value)}
+              />
               {label}
             </label>
           ))}
@@ -138,7 +160,12 @@ function FilterForm({ filter, state, onApply }: { filter: Filter; state: ListSta
           </label>
           <label className="grid gap-1">
             <span className="text-xs text-muted">Until (inclusive)</span>
-            <input type="date" className={inputStyle} value={until} onChange={({ target }) => setUntil(target.value)} />
+            <input
+              type="date"
+              className={inputStyle}
+              value={until}
+              onChange={({ target }) => setUntil(target.value)}
+            />
           </label>
         </div>
       )}

@@ -6,14 +6,20 @@ import type { UsedState } from './list-state.ts';
 
 type ListEmptyProps<Row> = { definition: ListDefinition<Row>; used: UsedState };
 
-export function ListEmpty<Row>({ definition: { many, empty }, used: { state, hrefOf } }: ListEmptyProps<Row>) {
+export function ListEmpty<Row>({
+  definition: { many, empty },
+  used: { state, hrefOf },
+}: ListEmptyProps<Row>) {
   const isFiltered = Object.keys(state.filters).length > 0;
   const { title, body, action } = isFiltered
     ? {
         title: `No matching ${many}`,
         body: 'No records in this view match the filters. Remove a filter or choose another view.',
         action: (
-          <Link to={hrefOf({ ...state, cursor: null, filters: {} })} className={buttonStyle({ variant: 'secondary', size: 'small' })}>
+          <Link
+            to={hrefOf({ ...state, cursor: null, filters: {} })}
+            className={buttonStyle({ variant: 'secondary', size: 'small' })}
+          >
             Clear filters
           </Link>
         ),

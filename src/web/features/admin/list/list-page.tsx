@@ -1,6 +1,7 @@
 /**
- * A list: views, filters, 50 rows per page, and links to the previous and next page. All of its state is in the URL, so Back, bookmarks,
- * and shared links show the same. Pages and rows are prefetched on hover and focus.
+ * A list: views, filters, 50 rows per page, and links to the previous and next page. All of its state is in
+ * the URL, so Back, bookmarks, and shared links show the same. Pages and rows are prefetched on hover and
+ * focus.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -59,7 +60,9 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
       </div>
       <div ref={place}>
         <Loaded what={title} query={query} skeleton={<ListSkeleton columns={definition.columns.length} />}>
-          {(page) => <Page key={JSON.stringify(used.state)} definition={definition} page={page} used={used} />}
+          {(page) => (
+            <Page key={JSON.stringify(used.state)} definition={definition} page={page} used={used} />
+          )}
         </Loaded>
       </div>
     </div>
@@ -68,7 +71,8 @@ export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> 
 
 /** Shows the first page if the cursor is no longer valid for the list. */
 function useFirstPageInstead(error: unknown, { state, change }: UsedState): void {
-  const isGone = state.cursor !== null && error !== undefined && rejectionOf(error).code === 'list_cursor_invalid';
+  const isGone =
+    state.cursor !== null && error !== undefined && rejectionOf(error).code === 'list_cursor_invalid';
   useEffect(() => {
     if (isGone) change({ ...state, cursor: null });
   });
@@ -93,7 +97,12 @@ function Page<Row>({ definition, page, used }: PageProps<Row>) {
   const mayBulk = (definition.bulk ?? []).length > 0;
   return (
     <div className="grid gap-3">
-      <Rows definition={definition} rows={page.rows} used={used} selection={mayBulk ? { selected, setSelected } : null} />
+      <Rows
+        definition={definition}
+        rows={page.rows}
+        used={used}
+        selection={mayBulk ? { selected, setSelected } : null}
+      />
       <Pager definition={definition} page={page} used={used} />
       {mayBulk && (
         <BulkBar
@@ -126,10 +135,14 @@ function useReturnToRow(area: string, place: RefObject<HTMLElement | null>, hasR
   ]);
 }
 
-const rowLinks = (place: HTMLElement | null): HTMLElement[] => [...(place?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+const rowLinks = (place: HTMLElement | null): HTMLElement[] => [
+  ...(place?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
+];
 
 const placeOfFocus = (rows: HTMLElement[]): number =>
-  rows.findIndex((row) => row === document.activeElement || row.closest('tr, li')?.contains(document.activeElement));
+  rows.findIndex(
+    (row) => row === document.activeElement || row.closest('tr, li')?.contains(document.activeElement),
+  );
 
 function moveBy(step: number, place: HTMLElement | null): void {
   const rows = rowLinks(place);
@@ -142,6 +155,7 @@ function moveBy(step: number, place: HTMLElement | null): void {
 /** Opens the focused link or button, otherwise the first row. */
 function openFocused(place: HTMLElement | null): void {
   const { activeElement } = document;
-  if (activeElement instanceof HTMLElement && activeElement.matches('a, button, summary')) return activeElement.click();
+  if (activeElement instanceof HTMLElement && activeElement.matches('a, button, summary'))
+    return activeElement.click();
   rowLinks(place)[0]?.click();
 }

@@ -24,7 +24,11 @@ describe('the state of a list', () => {
   });
 
   test('is requested with the same parameters', () => {
-    expect(queryOf(read('view=open&status=paid&cursor=abc'))).toEqual({ view: 'open', status: 'paid', cursor: 'abc' });
+    expect(queryOf(read('view=open&status=paid&cursor=abc'))).toEqual({
+      view: 'open',
+      status: 'paid',
+      cursor: 'abc',
+    });
   });
 });
 
@@ -41,7 +45,10 @@ describe('a link older than its list', () => {
     sorts: ['oldest'],
   } as const;
   const shown = (search: string) => {
-    const { state, leftOut } = withoutUnknown(readState(new URLSearchParams(search), ['status', 'from', 'to'], 'all'), known);
+    const { state, leftOut } = withoutUnknown(
+      readState(new URLSearchParams(search), ['status', 'from', 'to'], 'all'),
+      known,
+    );
     return [searchOf(state, 'all'), leftOut];
   };
 

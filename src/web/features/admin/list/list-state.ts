@@ -14,7 +14,11 @@ export type ListState = {
 /** The query parameters of the API have the same names. */
 export type ListQuery = Record<string, string>;
 
-export function readState(search: URLSearchParams, filterNames: readonly string[], defaultView: string): ListState {
+export function readState(
+  search: URLSearchParams,
+  filterNames: readonly string[],
+  defaultView: string,
+): ListState {
   const filters = filterNames.flatMap((name) => {
     const text = search.get(name);
     return text === null || text === '' ? [] : [[name, text] as const];
@@ -51,10 +55,14 @@ function knownText(filter: Filter, text: string): string | null {
 }
 
 /**
- * Removes from an old link any view, filter value, or sort order that no longer exists, because the server would reject it. Returns the
- * remaining state and the labels of what was removed. The page is removed as well, because it belongs to the former selection.
+ * Removes from an old link any view, filter value, or sort order that no longer exists, because the server
+ * would reject it. Returns the remaining state and the labels of what was removed. The page is removed as
+ * well, because it belongs to the former selection.
  */
-export function withoutUnknown(state: ListState, { views, filters, sorts }: Known): { state: ListState; leftOut: string[] } {
+export function withoutUnknown(
+  state: ListState,
+  { views, filters, sorts }: Known,
+): { state: ListState; leftOut: string[] } {
   const leftOut = new Set<string>();
   const stored: Record<string, string> = {};
   for (const [name, text] of Object.entries(state.filters)) {
@@ -69,7 +77,12 @@ export function withoutUnknown(state: ListState, { views, filters, sorts }: Know
   if (!isSort) leftOut.add('Sort order');
   if (leftOut.size === 0) return { state, leftOut: [] };
   return {
-    state: { view: isView ? state.view : views[0].id, filters: stored, sort: isSort ? state.sort : null, cursor: null },
+    state: {
+      view: isView ? state.view : views[0].id,
+      filters: stored,
+      sort: isSort ? state.sort : null,
+      cursor: null,
+    },
     leftOut: [...leftOut],
   };
 }
@@ -77,7 +90,11 @@ export function withoutUnknown(state: ListState, { views, filters, sorts }: Know
 /** Changing a filter returns to the first page. */
 export const withFilter = (state: ListState, name: string, value: string | null): ListState => {
   const { [name]: _, ...others } = state.filters;
-  return { ...state, cursor: null, filters: value === null || value === '' ? others : { ...others, [name]: value } };
+  return {
+    ...state,
+    cursor: null,
+    filters: value === null || value === '' ? others : { ...others, [name]: value },
+  };
 };
 
 export const queryOf = ({ view, filters, sort, cursor }: ListState): ListQuery => ({
@@ -100,7 +117,11 @@ export type UsedState = {
 const namesOf = (filters: readonly Filter[]): string[] =>
   filters.flatMap((filter) => (filter.kind === 'days' ? [filter.name, filter.until] : [filter.name]));
 
-export function useListState<Row>({ views, filters, columns }: Pick<ListDefinition<Row>, 'views' | 'filters' | 'columns'>): UsedState {
+export function useListState<Row>({
+  views,
+  filters,
+  columns,
+}: Pick<ListDefinition<Row>, 'views' | 'filters' | 'columns'>): UsedState {
   const [search, setSearch] = useSearchParams();
   const defaultView = views[0].id;
   const words = search.toString();
@@ -108,11 +129,16 @@ export function useListState<Row>({ views, filters, columns }: Pick<ListDefiniti
   // biome-ignore lint/correctness/useExhaustiveDependencies: views, filters, and columns of a list never change.
   const known = useMemo(() => {
     const sorts = columns.flatMap(({ sort }) => sort ?? []);
-    return withoutUnknown(readState(new URLSearchParams(words), namesOf(filters), defaultView), { views, filters, sorts });
+    return withoutUnknown(readState(new URLSearchParams(words), namesOf(filters), defaultView), {
+      views,
+      filters,
+      sorts,
+    });
   }, [words, defaultView]);
   return {
     ...known,
-    change: (next) => setSearch(new URLSearchParams(searchOf(next, defaultView)), { preventScrollReset: true }),
+    change: (next) =>
+      setSearch(new URLSearchParams(searchOf(next, defaultView)), { preventScrollReset: true }),
     hrefOf: (next) => `?${searchOf(next, defaultView)}`,
   };
 }

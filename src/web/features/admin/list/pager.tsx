@@ -23,7 +23,14 @@ export function Pager<Row>({ definition, page, used: { state, hrefOf } }: PagerP
     sides.flatMap(({ title, keys, cursor }) =>
       cursor === null
         ? []
-        : [{ keys, says: `${title} ${many}`, group: 'In a list' as const, run: () => void navigate(hrefOf({ ...state, cursor })) }],
+        : [
+            {
+              keys,
+              says: `${title} ${many}`,
+              group: 'In a list' as const,
+              run: () => void navigate(hrefOf({ ...state, cursor })),
+            },
+          ],
     ),
   );
   return (

@@ -1,4 +1,7 @@
-/** The rows of a list: a table if there is room, two-line cards on a phone. A click anywhere in a row opens its record. */
+/**
+ * The rows of a list: a table if there is room, two-line cards on a phone. A click anywhere in a row opens
+ * its record.
+ */
 import { rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type FocusEvent, type MouseEvent, type PointerEvent, useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -9,13 +12,25 @@ import type { UsedState } from './list-state.ts';
 import { SortLink } from './sort-link.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
-export type Selection = { selected: ReadonlySet<string>; setSelected: (selected: ReadonlySet<string>) => void };
+export type Selection = {
+  selected: ReadonlySet<string>;
+  setSelected: (selected: ReadonlySet<string>) => void;
+};
 
-type RowsProps<Row> = { definition: ListDefinition<Row>; rows: Row[]; used: UsedState; selection: Selection | null };
+type RowsProps<Row> = {
+  definition: ListDefinition<Row>;
+  rows: Row[];
+  used: UsedState;
+  selection: Selection | null;
+};
 
 export function Rows<Row>(props: RowsProps<Row>) {
   const { definition, rows, selection } = props;
-  useKeys(selection === null ? [] : [{ keys: 'x', says: 'Select row', group: 'In a list', run: () => toggleFocused(selection) }]);
+  useKeys(
+    selection === null
+      ? []
+      : [{ keys: 'x', says: 'Select row', group: 'In a list', run: () => toggleFocused(selection) }],
+  );
   const prefetchRow = definition.usePrefetchRow();
   const comesNear = ({ target }: FocusEvent | PointerEvent) => {
     const link = (target as Element).closest('tr, li')?.querySelector<HTMLElement>('[data-row]');
@@ -24,7 +39,11 @@ export function Rows<Row>(props: RowsProps<Row>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only prefetch on hover and focus.
     <div onFocus={comesNear} onPointerOver={comesNear}>
-      {useIsWide() ? <RowTable {...props} /> : <Cards definition={definition} rows={rows} selection={selection} />}
+      {useIsWide() ? (
+        <RowTable {...props} />
+      ) : (
+        <Cards definition={definition} rows={rows} selection={selection} />
+      )}
     </div>
   );
 }
@@ -37,7 +56,12 @@ function toggleFocused({ selected, setSelected }: Selection): void {
 const toggled = (selected: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   selected.has(id) ? new Set([...selected].filter((one) => one !== id)) : new Set([...selected, id]);
 
-type RowLinkProps<Row> = { definition: ListDefinition<Row>; row: Row; ids: readonly string[]; className: string };
+type RowLinkProps<Row> = {
+  definition: ListDefinition<Row>;
+  row: Row;
+  ids: readonly string[];
+  className: string;
+};
 
 /** The row's link. */
 function RowLink<Row>({ definition, row, ids, className }: RowLinkProps<Row>) {
@@ -62,13 +86,24 @@ const cardLink =
   'after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
 
 /**
- * Forwards a click anywhere in a row to its link. The link cannot cover the row as in a card: WebKit does not position elements relative to
- * a table row, so the last link would cover all rows. Selecting text opens nothing.
+ * Forwards a click anywhere in a row to its link. The link cannot cover the row as in a card: WebKit does not
+ * position elements relative to a table row, so the last link would cover all rows. Selecting text opens
+ * nothing.
  */
 function openRow(event: MouseEvent<HTMLTableRowElement>): void {
-  if ((event.target as Element).closest('a, button, input, label') !== null || getSelection()?.isCollapsed === false) return;
+  if (
+    (event.target as Element).closest('a, button, input, label') !== null ||
+    getSelection()?.isCollapsed === false
+  )
+    return;
   const { ctrlKey, metaKey, shiftKey } = event;
-  const press = new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey });
+  const press = new window.MouseEvent('click', {
+    bubbles: true,
+    cancelable: true,
+    ctrlKey,
+    metaKey,
+    shiftKey,
+  });
   event.currentTarget.querySelector('[data-row]')?.dispatchEvent(press);
 }
 
@@ -90,10 +125,17 @@ function RowTable<Row>({ definition, rows, used, selection }: RowsProps<Row>) {
     data: rows as (Row & object)[],
     getRowId: idOf,
     enableRowSelection: selection !== null,
-    state: { rowSelection: useMemo(() => Object.fromEntries([...(selected ?? [])].map((id) => [id, true as const])), [selected]) },
+    state: {
+      rowSelection: useMemo(
+        () => Object.fromEntries([...(selected ?? [])].map((id) => [id, true as const])),
+        [selected],
+      ),
+    },
     onRowSelectionChange: (updater) => {
       const next =
-        typeof updater === 'function' ? updater(Object.fromEntries([...(selected ?? [])].map((id) => [id, true as const]))) : updater;
+        typeof updater === 'function'
+          ? updater(Object.fromEntries([...(selected ?? [])].map((id) => [id, true as const])))
+          : updater;
       selection?.setSelected(new Set(Object.keys(next).filter((id) => next[id])));
     },
   });
@@ -116,8 +158,16 @@ function RowTable<Row>({ definition, rows, used, selection }: RowsProps<Row>) {
               </th>
             )}
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={`h-9 font-medium whitespace-nowrap ${cellStyle(column)}`}>
-                {column.sort === undefined ? column.title : <SortLink title={column.title} sort={column.sort} used={used} />}
+              <th
+                key={column.id}
+                scope="col"
+                className={`h-9 font-medium whitespace-nowrap ${cellStyle(column)}`}
+              >
+                {column.sort === undefined ? (
+                  column.title
+                ) : (
+                  <SortLink title={column.title} sort={column.sort} used={used} />
+                )}
               </th>
             ))}
           </tr>
@@ -138,7 +188,11 @@ function RowTable<Row>({ definition, rows, used, selection }: RowsProps<Row>) {
               )}
               {columns.map((column, place) => (
                 <td key={column.id} className={`h-11 ${cellStyle(column)}`}>
-                  {place === 0 ? <RowLink definition={definition} row={row.original} ids={ids} className="" /> : column.cell(row.original)}
+                  {place === 0 ? (
+                    <RowLink definition={definition} row={row.original} ids={ids} className="" />
+                  ) : (
+                    column.cell(row.original)
+                  )}
                 </td>
               ))}
             </tr>
@@ -175,7 +229,9 @@ function Cards<Row>({ definition, rows, selection }: Omit<RowsProps<Row>, 'used'
                 <RowLink definition={definition} row={row} ids={ids} className={cardLink} />
                 <span className="money">{end}</span>
               </div>
-              <div className="flex min-w-0 items-center justify-between gap-3 text-xs text-muted">{second}</div>
+              <div className="flex min-w-0 items-center justify-between gap-3 text-xs text-muted">
+                {second}
+              </div>
             </div>
           </li>
         );

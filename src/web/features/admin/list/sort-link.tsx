@@ -3,7 +3,15 @@ import { Link } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
 import type { UsedState } from './list-state.ts';
 
-export function SortLink({ title, sort, used: { state, hrefOf } }: { title: string; sort: string; used: UsedState }) {
+export function SortLink({
+  title,
+  sort,
+  used: { state, hrefOf },
+}: {
+  title: string;
+  sort: string;
+  used: UsedState;
+}) {
   const isOn = state.sort === sort;
   return (
     <Link

@@ -9,4 +9,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(isWide).matches);
+export const useIsWide = (): boolean =>
+  useSyncExternalStore(subscribe, () => window.matchMedia(isWide).matches);

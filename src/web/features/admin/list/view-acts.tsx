@@ -38,7 +38,8 @@ export function ViewActs({ list, state, current, isNarrowed, onGone }: ViewActsP
   const close = () => setOpen(null);
   const toggle = async (view: SavedView) => {
     const outcome = await sharing.run(null, () => share({ id: view.id, shared: !view.shared }));
-    if (outcome?.kind === 'done') toasts.success(view.shared ? 'View is private now' : 'View shared with the team');
+    if (outcome?.kind === 'done')
+      toasts.success(view.shared ? 'View is private now' : 'View shared with the team');
     else if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
   };
   return (
@@ -60,7 +61,14 @@ export function ViewActs({ list, state, current, isNarrowed, onGone }: ViewActsP
           }
           acts={[
             { label: 'Rename', run: () => setOpen('rename') },
-            ...(mayShare ? [{ label: current.shared ? 'Stop sharing' : 'Share with team', run: () => void toggle(current) }] : []),
+            ...(mayShare
+              ? [
+                  {
+                    label: current.shared ? 'Stop sharing' : 'Share with team',
+                    run: () => void toggle(current),
+                  },
+                ]
+              : []),
             { label: 'Delete', isDangerous: true, run: () => setOpen('delete') },
           ]}
         />
@@ -75,12 +83,28 @@ export function ViewActs({ list, state, current, isNarrowed, onGone }: ViewActsP
 const NameField = ({ name, onChange }: { name: string; onChange: (name: string) => void }) => (
   <Field label="Name">
     {(control) => (
-      <TextInput {...control} autoComplete="off" maxLength={40} value={name} onChange={({ target }) => onChange(target.value)} />
+      <TextInput
+        {...control}
+        autoComplete="off"
+        maxLength={40}
+        value={name}
+        onChange={({ target }) => onChange(target.value)}
+      />
     )}
   </Field>
 );
 
-function SaveDialog({ list, state, mayShare, onClose }: { list: string; state: ListState; mayShare: boolean; onClose: () => void }) {
+function SaveDialog({
+  list,
+  state,
+  mayShare,
+  onClose,
+}: {
+  list: string;
+  state: ListState;
+  mayShare: boolean;
+  onClose: () => void;
+}) {
   const act = useAct();
   const [save] = useStaffViewSavingMutation();
   const [share] = useStaffViewSharingMutation();
@@ -95,12 +119,24 @@ function SaveDialog({ list, state, mayShare, onClose }: { list: string; state: L
     toasts.success(`View “${name.trim()}” saved`);
   };
   return (
-    <ActDialog title="Save view" action="Save" isOpen onClose={onClose} act={act} onConfirm={() => void confirm()}>
+    <ActDialog
+      title="Save view"
+      action="Save"
+      isOpen
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
       <p>Saves the current view with its filters and sort order.</p>
       <NameField name={name} onChange={setName} />
       {mayShare && (
         <label className="flex items-center gap-2.5">
-          <input type="checkbox" className="tick-box" checked={isShared} onChange={({ target }) => setShared(target.checked)} />
+          <input
+            type="checkbox"
+            className="tick-box"
+            checked={isShared}
+            onChange={({ target }) => setShared(target.checked)}
+          />
           Share with team
         </label>
       )}
@@ -117,13 +153,28 @@ function RenameDialog({ view, onClose }: { view: SavedView; onClose: () => void 
     if (outcome?.kind === 'done') onClose();
   };
   return (
-    <ActDialog title={`Rename ${view.name}`} action="Rename" isOpen onClose={onClose} act={act} onConfirm={() => void confirm()}>
+    <ActDialog
+      title={`Rename ${view.name}`}
+      action="Rename"
+      isOpen
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
       <NameField name={name} onChange={setName} />
     </ActDialog>
   );
 }
 
-function DeleteDialog({ view, onClose, onGone }: { view: SavedView; onClose: () => void; onGone: () => void }) {
+function DeleteDialog({
+  view,
+  onClose,
+  onGone,
+}: {
+  view: SavedView;
+  onClose: () => void;
+  onGone: () => void;
+}) {
   const act = useAct();
   const [forget] = useStaffViewDeletionMutation();
   const confirm = async () => {
@@ -141,7 +192,10 @@ function DeleteDialog({ view, onClose, onGone }: { view: SavedView; onClose: () 
       act={act}
       onConfirm={() => void confirm()}
     >
-      <p>{view.shared ? 'The view is deleted for the whole team.' : 'Only the view is deleted.'} Its records stay unchanged.</p>
+      <p>
+        {view.shared ? 'The view is deleted for the whole team.' : 'Only the view is deleted.'} Its records
+        stay unchanged.
+      </p>
     </ActDialog>
   );
 }

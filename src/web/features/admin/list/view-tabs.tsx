@@ -1,4 +1,7 @@
-/** The built-in and saved views of a list. At most eight tabs if there is room, with the rest in a menu; a select on a phone. */
+/**
+ * The built-in and saved views of a list. At most eight tabs if there is room, with the rest in a menu; a
+ * select on a phone.
+ */
 import { Link } from 'react-router';
 import { ActMenu } from '#web/features/admin/act/act-menu.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -23,7 +26,8 @@ function stateOf({ query }: SavedView, defaultView: string): ListState {
   return { view, sort, filters, cursor: null };
 }
 
-const wordsOf = ({ view, sort, filters }: ListState): string => JSON.stringify([view, sort, Object.entries(filters).toSorted()]);
+const wordsOf = ({ view, sort, filters }: ListState): string =>
+  JSON.stringify([view, sort, Object.entries(filters).toSorted()]);
 
 type ViewTabsProps = { list: string; views: readonly [View, ...View[]]; used: UsedState };
 
@@ -42,9 +46,16 @@ export function ViewTabs({ list, views, used }: ViewTabsProps) {
       isCurrent: view === current,
     })),
   ];
-  const isNarrowed = current === null && (Object.keys(used.state.filters).length > 0 || used.state.sort !== null);
+  const isNarrowed =
+    current === null && (Object.keys(used.state.filters).length > 0 || used.state.sort !== null);
   const acts = (
-    <ViewActs list={list} state={used.state} current={current} isNarrowed={isNarrowed} onGone={() => used.change(opened(views[0].id))} />
+    <ViewActs
+      list={list}
+      state={used.state}
+      current={current}
+      isNarrowed={isNarrowed}
+      onGone={() => used.change(opened(views[0].id))}
+    />
   );
   return isWide ? (
     <div className="flex items-end justify-between gap-4 border-b border-line">
@@ -101,7 +112,9 @@ const Choice = ({ tabs, used: { change } }: { tabs: Tab[]; used: UsedState }) =>
     <select
       className="min-h-11 w-full appearance-none rounded-md border border-field bg-surface ps-3.5 pe-11 font-medium text-ink"
       value={tabs.find(({ isCurrent }) => isCurrent)?.id}
-      onChange={({ target }) => change(tabs.find(({ id }) => id === target.value)?.state ?? opened(target.value))}
+      onChange={({ target }) =>
+        change(tabs.find(({ id }) => id === target.value)?.state ?? opened(target.value))
+      }
     >
       {tabs.map(({ id, title }) => (
         <option key={id} value={id}>
@@ -109,6 +122,9 @@ const Choice = ({ tabs, used: { change } }: { tabs: Tab[]; used: UsedState }) =>
         </option>
       ))}
     </select>
-    <Icon name="chevron" className="pointer-events-none absolute end-3.5 top-1/2 size-4 -translate-y-1/2 text-muted" />
+    <Icon
+      name="chevron"
+      className="pointer-events-none absolute end-3.5 top-1/2 size-4 -translate-y-1/2 text-muted"
+    />
   </label>
 );

@@ -1,5 +1,11 @@
 /** Calls for saved views. */
-import { staffChangeView, staffDeleteView, staffListViews, staffSaveView, staffShareView } from '#contract/admin/views.ts';
+import {
+  staffChangeView,
+  staffDeleteView,
+  staffListViews,
+  staffSaveView,
+  staffShareView,
+} from '#contract/admin/views.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { staffApi } from '#web/features/admin/shell/staff-api.ts';
 import { ask } from '#web/session/api.ts';

@@ -1,6 +1,6 @@
 /**
- * The reply box of a message. It has the focus when the message opens, Ctrl+Enter sends, and sending can be undone for 8 seconds. If a
- * coworker replied first, the server rejects the reply and the text stays.
+ * The reply box of a message. It has the focus when the message opens, Ctrl+Enter sends, and sending can be
+ * undone for 8 seconds. If a coworker replied first, the server rejects the reply and the text stays.
  */
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { fillPlaces } from '#kernel/answer-places.ts';
@@ -11,7 +11,12 @@ import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { type Message, useStaffMessageAnswerMutation, useStaffMessageQuery, useStaffTemplatesQuery } from './messages-api.ts';
+import {
+  type Message,
+  useStaffMessageAnswerMutation,
+  useStaffMessageQuery,
+  useStaffTemplatesQuery,
+} from './messages-api.ts';
 
 type AnswerBoxProps = { message: Message; draft: string; onDraft: (text: string) => void };
 
@@ -76,8 +81,8 @@ export function AnswerBox({ message, draft, onDraft }: AnswerBoxProps) {
         onKeyDown={onKeyDown}
       />
       <p id={`${id}-where`} className="text-xs text-muted">
-        The reply is sent by email with the original message below it. Further emails from {message.firstName || 'the customer'} go to{' '}
-        {message.answersArriveAt} and are not shown here.
+        The reply is sent by email with the original message below it. Further emails from{' '}
+        {message.firstName || 'the customer'} go to {message.answersArriveAt} and are not shown here.
       </p>
       {refusal !== null && (
         <Notice tone="danger" role="alert">
@@ -91,7 +96,12 @@ export function AnswerBox({ message, draft, onDraft }: AnswerBoxProps) {
         </Button>
         {message.state === 'open' && (
           <label className="flex min-h-6 items-center gap-2.5">
-            <input type="checkbox" className="tick-box" checked={closes} onChange={({ target }) => setCloses(target.checked)} />
+            <input
+              type="checkbox"
+              className="tick-box"
+              checked={closes}
+              onChange={({ target }) => setCloses(target.checked)}
+            />
             Close message after sending
           </label>
         )}

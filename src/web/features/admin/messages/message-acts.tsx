@@ -1,4 +1,7 @@
-/** Actions on a message besides replying. Actions that send email need confirmation; the others can be undone with the opposite action. */
+/**
+ * Actions on a message besides replying. Actions that send email need confirmation; the others can be undone
+ * with the opposite action.
+ */
 import { type ReactNode, useState } from 'react';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import type { MenuAct } from '#web/features/admin/act/act-menu.tsx';
@@ -9,12 +12,21 @@ import { useMay, useStaff } from '#web/features/admin/shell/staff.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { type Message, useStaffMessageAssignmentMutation, useStaffMessageMoveMutation, useStaffMessageQuery } from './messages-api.ts';
+import {
+  type Message,
+  useStaffMessageAssignmentMutation,
+  useStaffMessageMoveMutation,
+  useStaffMessageQuery,
+} from './messages-api.ts';
 
 type MessageActs = { primary: PrimaryAct | null; acts: (MenuAct | 'line')[]; dialogs: ReactNode };
 type Target = 'open' | 'closed' | 'spam';
 
-const said: Record<Target, string> = { open: 'Message reopened', closed: 'Message closed', spam: 'Message marked as spam' };
+const said: Record<Target, string> = {
+  open: 'Message reopened',
+  closed: 'Message closed',
+  spam: 'Message marked as spam',
+};
 
 export function useMessageActs(message: Message): MessageActs {
   const may = useMay('messages.write');
@@ -28,16 +40,29 @@ export function useMessageActs(message: Message): MessageActs {
   const mails = heldBackBecause !== null && releasedAt === null;
   const release = () => (mails ? setAsks('release') : void move('open'));
   // If the message can be answered, the reply box on the screen is the primary action.
-  const primary: PrimaryAct | null = isMachine ? { label: 'Not spam', keys: 'p', isBusy, run: release } : null;
+  const primary: PrimaryAct | null = isMachine
+    ? { label: 'Not spam', keys: 'p', isBusy, run: release }
+    : null;
   const isOpen = state === 'open';
   const isMine = assignedTo?.id === me.id;
   const acts: (MenuAct | 'line')[] = [
     ...(isMachine
       ? []
-      : [{ label: isOpen ? 'Close without reply' : 'Reopen message', keys: 'e', run: () => void move(isOpen ? 'closed' : 'open') }]),
+      : [
+          {
+            label: isOpen ? 'Close without reply' : 'Reopen message',
+            keys: 'e',
+            run: () => void move(isOpen ? 'closed' : 'open'),
+          },
+        ]),
     ...(isMine ? [] : [{ label: 'Assign to me', keys: 't', run: () => void assign(me.id) }]),
     { label: 'Assign message', keys: 'a', run: () => setAsks('assign') },
-    ...(state === 'spam' ? [] : ['line' as const, { label: 'Mark as spam', keys: 's', isDangerous: true, run: () => void move('spam') }]),
+    ...(state === 'spam'
+      ? []
+      : [
+          'line' as const,
+          { label: 'Mark as spam', keys: 's', isDangerous: true, run: () => void move('spam') },
+        ]),
   ];
   const close = () => setAsks(null);
   return {
@@ -79,7 +104,11 @@ function useQuickActs({ id, version }: Message) {
 
 type DialogProps = { message: Message; isOpen: boolean; onClose: () => void };
 
-function ReleaseDialog({ message: { id, version, name, email, answersArriveAt, heldBackBecause }, isOpen, onClose }: DialogProps) {
+function ReleaseDialog({
+  message: { id, version, name, email, answersArriveAt, heldBackBecause },
+  isOpen,
+  onClose,
+}: DialogProps) {
   const act = useAct();
   const [move] = useStaffMessageMoveMutation();
   const confirm = async () => {
@@ -110,7 +139,11 @@ function ReleaseDialog({ message: { id, version, name, email, answersArriveAt, h
   );
 }
 
-const AssignDialog = perOpening(function AssignDialog({ message: { id, version, assignedTo, team }, isOpen, onClose }: DialogProps) {
+const AssignDialog = perOpening(function AssignDialog({
+  message: { id, version, assignedTo, team },
+  isOpen,
+  onClose,
+}: DialogProps) {
   const act = useAct();
   const [assign] = useStaffMessageAssignmentMutation();
   const [to, setTo] = useState(assignedTo?.id ?? '');
@@ -119,11 +152,22 @@ const AssignDialog = perOpening(function AssignDialog({ message: { id, version, 
     const outcome = await act.run(content, () => assign(content));
     if (outcome?.kind === 'changed') toasts.error(outcome.error.message);
     if (outcome?.kind === 'done')
-      toasts.success(outcome.data.assignedTo === null ? 'Message unassigned' : `Message assigned to ${outcome.data.assignedTo.name}`);
+      toasts.success(
+        outcome.data.assignedTo === null
+          ? 'Message unassigned'
+          : `Message assigned to ${outcome.data.assignedTo.name}`,
+      );
     if (outcome?.kind === 'done' || outcome?.kind === 'changed') onClose();
   };
   return (
-    <ActDialog title="Assign message" action="Assign message" isOpen={isOpen} onClose={onClose} act={act} onConfirm={() => void confirm()}>
+    <ActDialog
+      title="Assign message"
+      action="Assign message"
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
       <Field label="Person">
         {(control) => (
           <Select {...control} value={to} onChange={({ target }) => setTo(target.value)}>

@@ -19,7 +19,9 @@ export const MessageFacts = ({ message }: { message: Message }) => (
         </Fact>
         <Fact term="Assigned to">{message.assignedTo?.name ?? 'Unassigned'}</Fact>
         <Fact term="Language">{message.language === 'en' ? 'English' : message.language}</Fact>
-        <Fact term="Terms and privacy">{message.consents.includes('terms_and_privacy') ? 'Agreed' : 'Not recorded'}</Fact>
+        <Fact term="Terms and privacy">
+          {message.consents.includes('terms_and_privacy') ? 'Agreed' : 'Not recorded'}
+        </Fact>
         <Fact term="Text messages">{message.smsConsent ? 'Agreed' : 'Did not agree'}</Fact>
       </FactList>
     </Facts>

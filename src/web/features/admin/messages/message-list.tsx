@@ -46,9 +46,16 @@ const definition: ListDefinition<MessageRow> = {
       id: 'beginning',
       title: 'Message',
       from: 'md',
-      cell: ({ beginning }) => <span className="line-clamp-1 max-w-96 text-muted wrap-anywhere">{beginning}</span>,
+      cell: ({ beginning }) => (
+        <span className="line-clamp-1 max-w-96 text-muted wrap-anywhere">{beginning}</span>
+      ),
     },
-    { id: 'country', title: 'Country', from: 'xl', cell: ({ country }) => <span className="text-muted">{countryName(country)}</span> },
+    {
+      id: 'country',
+      title: 'Country',
+      from: 'xl',
+      cell: ({ country }) => <span className="text-muted">{countryName(country)}</span>,
+    },
     {
       id: 'for',
       title: 'Assigned to',
@@ -57,7 +64,13 @@ const definition: ListDefinition<MessageRow> = {
     },
     { id: 'answers', title: 'Replies', align: 'end', from: 'lg', cell: ({ answers }) => answers },
     { id: 'state', title: 'State', cell: (row) => <MessageMark {...row} /> },
-    { id: 'received', title: 'Received', from: 'md', sort: 'oldest', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+    {
+      id: 'received',
+      title: 'Received',
+      from: 'md',
+      sort: 'oldest',
+      cell: ({ receivedAt }) => <Moment at={receivedAt} />,
+    },
   ],
   idOf: ({ id }) => id,
   nameOf: ({ name, email }) => name || email,
@@ -73,7 +86,8 @@ const definition: ListDefinition<MessageRow> = {
   useRows: (query) => useStaffMessagesQuery(query),
   usePrefetchPage: () => useMessagesPrefetch('staffMessages'),
   usePrefetchRow: () => useMessagesPrefetch('staffMessage'),
-  empty: (view) => empties[view] ?? { title: 'No messages yet', body: 'Messages from the contact form appear here.' },
+  empty: (view) =>
+    empties[view] ?? { title: 'No messages yet', body: 'Messages from the contact form appear here.' },
   screens: <MessageScreens now="Messages" />,
 };
 

@@ -21,8 +21,13 @@ export function MessagePage() {
   const { id = '' } = useParams();
   const known = useStaffMessageQuery(id);
   // Polls until the reply is sent, because the user is waiting for that.
-  const isWaiting = known.data?.said.some(({ state, delivery }) => state === 'undoable' || delivery?.state === 'waiting') ?? false;
-  const query = useStaffMessageQuery(id, { pollingInterval: isWaiting ? askEveryMs : 0, skipPollingIfUnfocused: true });
+  const isWaiting =
+    known.data?.said.some(({ state, delivery }) => state === 'undoable' || delivery?.state === 'waiting') ??
+    false;
+  const query = useStaffMessageQuery(id, {
+    pollingInterval: isWaiting ? askEveryMs : 0,
+    skipPollingIfUnfocused: true,
+  });
   return (
     <Loaded what="The message" query={query} isPage skeleton={<RecordSkeleton />}>
       {(message) => <Conversation key={message.id} message={message} />}

@@ -72,20 +72,36 @@ export function entriesOf(message: Message, onUse: ((text: string) => void) | nu
         body: <p className="whitespace-pre-line">{text}</p>,
       }),
     ),
-    ...message.acts.map(({ id, what, at, by }): TimelineEntry => ({ id, at, by, kind: 'staff', icon: 'person', title: did[what] ?? what })),
+    ...message.acts.map(
+      ({ id, what, at, by }): TimelineEntry => ({
+        id,
+        at,
+        by,
+        kind: 'staff',
+        icon: 'person',
+        title: did[what] ?? what,
+      }),
+    ),
   ];
   return [...entries.toSorted((one, other) => other.at.localeCompare(one.at)), received];
 }
 
 const titles = { undoable: 'Reply, sending soon', taken_back: 'Reply, undone', written: 'Reply' } as const;
 
-function saidEntry({ id, text, at, by, state, delivery }: Message['said'][number], onUse: ((text: string) => void) | null): TimelineEntry {
+function saidEntry(
+  { id, text, at, by, state, delivery }: Message['said'][number],
+  onUse: ((text: string) => void) | null,
+): TimelineEntry {
   return {
     ...{ id, at, by: by.name, kind: 'said', icon: 'mail', title: titles[state] },
     ...(state === 'written' && delivery !== null ? toneOf(delivery) : { tone: 'warn' as const }),
     body: (
       <div className="grid gap-1.5">
-        <p className={`max-w-line whitespace-pre-line ${state === 'taken_back' ? 'line-through' : 'text-ink'}`}>{text}</p>
+        <p
+          className={`max-w-line whitespace-pre-line ${state === 'taken_back' ? 'line-through' : 'text-ink'}`}
+        >
+          {text}
+        </p>
         {delivery !== null && <Left delivery={delivery} />}
         {state === 'taken_back' && onUse !== null && (
           <p>

@@ -1,4 +1,7 @@
-/** Calls for messages and reply templates. An action returns the updated message; lists and the home screen's counts are refetched. */
+/**
+ * Calls for messages and reply templates. An action returns the updated message; lists and the home screen's
+ * counts are refetched.
+ */
 import {
   type AnswerTemplate,
   type MessageRow as MessageRowSchema,
@@ -38,7 +41,8 @@ const messagesApi = staffApi.injectEndpoints({
       providesTags: ['StaffMessages'],
     }),
     staffMessageAnswer: build.mutation<Message, Written>({
-      query: ({ id, key, body }) => ask(staffAnswerMessage, { params: { id }, headers: { 'idempotency-key': key }, body }),
+      query: ({ id, key, body }) =>
+        ask(staffAnswerMessage, { params: { id }, headers: { 'idempotency-key': key }, body }),
       invalidatesTags: [...changed, 'StaffBulk'],
     }),
     staffMessageNote: build.mutation<Message, { id: string; text: string }>({
@@ -49,7 +53,10 @@ const messagesApi = staffApi.injectEndpoints({
       query: ({ id, ...body }) => ask(staffAssignMessage, { params: { id }, body }),
       invalidatesTags: changed,
     }),
-    staffMessageMove: build.mutation<Message, { id: string; state: 'open' | 'closed' | 'spam'; version: number }>({
+    staffMessageMove: build.mutation<
+      Message,
+      { id: string; state: 'open' | 'closed' | 'spam'; version: number }
+    >({
       query: ({ id, ...body }) => ask(staffMoveMessage, { params: { id }, body }),
       invalidatesTags: changed,
     }),
@@ -62,10 +69,12 @@ const messagesApi = staffApi.injectEndpoints({
       query: (body) => ask(staffCreateTemplate, { body }),
       invalidatesTags: ['StaffMessages'],
     }),
-    staffTemplateEdit: build.mutation<Template, { id: string; body: Sent<typeof staffEditTemplate>['body'] }>({
-      query: ({ id, body }) => ask(staffEditTemplate, { params: { id }, body }),
-      invalidatesTags: ['StaffMessages'],
-    }),
+    staffTemplateEdit: build.mutation<Template, { id: string; body: Sent<typeof staffEditTemplate>['body'] }>(
+      {
+        query: ({ id, body }) => ask(staffEditTemplate, { params: { id }, body }),
+        invalidatesTags: ['StaffMessages'],
+      },
+    ),
     staffTemplateDeletion: build.mutation<{ id: string }, string>({
       query: (id) => ask(staffDeleteTemplate, { params: { id } }),
       invalidatesTags: ['StaffMessages'],

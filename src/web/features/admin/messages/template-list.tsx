@@ -32,7 +32,8 @@ const None = () => (
   <div className="grid justify-items-start gap-2 rounded-lg border border-dashed border-line px-6 py-10">
     <p className="font-display text-lg font-semibold">No templates yet</p>
     <p className="max-w-line text-muted">
-      Save common replies as templates. A template fills in the name of the sender where you put {'{firstName}'}.
+      Save common replies as templates. A template fills in the name of the sender where you put{' '}
+      {'{firstName}'}.
     </p>
   </div>
 );
@@ -40,7 +41,10 @@ const None = () => (
 const Lines = ({ templates }: { templates: Template[] }) => (
   <ul className="rounded-lg border border-line bg-surface">
     {templates.map(({ id, name, text, changed }) => (
-      <li key={id} className="relative flex items-center gap-4 border-line px-4 py-2.5 not-last:border-b hover:bg-sunk/60">
+      <li
+        key={id}
+        className="relative flex items-center gap-4 border-line px-4 py-2.5 not-last:border-b hover:bg-sunk/60"
+      >
         <div className="min-w-0 grow">
           <Link
             to={`/admin/messages/templates/${id}`}

@@ -51,7 +51,11 @@ export function TemplatePage() {
     <Loaded what="The template" query={query} isPage skeleton={<RecordSkeleton />}>
       {(templates) => {
         const template = templates.find((one) => one.id === id);
-        return template === undefined ? <NoSuchScreen /> : <EditTemplate key={id} template={template} reload={reload} />;
+        return template === undefined ? (
+          <NoSuchScreen />
+        ) : (
+          <EditTemplate key={id} template={template} reload={reload} />
+        );
       }}
     </Loaded>
   );
@@ -79,7 +83,11 @@ function EditTemplate({ template, reload }: { template: Template; reload: () => 
 export function NewTemplate() {
   const [create] = useStaffTemplateCreationMutation();
   return (
-    <NewRecord form={form} send={(body) => create(body as never)} aside={({ fields }) => <Preview text={fields.text} />}>
+    <NewRecord
+      form={form}
+      send={(body) => create(body as never)}
+      aside={({ fields }) => <Preview text={fields.text} />}
+    >
       {(editor) => <TemplateForm editor={editor} />}
     </NewRecord>
   );
@@ -87,9 +95,22 @@ export function NewTemplate() {
 
 const TemplateForm = ({ editor: { fields, set, errors } }: { editor: Editor<TemplateFields> }) => (
   <Section title="Template" hint="{firstName} and {lastName} are replaced with the sender’s name.">
-    <Typed label="Name" hint="Visible to the team only." error={errors.name} value={fields.name} onChange={(name) => set('name', name)} />
+    <Typed
+      label="Name"
+      hint="Visible to the team only."
+      error={errors.name}
+      value={fields.name}
+      onChange={(name) => set('name', name)}
+    />
     <Field label="Text" {...(errors.text === undefined ? {} : { error: errors.text })}>
-      {(control) => <LongText {...control} rows={8} value={fields.text} onChange={({ target }) => set('text', target.value)} />}
+      {(control) => (
+        <LongText
+          {...control}
+          rows={8}
+          value={fields.text}
+          onChange={({ target }) => set('text', target.value)}
+        />
+      )}
     </Field>
   </Section>
 );
@@ -97,7 +118,9 @@ const TemplateForm = ({ editor: { fields, set, errors } }: { editor: Editor<Temp
 const Preview = ({ text }: { text: string }) => (
   <section aria-label="Preview for Kofi Mensah" className="rounded-lg border border-line bg-surface p-4">
     <p className="mb-2 text-xs text-muted">Preview for Kofi Mensah</p>
-    <p className="whitespace-pre-line wrap-anywhere">{fillPlaces(text, { firstName: 'Kofi', lastName: 'Mensah' })}</p>
+    <p className="whitespace-pre-line wrap-anywhere">
+      {fillPlaces(text, { firstName: 'Kofi', lastName: 'Mensah' })}
+    </p>
   </section>
 );
 

@@ -12,7 +12,12 @@ import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { type Comparison, type Comparisons, useStaffCompareMutation, useStaffComparisonsQuery } from './money-api.ts';
+import {
+  type Comparison,
+  type Comparisons,
+  useStaffCompareMutation,
+  useStaffComparisonsQuery,
+} from './money-api.ts';
 import { MoneyScreens } from './money-parts.tsx';
 
 const pollMs = 2_000;
@@ -21,7 +26,10 @@ export function ComparisonPage() {
   const shown = useStaffComparisonsQuery();
   const isUnderWay = shown.data?.comparisons.some((one) => one.isUnderWay) ?? false;
   // Polls while a comparison is running.
-  const query = useStaffComparisonsQuery(undefined, { pollingInterval: isUnderWay ? pollMs : 0, refetchOnMountOrArgChange: true });
+  const query = useStaffComparisonsQuery(undefined, {
+    pollingInterval: isUnderWay ? pollMs : 0,
+    refetchOnMountOrArgChange: true,
+  });
   return (
     <div className="grid gap-6">
       <div className="grid gap-4">
@@ -46,13 +54,16 @@ const Compared = ({ answer, isUnderWay }: { answer: Comparisons; isUnderWay: boo
 );
 
 const earliest = (comparisons: Comparison[]): string | null =>
-  comparisons.some(({ at }) => at === null) ? null : (comparisons.map(({ at }) => at ?? '').toSorted()[0] ?? null);
+  comparisons.some(({ at }) => at === null)
+    ? null
+    : (comparisons.map(({ at }) => at ?? '').toSorted()[0] ?? null);
 
 function Verdict({ comparisons }: { comparisons: Comparison[] }) {
   const count = comparisons.reduce((sum, { differences }) => sum + differences.length, 0);
   const failed = comparisons.reduce((sum, one) => sum + one.failed, 0);
   const at = earliest(comparisons);
-  const when = at === null ? 'Not all records have been compared yet.' : `Compared on ${formatLocalTime(at)}.`;
+  const when =
+    at === null ? 'Not all records have been compared yet.' : `Compared on ${formatLocalTime(at)}.`;
   if (count > 0)
     return (
       <Notice tone="danger" title={count === 1 ? '1 difference' : `${count} differences`}>
@@ -63,7 +74,8 @@ function Verdict({ comparisons }: { comparisons: Comparison[] }) {
     return (
       <Notice tone="warn" title="Unknown">
         <p>
-          {when} {failed === 1 ? '1 could not be read' : `${failed} could not be read`}: Stripe did not answer. Compare again.
+          {when} {failed === 1 ? '1 could not be read' : `${failed} could not be read`}: Stripe did not
+          answer. Compare again.
         </p>
       </Notice>
     );
@@ -102,15 +114,24 @@ const names: Record<Comparison['kind'], { title: string; what: string }> = {
   credit_invoices: { title: 'Net 30 invoices', what: 'Open Net 30 invoices that can be paid at Stripe' },
 };
 
-const Part = ({ comparison: { kind, at, compared, repaired, failed, differences } }: { comparison: Comparison }) => (
-  <section aria-labelledby={`compared-${kind}`} className="overflow-hidden rounded-lg border border-line bg-surface">
+const Part = ({
+  comparison: { kind, at, compared, repaired, failed, differences },
+}: {
+  comparison: Comparison;
+}) => (
+  <section
+    aria-labelledby={`compared-${kind}`}
+    className="overflow-hidden rounded-lg border border-line bg-surface"
+  >
     <div className="grid gap-0.5 px-4 py-3">
       <h2 id={`compared-${kind}`} className="font-sans text-sm font-semibold">
         {names[kind].title}
       </h2>
       <p className="text-xs text-muted">
         {names[kind].what}
-        {at === null ? ', not compared yet' : ` · ${compared} compared, ${repaired} fixed, ${failed} unreadable · ${formatLocalTime(at)}`}
+        {at === null
+          ? ', not compared yet'
+          : ` · ${compared} compared, ${repaired} fixed, ${failed} unreadable · ${formatLocalTime(at)}`}
       </p>
     </div>
     {differences.length > 0 && (
@@ -130,7 +151,9 @@ const DifferenceRow = ({
 }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line px-4 py-2.5 not-last:border-b">
     <div className="min-w-0">
-      <p className="font-medium">{kind === 'unknown_here' ? 'At Stripe but not in the shop' : 'In the shop but not at Stripe'}</p>
+      <p className="font-medium">
+        {kind === 'unknown_here' ? 'At Stripe but not in the shop' : 'In the shop but not at Stripe'}
+      </p>
       <p className="text-xs wrap-anywhere text-muted">{reference}</p>
     </div>
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -138,7 +161,10 @@ const DifferenceRow = ({
       {order === null ? (
         <span className="text-muted">No matching order</span>
       ) : (
-        <Link to={`/admin/orders/${order.id}`} className="rounded-sm font-medium underline underline-offset-4 hover:text-accent">
+        <Link
+          to={`/admin/orders/${order.id}`}
+          className="rounded-sm font-medium underline underline-offset-4 hover:text-accent"
+        >
           {order.number}
         </Link>
       )}

@@ -53,9 +53,15 @@ const definition: ListDefinition<DisputeRow> = {
       title: 'Respond by',
       from: 'md',
       sort: 'deadline',
-      cell: ({ answerBy, needsAnswer }) => (answerBy !== null && needsAnswer ? <Moment at={answerBy} full /> : '–'),
+      cell: ({ answerBy, needsAnswer }) =>
+        answerBy !== null && needsAnswer ? <Moment at={answerBy} full /> : '–',
     },
-    { id: 'reason', title: 'Reason', from: 'lg', cell: ({ reason }) => <span className="text-muted">{sentence(reason)}</span> },
+    {
+      id: 'reason',
+      title: 'Reason',
+      from: 'lg',
+      cell: ({ reason }) => <span className="text-muted">{sentence(reason)}</span>,
+    },
     { id: 'opened', title: 'Opened', from: 'xl', sort: 'newest', cell: ({ openedAt }) => muted(openedAt) },
     { id: 'amount', title: 'Amount', align: 'end', cell: ({ amount }) => <Dollars amount={amount} /> },
   ],
@@ -73,7 +79,8 @@ const definition: ListDefinition<DisputeRow> = {
   useRows: (query) => useStaffDisputesQuery(query),
   usePrefetchPage: () => useMoneyPrefetch('staffDisputes'),
   usePrefetchRow: () => useMoneyPrefetch('staffDispute'),
-  empty: (view) => empties[view] ?? { title: 'No disputes', body: 'Disputes appear here when a bank reverses a payment.' },
+  empty: (view) =>
+    empties[view] ?? { title: 'No disputes', body: 'Disputes appear here when a bank reverses a payment.' },
   screens: <MoneyScreens now="Disputes" />,
 };
 

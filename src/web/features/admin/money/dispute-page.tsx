@@ -52,16 +52,37 @@ const Record = ({ dispute }: { dispute: Dispute }) => (
   </RecordPage>
 );
 
-function statusOf({ needsAnswer, answerBy, isClosed, isWithdrawn, status }: Dispute): { tone: NoticeTone; title: string; body: string } {
-  if (status === 'won') return { tone: 'ok', title: 'Won', body: 'The bank decided in your favor. The money was returned.' };
+function statusOf({ needsAnswer, answerBy, isClosed, isWithdrawn, status }: Dispute): {
+  tone: NoticeTone;
+  title: string;
+  body: string;
+} {
+  if (status === 'won')
+    return { tone: 'ok', title: 'Won', body: 'The bank decided in your favor. The money was returned.' };
   if (status === 'lost')
-    return { tone: 'danger', title: 'Lost', body: 'The bank decided in the customer’s favor. The money is not returned.' };
-  if (isClosed) return { tone: 'info', title: sentence(status), body: 'The dispute is closed. No action is needed.' };
-  const money = isWithdrawn ? 'The bank is holding the money until it decides.' : 'The bank has not taken the money.';
+    return {
+      tone: 'danger',
+      title: 'Lost',
+      body: 'The bank decided in the customer’s favor. The money is not returned.',
+    };
+  if (isClosed)
+    return { tone: 'info', title: sentence(status), body: 'The dispute is closed. No action is needed.' };
+  const money = isWithdrawn
+    ? 'The bank is holding the money until it decides.'
+    : 'The bank has not taken the money.';
   if (!needsAnswer)
-    return { tone: 'info', title: 'Evidence submitted', body: `${money} The bank usually decides within two to three months.` };
-  const until = answerBy === null ? 'Deadline not known yet' : `Submit evidence by ${formatLocalTime(answerBy)}`;
-  return { tone: 'warn', title: until, body: `${money} Without a response, the dispute is lost. You can respond once.` };
+    return {
+      tone: 'info',
+      title: 'Evidence submitted',
+      body: `${money} The bank usually decides within two to three months.`,
+    };
+  const until =
+    answerBy === null ? 'Deadline not known yet' : `Submit evidence by ${formatLocalTime(answerBy)}`;
+  return {
+    tone: 'warn',
+    title: until,
+    body: `${money} Without a response, the dispute is lost. You can respond once.`,
+  };
 }
 
 function DisputeStatus({ dispute }: { dispute: Dispute }) {
@@ -70,7 +91,9 @@ function DisputeStatus({ dispute }: { dispute: Dispute }) {
     <Notice tone={tone} title={title}>
       <p>{body}</p>
       <p className="mt-2">
-        <NewTabLink to={dispute.answerUrl}>{dispute.needsAnswer ? 'Respond at Stripe' : 'View at Stripe'}</NewTabLink>
+        <NewTabLink to={dispute.answerUrl}>
+          {dispute.needsAnswer ? 'Respond at Stripe' : 'View at Stripe'}
+        </NewTabLink>
       </p>
     </Notice>
   );
@@ -90,12 +113,15 @@ const Evidence = ({ dispute }: { dispute: Dispute }) => (
         .
       </li>
       <li>
-        {dispute.completedAt === null ? 'The work is not complete.' : `The work was completed on ${formatLocalTime(dispute.completedAt)}.`}
+        {dispute.completedAt === null
+          ? 'The work is not complete.'
+          : `The work was completed on ${formatLocalTime(dispute.completedAt)}.`}
       </li>
       <li>
         {dispute.refunded > 0 ? (
           <>
-            <Dollars amount={dispute.refunded} /> of the payment was refunded earlier. Include the date and the credit note.
+            <Dollars amount={dispute.refunded} /> of the payment was refunded earlier. Include the date and
+            the credit note.
           </>
         ) : (
           'No part of the payment was refunded.'

@@ -24,7 +24,10 @@ export type Comparison = Comparisons['comparisons'][number];
 
 const moneyApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
-    staffComparisons: build.query<Comparisons, void>({ query: () => ask(staffReadComparisons), providesTags: ['StaffMoney'] }),
+    staffComparisons: build.query<Comparisons, void>({
+      query: () => ask(staffReadComparisons),
+      providesTags: ['StaffMoney'],
+    }),
     staffCompare: build.mutation<Comparisons, void>({
       query: () => ask(staffRunComparisons),
       invalidatesTags: ['StaffMoney', 'StaffHome'],

@@ -21,8 +21,15 @@ export const refundStateNames: Record<RefundRow['state'], string> = {
   succeeded: 'Refunded',
   failed: 'Failed',
 };
-const refundTones: Record<RefundRow['state'], Tone> = { creating: 'warn', pending: 'credit', succeeded: 'ok', failed: 'danger' };
-export const RefundMark = ({ state }: Pick<RefundRow, 'state'>) => <Badge tone={refundTones[state]}>{refundStateNames[state]}</Badge>;
+const refundTones: Record<RefundRow['state'], Tone> = {
+  creating: 'warn',
+  pending: 'credit',
+  succeeded: 'ok',
+  failed: 'danger',
+};
+export const RefundMark = ({ state }: Pick<RefundRow, 'state'>) => (
+  <Badge tone={refundTones[state]}>{refundStateNames[state]}</Badge>
+);
 
 export const refundReasonNames: Record<RefundRow['reason'], string> = {
   requested: 'By staff',
@@ -50,7 +57,11 @@ const otherStatuses: Record<string, { words: string; tone: Tone }> = {
   lost: { words: 'Lost', tone: 'danger' },
 };
 
-export function DisputeMark({ status, needsAnswer, answerBy }: Pick<DisputeRow, 'status' | 'needsAnswer' | 'answerBy'>) {
+export function DisputeMark({
+  status,
+  needsAnswer,
+  answerBy,
+}: Pick<DisputeRow, 'status' | 'needsAnswer' | 'answerBy'>) {
   const told = needsAnswer && answerBy !== null ? leftWords(answerBy, new Date()) : otherStatuses[status];
   return <Badge tone={told?.tone ?? 'warn'}>{told?.words ?? sentence(status)}</Badge>;
 }

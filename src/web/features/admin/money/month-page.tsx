@@ -1,5 +1,6 @@
 /**
- * The monthly close: select a month, see its figures, and download its files. Opens with the last full month, which is the one to close.
+ * The monthly close: select a month, see its figures, and download its files. Opens with the last full month,
+ * which is the one to close.
  */
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -29,10 +30,13 @@ function stepped(month: string, by: number): string {
 }
 
 const thisMonth = (): string => new Date().toISOString().slice(0, 7);
-const isMonth = (text: string | null): text is string => text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
+const isMonth = (text: string | null): text is string =>
+  text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
 
 const nameOf = (month: string): string =>
-  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
 
 const shownMonths = 36;
 
@@ -55,7 +59,8 @@ export function MonthPage() {
         {(figures) => (
           <div className="grid gap-6">
             <p className="text-muted">
-              From {formatDate(figures.from)} to {formatDate(figures.to)}, days in UTC. All amounts are US dollars.
+              From {formatDate(figures.from)} to {formatDate(figures.to)}, days in UTC. All amounts are US
+              dollars.
             </p>
             {figures.isOpen && (
               <Notice title="This month is still open">
@@ -70,7 +75,8 @@ export function MonthPage() {
   );
 }
 
-const stepStyle = 'inline-grid size-9 place-items-center rounded-full border border-line bg-surface hover:border-field';
+const stepStyle =
+  'inline-grid size-9 place-items-center rounded-full border border-line bg-surface hover:border-field';
 
 function Choice({ month }: { month: string }) {
   const navigate = useNavigate();
@@ -80,18 +86,30 @@ function Choice({ month }: { month: string }) {
   const open = (to: string) => void navigate(`?month=${to}`, { preventScrollReset: true });
   useKeys([
     { keys: '[', says: 'Previous month', group: 'On this page', run: () => open(before) },
-    ...(hasNext ? [{ keys: ']', says: 'Next month', group: 'On this page' as const, run: () => open(after) }] : []),
+    ...(hasNext
+      ? [{ keys: ']', says: 'Next month', group: 'On this page' as const, run: () => open(after) }]
+      : []),
   ]);
   const listed = Array.from({ length: shownMonths }, (_, index) => stepped(thisMonth(), -index));
   const months = listed.includes(month) ? listed : [...listed, month];
   const near = (to: string) => ({ onMouseEnter: () => prefetch(to), onFocus: () => prefetch(to) });
   return (
     <div className="flex items-center gap-2">
-      <Link to={`?month=${before}`} aria-label={`${nameOf(before)}, previous month`} className={stepStyle} {...near(before)}>
+      <Link
+        to={`?month=${before}`}
+        aria-label={`${nameOf(before)}, previous month`}
+        className={stepStyle}
+        {...near(before)}
+      >
         <ConsoleIcon name="back" className="size-4" />
       </Link>
       <div className="w-48">
-        <Select aria-label="Month" value={month} className="min-h-9! py-1! text-sm" onChange={({ target }) => open(target.value)}>
+        <Select
+          aria-label="Month"
+          value={month}
+          className="min-h-9! py-1! text-sm"
+          onChange={({ target }) => open(target.value)}
+        >
           {months.map((one) => (
             <option key={one} value={one}>
               {nameOf(one)}
@@ -100,7 +118,12 @@ function Choice({ month }: { month: string }) {
         </Select>
       </div>
       {hasNext && (
-        <Link to={`?month=${after}`} aria-label={`${nameOf(after)}, next month`} className={stepStyle} {...near(after)}>
+        <Link
+          to={`?month=${after}`}
+          aria-label={`${nameOf(after)}, next month`}
+          className={stepStyle}
+          {...near(after)}
+        >
           <ConsoleIcon name="back" className="size-4 rotate-180" />
         </Link>
       )}
@@ -127,11 +150,16 @@ function Files({ month, isWithoutFees }: { month: string; isWithoutFees: boolean
     setBusy(file);
     await download('/api/admin/money/month/export', { month, file, fees }).then(
       () => toasts.success(`File for ${nameOf(month)} saved`),
-      (error: unknown) => toasts.error(error instanceof Error ? error.message : 'The file could not be created. Try again.'),
+      (error: unknown) =>
+        toasts.error(error instanceof Error ? error.message : 'The file could not be created. Try again.'),
     );
     setBusy(null);
   };
-  useKeys(may ? files.map(({ file, keys, says }) => ({ keys, says, group: 'On this page', run: () => take(file) })) : []);
+  useKeys(
+    may
+      ? files.map(({ file, keys, says }) => ({ keys, says, group: 'On this page', run: () => take(file) }))
+      : [],
+  );
   if (!may) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -157,8 +185,8 @@ function Files({ month, isWithoutFees }: { month: string; isWithoutFees: boolean
         onClose={() => setAsked(null)}
       >
         <p>
-          Stripe fees are not available yet for all of {nameOf(month)}, so the file does not include them. Fees are updated hourly. Download
-          the file again when this page shows them.
+          Stripe fees are not available yet for all of {nameOf(month)}, so the file does not include them.
+          Fees are updated hourly. Download the file again when this page shows them.
         </p>
       </ConfirmDialog>
     </div>

@@ -98,7 +98,9 @@ const Part = ({ title, lines, children }: { title: string; lines: Line[]; childr
               {amount === null ? (
                 <span className="text-muted">Not available</span>
               ) : (
-                <span className={`money ${amount === 0 && !isTotal ? 'text-muted' : ''}`}>{signed(amount)}</span>
+                <span className={`money ${amount === 0 && !isTotal ? 'text-muted' : ''}`}>
+                  {signed(amount)}
+                </span>
               )}
             </td>
           </tr>
@@ -120,10 +122,16 @@ const Journal = ({ figures: { entries } }: { figures: MonthFigures }) => (
         No activity this month. Sales, payments, refunds, and disputes appear in the journal.
       </p>
     ) : (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
-      <section tabIndex={0} aria-label="Journal entries" className="overflow-x-auto rounded-lg border border-line bg-surface">
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
+        tabIndex={0}
+        aria-label="Journal entries"
+        className="overflow-x-auto rounded-lg border border-line bg-surface"
+      >
         <table className="w-full border-collapse">
-          <caption className="sr-only">Each entry debits one account and credits another by the same amount</caption>
+          <caption className="sr-only">
+            Each entry debits one account and credits another by the same amount
+          </caption>
           <thead>
             <tr className="text-xs text-muted">
               <th scope="col" className={`${headStyle} text-start`}>
@@ -166,7 +174,9 @@ const Journal = ({ figures: { entries } }: { figures: MonthFigures }) => (
 
 function FeesWords({ figures: { feesKnownUntil, costs } }: { figures: MonthFigures }) {
   const until =
-    feesKnownUntil === null ? 'Stripe fees have not been updated yet' : `Stripe fees are complete up to ${formatLocalTime(feesKnownUntil)}`;
+    feesKnownUntil === null
+      ? 'Stripe fees have not been updated yet'
+      : `Stripe fees are complete up to ${formatLocalTime(feesKnownUntil)}`;
   if (costs.fees !== null) return `${until}.`;
   return (
     <>

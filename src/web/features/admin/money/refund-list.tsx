@@ -47,9 +47,16 @@ const definition: ListDefinition<RefundRow> = {
       id: 'reason',
       title: 'Reason',
       from: 'lg',
-      cell: ({ reason, by }) => <span className="text-muted">{by === null ? refundReasonNames[reason] : `By ${by}`}</span>,
+      cell: ({ reason, by }) => (
+        <span className="text-muted">{by === null ? refundReasonNames[reason] : `By ${by}`}</span>
+      ),
     },
-    { id: 'note', title: 'Credit note', from: 'xl', cell: ({ creditNote }) => <span className="text-muted">{creditNote ?? '–'}</span> },
+    {
+      id: 'note',
+      title: 'Credit note',
+      from: 'xl',
+      cell: ({ creditNote }) => <span className="text-muted">{creditNote ?? '–'}</span>,
+    },
     {
       id: 'at',
       title: 'Requested',

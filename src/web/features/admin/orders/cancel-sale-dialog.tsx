@@ -1,4 +1,7 @@
-/** Cancels a paid order and refunds it in one step. Asks for the amount, the reason, and whether to email the customer. */
+/**
+ * Cancels a paid order and refunds it in one step. Asks for the amount, the reason, and whether to email the
+ * customer.
+ */
 import { useState } from 'react';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
@@ -11,7 +14,14 @@ import { useStaff } from '#web/features/admin/shell/staff.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { linesOf, type RefundChoice, type RefundWay, refundChoice, type RefundChosen, waysOf } from './refund-choice.ts';
+import {
+  linesOf,
+  type RefundChoice,
+  type RefundWay,
+  refundChoice,
+  type RefundChosen,
+  waysOf,
+} from './refund-choice.ts';
 import { saleCancellationName } from './order-primary.ts';
 import { type OrderFacts, useStaffCancelSaleMutation } from './orders-api.ts';
 
@@ -19,7 +29,11 @@ type CancelSaleProps = { order: OrderFacts; isOpen: boolean; onClose: () => void
 
 const buyerOf = ({ billing }: OrderFacts): string => `${billing.firstName} ${billing.lastName}`;
 
-export const CancelSaleDialog = perOpening(function CancelSaleDialog({ order, isOpen, onClose }: CancelSaleProps) {
+export const CancelSaleDialog = perOpening(function CancelSaleDialog({
+  order,
+  isOpen,
+  onClose,
+}: CancelSaleProps) {
   const act = useAct();
   const [send] = useStaffCancelSaleMutation();
   const [typed, setTyped] = useState<RefundChosen>(() => ({
@@ -38,7 +52,11 @@ export const CancelSaleDialog = perOpening(function CancelSaleDialog({ order, is
     const outcome = await act.run(content, (key) => send({ ...content, key }));
     if (outcome?.kind !== 'done') return;
     onClose();
-    toasts.success(choice.amount === 0 ? `${order.number} canceled` : `${order.number} canceled, ${formatMoney(choice.amount)} refunded`);
+    toasts.success(
+      choice.amount === 0
+        ? `${order.number} canceled`
+        : `${order.number} canceled, ${formatMoney(choice.amount)} refunded`,
+    );
   };
   return (
     <ActDialog
@@ -50,9 +68,25 @@ export const CancelSaleDialog = perOpening(function CancelSaleDialog({ order, is
       onConfirm={() => void confirm()}
     >
       <Consequences order={order} />
-      <RefundWays order={order} typed={typed} error={isAsked ? (choice.problem ?? undefined) : undefined} onChange={setTyped} />
-      <Field label="Reason" hint="Visible to the team only" error={isAsked && reason.trim() === '' ? 'Enter a reason' : undefined}>
-        {(control) => <TextInput {...control} maxLength={300} value={reason} onChange={({ target }) => setReason(target.value)} />}
+      <RefundWays
+        order={order}
+        typed={typed}
+        error={isAsked ? (choice.problem ?? undefined) : undefined}
+        onChange={setTyped}
+      />
+      <Field
+        label="Reason"
+        hint="Visible to the team only"
+        error={isAsked && reason.trim() === '' ? 'Enter a reason' : undefined}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={300}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
       </Field>
       <Tick label={`Notify ${buyerOf(order)} by email`} checked={notify} onChange={setNotify} />
     </ActDialog>
@@ -60,24 +94,39 @@ export const CancelSaleDialog = perOpening(function CancelSaleDialog({ order, is
 });
 
 const actionOf = (order: OrderFacts, { amount }: RefundChoice): string =>
-  amount === null || amount === 0 ? `Cancel order of ${buyerOf(order)}` : `Cancel and refund ${formatMoney(amount)} to ${buyerOf(order)}`;
+  amount === null || amount === 0
+    ? `Cancel order of ${buyerOf(order)}`
+    : `Cancel and refund ${formatMoney(amount)} to ${buyerOf(order)}`;
 
 function Consequences({ order }: { order: OrderFacts }) {
-  const running = order.subscriptions.filter(({ status }) => status !== 'ended' && status !== 'canceled').map(({ name }) => name);
+  const running = order.subscriptions
+    .filter(({ status }) => status !== 'ended' && status !== 'canceled')
+    .map(({ name }) => name);
   const isDisputed = order.disputes.some(({ isClosed }) => !isClosed);
   return (
     <>
       <p>
         Work on the order stops. This cannot be undone.
-        {order.kind === 'credit' && ' Its open invoice is voided, and the credit is released when the refund is complete.'}
-        {running.length > 0 && ` ${running.join(' and ')} ${running.length === 1 ? 'ends' : 'end'} now, and the card is not charged again.`}
+        {order.kind === 'credit' &&
+          ' Its open invoice is voided, and the credit is released when the refund is complete.'}
+        {running.length > 0 &&
+          ` ${running.join(' and ')} ${running.length === 1 ? 'ends' : 'end'} now, and the card is not charged again.`}
       </p>
-      {isDisputed && <p className="text-muted">Disputed amounts are not refunded, because the customer would get them twice.</p>}
+      {isDisputed && (
+        <p className="text-muted">
+          Disputed amounts are not refunded, because the customer would get them twice.
+        </p>
+      )}
     </>
   );
 }
 
-type RefundWaysProps = { order: OrderFacts; typed: RefundChosen; error: string | undefined; onChange: (typed: RefundChosen) => void };
+type RefundWaysProps = {
+  order: OrderFacts;
+  typed: RefundChosen;
+  error: string | undefined;
+  onChange: (typed: RefundChosen) => void;
+};
 
 function RefundWays({ order, typed, error, onChange }: RefundWaysProps) {
   const { refundLimit } = useStaff();
@@ -93,7 +142,11 @@ function RefundWays({ order, typed, error, onChange }: RefundWaysProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-medium">Refund</legend>
-      {refundLimit !== null && <p className="text-muted">Your role can refund up to {formatMoney(fromDollars(refundLimit))} per order.</p>}
+      {refundLimit !== null && (
+        <p className="text-muted">
+          Your role can refund up to {formatMoney(fromDollars(refundLimit))} per order.
+        </p>
+      )}
       {ways.map((by) => (
         <label key={by} className="flex items-start gap-2.5">
           <input
@@ -129,7 +182,12 @@ const Lines = ({ order, typed, error, onChange }: RefundWaysProps) => (
         label={`${name}, ${formatMoney(share)}`}
         checked={typed.productIds.includes(productId)}
         onChange={(isOn) =>
-          onChange({ ...typed, productIds: isOn ? [...typed.productIds, productId] : typed.productIds.filter((one) => one !== productId) })
+          onChange({
+            ...typed,
+            productIds: isOn
+              ? [...typed.productIds, productId]
+              : typed.productIds.filter((one) => one !== productId),
+          })
         }
       />
     ))}

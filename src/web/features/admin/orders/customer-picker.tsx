@@ -17,9 +17,18 @@ export function CustomerPicker({ onPick }: { onPick: (customer: Customer) => voi
   };
   return (
     <div className="grid gap-2">
-      <Field label="Find a customer" hint="Search by name, email, or the last four digits of a card. Leave empty for a guest.">
+      <Field
+        label="Find a customer"
+        hint="Search by name, email, or the last four digits of a card. Leave empty for a guest."
+      >
         {(control) => (
-          <TextInput {...control} autoComplete="off" spellCheck={false} value={text} onChange={({ target }) => setText(target.value)} />
+          <TextInput
+            {...control}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
         )}
       </Field>
       <ul aria-label="Matching customers" className="grid gap-1">

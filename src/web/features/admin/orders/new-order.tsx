@@ -1,4 +1,7 @@
-/** Creates an order for a customer or a guest at current prices. The link is emailed, and anyone who has it can pay. */
+/**
+ * Creates an order for a customer or a guest at current prices. The link is emailed, and anyone who has it
+ * can pay.
+ */
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { staffCreateOrder } from '#contract/admin/order-acts.ts';
@@ -59,12 +62,23 @@ const freshFor = (customer: Customer | null): OrderFields => ({
   ...{ productIds: [], couponCode: '', company: '', taxNumber: '' },
 });
 
-function bodyOf({ customerId, productIds, couponCode, company, taxNumber, ...billing }: OrderFields): NewOrder {
+function bodyOf({
+  customerId,
+  productIds,
+  couponCode,
+  company,
+  taxNumber,
+  ...billing
+}: OrderFields): NewOrder {
   return {
     ...(customerId === '' ? {} : { customerId }),
     productIds,
     ...(couponCode.trim() === '' ? {} : { couponCode }),
-    billing: { ...billing, ...(company === '' ? {} : { company }), ...(taxNumber === '' ? {} : { taxNumber }) },
+    billing: {
+      ...billing,
+      ...(company === '' ? {} : { company }),
+      ...(taxNumber === '' ? {} : { taxNumber }),
+    },
   };
 }
 
@@ -102,12 +116,16 @@ function OrderForm({ customer }: { customer: Customer | null }) {
   useEffect(() => {
     if (made === null) return;
     toasts.success(
-      made.status === 'awaiting_payment' ? `${made.number} created. Payment link sent to ${made.billing.email}` : `${made.number} created`,
+      made.status === 'awaiting_payment'
+        ? `${made.number} created. Payment link sent to ${made.billing.email}`
+        : `${made.number} created`,
     );
     void navigate(`/admin/orders/${made.id}`, { replace: true });
   }, [made, navigate]);
   const area =
-    customer === null ? { path: 'orders', title: 'Orders' } : { path: `customers/${customer.id}`, title: customer.name || customer.email };
+    customer === null
+      ? { path: 'orders', title: 'Orders' }
+      : { path: `customers/${customer.id}`, title: customer.name || customer.email };
   return (
     <EditorFrame
       area={area}
@@ -118,8 +136,8 @@ function OrderForm({ customer }: { customer: Customer | null }) {
       editor={editor}
       aside={
         <p className="text-sm text-muted">
-          The order uses current prices and awaits payment. The payment link is sent immediately. Anyone with the link can pay by card for
-          24 hours.
+          The order uses current prices and awaits payment. The payment link is sent immediately. Anyone with
+          the link can pay by card for 24 hours.
         </p>
       }
     >
@@ -135,7 +153,10 @@ function Whom({ editor: { fields, set } }: { editor: Editor<OrderFields> }) {
     for (const [name, value] of Object.entries(billingOf(customer))) set(name as 'email', value);
   };
   return (
-    <Section title="Customer" hint="Customers see the order in their profile. Guests are identified by email address only.">
+    <Section
+      title="Customer"
+      hint="Customers see the order in their profile. Guests are identified by email address only."
+    >
       {fields.customerId === '' ? (
         <CustomerPicker onPick={pick} />
       ) : (
@@ -152,7 +173,8 @@ function Whom({ editor: { fields, set } }: { editor: Editor<OrderFields> }) {
   );
 }
 
-const priceOf = ({ type, price, subscriptionPrice }: ProductRow): number | null => (type === 'subscription' ? subscriptionPrice : price);
+const priceOf = ({ type, price, subscriptionPrice }: ProductRow): number | null =>
+  type === 'subscription' ? subscriptionPrice : price;
 
 function Products({ editor: { fields, errors, set } }: { editor: Editor<OrderFields> }) {
   const query = useStaffProductsQuery({ view: 'published' });
@@ -162,7 +184,10 @@ function Products({ editor: { fields, errors, set } }: { editor: Editor<OrderFie
     <Section title="Products">
       <Loaded what="Products" query={query} skeleton={<Skeleton className="h-40" />}>
         {({ rows }) => (
-          <fieldset className="grid gap-2" aria-describedby={errors.productIds === undefined ? undefined : 'no-products'}>
+          <fieldset
+            className="grid gap-2"
+            aria-describedby={errors.productIds === undefined ? undefined : 'no-products'}
+          >
             <legend className="sr-only">Products</legend>
             {rows.map((product) => (
               <Choice
@@ -193,7 +218,15 @@ function Products({ editor: { fields, errors, set } }: { editor: Editor<OrderFie
 }
 
 /** Products with quote-only pricing cannot be ordered this way. */
-function Choice({ product, checked, onChange }: { product: ProductRow; checked: boolean; onChange: (isOn: boolean) => void }) {
+function Choice({
+  product,
+  checked,
+  onChange,
+}: {
+  product: ProductRow;
+  checked: boolean;
+  onChange: (isOn: boolean) => void;
+}) {
   const price = priceOf(product);
   return (
     <label className="flex min-h-6 items-start gap-2.5">
@@ -216,7 +249,9 @@ function Choice({ product, checked, onChange }: { product: ProductRow; checked: 
 const Sum = ({ chosen }: { chosen: ProductRow[] }) => (
   <p role="status" className="flex justify-between gap-4 border-t border-line pt-2 font-medium">
     <span>{chosen.length === 1 ? '1 product' : `${chosen.length} products`}, before a coupon</span>
-    <span className="money">{formatMoney(fromDollars(chosen.reduce((sum, product) => sum + (priceOf(product) ?? 0), 0)))}</span>
+    <span className="money">
+      {formatMoney(fromDollars(chosen.reduce((sum, product) => sum + (priceOf(product) ?? 0), 0)))}
+    </span>
   </p>
 );
 
@@ -243,7 +278,11 @@ function Billing({ editor: { fields, errors, set } }: { editor: Editor<OrderFiel
       </div>
       <div className={pair}>
         {typed('addressLine1')}
-        <CountrySelect error={errors['billing.country']} value={fields.country} onChange={(value) => set('country', value)} />
+        <CountrySelect
+          error={errors['billing.country']}
+          value={fields.country}
+          onChange={(value) => set('country', value)}
+        />
       </div>
       <div className={pair}>
         {typed('company', 'Optional.')}

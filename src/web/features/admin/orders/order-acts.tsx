@@ -26,7 +26,8 @@ import {
 
 type Open = 'complete' | 'refund' | 'cancel' | 'cancelSale' | 'link' | 'email';
 
-export const buyerOf = ({ billing }: Pick<OrderFacts, 'billing'>): string => `${billing.firstName} ${billing.lastName}`;
+export const buyerOf = ({ billing }: Pick<OrderFacts, 'billing'>): string =>
+  `${billing.firstName} ${billing.lastName}`;
 
 export type OrderActs = { primary: PrimaryAct | null; acts: MenuAct[]; dialogs: ReactNode };
 
@@ -39,7 +40,11 @@ export function useOrderActs(order: OrderFacts): OrderActs {
   const mayReadMoney = useMay('money.read');
   const cancelSale: PrimaryAct = { label: saleCancellationName(order), run: () => setOpen('cancelSale') };
   const dispute = mayReadMoney ? order.disputes.find(({ isClosed }) => !isClosed) : undefined;
-  const primary = primaryOf(order, { complete, cancelSale, dispute: dispute && disputeAct(dispute, navigate) });
+  const primary = primaryOf(order, {
+    complete,
+    cancelSale,
+    dispute: dispute && disputeAct(dispute, navigate),
+  });
   const link: PrimaryAct = { label: 'Send payment link', keys: 'l', run: () => setOpen('link') };
   return {
     primary: primary ?? (acts.sendLink ? link : null),
@@ -47,14 +52,23 @@ export function useOrderActs(order: OrderFacts): OrderActs {
       ...(acts.complete && primary !== complete ? [complete] : []),
       ...(acts.refundAtMost === null
         ? []
-        : [{ label: 'Refund', keys: 'r', icon: <ConsoleIcon name="refund" />, run: () => setOpen('refund') }]),
+        : [
+            { label: 'Refund', keys: 'r', icon: <ConsoleIcon name="refund" />, run: () => setOpen('refund') },
+          ]),
       { label: 'Resend email', keys: 'm', icon: <ConsoleIcon name="mail" />, run: () => setOpen('email') },
       ...(acts.complete && acts.sendLink ? [{ ...link, icon: <ConsoleIcon name="mail" /> }] : []),
       ...(acts.cancelSale !== null && primary !== cancelSale
         ? [{ ...cancelSale, isDangerous: true, icon: <ConsoleIcon name="out" /> }]
         : []),
       ...(acts.cancel
-        ? [{ label: 'Cancel order', isDangerous: true, icon: <ConsoleIcon name="out" />, run: () => setOpen('cancel') }]
+        ? [
+            {
+              label: 'Cancel order',
+              isDangerous: true,
+              icon: <ConsoleIcon name="out" />,
+              run: () => setOpen('cancel'),
+            },
+          ]
         : []),
     ],
     dialogs: (
@@ -73,7 +87,13 @@ export function useOrderActs(order: OrderFacts): OrderActs {
 type ActProps = { order: OrderFacts; isOpen: boolean; onClose: () => void };
 
 /** Runs an action and shows a toast when it succeeds. */
-async function finish(act: Act, what: unknown, send: Parameters<Act['run']>[1], done: string, onClose: () => void): Promise<void> {
+async function finish(
+  act: Act,
+  what: unknown,
+  send: Parameters<Act['run']>[1],
+  done: string,
+  onClose: () => void,
+): Promise<void> {
   const outcome = await act.run(what, send);
   if (outcome?.kind !== 'done') return;
   onClose();
@@ -91,11 +111,14 @@ function CompleteDialog({ order, isOpen, onClose }: ActProps) {
       isOpen={isOpen}
       onClose={onClose}
       act={act}
-      onConfirm={() => void finish(act, order.id, () => complete(order.id), `${order.number} completed`, onClose)}
+      onConfirm={() =>
+        void finish(act, order.id, () => complete(order.id), `${order.number} completed`, onClose)
+      }
     >
       <p>
         This marks the work as done. {buyerOf(order)} gets an email
-        {isOnCredit && ', and the invoice for the second half is issued, due in 30 days'}. This cannot be undone.
+        {isOnCredit && ', and the invoice for the second half is issued, due in 30 days'}. This cannot be
+        undone.
       </p>
     </ActDialog>
   );
@@ -111,7 +134,9 @@ function CancelDialog({ order, isOpen, onClose }: ActProps) {
       isOpen={isOpen}
       onClose={onClose}
       act={act}
-      onConfirm={() => void finish(act, order.id, () => cancel(order.id), `${order.number} canceled`, onClose)}
+      onConfirm={() =>
+        void finish(act, order.id, () => cancel(order.id), `${order.number} canceled`, onClose)
+      }
     >
       <p>
         The order can no longer be paid. {buyerOf(order)} gets an email. This cannot be undone.
@@ -131,10 +156,13 @@ function LinkDialog({ order, isOpen, onClose }: ActProps) {
       isOpen={isOpen}
       onClose={onClose}
       act={act}
-      onConfirm={() => void finish(act, null, () => send(order.id), `Payment link sent to ${order.billing.email}`, onClose)}
+      onConfirm={() =>
+        void finish(act, null, () => send(order.id), `Payment link sent to ${order.billing.email}`, onClose)
+      }
     >
       <p>
-        {buyerOf(order)} gets an email with a link to pay {formatMoney(fromDollars(order.total))} for {order.number}.
+        {buyerOf(order)} gets an email with a link to pay {formatMoney(fromDollars(order.total))} for{' '}
+        {order.number}.
       </p>
     </ActDialog>
   );
@@ -143,13 +171,20 @@ function LinkDialog({ order, isOpen, onClose }: ActProps) {
 const RefundDialog = perOpening(function RefundDialog({ order, isOpen, onClose }: ActProps) {
   const act = useAct();
   const [refund] = useStaffRefundOrderMutation();
-  const [typed, setTyped] = useState<RefundTyped>(() => ({ text: dollarsAsText(order.acts.refundAtMost ?? 0), paymentId: null }));
+  const [typed, setTyped] = useState<RefundTyped>(() => ({
+    text: dollarsAsText(order.acts.refundAtMost ?? 0),
+    paymentId: null,
+  }));
   const [isAsked, setAsked] = useState(false);
   const { amount, problem, isTooMuch } = refundAmount(order, typed);
   const confirm = () => {
     setAsked(true);
     if (amount === null) return;
-    const content = { id: order.id, amount: toDollars(amount), ...(typed.paymentId === null ? {} : { paymentId: typed.paymentId }) };
+    const content = {
+      id: order.id,
+      amount: toDollars(amount),
+      ...(typed.paymentId === null ? {} : { paymentId: typed.paymentId }),
+    };
     void finish(
       act,
       content,
@@ -167,7 +202,12 @@ const RefundDialog = perOpening(function RefundDialog({ order, isOpen, onClose }
       act={act}
       onConfirm={confirm}
     >
-      <RefundFields order={order} typed={typed} error={isAsked || isTooMuch ? (problem ?? undefined) : undefined} onChange={setTyped} />
+      <RefundFields
+        order={order}
+        typed={typed}
+        error={isAsked || isTooMuch ? (problem ?? undefined) : undefined}
+        onChange={setTyped}
+      />
     </ActDialog>
   );
 });

@@ -13,7 +13,9 @@ import { orderKindNames } from './order-mark.tsx';
 import type { OrderFacts } from './orders-api.ts';
 
 /** A deducted amount, with the minus sign in the same text node. */
-const Minus = ({ amount }: { amount: number }) => <span className="money">{`−${formatMoney(fromDollars(amount))}`}</span>;
+const Minus = ({ amount }: { amount: number }) => (
+  <span className="money">{`−${formatMoney(fromDollars(amount))}`}</span>
+);
 
 export const OrderFactsPart = ({ order }: { order: OrderFacts }) => (
   <>
@@ -178,7 +180,12 @@ const Papers = ({ order }: { order: OrderFacts }) => (
           key={id}
           term={
             <>
-              <a href={`/credit-notes/${id}`} target="_blank" rel="noopener" className={`text-ink ${paperStyle}`}>
+              <a
+                href={`/credit-notes/${id}`}
+                target="_blank"
+                rel="noopener"
+                className={`text-ink ${paperStyle}`}
+              >
                 {number}
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>{' '}

@@ -10,7 +10,8 @@ import { Money } from '#web/ui/money.tsx';
 import { orderKindNames, OrderMark } from './order-mark.tsx';
 import { type OrderRow, useOrdersPrefetch, useStaffOrdersQuery } from './orders-api.ts';
 
-const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+const optionsOf = (names: Record<string, string>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
 
 const Bought = ({ items }: Pick<OrderRow, 'items'>) => (
   <span className="text-muted" title={items.join(', ')}>
@@ -22,7 +23,9 @@ const Bought = ({ items }: Pick<OrderRow, 'items'>) => (
 const Total = ({ total, refunded }: Pick<OrderRow, 'total' | 'refunded'>) => (
   <>
     <Money amount={fromDollars(total)} />
-    {refunded > 0 && <span className="money block text-xs text-muted">{`−${formatMoney(fromDollars(refunded))}`}</span>}
+    {refunded > 0 && (
+      <span className="money block text-xs text-muted">{`−${formatMoney(fromDollars(refunded))}`}</span>
+    )}
   </>
 );
 
@@ -32,8 +35,14 @@ const empties: Record<string, { title: string; body: string }> = {
     body: 'Orders with a started but unfinished payment appear here for up to 24 hours.',
   },
   in_progress: { title: 'No orders in progress', body: 'Paid orders appear here until you complete them.' },
-  on_credit: { title: 'No orders on Net 30', body: 'Orders bought on Net 30 and paid in two halves appear here.' },
-  disputed: { title: 'No disputes', body: 'Orders whose payment a bank reversed appear here with the response deadline.' },
+  on_credit: {
+    title: 'No orders on Net 30',
+    body: 'Orders bought on Net 30 and paid in two halves appear here.',
+  },
+  disputed: {
+    title: 'No disputes',
+    body: 'Orders whose payment a bank reversed appear here with the response deadline.',
+  },
   refunded: { title: 'No refunded orders', body: 'Fully or partly refunded orders appear here.' },
   overdue: { title: 'Nothing is overdue', body: 'Orders in progress for 60 days or more appear here.' },
 };
@@ -45,7 +54,8 @@ const bulkActs: readonly BulkAct<OrderRow>[] = [
     kind: 'complete_orders',
     label: 'Complete',
     permission: 'orders.write',
-    hindrance: ({ status }) => (['awaiting_payment', 'canceled', 'completed'].includes(status) ? 'they are not in progress' : null),
+    hindrance: ({ status }) =>
+      ['awaiting_payment', 'canceled', 'completed'].includes(status) ? 'they are not in progress' : null,
     ask: (count, isOne) => ({
       title: `Complete ${orders(count, isOne)}?`,
       action: `Complete ${orders(count, isOne)}`,
@@ -103,7 +113,12 @@ export const orderListDefinition: ListDefinition<OrderRow> = {
     { id: 'customer', title: 'Customer', cell: ({ name, email }) => <span title={email}>{name}</span> },
     { id: 'items', title: 'Bought', from: 'lg', cell: (row) => <Bought {...row} /> },
     { id: 'status', title: 'Status', cell: ({ status }) => <OrderMark status={status} /> },
-    { id: 'kind', title: 'Paid by', from: 'xl', cell: ({ kind }) => <span className="text-muted">{orderKindNames[kind]}</span> },
+    {
+      id: 'kind',
+      title: 'Paid by',
+      from: 'xl',
+      cell: ({ kind }) => <span className="text-muted">{orderKindNames[kind]}</span>,
+    },
     {
       id: 'placed',
       title: 'Placed',
@@ -139,7 +154,11 @@ export const orderListDefinition: ListDefinition<OrderRow> = {
     };
   },
   bulk: bulkActs,
-  empty: (view) => empties[view] ?? { title: 'No orders yet', body: 'Orders appear here when customers buy or when you create one.' },
+  empty: (view) =>
+    empties[view] ?? {
+      title: 'No orders yet',
+      body: 'Orders appear here when customers buy or when you create one.',
+    },
 };
 
 export const OrderList = () => <ListPage definition={orderListDefinition} />;

@@ -13,6 +13,13 @@ const tones: Record<OrderRow['status'], Tone> = {
   disputed: 'danger',
 };
 
-export const OrderMark = ({ status }: { status: OrderRow['status'] }) => <Badge tone={tones[status]}>{orderStatusNames[status]}</Badge>;
+export const OrderMark = ({ status }: { status: OrderRow['status'] }) => (
+  <Badge tone={tones[status]}>{orderStatusNames[status]}</Badge>
+);
 
-export const orderKindNames: Record<OrderRow['kind'], string> = { card: 'Card', free: 'Free', booster: 'Booster', credit: 'Net 30' };
+export const orderKindNames: Record<OrderRow['kind'], string> = {
+  card: 'Card',
+  free: 'Free',
+  booster: 'Booster',
+  credit: 'Net 30',
+};

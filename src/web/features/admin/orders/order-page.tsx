@@ -11,7 +11,12 @@ import { useOrderActs } from './order-acts.tsx';
 import { OrderFactsPart } from './order-facts.tsx';
 import { OrderMark } from './order-mark.tsx';
 import { entryOf, storyFilters } from './order-story.tsx';
-import { type OrderFacts, useStaffNoteOnOrderMutation, useStaffOrderQuery, useStaffOrderStoryQuery } from './orders-api.ts';
+import {
+  type OrderFacts,
+  useStaffNoteOnOrderMutation,
+  useStaffOrderQuery,
+  useStaffOrderStoryQuery,
+} from './orders-api.ts';
 
 const area = { path: 'orders', title: 'Orders' };
 

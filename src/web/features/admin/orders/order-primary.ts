@@ -1,4 +1,7 @@
-/** The primary action of an order. Answering a dispute and closing a fully refunded order come before completion. */
+/**
+ * The primary action of an order. Answering a dispute and closing a fully refunded order come before
+ * completion.
+ */
 import type { NavigateFunction } from 'react-router';
 import type { PrimaryAct } from '#web/features/admin/detail/record-page.tsx';
 import type { OrderFacts } from './orders-api.ts';

@@ -57,7 +57,8 @@ export const entryOf = ({ key, at, kind, title, detail, tone, amount, by }: Orde
   kind: groups[kind],
   icon: icons[kind],
   ...(tone === 'plain' ? {} : { tone: tones[tone] }),
-  title: amount === null ? title.replace(/^Audit /, 'Audit: ') : `${title} · ${formatMoney(fromDollars(amount))}`,
+  title:
+    amount === null ? title.replace(/^Audit /, 'Audit: ') : `${title} · ${formatMoney(fromDollars(amount))}`,
   body: detail === '' ? undefined : <Detail text={detail.replaceAll('  ', ' · ')} />,
   by: by?.name ?? null,
 });

@@ -57,11 +57,13 @@ const ordersApi = staffApi.injectEndpoints({
       invalidatesTags: changes,
     }),
     staffCancelSale: build.mutation<OrderFacts, SaleCancellation>({
-      query: ({ id, key, ...body }) => ask(staffCancelSale, { params: { id }, headers: { 'idempotency-key': key }, body }),
+      query: ({ id, key, ...body }) =>
+        ask(staffCancelSale, { params: { id }, headers: { 'idempotency-key': key }, body }),
       invalidatesTags: changes,
     }),
     staffRefundOrder: build.mutation<OrderFacts, Refund>({
-      query: ({ id, key, ...body }) => ask(staffRefundOrder, { params: { id }, headers: { 'idempotency-key': key }, body }),
+      query: ({ id, key, ...body }) =>
+        ask(staffRefundOrder, { params: { id }, headers: { 'idempotency-key': key }, body }),
       invalidatesTags: changes,
     }),
     staffOrderCreation: build.mutation<OrderFacts, { body: NewOrder; key: string }>({

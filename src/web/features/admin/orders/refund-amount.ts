@@ -6,9 +6,12 @@ import type { OrderFacts } from './orders-api.ts';
 /** `paymentId` null: the latest payment. */
 export type RefundTyped = { text: string; paymentId: string | null };
 /** `isTooMuch` is shown while typing; other problems when the button is pressed. */
-export type RefundAmount = { amount: Cents; problem: null; isTooMuch: false } | { amount: null; problem: string; isTooMuch: boolean };
+export type RefundAmount =
+  | { amount: Cents; problem: null; isTooMuch: false }
+  | { amount: null; problem: string; isTooMuch: boolean };
 
-export const refundablePayments = (order: OrderFacts) => order.payments.filter((payment) => payment.refundable > 0);
+export const refundablePayments = (order: OrderFacts) =>
+  order.payments.filter((payment) => payment.refundable > 0);
 
 /** The amount that this user can still refund of this payment. */
 export function refundAtMost(order: OrderFacts, paymentId: string | null): Cents {

@@ -18,7 +18,10 @@ type RefundFieldsProps = {
 export function RefundFields({ order, typed, error, onChange }: RefundFieldsProps) {
   const { refundLimit } = useStaff();
   const refundable = refundablePayments(order);
-  const ofRole = refundLimit === null ? '' : `. Your role can refund up to ${formatMoney(fromDollars(refundLimit))} per order`;
+  const ofRole =
+    refundLimit === null
+      ? ''
+      : `. Your role can refund up to ${formatMoney(fromDollars(refundLimit))} per order`;
   return (
     <>
       <AmountField
@@ -35,23 +38,28 @@ export function RefundFields({ order, typed, error, onChange }: RefundFieldsProp
             <Select
               {...control}
               value={typed.paymentId ?? ''}
-              onChange={({ target }) => onChange({ ...typed, paymentId: target.value === '' ? null : target.value })}
+              onChange={({ target }) =>
+                onChange({ ...typed, paymentId: target.value === '' ? null : target.value })
+              }
             >
               <option value="">Latest payment</option>
               {refundable.map(({ id, card, refundable: left }) => (
                 <option key={id} value={id}>
-                  {card === null ? 'Payment' : `${brandName(card.brand)} ${card.last4}`}, {formatMoney(fromDollars(left))} left
+                  {card === null ? 'Payment' : `${brandName(card.brand)} ${card.last4}`},{' '}
+                  {formatMoney(fromDollars(left))} left
                 </option>
               ))}
             </Select>
           )}
         </Field>
       )}
-      <p className="text-muted">The refund goes to the card. It usually takes 5 to 10 business days to appear.</p>
+      <p className="text-muted">
+        The refund goes to the card. It usually takes 5 to 10 business days to appear.
+      </p>
       {order.kind === 'booster' && (
         <p className="text-muted">
-          The customer’s credit limit decreases by the same share of the booster’s increase, rounded down to the cent. The email states
-          this.
+          The customer’s credit limit decreases by the same share of the booster’s increase, rounded down to
+          the cent. The email states this.
         </p>
       )}
     </>

@@ -1,4 +1,6 @@
-/** Revenue, orders, conversion, and credit, compared with the previous period, with daily charts and tables. */
+/**
+ * Revenue, orders, conversion, and credit, compared with the previous period, with daily charts and tables.
+ */
 import type { ReactNode } from 'react';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { Chart, type Point } from '#web/features/admin/chart/chart.tsx';
@@ -16,7 +18,8 @@ const before: Record<FigureDays, string> = {
 };
 
 export function FigureCards({ figures: { sales, credit }, days }: { figures: Figures; days: FigureDays }) {
-  if (sales === null && credit === null) return <p className="text-muted">Your role cannot view the shop’s figures.</p>;
+  if (sales === null && credit === null)
+    return <p className="text-muted">Your role cannot view the shop’s figures.</p>;
   return (
     <div className="grid grid-cols-1 gap-4">
       <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -25,8 +28,16 @@ export function FigureCards({ figures: { sales, credit }, days }: { figures: Fig
       </dl>
       {sales && sales.series.length > 1 && (
         <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-          <Curve title="Revenue by day" points={sales.series.map(({ day, takings }) => pointOf(day, takings))} format={money} />
-          <Curve title="Orders by day" points={sales.series.map(({ day, orders }) => pointOf(day, orders))} format={whole} />
+          <Curve
+            title="Revenue by day"
+            points={sales.series.map(({ day, takings }) => pointOf(day, takings))}
+            format={money}
+          />
+          <Curve
+            title="Orders by day"
+            points={sales.series.map(({ day, orders }) => pointOf(day, orders))}
+            format={whole}
+          />
         </div>
       )}
     </div>
@@ -36,15 +47,25 @@ export function FigureCards({ figures: { sales, credit }, days }: { figures: Fig
 const dayNames = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
 const pointOf = (day: string, value: number): Point => ({ label: dayNames.format(new Date(day)), value });
 
-const Curve = ({ title, points, format }: { title: string; points: Point[]; format: (value: number) => string }) => (
+const Curve = ({
+  title,
+  points,
+  format,
+}: {
+  title: string;
+  points: Point[];
+  format: (value: number) => string;
+}) => (
   <div className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4">
     <h3 className="font-sans text-sm font-semibold">{title}</h3>
     <Chart title={title} points={points} format={format} />
   </div>
 );
 
-const share = ({ begun, paid }: { begun: number; paid: number }): number | null => (begun === 0 ? null : paid / begun);
-const percent = (part: number | null): string => (part === null ? 'none started' : `${(part * 100).toFixed(1)}%`);
+const share = ({ begun, paid }: { begun: number; paid: number }): number | null =>
+  begun === 0 ? null : paid / begun;
+const percent = (part: number | null): string =>
+  part === null ? 'none started' : `${(part * 100).toFixed(1)}%`;
 
 function SalesFigures({ sales, days }: { sales: NonNullable<Figures['sales']>; days: FigureDays }) {
   const { takings, orders, carts } = sales;

@@ -58,7 +58,9 @@ function HowItDoes() {
             type="button"
             aria-pressed={period.days === days}
             className="min-h-9 rounded-full border border-line px-3.5 font-medium text-muted hover:border-field hover:text-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
-            onClick={() => setSearch(period.days === '30' ? {} : { days: period.days }, { preventScrollReset: true })}
+            onClick={() =>
+              setSearch(period.days === '30' ? {} : { days: period.days }, { preventScrollReset: true })
+            }
           >
             {period.title}
           </button>

@@ -27,7 +27,8 @@ export function TodoList({ parts }: { parts: TodoPart[] }) {
       <div className="grid gap-1 rounded-lg border border-dashed border-line px-6 py-8">
         <p className="font-display text-lg font-semibold">Nothing needs attention</p>
         <p className="max-w-line text-muted">
-          Alarms, applications, disputes, open messages, failed emails, rejected reports, past due invoices, and overdue orders appear here.
+          Alarms, applications, disputes, open messages, failed emails, rejected reports, past due invoices,
+          and overdue orders appear here.
         </p>
       </div>
     );
@@ -43,7 +44,10 @@ export function TodoList({ parts }: { parts: TodoPart[] }) {
 function Part({ part: { kind, count, countIsCapped, items, address } }: { part: TodoPart }) {
   const { title, tone } = kinds[kind];
   return (
-    <section aria-labelledby={`todo-${kind}`} className="overflow-hidden rounded-lg border border-line bg-surface">
+    <section
+      aria-labelledby={`todo-${kind}`}
+      className="overflow-hidden rounded-lg border border-line bg-surface"
+    >
       <div className="flex min-h-11 items-center gap-2.5 border-b border-line px-4">
         <h3 id={`todo-${kind}`} className="font-sans text-sm font-semibold">
           {title}
@@ -79,7 +83,9 @@ const Row = ({ item }: { item: TodoItem }) => (
       <p className="truncate text-xs text-muted">{item.detail}</p>
     </div>
     <div className="shrink-0 text-end text-xs text-muted">
-      {item.amount !== null && <p className="money text-sm text-ink">{formatMoney(fromDollars(item.amount))}</p>}
+      {item.amount !== null && (
+        <p className="money text-sm text-ink">{formatMoney(fromDollars(item.amount))}</p>
+      )}
       <Moment at={item.at} />
     </div>
     {item.alarm && <Resolve alarm={item.alarm} />}
@@ -98,7 +104,13 @@ function Resolve({ alarm }: { alarm: NonNullable<TodoItem['alarm']> }) {
     if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
   };
   return (
-    <Button size="small" variant="secondary" isBusy={act.isBusy} className="relative z-10" onClick={() => void press()}>
+    <Button
+      size="small"
+      variant="secondary"
+      isBusy={act.isBusy}
+      className="relative z-10"
+      onClick={() => void press()}
+    >
       Resolve
     </Button>
   );

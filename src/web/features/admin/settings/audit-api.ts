@@ -23,8 +23,13 @@ const auditApi = staffApi.injectEndpoints({
       // Not cached: nearly every action adds an entry.
       keepUnusedDataFor: 0,
     }),
-    staffAuditEntry: build.query<AuditEntry, string>({ query: (id) => ask(staffReadAuditEntry, { params: { id } }) }),
-    staffAuditChain: build.query<AuditChain, void>({ query: () => ask(staffReadAuditChain), keepUnusedDataFor: 0 }),
+    staffAuditEntry: build.query<AuditEntry, string>({
+      query: (id) => ask(staffReadAuditEntry, { params: { id } }),
+    }),
+    staffAuditChain: build.query<AuditChain, void>({
+      query: () => ask(staffReadAuditChain),
+      keepUnusedDataFor: 0,
+    }),
     staffAuditCheck: build.mutation<AuditChain, void>({ query: () => ask(staffCheckAudit) }),
   }),
 });

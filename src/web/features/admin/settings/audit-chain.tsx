@@ -36,14 +36,18 @@ function Chain({ chain, refetch }: { chain: AuditChain; refetch: () => void }) {
     refetch();
   };
   return (
-    <Notice tone={isBroken ? 'danger' : 'info'} title={isBroken ? 'The audit log was changed' : 'Audit log integrity'}>
+    <Notice
+      tone={isBroken ? 'danger' : 'info'}
+      title={isBroken ? 'The audit log was changed' : 'Audit log integrity'}
+    >
       <div className="grid gap-2">
         <p>
           {chained === null ? (
             'The hash chain has no entries yet.'
           ) : (
             <>
-              Hash chain complete up to entry {count.format(chained.position)} of <Moment at={chained.at} full />
+              Hash chain complete up to entry {count.format(chained.position)} of{' '}
+              <Moment at={chained.at} full />
               {waiting === 0
                 ? '.'
                 : `; ${waiting === 1 ? '1 entry is pending' : `${count.format(waiting)} entries are pending`}. Adding them takes about a second.`}
@@ -61,7 +65,12 @@ function Chain({ chain, refetch }: { chain: AuditChain; refetch: () => void }) {
         {act.problem && <p role="alert">{act.problem.message}</p>}
         {mayCheck && (
           <div>
-            <Button size="small" variant="secondary" isBusy={act.isBusy || isChecking} onClick={() => void check()}>
+            <Button
+              size="small"
+              variant="secondary"
+              isBusy={act.isBusy || isChecking}
+              onClick={() => void check()}
+            >
               Check log now
             </Button>
           </div>
@@ -78,8 +87,12 @@ function Checked({ chain: { checked, isChecking } }: { chain: AuditChain }) {
   return (
     <>
       Checked <Moment at={at} full /> {by === null ? 'automatically' : `by ${by}`}:{' '}
-      {violations.length === 0 ? `${count.format(entries)} entries, all unchanged. ` : `${count.format(entries)} entries. `}
-      {!isWhole && entries > 0 && `The check covered all new entries and 1/${nightsOfAuditCheck} of the older ones, in rotation. `}
+      {violations.length === 0
+        ? `${count.format(entries)} entries, all unchanged. `
+        : `${count.format(entries)} entries. `}
+      {!isWhole &&
+        entries > 0 &&
+        `The check covered all new entries and 1/${nightsOfAuditCheck} of the older ones, in rotation. `}
       Newest hash: <code className="wrap-anywhere">{hash.slice(0, 16)}…</code>
     </>
   );

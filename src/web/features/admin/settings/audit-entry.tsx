@@ -1,4 +1,7 @@
-/** One entry of the audit log: who, what, which record, and the values before and after if they are still stored. */
+/**
+ * One entry of the audit log: who, what, which record, and the values before and after if they are still
+ * stored.
+ */
 import { Link, useParams } from 'react-router';
 import { sentence } from '#web/features/admin/detail/sentence.ts';
 import { linkStyle, Section } from '#web/features/admin/customers/section.tsx';
@@ -70,7 +73,8 @@ const EntryFacts = ({ entry }: { entry: Entry }) => (
   </>
 );
 
-const why = (entry: Entry): string => (entry.hasChange ? 'The recorded values did not change.' : 'No values are recorded for this action.');
+const why = (entry: Entry): string =>
+  entry.hasChange ? 'The recorded values did not change.' : 'No values are recorded for this action.';
 
 const Change = ({ entry }: { entry: Entry }) => (
   <Section title="Changes">
@@ -95,7 +99,9 @@ const Change = ({ entry }: { entry: Entry }) => (
     )}
     {entry.isProven !== null && (
       <p className={entry.isProven ? 'text-muted' : 'font-medium text-danger'}>
-        {entry.isProven ? 'Verified: the hashes match the original entry.' : 'This entry was changed: its hash does not match.'}
+        {entry.isProven
+          ? 'Verified: the hashes match the original entry.'
+          : 'This entry was changed: its hash does not match.'}
       </p>
     )}
   </Section>

@@ -46,8 +46,18 @@ const definition: ListDefinition<AuditRow> = {
         </>
       ),
     },
-    { id: 'role', title: 'Role', from: 'xl', cell: ({ who }) => <span className="text-muted">{who && roleOf(who)}</span> },
-    { id: 'record', title: 'Record', from: 'md', cell: (row) => <span className="text-muted wrap-anywhere">{recordOf(row)}</span> },
+    {
+      id: 'role',
+      title: 'Role',
+      from: 'xl',
+      cell: ({ who }) => <span className="text-muted">{who && roleOf(who)}</span>,
+    },
+    {
+      id: 'record',
+      title: 'Record',
+      from: 'md',
+      cell: (row) => <span className="text-muted wrap-anywhere">{recordOf(row)}</span>,
+    },
     {
       id: 'at',
       title: 'When',

@@ -13,4 +13,5 @@ export const roleOf = ({ role }: Who): string | null => {
 export const whoOf = (who: AuditRow['who']): string => who?.name ?? 'System';
 
 /** The name of the record, or its id if it has no name. */
-export const recordOf = ({ recordName, record }: Pick<AuditRow, 'recordName' | 'record'>): string => recordName ?? record;
+export const recordOf = ({ recordName, record }: Pick<AuditRow, 'recordName' | 'record'>): string =>
+  recordName ?? record;

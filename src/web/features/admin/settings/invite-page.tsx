@@ -12,7 +12,12 @@ import { type StaffRecord, useStaffInvitationMutation } from './staff-people-api
 type InvitationFields = { email: string; firstName: string; lastName: string; role: StaffRole | '' };
 
 const emptyInvitation: InvitationFields = { email: '', firstName: '', lastName: '', role: '' };
-const labels: Record<keyof InvitationFields, string> = { email: 'Email', firstName: 'First name', lastName: 'Last name', role: 'Role' };
+const labels: Record<keyof InvitationFields, string> = {
+  email: 'Email',
+  firstName: 'First name',
+  lastName: 'Last name',
+  role: 'Role',
+};
 
 export function InvitePage() {
   const navigate = useNavigate();
@@ -44,16 +49,31 @@ export function InvitePage() {
       editor={editor}
       aside={
         <p className="text-sm text-muted">
-          The person gets an email with a single-use link to choose a password, valid for 24 hours. They can open the console after turning
-          on two-factor log-in. Use an address without a customer account.
+          The person gets an email with a single-use link to choose a password, valid for 24 hours. They can
+          open the console after turning on two-factor log-in. Use an address without a customer account.
         </p>
       }
     >
       <Section title="Person">
-        <Typed label={labels.email} error={errors.email} value={fields.email} onChange={(email) => set('email', email)} />
+        <Typed
+          label={labels.email}
+          error={errors.email}
+          value={fields.email}
+          onChange={(email) => set('email', email)}
+        />
         <div className="grid gap-3 sm:grid-cols-2">
-          <Typed label={labels.firstName} error={errors.firstName} value={fields.firstName} onChange={(name) => set('firstName', name)} />
-          <Typed label={labels.lastName} error={errors.lastName} value={fields.lastName} onChange={(name) => set('lastName', name)} />
+          <Typed
+            label={labels.firstName}
+            error={errors.firstName}
+            value={fields.firstName}
+            onChange={(name) => set('firstName', name)}
+          />
+          <Typed
+            label={labels.lastName}
+            error={errors.lastName}
+            value={fields.lastName}
+            onChange={(name) => set('lastName', name)}
+          />
         </div>
         <RoleChoice value={fields.role} error={errors.role} onChange={(role) => set('role', role)} />
       </Section>

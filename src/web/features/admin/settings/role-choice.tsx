@@ -2,7 +2,11 @@
 import { type StaffRole, staffRoleNames, staffRoles } from '#kernel/permissions.ts';
 import { roleSays } from './settings-parts.tsx';
 
-type RoleChoiceProps = { value: StaffRole | ''; error?: string | undefined; onChange: (role: StaffRole) => void };
+type RoleChoiceProps = {
+  value: StaffRole | '';
+  error?: string | undefined;
+  onChange: (role: StaffRole) => void;
+};
 
 export const RoleChoice = ({ value, error, onChange }: RoleChoiceProps) => (
   <fieldset className="grid gap-2" aria-describedby={error === undefined ? undefined : 'role-error'}>

@@ -1,14 +1,25 @@
-/** Converts a group of settings to form fields and back. Invalid input becomes a value that the contract's schema rejects. */
+/**
+ * Converts a group of settings to form fields and back. Invalid input becomes a value that the contract's
+ * schema rejects.
+ */
 import { type FieldKind, settingGroups, type SettingKey } from '#contract/admin/settings.ts';
 import { formatDate } from '#kernel/dates.ts';
-import { dollarsAsText, neededDollars, percentTyped, Unreadable } from '#web/features/admin/form/typed-values.ts';
+import {
+  dollarsAsText,
+  neededDollars,
+  percentTyped,
+  Unreadable,
+} from '#web/features/admin/form/typed-values.ts';
 
 export type TypedFields = Record<string, string>;
 
 type Known = { name: string; label: string; kind: FieldKind; unit?: string; says?: string };
 
 export const fieldsOfGroup = (key: SettingKey): Known[] =>
-  Object.entries(settingGroups[key].fields as Record<string, Omit<Known, 'name'>>).map(([name, field]) => ({ name, ...field }));
+  Object.entries(settingGroups[key].fields as Record<string, Omit<Known, 'name'>>).map(([name, field]) => ({
+    name,
+    ...field,
+  }));
 
 const basisPointsOfOne = 100;
 
@@ -44,7 +55,12 @@ const parserOf: Record<FieldKind, (text: string) => unknown> = {
 };
 
 export const toTyped = (key: SettingKey, value: object): TypedFields =>
-  Object.fromEntries(fieldsOfGroup(key).map(({ name, kind }) => [name, typedAs[kind]((value as Record<string, never>)[name] as never)]));
+  Object.fromEntries(
+    fieldsOfGroup(key).map(({ name, kind }) => [
+      name,
+      typedAs[kind]((value as Record<string, never>)[name] as never),
+    ]),
+  );
 
 export const fromTyped = (key: SettingKey, typed: TypedFields): Record<string, unknown> =>
   Object.fromEntries(fieldsOfGroup(key).map(({ name, kind }) => [name, parserOf[kind](typed[name] ?? '')]));

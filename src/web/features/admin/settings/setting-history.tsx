@@ -6,7 +6,12 @@ import { type SettingRecord, useStaffSettingSaveMutation } from './settings-api.
 /** Per field, as displayed. */
 const changesBetween = (key: SettingRecord['key'], before: object, after: object): Change[] =>
   fieldsOfGroup(key)
-    .map(({ name, label }) => ({ name, label, was: shownAs(key, name, before), is: shownAs(key, name, after) }))
+    .map(({ name, label }) => ({
+      name,
+      label,
+      was: shownAs(key, name, before),
+      is: shownAs(key, name, after),
+    }))
     .filter(({ was, is }) => was !== is);
 
 export function SettingHistory({ record, onRestored }: { record: SettingRecord; onRestored: () => void }) {

@@ -28,7 +28,9 @@ function Group({ group }: { group: SettingKey }) {
   const [times, setTimes] = useState(0);
   return (
     <LoadedRecord one="settings" query={query}>
-      {(record, reload) => <GroupForm key={times} record={record} reload={reload} onRestored={() => setTimes(times + 1)} />}
+      {(record, reload) => (
+        <GroupForm key={times} record={record} reload={reload} onRestored={() => setTimes(times + 1)} />
+      )}
     </LoadedRecord>
   );
 }
@@ -82,18 +84,31 @@ const errorOf = (errors: Editor<TypedFields>['errors'], name: string): string | 
 
 type OneFieldProps = { field: ReturnType<typeof fieldsOfGroup>[number]; editor: Editor<TypedFields> };
 
-function OneField({ field: { name, label, kind, unit, says }, editor: { fields, errors, set } }: OneFieldProps) {
+function OneField({
+  field: { name, label, kind, unit, says },
+  editor: { fields, errors, set },
+}: OneFieldProps) {
   const error = errorOf(errors, name);
   const value = fields[name] ?? '';
   const named = unit === undefined ? label : `${label} (${unit})`;
   const change = (text: string) => set(name, text);
   if (kind === 'lines')
     return (
-      <Field label={named} {...(says === undefined ? {} : { hint: says })} {...(error === undefined ? {} : { error })}>
+      <Field
+        label={named}
+        {...(says === undefined ? {} : { hint: says })}
+        {...(error === undefined ? {} : { error })}
+      >
         {(control) => <LongText {...control} value={value} onChange={({ target }) => change(target.value)} />}
       </Field>
     );
-  const shared = { label: named, ...(says === undefined ? {} : { hint: says }), error, value, onChange: change };
+  const shared = {
+    label: named,
+    ...(says === undefined ? {} : { hint: says }),
+    error,
+    value,
+    onChange: change,
+  };
   if (kind === 'dollars') return <AmountField {...shared} />;
   return (
     <Typed

@@ -1,5 +1,10 @@
 /** Calls for settings. */
-import { type SettingKey, staffListSettings, staffReadSettings, staffSaveSettings } from '#contract/admin/settings.ts';
+import {
+  type SettingKey,
+  staffListSettings,
+  staffReadSettings,
+  staffSaveSettings,
+} from '#contract/admin/settings.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { staffApi } from '#web/features/admin/shell/staff-api.ts';
 import { ask } from '#web/session/api.ts';

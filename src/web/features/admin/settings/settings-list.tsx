@@ -14,7 +14,10 @@ export function SettingsList() {
     <div className="grid gap-6">
       <div className="grid gap-4">
         <SettingsScreens now="Settings" />
-        <PageHead title="Settings" below={<p className="text-muted">Changes take effect immediately and can be undone.</p>} />
+        <PageHead
+          title="Settings"
+          below={<p className="text-muted">Changes take effect immediately and can be undone.</p>}
+        />
       </div>
       <Loaded what="Settings" query={query} skeleton={<RecordSkeleton />}>
         {(groups) => <GroupList groups={groups} />}
@@ -28,7 +31,10 @@ const GroupList = ({ groups }: { groups: Groups }) => (
     {groups.map(({ key, changed, isUsual }) => {
       const { title, fields } = settingGroups[key];
       return (
-        <li key={key} className="relative grid content-start gap-1 rounded-lg border border-line bg-surface p-4 hover:border-field">
+        <li
+          key={key}
+          className="relative grid content-start gap-1 rounded-lg border border-line bg-surface p-4 hover:border-field"
+        >
           <h2 className="font-sans text-base font-semibold">
             <Link to={`/admin/settings/${key}`} className="after:absolute after:inset-0">
               {title}

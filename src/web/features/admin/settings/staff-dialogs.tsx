@@ -80,7 +80,11 @@ export function AccessDialog({ member, asks, onClose }: Asking & { asks: MemberA
   );
 }
 
-export const RoleDialog = perOpening(function RoleDialog({ member, isOpen, onClose }: Asking & { isOpen: boolean }) {
+export const RoleDialog = perOpening(function RoleDialog({
+  member,
+  isOpen,
+  onClose,
+}: Asking & { isOpen: boolean }) {
   const act = useAct();
   const [send] = useStaffMemberRoleMutation();
   const [role, setRole] = useState(member.role);
@@ -114,7 +118,11 @@ export const RoleDialog = perOpening(function RoleDialog({ member, isOpen, onClo
   );
 });
 
-export function EndLogInDialog({ member, logIn, onClose }: Asking & { logIn: StaffRecord['logIns'][number] | null }) {
+export function EndLogInDialog({
+  member,
+  logIn,
+  onClose,
+}: Asking & { logIn: StaffRecord['logIns'][number] | null }) {
   const act = useAct();
   const [send] = useStaffMemberSessionMutation();
   const confirm = async () => {

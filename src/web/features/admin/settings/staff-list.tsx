@@ -23,7 +23,10 @@ const InviteLink = () =>
   ) : null;
 
 const empties: Record<string, { title: string; body: string }> = {
-  invited: { title: 'No open invitations', body: 'People who have not accepted their invitation yet appear here.' },
+  invited: {
+    title: 'No open invitations',
+    body: 'People who have not accepted their invitation yet appear here.',
+  },
   ended: { title: 'No ended access', body: 'Former staff appear here.' },
 };
 
@@ -41,14 +44,21 @@ const definition: ListDefinition<StaffMember> = {
   filters: [],
   columns: [
     { id: 'name', title: 'Name', cell: ({ name, email }) => name || email },
-    { id: 'email', title: 'Email', from: 'md', cell: ({ email }) => <span className="text-muted">{email}</span> },
+    {
+      id: 'email',
+      title: 'Email',
+      from: 'md',
+      cell: ({ email }) => <span className="text-muted">{email}</span>,
+    },
     { id: 'role', title: 'Role', cell: ({ role }) => staffRoleNames[role] },
     { id: 'state', title: 'State', cell: (row) => <StaffMark {...row} /> },
     {
       id: 'seen',
       title: 'Last seen',
       from: 'lg',
-      cell: ({ lastSeenAt }) => <span className="text-muted">{lastSeenAt === null ? 'Never' : <Moment at={lastSeenAt} />}</span>,
+      cell: ({ lastSeenAt }) => (
+        <span className="text-muted">{lastSeenAt === null ? 'Never' : <Moment at={lastSeenAt} />}</span>
+      ),
     },
     { id: 'sessions', title: 'Sessions', align: 'end', from: 'md', cell: ({ sessions }) => sessions },
   ],

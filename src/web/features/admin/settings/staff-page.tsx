@@ -32,7 +32,11 @@ function Member({ member }: { member: StaffRecord }) {
   const { id, name, email, acts, isSelf } = member;
   const menu: MenuAct[] = (['invite', 'endSessions', 'end'] as const)
     .filter((act) => acts[act])
-    .map((act) => ({ label: accessWords(act, member).label, isDangerous: act === 'end', run: () => setAsks(act) }));
+    .map((act) => ({
+      label: accessWords(act, member).label,
+      isDangerous: act === 'end',
+      run: () => setAsks(act),
+    }));
   return (
     <RecordPage
       area={area}
@@ -46,13 +50,22 @@ function Member({ member }: { member: StaffRecord }) {
     >
       {isSelf && <p className="text-muted">You cannot change your own role or access. Ask another owner.</p>}
       <LogIns member={member} onEndAll={() => setAsks('endSessions')} />
-      <RoleDialog key={member.version} member={member} isOpen={asks === 'role'} onClose={() => setAsks(null)} />
+      <RoleDialog
+        key={member.version}
+        member={member}
+        isOpen={asks === 'role'}
+        onClose={() => setAsks(null)}
+      />
       <AccessDialog member={member} asks={asks === 'role' ? null : asks} onClose={() => setAsks(null)} />
     </RecordPage>
   );
 }
 
-const Access = ({ member: { role, hasSecondFactor, createdAt, lastSeenAt, invitationEndsAt, endedAt } }: { member: StaffRecord }) => (
+const Access = ({
+  member: { role, hasSecondFactor, createdAt, lastSeenAt, invitationEndsAt, endedAt },
+}: {
+  member: StaffRecord;
+}) => (
   <>
     <Facts title={staffRoleNames[role]}>
       <p className="text-muted">{roleSays[role]}</p>

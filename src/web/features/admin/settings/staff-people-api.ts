@@ -19,7 +19,11 @@ import type { z } from 'zod';
 export type StaffMember = z.input<typeof StaffMemberSchema>;
 export type StaffRecord = Answer<typeof staffReadMember>;
 
-export const memberActs = { invite: staffInviteAgain, end: staffEndAccess, endSessions: staffEndMemberSessions } as const;
+export const memberActs = {
+  invite: staffInviteAgain,
+  end: staffEndAccess,
+  endSessions: staffEndMemberSessions,
+} as const;
 export type MemberAct = keyof typeof memberActs;
 
 const tags = ['StaffPeople'] as const;

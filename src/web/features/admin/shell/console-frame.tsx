@@ -1,6 +1,6 @@
 /**
- * The frame around every console screen: the menu with the areas of the role, the search, the user menu, and global dialogs. A sidebar if
- * there is room, a top bar on a phone.
+ * The frame around every console screen: the menu with the areas of the role, the search, the user menu, and
+ * global dialogs. A sidebar if there is room, a top bar on a phone.
  */
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -53,7 +53,11 @@ export function ConsoleFrame({ notices, children }: { notices: ReactNode; childr
       </header>
       <div className="flex min-w-0 grow flex-col">
         {notices}
-        <main id="content" tabIndex={-1} className="w-full max-w-page grow px-4 py-6 outline-none sm:px-6 lg:px-8">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="w-full max-w-page grow px-4 py-6 outline-none sm:px-6 lg:px-8"
+        >
           <PartBoundary key={pathname} what="This screen" name={<h1 className="sr-only">This screen</h1>}>
             {children}
           </PartBoundary>
@@ -77,7 +81,12 @@ function useConsoleKeys(setOpen: (open: Opened) => void): void {
   }, []);
   const go = destinations
     .filter(({ permission }) => permissions.includes(permission))
-    .map((area) => ({ keys: area.keys, says: area.title, group: 'Go to' as const, run: () => void navigate(pathOf(area)) }));
+    .map((area) => ({
+      keys: area.keys,
+      says: area.title,
+      group: 'Go to' as const,
+      run: () => void navigate(pathOf(area)),
+    }));
   const search = () => setOpen('search');
   useKeys([
     { keys: '/', says: 'Search', group: 'Anywhere', run: search },
@@ -112,7 +121,11 @@ function SmallMenu() {
       >
         <div className="mb-4 flex items-center justify-between">
           <ConsoleName />
-          <button type="button" className="-me-1 grid size-11 place-items-center rounded-full hover:bg-surface" onClick={close}>
+          <button
+            type="button"
+            className="-me-1 grid size-11 place-items-center rounded-full hover:bg-surface"
+            onClick={close}
+          >
             <Icon name="close" className="size-5" />
             <span className="sr-only">Close menu</span>
           </button>

@@ -31,7 +31,8 @@ export function ConsoleMenu({ onFollow }: { onFollow?: () => void }) {
 function MenuLink({ area, onFollow }: { area: Area; onFollow: (() => void) | undefined }) {
   const { pathname } = useLocation();
   const path = pathOf(area);
-  const isHere = area.path === '' ? /^\/admin\/?$/.test(pathname) : pathname === path || pathname.startsWith(`${path}/`);
+  const isHere =
+    area.path === '' ? /^\/admin\/?$/.test(pathname) : pathname === path || pathname.startsWith(`${path}/`);
   return (
     <Link
       to={path}
@@ -41,7 +42,10 @@ function MenuLink({ area, onFollow }: { area: Area; onFollow: (() => void) | und
     >
       <ConsoleIcon name={area.icon} />
       <span className="grow">{area.title}</span>
-      <KeyHint keys={`g ${area.key}`} className="opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100" />
+      <KeyHint
+        keys={`g ${area.key}`}
+        className="opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+      />
     </Link>
   );
 }

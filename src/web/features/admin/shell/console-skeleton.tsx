@@ -1,4 +1,7 @@
-/** The frame until the user is known. It is small, because the page starts with it and the server renders nothing else. */
+/**
+ * The frame until the user is known. It is small, because the page starts with it and the server renders
+ * nothing else.
+ */
 export const ConsoleSkeleton = () => (
   <div className="flex grow flex-col lg:flex-row">
     <div className="h-14 border-line bg-sunk max-lg:border-b lg:h-auto lg:w-56 lg:border-e" />

@@ -12,7 +12,9 @@ export function FreshFactorDialog() {
   const asking = useAsking();
   return (
     <Dialog title="Confirm that it is you" isOpen={asking !== null} onClose={() => asking?.finish(false)}>
-      {asking !== null && <CodeForm onGiven={() => asking.finish(true)} onCancel={() => asking.finish(false)} />}
+      {asking !== null && (
+        <CodeForm onGiven={() => asking.finish(true)} onCancel={() => asking.finish(false)} />
+      )}
     </Dialog>
   );
 }
@@ -39,7 +41,11 @@ function CodeForm({ onGiven, onCancel }: { onGiven: () => void; onCancel: () => 
   return (
     <form noValidate className="grid gap-4" onSubmit={onSubmit}>
       <p>This action needs a code from the last five minutes. It continues after you confirm.</p>
-      <Field label="Code" hint="Six digits from your authenticator app. Recovery codes are not accepted here." error={problem}>
+      <Field
+        label="Code"
+        hint="Six digits from your authenticator app. Recovery codes are not accepted here."
+        error={problem}
+      >
         {(control) => (
           <TextInput
             {...control}

@@ -1,4 +1,7 @@
-/** Asks for a fresh code when an action requires one. The caller waits for the result and repeats the action with its key. */
+/**
+ * Asks for a fresh code when an action requires one. The caller waits for the result and repeats the action
+ * with its key.
+ */
 import { useSyncExternalStore } from 'react';
 
 type Asking = { finish: (isGiven: boolean) => void };

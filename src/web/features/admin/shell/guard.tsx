@@ -1,6 +1,7 @@
 /**
- * Controls access to the console. A guest is sent to log in and returns afterwards. A customer sees the 404 page. Staff without a second
- * factor are sent to set one up. A user who is viewing as a customer must end that first.
+ * Controls access to the console. A guest is sent to log in and returns afterwards. A customer sees the 404
+ * page. Staff without a second factor are sent to set one up. A user who is viewing as a customer must end
+ * that first.
  */
 import { type ReactNode, useEffect } from 'react';
 import { site } from '#kernel/site.ts';
@@ -15,10 +16,20 @@ import { StaffProvider } from './staff.ts';
 import { useStaffPersonQuery } from './staff-api.ts';
 
 /** `notFound`: the shop's 404 page. `waiting`: the frame until the user is known. */
-export function Guard({ notFound, waiting, children }: { notFound: ReactNode; waiting: ReactNode; children: ReactNode }) {
+export function Guard({
+  notFound,
+  waiting,
+  children,
+}: {
+  notFound: ReactNode;
+  waiting: ReactNode;
+  children: ReactNode;
+}) {
   const session = useSession();
   const isActing = session.kind === 'person' && session.actingAs !== null;
-  const { data, error, isFetching, refetch } = useStaffPersonQuery(undefined, { skip: session.kind !== 'person' || isActing });
+  const { data, error, isFetching, refetch } = useStaffPersonQuery(undefined, {
+    skip: session.kind !== 'person' || isActing,
+  });
   const refusal = error === undefined || isFetching ? null : rejectionOf(error);
   const isLeaving = session.kind === 'guest' || refusal?.status === 401;
   useEffect(() => {
@@ -54,8 +65,8 @@ const OneThing = ({ title, children }: { title: string; children: ReactNode }) =
 const SetUpFactor = () => (
   <OneThing title="Set up two-factor log-in first">
     <p>
-      The console gives access to customer orders, cards, and companies. All staff must log in with a password and a code from an
-      authenticator app. Setup takes two minutes.
+      The console gives access to customer orders, cards, and companies. All staff must log in with a password
+      and a code from an authenticator app. Setup takes two minutes.
     </p>
     <p>Then log in again with a code to return to this page.</p>
     <div>

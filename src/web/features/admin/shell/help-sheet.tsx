@@ -15,15 +15,25 @@ export const HelpSheet = ({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
 function Keys({ onClose }: { onClose: () => void }) {
   const acts = useSyncExternalStore(subscribe, offeredKeys);
   const isOn = useSyncExternalStore(subscribe, areOn);
-  const all: KeyAct[] = [...acts, { keys: 'Escape', says: 'Close, or go back', group: 'Anywhere', run: () => undefined }];
+  const all: KeyAct[] = [
+    ...acts,
+    { keys: 'Escape', says: 'Close, or go back', group: 'Anywhere', run: () => undefined },
+  ];
   return (
     <div className="grid gap-6 text-sm">
       {/* The first focusable element. At the end, its focus would scroll the dialog to the bottom. */}
       <label className="flex items-start gap-3 border-b border-line pb-4">
-        <input type="checkbox" className="tick-box" checked={isOn} onChange={({ target }) => switchKeys(target.checked)} />
+        <input
+          type="checkbox"
+          className="tick-box"
+          checked={isOn}
+          onChange={({ target }) => switchKeys(target.checked)}
+        />
         <span>
           Single-key shortcuts on this device
-          <span className="block text-xs text-muted">They are inactive while you type in a field. Ctrl K always works.</span>
+          <span className="block text-xs text-muted">
+            They are inactive while you type in a field. Ctrl K always works.
+          </span>
         </span>
       </label>
       <div className="grid gap-6 sm:grid-cols-2">
@@ -50,8 +60,11 @@ function KeyGroup({ title, acts }: { title: string; acts: KeyAct[] }) {
             <dt>{says}</dt>
             <dd className="flex gap-1">
               {keysAsShown(keys).map((key, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two keys of a sequence may be equal.
-                <kbd key={place} className="rounded-sm border border-line bg-sunk px-1.5 font-sans text-xs font-medium">
+                <kbd
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two keys of a sequence may be equal.
+                  key={place}
+                  className="rounded-sm border border-line bg-sunk px-1.5 font-sans text-xs font-medium"
+                >
                   {key}
                 </kbd>
               ))}

@@ -9,8 +9,10 @@ const paths = {
   credit: 'M3.5 6h17v12.5h-17zM3.5 10h17M7 15h4',
   catalog: 'M4 7.5 12 3.5l8 4v9l-8 4-8-4v-9ZM4 7.5l8 4 8-4M12 11.5v9',
   content: 'M5 3.5h14v17H5zM8.5 8h7M8.5 12h7M8.5 16h4',
-  money: 'M12 3.5v17M16.5 7.5c-.8-1.3-2.4-2-4.5-2-2.6 0-4.3 1.2-4.3 3.1 0 4.4 9 2.2 9 6.8 0 2-1.8 3.2-4.6 3.2-2.3 0-4-.9-4.8-2.4',
-  settings: 'M4 7h9M17 7h3M15 9.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4ZM4 17h3M11 17h9M9 19.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4Z',
+  money:
+    'M12 3.5v17M16.5 7.5c-.8-1.3-2.4-2-4.5-2-2.6 0-4.3 1.2-4.3 3.1 0 4.4 9 2.2 9 6.8 0 2-1.8 3.2-4.6 3.2-2.3 0-4-.9-4.8-2.4',
+  settings:
+    'M4 7h9M17 7h3M15 9.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4ZM4 17h3M11 17h9M9 19.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4Z',
   health: 'M3 12h4l2.5-6 5 12 2.5-6h4',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20.5 20.5',
   more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
@@ -31,6 +33,10 @@ const paths = {
 
 export type ConsoleIconName = keyof typeof paths;
 
-export const ConsoleIcon = ({ name, className = 'size-4.5' }: { name: ConsoleIconName; className?: string }) => (
-  <IconOf path={paths[name]} className={className} />
-);
+export const ConsoleIcon = ({
+  name,
+  className = 'size-4.5',
+}: {
+  name: ConsoleIconName;
+  className?: string;
+}) => <IconOf path={paths[name]} className={className} />;

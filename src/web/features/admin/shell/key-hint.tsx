@@ -1,4 +1,7 @@
-/** A keyboard shortcut as a visual hint. The button's text is the accessible name. Hidden while single-key shortcuts are off. */
+/**
+ * A keyboard shortcut as a visual hint. The button's text is the accessible name. Hidden while single-key
+ * shortcuts are off.
+ */
 import { keysAsShown } from './keys.ts';
 import { useKeysAreOn } from './use-keys.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Keyboard shortcuts. One listener handles all keys and asks the registered shortcuts, newest first. Single keys are ignored in fields and
- * behind dialogs, and can be turned off in this browser (WCAG 2.1.4). With Ctrl or Command only shortcuts that include it apply.
+ * Keyboard shortcuts. One listener handles all keys and asks the registered shortcuts, newest first. Single
+ * keys are ignored in fields and behind dialogs, and can be turned off in this browser (WCAG 2.1.4). With
+ * Ctrl or Command only shortcuts that include it apply.
  */
 import { openStorage, readItem, writeItem } from '#web/local-storage.ts';
 
@@ -66,7 +67,8 @@ export function actionOf(stroke: Stroke, nowMs: number): KeyAct | null {
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || (target.matches('input, textarea, select') && !target.matches('[type="checkbox"], [type="radio"]')));
+  (target.isContentEditable ||
+    (target.matches('input, textarea, select') && !target.matches('[type="checkbox"], [type="radio"]')));
 
 const isBehindDialog = (target: EventTarget | null): boolean =>
   document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]') !== null ||
@@ -94,6 +96,9 @@ export function keysAsShown(keys: string): string[] {
   return keys.split(' ').map((key) => {
     if (key === '+') return key;
     const [last = '', ...before] = key.split('+').reverse();
-    return [...before.map(() => (isMac ? '⌘' : 'Ctrl')), shown[last] ?? (before.length > 0 ? last.toUpperCase() : last)].join(' ');
+    return [
+      ...before.map(() => (isMac ? '⌘' : 'Ctrl')),
+      shown[last] ?? (before.length > 0 ? last.toUpperCase() : last),
+    ].join(' ');
   });
 }

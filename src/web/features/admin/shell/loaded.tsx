@@ -1,6 +1,7 @@
 /**
- * A part of a page that loads and fails independently. Shows nothing for 150 ms, then a skeleton in the final size. Earlier data stays
- * visible, dimmed, during a refetch. An error names the part, what to do, and the request id in the log.
+ * A part of a page that loads and fails independently. Shows nothing for 150 ms, then a skeleton in the final
+ * size. Earlier data stays visible, dimmed, during a refetch. An error names the part, what to do, and the
+ * request id in the log.
  */
 import { Component, type ReactNode } from 'react';
 import type { Rejection } from '#web/session/api.ts';
@@ -9,7 +10,13 @@ import { Notice } from '#web/ui/notice.tsx';
 import { rejectionOf } from './rejection.ts';
 import { useLate } from './use-late.ts';
 
-export type Query<T> = { data?: T; currentData?: T; error?: unknown; isFetching: boolean; refetch: () => unknown };
+export type Query<T> = {
+  data?: T;
+  currentData?: T;
+  error?: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
 
 type LoadedProps<T> = {
   /** The name for error messages: "The order", "Notes". */
@@ -43,14 +50,25 @@ export function Loaded<T>({ what, query, skeleton, isPage = false, children }: L
     );
   return (
     <PartBoundary what={what} name={name}>
-      <div aria-busy={isStale || undefined} className={`transition-opacity duration-150 ${isDimmed ? 'opacity-50' : ''}`}>
+      <div
+        aria-busy={isStale || undefined}
+        className={`transition-opacity duration-150 ${isDimmed ? 'opacity-50' : ''}`}
+      >
         {children(data)}
       </div>
     </PartBoundary>
   );
 }
 
-export const NotLoaded = ({ what, error, onRetry }: { what: string; error: Rejection; onRetry: () => void }) => (
+export const NotLoaded = ({
+  what,
+  error,
+  onRetry,
+}: {
+  what: string;
+  error: Rejection;
+  onRetry: () => void;
+}) => (
   <Notice tone="danger" role="alert" title={`${what} could not be loaded`}>
     <p>{error.message}</p>
     {error.requestId !== '' && (
@@ -65,7 +83,10 @@ export const NotLoaded = ({ what, error, onRetry }: { what: string; error: Rejec
 );
 
 /** Catches a render error, so the rest of the page still works. */
-export class PartBoundary extends Component<{ what: string; name?: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
+export class PartBoundary extends Component<
+  { what: string; name?: ReactNode; children: ReactNode },
+  { hasFailed: boolean }
+> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError = () => ({ hasFailed: true });
@@ -75,7 +96,8 @@ export class PartBoundary extends Component<{ what: string; name?: ReactNode; ch
     const error = {
       status: 500,
       code: 'unknown',
-      message: 'This section could not be displayed. The rest of the page works. Reload the page to try again.',
+      message:
+        'This section could not be displayed. The rest of the page works. Reload the page to try again.',
       requestId: '',
     };
     return (

@@ -14,9 +14,13 @@ const Nowhere = ({ title, children }: { title: string; children: string }) => (
 );
 
 export const NoSuchScreen = () => (
-  <Nowhere title="Nothing here">There is no page at this address. It may have moved, or the link may be wrong.</Nowhere>
+  <Nowhere title="Nothing here">
+    There is no page at this address. It may have moved, or the link may be wrong.
+  </Nowhere>
 );
 
 export const NotPermitted = ({ title }: { title: string }) => (
-  <Nowhere title={title}>Your role cannot open this part of the console. Ask an owner if you need access.</Nowhere>
+  <Nowhere title={title}>
+    Your role cannot open this part of the console. Ask an owner if you need access.
+  </Nowhere>
 );

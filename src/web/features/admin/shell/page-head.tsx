@@ -1,4 +1,7 @@
-/** The header of a screen: its title, which is also the document's, and its actions. Takes the focus after navigation. */
+/**
+ * The header of a screen: its title, which is also the document's, and its actions. Takes the focus after
+ * navigation.
+ */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { site } from '#kernel/site.ts';

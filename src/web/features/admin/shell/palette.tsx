@@ -1,6 +1,7 @@
 /**
- * The command palette. Finds records by number, name, email, card's last four digits, or processor id, and also screens and actions of the
- * open record. Enter opens the first result, even if pressed before results arrive.
+ * The command palette. Finds records by number, name, email, card's last four digits, or processor id, and
+ * also screens and actions of the open record. Enter opens the first result, even if pressed before results
+ * arrive.
  */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -71,7 +72,11 @@ function Search({ onClose }: { onClose: () => void }) {
       keepHighlight
     >
       <div className="flex items-center gap-3 border-b border-line px-4">
-        {isSearching ? <Spinner className="size-5 text-muted" /> : <ConsoleIcon name="search" className="size-5 text-muted" />}
+        {isSearching ? (
+          <Spinner className="size-5 text-muted" />
+        ) : (
+          <ConsoleIcon name="search" className="size-5 text-muted" />
+        )}
         <Autocomplete.Input
           aria-label="Search customers, orders, carts, invoices, products, messages, and posts"
           placeholder="Number, name, email, last four digits, or processor ID"
@@ -80,7 +85,11 @@ function Search({ onClose }: { onClose: () => void }) {
           onKeyDown={onKeyDown}
           className="min-h-13 grow bg-transparent text-base outline-none placeholder:text-muted"
         />
-        <button type="button" className="grid size-9 place-items-center rounded-full text-muted hover:text-ink" onClick={onClose}>
+        <button
+          type="button"
+          className="grid size-9 place-items-center rounded-full text-muted hover:text-ink"
+          onClick={onClose}
+        >
           <Icon name="close" className="size-5" />
           <span className="sr-only">Close search</span>
         </button>
@@ -104,7 +113,9 @@ function Search({ onClose }: { onClose: () => void }) {
 
 const Group = ({ group, onOpen }: { group: FoundGroup; onOpen: (found: Found) => void }) => (
   <Autocomplete.Group items={group.items} className="not-first:mt-1.5">
-    <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-semibold text-muted">{group.title}</Autocomplete.GroupLabel>
+    <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-semibold text-muted">
+      {group.title}
+    </Autocomplete.GroupLabel>
     <Autocomplete.Collection>
       {(found: Found) => (
         <Autocomplete.Item

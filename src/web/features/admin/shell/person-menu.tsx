@@ -20,7 +20,10 @@ export function PersonMenu({ onHelp, onStarted }: { onHelp: () => void; onStarte
         className="flex items-center gap-2.5 rounded-md text-start hover:bg-surface data-popup-open:bg-surface max-lg:size-11 max-lg:justify-center max-lg:rounded-full lg:min-h-12 lg:w-full lg:px-2.5"
         trigger={
           <>
-            <span aria-hidden="true" className="grid size-8 shrink-0 place-items-center rounded-full bg-credit-soft font-semibold text-ink">
+            <span
+              aria-hidden="true"
+              className="grid size-8 shrink-0 place-items-center rounded-full bg-credit-soft font-semibold text-ink"
+            >
               {firstName.charAt(0)}
             </span>
             <span className="min-w-0 grow leading-tight max-lg:sr-only">
@@ -33,8 +36,17 @@ export function PersonMenu({ onHelp, onStarted }: { onHelp: () => void; onStarte
         acts={[
           ...(permissions.includes('settings.read')
             ? [
-                { label: 'Settings', keys: 'g s', icon: <ConsoleIcon name="settings" />, run: () => void navigate('/admin/settings') },
-                { label: 'Health', icon: <ConsoleIcon name="health" />, run: () => void navigate('/admin/health') },
+                {
+                  label: 'Settings',
+                  keys: 'g s',
+                  icon: <ConsoleIcon name="settings" />,
+                  run: () => void navigate('/admin/settings'),
+                },
+                {
+                  label: 'Health',
+                  icon: <ConsoleIcon name="health" />,
+                  run: () => void navigate('/admin/health'),
+                },
               ]
             : []),
           { label: 'Keyboard shortcuts', keys: '?', icon: <ConsoleIcon name="keyboard" />, run: onHelp },

@@ -9,6 +9,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 export function rejectionOf(error: unknown): Rejection {
   if (!isRejection(error)) return { status: 500, code: 'unknown', message: capital(tryLater), requestId: '' };
-  if (error.code === 'network') return { ...error, message: 'The connection was lost. Check it and try again.' };
+  if (error.code === 'network')
+    return { ...error, message: 'The connection was lost. Check it and try again.' };
   return { ...error, message: capital(error.message) };
 }

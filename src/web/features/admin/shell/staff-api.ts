@@ -8,7 +8,10 @@ export type StaffPerson = Answer<typeof readStaffPerson>;
 
 export type Hit = Answer<typeof staffSearch>['hits'][number];
 
-/** Cache tags of the console's lists and records. A mutation names what it changes: `invalidatesTags: ['StaffOrders', 'StaffHome']`. */
+/**
+ * Cache tags of the console's lists and records. A mutation names what it changes: `invalidatesTags:
+ * ['StaffOrders', 'StaffHome']`.
+ */
 export const staffTags = [
   'Staff',
   'StaffHome',
@@ -33,7 +36,10 @@ export const staffApi = api.enhanceEndpoints({ addTagTypes: staffTags });
 
 const sessionApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
-    staffPerson: build.query<StaffPerson, void>({ query: () => ask(readStaffPerson), providesTags: ['Staff'] }),
+    staffPerson: build.query<StaffPerson, void>({
+      query: () => ask(readStaffPerson),
+      providesTags: ['Staff'],
+    }),
     staffSearch: build.query<Hit[], string>({
       query: (q) => ask(staffSearch, { query: { q } }),
       transformResponse: ({ hits }: Answer<typeof staffSearch>) => hits,

@@ -22,9 +22,11 @@ export type Found = {
 /** `value` identifies a group in Base UI. */
 export type FoundGroup = { value: string; title: string; items: Found[] };
 
-const groupOf = (title: string, items: Found[]): FoundGroup[] => (items.length === 0 ? [] : [{ value: title, title, items }]);
+const groupOf = (title: string, items: Found[]): FoundGroup[] =>
+  items.length === 0 ? [] : [{ value: title, title, items }];
 
-const has = (typed: string, title: string): boolean => title.toLowerCase().includes(typed.trim().toLowerCase());
+const has = (typed: string, title: string): boolean =>
+  title.toLowerCase().includes(typed.trim().toLowerCase());
 
 /** Debounces typing to one request. A single letter sends none. */
 const restMs = 80;
@@ -66,20 +68,44 @@ const foundOf = ({ kind, id, title, detail, address }: Hit): Found => ({
   path: address,
 });
 
-export function useFound(text: string): { groups: FoundGroup[]; isSearching: boolean; hasAnswer: boolean; problem: string | null } {
+export function useFound(text: string): {
+  groups: FoundGroup[];
+  isSearching: boolean;
+  hasAnswer: boolean;
+  problem: string | null;
+} {
   const { permissions } = useStaff();
   const keys = useSyncExternalStore(subscribe, offeredKeys);
   const wanted = text.trim();
   const rested = useRested(wanted);
   const isAsked = wanted.length > 1;
-  const { currentData, error, isFetching } = useStaffSearchQuery(rested, { skip: !isAsked || rested.length < 2 });
+  const { currentData, error, isFetching } = useStaffSearchQuery(rested, {
+    skip: !isAsked || rested.length < 2,
+  });
   const isSearching = isAsked && (rested !== wanted || isFetching);
   const acts = keys
     .filter(({ group, says }) => group === 'On this page' && has(text, says))
-    .map((act): Found => ({ id: `act ${act.keys}`, title: act.says, icon: 'keyboard', keys: act.keys, path: '', run: act.run }));
+    .map(
+      (act): Found => ({
+        id: `act ${act.keys}`,
+        title: act.says,
+        icon: 'keyboard',
+        keys: act.keys,
+        path: '',
+        run: act.run,
+      }),
+    );
   const screens = destinations
     .filter(({ permission, title }) => permissions.includes(permission) && has(text, title))
-    .map((area): Found => ({ id: area.path, title: area.title, icon: area.icon, keys: area.keys, path: pathOf(area) }));
+    .map(
+      (area): Found => ({
+        id: area.path,
+        title: area.title,
+        icon: area.icon,
+        keys: area.keys,
+        path: pathOf(area),
+      }),
+    );
   return {
     groups: [
       ...groupOf('Records', isAsked ? (currentData ?? []).map(foundOf) : []),

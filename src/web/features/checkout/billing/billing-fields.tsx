@@ -1,4 +1,7 @@
-/** The fields of the billing form, with the contract's rules and messages. Paste and autofill work in all of them. */
+/**
+ * The fields of the billing form, with the contract's rules and messages. Paste and autofill work in all of
+ * them.
+ */
 import { phrase } from '#kernel/language.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { CountryField, PhoneField } from '#web/ui/fields/place-fields.tsx';
@@ -28,7 +31,16 @@ export function BillingFields({ form, isOrder = false }: { form: Form; isOrder?:
   const { formState, register } = form;
   const nameField = (name: 'firstName' | 'lastName', label: string, autoComplete: string) => (
     <Field label={label} error={formState.errors[name]?.message} errorLines="narrow">
-      {(control) => <TextInput {...control} {...register(name)} autoComplete={autoComplete} maxLength={100} required aria-required />}
+      {(control) => (
+        <TextInput
+          {...control}
+          {...register(name)}
+          autoComplete={autoComplete}
+          maxLength={100}
+          required
+          aria-required
+        />
+      )}
     </Field>
   );
   return (
@@ -39,11 +51,25 @@ export function BillingFields({ form, isOrder = false }: { form: Form; isOrder?:
         {nameField('firstName', phrase('First name'), 'billing given-name')}
         {nameField('lastName', phrase('Last name'), 'billing family-name')}
       </div>
-      <CountryField form={form} hint={phrase('Where you live, or where your card was issued.')} autoComplete="billing country" />
+      <CountryField
+        form={form}
+        hint={phrase('Where you live, or where your card was issued.')}
+        autoComplete="billing country"
+      />
       <PhoneField form={form} name="phoneNumber" label={phrase('Phone number')} />
       <div className="wide-field">
-        <Field label={phrase('Address')} hint={phrase('Street and number, in any country.')} error={formState.errors.address?.message}>
-          {(control) => <StreetInput {...control} {...register('address', inOneLine)} autoComplete="billing street-address" />}
+        <Field
+          label={phrase('Address')}
+          hint={phrase('Street and number, in any country.')}
+          error={formState.errors.address?.message}
+        >
+          {(control) => (
+            <StreetInput
+              {...control}
+              {...register('address', inOneLine)}
+              autoComplete="billing street-address"
+            />
+          )}
         </Field>
       </div>
     </div>

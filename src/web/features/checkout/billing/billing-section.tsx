@@ -26,7 +26,9 @@ export function BillingSection({ form, isOrder, isSaved, onLeave }: Props) {
         </div>
         <p className="text-sm text-muted">
           {isSaved && `${say('We save this form as you type.')} `}
-          {say('Enter your name as it appears on your card. If you have only one name, enter it in both fields.')}
+          {say(
+            'Enter your name as it appears on your card. If you have only one name, enter it in both fields.',
+          )}
         </p>
       </div>
       <BillingFields form={form} isOrder={isOrder} />

@@ -15,10 +15,14 @@ export function CompanyFields({ form: { register, getValues } }: { form: UseForm
     <Disclosure title={say('Add company details to the invoice')} open={wasFilled}>
       <div className="grid gap-x-4 gap-y-3 pt-3 sm:grid-cols-2">
         <Field label={phrase('Company')} hint={phrase('The full legal name.')}>
-          {(control) => <TextInput {...control} {...register('company')} autoComplete="organization" maxLength={120} />}
+          {(control) => (
+            <TextInput {...control} {...register('company')} autoComplete="organization" maxLength={120} />
+          )}
         </Field>
         <Field label={phrase('Tax number')} hint={phrase('For example a VAT or GST number.')}>
-          {(control) => <TextInput {...control} {...register('taxNumber')} autoComplete="off" maxLength={40} />}
+          {(control) => (
+            <TextInput {...control} {...register('taxNumber')} autoComplete="off" maxLength={40} />
+          )}
         </Field>
       </div>
     </Disclosure>

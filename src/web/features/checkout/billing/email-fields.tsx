@@ -33,19 +33,38 @@ export function EmailFields({ form, isOrder }: Props) {
     watch.onChange();
     if (form.getFieldState('confirmEmail').invalid) compare();
   };
-  const input = { type: 'email', autoComplete: 'email', maxLength: 254, required: true, 'aria-required': true } as const;
+  const input = {
+    type: 'email',
+    autoComplete: 'email',
+    maxLength: 254,
+    required: true,
+    'aria-required': true,
+  } as const;
   return (
     <>
       <Field
         label={phrase('Email')}
-        hint={isOrder ? phrase('The receipt for this order goes to this address.') : phrase('Your receipt goes to this address.')}
+        hint={
+          isOrder
+            ? phrase('The receipt for this order goes to this address.')
+            : phrase('Your receipt goes to this address.')
+        }
         error={errors.email?.message}
         advice={advice}
       >
-        {(control) => <TextInput {...control} {...input} {...form.register('email', { onBlur, onChange })} disabled={isOrder} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            {...input}
+            {...form.register('email', { onBlur, onChange })}
+            disabled={isOrder}
+          />
+        )}
       </Field>
       <Field label={phrase('Confirm Email')} error={errors.confirmEmail?.message}>
-        {(control) => <TextInput {...control} {...input} {...form.register('confirmEmail')} disabled={isOrder} />}
+        {(control) => (
+          <TextInput {...control} {...input} {...form.register('confirmEmail')} disabled={isOrder} />
+        )}
       </Field>
     </>
   );

@@ -25,7 +25,11 @@ export function LogInInstead({ onLeave }: { onLeave: () => Promise<unknown> }) {
   return (
     <p className="text-sm">
       {say('Already have an account?')}{' '}
-      <SiteLink to={to} onClick={leave} className="inline-block py-1 font-semibold underline underline-offset-4 hover:text-accent">
+      <SiteLink
+        to={to}
+        onClick={leave}
+        className="inline-block py-1 font-semibold underline underline-offset-4 hover:text-accent"
+      >
         {say('Log in')}
       </SiteLink>
     </p>

@@ -1,7 +1,14 @@
 /** How this browser's cart and form combine with the user's saved cart and profile at checkout. */
 import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
-import { type CartProduct, emptyBilling, replaceProducts, setBillingDetails, setCartId, setDiscount } from '#web/features/cart/slice.ts';
+import {
+  type CartProduct,
+  emptyBilling,
+  replaceProducts,
+  setBillingDetails,
+  setCartId,
+  setDiscount,
+} from '#web/features/cart/slice.ts';
 import type { CurrentUser } from '#web/session/api.ts';
 import { createStore } from '#web/store.ts';
 import { adoptPendingCart, prefill } from './adopt-cart.ts';
@@ -18,7 +25,13 @@ const product = (id: string, name: string): CartProduct => ({
   image: `/products/${id}.svg`,
 });
 const onTheServer = (id: string, name: string) => ({
-  product: { ...product(id, name), price: 10, subscriptionPrice: null, subscriptionPeriod: null, productBenefits: [] },
+  product: {
+    ...product(id, name),
+    price: 10,
+    subscriptionPrice: null,
+    subscriptionPeriod: null,
+    productBenefits: [],
+  },
 });
 const pending = {
   cart: {
@@ -29,7 +42,8 @@ const pending = {
     cartItems: [onTheServer('ein', 'EIN'), onTheServer('phone', 'Phone')],
   },
 };
-const idsIn = (store: ReturnType<typeof createStore>) => store.getState().cart.cartProducts.map(({ id }) => id);
+const idsIn = (store: ReturnType<typeof createStore>) =>
+  store.getState().cart.cartProducts.map(({ id }) => id);
 
 test('an empty browser adopts the pending cart, with its details and its code', () => {
   const store = createStore();

@@ -1,6 +1,6 @@
 /**
- * Merges a logged-in user's saved cart and details into checkout. The cart may come from another device. Nothing in this browser's cart or
- * form is lost.
+ * Merges a logged-in user's saved cart and details into checkout. The cart may come from another device.
+ * Nothing in this browser's cart or form is lost.
  */
 import { phrase } from '#kernel/language.ts';
 import { once } from '#kernel/once.ts';
@@ -27,12 +27,14 @@ export type Adopted = {
 const list = once(() => new Intl.ListFormat('en'));
 
 /** Names the products that were added from the user's saved cart. */
-export const fromSavedCart = (names: string[]): string => phrase('From your saved cart: {names}', { names: list().format(names) });
+export const fromSavedCart = (names: string[]): string =>
+  phrase('From your saved cart: {names}', { names: list().format(names) });
 
 export const nothingAdopted: Adopted = { added: [], discountCode: null };
 
 /**
- * Adds the products that the server put into this cart. Returns their names for a message. `sent`: the product ids that this browser sent.
+ * Adds the products that the server put into this cart. Returns their names for a message. `sent`: the
+ * product ids that this browser sent.
  */
 export function takeIn(store: Store, stored: RestorableCart, sent: string[] = []): string[] {
   const { cartProducts } = store.getState().cart;
@@ -45,8 +47,8 @@ export function takeIn(store: Store, stored: RestorableCart, sent: string[] = []
 }
 
 /**
- * Takes over the user's pending cart. A cart with the id that this browser knows is left alone, so removed products do not come back. Two
- * different carts are merged, and the user's cart id is used from then on.
+ * Takes over the user's pending cart. A cart with the id that this browser knows is left alone, so removed
+ * products do not come back. Two different carts are merged, and the user's cart id is used from then on.
  */
 export function adoptPendingCart(store: Store, { cart: pending }: Pick<CurrentUser, 'cart'>): Adopted {
   const { cart } = store.getState();

@@ -1,6 +1,6 @@
 /**
- * Merges the cart of this browser with the logged-in user's other cart. The server makes one of them, so neither is bought twice or gets
- * its own reminder. This browser continues with the result.
+ * Merges the cart of this browser with the logged-in user's other cart. The server makes one of them, so
+ * neither is bought twice or gets its own reminder. This browser continues with the result.
  */
 import { CallError, type Client } from '#contract/client.ts';
 import { mergeCart } from '#contract/carts.ts';
@@ -16,7 +16,11 @@ export const mergeOnServer = (call: Client, id: string): Promise<RestorableCart 
     throw error;
   });
 
-export async function mergeAndAdopt(call: Client, store: Store, user: Pick<CurrentUser, 'cart'>): Promise<Adopted> {
+export async function mergeAndAdopt(
+  call: Client,
+  store: Store,
+  user: Pick<CurrentUser, 'cart'>,
+): Promise<Adopted> {
   const { cartId } = store.getState().cart;
   if (cartId === null || cartId === user.cart?.id) return adoptPendingCart(store, user);
   const merged = await mergeOnServer(call, cartId);

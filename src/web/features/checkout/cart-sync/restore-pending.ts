@@ -1,6 +1,6 @@
 /**
- * Restores the logged-in user's saved cart on the first page, merged with the cart of this browser. Loaded only if one of them exists.
- * Checkout merges carts itself, because a link may add another cart.
+ * Restores the logged-in user's saved cart on the first page, merged with the cart of this browser. Loaded
+ * only if one of them exists. Checkout merges carts itself, because a link may add another cart.
  */
 import type { CurrentUser } from '#web/session/api.ts';
 import { call } from '#web/session/call.ts';

@@ -1,6 +1,7 @@
 /**
- * Saves the cart to the server, so a lost device loses nothing and two tabs buy the same cart. One save at a time across all tabs, because
- * two parallel saves would create two carts. Only the purchase waits for a save, and only briefly: two carts cost less than a lost order.
+ * Saves the cart to the server, so a lost device loses nothing and two tabs buy the same cart. One save at a
+ * time across all tabs, because two parallel saves would create two carts. Only the purchase waits for a
+ * save, and only briefly: two carts cost less than a lost order.
  */
 import { CallError, type Client } from '#contract/client.ts';
 import { createCart, updateCart } from '#contract/carts.ts';
@@ -19,8 +20,8 @@ import type { RestorableCart } from '#web/features/cart/restore-cart.ts';
 import { totalsOf } from '#web/features/checkout/summary/totals.ts';
 
 /**
- * `completed`: the cart was paid, by this browser or another one, and must not be bought again. `failed`: the outcome is unknown and a
- * retry may work. An error is the server's rejection; a retry does not help.
+ * `completed`: the cart was paid, by this browser or another one, and must not be bought again. `failed`: the
+ * outcome is unknown and a retry may work. An error is the server's rejection; a retry does not help.
  */
 export type Saved = 'saved' | 'unchanged' | 'nothing' | 'completed' | 'failed' | CallError;
 
@@ -28,7 +29,9 @@ const lockName = 'stateside.saveCart';
 /** How long another tab's save may delay this one. */
 const waitMs = 1_500;
 
-/** The cart as the server stores it. Null if there is nothing worth saving: no product, or no field filled in. */
+/**
+ * The cart as the server stores it. Null if there is nothing worth saving: no product, or no field filled in.
+ */
 export function draftOf(
   { cartProducts, billingDetails, discount }: Pick<CartState, 'cartProducts' | 'billingDetails' | 'discount'>,
   language: PageCode = pageCode(),
@@ -59,8 +62,8 @@ export type SaveCart = (options?: { isHiding?: boolean }) => Promise<Saved>;
 /** Creates a saver for one store. It never throws; a failed save is retried on the next occasion. */
 export function cartSaver(store: Store, call: Client): SaveCart {
   let savedAs = '';
-  // Products shown since the last save, including changes by other tabs. Products missing from the cart were removed here. Products that
-  // only the server has came from another device and stay.
+  // Products shown since the last save, including changes by other tabs. Products missing from the cart were
+  // removed here. Products that only the server has came from another device and stay.
   let shown = new Set<string>();
   const note = () => {
     for (const { id } of store.getState().cart.cartProducts) shown.add(id);
@@ -85,7 +88,8 @@ export function cartSaver(store: Store, call: Client): SaveCart {
     const shared = readSharedCartId(openStorage());
     // Another page created a cart without waiting, or while this page was frozen. That cart is used.
     const used = shared === null || shared === id ? stored.id : shared;
-    // Products were added on another device, or the server merged the logged-in user's other cart into this one.
+    // Products were added on another device, or the server merged the logged-in user's other cart into this
+    // one.
     if (used === stored.id) {
       const added = takeIn(store, stored, draft.productIds);
       if (added.length > 0) toasts.message(fromSavedCart(added));
@@ -101,7 +105,8 @@ export function cartSaver(store: Store, call: Client): SaveCart {
   return ({ isHiding = false } = {}) =>
     inTurn(lockName, () => inItsTurn(isHiding)).catch((error: unknown) => {
       savedAs = '';
-      if (!(error instanceof CallError) || error.status === 0 || error.status === 429 || error.status >= 500) return 'failed';
+      if (!(error instanceof CallError) || error.status === 0 || error.status === 429 || error.status >= 500)
+        return 'failed';
       return error.code === 'cart_completed' ? 'completed' : error;
     });
 }

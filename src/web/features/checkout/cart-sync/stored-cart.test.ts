@@ -36,12 +36,23 @@ const cartId = 'cart_1234567890123456789012';
 test('nothing is saved without a product or any billing value', () => {
   expect(draftOf({ cartProducts: [], billingDetails: billing, discount: null })).toBeNull();
   expect(draftOf({ cartProducts: [ein], billingDetails: emptyBilling, discount: null })).toBeNull();
-  expect(draftOf({ cartProducts: [ein], billingDetails: { ...emptyBilling, firstName: '  ' }, discount: null })).toBeNull();
+  expect(
+    draftOf({ cartProducts: [ein], billingDetails: { ...emptyBilling, firstName: '  ' }, discount: null }),
+  ).toBeNull();
 });
 
 test('a half-filled form is saved, and the server accepts it', () => {
-  const draft = draftOf({ cartProducts: [ein], billingDetails: { ...emptyBilling, email: 'kofi@' }, discount });
-  expect(draft).toMatchObject({ email: 'kofi@', productIds: ['ein-filing'], discountCode: 'WELCOME10', cartAmount: 149.5 });
+  const draft = draftOf({
+    cartProducts: [ein],
+    billingDetails: { ...emptyBilling, email: 'kofi@' },
+    discount,
+  });
+  expect(draft).toMatchObject({
+    email: 'kofi@',
+    productIds: ['ein-filing'],
+    discountCode: 'WELCOME10',
+    cartAmount: 149.5,
+  });
   expect(CartDraft.safeParse(draft).success).toBe(true);
 });
 
@@ -59,29 +70,59 @@ test("a purchase sends the shown total and the contract's fields, and nothing el
 });
 
 test('a stored cart is restored with its e-mail confirmed and its country as a code', () => {
-  const product = { ...ein, price: 149.5, subscriptionPrice: null, subscriptionPeriod: null, productBenefits: [] };
-  const cart = { id: cartId, status: 'abandoned', email: 'kofi@example.com', country: 'Ghana', discountCode: 'WELCOME10' } as const;
-  const back = restored({ ...cart, cartItems: [{ product }, { product: { ...product, id: 'visa', price: null } }] });
+  const product = {
+    ...ein,
+    price: 149.5,
+    subscriptionPrice: null,
+    subscriptionPeriod: null,
+    productBenefits: [],
+  };
+  const cart = {
+    id: cartId,
+    status: 'abandoned',
+    email: 'kofi@example.com',
+    country: 'Ghana',
+    discountCode: 'WELCOME10',
+  } as const;
+  const back = restored({
+    ...cart,
+    cartItems: [{ product }, { product: { ...product, id: 'visa', price: null } }],
+  });
   expect(back.products).toEqual([ein]);
-  expect(back.billing).toMatchObject({ email: 'kofi@example.com', confirmEmail: 'kofi@example.com', country: 'GH', firstName: '' });
+  expect(back.billing).toMatchObject({
+    email: 'kofi@example.com',
+    confirmEmail: 'kofi@example.com',
+    country: 'GH',
+    firstName: '',
+  });
   expect(back.discountCode).toBe('WELCOME10');
 });
 
 test('only a paid cart is finished', () => {
-  const used = (['pending', 'abandoned', 'lost', 'completed', 'recovered'] as const).filter((status) => isUsedUp({ id: cartId, status }));
+  const used = (['pending', 'abandoned', 'lost', 'completed', 'recovered'] as const).filter((status) =>
+    isUsedUp({ id: cartId, status }),
+  );
   expect(used).toEqual(['completed', 'recovered']);
 });
 
 test('every country is listed once, by name, with a calling code', () => {
   const list = countries();
   expect(new Set(list.map(({ code }) => code)).size).toBe(247);
-  expect(list.find(({ code }) => code === 'NG')).toEqual({ code: 'NG', name: 'Nigeria', callingCode: '+234' });
+  expect(list.find(({ code }) => code === 'NG')).toEqual({
+    code: 'NG',
+    name: 'Nigeria',
+    callingCode: '+234',
+  });
   expect([countryCode('nigeria'), countryCode('pk'), countryCode('Atlantis')]).toEqual(['NG', 'PK', '']);
 });
 
 test('two different e-mails are rejected immediately, even with other fields missing', () => {
-  const messages = (form: object) => BillingForm.safeParse(form).error?.issues.map(({ message }) => message) ?? [];
-  expect(messages({ ...billing, address: '', confirmEmail: 'kofi@example.org' })).toEqual(['Address is required', 'Emails must match']);
+  const messages = (form: object) =>
+    BillingForm.safeParse(form).error?.issues.map(({ message }) => message) ?? [];
+  expect(messages({ ...billing, address: '', confirmEmail: 'kofi@example.org' })).toEqual([
+    'Address is required',
+    'Emails must match',
+  ]);
   expect(messages({ ...emptyBilling })).toEqual([
     'First name is required',
     'Last name is required',
@@ -91,5 +132,8 @@ test('two different e-mails are rejected immediately, even with other fields mis
     'Phone number is required',
     'Address is required',
   ]);
-  expect(messages({ ...billing, email: 'kofi', confirmEmail: 'kofi' })).toEqual(['Invalid email', 'Invalid email']);
+  expect(messages({ ...billing, email: 'kofi', confirmEmail: 'kofi' })).toEqual([
+    'Invalid email',
+    'Invalid email',
+  ]);
 });

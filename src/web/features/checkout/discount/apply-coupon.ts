@@ -1,6 +1,6 @@
 /**
- * Validates a discount code. The server decides and words the rejection, except for conditions that the browser can check itself. A
- * rejected code is removed from the cart.
+ * Validates a discount code. The server decides and words the rejection, except for conditions that the
+ * browser can check itself. A rejected code is removed from the cart.
  */
 import { couponCode } from '#kernel/coupon-code.ts';
 import { phrase } from '#kernel/language.ts';
@@ -18,17 +18,23 @@ export const needsLogIn = phrase('Log in or confirm your email to use this code'
 export type Applied = { isApplied: true } | { isApplied: false; message: string };
 
 /**
- * An order of this browser that awaits payment already holds its code. Validating again would reject the last use of the code to the buyer
- * who holds it. The purchase itself reports when the order and its use are gone.
+ * An order of this browser that awaits payment already holds its code. Validating again would reject the last
+ * use of the code to the buyer who holds it. The purchase itself reports when the order and its use are gone.
  */
-export function holdsCode({ purchase, discount }: Pick<CartState, 'purchase' | 'discount'>, code: string): boolean {
+export function holdsCode(
+  { purchase, discount }: Pick<CartState, 'purchase' | 'discount'>,
+  code: string,
+): boolean {
   const isOpen = purchase !== null && purchase.orderId !== null && !purchase.isPaid;
   return isOpen && discount !== null && couponCode(discount.code) === couponCode(code);
 }
 
 type CouponAnswer = Answer<typeof readCouponByCode>;
 
-const discountOf = (code: string, { discountType, amount, productIds, minimumSpend, subscriptionPeriods }: CouponAnswer): Discount => ({
+const discountOf = (
+  code: string,
+  { discountType, amount, productIds, minimumSpend, subscriptionPeriods }: CouponAnswer,
+): Discount => ({
   code,
   discountType,
   amount,
@@ -38,10 +44,15 @@ const discountOf = (code: string, { discountType, amount, productIds, minimumSpe
 });
 
 /**
- * A lost connection leaves the discount unchanged, because the code was not rejected. `isGuest`: a code that requires a known buyer is
- * rejected right away.
+ * A lost connection leaves the discount unchanged, because the code was not rejected. `isGuest`: a code that
+ * requires a known buyer is rejected right away.
  */
-export async function applyCoupon(call: Client, store: Store, typed: string, isGuest = false): Promise<Applied> {
+export async function applyCoupon(
+  call: Client,
+  store: Store,
+  typed: string,
+  isGuest = false,
+): Promise<Applied> {
   // Shows the spelling that the server stores.
   const code = couponCode(typed);
   if (holdsCode(store.getState().cart, code)) return { isApplied: true };
@@ -49,7 +60,8 @@ export async function applyCoupon(call: Client, store: Store, typed: string, isG
     const answer = await call(readCouponByCode, { params: { code } });
     const discount = discountOf(code, answer);
     const isUnknown = isGuest && (answer.firstOrderOnly === true || answer.usesPerCustomer !== undefined);
-    const message = unmetOf(store.getState().cart.cartProducts, discount)?.message ?? (isUnknown ? needsLogIn : null);
+    const message =
+      unmetOf(store.getState().cart.cartProducts, discount)?.message ?? (isUnknown ? needsLogIn : null);
     store.dispatch(setDiscount(message === null ? discount : null));
     return message === null ? { isApplied: true } : { isApplied: false, message };
   } catch (error) {

@@ -1,4 +1,7 @@
-/** The discount code, collapsed by default because most buyers have none. Open while a code is applied or after it was rejected. */
+/**
+ * The discount code, collapsed by default because most buyers have none. Open while a code is applied or
+ * after it was rejected.
+ */
 import { useLanguage } from '#web/language.tsx';
 import { useEffect, useState } from 'react';
 import { Disclosure } from '#web/ui/disclosure.tsx';

@@ -1,4 +1,6 @@
-/** The discount code form. The server says what a code is worth; a rejected code is removed from the order. */
+/**
+ * The discount code form. The server says what a code is worth; a rejected code is removed from the order.
+ */
 import { couponCode } from '#kernel/coupon-code.ts';
 import { phrase } from '#kernel/language.ts';
 import { errorOccurred } from '#web/features/cards/card-fields.ts';
@@ -81,7 +83,12 @@ export function DiscountForm({ discount, products, refused, onChanged }: Discoun
               spellCheck={false}
               enterKeyHint="go"
             />
-            <Button type="submit" variant="secondary" disabled={code.trim() === ''} isBusy={formState.isSubmitting}>
+            <Button
+              type="submit"
+              variant="secondary"
+              disabled={code.trim() === ''}
+              isBusy={formState.isSubmitting}
+            >
               {discount ? say('Recalculate') : say('Submit')}
             </Button>
           </div>
@@ -103,7 +110,11 @@ function RemoveCode({ code, onClick }: { code: string; onClick: () => void }) {
   const { say, sayWith } = useLanguage();
   return (
     <Button variant="text" size="small" onClick={onClick}>
-      {withNodes(sayWith('Remove {what}', { what: <span className="sr-only">{say('discount code {code}', { code })}</span> }))}
+      {withNodes(
+        sayWith('Remove {what}', {
+          what: <span className="sr-only">{say('discount code {code}', { code })}</span>,
+        }),
+      )}
     </Button>
   );
 }
@@ -117,7 +128,8 @@ function Applied({ discount, products }: { discount: Discount; products: CartPro
   if (unmet !== null)
     return (
       <>
-        {withNodes(language.sayWith('{code} gives no discount right now.', { code }))} <Said>{unmet.message}</Said>.
+        {withNodes(language.sayWith('{code} gives no discount right now.', { code }))}{' '}
+        <Said>{unmet.message}</Said>.
       </>
     );
   if (names === null) return withNodes(language.sayWith('{code} is applied.', { code }));

@@ -2,7 +2,13 @@
 import { expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { cents } from '#kernel/money.ts';
-import { type CartProduct, replaceProducts, setCartId, setDiscount, setPurchase } from '#web/features/cart/slice.ts';
+import {
+  type CartProduct,
+  replaceProducts,
+  setCartId,
+  setDiscount,
+  setPurchase,
+} from '#web/features/cart/slice.ts';
 import { createStore } from '#web/store.ts';
 import { openCheckout } from './open-checkout.ts';
 
@@ -33,10 +39,20 @@ const inCart: CartProduct = {
 function reopened({ orderStatus, isPaid = false }: { orderStatus: string; isPaid?: boolean }) {
   const send: typeof fetch = async (input) => {
     const { pathname } = new URL(String(input));
-    if (pathname.startsWith('/api/orders/')) return Response.json({ orderId, status: orderStatus, orderNumber: 'S-1001', total: 127.07 });
+    if (pathname.startsWith('/api/orders/'))
+      return Response.json({ orderId, status: orderStatus, orderNumber: 'S-1001', total: 127.07 });
     if (pathname.startsWith('/api/carts/'))
-      return Response.json({ id: cartId, status: 'pending', discountCode: 'oneuse', cartItems: [{ product }], productIds: [product.id] });
-    return Response.json('Coupon code exceeded usage limit', { status: 409, headers: { 'x-error-code': 'coupon_exhausted' } });
+      return Response.json({
+        id: cartId,
+        status: 'pending',
+        discountCode: 'oneuse',
+        cartItems: [{ product }],
+        productIds: [product.id],
+      });
+    return Response.json('Coupon code exceeded usage limit', {
+      status: 409,
+      headers: { 'x-error-code': 'coupon_exhausted' },
+    });
   };
   const call = createClient(send, 'http://shop.example');
   const store = createStore();
@@ -44,7 +60,8 @@ function reopened({ orderStatus, isPaid = false }: { orderStatus: string; isPaid
   store.dispatch(setCartId(cartId));
   store.dispatch(setDiscount(oneUse));
   store.dispatch(setPurchase({ key: 'a-key-of-an-attempt', fingerprint: 'f', orderId, isPaid }));
-  const open = (linkedCartId: string | null) => openCheckout({ call, store, products: [product], cartId: linkedCartId });
+  const open = (linkedCartId: string | null) =>
+    openCheckout({ call, store, products: [product], cartId: linkedCartId });
   return { open, call, store, discount: () => store.getState().cart.discount };
 }
 
@@ -57,9 +74,16 @@ test('the code held by an open order of this browser stays on the cart, with and
 });
 
 test('without an open order an expired code is removed, with a notice', async () => {
-  for (const browser of [reopened({ orderStatus: 'canceled' }), reopened({ orderStatus: 'open', isPaid: true })]) {
+  for (const browser of [
+    reopened({ orderStatus: 'canceled' }),
+    reopened({ orderStatus: 'open', isPaid: true }),
+  ]) {
     const message = 'Coupon code exceeded usage limit';
-    expect(await browser.open(null)).toEqual({ next: 'show', notices: [message], refused: { code: 'ONEUSE', message } });
+    expect(await browser.open(null)).toEqual({
+      next: 'show',
+      notices: [message],
+      refused: { code: 'ONEUSE', message },
+    });
     expect(browser.discount()).toBeNull();
   }
 });
@@ -69,8 +93,15 @@ test("a cart link is merged with this browser's cart, with a notice", async () =
   const mail = { ...inCart, id: 'mail-scan', name: 'Mail scan pack' };
   const sold = { ...product, id: 'mail-scan', name: 'Mail scan pack' };
   browser.store.dispatch(replaceProducts([mail]));
-  const opened = await openCheckout({ call: browser.call, store: browser.store, products: [product, sold], cartId });
-  expect(opened.news).toBe('We combined the cart from your link with your cart: EIN filing and Mail scan pack');
+  const opened = await openCheckout({
+    call: browser.call,
+    store: browser.store,
+    products: [product, sold],
+    cartId,
+  });
+  expect(opened.news).toBe(
+    'We combined the cart from your link with your cart: EIN filing and Mail scan pack',
+  );
   expect(browser.store.getState().cart.cartProducts.map(({ id }) => id)).toEqual(['ein-filing', 'mail-scan']);
   browser.store.dispatch(replaceProducts([]));
   expect((await browser.open(cartId)).news).toBeUndefined();
@@ -78,8 +109,14 @@ test("a cart link is merged with this browser's cart, with a notice", async () =
 
 test('a stored order that the server does not know is cleared', async () => {
   const browser = reopened({ orderStatus: 'open' });
-  const gone: typeof fetch = async () => Response.json('Order not found', { status: 404, headers: { 'x-error-code': 'order_not_found' } });
-  await openCheckout({ call: createClient(gone, 'http://shop.example'), store: browser.store, products: [product], cartId: null });
+  const gone: typeof fetch = async () =>
+    Response.json('Order not found', { status: 404, headers: { 'x-error-code': 'order_not_found' } });
+  await openCheckout({
+    call: createClient(gone, 'http://shop.example'),
+    store: browser.store,
+    products: [product],
+    cartId: null,
+  });
   expect(browser.store.getState().cart.purchase).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 /**
- * Prepares checkout before it is shown. It restores a linked cart, checks an interrupted purchase attempt, loads billing details from the
- * server's copy, and updates prices.
+ * Prepares checkout before it is shown. It restores a linked cart, checks an interrupted purchase attempt,
+ * loads billing details from the server's copy, and updates prices.
  */
 import { phrase } from '#kernel/language.ts';
 import { CallError, type Client } from '#contract/client.ts';
@@ -28,7 +28,10 @@ import type { Buyer } from './read-buyer.ts';
 import { isUsedUp, restored } from '#web/features/cart/restore-cart.ts';
 
 export type Opened = {
-  /** `orderId`: an order of this browser is paid or pending, so show its success page. `used_up`: the cart was paid elsewhere. */
+  /**
+   * `orderId`: an order of this browser is paid or pending, so show its success page. `used_up`: the cart was
+   * paid elsewhere.
+   */
   next: 'show' | 'used_up' | { orderId: string };
   /** For the shopper, as error toasts. */
   notices: string[];
@@ -41,7 +44,13 @@ export type Opened = {
 export type RefusedCode = { code: string; message: string };
 
 /** `buyer`: the logged-in user; null for a guest. */
-type Opening = { call: Client; store: Store; products: Product[]; cartId: string | null; buyer?: Buyer | null };
+type Opening = {
+  call: Client;
+  store: Store;
+  products: Product[];
+  cartId: string | null;
+  buyer?: Buyer | null;
+};
 
 export const usedUpMessage = phrase('Cart is already completed');
 const notFound = phrase('We could not find this cart. The link may be incomplete or too old.');
@@ -50,31 +59,57 @@ const notFoundAsGuest = phrase(
   'We could not find this cart. The link may be incomplete or too old. If you were logged in when you filled it, log in and it comes back.',
 );
 
-export async function openCheckout({ call, store, products, cartId, buyer = null }: Opening): Promise<Opened> {
+export async function openCheckout({
+  call,
+  store,
+  products,
+  cartId,
+  buyer = null,
+}: Opening): Promise<Opened> {
   const pending = await pendingOrder(call, store);
   if (pending !== null) return { next: { orderId: pending }, notices: [] };
   const notices: string[] = [];
   const stored =
-    cartId === null ? await recallBilling(call, store) : await restoreCart({ call, store, isPerson: buyer !== null }, cartId, notices);
+    cartId === null
+      ? await recallBilling(call, store)
+      : await restoreCart({ call, store, isPerson: buyer !== null }, cartId, notices);
   if (stored === 'used_up' && cartId === null) return { next: 'used_up', notices };
   const added = buyer === null ? [] : await welcome(call, store, buyer, cartId === null);
   notices.push(...refreshPrices(store, products));
   const { news, refused = await refreshDiscount(call, store) } = typeof stored === 'object' ? stored : {};
   const told = added.length > 0 ? fromSavedCart(added) : news;
   if (refused !== undefined) notices.push(refused.message);
-  return { next: 'show', notices, ...(told === undefined ? {} : { news: told }), ...(refused === undefined ? {} : { refused }) };
+  return {
+    next: 'show',
+    notices,
+    ...(told === undefined ? {} : { news: told }),
+    ...(refused === undefined ? {} : { refused }),
+  };
 }
 
-/** Merges the user's saved cart and details, unless a link brought its own cart. Returns the names of the added products. */
-async function welcome(call: Client, store: Store, { user }: Buyer, takesPending: boolean): Promise<string[]> {
-  const { added, discountCode } = takesPending ? await mergeAndAdopt(call, store, user) : { added: [], discountCode: null };
+/**
+ * Merges the user's saved cart and details, unless a link brought its own cart. Returns the names of the
+ * added products.
+ */
+async function welcome(
+  call: Client,
+  store: Store,
+  { user }: Buyer,
+  takesPending: boolean,
+): Promise<string[]> {
+  const { added, discountCode } = takesPending
+    ? await mergeAndAdopt(call, store, user)
+    : { added: [], discountCode: null };
   // The code may have expired since, and the user did not enter it now.
   if (discountCode !== null) await applyCoupon(call, store, discountCode);
   prefill(store, user);
   return added;
 }
 
-/** One of our orders that may have been paid while the page was closed: a reload during payment, or the back button. */
+/**
+ * One of our orders that may have been paid while the page was closed: a reload during payment, or the back
+ * button.
+ */
 async function pendingOrder(call: Client, store: Store): Promise<string | null> {
   const { purchase } = store.getState().cart;
   if (!purchase || purchase.isPaid || purchase.orderId === null) return null;
@@ -91,14 +126,23 @@ type Restoring = 'kept' | 'used_up' | Pick<Opened, 'news' | 'refused'>;
 
 type Linked = Pick<Opening, 'call' | 'store'> & { isPerson: boolean };
 
-/** `/checkout?cartId=`: merges the linked cart with this browser's cart and with the logged-in user's cart. */
-async function restoreCart({ call, store, isPerson }: Linked, id: string, notices: string[]): Promise<Restoring> {
+/**
+ * `/checkout?cartId=`: merges the linked cart with this browser's cart and with the logged-in user's cart.
+ */
+async function restoreCart(
+  { call, store, isPerson }: Linked,
+  id: string,
+  notices: string[],
+): Promise<Restoring> {
   const linked = await call(readCart, { params: { id } }).catch(asRefusal);
-  const merged = isPerson && !(linked instanceof CallError) && !isUsedUp(linked) ? await mergeOnServer(call, id) : linked;
+  const merged =
+    isPerson && !(linked instanceof CallError) && !isUsedUp(linked) ? await mergeOnServer(call, id) : linked;
   // If the merge gets no response, the linked cart is shown; the next save merges both.
   const cart = merged instanceof CallError ? linked : merged;
   if (cart instanceof CallError) {
-    notices.push(cart.status === 404 || cart.status === 422 ? (isPerson ? notFound : notFoundAsGuest) : cart.message);
+    notices.push(
+      cart.status === 404 || cart.status === 422 ? (isPerson ? notFound : notFoundAsGuest) : cart.message,
+    );
     return 'kept';
   }
   if (isUsedUp(cart)) {
@@ -108,14 +152,21 @@ async function restoreCart({ call, store, isPerson }: Linked, id: string, notice
   const { products, billing, discountCode } = restored(cart);
   const news = combine(store, products);
   store.dispatch(setBillingDetails(billing));
-  if (discountCode !== null && !holdsCode(store.getState().cart, discountCode)) store.dispatch(setDiscount(null));
+  if (discountCode !== null && !holdsCode(store.getState().cart, discountCode))
+    store.dispatch(setDiscount(null));
   store.dispatch(setCartId(cart.id));
   const applied = discountCode === null ? null : await applyCoupon(call, store, discountCode);
-  const refused = discountCode !== null && applied?.isApplied === false ? { code: discountCode, message: applied.message } : null;
+  const refused =
+    discountCode !== null && applied?.isApplied === false
+      ? { code: discountCode, message: applied.message }
+      : null;
   return { ...(news === null ? {} : { news }), ...(refused === null ? {} : { refused }) };
 }
 
-/** The products of the linked cart and of this browser's cart, without duplicates. Returns a message if this browser had others. */
+/**
+ * The products of the linked cart and of this browser's cart, without duplicates. Returns a message if this
+ * browser had others.
+ */
 function combine(store: Store, linked: CartProduct[]): string | null {
   const { cartProducts } = store.getState().cart;
   const isLinked = new Set(linked.map(({ id }) => id));
@@ -124,13 +175,17 @@ function combine(store: Store, linked: CartProduct[]): string | null {
   store.dispatch(replaceProducts(all));
   return own.length === 0
     ? null
-    : phrase('We combined the cart from your link with your cart: {names}', { names: list().format(all.map(({ name }) => name)) });
+    : phrase('We combined the cart from your link with your cart: {names}', {
+        names: list().format(all.map(({ name }) => name)),
+      });
 }
 
 const isBlank = (billing: BillingDraft): boolean =>
   (Object.keys(emptyBilling) as (keyof BillingDraft)[]).every((name) => billing[name] === '');
 
-/** After a reload the typed details come back from the server, because browser storage never contains them. */
+/**
+ * After a reload the typed details come back from the server, because browser storage never contains them.
+ */
 async function recallBilling(call: Client, store: Store): Promise<'kept' | 'used_up'> {
   const { cartId, cartProducts, billingDetails } = store.getState().cart;
   if (cartId === null || cartProducts.length === 0) return 'kept';
@@ -147,11 +202,20 @@ async function recallBilling(call: Client, store: Store): Promise<'kept' | 'used
 const list = once(() => new Intl.ListFormat('en'));
 
 export function refreshPrices(store: Store, products: Product[]): string[] {
-  const { products: current, removed, repriced, hasChanged } = withCurrentPrices(store.getState().cart.cartProducts, products);
+  const {
+    products: current,
+    removed,
+    repriced,
+    hasChanged,
+  } = withCurrentPrices(store.getState().cart.cartProducts, products);
   if (hasChanged) store.dispatch(replaceProducts(current));
   return [
-    ...(removed.length > 0 ? [phrase('No longer sold and removed from your cart: {names}', { names: list().format(removed) })] : []),
-    ...(repriced.length > 0 ? [phrase('The price has changed: {names}', { names: list().format(repriced) })] : []),
+    ...(removed.length > 0
+      ? [phrase('No longer sold and removed from your cart: {names}', { names: list().format(removed) })]
+      : []),
+    ...(repriced.length > 0
+      ? [phrase('The price has changed: {names}', { names: list().format(repriced) })]
+      : []),
   ];
 }
 

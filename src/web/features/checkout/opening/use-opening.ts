@@ -1,4 +1,7 @@
-/** Opens checkout after storage is read. Returns null while opening. The form is shown only afterwards, so the layout does not shift. */
+/**
+ * Opens checkout after storage is read. Returns null while opening. The form is shown only afterwards, so the
+ * layout does not shift.
+ */
 import { addressFor } from '#kernel/page-languages.ts';
 import { useLanguage } from '#web/language.tsx';
 import { useEffect, useRef, useState } from 'react';

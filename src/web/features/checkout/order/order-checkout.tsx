@@ -1,4 +1,7 @@
-/** `/checkout?orderId=`: pays an existing order. Its items and email address are fixed. An order that cannot be paid shows its status. */
+/**
+ * `/checkout?orderId=`: pays an existing order. Its items and email address are fixed. An order that cannot
+ * be paid shows its status.
+ */
 import { addressFor } from '#kernel/page-languages.ts';
 import { errorOccurred } from '#web/features/cards/card-fields.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
@@ -9,7 +12,13 @@ import { readOrder } from '#contract/orders.ts';
 import { fromDollars } from '#kernel/money.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
-import { asCartProduct, asTempProduct, type BillingDraft, noteOrder, type Product } from '#web/features/cart/slice.ts';
+import {
+  asCartProduct,
+  asTempProduct,
+  type BillingDraft,
+  noteOrder,
+  type Product,
+} from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import { call } from '#web/session/call.ts';
 import { openStorage } from '#web/local-storage.ts';
@@ -42,16 +51,27 @@ export function OrderCheckout({ orderId, products, config }: Props) {
   useEffect(() => {
     let isCurrent = true;
     const open = async (): Promise<Opened> => {
-      const [order, { buyer, notice }] = await Promise.all([call(readOrder, { params: { id: orderId } }), readWhoBuys()]);
+      const [order, { buyer, notice }] = await Promise.all([
+        call(readOrder, { params: { id: orderId } }),
+        readWhoBuys(),
+      ]);
       if (isCurrent && notice !== null) toasts.error(notice);
       return { order, buyer };
     };
     open()
-      .catch((error: unknown) => (error instanceof CallError ? error : new CallError(500, 'unknown', errorOccurred)))
+      .catch((error: unknown) =>
+        error instanceof CallError ? error : new CallError(500, 'unknown', errorOccurred),
+      )
       .then((next) => {
         if (!isCurrent) return;
-        const isDone = next instanceof CallError ? next.status === 404 || next.status === 422 : next !== null && !next.order.payable;
-        if (isDone) navigate(addressFor(code, `/payment/success?orderId=${encodeURIComponent(orderId)}`), { replace: true });
+        const isDone =
+          next instanceof CallError
+            ? next.status === 404 || next.status === 422
+            : next !== null && !next.order.payable;
+        if (isDone)
+          navigate(addressFor(code, `/payment/success?orderId=${encodeURIComponent(orderId)}`), {
+            replace: true,
+          });
         else setOpened(next);
       });
     return () => {
@@ -61,7 +81,10 @@ export function OrderCheckout({ orderId, products, config }: Props) {
   if (opened === null) return <CheckoutSkeleton />;
   if (opened instanceof CallError)
     return (
-      <Message title={say('This order could not be loaded')} picture={<Drawing file={errorArt} className="w-44 md:w-full" />}>
+      <Message
+        title={say('This order could not be loaded')}
+        picture={<Drawing file={errorArt} className="w-44 md:w-full" />}
+      >
         <p role="alert">{translate(opened.message)}</p>
         <Button
           onClick={() => {
@@ -73,10 +96,18 @@ export function OrderCheckout({ orderId, products, config }: Props) {
         </Button>
       </Message>
     );
-  return <PayableOrder {...opened} products={products} config={config} onChanged={() => setRound(round + 1)} />;
+  return (
+    <PayableOrder {...opened} products={products} config={config} onChanged={() => setRound(round + 1)} />
+  );
 }
 
-type Payable = { order: ShownOrder; buyer: Buyer | null; products: Product[]; config: RuntimeConfig; onChanged: () => void };
+type Payable = {
+  order: ShownOrder;
+  buyer: Buyer | null;
+  products: Product[];
+  config: RuntimeConfig;
+  onChanged: () => void;
+};
 
 function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
   const { code, say } = useLanguage();
@@ -108,7 +139,10 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
   };
   const purchase = usePurchase(pay, '/payment/success');
   useEffect(() => {
-    if (purchase.isAlreadyPaid) navigate(addressFor(code, `/payment/success?orderId=${encodeURIComponent(order.id)}`), { replace: true });
+    if (purchase.isAlreadyPaid)
+      navigate(addressFor(code, `/payment/success?orderId=${encodeURIComponent(order.id)}`), {
+        replace: true,
+      });
   }, [purchase.isAlreadyPaid, navigate, order.id, code]);
   const [initial] = useState(() => billingOfOrder(order, buyer));
   // The address is masked for users who only have the link.
@@ -116,7 +150,16 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
   const keepNothing = useCallback(() => undefined, []);
   return (
     <>
-      <CheckoutFrame summary={<OrderSummary note={<OrderNumber number={order.number} />} products={items} totals={totals} code={null} />}>
+      <CheckoutFrame
+        summary={
+          <OrderSummary
+            note={<OrderNumber number={order.number} />}
+            products={items}
+            totals={totals}
+            code={null}
+          />
+        }
+      >
         <CheckoutForm
           products={items}
           savesCard={order.orderItems.some(({ product }) => product.type === 'subscription')}
@@ -132,14 +175,20 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
           isOrder
         />
       </CheckoutFrame>
-      {purchase.frozen !== null && <FullScreenSpinner label={say('We are processing your payment')} whenLong={purchase.waitingFor} />}
+      {purchase.frozen !== null && (
+        <FullScreenSpinner label={say('We are processing your payment')} whenLong={purchase.waitingFor} />
+      )}
     </>
   );
 }
 
 function OrderNumber({ number }: { number: string }) {
   const { sayWith } = useLanguage();
-  return <p className="text-muted lg:-mt-4">{withNodes(sayWith('Order {number}', { number: <span className="money">{number}</span> }))}</p>;
+  return (
+    <p className="text-muted lg:-mt-4">
+      {withNodes(sayWith('Order {number}', { number: <span className="money">{number}</span> }))}
+    </p>
+  );
 }
 
 /** Everything except the pictures comes from the order itself. */

@@ -15,8 +15,8 @@ export type ShownOrder = Answer<typeof readOrder>;
 const keyItem = 'stateside.orderKey';
 
 /**
- * The key under which this browser pays an order, across reloads and tabs. The server uses it to tell link holders apart. A guest without
- * storage gets a new key after each reload.
+ * The key under which this browser pays an order, across reloads and tabs. The server uses it to tell link
+ * holders apart. A guest without storage gets a new key after each reload.
  */
 export function keyOfOrder(storage: BrowserStorage | null, orderId: string): string {
   const [knownId, known] = (readItem(storage, keyItem) ?? '').split(' ');
@@ -26,7 +26,10 @@ export function keyOfOrder(storage: BrowserStorage | null, orderId: string): str
   return key;
 }
 
-type PayingOrder = Pick<Paying, 'call' | 'paymentMethod' | 'billing' | 'signal' | 'onStage'> & { order: ShownOrder; key: string };
+type PayingOrder = Pick<Paying, 'call' | 'paymentMethod' | 'billing' | 'signal' | 'onStage'> & {
+  order: ShownOrder;
+  key: string;
+};
 
 export const payOrder = ({ order, key, ...paying }: PayingOrder): Promise<Outcome> => {
   const body = {
@@ -39,6 +42,7 @@ export const payOrder = ({ order, key, ...paying }: PayingOrder): Promise<Outcom
   return pay({
     ...paying,
     successPage: '/payment/success',
-    place: (timeUp) => repeated(() => paying.call(purchaseOrder, { headers: { 'idempotency-key': key }, body }), timeUp),
+    place: (timeUp) =>
+      repeated(() => paying.call(purchaseOrder, { headers: { 'idempotency-key': key }, body }), timeUp),
   });
 };

@@ -9,5 +9,13 @@ const brands = ['visa', 'mastercard', 'amex', 'discover'].map(brandName);
 export function CardBrands() {
   const { say, code } = useLanguage();
   const named = new Intl.ListFormat(code).format(brands);
-  return <img src={marks} alt={say('We accept {cards}', { cards: named })} width={178} height={26} className="dim-in-dark" />;
+  return (
+    <img
+      src={marks}
+      alt={say('We accept {cards}', { cards: named })}
+      width={178}
+      height={26}
+      className="dim-in-dark"
+    />
+  );
 }

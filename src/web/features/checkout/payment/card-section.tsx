@@ -9,8 +9,8 @@ type Props = {
   config: RuntimeConfig;
   totalCents: Cents;
   /**
-   * Saves the card for subscriptions, which are charged again, and for buyers who ask for it. The server creates the payment with the same
-   * terms.
+   * Saves the card for subscriptions, which are charged again, and for buyers who ask for it. The server
+   * creates the payment with the same terms.
    */
   savesCard: boolean;
   isShown: boolean;

@@ -10,7 +10,11 @@ import type { Charge } from '#web/features/checkout/summary/totals.ts';
 type Known = NonNullable<Credit>;
 
 /** The rejection that the purchase call would return. Null: it can be bought on credit. */
-export function creditRefusal({ availableCents, isFrozen }: Known, totalCents: Cents, hasSubscription: boolean): string | null {
+export function creditRefusal(
+  { availableCents, isFrozen }: Known,
+  totalCents: Cents,
+  hasSubscription: boolean,
+): string | null {
   if (hasSubscription) return phrase('Subscriptions cannot be bought on credit');
   if (isFrozen) return phrase('Your credit is on hold. Please pay the invoices that are past due first');
   if (totalCents < creditTerms.smallestOrder) return phrase('An order on credit must be at least $1.00');
@@ -20,7 +24,12 @@ export function creditRefusal({ availableCents, isFrozen }: Known, totalCents: C
 type Asked = { credit: Credit; totalCents: Cents; savesCard: boolean; charge: Charge };
 
 /** `credit` null: no choice, because there is no available credit or nothing to pay. */
-export type CreditOption = { credit: Credit; refusal: string | null; isChosen: boolean; choose: (onCredit: boolean) => void };
+export type CreditOption = {
+  credit: Credit;
+  refusal: string | null;
+  isChosen: boolean;
+  choose: (onCredit: boolean) => void;
+};
 
 export function useCreditOption({ credit, totalCents, savesCard, charge }: Asked): CreditOption {
   const [isWanted, choose] = useState(false);
@@ -42,7 +51,11 @@ export function CreditChoice({ credit, totalCents, option, isBusy }: Props) {
         <Option
           name={id}
           label={say('Purchase with Credit')}
-          hint={refusal === null ? say('{amount} available', { amount: { cents: credit.availableCents } }) : translate(refusal)}
+          hint={
+            refusal === null
+              ? say('{amount} available', { amount: { cents: credit.availableCents } })
+              : translate(refusal)
+          }
           isChosen={isChosen}
           isDisabled={refusal !== null}
           onChoose={() => choose(true)}
@@ -61,7 +74,14 @@ export function CreditChoice({ credit, totalCents, option, isBusy }: Props) {
   );
 }
 
-type OptionProps = { name: string; label: string; hint: string; isChosen: boolean; isDisabled: boolean; onChoose: () => void };
+type OptionProps = {
+  name: string;
+  label: string;
+  hint: string;
+  isChosen: boolean;
+  isDisabled: boolean;
+  onChoose: () => void;
+};
 
 const Option = ({ name, label, hint, isChosen, isDisabled, onChoose }: OptionProps) => (
   <label

@@ -19,7 +19,12 @@ export function HowToPay({ charge, onAccount, ...card }: Props) {
         {charge === 'card' && !onAccount.isChosen && <CardBrands />}
       </div>
       {onAccount.credit !== null && (
-        <CreditChoice credit={onAccount.credit} totalCents={card.totalCents} option={onAccount} isBusy={card.isBusy} />
+        <CreditChoice
+          credit={onAccount.credit}
+          totalCents={card.totalCents}
+          option={onAccount}
+          isBusy={card.isBusy}
+        />
       )}
       {/* The card fields stay mounted, so a half-typed number is not lost by switching to credit. */}
       {charge === 'card' && (

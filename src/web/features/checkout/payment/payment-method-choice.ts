@@ -2,10 +2,15 @@
 import type { CardFields } from '#web/features/cards/card-fields.ts';
 
 /**
- * How an order is paid. `fields`: null if no card is needed. `cardId`: null for a new card, which `saveCard` saves. `onCredit`: paid with
- * credit.
+ * How an order is paid. `fields`: null if no card is needed. `cardId`: null for a new card, which `saveCard`
+ * saves. `onCredit`: paid with credit.
  */
-export type PaymentMethodChoice = { fields: CardFields; cardId: string | null; saveCard?: boolean; onCredit?: boolean };
+export type PaymentMethodChoice = {
+  fields: CardFields;
+  cardId: string | null;
+  saveCard?: boolean;
+  onCredit?: boolean;
+};
 
 type Sent = { paymentMethodId?: string; saveCard?: true; creditPurchase?: true };
 

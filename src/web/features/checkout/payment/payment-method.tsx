@@ -1,4 +1,7 @@
-/** A new card, or a choice between it and the saved cards. The processor's fields stay mounted: a saved card may need them too. */
+/**
+ * A new card, or a choice between it and the saved cards. The processor's fields stay mounted: a saved card
+ * may need them too.
+ */
 import { useLanguage } from '#web/language.tsx';
 import type { ComponentProps } from 'react';
 import type { Cents } from '#kernel/money.ts';
@@ -40,11 +43,16 @@ export function PaymentMethod({ cards, cardId, onCard, isBusy, save, ...section 
           <LockIcon />
           <span>
             {say('Your card details go directly to our card processor. We never see them.')}
-            {section.savesCard && ` ${say('If you buy a subscription, the processor saves the card for renewals.')}`}
+            {section.savesCard &&
+              ` ${say('If you buy a subscription, the processor saves the card for renewals.')}`}
           </span>
         </p>
       </div>
-      <CardSection {...section} savesCard={section.savesCard || save?.isTicked === true} isShown={cardId === null} />
+      <CardSection
+        {...section}
+        savesCard={section.savesCard || save?.isTicked === true}
+        isShown={cardId === null}
+      />
       {save !== null && <SaveCardBox {...save} />}
     </div>
   );
@@ -59,7 +67,9 @@ export function PaymentMethod({ cards, cardId, onCard, isBusy, save, ...section 
         <div className="grid gap-4">
           <SavedCards cards={cards} chosen={cardId} onChoose={onCard} />
           {/* The processor's library runs the bank's check of a saved card if needed. */}
-          {section.hasFailed && <NotLoaded reassurance={notCharged} onRetry={() => section.onFailed(false)} />}
+          {section.hasFailed && (
+            <NotLoaded reassurance={notCharged} onRetry={() => section.onFailed(false)} />
+          )}
         </div>
       }
     />

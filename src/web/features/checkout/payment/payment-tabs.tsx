@@ -1,6 +1,6 @@
 /**
- * Payment tabs: a new card, or a saved one. Both panels stay mounted, so a half-typed card number is not lost by switching tabs. The tabs
- * are locked during a payment.
+ * Payment tabs: a new card, or a saved one. Both panels stay mounted, so a half-typed card number is not lost
+ * by switching tabs. The tabs are locked during a payment.
  */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
@@ -35,7 +35,11 @@ export function PaymentTabs({ tab, isLocked, onTab, newCard, savedCards }: TabsP
   };
   return (
     <div className="grid gap-4">
-      <div role="tablist" aria-label={say('Payment method')} className="grid grid-cols-2 gap-1 rounded-lg bg-sunk p-1">
+      <div
+        role="tablist"
+        aria-label={say('Payment method')}
+        className="grid grid-cols-2 gap-1 rounded-lg bg-sunk p-1"
+      >
         {titles.map((title, index) => (
           <button
             key={title}
@@ -57,7 +61,13 @@ export function PaymentTabs({ tab, isLocked, onTab, newCard, savedCards }: TabsP
         ))}
       </div>
       {[newCard, savedCards].map((content, index) => (
-        <div key={titles[index]} role="tabpanel" id={`${id}-panel-${index}`} aria-labelledby={`${id}-tab-${index}`} hidden={tab !== index}>
+        <div
+          key={titles[index]}
+          role="tabpanel"
+          id={`${id}-panel-${index}`}
+          aria-labelledby={`${id}-tab-${index}`}
+          hidden={tab !== index}
+        >
           {content}
         </div>
       ))}

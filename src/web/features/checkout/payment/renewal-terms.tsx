@@ -1,5 +1,6 @@
 /**
- * Renewal terms: what renews, at what price, and when. Buyers agree with a separate checkbox before payment, and the receipt repeats them.
+ * Renewal terms: what renews, at what price, and when. Buyers agree with a separate checkbox before payment,
+ * and the receipt repeats them.
  */
 import type { ReactNode } from 'react';
 import { paidUntil } from '#kernel/one-period.ts';
@@ -42,14 +43,26 @@ export function RenewalTerms({ products, paidOn }: { products: TempProduct[]; pa
 }
 
 /** Translation of the English terms. The agreement is the English text. */
-export function MeaningOfTerms({ products, paidOn, children }: { products: TempProduct[]; paidOn: Date; children: ReactNode }) {
+export function MeaningOfTerms({
+  products,
+  paidOn,
+  children,
+}: {
+  products: TempProduct[];
+  paidOn: Date;
+  children: ReactNode;
+}) {
   const { code, say, translate } = useLanguage();
   if (code === 'en') return null;
   return (
     <div className="grid gap-1 text-sm">
       {products.flatMap(({ name, period, renewalCents }) => {
         if (period === null || renewalCents === null || !isRenewing({ period, renewalCents })) return [];
-        const values = { name: translate(name), day: { day: paidUntil(paidOn, period).toISOString() }, price: { cents: renewalCents } };
+        const values = {
+          name: translate(name),
+          day: { day: paidUntil(paidOn, period).toISOString() },
+          price: { cents: renewalCents },
+        };
         const meaning =
           period === 'month'
             ? say('{name} renews on {day} for {price}, and then every month until you cancel.', values)

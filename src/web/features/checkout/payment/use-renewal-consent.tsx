@@ -11,7 +11,10 @@ import { MeaningOfTerms, renewalTermsOf, Sentences } from './renewal-terms.tsx';
 
 export type RenewalConsent = ReturnType<typeof useRenewalConsent>;
 
-/** Renewals need a separate checkbox, and a new consent when their terms change. `ask` returns the missing consent and shows the error. */
+/**
+ * Renewals need a separate checkbox, and a new consent when their terms change. `ask` returns the missing
+ * consent and shows the error.
+ */
 export function useRenewalConsent(products: TempProduct[]) {
   const terms = renewalTermsOf(products, new Date());
   const words = terms.join(' ');
@@ -51,7 +54,10 @@ function RenewalConsentBox({ products, terms, isTicked, onChange, error, boxRef 
   const english = useEnglishMark();
   const id = useId();
   return (
-    <section aria-labelledby={`${id}-heading`} className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:p-5">
+    <section
+      aria-labelledby={`${id}-heading`}
+      className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:p-5"
+    >
       <div id={`${id}-terms`} className="grid gap-1.5">
         <h3 id={`${id}-heading`} className="font-semibold">
           {say('Renewals')}

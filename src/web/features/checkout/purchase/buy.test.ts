@@ -4,7 +4,12 @@ import { createClient } from '#contract/client.ts';
 import { createAndPurchase, purchase as purchaseRow } from '#contract/checkout.ts';
 import { createCart } from '#contract/carts.ts';
 import { cents } from '#kernel/money.ts';
-import { type CartProduct, replaceProducts, setBillingDetails, setDiscount } from '#web/features/cart/slice.ts';
+import {
+  type CartProduct,
+  replaceProducts,
+  setBillingDetails,
+  setDiscount,
+} from '#web/features/cart/slice.ts';
 import { createStore } from '#web/store.ts';
 import { buy, type Buying } from './buy.ts';
 import { cartSaver } from '#web/features/checkout/cart-sync/save-cart.ts';
@@ -34,15 +39,20 @@ const billing = {
 
 const paid = (): Response => Response.json({ orderId, status: 'paid', total: 0 });
 const stored = (): Response => Response.json({ id: cartId, status: 'pending' });
-const refusal = (status: number, code: string): Response => Response.json(code, { status, headers: { 'x-error-code': code } });
+const refusal = (status: number, code: string): Response =>
+  Response.json(code, { status, headers: { 'x-error-code': code } });
 
 /**
- * A browser at checkout with a free order. The test controls the response to saving the cart. `purchases` are the received purchase calls.
+ * A browser at checkout with a free order. The test controls the response to saving the cart. `purchases` are
+ * the received purchase calls.
  */
 function aBrowser(
   saveCart: (time: number) => Response,
   purchase: () => Promise<Response> = async () => paid(),
-  buyer: Pick<Buying, 'paymentMethod' | 'isPerson'> = { paymentMethod: { fields: null, cardId: null }, isPerson: false },
+  buyer: Pick<Buying, 'paymentMethod' | 'isPerson'> = {
+    paymentMethod: { fields: null, cardId: null },
+    isPerson: false,
+  },
 ) {
   const purchases: { cartId: unknown; paymentMethodId?: unknown }[] = [];
   const keys: unknown[] = [];
@@ -70,7 +80,17 @@ function aBrowser(
     keys,
     saveCart: saver,
     buy: (placeForMs?: number) =>
-      buy({ call, store, saveCart: saver, ...buyer, billing, language: 'en', signal, onStage: () => undefined, placeForMs }),
+      buy({
+        call,
+        store,
+        saveCart: saver,
+        ...buyer,
+        billing,
+        language: 'en',
+        signal,
+        onStage: () => undefined,
+        placeForMs,
+      }),
   };
 }
 
@@ -114,7 +134,9 @@ test('a page being closed saves its cart without the lock, so that it cannot fre
 });
 
 test('a cart rejected by the shop is not resent: the shopper sees why', async () => {
-  const browser = aBrowser((time) => (time === 1 ? refusal(409, 'product_unavailable') : refusal(500, 'internal')));
+  const browser = aBrowser((time) =>
+    time === 1 ? refusal(409, 'product_unavailable') : refusal(500, 'internal'),
+  );
   expect(await browser.buy()).toEqual({ kind: 'prices_changed', message: 'product_unavailable' });
   expect(browser.purchases).toEqual([]);
 });
@@ -122,7 +144,10 @@ test('a cart rejected by the shop is not resent: the shopper sees why', async ()
 test('a hanging shop times out without retries, and the next click finds the same order', async () => {
   let fail: (answer: Response) => void = () => undefined;
   const browser = aBrowser(stored, () => new Promise((resolve) => (fail = resolve)));
-  expect(await browser.buy(200)).toMatchObject({ kind: 'refused', message: 'The server took too long to answer. Please try again.' });
+  expect(await browser.buy(200)).toMatchObject({
+    kind: 'refused',
+    message: 'The server took too long to answer. Please try again.',
+  });
   fail(refusal(500, 'internal'));
   const second = browser.buy(1_500);
   await expect.poll(() => browser.purchases.length).toBe(2);

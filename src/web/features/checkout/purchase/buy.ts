@@ -1,6 +1,6 @@
 /**
- * Buys the cart: save the cart, place the order under the attempt's key, and pay it (`pay.ts`). Every step may be repeated; only the
- * server's `paid` is success.
+ * Buys the cart: save the cart, place the order under the attempt's key, and pay it (`pay.ts`). Every step
+ * may be repeated; only the server's `paid` is success.
  */
 import { phrase } from '#kernel/language.ts';
 import { CallError } from '#contract/client.ts';
@@ -16,10 +16,15 @@ import { type Outcome, outcomeOfRefusal } from './outcome.ts';
 import { pay, type Paying, type PurchaseAnswer, repeated } from './pay.ts';
 import { wait } from './payment-status.ts';
 
-export type Buying = Pick<Paying, 'call' | 'paymentMethod' | 'billing' | 'signal' | 'onStage' | 'placeForMs'> & {
+export type Buying = Pick<
+  Paying,
+  'call' | 'paymentMethod' | 'billing' | 'signal' | 'onStage' | 'placeForMs'
+> & {
   store: Store;
   saveCart: SaveCart;
-  /** True for a logged-in user, who buys under their own account with a saved or new card. Guests otherwise. */
+  /**
+   * True for a logged-in user, who buys under their own account with a saved or new card. Guests otherwise.
+   */
   isPerson: boolean;
   /** The language of the page. */
   language: string;
@@ -41,15 +46,18 @@ export const buy = (buying: Buying): Promise<Outcome> =>
     },
   });
 
-/** Saving the cart may add products from the user's saved cart that were not on screen. They are not charged without confirmation. */
+/**
+ * Saving the cart may add products from the user's saved cart that were not on screen. They are not charged
+ * without confirmation.
+ */
 const moreThanSeen: Outcome = {
   kind: 'prices_changed',
   message: phrase('We added the items you saved earlier to your cart.'),
 };
 
 /**
- * Only a saved cart lets the server detect that two tabs buy the same items, so an order needs one. An earlier save is enough: the purchase
- * names the cart and carries its own content.
+ * Only a saved cart lets the server detect that two tabs buy the same items, so an order needs one. An
+ * earlier save is enough: the purchase names the cart and carries its own content.
  */
 async function keepCart({ store, saveCart }: Buying): Promise<Outcome | null> {
   const seen = idsIn(store);
@@ -78,7 +86,10 @@ async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswe
   const send = async (): Promise<PurchaseAnswer> => {
     const { cart } = store.getState();
     const content = { ...contentOf(cart, billing), language };
-    const attempt = attemptFor(cart.purchase, paymentMethod.onCredit ? { ...content, onCredit: true } : content);
+    const attempt = attemptFor(
+      cart.purchase,
+      paymentMethod.onCredit ? { ...content, onCredit: true } : content,
+    );
     store.dispatch(setPurchase(attempt));
     const headers = { 'idempotency-key': attempt.key };
     const answer = await repeated(

@@ -19,7 +19,10 @@ export const billingDetailsOf = (billing: BillingDraft): PurchaseContent['billin
   ...(billing.taxNumber ? { taxNumber: billing.taxNumber } : {}),
 });
 
-export function contentOf(cart: Pick<CartState, 'cartProducts' | 'discount' | 'cartId'>, billing: BillingDraft): PurchaseContent {
+export function contentOf(
+  cart: Pick<CartState, 'cartProducts' | 'discount' | 'cartId'>,
+  billing: BillingDraft,
+): PurchaseContent {
   return {
     productIds: cart.cartProducts.map(({ id }) => id),
     discountCode: codeFor(cart.cartProducts, cart.discount)?.code ?? null,

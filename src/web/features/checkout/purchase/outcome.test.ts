@@ -21,8 +21,13 @@ for (const [code, kind] of [
 
 test('after a card attempt, a rejected status request makes no claim about the money', () => {
   for (const code of ['order_not_found', 'refresh_refused', 'total_changed'])
-    expect(outcomeOfLostCheck(new CallError(404, code, 'words'))).toEqual({ kind: 'unclear', message: 'words' });
-  expect(outcomeOfLostCheck(new CallError(409, 'order_already_paid', 'words'))).toEqual({ kind: 'already_paid' });
+    expect(outcomeOfLostCheck(new CallError(404, code, 'words'))).toEqual({
+      kind: 'unclear',
+      message: 'words',
+    });
+  expect(outcomeOfLostCheck(new CallError(409, 'order_already_paid', 'words'))).toEqual({
+    kind: 'already_paid',
+  });
 });
 
 test('an error that is not a rejection is a bug and is rethrown', () => {
@@ -52,12 +57,18 @@ test('a lost response and a server error are retried under the same key, a rejec
 });
 
 test.each([
-  [{ code: 'card_declined', decline_code: 'insufficient_funds', message: 'No funds.' }, 'Your card has insufficient funds.'],
+  [
+    { code: 'card_declined', decline_code: 'insufficient_funds', message: 'No funds.' },
+    'Your card has insufficient funds.',
+  ],
   [{ code: 'card_declined', decline_code: 'do_not_honor', message: 'No.' }, 'Your card was declined.'],
   [{ code: 'expired_card', message: 'Too old.' }, 'Your card has expired.'],
   [{ code: 'rate_limit', message: 'Too often.' }, 'Too often.'],
   [{ code: 'rate_limit' }, undefined],
-])("%o uses the processor's text on English pages, and ours on others where translated: %s", (error, ours) => {
-  expect(wordsOf(error, 'en')).toBe('message' in error ? error.message : undefined);
-  expect(wordsOf(error, 'es')).toBe(ours);
-});
+])(
+  "%o uses the processor's text on English pages, and ours on others where translated: %s",
+  (error, ours) => {
+    expect(wordsOf(error, 'en')).toBe('message' in error ? error.message : undefined);
+    expect(wordsOf(error, 'es')).toBe(ours);
+  },
+);

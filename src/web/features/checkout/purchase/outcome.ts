@@ -1,4 +1,7 @@
-/** The outcomes of a purchase attempt, and how the page handles each rejection. Success has one source: our server says paid. */
+/**
+ * The outcomes of a purchase attempt, and how the page handles each rejection. Success has one source: our
+ * server says paid.
+ */
 import { declineWords } from '#kernel/decline-words.ts';
 import type { PageCode } from '#kernel/page-languages.ts';
 import { CallError } from '#contract/client.ts';
@@ -15,7 +18,10 @@ export type Outcome =
   /** An error after which the card may or may not have been charged. */
   | { kind: 'unclear'; message: string }
   | { kind: 'already_paid' }
-  /** The session ended before the order was placed. The cart and the form are still here, and the user can buy as a guest. */
+  /**
+   * The session ended before the order was placed. The cart and the form are still here, and the user can buy
+   * as a guest.
+   */
   | { kind: 'signed_out' }
   /** The prices, the products, or the code differ from what the shopper saw. */
   | { kind: 'prices_changed'; message: string }
@@ -37,12 +43,17 @@ export const couponCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'coupon_first_order',
   'coupon_held',
 ]);
-const signedOutCodes = new Set(['sign_in_required', 'token_expired', 'refresh_refused', 'refresh_token_missing']);
+const signedOutCodes = new Set([
+  'sign_in_required',
+  'token_expired',
+  'refresh_refused',
+  'refresh_token_missing',
+]);
 const paidCodes = new Set(['order_already_paid', 'cart_completed']);
 
 /**
- * The outcome of a failed purchase call that charges no card; a new card is confirmed only after the call. Rethrows other errors, which are
- * bugs.
+ * The outcome of a failed purchase call that charges no card; a new card is confirmed only after the call.
+ * Rethrows other errors, which are bugs.
  */
 export function outcomeOfRefusal(error: unknown): Outcome {
   if (!(error instanceof CallError)) throw error;
@@ -54,7 +65,10 @@ export function outcomeOfRefusal(error: unknown): Outcome {
   return { kind: 'refused', message };
 }
 
-/** The outcome of a failed call that charges a saved card. A rejection is definite; without a response the charge may have gone through. */
+/**
+ * The outcome of a failed call that charges a saved card. A rejection is definite; without a response the
+ * charge may have gone through.
+ */
 export function outcomeOfSavedCard(error: unknown): Outcome {
   const outcome = outcomeOfRefusal(error);
   if (outcome.kind !== 'refused' || !(error instanceof CallError)) return outcome;
@@ -74,16 +88,26 @@ export function outcomeOfLostCheck(error: unknown): Outcome {
 /** The fields of the processor's error that decide the outcome. */
 export type ProviderError = { type?: string; code?: string; decline_code?: string; message?: string };
 
-/** The message for the shopper: the processor's on English pages, else our translation for the error code, if any. */
-export function wordsOf({ code, decline_code: declineCode, message }: ProviderError, language: PageCode): string | undefined {
+/**
+ * The message for the shopper: the processor's on English pages, else our translation for the error code, if
+ * any.
+ */
+export function wordsOf(
+  { code, decline_code: declineCode, message }: ProviderError,
+  language: PageCode,
+): string | undefined {
   return (language === 'en' ? null : (declineWords(declineCode) ?? declineWords(code))) ?? message;
 }
 
 const decidedTypes = new Set(['card_error', 'validation_error']);
-const decidedCodes = new Set(['payment_intent_authentication_failure', 'setup_intent_authentication_failure']);
+const decidedCodes = new Set([
+  'payment_intent_authentication_failure',
+  'setup_intent_authentication_failure',
+]);
 
 /**
- * True if the processor certainly did not take the money. Any other error, such as a lost response or a payment that was already decided,
- * leaves it open.
+ * True if the processor certainly did not take the money. Any other error, such as a lost response or a
+ * payment that was already decided, leaves it open.
  */
-export const isDeclined = ({ type, code }: ProviderError): boolean => decidedTypes.has(type ?? '') || decidedCodes.has(code ?? '');
+export const isDeclined = ({ type, code }: ProviderError): boolean =>
+  decidedTypes.has(type ?? '') || decidedCodes.has(code ?? '');

@@ -34,6 +34,14 @@ test.each([
   [{ type: 'card_error', message: 'Your card was declined.' }, 'Your card was declined.'],
   [{ type: 'card_error' }, 'error occurred'],
 ])('a declined card: %o', async (error, message) => {
-  const placed = { orderId: 'ord_1', status: 'requires_action' as const, client_secret: 'secret', total: 149.5 };
-  expect(await pay(paying(fieldsThatSay(error), 'pm_saved', async () => placed))).toEqual({ kind: 'declined', message });
+  const placed = {
+    orderId: 'ord_1',
+    status: 'requires_action' as const,
+    client_secret: 'secret',
+    total: 149.5,
+  };
+  expect(await pay(paying(fieldsThatSay(error), 'pm_saved', async () => placed))).toEqual({
+    kind: 'declined',
+    message,
+  });
 });

@@ -1,7 +1,7 @@
 /**
- * Runs a payment from the click to the result, for a cart, an order, or a booster. It validates the card fields, places the order, and
- * confirms a new card at the processor. A saved card may need the bank's check. Then our server is polled. Only the server's `paid` is
- * success.
+ * Runs a payment from the click to the result, for a cart, an order, or a booster. It validates the card
+ * fields, places the order, and confirms a new card at the processor. A saved card may need the bank's check.
+ * Then our server is polled. Only the server's `paid` is success.
  */
 import { asciiEmail } from '#kernel/email-address.ts';
 import { addressFor } from '#kernel/page-languages.ts';
@@ -28,7 +28,10 @@ import { processorPhone } from './processor-phone.ts';
 
 export type PurchaseAnswer = Answer<typeof createAndPurchase>;
 
-export type SuccessPage = '/payment-successful' | '/payment/success' | `/booster-checkout?boosterId=${string}`;
+export type SuccessPage =
+  | '/payment-successful'
+  | '/payment/success'
+  | `/booster-checkout?boosterId=${string}`;
 
 /** The address of a page in the current page's language. */
 export const inPageLanguage = (path: string): string => addressFor(pageCode(), path);
@@ -36,7 +39,9 @@ export const inPageLanguage = (path: string): string => addressFor(pageCode(), p
 export const withOrder = (page: SuccessPage, orderId: string): string =>
   `${inPageLanguage(page)}${page.includes('?') ? '&' : '?'}orderId=${encodeURIComponent(orderId)}`;
 
-/** The current step: our server places the order, the card is charged, our server receives the payment result. */
+/**
+ * The current step: our server places the order, the card is charged, our server receives the payment result.
+ */
 export type Stage = 'placing' | 'paying' | 'checking';
 
 export type Paying = {
@@ -82,27 +87,40 @@ async function checkFields({ fields, cardId }: PaymentMethodChoice): Promise<Out
 }
 
 /**
- * The buyer gets a result within a minute. An order that is placed later is found again by the attempt's key; a saved card may have been
- * charged.
+ * The buyer gets a result within a minute. An order that is placed later is found again by the attempt's key;
+ * a saved card may have been charged.
  */
-async function placeInTime({ place, placeForMs = 55_000, paymentMethod }: Paying): Promise<PurchaseAnswer | Outcome> {
+async function placeInTime({
+  place,
+  placeForMs = 55_000,
+  paymentMethod,
+}: Paying): Promise<PurchaseAnswer | Outcome> {
   const timeUp = AbortSignal.timeout(placeForMs);
   const late = new Promise<Outcome>((resolve) => {
-    timeUp.addEventListener('abort', () => resolve({ kind: paymentMethod.cardId === null ? 'refused' : 'unclear', message: tooLate }));
+    timeUp.addEventListener('abort', () =>
+      resolve({ kind: paymentMethod.cardId === null ? 'refused' : 'unclear', message: tooLate }),
+    );
   });
   return Promise.race([place(timeUp), late]);
 }
 
-/** True without a response or after a server error: the same request may be sent again. A rejection is final. */
+/**
+ * True without a response or after a server error: the same request may be sent again. A rejection is final.
+ */
 export const mayRepeat = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 0 || (error.status >= 500 && error.code !== 'payment_unavailable'));
+  error instanceof CallError &&
+  (error.status === 0 || (error.status >= 500 && error.code !== 'payment_unavailable'));
 
 /**
- * Sends one purchase call and retries it under the same key while the connection fails. The server finds the same order each time. A new
- * card is not charged by this call, so giving up is safe. A saved card is charged, once per key. Throws `CallError` with the server's
- * rejection, or with `network` if no attempt reached it.
+ * Sends one purchase call and retries it under the same key while the connection fails. The server finds the
+ * same order each time. A new card is not charged by this call, so giving up is safe. A saved card is
+ * charged, once per key. Throws `CallError` with the server's rejection, or with `network` if no attempt
+ * reached it.
  */
-export async function repeated(send: () => Promise<PurchaseAnswer>, timeUp: AbortSignal): Promise<PurchaseAnswer> {
+export async function repeated(
+  send: () => Promise<PurchaseAnswer>,
+  timeUp: AbortSignal,
+): Promise<PurchaseAnswer> {
   for (const durationMs of retryAfterMs) {
     try {
       return await send();
@@ -160,19 +178,29 @@ async function confirmNewCard(
 }
 
 /**
- * Polls until the order is decided. Without `unclear` the processor confirmed the payment, and only paid or canceled is final. With it, an
- * order still open at the end was not paid.
+ * Polls until the order is decided. Without `unclear` the processor confirmed the payment, and only paid or
+ * canceled is final. With it, an order still open at the end was not paid.
  */
-async function untilDecided({ call, signal, onStage }: Paying, orderId: string, forMs: number, unclear?: string): Promise<Outcome> {
+async function untilDecided(
+  { call, signal, onStage }: Paying,
+  orderId: string,
+  forMs: number,
+  unclear?: string,
+): Promise<Outcome> {
   onStage('checking');
   const read = () => call(readPaymentStatus, { params: { id: orderId } });
   const isSettled = ({ status }: PaymentStatus) => status === 'paid' || status === 'canceled';
-  const last = await pollPaymentStatus({ read, isSettled, pause: wait, now: Date.now, signal, forMs }).catch(outcomeOfLostCheck);
+  const last = await pollPaymentStatus({ read, isSettled, pause: wait, now: Date.now, signal, forMs }).catch(
+    outcomeOfLostCheck,
+  );
   if (last !== null && 'kind' in last) return last;
   if (last?.status === 'paid') return { kind: 'paid', orderId };
   // If the processor confirmed, money may have moved; it is refunded automatically.
   if (last?.status === 'canceled')
-    return { kind: unclear === undefined ? 'unclear' : 'declined', message: phrase('This order can no longer be paid') };
+    return {
+      kind: unclear === undefined ? 'unclear' : 'declined',
+      message: phrase('This order can no longer be paid'),
+    };
   if (unclear !== undefined && (last?.status === 'open' || last?.status === 'requires_action'))
     return { kind: 'declined', message: last.message ?? unclear };
   return { kind: 'checking', orderId };

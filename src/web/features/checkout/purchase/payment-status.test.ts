@@ -10,7 +10,10 @@ const status = (name: PaymentStatus['status']): PaymentStatus => ({
   total: 149.5,
 });
 
-/** A clock that moves only between polls, and a server that answers from a list and then repeats its last answer. */
+/**
+ * A clock that moves only between polls, and a server that answers from a list and then repeats its last
+ * answer.
+ */
 function aPolling(answers: (PaymentStatus | CallError)[]) {
   const clock = { nowMs: 0, asked: 0 };
   const abort = new AbortController();

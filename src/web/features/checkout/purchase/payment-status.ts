@@ -1,4 +1,7 @@
-/** Polls our server for the payment status until it is settled or the time is up. A lost connection is retried. */
+/**
+ * Polls our server for the payment status until it is settled or the time is up. A lost connection is
+ * retried.
+ */
 import { CallError } from '#contract/client.ts';
 import type { readPaymentStatus } from '#contract/payment-status.ts';
 import type { Answer } from '#contract/endpoint.ts';
@@ -10,7 +13,8 @@ const longestPauseMs = 5_000;
 export const pollForMs = 60_000;
 
 /** Short intervals at first, when most payments are decided, then longer. */
-export const pauseMs = (asked: number): number => Math.min(longestPauseMs, Math.round(firstPauseMs * 1.4 ** asked));
+export const pauseMs = (asked: number): number =>
+  Math.min(longestPauseMs, Math.round(firstPauseMs * 1.4 ** asked));
 
 export type Polling = {
   read: () => Promise<PaymentStatus>;
@@ -27,7 +31,8 @@ const isFinal = (error: unknown): boolean =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /**
- * Returns the settled status, or the last one when the time is up (null if there was none). Throws `CallError` only for a final rejection.
+ * Returns the settled status, or the last one when the time is up (null if there was none). Throws
+ * `CallError` only for a final rejection.
  */
 export async function pollPaymentStatus({
   read,
@@ -53,4 +58,5 @@ export async function pollPaymentStatus({
   return last;
 }
 
-export const wait = (durationMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, durationMs));
+export const wait = (durationMs: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, durationMs));

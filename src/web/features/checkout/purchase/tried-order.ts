@@ -1,4 +1,7 @@
-/** The existing order that this tab last tried to pay. The page after the payment announces success only in this tab and only once. */
+/**
+ * The existing order that this tab last tried to pay. The page after the payment announces success only in
+ * this tab and only once.
+ */
 import { openTabStorage, readItem, writeItem } from '#web/local-storage.ts';
 
 const item = 'stateside.triedOrder';

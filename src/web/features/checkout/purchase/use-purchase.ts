@@ -1,6 +1,6 @@
 /**
- * State of the Complete order button. One attempt at a time, however fast the clicks. During an attempt the page shows the cart as it was
- * at the click, even if other tabs change it.
+ * State of the Complete order button. One attempt at a time, however fast the clicks. During an attempt the
+ * page shows the cart as it was at the click, even if other tabs change it.
  */
 import { phrase } from '#kernel/language.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -59,7 +59,9 @@ const asGuest = phrase('You can complete the order as a guest with a new card, o
 type Problem = { message: string; advice: string };
 
 /** The message for the shopper, and whether money has moved. */
-function problemOf(outcome: Exclude<Outcome, { kind: 'paid' | 'invoiced' | 'checking' | 'already_paid' }>): Problem {
+function problemOf(
+  outcome: Exclude<Outcome, { kind: 'paid' | 'invoiced' | 'checking' | 'already_paid' }>,
+): Problem {
   switch (outcome.kind) {
     case 'signed_out':
       return { message: signedOut, advice: asGuest };
@@ -85,7 +87,11 @@ export type Pay = (
 /** `onPaid`: replaces the redirect to the success page. `signedOut`: replaces buying as a guest. */
 type Options = { onPaid?: (orderId: string, billing: BillingDraft) => void; signedOut?: Problem };
 
-export function usePurchase(pay: Pay, successPage: SuccessPage, { onPaid, signedOut: whenSignedOut }: Options = {}): PurchaseState {
+export function usePurchase(
+  pay: Pay,
+  successPage: SuccessPage,
+  { onPaid, signedOut: whenSignedOut }: Options = {},
+): PurchaseState {
   const successPath = (orderId: string): string => withOrder(successPage, orderId);
   const store = useCartStore();
   const navigate = useNavigate();
@@ -121,7 +127,8 @@ export function usePurchase(pay: Pay, successPage: SuccessPage, { onPaid, signed
       return true;
     }
     if (outcome.kind === 'checking') {
-      // Within this document: the connection may be lost, and a new document would show the browser's error page.
+      // Within this document: the connection may be lost, and a new document would show the browser's error
+      // page.
       await navigate(successPath(outcome.orderId), { replace: true });
       return true;
     }
@@ -131,7 +138,8 @@ export function usePurchase(pay: Pay, successPage: SuccessPage, { onPaid, signed
     }
     if (outcome.kind === 'coupon_refused') store.dispatch(setDiscount(null));
     if (outcome.kind === 'prices_changed') await revalidate();
-    const said = outcome.kind === 'signed_out' && whenSignedOut !== undefined ? whenSignedOut : problemOf(outcome);
+    const said =
+      outcome.kind === 'signed_out' && whenSignedOut !== undefined ? whenSignedOut : problemOf(outcome);
     toasts.error(said.message, 'purchase');
     setProblem(said);
     return false;
@@ -153,5 +161,12 @@ export function usePurchase(pay: Pay, successPage: SuccessPage, { onPaid, signed
     if (!isLeaving) setFrozen(null);
   };
 
-  return { frozen, waitingFor: waits[stage], problem, isAlreadyPaid, complete, forget: () => setIsAlreadyPaid(false) };
+  return {
+    frozen,
+    waitingFor: waits[stage],
+    problem,
+    isAlreadyPaid,
+    complete,
+    forget: () => setIsAlreadyPaid(false),
+  };
 }

@@ -1,6 +1,7 @@
 /**
- * The page after a purchase on credit. It shows what was bought, as this browser stored it, who bought it, and what is due when. Back to
- * home clears the stored summary. Without a summary the page redirects to the products.
+ * The page after a purchase on credit. It shows what was bought, as this browser stored it, who bought it,
+ * and what is due when. Back to home clears the stored summary. Without a summary the page redirects to the
+ * products.
  */
 import { addressFor } from '#kernel/page-languages.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
@@ -29,7 +30,10 @@ import { SellerOnPaper } from './seller-on-paper.tsx';
 import { subtotalOf } from '#web/features/checkout/summary/totals.ts';
 import { Message } from '#web/ui/message.tsx';
 
-/** Loads the order for its number, its billing details after a reload, and its invoice. Null until loaded; the page works without it. */
+/**
+ * Loads the order for its number, its billing details after a reload, and its invoice. Null until loaded; the
+ * page works without it.
+ */
 function useBoughtOrder(orderId: string | null): ShownOrder | null {
   const [order, setOrder] = useState<ShownOrder | null>(null);
   useEffect(() => {
@@ -67,14 +71,23 @@ export function CreditPurchasePage() {
   };
   const invoice = order?.invoices[0];
   return (
-    <Message title={say('Thank you for your order')} picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />} takesFocus>
+    <Message
+      title={say('Thank you for your order')}
+      picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />}
+      takesFocus
+    >
       <SellerOnPaper />
       <p className="text-lg">
         {order === null
           ? say('Your order is placed on your Net 30 account. Nothing was charged.')
-          : say('Your order {number} is placed on your Net 30 account. Nothing was charged.', { number: order.number })}
+          : say('Your order {number} is placed on your Net 30 account. Nothing was charged.', {
+              number: order.number,
+            })}
       </p>
-      <section aria-labelledby="summary-heading" className="grid w-full gap-5 rounded-lg border border-line p-6">
+      <section
+        aria-labelledby="summary-heading"
+        className="grid w-full gap-5 rounded-lg border border-line p-6"
+      >
         <h2 id="summary-heading" className="text-xl">
           {say('Order summary')}
         </h2>
@@ -94,9 +107,12 @@ export function CreditPurchasePage() {
       {invoice !== undefined && <FirstInvoice {...invoice} />}
       <Notice tone="info">
         <p>
-          {say('Credit goes on hold if payment is not made within {days} days. Paying on time gives a bonus credit limit.', {
-            days: creditTerms.daysToPay,
-          })}
+          {say(
+            'Credit goes on hold if payment is not made within {days} days. Paying on time gives a bonus credit limit.',
+            {
+              days: creditTerms.daysToPay,
+            },
+          )}
         </p>
       </Notice>
       <div className="flex flex-wrap gap-3 print:hidden">
@@ -109,7 +125,11 @@ export function CreditPurchasePage() {
   );
 }
 
-const fromOrder = ({ billingInfo }: ShownOrder) => ({ ...billingInfo, phoneNumber: billingInfo.phone, address: billingInfo.addressLine1 });
+const fromOrder = ({ billingInfo }: ShownOrder) => ({
+  ...billingInfo,
+  phoneNumber: billingInfo.phone,
+  address: billingInfo.addressLine1,
+});
 
 type FirstInvoiceProps = Pick<ShownOrder['invoices'][number], 'id' | 'number' | 'amount'>;
 
@@ -118,14 +138,17 @@ function FirstInvoice({ id, number, amount }: FirstInvoiceProps) {
   return (
     <p>
       {withNodes(
-        sayWith('Invoice {number} is for the first half: {amount}. The second half is invoiced when the work is done.', {
-          number: (
-            <SiteLink to={`/invoices/${id}`} className="underline">
-              <span className="money">{number}</span>
-            </SiteLink>
-          ),
-          amount: <Money amount={fromDollars(amount)} />,
-        }),
+        sayWith(
+          'Invoice {number} is for the first half: {amount}. The second half is invoiced when the work is done.',
+          {
+            number: (
+              <SiteLink to={`/invoices/${id}`} className="underline">
+                <span className="money">{number}</span>
+              </SiteLink>
+            ),
+            amount: <Money amount={fromDollars(amount)} />,
+          },
+        ),
       )}
     </p>
   );
@@ -134,10 +157,14 @@ function FirstInvoice({ id, number, amount }: FirstInvoiceProps) {
 /** As typed; after a reload, from the order. */
 function Billing({ details, order }: { details: BillingDraft; order: ShownOrder | null }) {
   const { code, say } = useLanguage();
-  const { firstName, lastName, email, phoneNumber, address, country } = order === null ? details : fromOrder(order);
+  const { firstName, lastName, email, phoneNumber, address, country } =
+    order === null ? details : fromOrder(order);
   if (email === '') return null;
   return (
-    <section aria-labelledby="billing-heading" className="grid w-full gap-3 rounded-lg border border-line p-6">
+    <section
+      aria-labelledby="billing-heading"
+      className="grid w-full gap-3 rounded-lg border border-line p-6"
+    >
       <h2 id="billing-heading" className="text-xl">
         {say('Billing details')}
       </h2>

@@ -1,6 +1,6 @@
 /**
- * Shows the full receipt address and lets the buyer correct a typo, in the browser that placed the order as a guest. Another browser with
- * the order's link does not have the purchase key and sees neither.
+ * Shows the full receipt address and lets the buyer correct a typo, in the browser that placed the order as a
+ * guest. Another browser with the order's link does not have the purchase key and sees neither.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
@@ -55,14 +55,20 @@ export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props)
     heading.current?.focus();
   };
   return (
-    <section aria-labelledby="guest-heading" className="grid w-full gap-3 rounded-lg border border-line p-6 print:hidden">
+    <section
+      aria-labelledby="guest-heading"
+      className="grid w-full gap-3 rounded-lg border border-line p-6 print:hidden"
+    >
       <h2 id="guest-heading" ref={heading} tabIndex={-1} className="text-xl">
         {say('Your receipt and your account')}
       </h2>
       <p role="status">
         {withNodes(
           isCorrected
-            ? sayWith('Address corrected. We have sent the receipt to {address}. Links in our earlier emails no longer work.', { address })
+            ? sayWith(
+                'Address corrected. We have sent the receipt to {address}. Links in our earlier emails no longer work.',
+                { address },
+              )
             : sayWith('We have sent the receipt to {address}.', { address }),
         )}
       </p>
@@ -73,7 +79,9 @@ export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props)
           </Button>
         </div>
       )}
-      {isOpen && <Correction {...{ orderId, purchaseKey }} email={known.email} onDone={finish} onCancel={close} />}
+      {isOpen && (
+        <Correction {...{ orderId, purchaseKey }} email={known.email} onDone={finish} onCancel={close} />
+      )}
       <Ways orderId={orderId} invoice={known.invoice} />
     </section>
   );
@@ -85,13 +93,16 @@ function Ways({ orderId, invoice }: { orderId: string; invoice: Known['invoice']
     <>
       <p>
         {withNodes(
-          sayWith('To see this order in your account, {login}, or choose a password with the link that we have sent to the same address.', {
-            login: (
-              <SiteLink to={addressFor(code, '/login')} className={linkStyle}>
-                {say('log in')}
-              </SiteLink>
-            ),
-          }),
+          sayWith(
+            'To see this order in your account, {login}, or choose a password with the link that we have sent to the same address.',
+            {
+              login: (
+                <SiteLink to={addressFor(code, '/login')} className={linkStyle}>
+                  {say('log in')}
+                </SiteLink>
+              ),
+            },
+          ),
         )}
       </p>
       <p className="flex flex-wrap gap-x-6 gap-y-2">
@@ -108,7 +119,11 @@ function Ways({ orderId, invoice }: { orderId: string; invoice: Known['invoice']
   );
 }
 
-type CorrectionProps = Omit<Props, 'onCorrected'> & { email: string; onDone: (known: Known) => void; onCancel: () => void };
+type CorrectionProps = Omit<Props, 'onCorrected'> & {
+  email: string;
+  onDone: (known: Known) => void;
+  onCancel: () => void;
+};
 
 function Correction({ orderId, purchaseKey, email, onDone, onCancel }: CorrectionProps) {
   const { say } = useLanguage();
@@ -124,7 +139,13 @@ function Correction({ orderId, purchaseKey, email, onDone, onCancel }: Correctio
   const sending = useSending();
   const submit = form.handleSubmit((body) =>
     sending.run(async () => {
-      onDone(await call(correctGuestEmail, { params: { id: orderId }, headers: { 'purchase-key': purchaseKey }, body }));
+      onDone(
+        await call(correctGuestEmail, {
+          params: { id: orderId },
+          headers: { 'purchase-key': purchaseKey },
+          body,
+        }),
+      );
     }),
   );
   return (
@@ -132,11 +153,21 @@ function Correction({ orderId, purchaseKey, email, onDone, onCancel }: Correctio
       <ProblemBox problem={sending.problem} />
       <Field
         label={phrase('Email')}
-        hint={phrase('We send the receipt and the link to your account there. You can correct the address three times, within 24 hours.')}
+        hint={phrase(
+          'We send the receipt and the link to your account there. You can correct the address three times, within 24 hours.',
+        )}
         error={form.formState.errors.email?.message}
         advice={advice}
       >
-        {(control) => <TextInput {...control} type="email" autoComplete="email" maxLength={254} {...form.register('email', watch)} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            {...form.register('email', watch)}
+          />
+        )}
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={sending.isBusy}>

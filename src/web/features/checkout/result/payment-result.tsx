@@ -1,6 +1,6 @@
 /**
- * The page after a payment. It shows success only when our server says paid; until then it says that we are checking. `/payment/success` is
- * the same page with a link to support.
+ * The page after a payment. It shows success only when our server says paid; until then it says that we are
+ * checking. `/payment/success` is the same page with a link to support.
  */
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { Said } from '#web/ui/said.tsx';
@@ -91,7 +91,10 @@ function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | nu
       </noscript>
       <div className="noscript:hidden">
         <LateNotice>{say('If you have paid, your receipt comes by email.')}</LateNotice>
-        <Message title={say('We are checking your payment')} picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />}>
+        <Message
+          title={say('We are checking your payment')}
+          picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />}
+        >
           <div className="flex items-center gap-3" role="status">
             <Spinner />{' '}
             <p>
@@ -102,18 +105,25 @@ function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | nu
           </div>
           {isSlow && (
             <>
-              <p>{say('You can also close this page. If the payment goes through, we send the receipt to your email address.')}</p>
+              <p>
+                {say(
+                  'You can also close this page. If the payment goes through, we send the receipt to your email address.',
+                )}
+              </p>
               {last?.message && <BankAnswer>{last.message}</BankAnswer>}
               {(last?.status === 'open' || last?.status === 'requires_action') && (
                 <p>
                   {withNodes(
-                    sayWith('If you did not finish paying, you can {back}. The same order is never charged twice.', {
-                      back: (
-                        <SiteLink className="underline" to="/checkout">
-                          {say('go back to checkout')}
-                        </SiteLink>
-                      ),
-                    }),
+                    sayWith(
+                      'If you did not finish paying, you can {back}. The same order is never charged twice.',
+                      {
+                        back: (
+                          <SiteLink className="underline" to="/checkout">
+                            {say('go back to checkout')}
+                          </SiteLink>
+                        ),
+                      },
+                    ),
                   )}
                 </p>
               )}
@@ -128,7 +138,9 @@ function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | nu
 /** The bank's message, or ours if it has none. */
 function BankAnswer({ children: answer }: { children: string }) {
   const { sayWith } = useLanguage();
-  return <p>{withNodes(sayWith('Last response from your bank: {answer}', { answer: <Said>{answer}</Said> }))}</p>;
+  return (
+    <p>{withNodes(sayWith('Last response from your bank: {answer}', { answer: <Said>{answer}</Said> }))}</p>
+  );
 }
 
 /** A neutral message, because nothing went wrong: the order exists and awaits payment. */
@@ -140,17 +152,27 @@ function Unpaid({ status, orderId }: { status: PaymentStatus; orderId: string })
       picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />}
       takesFocus
     >
-      <p>{say('We have received no payment for it. This page updates automatically when the payment arrives.')}</p>
+      <p>
+        {say('We have received no payment for it. This page updates automatically when the payment arrives.')}
+      </p>
       <dl className="grid w-full gap-2 rounded-lg border border-line p-6">
         <Fact term={say('Order')}>{status.orderNumber}</Fact>
         <Fact term={say('Total')}>
           <Money amount={fromDollars(status.total)} />
         </Fact>
       </dl>
-      {status.message && <p>{withNodes(sayWith('Last response from the bank: {answer}', { answer: <Said>{status.message}</Said> }))}</p>}
+      {status.message && (
+        <p>
+          {withNodes(
+            sayWith('Last response from the bank: {answer}', { answer: <Said>{status.message}</Said> }),
+          )}
+        </p>
+      )}
       <p>
         {withNodes(
-          sayWith('To change it, write to {mail}.', { mail: <MailLink subject={say('Order {number}', { number: status.orderNumber })} /> }),
+          sayWith('To change it, write to {mail}.', {
+            mail: <MailLink subject={say('Order {number}', { number: status.orderNumber })} />,
+          }),
         )}
       </p>
       <div className="flex flex-wrap gap-3">
@@ -163,7 +185,10 @@ function Unpaid({ status, orderId }: { status: PaymentStatus; orderId: string })
   );
 }
 
-/** Items come from this browser's storage or from the owner's order. The total is the server's; the discount is the difference. */
+/**
+ * Items come from this browser's storage or from the owner's order. The total is the server's; the discount
+ * is the difference.
+ */
 function sumsOf(items: TempProduct[], total: Cents): Totals {
   const subtotalCents = subtotalOf(items);
   return { subtotalCents, discountCents: (subtotalCents - total) as Cents, totalCents: total };
@@ -190,12 +215,25 @@ function NextSteps({ orderNumber, email }: { orderNumber: string; email: string 
       </h2>
       <ol className="grid list-decimal gap-2 ps-5">
         <li>
-          {say('The receipt is on its way to {address}. It lists what you bought, and links to your invoice.', {
-            address: email ?? say('the email address that you gave at checkout'),
-          })}
+          {say(
+            'The receipt is on its way to {address}. It lists what you bought, and links to your invoice.',
+            {
+              address: email ?? say('the email address that you gave at checkout'),
+            },
+          )}
         </li>
-        <li>{say('We will write to the same address, usually within one business day, and tell you if we need anything from you.')}</li>
-        <li>{withNodes(sayWith('If no receipt comes within an hour, look in your spam folder, or write to {mail}.', { mail }))}</li>
+        <li>
+          {say(
+            'We will write to the same address, usually within one business day, and tell you if we need anything from you.',
+          )}
+        </li>
+        <li>
+          {withNodes(
+            sayWith('If no receipt comes within an hour, look in your spam folder, or write to {mail}.', {
+              mail,
+            }),
+          )}
+        </li>
       </ol>
     </section>
   );
@@ -208,10 +246,19 @@ function Paid({ status, email: known, paidAtMs, items, code, withSupport, guestK
   const sums = sumsOf(items, fromDollars(status.total));
   const isWhole = items.length > 0 && sums.discountCents >= 0;
   return (
-    <Message title={say('Payment successful')} picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />} takesFocus>
+    <Message
+      title={say('Payment successful')}
+      picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />}
+      takesFocus
+    >
       <SellerOnPaper />
-      <p className="text-lg">{say('Thank you. We have received your payment. See below for what happens next.')}</p>
-      <section aria-labelledby="summary-heading" className="grid w-full gap-5 rounded-lg border border-line p-6">
+      <p className="text-lg">
+        {say('Thank you. We have received your payment. See below for what happens next.')}
+      </p>
+      <section
+        aria-labelledby="summary-heading"
+        className="grid w-full gap-5 rounded-lg border border-line p-6"
+      >
         <h2 id="summary-heading" className="text-xl">
           {say('Order summary')}
         </h2>

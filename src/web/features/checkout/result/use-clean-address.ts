@@ -1,4 +1,7 @@
-/** Removes the secret that the processor's redirect adds to the address, so it stays out of history, screenshots, and logs. */
+/**
+ * Removes the secret that the processor's redirect adds to the address, so it stays out of history,
+ * screenshots, and logs.
+ */
 import { useEffect, useLayoutEffect } from 'react';
 
 const secrets = [

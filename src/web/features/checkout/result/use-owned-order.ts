@@ -6,7 +6,10 @@ import { useSession } from '#web/session/use-session.ts';
 
 /** Most visitors have just paid and do not need this. */
 async function readAsOwner(id: string) {
-  const [{ call }, { readOrder }] = await Promise.all([import('#web/session/call.ts'), import('#contract/orders.ts')]);
+  const [{ call }, { readOrder }] = await Promise.all([
+    import('#web/session/call.ts'),
+    import('#contract/orders.ts'),
+  ]);
   return call(readOrder, { params: { id } });
 }
 

@@ -1,6 +1,7 @@
 /**
- * The order status for the success pages. They show success only when our server says paid, and keep polling otherwise. If this browser
- * tries to pay the order, `open` is not a failure: the processor's result may reach our server late.
+ * The order status for the success pages. They show success only when our server says paid, and keep polling
+ * otherwise. If this browser tries to pay the order, `open` is not a failure: the processor's result may
+ * reach our server late.
  */
 import { phrase } from '#kernel/language.ts';
 import { useEffect, useState } from 'react';
@@ -12,13 +13,20 @@ import { finishPurchase } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import { takeTriedOrder } from '#web/features/checkout/purchase/tried-order.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import { type PaymentStatus, pollPaymentStatus, wait } from '#web/features/checkout/purchase/payment-status.ts';
+import {
+  type PaymentStatus,
+  pollPaymentStatus,
+  wait,
+} from '#web/features/checkout/purchase/payment-status.ts';
 
 export type PaymentResult =
   | { kind: 'checking'; isSlow: boolean; last: PaymentStatus | null }
   /** The order awaits payment, and this browser has not tried to pay it. */
   | { kind: 'unpaid'; status: PaymentStatus }
-  /** `email` is the address of the receipt. Null after a new document, because browser storage contains no personal data. */
+  /**
+   * `email` is the address of the receipt. Null after a new document, because browser storage contains no
+   * personal data.
+   */
   | { kind: 'paid'; status: PaymentStatus; email: string | null }
   | { kind: 'canceled' }
   | { kind: 'unknown_order'; message: string };
@@ -30,7 +38,9 @@ const slowPauseMs = 10_000;
 
 const isSettled = ({ status }: PaymentStatus) => status === 'paid' || status === 'canceled';
 
-/** `isReturning`: the processor just redirected back, so a payment was attempted even if nothing is stored. */
+/**
+ * `isReturning`: the processor just redirected back, so a payment was attempted even if nothing is stored.
+ */
 export function usePaymentResult(orderId: string | null, isReturning: boolean): PaymentResult {
   const store = useCartStore();
   const [result, setResult] = useState<PaymentResult>({ kind: 'checking', isSlow: false, last: null });
@@ -41,9 +51,11 @@ export function usePaymentResult(orderId: string | null, isReturning: boolean): 
       if (!leaving.signal.aborted) setResult(next);
     };
     const read = () => call(readPaymentStatus, { params: { id: orderId } });
-    const ask = (forMs: number) => pollPaymentStatus({ read, isSettled, pause: wait, now: Date.now, signal: leaving.signal, forMs });
+    const ask = (forMs: number) =>
+      pollPaymentStatus({ read, isSettled, pause: wait, now: Date.now, signal: leaving.signal, forMs });
     const isOwn = () => isReturning || store.getState().cart.purchase?.orderId === orderId;
-    const isUnpaid = (last: PaymentStatus | null) => !isOwn() && (last?.status === 'open' || last?.status === 'requires_action');
+    const isUnpaid = (last: PaymentStatus | null) =>
+      !isOwn() && (last?.status === 'open' || last?.status === 'requires_action');
     const showPaid = (status: PaymentStatus) => {
       const { purchase, billingDetails } = store.getState().cart;
       show({ kind: 'paid', status, email: billingDetails.email || null });
@@ -55,7 +67,11 @@ export function usePaymentResult(orderId: string | null, isReturning: boolean): 
       let last = await ask(isOwn() ? patientForMs : 0);
       if (!isOwn() && (last === null || last.status === 'checking')) last = await ask(patientForMs);
       while (!leaving.signal.aborted && (last === null || !isSettled(last))) {
-        show(last !== null && isUnpaid(last) ? { kind: 'unpaid', status: last } : { kind: 'checking', isSlow: true, last });
+        show(
+          last !== null && isUnpaid(last)
+            ? { kind: 'unpaid', status: last }
+            : { kind: 'checking', isSlow: true, last },
+        );
         await wait(slowPauseMs);
         last = (await ask(0)) ?? last;
       }

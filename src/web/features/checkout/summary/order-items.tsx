@@ -18,7 +18,8 @@ export function OrderItems({ products, onRemove }: OrderItemsProps) {
   const { say, sayWith, translate } = useLanguage();
   const list = useRef<HTMLUListElement>(null);
   const removedAt = useRef<number | null>(null);
-  // The clicked button is removed with its product, so the next one takes the focus. The heading of an empty cart handles its own focus.
+  // The clicked button is removed with its product, so the next one takes the focus. The heading of an empty
+  // cart handles its own focus.
   useEffect(() => {
     if (removedAt.current === null) return;
     list.current?.querySelectorAll('button')[Math.min(removedAt.current, products.length - 1)]?.focus();
@@ -41,7 +42,11 @@ export function OrderItems({ products, onRemove }: OrderItemsProps) {
             <p className="font-medium text-balance">
               <Said>{name}</Said>
             </p>
-            {period && <p className="text-sm text-muted">{period === 'month' ? say('Renews every month') : say('Renews every year')}</p>}
+            {period && (
+              <p className="text-sm text-muted">
+                {period === 'month' ? say('Renews every month') : say('Renews every year')}
+              </p>
+            )}
             {onRemove && (
               <Button
                 variant="text"
@@ -52,7 +57,11 @@ export function OrderItems({ products, onRemove }: OrderItemsProps) {
                 }}
               >
                 {withNodes(
-                  sayWith('Remove {what}', { what: <span className="sr-only">{say('{name} from cart', { name: translate(name) })}</span> }),
+                  sayWith('Remove {what}', {
+                    what: (
+                      <span className="sr-only">{say('{name} from cart', { name: translate(name) })}</span>
+                    ),
+                  }),
                 )}
               </Button>
             )}

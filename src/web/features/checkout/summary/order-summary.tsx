@@ -1,4 +1,7 @@
-/** The order summary. On phones it shows the item count and the total and expands to the details; on wide screens it shows everything. */
+/**
+ * The order summary. On phones it shows the item count and the total and expands to the details; on wide
+ * screens it shows everything.
+ */
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
@@ -40,7 +43,10 @@ export function OrderSummary({ totals, code, note, discount, ...items }: Props) 
               }),
             )}
           </span>
-          <Icon name="chevron" className={`size-5 transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`} />
+          <Icon
+            name="chevron"
+            className={`size-5 transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`}
+          />
         </button>
       </OrderHeading>
       {note}

@@ -22,7 +22,11 @@ for (const [subtotal, percent, expected] of [
 }
 
 test('a fixed discount above the subtotal brings the total to zero, not below', () => {
-  expect(totalsOf([one('p1_200', 1_200)], fixed(50))).toEqual({ subtotalCents: 1_200, discountCents: 1_200, totalCents: 0 });
+  expect(totalsOf([one('p1_200', 1_200)], fixed(50))).toEqual({
+    subtotalCents: 1_200,
+    discountCents: 1_200,
+    totalCents: 0,
+  });
 });
 
 test('a fixed discount of 19.99 dollars is 1999 cents', () => {

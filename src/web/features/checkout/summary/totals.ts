@@ -1,5 +1,13 @@
 /** Totals shown to the shopper. The server computes them again with its own prices and is authoritative. */
-import { discountOn, discountOnRenewal, isInScope, type Line, type Reduction, type Unmet, unmetBy } from '#kernel/discounts.ts';
+import {
+  discountOn,
+  discountOnRenewal,
+  isInScope,
+  type Line,
+  type Reduction,
+  type Unmet,
+  unmetBy,
+} from '#kernel/discounts.ts';
 import { add, type Cents, cents, fromDollars, largestCharge, subtract, zero } from '#kernel/money.ts';
 import type { CartProduct, Discount } from '#web/features/cart/slice.ts';
 
@@ -10,7 +18,8 @@ export const smallestCardPayment = cents(50);
 
 type Priced = Pick<CartProduct, 'id' | 'priceCents'>;
 
-const linesOf = (products: Priced[]): Line[] => products.map(({ id, priceCents }) => ({ productId: id, price: priceCents }));
+const linesOf = (products: Priced[]): Line[] =>
+  products.map(({ id, priceCents }) => ({ productId: id, price: priceCents }));
 
 const reductionOf = ({ discountType, amount, productIds, minimumSpend }: Discount): Reduction => ({
   discount:
@@ -22,9 +31,12 @@ const reductionOf = ({ discountType, amount, productIds, minimumSpend }: Discoun
 });
 
 /** The condition of a code that these products do not meet; null if they meet all. */
-export const unmetOf = (products: Priced[], discount: Discount): Unmet | null => unmetBy(linesOf(products), reductionOf(discount));
+export const unmetOf = (products: Priced[], discount: Discount): Unmet | null =>
+  unmetBy(linesOf(products), reductionOf(discount));
 
-/** The code that applies to these products. A code with an unmet condition gives no discount and is not sent. */
+/**
+ * The code that applies to these products. A code with an unmet condition gives no discount and is not sent.
+ */
 export const codeFor = (products: Priced[], discount: Discount | null): Discount | null =>
   discount === null || unmetOf(products, discount) !== null ? null : discount;
 
@@ -40,23 +52,36 @@ export const isRenewing = ({ period, renewalCents }: Pick<CartProduct, 'period' 
   period !== null && renewalCents !== null && renewalCents >= smallestCardPayment;
 
 /** The renewal amounts, with the code applied. */
-export function withRenewals<P extends Priced & Pick<CartProduct, 'renewalCents'>>(products: P[], discount: Discount | null): P[] {
+export function withRenewals<P extends Priced & Pick<CartProduct, 'renewalCents'>>(
+  products: P[],
+  discount: Discount | null,
+): P[] {
   const code = codeFor(products, discount);
   if (code === null) return products;
-  const reduction = { ...reductionOf(code), subscriptionPeriods: code.subscriptionPeriods ?? ('first' as const) };
+  const reduction = {
+    ...reductionOf(code),
+    subscriptionPeriods: code.subscriptionPeriods ?? ('first' as const),
+  };
   const lines = linesOf(products);
   return products.map((product) => {
     const { id, renewalCents: price } = product;
     return price === null
       ? product
-      : { ...product, renewalCents: subtract(price, discountOnRenewal({ productId: id, price }, lines, reduction)) };
+      : {
+          ...product,
+          renewalCents: subtract(price, discountOnRenewal({ productId: id, price }, lines, reduction)),
+        };
   });
 }
 
-export const subtotalOf = (products: Pick<CartProduct, 'priceCents'>[]): Cents => add(...products.map(({ priceCents }) => priceCents));
+export const subtotalOf = (products: Pick<CartProduct, 'priceCents'>[]): Cents =>
+  add(...products.map(({ priceCents }) => priceCents));
 
 /** The names of the products that a code is limited to; null if it applies to all of these. */
-export function namesInScope(products: Pick<CartProduct, 'id' | 'name'>[], discount: Discount): string[] | null {
+export function namesInScope(
+  products: Pick<CartProduct, 'id' | 'name'>[],
+  discount: Discount,
+): string[] | null {
   const inScope = products.filter(({ id }) => isInScope(id, { productIds: discount.productIds ?? null }));
   return inScope.length === products.length ? null : inScope.map(({ name }) => name);
 }

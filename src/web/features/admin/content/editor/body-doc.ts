@@ -1,11 +1,17 @@
 /**
- * Converts the body of a post to the editor's document. What the document cannot represent is approximated; `isLossless` in `body-text.ts`
- * checks whether the body survives the round trip. Pure.
+ * Converts the body of a post to the editor's document. What the document cannot represent is approximated;
+ * `isLossless` in `body-text.ts` checks whether the body survives the round trip. Pure.
  */
 import { type BodyNode, type Element, treeOf } from './body-tree.ts';
 
 export type Mark = { type: string; attrs?: Record<string, unknown> };
-export type DocNode = { type: string; attrs?: Record<string, unknown>; content?: DocNode[]; marks?: Mark[]; text?: string };
+export type DocNode = {
+  type: string;
+  attrs?: Record<string, unknown>;
+  content?: DocNode[];
+  marks?: Mark[];
+  text?: string;
+};
 
 const inlineTags = new Set(['a', 'strong', 'em', 'code', 'abbr', 'sub', 'sup', 'br']);
 
@@ -55,17 +61,27 @@ const textblock = (type: string, nodes: readonly BodyNode[], attrs?: Record<stri
 function inlinesOf(nodes: readonly BodyNode[], marks: readonly Mark[]): DocNode[] {
   const marked = marks.length > 0 ? { marks: [...marks] } : {};
   return nodes.flatMap((node): DocNode[] => {
-    if (typeof node === 'string') return node === '' ? [] : [{ type: 'text', text: node.replaceAll(/[\t\n\r]+/g, ' '), ...marked }];
+    if (typeof node === 'string')
+      return node === '' ? [] : [{ type: 'text', text: node.replaceAll(/[\t\n\r]+/g, ' '), ...marked }];
     if (node.tag === 'br') return [{ type: 'hardBreak', ...marked }];
     if (node.tag === 'img') return [{ type: 'inlinePicture', attrs: pictureOf(node), ...marked }];
     const mark = markOf(node);
-    return inlinesOf(node.children, mark === null || marks.some(({ type }) => type === mark.type) ? marks : [...marks, mark]);
+    return inlinesOf(
+      node.children,
+      mark === null || marks.some(({ type }) => type === mark.type) ? marks : [...marks, mark],
+    );
   });
 }
 
-const pictureOf = ({ attributes: { src = '', alt = '', width = '', height = '' } }: Element) => ({ src, alt, width, height });
+const pictureOf = ({ attributes: { src = '', alt = '', width = '', height = '' } }: Element) => ({
+  src,
+  alt,
+  width,
+  height,
+});
 
-const elementsOf = ({ children }: Element): Element[] => children.filter((child): child is Element => typeof child !== 'string');
+const elementsOf = ({ children }: Element): Element[] =>
+  children.filter((child): child is Element => typeof child !== 'string');
 
 /** Preserves the direction set by the author. */
 const directed = (node: DocNode, { attributes: { dir } }: Element): DocNode =>
@@ -89,7 +105,11 @@ function blockOf(element: Element): DocNode[] {
     case 'ol':
       return ifFilled(
         directed(
-          { type: 'orderedList', attrs: { start: Number(attributes.start ?? 1) }, content: elementsOf(element).map(itemOf) },
+          {
+            type: 'orderedList',
+            attrs: { start: Number(attributes.start ?? 1) },
+            content: elementsOf(element).map(itemOf),
+          },
           element,
         ),
       );
@@ -100,7 +120,9 @@ function blockOf(element: Element): DocNode[] {
     case 'figure':
       return figureOf(element);
     case 'dl':
-      return ifFilled(directed({ type: 'definitionList', content: elementsOf(element).map(partOfDefinitions) }, element));
+      return ifFilled(
+        directed({ type: 'definitionList', content: elementsOf(element).map(partOfDefinitions) }, element),
+      );
     case 'table':
       return tableOf(element);
     default:
@@ -127,9 +149,14 @@ function itemOf(item: Element): DocNode {
 
 function codeOf({ children }: Element): DocNode {
   const [only] = children;
-  const inner = children.length === 1 && typeof only === 'object' && only.tag === 'code' ? only.children : children;
+  const inner =
+    children.length === 1 && typeof only === 'object' && only.tag === 'code' ? only.children : children;
   const text = wordsIn(inner);
-  return { type: 'codeBlock', attrs: { coded: inner !== children }, ...(text !== '' && { content: [{ type: 'text', text }] }) };
+  return {
+    type: 'codeBlock',
+    attrs: { coded: inner !== children },
+    ...(text !== '' && { content: [{ type: 'text', text }] }),
+  };
 }
 
 const wordsIn = (nodes: readonly BodyNode[]): string =>
@@ -138,8 +165,10 @@ const wordsIn = (nodes: readonly BodyNode[]): string =>
 /** An image and its caption. A figure without an image is replaced by its content. */
 function figureOf(figure: Element): DocNode[] {
   const [picture, caption, ...others] = elementsOf(figure);
-  const isOurs = picture?.tag === 'img' && (caption === undefined || caption.tag === 'figcaption') && others.length === 0;
-  if (!isOurs || !figure.children.every((child) => typeof child !== 'string' || isBlank(child))) return blocksOf(figure.children);
+  const isOurs =
+    picture?.tag === 'img' && (caption === undefined || caption.tag === 'figcaption') && others.length === 0;
+  if (!isOurs || !figure.children.every((child) => typeof child !== 'string' || isBlank(child)))
+    return blocksOf(figure.children);
   const line = caption === undefined ? [] : [directed(textblock('figcaption', caption.children), caption)];
   return [directed({ type: 'figure', content: [...blockOf(picture), ...line] }, figure)];
 }
@@ -148,7 +177,11 @@ const partOfDefinitions = (element: Element): DocNode =>
   directed(
     element.tag === 'dt'
       ? textblock('definitionTerm', element.children)
-      : { type: 'definition', attrs: { loose: isLoose(element) }, content: filled(blocksOf(element.children)) },
+      : {
+          type: 'definition',
+          attrs: { loose: isLoose(element) },
+          content: filled(blocksOf(element.children)),
+        },
     element,
   );
 
@@ -160,10 +193,19 @@ function tableOf(table: Element): DocNode[] {
   });
   const content = directed({ type: 'table', content: rows }, table);
   if (caption === undefined || rows.length === 0) return ifFilled(content);
-  return [{ type: 'tableFrame', content: [directed(textblock('tableCaption', caption.children), caption), content] }];
+  return [
+    {
+      type: 'tableFrame',
+      content: [directed(textblock('tableCaption', caption.children), caption), content],
+    },
+  ];
 }
 
-const rowOf = (row: Element, foot: boolean): DocNode => ({ type: 'tableRow', attrs: { foot }, content: elementsOf(row).map(cellOf) });
+const rowOf = (row: Element, foot: boolean): DocNode => ({
+  type: 'tableRow',
+  attrs: { foot },
+  content: elementsOf(row).map(cellOf),
+});
 
 function cellOf(cell: Element): DocNode {
   const { colspan, rowspan, scope } = cell.attributes;

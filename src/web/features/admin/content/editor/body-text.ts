@@ -1,4 +1,6 @@
-/** Serializes the editor's document to the body of a post, one block per line, like the built-in posts. Pure. */
+/**
+ * Serializes the editor's document to the body of a post, one block per line, like the built-in posts. Pure.
+ */
 import { type DocNode, docOf, type Mark } from './body-doc.ts';
 import { escapedAttribute, escapedText } from './body-tree.ts';
 
@@ -23,7 +25,8 @@ export function isLossless(body: string): boolean {
   return doc !== null && squeezed(bodyOf(doc)) === squeezed(body);
 }
 
-const block = '(?:p|h[234]|ul|ol|li|dl|dt|dd|blockquote|pre|hr|figure|figcaption|table|caption|thead|tbody|tfoot|tr|th|td)';
+const block =
+  '(?:p|h[234]|ul|ol|li|dl|dt|dd|blockquote|pre|hr|figure|figcaption|table|caption|thead|tbody|tfoot|tr|th|td)';
 const besideBlocks = new RegExp(`\\s*(</?${block}(?:\\s[^>]*)?>)\\s*`, 'g');
 /** Removes line breaks and spaces between blocks, which carry no content. */
 export const squeezed = (body: string): string =>
@@ -54,7 +57,11 @@ function blockText(node: DocNode): string {
     case 'blockquote':
       return wrapped('blockquote', blocks(content), attrs);
     case 'codeBlock':
-      return wrapped('pre', attrs.coded === false ? escapedText(wordsOf(node)) : wrapped('code', escapedText(wordsOf(node))), attrs);
+      return wrapped(
+        'pre',
+        attrs.coded === false ? escapedText(wordsOf(node)) : wrapped('code', escapedText(wordsOf(node))),
+        attrs,
+      );
     case 'figure':
       return `<figure${dirOf(attrs)}>${content.map(figurePart).join('')}</figure>`;
     case 'definitionList':
@@ -72,7 +79,8 @@ function blockText(node: DocNode): string {
 const wrapped = (tag: string, text: string, attrs: DocNode['attrs'] = {}): string =>
   text === '' ? '' : `<${tag}${dirOf(attrs)}>${text}</${tag}>`;
 
-const dirOf = ({ dir }: Record<string, unknown>): string => (dir === 'ltr' || dir === 'rtl' || dir === 'auto' ? ` dir="${dir}"` : '');
+const dirOf = ({ dir }: Record<string, unknown>): string =>
+  dir === 'ltr' || dir === 'rtl' || dir === 'auto' ? ` dir="${dir}"` : '';
 
 const itemText = (item: DocNode): string => `<li${dirOf(item.attrs ?? {})}>${inside(item)}</li>\n`;
 
@@ -109,7 +117,10 @@ function tableText({ content = [] }: DocNode): string {
   const firstOther = rows.findIndex((row) => !isHead(row));
   const head = rows.slice(0, firstOther === -1 ? rows.length : firstOther);
   const others = rows.slice(head.length);
-  const [body, foot] = [others.filter(({ attrs }) => attrs?.foot !== true), others.filter(({ attrs }) => attrs?.foot === true)];
+  const [body, foot] = [
+    others.filter(({ attrs }) => attrs?.foot !== true),
+    others.filter(({ attrs }) => attrs?.foot === true),
+  ];
   const lines = [
     wrapped('caption', inlines(caption?.content), caption?.attrs),
     wrapped('thead', head.map((row) => rowText(row, 'col')).join('\n')),
@@ -155,10 +166,17 @@ function inlines(nodes: readonly DocNode[] = []): string {
     if (firstGone !== -1) close(firstGone);
     const fresh = marks.filter((mark) => !open.some((other) => isSame(mark, other)));
     const lasts = (mark: Mark): number => lengthOf(nodes.slice(at), mark);
-    fresh.sort((one, other) => lasts(other) - lasts(one) || ranks.indexOf(one.type) - ranks.indexOf(other.type));
+    fresh.sort(
+      (one, other) => lasts(other) - lasts(one) || ranks.indexOf(one.type) - ranks.indexOf(other.type),
+    );
     for (const mark of fresh) text += opening(mark);
     open = [...open, ...fresh];
-    text += node.type === 'text' ? escapedText(node.text ?? '') : node.type === 'hardBreak' ? '<br />' : picture(node.attrs ?? {});
+    text +=
+      node.type === 'text'
+        ? escapedText(node.text ?? '')
+        : node.type === 'hardBreak'
+          ? '<br />'
+          : picture(node.attrs ?? {});
   }
   close(0);
   return text;
@@ -176,6 +194,7 @@ const isSame = (one: Mark, other: Mark): boolean =>
   one.type === other.type && one.attrs?.href === other.attrs?.href && one.attrs?.title === other.attrs?.title;
 
 function opening({ type, attrs = {} }: Mark): string {
-  const [name, value] = type === 'link' ? ['href', attrs.href] : ['title', type === 'abbreviation' ? attrs.title : null];
+  const [name, value] =
+    type === 'link' ? ['href', attrs.href] : ['title', type === 'abbreviation' ? attrs.title : null];
   return `<${markTags[type]}${typeof value === 'string' ? ` ${name}="${escapedAttribute(value)}"` : ''}>`;
 }

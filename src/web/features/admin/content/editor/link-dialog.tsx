@@ -14,10 +14,14 @@ export const LinkDialog = perOpening(function LinkDialog({ editor, isOpen, onClo
   const [problem, setProblem] = useState<string>();
   const lead = () => {
     const href = addressIn(typed, window.location.origin);
-    if (href === null) return setProblem('Enter an address, for example https://www.irs.gov, /products, or name@example.com');
+    if (href === null)
+      return setProblem('Enter an address, for example https://www.irs.gov, /products, or name@example.com');
     const isWithoutWords = editor.state.selection.empty && !editor.isActive('link');
     const chain = editor.chain().focus();
-    if (isWithoutWords) chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
+    if (isWithoutWords)
+      chain
+        .insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] })
+        .run();
     else chain.extendMarkRange('link').setMark('link', { href }).run();
     onClose();
   };

@@ -1,6 +1,6 @@
 /**
- * The editor's schema: a node for each element that an author may write. Lists, tables, and marks are Tiptap's, extended with the scope of
- * table headings and whether an item's text has its own paragraph.
+ * The editor's schema: a node for each element that an author may write. Lists, tables, and marks are
+ * Tiptap's, extended with the scope of table headings and whether an item's text has its own paragraph.
  */
 import { Extension, type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core';
 import { Code } from '@tiptap/extension-code';
@@ -26,13 +26,16 @@ const Heading = TableHeader.extend({
       default: null,
       parseHTML: (element: { getAttribute(name: string): string | null }) =>
         /^(col|row)$/.exec(element.getAttribute('scope') ?? '')?.[0] ?? null,
-      renderHTML: ({ scope: said }: Record<string, unknown>) => (said === 'col' || said === 'row' ? { scope: said } : {}),
+      renderHTML: ({ scope: said }: Record<string, unknown>) =>
+        said === 'col' || said === 'row' ? { scope: said } : {},
     };
     return { ...this.parent?.(), loose: ofDocument(false), scope };
   },
 });
 /** Without column widths, which would be inline styles. */
-const PlainTable = Table.extend({ renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]] });
+const PlainTable = Table.extend({
+  renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]],
+});
 
 const TableFrame = Node.create({
   name: 'tableFrame',
@@ -75,14 +78,21 @@ const Definition = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['dd', HTMLAttributes, 0],
 });
 
-const pictureAttributes = () => ({ src: { default: '' }, alt: { default: '' }, width: { default: '' }, height: { default: '' } });
+const pictureAttributes = () => ({
+  src: { default: '' },
+  alt: { default: '' },
+  width: { default: '' },
+  height: { default: '' },
+});
 const Picture = Node.create({
   name: 'picture',
   group: 'block',
   atom: true,
   draggable: true,
   addAttributes: pictureAttributes,
-  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => isOwnPicture(element.getAttribute('src') ?? '') && null }],
+  parseHTML: () => [
+    { tag: 'img[src]', getAttrs: (element) => isOwnPicture(element.getAttribute('src') ?? '') && null },
+  ],
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 });
 const InlinePicture = Node.create({
@@ -114,7 +124,9 @@ const Link = Mark.create({
   priority: 1_000,
   inclusive: false,
   addAttributes: () => ({ href: { default: '' } }),
-  parseHTML: () => [{ tag: 'a[href]', getAttrs: (element) => isGoodAddress(element.getAttribute('href') ?? '') && null }],
+  parseHTML: () => [
+    { tag: 'a[href]', getAttrs: (element) => isGoodAddress(element.getAttribute('href') ?? '') && null },
+  ],
   renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
 });
 const Abbreviation = Mark.create({
@@ -125,7 +137,8 @@ const Abbreviation = Mark.create({
   parseHTML: () => [{ tag: 'abbr' }],
   renderHTML: ({ HTMLAttributes }) => ['abbr', HTMLAttributes, 0],
 });
-const small = (name: string, tag: 'sub' | 'sup') => Mark.create({ name, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] });
+const small = (name: string, tag: 'sub' | 'sup') =>
+  Mark.create({ name, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] });
 
 /** Text direction of a block, as set by the author. */
 const Direction = Extension.create({
@@ -133,8 +146,26 @@ const Direction = Extension.create({
   addGlobalAttributes: () => [
     {
       types: [
-        ...['paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'blockquote', 'codeBlock', 'figure', 'figcaption'],
-        ...['definitionList', 'definitionTerm', 'definition', 'table', 'tableCaption', 'tableCell', 'tableHeader'],
+        ...[
+          'paragraph',
+          'heading',
+          'bulletList',
+          'orderedList',
+          'listItem',
+          'blockquote',
+          'codeBlock',
+          'figure',
+          'figcaption',
+        ],
+        ...[
+          'definitionList',
+          'definitionTerm',
+          'definition',
+          'table',
+          'tableCaption',
+          'tableCell',
+          'tableHeader',
+        ],
       ],
       attributes: {
         dir: {

@@ -1,18 +1,20 @@
 /**
- * Converts pasted content from other programs to clean markup. Word writes lists as paragraphs with bullets, Google Docs wraps everything
- * in one bold element, and both start headings at level 1, which is the page title. Styles, empty lines, and comments are dropped. Works on
- * the parsed DOM and writes no HTML.
+ * Converts pasted content from other programs to clean markup. Word writes lists as paragraphs with bullets,
+ * Google Docs wraps everything in one bold element, and both start headings at level 1, which is the page
+ * title. Styles, empty lines, and comments are dropped. Works on the parsed DOM and writes no HTML.
  */
 import { DOMParser, type ParseOptions, type Schema, type Slice } from '@tiptap/pm/model';
 
 const tag = /<[^>]*>/g;
 
 /**
- * The content security policy blocks inline styles, and the browser then drops them. Google Docs marks bold text only by style, so this
- * renames the attribute to preserve it.
+ * The content security policy blocks inline styles, and the browser then drops them. Google Docs marks bold
+ * text only by style, so this renames the attribute to preserve it.
  */
 export const withoutStyles = (html: string): string =>
-  html.replace(/<style[\s>][\s\S]*?<\/style>/gi, '').replace(tag, (markup) => markup.replace(/\sstyle=/gi, ' data-look='));
+  html
+    .replace(/<style[\s>][\s\S]*?<\/style>/gi, '')
+    .replace(tag, (markup) => markup.replace(/\sstyle=/gi, ' data-look='));
 
 const styleOf = (element: Element): string => element.getAttribute('data-look') ?? '';
 
@@ -24,15 +26,20 @@ export class PasteParser extends DOMParser {
   }
 }
 
-export const pasteParser = (schema: Schema): PasteParser => new PasteParser(schema, DOMParser.fromSchema(schema).rules);
+export const pasteParser = (schema: Schema): PasteParser =>
+  new PasteParser(schema, DOMParser.fromSchema(schema).rules);
 
 function tidy(root: HTMLElement): void {
   // Content copied from this editor is pasted unchanged.
   if (root.querySelector('[data-pm-slice]')) return;
-  for (const element of root.querySelectorAll('style, script, meta, link, title, xml, colgroup, col, o\\:p:empty')) element.remove();
+  for (const element of root.querySelectorAll(
+    'style, script, meta, link, title, xml, colgroup, col, o\\:p:empty',
+  ))
+    element.remove();
   unwrap(root.querySelectorAll('b[id^="docs-internal-guid"], o\\:p, div, center, font'));
   for (const stray of root.querySelectorAll(':scope > br')) stray.remove();
-  for (const link of root.querySelectorAll('a[href^="http:"]')) link.setAttribute('href', `https:${link.getAttribute('href')?.slice(5)}`);
+  for (const link of root.querySelectorAll('a[href^="http:"]'))
+    link.setAttribute('href', `https:${link.getAttribute('href')?.slice(5)}`);
   dropDefaultDirection(root);
   captionsBefore(root);
   marksOfStyles(root);
@@ -55,7 +62,8 @@ function dropDefaultDirection(root: HTMLElement): void {
 
 /** Google Docs puts a nested list after its item instead of inside it. */
 function listsIntoItems(root: HTMLElement): void {
-  for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) list.previousElementSibling?.append(list);
+  for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)'))
+    list.previousElementSibling?.append(list);
 }
 
 /** Converts bold and italic styles to elements, except in headings. */
@@ -135,7 +143,8 @@ function listsOfWord(root: HTMLElement): (() => void)[] {
     const item = wordItemOf(paragraph);
     if (item === null) continue;
     const row = rows.at(-1);
-    const isNext = row?.at(-1)?.paragraph === paragraph.previousElementSibling && row?.[0]?.list === item.list;
+    const isNext =
+      row?.at(-1)?.paragraph === paragraph.previousElementSibling && row?.[0]?.list === item.list;
     if (isNext) row?.push(item);
     else rows.push([item]);
   }

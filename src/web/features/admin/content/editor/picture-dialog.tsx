@@ -1,4 +1,6 @@
-/** Inserts an image into the text: an upload as for products, a required description, and an optional caption. */
+/**
+ * Inserts an image into the text: an upload as for products, a required description, and an optional caption.
+ */
 import { perOpening } from '#web/features/admin/act/per-opening.tsx';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
@@ -21,7 +23,11 @@ const fitted = ({ width, height }: { width: number; height: number }) => {
 
 const fresh = { src: '', width: '', height: '', alt: '', caption: '' };
 
-export const PictureDialog = perOpening(function PictureDialog({ editor, isOpen, onClose }: PictureDialogProps) {
+export const PictureDialog = perOpening(function PictureDialog({
+  editor,
+  isOpen,
+  onClose,
+}: PictureDialogProps) {
   const [picture, setPicture] = useState(fresh);
   const [problems, setProblems] = useState<{ src?: string; alt?: string }>({});
   // The current state, for a press that waited for an upload.
@@ -42,8 +48,12 @@ export const PictureDialog = perOpening(function PictureDialog({ editor, isOpen,
     const { caption, ...attrs } = newest.current.picture;
     const src = attrs.src === '' ? 'Choose a picture' : undefined;
     const alt = attrs.alt.trim() === '' ? 'Describe the picture for people who cannot see it' : undefined;
-    if (src !== undefined || alt !== undefined) return setProblems({ ...(src && { src }), ...(alt && { alt }) });
-    const line = caption.trim() === '' ? [] : [{ type: 'figcaption', content: [{ type: 'text', text: caption.trim() }] }];
+    if (src !== undefined || alt !== undefined)
+      return setProblems({ ...(src && { src }), ...(alt && { alt }) });
+    const line =
+      caption.trim() === ''
+        ? []
+        : [{ type: 'figcaption', content: [{ type: 'text', text: caption.trim() }] }];
     editor
       .chain()
       .focus()

@@ -1,4 +1,7 @@
-/** WYSIWYG editor for a post's body. It loads and saves the body without a DOM parser, so the stored text is what was typed. */
+/**
+ * WYSIWYG editor for a post's body. It loads and saves the body without a DOM parser, so the stored text is
+ * what was typed.
+ */
 import { Editor } from '@tiptap/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { bodyOf } from './body-text.ts';
@@ -64,7 +67,11 @@ export default function PostEditor({ body, isEditable, error, onChange }: PostEd
         {isEditable && <Toolbar ref={toolbar} editor={editor} />}
         <div ref={place} className="post-text min-h-96 px-4 py-5 sm:px-6" />
       </div>
-      <p id={errorId} role={error === undefined ? undefined : 'alert'} className="min-h-6 text-sm font-medium text-danger">
+      <p
+        id={errorId}
+        role={error === undefined ? undefined : 'alert'}
+        className="min-h-6 text-sm font-medium text-danger"
+      >
         {error}
       </p>
     </div>

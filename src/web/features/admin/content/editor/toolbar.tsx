@@ -55,7 +55,9 @@ function useToolStates(editor: Editor | null): string[] {
     if (editor === null) return;
     const check = () =>
       setStates((before) => {
-        const now = tools.map((tool) => (tool.isOn?.(editor) ? 'on' : tool.can?.(editor) === false ? '' : 'off'));
+        const now = tools.map((tool) =>
+          tool.isOn?.(editor) ? 'on' : tool.can?.(editor) === false ? '' : 'off',
+        );
         const isSame = now.length === before.length && now.every((state, at) => state === before[at]);
         return isSame ? before : now;
       });
@@ -66,7 +68,13 @@ function useToolStates(editor: Editor | null): string[] {
   return states;
 }
 
-type ToolButtonProps = { tool: Tool; state: string; isStop: boolean; onFocus: () => void; onPress: () => void };
+type ToolButtonProps = {
+  tool: Tool;
+  state: string;
+  isStop: boolean;
+  onFocus: () => void;
+  onPress: () => void;
+};
 
 const ToolButton = ({ tool, state, isStop, onFocus, onPress }: ToolButtonProps): ReactNode => (
   <button

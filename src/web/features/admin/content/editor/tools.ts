@@ -81,19 +81,34 @@ export const tools: readonly Tool[] = [
     isOn: (editor) => editor.isActive('blockquote'),
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
-  { label: 'Picture', path: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 3-3L20 17M15.5 9.5h.01', opens: 'picture', run: () => undefined },
+  {
+    label: 'Picture',
+    path: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 3-3L20 17M15.5 9.5h.01',
+    opens: 'picture',
+    run: () => undefined,
+  },
   {
     label: 'Table',
     path: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
     isShown: (editor) => !inTable(editor),
     run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
   },
-  tableTool('Insert row below', 'M4 4.5h16v7H4zM12 15v6M9 18h6', (editor) => editor.chain().focus().addRowAfter().run()),
-  tableTool('Insert column after', 'M4.5 4h7v16h-7zM18 9v6M15 12h6', (editor) => editor.chain().focus().addColumnAfter().run()),
+  tableTool('Insert row below', 'M4 4.5h16v7H4zM12 15v6M9 18h6', (editor) =>
+    editor.chain().focus().addRowAfter().run(),
+  ),
+  tableTool('Insert column after', 'M4.5 4h7v16h-7zM18 9v6M15 12h6', (editor) =>
+    editor.chain().focus().addColumnAfter().run(),
+  ),
   tableTool('Delete row', 'M4 4.5h16v7H4zM9 18h6', (editor) => editor.chain().focus().deleteRow().run()),
-  tableTool('Delete column', 'M4.5 4h7v16h-7zM15 12h6', (editor) => editor.chain().focus().deleteColumn().run()),
-  tableTool('Header row', 'M4 5h16v14H4zM4 9.5h16M4 7.2h16', (editor) => editor.chain().focus().toggleHeaderRow().run()),
-  tableTool('Header column', 'M4 5h16v14H4zM9 5v14M6.5 5v14', (editor) => editor.chain().focus().toggleHeaderColumn().run()),
+  tableTool('Delete column', 'M4.5 4h7v16h-7zM15 12h6', (editor) =>
+    editor.chain().focus().deleteColumn().run(),
+  ),
+  tableTool('Header row', 'M4 5h16v14H4zM4 9.5h16M4 7.2h16', (editor) =>
+    editor.chain().focus().toggleHeaderRow().run(),
+  ),
+  tableTool('Header column', 'M4 5h16v14H4zM9 5v14M6.5 5v14', (editor) =>
+    editor.chain().focus().toggleHeaderColumn().run(),
+  ),
   tableTool('Delete table', 'M4 5h16v14H4zM8 9l8 6M16 9l-8 6', deleteTable),
   { label: 'Divider', path: 'M4 12h16', run: (editor) => editor.chain().focus().setHorizontalRule().run() },
   {

@@ -6,7 +6,12 @@ import { TextsOfPage } from './texts-of-page.tsx';
 const hint = 'Promise only what the guarantees and policies say.';
 
 export const AssurancesPage = () => (
-  <TextsOfPage kind={assuranceKind} title="Assurances" path="/#assurances" section={{ title: 'What you can count on', hint }}>
+  <TextsOfPage
+    kind={assuranceKind}
+    title="Assurances"
+    path="/#assurances"
+    section={{ title: 'What you can count on', hint }}
+  >
     {(props) => <HeadedParts {...props} labels={assuranceKind.labels} />}
   </TextsOfPage>
 );

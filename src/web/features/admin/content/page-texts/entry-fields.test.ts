@@ -9,16 +9,21 @@ const defaults = [
 ];
 
 test('an entry with a custom text is in English there; a moved one, or spaces, change nothing', () => {
-  const inEnglish = (entries: typeof defaults) => idsInEnglish(assuranceKind, fieldsOf(assuranceKind, entries), defaults);
+  const inEnglish = (entries: typeof defaults) =>
+    idsInEnglish(assuranceKind, fieldsOf(assuranceKind, entries), defaults);
   expect(inEnglish(defaults.toReversed())).toEqual([]);
   expect(inEnglish([{ id: 'one', title: ' First ', text: 'What it means.' }])).toEqual([]);
-  expect(inEnglish([...defaults, { id: 'new-1', title: 'Third', text: 'What it means.' }])).toEqual(['new-1']);
+  expect(inEnglish([...defaults, { id: 'new-1', title: 'Third', text: 'What it means.' }])).toEqual([
+    'new-1',
+  ]);
   expect(inEnglish([{ id: 'one', title: 'First', text: 'Other words.' }])).toEqual(['one']);
 });
 
 test('a customer without a role needs no translation of it, and an untranslated list shows no hint', () => {
   const praise = { id: 'ama', words: 'They did.', name: 'Ama', role: '', isSample: false };
-  expect(idsInEnglish(testimonialKind, fieldsOf(testimonialKind, [praise]), [{ ...praise, role: 'founder' }])).toEqual([]);
+  expect(
+    idsInEnglish(testimonialKind, fieldsOf(testimonialKind, [praise]), [{ ...praise, role: 'founder' }]),
+  ).toEqual([]);
   const question = { id: 'q', question: 'Why?', answer: ['So.'], links: [] };
   expect(idsInEnglish(faqKind, fieldsOf(faqKind, [question]), [])).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * A list of entries as form fields: one per part of each entry, such as `how-to-contact.answer`, and one for the order. Edits to different
- * parts do not conflict; a conflict is resolved part by part.
+ * A list of entries as form fields: one per part of each entry, such as `how-to-contact.answer`, and one for
+ * the order. Edits to different parts do not conflict; a conflict is resolved part by part.
  */
 import { PageTextSave, type PageTextKey } from '#contract/admin/page-texts.ts';
 import { addressOf } from '#web/features/admin/catalog/use-editor.ts';
@@ -19,7 +19,10 @@ export type EntryKind = {
   fresh: Readonly<Record<string, unknown>>;
   partsOf: (entry: Entry) => Record<string, unknown>;
   entryOf: (parts: Record<string, unknown>) => Record<string, unknown>;
-  /** Parts that pages in other languages also show, translated or in English. Omitted if none of their pages shows such entries. */
+  /**
+   * Parts that pages in other languages also show, translated or in English. Omitted if none of their pages
+   * shows such entries.
+   */
   spoken?: readonly string[];
   /** The display name of an entry. */
   nameOf: (parts: Record<string, unknown>) => string;
@@ -30,7 +33,9 @@ const firstPart = ({ labels }: Pick<EntryKind, 'labels'>): string => Object.keys
 export const fieldsOf = (kind: EntryKind, entries: readonly Entry[]): ListFields => ({
   order: entries.map(({ id }) => id),
   ...Object.fromEntries(
-    entries.flatMap((entry: Entry) => Object.entries(kind.partsOf(entry)).map(([part, value]) => [`${entry.id}.${part}`, value])),
+    entries.flatMap((entry: Entry) =>
+      Object.entries(kind.partsOf(entry)).map(([part, value]) => [`${entry.id}.${part}`, value]),
+    ),
   ),
 });
 
@@ -44,17 +49,26 @@ export function idsIn(kind: Pick<EntryKind, 'labels'>, fields: ListFields): stri
   return [...order, ...there.filter((id) => !order.includes(id))];
 }
 
-export const partsIn = ({ labels }: Pick<EntryKind, 'labels'>, fields: ListFields, id: string): Record<string, unknown> =>
+export const partsIn = (
+  { labels }: Pick<EntryKind, 'labels'>,
+  fields: ListFields,
+  id: string,
+): Record<string, unknown> =>
   Object.fromEntries(Object.keys(labels).map((part) => [part, fields[`${id}.${part}`]]));
 
-/** Entries that appear in English on pages in other languages. Only the built-in texts are translated, not texts written in the console. */
+/**
+ * Entries that appear in English on pages in other languages. Only the built-in texts are translated, not
+ * texts written in the console.
+ */
 export function idsInEnglish(
   { labels, spoken = [] }: Pick<EntryKind, 'labels' | 'spoken'>,
   fields: ListFields,
   usual: readonly Entry[],
 ): string[] {
   const translated = new Set(['', ...usual.flatMap((entry) => spoken.map((part) => entry[part]))]);
-  return idsIn({ labels }, fields).filter((id) => spoken.some((part) => !translated.has(String(fields[`${id}.${part}`] ?? '').trim())));
+  return idsIn({ labels }, fields).filter((id) =>
+    spoken.some((part) => !translated.has(String(fields[`${id}.${part}`] ?? '').trim())),
+  );
 }
 
 const newId = /^new-\d+$/;
@@ -99,20 +113,33 @@ export const schemaOf = (kind: Pick<EntryKind, 'labels'>): z.ZodType =>
       if (key === undefined) context.addIssue({ code: 'custom', message, path: ['order'] });
       else {
         const name = part === 'id' || part === undefined ? firstPart(kind) : String(part);
-        context.addIssue({ code: 'custom', message, path: [key, name, ...(inner === undefined ? [] : [String(line), String(inner)])] });
+        context.addIssue({
+          code: 'custom',
+          message,
+          path: [key, name, ...(inner === undefined ? [] : [String(line), String(inner)])],
+        });
       }
     }
   });
 
 /** The display name of an entry, or a placeholder for a new one without text. */
-export const calledIn = (kind: Pick<EntryKind, 'labels' | 'nameOf' | 'one'>, fields: ListFields, id: string): string =>
-  kind.nameOf(partsIn(kind, fields, id)) || `A ${kind.one}`;
+export const calledIn = (
+  kind: Pick<EntryKind, 'labels' | 'nameOf' | 'one'>,
+  fields: ListFields,
+  id: string,
+): string => kind.nameOf(partsIn(kind, fields, id)) || `A ${kind.one}`;
 
 /** The label of each field, for the conflict dialog. */
-export const labelsIn = (kind: Pick<EntryKind, 'labels' | 'nameOf' | 'one'>, fields: ListFields): Record<string, string> =>
+export const labelsIn = (
+  kind: Pick<EntryKind, 'labels' | 'nameOf' | 'one'>,
+  fields: ListFields,
+): Record<string, string> =>
   Object.fromEntries(
     Object.keys(fields).map((name) => {
       const [id = '', part = ''] = name.split('.');
-      return [name, name === 'order' ? 'Order' : `${calledIn(kind, fields, id)}: ${kind.labels[part] ?? part}`];
+      return [
+        name,
+        name === 'order' ? 'Order' : `${calledIn(kind, fields, id)}: ${kind.labels[part] ?? part}`,
+      ];
     }),
   );

@@ -1,4 +1,7 @@
-/** Form definitions of each list's entries. An FAQ answer is one text whose paragraphs are separated by an empty line. */
+/**
+ * Form definitions of each list's entries. An FAQ answer is one text whose paragraphs are separated by an
+ * empty line.
+ */
 import type { staffReadPageTexts } from '#contract/admin/page-texts.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { Entry, EntryKind } from './entry-fields.ts';
@@ -12,7 +15,10 @@ const toParagraphs = (text: string): string[] =>
 /** The parts as stored. */
 const asTyped = ({ id: _, ...parts }: Entry) => parts;
 
-export type TypedLink = Extract<Answer<typeof staffReadPageTexts>, { key: 'faq' }>['entries'][number]['links'][number];
+export type TypedLink = Extract<
+  Answer<typeof staffReadPageTexts>,
+  { key: 'faq' }
+>['entries'][number]['links'][number];
 
 export const faqKind: EntryKind = {
   key: 'faq',
@@ -20,7 +26,11 @@ export const faqKind: EntryKind = {
   labels: { question: 'Question', answer: 'Answer', links: 'Links' },
   fresh: { question: '', answer: '', links: [] },
   partsOf: ({ question, answer, links }) => ({ question, answer: (answer as string[]).join('\n\n'), links }),
-  entryOf: ({ question = '', answer = '', links = [] }) => ({ question, answer: toParagraphs(String(answer)), links }),
+  entryOf: ({ question = '', answer = '', links = [] }) => ({
+    question,
+    answer: toParagraphs(String(answer)),
+    links,
+  }),
   nameOf: ({ question }) => String(question ?? '').trim(),
 };
 

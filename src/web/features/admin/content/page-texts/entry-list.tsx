@@ -1,6 +1,6 @@
 /**
- * Entries that can be expanded, moved, and removed, with buttons or with Alt and an arrow key on the entry's name. An entry with an error
- * is expanded.
+ * Entries that can be expanded, moved, and removed, with buttons or with Alt and an arrow key on the entry's
+ * name. An entry with an error is expanded.
  */
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -9,7 +9,15 @@ import type { Editor } from '#web/features/admin/catalog/use-editor.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { type Entry as StoredEntry, type EntryKind, freshId, idsIn, idsInEnglish, type ListFields, partsIn } from './entry-fields.ts';
+import {
+  type Entry as StoredEntry,
+  type EntryKind,
+  freshId,
+  idsIn,
+  idsInEnglish,
+  type ListFields,
+  partsIn,
+} from './entry-fields.ts';
 
 export type PartsProps = {
   parts: Record<string, unknown>;
@@ -36,7 +44,9 @@ function useEntries(kind: EntryKind, { fields, set }: Editor<ListFields>) {
   const ids = idsIn(kind, fields);
   const nameAt = (id: string): string => kind.nameOf(partsIn(kind, fields, id)) || `New ${kind.one}`;
   const focusOn = (id: string, what = 'button') =>
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] ${what}`)?.focus());
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] ${what}`)?.focus(),
+    );
   return {
     ...{ open, said, list, ids, nameAt },
     toggle: (id: string) => setOpen(open.includes(id) ? open.filter((one) => one !== id) : [...open, id]),
@@ -87,7 +97,9 @@ export function EntryList({ kind, editor, mayWrite, usual, children }: EntryList
             name={nameAt(id)}
             place={at + 1}
             // In a read-only form the toggle is disabled, so every entry is expanded.
-            isOpen={!mayWrite || open.includes(id) || Object.keys(errors).some((name) => name.startsWith(`${id}.`))}
+            isOpen={
+              !mayWrite || open.includes(id) || Object.keys(errors).some((name) => name.startsWith(`${id}.`))
+            }
             onToggle={() => toggle(id)}
             onMove={mayWrite ? (by) => move(at, at + by) : null}
             onRemove={() => remove(id)}
@@ -104,7 +116,8 @@ export function EntryList({ kind, editor, mayWrite, usual, children }: EntryList
       </ol>
       {inEnglish.length > 0 && (
         <p className="text-sm text-muted">
-          Spanish and Arabic pages show {withArticle(kind.one)} marked “Not translated” in English until a translation is added.
+          Spanish and Arabic pages show {withArticle(kind.one)} marked “Not translated” in English until a
+          translation is added.
         </p>
       )}
       {errors.order && (
@@ -134,7 +147,18 @@ type EntryProps = {
   children: ReactNode;
 };
 
-function Entry({ id, name, place, isOpen, isLast, isInEnglish, onToggle, onMove, onRemove, children }: EntryProps) {
+function Entry({
+  id,
+  name,
+  place,
+  isOpen,
+  isLast,
+  isInEnglish,
+  onToggle,
+  onMove,
+  onRemove,
+  children,
+}: EntryProps) {
   const panel = useId();
   return (
     <li data-id={id} className="rounded-lg border border-line bg-surface">
@@ -155,7 +179,11 @@ function Entry({ id, name, place, isOpen, isLast, isInEnglish, onToggle, onMove,
           <span aria-hidden="true" className="w-5 shrink-0 text-end text-sm text-muted">
             {place}
           </span>
-          <span className={`min-w-0 grow font-medium ${isOpen ? 'wrap-anywhere' : 'line-clamp-2 sm:line-clamp-1'}`}>{name}</span>
+          <span
+            className={`min-w-0 grow font-medium ${isOpen ? 'wrap-anywhere' : 'line-clamp-2 sm:line-clamp-1'}`}
+          >
+            {name}
+          </span>
         </button>
         {isInEnglish && <Badge tone="warn">Not translated</Badge>}
         {onMove !== null && (

@@ -21,20 +21,35 @@ function QuestionParts({ parts, errorOf, set }: PartsProps) {
   const answerError = errorOf('answer');
   return (
     <>
-      <Typed label="Question" error={errorOf('question')} value={String(parts.question)} onChange={(text) => set('question', text)} />
+      <Typed
+        label="Question"
+        error={errorOf('question')}
+        value={String(parts.question)}
+        onChange={(text) => set('question', text)}
+      />
       <Field
         label="Answer"
         hint="An empty line starts a new paragraph. {email}, {phone}, and {hours} insert the values from Settings."
         {...(answerError === undefined ? {} : { error: answerError })}
       >
-        {(control) => <LongText {...control} value={String(parts.answer)} onChange={({ target }) => set('answer', target.value)} />}
+        {(control) => (
+          <LongText
+            {...control}
+            value={String(parts.answer)}
+            onChange={({ target }) => set('answer', target.value)}
+          />
+        )}
       </Field>
       <Links links={parts.links as TypedLink[]} errorOf={errorOf} onChange={(links) => set('links', links)} />
     </>
   );
 }
 
-type LinksProps = { links: TypedLink[]; errorOf: PartsProps['errorOf']; onChange: (links: TypedLink[]) => void };
+type LinksProps = {
+  links: TypedLink[];
+  errorOf: PartsProps['errorOf'];
+  onChange: (links: TypedLink[]) => void;
+};
 
 /** Shown below the answer. */
 function Links({ links, errorOf, onChange }: LinksProps) {
@@ -62,7 +77,11 @@ function Links({ links, errorOf, onChange }: LinksProps) {
             />
           </div>
           <div className="pt-7">
-            <LineButton label={`Remove link ${at + 1}`} icon="remove" onPress={() => onChange(links.toSpliced(at, 1))} />
+            <LineButton
+              label={`Remove link ${at + 1}`}
+              icon="remove"
+              onPress={() => onChange(links.toSpliced(at, 1))}
+            />
           </div>
         </div>
       ))}
@@ -72,7 +91,12 @@ function Links({ links, errorOf, onChange }: LinksProps) {
         </p>
       )}
       {links.length < pageTextsAtMost.links && (
-        <Button size="small" variant="secondary" className="w-fit" onClick={() => onChange([...links, { title: '', url: '/' }])}>
+        <Button
+          size="small"
+          variant="secondary"
+          className="w-fit"
+          onClick={() => onChange([...links, { title: '', url: '/' }])}
+        >
           Add link
         </Button>
       )}

@@ -10,9 +10,16 @@ export function HeadedParts({ parts: { title, text }, errorOf, set, labels }: He
   const textError = errorOf('text');
   return (
     <>
-      <Typed label={labels.title ?? ''} error={errorOf('title')} value={String(title)} onChange={(typed) => set('title', typed)} />
+      <Typed
+        label={labels.title ?? ''}
+        error={errorOf('title')}
+        value={String(title)}
+        onChange={(typed) => set('title', typed)}
+      />
       <Field label={labels.text ?? ''} {...(textError === undefined ? {} : { error: textError })}>
-        {(control) => <LongText {...control} value={String(text)} onChange={({ target }) => set('text', target.value)} />}
+        {(control) => (
+          <LongText {...control} value={String(text)} onChange={({ target }) => set('text', target.value)} />
+        )}
       </Field>
     </>
   );

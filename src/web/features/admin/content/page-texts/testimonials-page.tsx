@@ -6,10 +6,16 @@ import { testimonialKind } from './entry-kinds.ts';
 import type { PartsProps } from './entry-list.tsx';
 import { TextsOfPage } from './texts-of-page.tsx';
 
-const hint = 'Quotes from customers, used with their permission. If there are none, the home page hides this section.';
+const hint =
+  'Quotes from customers, used with their permission. If there are none, the home page hides this section.';
 
 export const TestimonialsPage = () => (
-  <TextsOfPage kind={testimonialKind} title="Testimonials" path="/#testimonials" section={{ title: 'Testimonials', hint }}>
+  <TextsOfPage
+    kind={testimonialKind}
+    title="Testimonials"
+    path="/#testimonials"
+    section={{ title: 'Testimonials', hint }}
+  >
     {(props) => <TestimonialParts {...props} />}
   </TextsOfPage>
 );
@@ -18,12 +24,34 @@ function TestimonialParts({ parts: { words, name, role, isSample }, errorOf, set
   const wordsError = errorOf('words');
   return (
     <>
-      <Field label="Quote" hint="Without quotation marks." {...(wordsError === undefined ? {} : { error: wordsError })}>
-        {(control) => <LongText {...control} value={String(words)} onChange={({ target }) => set('words', target.value)} />}
+      <Field
+        label="Quote"
+        hint="Without quotation marks."
+        {...(wordsError === undefined ? {} : { error: wordsError })}
+      >
+        {(control) => (
+          <LongText
+            {...control}
+            value={String(words)}
+            onChange={({ target }) => set('words', target.value)}
+          />
+        )}
       </Field>
       <div className="grid gap-x-4 sm:grid-cols-2">
-        {isSample !== true && <Typed label="Name" error={errorOf('name')} value={String(name)} onChange={(text) => set('name', text)} />}
-        <Typed label="Role" error={errorOf('role')} value={String(role)} onChange={(text) => set('role', text)} />
+        {isSample !== true && (
+          <Typed
+            label="Name"
+            error={errorOf('name')}
+            value={String(name)}
+            onChange={(text) => set('name', text)}
+          />
+        )}
+        <Typed
+          label="Role"
+          error={errorOf('role')}
+          value={String(role)}
+          onChange={(text) => set('role', text)}
+        />
       </div>
       <Tick
         label="Sample"

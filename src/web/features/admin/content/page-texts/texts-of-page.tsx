@@ -11,9 +11,22 @@ import { useMay } from '#web/features/admin/shell/staff.ts';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { changesBetween } from './changes.ts';
-import { bodyOf, calledIn, type Entry, type EntryKind, fieldsOf, labelsIn, type ListFields, schemaOf } from './entry-fields.ts';
+import {
+  bodyOf,
+  calledIn,
+  type Entry,
+  type EntryKind,
+  fieldsOf,
+  labelsIn,
+  type ListFields,
+  schemaOf,
+} from './entry-fields.ts';
 import { EntryList, type PartsProps } from './entry-list.tsx';
-import { type PageTextRecord, useStaffPageTextsQuery, useStaffPageTextsSaveMutation } from './page-texts-api.ts';
+import {
+  type PageTextRecord,
+  useStaffPageTextsQuery,
+  useStaffPageTextsSaveMutation,
+} from './page-texts-api.ts';
 
 type TextsOfPageProps = {
   kind: EntryKind;
@@ -79,7 +92,9 @@ function ListForm({ kind, title, path, section, record, reload, onRestored, chil
       }
       action="Save"
       labels={labelsIn(kind, editor.fields)}
-      readable={(name, value) => (name === 'order' ? (value as string[]).map((id) => calledIn(kind, editor.fields, id)) : value)}
+      readable={(name, value) =>
+        name === 'order' ? (value as string[]).map((id) => calledIn(kind, editor.fields, id)) : value
+      }
       editor={editor}
       by={changed?.by ?? undefined}
       aside={

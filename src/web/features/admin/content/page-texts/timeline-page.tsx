@@ -7,7 +7,12 @@ import { TextsOfPage } from './texts-of-page.tsx';
 const hint = 'Use current typical durations. The documents on the page “Inside an order” keep their dates.';
 
 export const TimelinePage = () => (
-  <TextsOfPage kind={timelineKind} title="Sample order" path="/#essential-services" section={{ title: 'Day by day', hint }}>
+  <TextsOfPage
+    kind={timelineKind}
+    title="Sample order"
+    path="/#essential-services"
+    section={{ title: 'Day by day', hint }}
+  >
     {(props) => (
       <>
         <Typed
