@@ -34,16 +34,17 @@ const mostBytes = 120;
  */
 const allowed: Record<string, { bytes: number; files: number }> = {
   'routes/products': { bytes: 220, files: 0 },
+  'routes/net-30-vendor': { bytes: 330, files: 0 },
   // Two files less.
-  'routes/blogs': { bytes: 260, files: 0 },
-  'routes/blog-post': { bytes: 290, files: 1 },
+  'routes/blogs': { bytes: 350, files: 0 },
+  'routes/blog-post': { bytes: 320, files: 1 },
   'routes/inside-an-order': { bytes: 1_450, files: 0 },
   'routes/payment-successful': { bytes: 180, files: 0 },
   'routes/payment-success': { bytes: 180, files: 0 },
   ...Object.fromEntries(
     ['', 'es/', 'ar/'].flatMap((language) => [
       [`${language}routes/product`, { bytes: 220, files: 0 }],
-      [`${language}routes/home`, { bytes: 720, files: 0 }],
+      [`${language}routes/home`, { bytes: 760, files: 0 }],
     ]),
   ),
 };

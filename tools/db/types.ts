@@ -75,8 +75,8 @@ function writeTypes(columns: Column[], checks: Check[]): string {
       `export type ${typeName(table)} = {\n${its.map((column) => `  ${column.name}: ${columnType(column, unions)};`).join('\n')}\n};`,
   );
   return `/**
- * Generated from the migrated database by \`npm run row-types\`; a test fails when it is stale. Not edited by hand.
- * These are the tables as Kysely needs them; \`Selectable<Coupon>\` is a row that was read.
+ * Generated from the migrated database by \`npm run row-types\`; a test fails when it is stale. Not edited by
+ * hand. These are the tables as Kysely needs them; \`Selectable<Coupon>\` is a row that was read.
  */
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
