@@ -45,9 +45,7 @@ const pageCodeFailures = (): Plugin => {
     transform(code, id) {
       if (!/react-router[\\/]dist[\\/]\w+[\\/]lib[\\/]dom[\\/]ssr[\\/]routeModules\.js/.test(id)) return null;
       if (!code.includes(reload))
-        this.error(
-          'The router has changed how it handles code that cannot be loaded: look at this plugin again',
-        );
+        this.error('The router has changed how it handles code that cannot be loaded: update this plugin');
       const isGone =
         "(await fetch(route.module, { method: 'HEAD' }).then(({ status }) => status === 404, () => false))";
       return {

@@ -1,11 +1,11 @@
 /**
- * Tests run on one real PostgreSQL that test/global-setup.ts starts; stories in a browser (e2e) have a runner
- * of their own.
+ * Tests share one real PostgreSQL, started by test/global-setup.ts. Browser stories (e2e) have a separate
+ * runner.
  */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Minutes, not seconds, and each mostly waits for something else than the others. */
+/** Files that run for minutes. They wait on different resources, so they run well in parallel. */
 const longest = [
   'chaos/storm',
   'chaos/fault-matrix',
@@ -16,8 +16,8 @@ const longest = [
 ];
 
 /**
- * A fresh clone has measured nothing yet, so Vitest would begin with large files and end with small ones, the
- * longest among them: one worker would then go on with a storm while the others have nothing left to do.
+ * Runs the longest files first. A fresh clone has no timings yet, so Vitest would sort by file size and start
+ * a storm last, while the other workers sit idle.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -35,26 +35,24 @@ export default defineConfig({
     tags: [
       {
         name: 'long',
-        description: 'Long, and rarely breaks: only `npm run test:all` runs it (docs/testing.md).',
+        description: 'Slow, and rarely fails: only `npm run test:all` runs it (docs/testing.md).',
       },
     ],
     globalSetup: './test/global-setup.ts',
-    // The stories run beside the tests, two at a time. A fourth worker would load the shop once more, and
-    // both cores are busy without it.
+    // Two stories run at the same time as the tests. A fourth worker would load the shop again without any
+    // gain on two cores.
     maxWorkers: 3,
-    // A worker that runs eighty files makes much that lives shortly: a larger young generation is swept less
-    // often.
+    // A worker runs about eighty files and allocates many short-lived objects. A larger young generation
+    // needs fewer collections.
     execArgv: ['--max-semi-space-size=64'],
-    // One worker runs one file after the other and loads the shop once. A new one for each file took a
-    // quarter of all the time.
+    // Each worker loads the shop once and runs its files one after the other. Starting a worker per file took
+    // a quarter of the total time.
     isolate: false,
     restoreMocks: true,
     sequence: { sequencer: LongestFirst },
-    // The built pages are a program of their own: Node loads them as in production, and goes on loading what
-    // a page starts in passing.
+    // Node loads the built pages directly, as in production, including the modules that a page imports later.
     server: { deps: { external: [/\/build\/server\//] } },
-    // None of these guards anything but a run that hangs: a machine that is busy with other things must not
-    // fail a test.
+    // These timeouts only end a hanging run; a busy machine must not fail a test.
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

@@ -74,9 +74,9 @@ const kinds: Kind[] = [
   },
   {
     ...{ name: 'reminders', forEachOrder: 0.7, days: 1_096 },
-    write: (day) => sql`with told as (insert into cart_reminder (id, number, address_hash, created_at)
+    write: (day) => sql`with reminded as (insert into cart_reminder (id, number, address_hash, created_at)
         select key, 1, key, since from ${day} returning address_hash)
-      insert into reminder_address (address_hash) select address_hash from told`,
+      insert into reminder_address (address_hash) select address_hash from reminded`,
   },
   {
     ...{ name: 'emails', forEachOrder: 0.5, days: 14 },

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:growth`: every customer and visitor call, every sweep, and every job, in a small shop and in
- * one 100 times as large. The calls follow complete customer lives over HTTP; the jobs run from the queue.
+ * one 100 times as large. The calls cover complete customer lifecycles over HTTP; the jobs run from the
+ * queue.
  */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
@@ -28,7 +29,7 @@ import { type Read, readSoFar, since } from './growth-reading.ts';
 import { customerEndpoints, timeCalls } from './growth-timing.ts';
 
 const sizes = (process.env.GROWTH_CUSTOMERS ?? '10000,1000000').split(',').map(Number);
-const lives = Number(process.env.GROWTH_LIVES ?? '8');
+const lifecycleCount = Number(process.env.GROWTH_LIVES ?? '8');
 /** Below this, machine noise exceeds the work. */
 const floorMs = 10;
 
@@ -170,12 +171,12 @@ async function leave(shop: Shop, customer: Customer): Promise<void> {
   await customer.call(contract.updatePassword, {
     body: { oldPassword: customer.password, newPassword: next, confirmNewPassword: next },
   });
-  const again = {
+  const loggedIn = {
     ...customer,
     password: next,
     ...(await logIn(shop, { email: customer.email, password: next })),
   };
-  await again.call(contract.deleteAccount, { body: { password: next } });
+  await loggedIn.call(contract.deleteAccount, { body: { password: next } });
   await turnOnTwoFactor(shop, await aCustomer(shop, { email: `careful-${customer.email}` }));
 }
 
@@ -183,7 +184,7 @@ type Measured = {
   calls: Map<string, number[]>;
   jobs: Map<string, number>;
   console: Map<string, number>;
-  ofLives: Read;
+  ofLifecycles: Read;
   ofJobs: Read;
 };
 
@@ -232,7 +233,7 @@ async function measure(customers: number): Promise<Measured> {
     await publishPosts(shop);
     origin = shop.origin;
     const before = await readSoFar(db);
-    for (let life = 0; life < lives; life += 1) await live(shop, `${customers}-${life}`);
+    for (let life = 0; life < lifecycleCount; life += 1) await live(shop, `${customers}-${life}`);
     const between = await readSoFar(db);
     const ran = await runJobs(shop, db, customers);
     const ofJobs = since(between, await readSoFar(db));
@@ -240,7 +241,7 @@ async function measure(customers: number): Promise<Measured> {
       calls: timings.ms,
       jobs: ran,
       console: await readConsole(db),
-      ofLives: since(before, between),
+      ofLifecycles: since(before, between),
       ofJobs,
     };
   } finally {
@@ -255,7 +256,7 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
   for (const size of sizes) measured.push(await measure(size));
   const [smallest, largest] = [sizes[0] ?? 1, sizes.at(-1) ?? 1];
   const mayGrow = Math.log(largest) / Math.log(smallest);
-  say(`\nMedians of ${lives} lives and 3 runs of each job, in ms. ${describeMachine()}\n`);
+  say(`\nMedians of ${lifecycleCount} lifecycles and 3 runs of each job, in ms. ${describeMachine()}\n`);
   const missed: string[] = [];
   const row = (what: string, times: number[]): string[] => {
     const [first, last] = [
@@ -298,9 +299,9 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
         ),
       ),
     );
-  for (const of of ['ofLives', 'ofJobs'] as const) {
+  for (const of of ['ofLifecycles', 'ofJobs'] as const) {
     say(
-      `\n${of === 'ofLives' ? 'What the lives made the database read' : 'What the jobs made it read'}, and the rows read in turn:\n`,
+      `\n${of === 'ofLifecycles' ? 'Database reads of the lifecycles' : 'Database reads of the jobs'}, and the rows read in turn:\n`,
     );
     const most = (at: number) =>
       [...(measured[at]?.[of].inTurn ?? [])].toSorted((one, other) => other[1] - one[1]).slice(0, 8);

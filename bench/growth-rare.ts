@@ -1,4 +1,4 @@
-/** Rare customer calls for the growth benchmark, which the lives in `growth-lives.ts` leave out. */
+/** Rare customer calls for the growth benchmark that the lifecycles in `growth-lives.ts` omit. */
 import { randomUUID } from 'node:crypto';
 import { readSeedPosts } from '#db/seeds/posts.ts';
 import { contract } from '#contract/contract.ts';

@@ -153,7 +153,7 @@ async function besideCrowd(crowd: number): Promise<{ crowd: number; row: string[
     }
   };
   const guessing = Array.from({ length: crowd }, (_, number) => guess(number));
-  // The shop detects a crowd after its first guesses. The measurement starts after that.
+  // The shop detects mass guessing after the first attempts. The measurement starts after that.
   await eventually(
     'each of the crowd has guessed once',
     () => guesses.filter(({ status }) => status === 401).length >= crowd,

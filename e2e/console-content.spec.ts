@@ -18,7 +18,9 @@ const entry = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name, expanded: true }) });
 
 /** The structured data for search engines in the shop's current response. */
-async function questionsToldBy(shop: Shop): Promise<{ name: string; acceptedAnswer: { text: string } }[]> {
+async function structuredQuestions(
+  shop: Shop,
+): Promise<{ name: string; acceptedAnswer: { text: string } }[]> {
   const text = await (await fetch(`${shop.origin}/faq`)).text();
   const things = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
     ([, json = '']) => JSON.parse(json),
@@ -79,9 +81,9 @@ test('a question is changed, moved, added, published immediately, and restored',
   await expect(visitor.getByText('We answer <b>soon</b>.')).toBeVisible();
   await visitor.goto(`${shop.origin}/faq#do-i-have-to-visit-the-us`);
   await expect(visitor.getByRole('link', { name: 'See all services' })).toHaveAttribute('href', '/products');
-  const told = await questionsToldBy(shop);
-  expect(told.map(({ name }) => name)).toContain('Do I have to visit the US?');
-  expect(told[4]?.acceptedAnswer.text).toMatch(/^Write to \S+@\S+\.\n\nWe answer <b>soon<\/b>\.$/);
+  const questions = await structuredQuestions(shop);
+  expect(questions.map(({ name }) => name)).toContain('Do I have to visit the US?');
+  expect(questions[4]?.acceptedAnswer.text).toMatch(/^Write to \S+@\S+\.\n\nWe answer <b>soon<\/b>\.$/);
 
   await page.getByRole('button', { name: 'Restore version 0' }).click();
   await expect(page.getByRole('dialog')).toContainText('Removed: Do I have to visit the US?');
@@ -93,7 +95,7 @@ test('a question is changed, moved, added, published immediately, and restored',
     () => visitor.goto(`${shop.origin}/faq`),
     (within) => expect(visitor.locator('main details')).toHaveCount(7, within),
   );
-  expect((await questionsToldBy(shop)).map(({ name }) => name)).toEqual(
+  expect((await structuredQuestions(shop)).map(({ name }) => name)).toEqual(
     defaultFaq.map(({ question }) => question),
   );
   await context.close();
@@ -131,7 +133,7 @@ test('concurrent FAQ changes by two people are both preserved', { tag: '@long' }
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expectSaid(page, 'Saved and published');
   await expect
-    .poll(async () => (await questionsToldBy(shop)).map(({ name }) => name))
+    .poll(async () => (await structuredQuestions(shop)).map(({ name }) => name))
     .toEqual([
       'What is this?',
       'And visas?',

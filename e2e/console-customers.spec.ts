@@ -61,9 +61,9 @@ test('a sent email shows its new state without a reload, and resending hides no 
   await expect(line).toContainText('Sent');
   await line.getByRole('button', { name: /^Resend email/ }).click();
   await page.getByRole('button', { name: `Resend to ${email}` }).click();
-  const told = await page.getByRole('status').filter({ hasText: 'Undo' }).locator('> *').boundingBox();
+  const toast = await page.getByRole('status').filter({ hasText: 'Undo' }).locator('> *').boundingBox();
   const bar = await page.getByRole('button', { name: 'Edit' }).boundingBox();
-  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expectSaid(page, 'Undone. Nothing was changed');
 });

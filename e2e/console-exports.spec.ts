@@ -25,10 +25,10 @@ test('a long list is emailed, and its link downloads the file', { tag: '@long' }
   await dialog.getByRole('button', { name: `Email the link to ${staff.email}` }).click();
   await expectSaid(page, 'The file is being created. You will get a link by email');
   await expect(dialog).toBeHidden();
-  const told = async () =>
+  const findEmail = async () =>
     (await shop.mails()).find(({ subject }) => subject === 'Your file of orders is ready');
-  await expect.poll(told).toBeDefined();
-  const email = await told();
+  await expect.poll(findEmail).toBeDefined();
+  const email = await findEmail();
   const link = /\/admin\/exports\/exp_[\w-]{22}/.exec(email?.text ?? '')?.[0] ?? '';
   await page.goto(`${shop.origin}${link}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Orders export' })).toBeVisible();

@@ -55,15 +55,15 @@ test('viewing checkout takes no lock, because there is nothing to save', { tag: 
       return request.apply(this, given);
     } as typeof request;
   });
-  const asked = () => page.evaluate(() => sessionStorage.getItem('asked'));
+  const readRequested = () => page.evaluate(() => sessionStorage.getItem('asked'));
   await shop.toCheckoutWith(page, 'EIN filing');
   await page.getByRole('banner').getByRole('link', { name: 'Products' }).click();
   await expect(page).toHaveURL(`${shop.origin}/products`);
-  expect(await asked()).toBeNull();
+  expect(await readRequested()).toBeNull();
   await page.goto(`${shop.origin}/checkout`);
   const stored = shop.savedCart(page, shop.buyer.firstName);
   await page.getByLabel('First name').fill(shop.buyer.firstName);
   await page.getByLabel('First name').blur();
   await stored;
-  expect(await asked()).toBe(' stateside.saveCart');
+  expect(await readRequested()).toBe(' stateside.saveCart');
 });

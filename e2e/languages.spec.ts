@@ -165,12 +165,12 @@ test('English pages stay the same: they contain no translations and request none
   page,
   shop,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto(`${shop.origin}/contact-us`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await submit(page).click();
   await expect(page.getByText('First name is required', { exact: true })).toBeVisible();
-  expect(asked.filter((path) => path.includes('languages'))).toEqual([]);
+  expect(requested.filter((path) => path.includes('languages'))).toEqual([]);
   expect(await page.content()).not.toContain('Éñťéŕ');
 });

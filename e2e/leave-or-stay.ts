@@ -7,9 +7,9 @@ export async function leaveOrStay(
   answer: 'leave' | 'stay',
   act: () => Promise<void>,
 ): Promise<void> {
-  const asked = page.waitForEvent('dialog');
+  const opened = page.waitForEvent('dialog');
   const acted = act();
-  const dialog = await asked;
+  const dialog = await opened;
   expect(dialog.type()).toBe('beforeunload');
   await (answer === 'leave' ? dialog.accept() : dialog.dismiss());
   await acted;

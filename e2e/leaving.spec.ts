@@ -36,9 +36,9 @@ test('the spinner explains itself after eight seconds, and the message after it 
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);
-  const asked = page.waitForRequest('**/api/payments/create-and-purchase');
+  const sent = page.waitForRequest('**/api/payments/create-and-purchase');
   await shop.completeOrder(page);
-  await asked;
+  await sent;
   const spinner = page.getByRole('status').filter({ hasText: 'We are processing your payment' });
   await expect(spinner).not.toContainText('This takes longer than usual');
   await page.clock.fastForward(8_000);

@@ -4,11 +4,11 @@ import { alive, expect, test, wokeUp } from '#e2e/story.ts';
 test('a link to a public page prefetches it on hover, and a link to any other page fetches nothing', {
   tag: '@long',
 }, async ({ page, shop }) => {
-  const asked: string[] = [];
-  page.on('request', (each) => asked.push(new URL(each.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (each) => requested.push(new URL(each.url()).pathname));
   await page.goto(`${shop.origin}/`);
   await alive(page);
-  asked.length = 0;
+  requested.length = 0;
   const banner = page.getByRole('banner');
   // The router prefetches a link when the pointer stays for 100 ms, and not when it leaves sooner.
   for (const name of ['Login', /^Cart/] as const) {
@@ -16,8 +16,8 @@ test('a link to a public page prefetches it on hover, and a link to any other pa
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   }
   await banner.getByRole('link', { name: 'Products' }).hover();
-  await expect.poll(() => asked).toContain('/products.data');
-  expect(asked.filter((path) => /^\/(login|checkout)/.test(path))).toEqual([]);
+  await expect.poll(() => requested).toContain('/products.data');
+  expect(requested.filter((path) => /^\/(login|checkout)/.test(path))).toEqual([]);
 });
 
 test('a public page is restored from the browser’s cache, interactive and unchanged', {

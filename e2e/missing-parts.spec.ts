@@ -18,9 +18,9 @@ async function openWithout(
   await page.route(files, (route) => route.abort());
   // These tokens are invalid, and a response would say so.
   await page.route('**/api/**', (route) => route.abort());
-  const asked = page.waitForRequest(files);
+  const requested = page.waitForRequest(files);
   await page.goto(`${shop.origin}/faq`);
-  if (!files.includes('entries')) await asked;
+  if (!files.includes('entries')) await requested;
 }
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -23,7 +23,7 @@ test('where no request outlives its page, a log-out waits for the answer', { tag
   await anAccount(shop);
   await logIn(page, shop);
   let answer: () => void = () => undefined;
-  const asked = new Promise<void>((seen) =>
+  const requested = new Promise<void>((seen) =>
     page.route('**/api/auth/logout', async (route) => {
       seen();
       await new Promise<void>((resolve) => (answer = resolve));
@@ -34,7 +34,7 @@ test('where no request outlives its page, a log-out waits for the answer', { tag
   await accountButton(page, shop.buyer.firstName).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
-  await asked;
+  await requested;
   // Longer than the page shows its spinner; no event marks the end of it.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_200)));
   expect(new URL(page.url()).pathname).toBe('/products');

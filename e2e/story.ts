@@ -35,15 +35,15 @@ export const alive = async (page: Page): Promise<void> => {
  */
 export async function wokeUp(page: Page, what: string): Promise<boolean> {
   const { same, reasons } = await page.evaluate(() => {
-    type Told = { reasons?: { reason: string }[] | null; children?: Told[] | null };
-    const all = (told: Told | null | undefined): string[] =>
-      told
-        ? [...(told.reasons ?? []).map(({ reason }) => reason), ...(told.children ?? []).flatMap(all)]
+    type Unrestored = { reasons?: { reason: string }[] | null; children?: Unrestored[] | null };
+    const all = (entry: Unrestored | null | undefined): string[] =>
+      entry
+        ? [...(entry.reasons ?? []).map(({ reason }) => reason), ...(entry.children ?? []).flatMap(all)]
         : [];
     const [opened] = performance.getEntriesByType('navigation');
     return {
       same: 'isTheSame' in window,
-      reasons: all((opened as { notRestoredReasons?: Told } | undefined)?.notRestoredReasons),
+      reasons: all((opened as { notRestoredReasons?: Unrestored } | undefined)?.notRestoredReasons),
     };
   });
   if (same) return true;

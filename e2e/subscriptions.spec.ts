@@ -152,7 +152,7 @@ test('bought as a guest, password set, renewed, card failed, replaced from the e
   await expect(card(page).getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('an invalid link shows an error with a way on', { tag: '@long' }, async ({ page, shop }) => {
+test('an invalid link shows an error with a link to continue', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/subscription-card?token=${'A'.repeat(43)}`);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   expect(page.url()).toBe(`${shop.origin}/subscription-card`);

@@ -23,7 +23,7 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
 
 /**
  * Elements that our screens never contain: event handlers in markup, scripts in URLs, and embedded documents.
- * The email preview, which runs nothing, is excepted.
+ * The email preview is excluded, because its frame is sandboxed.
  */
 export const foreignParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

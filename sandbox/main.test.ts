@@ -110,8 +110,8 @@ test('it listens on localhost even when the shop is public, unless SANDBOX_HOST 
   const { ready } = await start(await aDataDir(), { HOST: '0.0.0.0' });
   expect(ready.origin).toMatch(/^http:\/\/127\.0\.0\.1:/);
   expect(ready.smtpUrl).toContain('127.0.0.1');
-  const told = await start(await aDataDir(), { HOST: '0.0.0.0', SANDBOX_HOST: 'localhost' });
-  expect(told.ready.origin).toMatch(/^http:\/\/localhost:/);
+  const configured = await start(await aDataDir(), { HOST: '0.0.0.0', SANDBOX_HOST: 'localhost' });
+  expect(configured.ready.origin).toMatch(/^http:\/\/localhost:/);
 });
 
 test('its files are readable by their owner only, including those of an earlier start', async () => {
@@ -141,7 +141,7 @@ test('the parent folder, which the database opens as another user, keeps the mod
   expect(await rightsOf(join(above, 'sandbox'))).toBe('700');
 });
 
-test('it rejects foreign Host headers: a DNS name that points here reads no mail and refunds nothing', async () => {
+test('it rejects foreign Host headers: a DNS name that resolves to this machine gives no access to mail or refunds', async () => {
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
   cleanups.push(() => sandbox.stop());
   const { port } = new URL(sandbox.origin);

@@ -49,8 +49,8 @@ test('no response schema has a length, range, format, or condition', () => {
 });
 
 test('the walk finds the limits of a request', () => {
-  const asked = [...partsOf(contract.createAndPurchase.body, 'body')];
-  const bounded = asked
+  const bodyParts = [...partsOf(contract.createAndPurchase.body, 'body')];
+  const bounded = bodyParts
     .filter(({ definition }) => (definition.checks ?? []).length > 0)
     .map(({ where }) => where);
   expect(bounded).toEqual(

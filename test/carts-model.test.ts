@@ -209,15 +209,15 @@ async function oneLife(seed: number, number: number): Promise<void> {
     hoursPassed: 0,
     gone: new Set(),
   };
-  const told: string[] = [];
+  const taken: string[] = [];
   // Less than the 30 days after which a cart is lost for good, and shorter than a session.
   for (let left = chance.between(8, 18); left > 0 && world.hoursPassed < 24 * 6; left -= 1) {
     const step = chance.pick(steps);
-    told.push(step);
+    taken.push(step);
     world.gone.clear();
     const before = await carts(world);
     await take(step, world, chance).catch((error: unknown) => {
-      throw new Error(`seed ${seed}, life ${number}: ${told.join(', ')}`, { cause: error });
+      throw new Error(`seed ${seed}, life ${number}: ${taken.join(', ')}`, { cause: error });
     });
     check(step, world.gone, before, await carts(world));
   }
@@ -231,6 +231,6 @@ test('no product is lost, no cart is paid twice, and every status is valid', {
   timeout: 1_800_000,
 }, async () => {
   const seed = freshSeed();
-  const lives = amount(15, 1_000);
-  for (let number = 0; number < lives; number += 1) await oneLife(seed, number);
+  const lifetimes = amount(15, 1_000);
+  for (let number = 0; number < lifetimes; number += 1) await oneLife(seed, number);
 });

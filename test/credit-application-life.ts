@@ -66,8 +66,8 @@ export async function anApplicant(shop: CreditShop): Promise<{ userId: string; e
 const personOf = (userId: string) =>
   ({ userId, actorId: userId }) as unknown as Parameters<typeof applyForCredit>[1];
 
-type Asked = 'foreign' | 'young' | 'plain';
-const askedOf = (size: number): Asked => (size < 0.1 ? 'foreign' : size < 0.35 ? 'young' : 'plain');
+type Business = 'foreign' | 'young' | 'plain';
+const businessOf = (size: number): Business => (size < 0.1 ? 'foreign' : size < 0.35 ? 'young' : 'plain');
 
 function refusalOf(model: Model, today: string): string | null {
   if (model.isOpen) return 'credit_open';
@@ -90,12 +90,12 @@ export async function apply(
   { size }: Pick<Step, 'size'>,
 ): Promise<void> {
   clock.at = new Date(clock.at.getTime() + 1_000);
-  const [asked, today] = [askedOf(size), utcDay(clock.at)];
+  const [businessKind, today] = [businessOf(size), utcDay(clock.at)];
   await shop.db
     .updateTable('company')
     .set({
-      formation_state: asked === 'foreign' ? null : 'WY',
-      formed_on: asked === 'young' ? addDays(today, -29) : '2020-03-01',
+      formation_state: businessKind === 'foreign' ? null : 'WY',
+      formed_on: businessKind === 'young' ? addDays(today, -29) : '2020-03-01',
     })
     .where('user_id', '=', userId)
     .execute();
@@ -106,8 +106,9 @@ export async function apply(
   const refusal = refusalOf(model, today);
   if (refusal !== null) return expect(applying).rejects.toMatchObject({ code: refusal });
   const { application: now } = model;
-  const isDeclined = asked === 'foreign' || now.isWrittenOff;
-  const isUnsure = asked === 'young' || (now.givenBack !== null && now.givenBack < creditTerms.firstLimit);
+  const isDeclined = businessKind === 'foreign' || now.isWrittenOff;
+  const isUnsure =
+    businessKind === 'young' || (now.givenBack !== null && now.givenBack < creditTerms.firstLimit);
   const state = isDeclined ? 'declined' : isUnsure ? 'in_review' : 'approved';
   expect((await applying).application).toMatchObject({ kind: 'first', state });
   now.isInReview = state === 'in_review';

@@ -209,13 +209,13 @@ export const acts = {
       .select('available_cents')
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
-    const again = {
+    const repeatedPayment = {
       invoiceId: half.id,
       paymentRef: half.lastRef,
       amount: cents(row.available_cents),
       paidAt: clock.at,
     };
-    await inTx(shop, (tx) => ledger.invoicePaid(tx, shop.deps, again));
+    await inTx(shop, (tx) => ledger.invoicePaid(tx, shop.deps, repeatedPayment));
   },
   /** A lost dispute is owed again; a refund is credited as well. Each is reported twice. */
   giveBack: async ({ shop, clock, model }: Life, { pick, size }: Step) => {

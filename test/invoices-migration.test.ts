@@ -127,17 +127,17 @@ test('an earlier refund gets its credit note and its history entry, without an e
     number: string;
     invoice: string;
     text: string;
-    told: string | null;
+    mailId: string | null;
     events: string;
   }>`
-    select credit_note.number, invoice.number as invoice, credit_note.lines -> 0 ->> 'text' as text, max(mail_id) as told,
+    select credit_note.number, invoice.number as invoice, credit_note.lines -> 0 ->> 'text' as text, max(mail_id) as "mailId",
       string_agg(order_event.kind, ' ' order by order_event.kind) as events
     from credit_note join invoice on invoice.id = invoice_id join order_event on subject = refund_id
     group by credit_note.id, invoice.number order by credit_note.number`.execute(database.db);
   expect(rows.length).toBeGreaterThan(orders / 20);
-  for (const [index, { number, invoice, text, told, events }] of rows.entries()) {
+  for (const [index, { number, invoice, text, mailId, events }] of rows.entries()) {
     expect(number).toBe(`CN-${new Date().getUTCFullYear()}-${String(index + 1).padStart(5, '0')}`);
-    expect([text, told, events]).toEqual([
+    expect([text, mailId, events]).toEqual([
       `Refund of invoice ${invoice}, in part`,
       null,
       'refund_started refunded',

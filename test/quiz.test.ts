@@ -15,7 +15,7 @@ const idsOf = ({ now, later }: Plan): string[] => [...now, ...later].map(({ id }
 const combinations = all.map((answers) => ({
   answers,
   plan: planFor(answers),
-  told: JSON.stringify(answers),
+  label: JSON.stringify(answers),
 }));
 
 const formations = services
@@ -32,7 +32,7 @@ test('there are as many combinations as the answers allow', () => {
 });
 
 test('each recommends something to order, and no service twice', () => {
-  for (const { plan, told } of combinations) {
+  for (const { plan, label: told } of combinations) {
     expect(plan.now.length, told).toBeGreaterThan(0);
     expect(new Set(idsOf(plan)).size, told).toBe(idsOf(plan).length);
   }
@@ -40,7 +40,7 @@ test('each recommends something to order, and no service twice', () => {
 
 test('each service is one that the shop sells, with a one-sentence reason', () => {
   const sold = new Set(services.map(({ id }) => id));
-  for (const { plan, told } of combinations) {
+  for (const { plan, label: told } of combinations) {
     expect(
       idsOf(plan).filter((id) => !sold.has(id)),
       told,
@@ -69,7 +69,7 @@ test("no reason or note promises a third party's decision, or states a price", (
 
 test('a founder without a company gets one formation and its EIN, one with a company gets no formation', () => {
   expect(formations).toHaveLength(4);
-  for (const { answers, plan, told } of combinations) {
+  for (const { answers, plan, label: told } of combinations) {
     const formed = plan.now.filter(({ id }) => formations.includes(id));
     expect(formed, told).toHaveLength(answers.when === 'running' ? 0 : 1);
     expect(
@@ -97,12 +97,12 @@ test.each([
 });
 
 test('visa support is listed for founders who plan to apply for a visa, and for no others', () => {
-  for (const { answers, plan, told } of combinations)
+  for (const { answers, plan, label: told } of combinations)
     expect(idsOf(plan).includes('visa-application-support'), told).toBe(answers.visa === 'yes');
 });
 
 test('an ITIN is never recommended first, and only named with its condition', () => {
-  for (const { answers, plan, told } of combinations) {
+  for (const { answers, plan, label: told } of combinations) {
     expect(
       plan.now.some(({ id }) => id === 'itin-application'),
       told,
@@ -116,7 +116,7 @@ test('an ITIN is never recommended first, and only named with its condition', ()
 });
 
 test('Form 5472 is for one foreign owner, now for an existing company and later for a new one', () => {
-  for (const { answers, plan, told } of combinations) {
+  for (const { answers, plan, label: told } of combinations) {
     expect(idsOf(plan).includes('form-5472'), told).toBe(
       answers.live === 'abroad' && answers.partners === 'alone',
     );
@@ -130,7 +130,7 @@ test('Form 5472 is for one foreign owner, now for an existing company and later 
 
 test('renewing services come first only for those who need them immediately', () => {
   const renews = new Set(services.filter(({ subscription }) => subscription).map(({ id }) => id));
-  for (const { answers, plan, told } of combinations) {
+  for (const { answers, plan, label: told } of combinations) {
     const renewing = plan.now.map(({ id }) => id).filter((id) => renews.has(id));
     if (answers.when === 'running') expect(renewing, told).toEqual(['bookkeeping']);
     else
@@ -144,7 +144,9 @@ test('renewing services come first only for those who need them immediately', ()
 });
 
 test('an existing company is asked what it may have already', () => {
-  for (const { answers, plan, told } of combinations.filter(({ answers: { when } }) => when === 'running')) {
+  for (const { answers, plan, label: told } of combinations.filter(
+    ({ answers: { when } }) => when === 'running',
+  )) {
     const doubtful = plan.later.filter(({ reason }) => reason.startsWith('Only if ')).map(({ id }) => id);
     expect(doubtful, told).toEqual(expect.arrayContaining(['ein-filing', 'registered-agent']));
     expect(doubtful.includes('bank-account-preparation'), told).toBe(answers.live === 'abroad');
@@ -159,10 +161,10 @@ test('the yearly report is listed where the formation state requires one', () =>
 });
 
 test('every answer changes the list or its notes: no question is redundant', () => {
-  const told = (name: QuestionName, value: string): string =>
+  const labelOf = (name: QuestionName, value: string): string =>
     JSON.stringify(combinations.filter(({ answers }) => answers[name] === value).map(({ plan }) => plan));
   for (const { name, choices } of questions) {
-    const lists = choices.map(({ value }) => told(name, value));
+    const lists = choices.map(({ value }) => labelOf(name, value));
     expect(new Set(lists).size, name).toBe(choices.length);
   }
 });

@@ -6,10 +6,10 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
  * 4.3.12).
  */
 export function liar(bytes: Uint8Array): Uint8Array {
-  const told = Buffer.from(bytes);
-  told.writeUInt32LE(0, 22);
-  told.writeUInt32LE(0, told.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
-  return told;
+  const forged = Buffer.from(bytes);
+  forged.writeUInt32LE(0, 22);
+  forged.writeUInt32LE(0, forged.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
+  return forged;
 }
 
 /** A streamed ZIP, written by programs that do not know a file's size before compressing it. */

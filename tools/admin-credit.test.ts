@@ -7,7 +7,7 @@ import { cents } from '#kernel/money.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { whatIsSaid } from '#test/what-is-said.ts';
+import { captureOutput } from '#test/capture-output.ts';
 import type { Options } from './admin-command.ts';
 import { creditCommands, creditHelp } from './admin-credit.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const { said, forget } = whatIsSaid();
+const { said, forget } = captureOutput();
 
 async function run(
   command: string,

@@ -13,7 +13,7 @@ import { emailsTo } from '#test/emails.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { whatIsSaid } from '#test/what-is-said.ts';
+import { captureOutput } from '#test/capture-output.ts';
 import { reportingCommands, reportingHelp } from './admin-reporting.ts';
 
 const dayMs = 86_400_000;
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const { said, forget } = whatIsSaid();
+const { said, forget } = captureOutput();
 
 async function run(command: string, words: string[] = []): Promise<[code: number | undefined, said: string]> {
   forget();

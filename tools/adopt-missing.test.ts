@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { whatIsSaid } from '#test/what-is-said.ts';
+import { captureOutput } from '#test/capture-output.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { adoptMissing, awaitsAdoption } from '#modules/checkout/adopt-missing.ts';
 import { sweepPayments } from '#modules/checkout/reconcile.ts';
@@ -116,7 +116,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const { said } = whatIsSaid();
+const { said } = captureOutput();
 
 const sweeps = { expireAfterHours: 24 } as Parameters<typeof adoptAllMissing>[1]['sweeps'];
 const orderOf = (name: string) =>

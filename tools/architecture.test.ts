@@ -28,7 +28,7 @@ test('a purchase passes through at most twenty files, from the button to the rec
   expect([...opened].at(-1)).toBe('modules/mail/service.ts');
 });
 
-test('there is a walk for a purchase on account, a renewal, and a report', () => {
+test('there is a walkthrough of a purchase on account, a renewal, and a report', () => {
   for (const title of ['A purchase on account', 'A renewal', 'A report to Factiiv'])
     expect(filesIn(chapter(title)).length, title).toBeGreaterThan(5);
 });

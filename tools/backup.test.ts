@@ -159,14 +159,16 @@ describe('a shop with sales', () => {
     expect(await checkInvariants(copy.db)).toEqual([]);
     // The audit log is complete and continues, even from a new process that has no state of the old shop.
     await aPaidOrder();
-    const told: unknown[] = [];
+    const rewritten: unknown[] = [];
     const deps = { ...shop.deps, db: copy.db };
-    const stopChaining = keepAuditLogChained(deps, { onRewritten: async (gone) => void told.push(gone) });
+    const stopChaining = keepAuditLogChained(deps, {
+      onRewritten: async (gone) => void rewritten.push(gone),
+    });
     await copy.db
       .transaction()
       .execute((tx) => audit.record(tx, deps, { actorId: null, action: 'backup_restored', object: 'shop' }));
     await stopChaining();
-    expect([told, (await checkAuditLog(deps)).violations]).toEqual([[], []]);
+    expect([rewritten, (await checkAuditLog(deps)).violations]).toEqual([[], []]);
     // Sequences continue where they were, and constraints are enforced.
     const last = await copy.db
       .selectFrom('audit_log')

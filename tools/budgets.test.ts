@@ -97,7 +97,7 @@ test('lazy chunks: at most 25 kB on content pages, 45 kB in the shop; console ch
   expect(heavy).toEqual([]);
 });
 
-test('the own code of a content page is at most 25 kB', () => {
+test("a content page's own code is at most 25 kB", () => {
   const shared = new Set([manifest.url, ...manifest.entry.imports, ...(manifest.routes.root?.imports ?? [])]);
   const heavy = pages()
     .filter(({ id }) => !shopRoutes.test(id))

@@ -1,4 +1,4 @@
-/** What the `commit-msg` hook accepts and refuses. */
+/** What the `commit-msg` hook accepts and rejects. */
 import { expect, test } from 'vitest';
 import { complaintsAbout } from './commit-subject.ts';
 

@@ -51,7 +51,7 @@ test('money is described as sent: a number of dollars', () => {
   });
 });
 
-test('an endpoint without a body asks for none, and a path parameter is always required', () => {
+test('an endpoint without a body documents none, and a path parameter is always required', () => {
   const giveTip = endpoint({
     method: 'GET',
     path: '/api/tips/{id}',

@@ -127,11 +127,11 @@ function sandboxPorts(environment: Environment): ListenAddress[] {
 }
 
 /** The sandbox's settings are not known yet, so placeholders of the same form are validated. */
-function demoParts(environment: Environment): { standIns: Environment; ports: ListenAddress[] } {
+function demoParts(environment: Environment): { demoDefaults: Environment; ports: ListenAddress[] } {
   const origin = 'http://127.0.0.1:1';
   const keys = { secretKey: 'sk_test_check', publishableKey: 'pk_test_check' };
   return {
-    standIns: {
+    demoDefaults: {
       ...demoSettings({ ...keys, origin, factiivOrigin: origin, smtpUrl: '' }, 'whsec_check'),
       SMTP_URL: environment.SMTP_URL || 'smtp://127.0.0.1:1',
       SESSION_SECRET: environment.SESSION_SECRET || randomBytes(32).toString('base64url'),

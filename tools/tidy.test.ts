@@ -36,7 +36,7 @@ describe('the tree', () => {
 
 /** Adds a valid opening comment, except for examples of the opening rule, which start with a zero byte. */
 const withOpening = (text: string): string =>
-  text.startsWith('\0') ? text.slice(1) : `/* Says what lives here. */\n${text}`;
+  text.startsWith('\0') ? text.slice(1) : `/* Says what the file contains. */\n${text}`;
 
 describe('every rule detects violations', () => {
   for (const [name, { wrong, right }] of Object.entries(examples) as [keyof typeof rules, Examples][]) {

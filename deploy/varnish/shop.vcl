@@ -37,8 +37,8 @@ sub vcl_recv {
       return (synth(403, "Forbidden"));
     }
     # A soft purge: the next request fetches a new response. The purged one is only served if the shop is down.
-    set req.http.X-Forgotten = xkey.softpurge(req.http.Surrogate-Key);
-    return (synth(200, "Forgotten: " + req.http.X-Forgotten));
+    set req.http.X-Purged = xkey.softpurge(req.http.Surrogate-Key);
+    return (synth(200, "Purged: " + req.http.X-Purged));
   }
   # Internal to this file; values from clients are removed.
   if (req.restarts == 0) {

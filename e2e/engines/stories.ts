@@ -125,7 +125,7 @@ describe.each(engines)('$name: buying', ({ start, subscriber }) => {
     await expectPaid(visitor, person, 14_950);
   });
 
-  test('in Spanish: from the product to the page that thanks', () => buyInSpanish(visitor, aPerson()));
+  test('in Spanish: from the product to the thank-you page', () => buyInSpanish(visitor, aPerson()));
 
   test('on account: chosen at checkout, placed without a card, and owed in the profile', async () => {
     await visitor.open('/login');

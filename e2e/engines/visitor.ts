@@ -8,7 +8,7 @@ export type Visitor = ReturnType<typeof visitorIn>;
 
 const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
-/** Matches the words of a control, some of which may be for screen readers only. */
+/** Matches the full text of a control, including text for screen readers only. */
 const says = (words: string): string =>
   `[normalize-space()=${quoted(words)} or @aria-label=${quoted(words)}]`;
 

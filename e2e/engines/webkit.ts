@@ -106,7 +106,7 @@ async function startDisplay(executable: string): Promise<{ name: string; stop: (
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const number = await new Promise<string>((resolve, reject) => {
-    screen.stdio[3]?.once('data', (told) => resolve(String(told).trim()));
+    screen.stdio[3]?.once('data', (chunk) => resolve(String(chunk).trim()));
     screen.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)));
   });
   return { name: `:${number}`, stop: () => void screen.kill() };

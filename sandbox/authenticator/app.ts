@@ -16,7 +16,7 @@ const Authenticators = z.strictObject({
     )
     .max(20),
 });
-type Known = z.output<typeof Authenticators>['authenticators'];
+type Registered = z.output<typeof Authenticators>['authenticators'];
 
 export type Code = { name: string; code: string; secondsLeft: number };
 export type Authenticator = { app: Hono; codes(): Code[] };
@@ -26,23 +26,23 @@ const periodSeconds = 30;
 /** With a data folder, the secrets survive a restart of the sandbox. */
 export function openAuthenticator(dataDir: string | null): Authenticator {
   const file = dataDir === null ? null : join(dataDir, 'authenticators.json');
-  let known: Known = file === null ? [] : remembered(file);
+  let registered: Registered = file === null ? [] : remembered(file);
   const codes = (): Code[] => {
     const now = Date.now();
     const secondsLeft = periodSeconds - (Math.floor(now / 1_000) % periodSeconds);
-    return known.map(({ name, secret }) => ({ name, code: codeOf(secret, now), secondsLeft }));
+    return registered.map(({ name, secret }) => ({ name, code: codeOf(secret, now), secondsLeft }));
   };
   const app = new Hono();
   app.put('/control/authenticators', async (context) => {
     if (isFromElsewhere(context)) return context.json({ error: 'another page may not ask for this' }, 403);
     const read = Authenticators.safeParse(await context.req.json().catch(() => null));
     if (!read.success) return context.json({ error: read.error.issues[0]?.message ?? 'not understood' }, 400);
-    known = read.data.authenticators;
+    registered = read.data.authenticators;
     if (file !== null) {
       writeFileSync(file, JSON.stringify(read.data), { mode: 0o600 });
       chmodSync(file, 0o600);
     }
-    return context.json({ count: known.length });
+    return context.json({ count: registered.length });
   });
   app.get('/control/authenticators', (context) =>
     isFromElsewhere(context)
@@ -60,7 +60,7 @@ const codeOf = (secret: string, atMs: number): string =>
     period: periodSeconds,
   }).generate({ timestamp: atMs });
 
-function remembered(file: string): Known {
+function remembered(file: string): Registered {
   try {
     return Authenticators.parse(JSON.parse(readFileSync(file, 'utf8'))).authenticators;
   } catch {

@@ -16,13 +16,13 @@ const put = (body: unknown, headers: Record<string, string> = {}) => ({
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 });
-const told = { authenticators: [{ name: 'owner@demo.example', secret }] };
+const body = { authenticators: [{ name: 'owner@demo.example', secret }] };
 
 test('it shows the codes of added accounts only', async () => {
   const { app, codes } = openAuthenticator(null);
   expect(codes()).toEqual([]);
   expect(indexPage(null, codes())).not.toContain('second factor');
-  expect((await app.request('http://127.0.0.1:3001/control/authenticators', put(told))).status).toBe(200);
+  expect((await app.request('http://127.0.0.1:3001/control/authenticators', put(body))).status).toBe(200);
   const before = codeOf(secret, new Date());
   const [shown] = codes();
   expect([before, codeOf(secret, new Date())]).toContain(shown?.code);
@@ -36,7 +36,7 @@ test('it shows the codes of added accounts only', async () => {
 
 test('requests of other origins cannot add accounts, and invalid input is rejected', async () => {
   const { app, codes } = openAuthenticator(null);
-  const elsewhere = put(told, { origin: 'https://evil.example', host: '127.0.0.1:3001' });
+  const elsewhere = put(body, { origin: 'https://evil.example', host: '127.0.0.1:3001' });
   expect((await app.request('http://127.0.0.1:3001/control/authenticators', elsewhere)).status).toBe(403);
   expect(
     (
@@ -52,7 +52,7 @@ test('requests of other origins cannot add accounts, and invalid input is reject
 test('a restarted sandbox still has its accounts, and other users of the machine cannot read them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'authenticator-'));
   try {
-    await openAuthenticator(folder).app.request('http://127.0.0.1:3001/control/authenticators', put(told));
+    await openAuthenticator(folder).app.request('http://127.0.0.1:3001/control/authenticators', put(body));
     expect(openAuthenticator(folder).codes()).toMatchObject([{ name: 'owner@demo.example' }]);
     expect(statSync(join(folder, 'authenticators.json')).mode & 0o077).toBe(0);
   } finally {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => factiiv.stop());
 
-const asked = {
+const query = {
   user_id: 'usr_amara',
   redirect_url: 'https://shop.example/connect/factiiv?state=a%2Bb',
   connecting_app: 'stateside',
@@ -30,7 +30,7 @@ const locationOf = (response: Response): URL =>
   new URL(response.headers.get('location') ?? '', factiiv.origin);
 
 async function loggedIn(email = 'priya@demo.example'): Promise<{ attempt: string; page: string }> {
-  const response = await press('/log-in', { ...asked, email, password: 'factiiv demo' });
+  const response = await press('/log-in', { ...query, email, password: 'factiiv demo' });
   expect(response.status).toBe(303);
   const attempt = locationOf(response).searchParams.get('attempt') ?? '';
   return { attempt, page: await (await open(`/choose?attempt=${attempt}`)).text() };
@@ -39,7 +39,7 @@ const businessIn = (page: string, name: string): string =>
   new RegExp(`value="([^"]+)"[^>]*> ${name}`).exec(page)?.[1] ?? '';
 
 test('log in, choose a business, allow: returns with the ids and a working key', async () => {
-  const first = await (await open(`?${new URLSearchParams(asked)}`)).text();
+  const first = await (await open(`?${new URLSearchParams(query)}`)).text();
   for (const words of ['Log in to Factiiv', 'Stateside asks to report', 'priya@demo.example'])
     expect(first).toContain(words);
   const { attempt, page } = await loggedIn();
@@ -69,7 +69,7 @@ test('refusing returns an error and the state, without ids', async () => {
   const { attempt } = await loggedIn();
   const expected = 'https://shop.example/connect/factiiv?state=a%2Bb&error=access_denied';
   expect(locationOf(await press('/decide', { attempt, answer: 'refuse' })).href).toBe(expected);
-  expect(locationOf(await press('/refuse', asked)).href).toBe(expected);
+  expect(locationOf(await press('/refuse', query)).href).toBe(expected);
 });
 
 test('a person without a business adds one first', async () => {
@@ -97,7 +97,7 @@ test("choosing another person's business, or none, is rejected", async () => {
 });
 
 test('a wrong password shows an error, and the request is preserved', async () => {
-  const response = await press('/log-in', { ...asked, email: 'priya@demo.example', password: 'wrong' });
+  const response = await press('/log-in', { ...query, email: 'priya@demo.example', password: 'wrong' });
   expect(response.status).toBe(422);
   const page = await response.text();
   for (const words of ['The email or the password is wrong.', 'value="usr_amara"', 'state=a%2Bb'])
@@ -108,7 +108,7 @@ test('a link with a missing part shows a page that names it; a script URL is nev
   const response = await open('?user_id=usr_1');
   expect(response.status).toBe(400);
   expect(await response.text()).toContain('redirect_url is missing. connecting_app is missing');
-  const script = await open(`?${new URLSearchParams({ ...asked, redirect_url: 'javascript:alert(1)' })}`);
+  const script = await open(`?${new URLSearchParams({ ...query, redirect_url: 'javascript:alert(1)' })}`);
   expect([script.status, await script.text()]).toEqual([
     400,
     expect.stringContaining('redirect_url is not a web address'),
@@ -122,7 +122,7 @@ test('a forged form and an expired one are rejected', async () => {
     (await press('/decide', { attempt, business, answer: 'allow' }, 'https://evil.example')).status,
   ).toBe(403);
   expect(
-    (await press('/log-in', { ...asked, email: 'priya@demo.example', password: 'factiiv demo' }, 'null'))
+    (await press('/log-in', { ...query, email: 'priya@demo.example', password: 'factiiv demo' }, 'null'))
       .status,
   ).toBe(403);
   expect((await press('/decide', { attempt: 'unknown', business, answer: 'allow' })).status).toBe(410);

@@ -1,6 +1,7 @@
 /**
  * The mailbox over HTTP: pages for people, `/control/mailbox` for tests. Tests can wait for mail (`wait`)
- * instead of sleeping. The HTML of a mail is untrusted, so its policy lets it run and load nothing.
+ * instead of sleeping. The HTML of a mail is untrusted, so its content security policy blocks scripts and
+ * external resources.
  */
 import { Hono } from 'hono';
 import { z } from 'zod';

@@ -42,7 +42,7 @@ test('server errors and missing responses share one message', async () => {
 });
 
 test('the translation gets the code, status, message, and the parts of its text when the code is ambiguous', async () => {
-  const told: unknown[] = [];
+  const refusals: unknown[] = [];
   const detail = { text: 'Too many requests. Please try again {wait}', values: { wait: { seconds: 60 } } };
   const answers = [
     Response.json('In 1 minute', {
@@ -60,7 +60,7 @@ test('the translation gets the code, status, message, and the parts of its text 
       async () => answer,
       'http://shop.example',
       async (refusal) => {
-        told.push(refusal);
+        refusals.push(refusal);
         return 'Said otherwise';
       },
     );
@@ -68,7 +68,7 @@ test('the translation gets the code, status, message, and the parts of its text 
       message: 'Said otherwise',
     });
   }
-  expect(told).toEqual([
+  expect(refusals).toEqual([
     { status: 429, code: 'rate_limited', text: 'In 1 minute', detail },
     { status: 404, code: 'not_found', text: 'Not found', detail: null },
     { status: 502, code: 'internal', text: tryLater, detail: null },

@@ -1,4 +1,4 @@
-/** What the browser must know before it starts: one build serves the sandbox and production. */
+/** Settings that the browser needs at startup: one build serves the sandbox and production. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 

@@ -9,7 +9,7 @@ import { plainPath } from '#kernel/page-languages.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Importance = 'file' | 'health' | 'webhook' | 'buying' | 'ordinary';
-export type Trouble = 'in_flight' | 'client_in_flight' | 'event_loop' | 'pool';
+export type OverloadCause = 'in_flight' | 'client_in_flight' | 'event_loop' | 'pool';
 
 /** The load on the database's connection pool. */
 export type PoolLoad = { /** How long the next caller is likely to wait for a connection. */ waitMs: number };
@@ -25,7 +25,7 @@ export type AdmissionSettings = {
 
 export type Admission = {
   /** Returns null when the request is admitted. `client` is the address used for rate limits. */
-  trouble(importance: Importance, client: string): Trouble | null;
+  trouble(importance: Importance, client: string): OverloadCause | null;
   /** Counts the request as in flight. Call the returned function once when its work has ended. */
   enter(importance: Importance, client: string): () => void;
   inFlight(): number;
@@ -41,8 +41,8 @@ export type Admission = {
 
 const sampleEveryMs = 50;
 /** Average of customers' requests in flight over about the last second. */
-const calmBelow = 2;
-const calmSmoothing = sampleEveryMs / 1_000;
+const lowLoadRequests = 2;
+const loadSmoothing = sampleEveryMs / 1_000;
 const yieldMs = 30_000;
 const yieldPartlyMs = 300_000;
 const besideCrowdEveryMs = 100;
@@ -55,9 +55,9 @@ const groupOf: Record<Importance, RequestGroup> = {
   file: 'files',
 };
 const share: Record<Importance, number> = { ordinary: 0.5, buying: 1, webhook: 0.25, health: 1, file: 2 };
-/** Share of the customers' places that one client may use. */
+/** Share of the customers' request slots that one client may use. */
 const clientShare = 0.25;
-/** A browser opens six connections. In a small shop this is at most half of the places. */
+/** A browser opens six connections. In a small shop this is at most half of the slots. */
 const clientAtLeast = 8;
 const clientPlaces = (places: number): number =>
   Math.max(Math.min(clientAtLeast, Math.ceil(places / 2)), Math.floor(places * clientShare));
@@ -65,7 +65,7 @@ const clientPlaces = (places: number): number =>
  * With fewer requests in flight, the machine is slow rather than overloaded. Rejecting requests would not
  * help.
  */
-const crowdFrom = 8;
+const crowdedAt = 8;
 const loopLagAtMostMs: Record<Importance, number> = {
   ordinary: 250,
   buying: 1_000,
@@ -86,16 +86,15 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
   /** Customers' requests in flight by client. */
   const ofClient = new Map<string, number>();
   /**
-   * With fewer than eight clients there is no crowd: the client with many requests in flight waits, and the
-   * others are served.
+   * With fewer than eight clients, only the client with many requests in flight waits; the others are served.
    */
-  const isBystander = (own: number): boolean => own < crowdFrom && ofClient.size < crowdFrom;
+  const isBystander = (own: number): boolean => own < crowdedAt && ofClient.size < crowdedAt;
   const crowd = { size: 0, sinceMs: performance.now() };
   let lastBesideMs = Number.NEGATIVE_INFINITY;
   let waitsEnded = false;
   const loop = watchLoop(() => {
-    crowd.size += (atWork.customers - crowd.size) * calmSmoothing;
-    if (crowd.size < calmBelow) crowd.sinceMs = performance.now();
+    crowd.size += (atWork.customers - crowd.size) * loadSmoothing;
+    if (crowd.size < lowLoadRequests) crowd.sinceMs = performance.now();
   });
   const endWaits = (): void => {
     waitsEnded = true;
@@ -109,7 +108,7 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
       const own = ofClient.get(client) ?? 0;
       if (own >= clientPlaces(places)) return 'client_in_flight';
       if (isBystander(own)) return null;
-      if (atWork.customers >= crowdFrom && loop.lagMs() > loopLagAtMostMs[importance]) return 'event_loop';
+      if (atWork.customers >= crowdedAt && loop.lagMs() > loopLagAtMostMs[importance]) return 'event_loop';
       return poolLoad().waitMs > poolWaitAtMostMs[importance] ? 'pool' : null;
     },
     enter: (importance, client) => {
@@ -126,7 +125,7 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
     },
     inFlight: () => atWork.files + atWork.health + atWork.webhooks + atWork.customers,
     async untilCalm() {
-      while (!waitsEnded && crowd.size >= calmBelow) {
+      while (!waitsEnded && crowd.size >= lowLoadRequests) {
         const now = performance.now();
         const lastsMs = now - crowd.sinceMs;
         if (lastsMs >= yieldPartlyMs) return;

@@ -11,7 +11,7 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client';
-import type { Trouble } from '#ports/payment-gateway.ts';
+import type { UnknownOutcome } from '#ports/payment-gateway.ts';
 import type { PoolState } from './pool-watch.ts';
 
 export type Metrics = {
@@ -27,7 +27,7 @@ export type Metrics = {
   /** `code`: the bank's or the processor's. */
   paymentDeclined(code: string): void;
   /** A call to the processor that failed after its one retry. `refused`: the processor rejected it. */
-  processorFailed(call: string, kind: Trouble | 'refused'): void;
+  processorFailed(call: string, kind: UnknownOutcome | 'refused'): void;
   /** Counts of `processorFailed` since the process started. */
   processorFailures(): Promise<{ call: string; kind: string; count: number }[]>;
   /** A transaction that PostgreSQL rolled back is retried. */

@@ -107,7 +107,7 @@ describe('nothing is changed, and the reason is reported,', () => {
   });
 });
 
-test('a failing file leaves nothing of itself, keeps the files before it, and is named with the line', async () => {
+test('a failing file is rolled back, the files before it stay applied, and the error names the file and line', async () => {
   await file(
     '0003_third.sql',
     '-- Third.\ncreate table third (id integer);\ncreate table fourth (id integr);',

@@ -96,7 +96,7 @@ test('one client cannot fill the queue: the next client waits behind a few only'
   expect(attacker.fates).toEqual({ matched: 6, busy: 994, other: 0 });
 });
 
-test('a first attempt precedes a crowd of repeated guesses, and takes a place in a full queue', async () => {
+test('a first attempt goes ahead of repeated guesses, and takes a slot in a full queue', async () => {
   const passwords = createPasswords({
     effort: cheapEffort,
     concurrency: 1,

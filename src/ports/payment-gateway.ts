@@ -162,7 +162,7 @@ export type Period = { from: Date; to: Date };
  * failure, or an unusable response. `turned_away`: rejected for reasons other than the shopper's (keys, too
  * many calls, the same call in progress).
  */
-export type Trouble = 'timeout' | 'reset' | '5xx' | 'nonsense' | 'turned_away';
+export type UnknownOutcome = 'timeout' | 'reset' | '5xx' | 'nonsense' | 'turned_away';
 
 /**
  * The processor did not answer, or answered with its own failure: the outcome is *unknown*, never "failed".
@@ -172,10 +172,10 @@ export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable';
   /** The processor repeated a stored failure: this key will never return another response. */
   readonly replayed: boolean;
-  readonly trouble: Trouble;
+  readonly trouble: UnknownOutcome;
   constructor(
     message: string,
-    { replayed = false, trouble = 'nonsense' }: { replayed?: boolean; trouble?: Trouble } = {},
+    { replayed = false, trouble = 'nonsense' }: { replayed?: boolean; trouble?: UnknownOutcome } = {},
   ) {
     super(message);
     this.replayed = replayed;
@@ -206,7 +206,7 @@ export interface PaymentGateway extends CardWallet, InvoiceBilling, Subscription
   payWithCard(choice: CardChoice): Promise<ProcessorPayment>;
   /** The current state, not cached. Null when the processor does not know the reference. */
   readPayment(intentRef: string): Promise<ProcessorPayment | null>;
-  /** Like `readPayment`, with our metadata and what the processor knows of the buyer. */
+  /** Like `readPayment`, with our metadata and the processor's details of the buyer. */
   readOrigin(intentRef: string): Promise<PaymentOrigin | null>;
   /**
    * Finds a payment by our payment id that was created although we never received the response. `from`: when

@@ -19,7 +19,7 @@ test('the API description is served as it is in the repository', async () => {
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
 });
 
-test('an acting claim is rejected, and not served as the own account', async () => {
+test("a claim to act as a customer is rejected, and not served as the administrator's account", async () => {
   const answer = await fetch(`${shop.origin}/api/products`, {
     headers: { 'admin-as-user': 'true', 'user-id': '1', 'user-email': 'a@example.com' },
   });

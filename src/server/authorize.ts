@@ -17,8 +17,8 @@ import type { Authorize, Person, AccessRules } from '#platform/mount.ts';
 import { nameUser } from '#platform/request-context.ts';
 
 type AuthorizeDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'metrics'>;
-type Known = Person & { hasSecondFactor: boolean; freshFactorAt: Date | null };
-type Identified = { kind: 'guest' } | Known;
+type SignedIn = Person & { hasSecondFactor: boolean; freshFactorAt: Date | null };
+type Identified = { kind: 'guest' } | SignedIn;
 
 /**
  * Authorizes one call of an endpoint.
@@ -93,7 +93,7 @@ async function identify(deps: AuthorizeDeps, context: Context): Promise<Identifi
 }
 
 /** Null when the token is invalid or expired, or its session or account has ended. */
-async function personOf({ db, ...deps }: AuthorizeDeps, token: string): Promise<Known | null> {
+async function personOf({ db, ...deps }: AuthorizeDeps, token: string): Promise<SignedIn | null> {
   const claimed = await readAccessToken(deps, token);
   const known = claimed === null ? undefined : await findWithUser(db, claimed.sessionId);
   if (claimed === null || known === undefined || known.userId !== claimed.userId) return null;

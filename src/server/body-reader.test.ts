@@ -134,16 +134,16 @@ test('a body that does not arrive in time is answered with 408, and the connecti
 
 test('a body that outgrows its limit unannounced is rejected as too large', async () => {
   const status = await new Promise((resolve, reject) => {
-    const asked = httpRequest(
+    const call = httpRequest(
       `${shop.origin}${contract.createCart.path}`,
       { method: 'POST', headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' } },
       (answer) => {
         resolve(answer.statusCode);
-        asked.destroy();
+        call.destroy();
       },
     );
-    asked.on('error', reject);
-    asked.write('x'.repeat(120_000));
+    call.on('error', reject);
+    call.write('x'.repeat(120_000));
   });
   expect(status).toBe(413);
 });

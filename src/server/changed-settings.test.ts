@@ -136,13 +136,13 @@ test('changed settings reach the browser in a script allowed by the policy, and 
   expect(answer.headers.get('content-security-policy')).toContain(
     createHash('sha256').update(script).digest('base64'),
   );
-  const told: { shopSettings?: Record<string, Record<string, unknown>> } = {};
-  runInNewContext(script, told);
-  expect(told.shopSettings?.site).toMatchObject({
+  const scope: { shopSettings?: Record<string, Record<string, unknown>> } = {};
+  runInNewContext(script, scope);
+  expect(scope.shopSettings?.site).toMatchObject({
     companyName: company.companyName,
     phoneLink: 'tel:+17755550199',
   });
-  expect(told.shopSettings?.credit).toMatchObject({ bonusBasisPoints: 250 });
+  expect(scope.shopSettings?.credit).toMatchObject({ bonusBasisPoints: 250 });
   expect(script).not.toContain(company.ein);
   expect(before.get('/faq')).not.toContain('shopSettings');
 });

@@ -290,7 +290,7 @@ describe('an ambiguous request', () => {
 describe('a body that never ends', () => {
   test('is rejected when it is announced as too long', async () => {
     const status = await new Promise((resolve, reject) => {
-      const asked = httpRequest(
+      const call = httpRequest(
         `${shop.origin}${contract.createCart.path}`,
         {
           method: 'POST',
@@ -298,11 +298,11 @@ describe('a body that never ends', () => {
         },
         (answer) => {
           resolve(answer.statusCode);
-          asked.destroy();
+          call.destroy();
         },
       );
-      asked.on('error', reject);
-      asked.write('{');
+      call.on('error', reject);
+      call.write('{');
     });
     expect(status).toBe(413);
   });

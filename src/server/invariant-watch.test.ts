@@ -91,7 +91,7 @@ test('between two nights no full check runs, and its age is shown', async () => 
   );
 });
 
-test('a failed check is made up for: the next one goes back to the last completed one', async () => {
+test('a failed check is repeated: the next one starts from the last completed one', async () => {
   await check();
   await sql`update invariant_check set changes_until = now() - interval '3 hours'`.execute(database.db);
   await sql`insert into mail (id, kind, to_address, subject, text, html, created_at, failed_at)

@@ -33,11 +33,11 @@ async function aProcessorThat(treats: (answer: ServerResponse) => void) {
   });
   const counted = async () =>
     (await metrics.text()).body.split('\n').filter((line) => line.startsWith('processor_errors_total{'));
-  const told = { trouble: 0 };
+  const reported = { trouble: 0 };
   const onTrouble = (): void => {
-    told.trouble += 1;
+    reported.trouble += 1;
   };
-  return { gateway: measuredGateway(stripe, metrics, onTrouble), counted, told };
+  return { gateway: measuredGateway(stripe, metrics, onTrouble), counted, reported };
 }
 
 const json = (status: number, body: unknown) => (answer: ServerResponse) =>
@@ -51,9 +51,9 @@ test.each([
   ['nonsense', (answer: ServerResponse) => void answer.writeHead(200).end('<html>hello</html>')],
   ['nonsense', json(200, { hello: 'from somebody else' })],
 ])('%s: the outcome is unknown, and counted once', async (kind, treats) => {
-  const { gateway, counted, told } = await aProcessorThat(treats);
+  const { gateway, counted, reported } = await aProcessorThat(treats);
   await expect(gateway.readPayment('pi_1')).rejects.toBeInstanceOf(GatewayUnavailable);
-  expect(told).toEqual({ trouble: 1 });
+  expect(reported).toEqual({ trouble: 1 });
   expect(await counted()).toEqual([`processor_errors_total{call="readPayment",kind="${kind}"} 1`]);
 });
 
@@ -64,7 +64,7 @@ test('a definite rejection is counted as one, and an unknown reference is an ans
   const refund = { refundId: 'ref_1', generation: 1, intentRef: 'pi_1', amount: 100 as never };
   await expect(refusing.gateway.refundPayment(refund)).rejects.toBeInstanceOf(GatewayRefused);
   expect(await refusing.counted()).toEqual(['processor_errors_total{call="refundPayment",kind="refused"} 1']);
-  expect(refusing.told).toEqual({ trouble: 0 });
+  expect(refusing.reported).toEqual({ trouble: 0 });
   const empty = await aProcessorThat(
     json(404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'no such' } }),
   );

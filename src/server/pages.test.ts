@@ -88,8 +88,9 @@ test('a cached page has no nonce: its policy names each script by hash, and it m
 });
 
 test('an unconfirmed page is not marked fresh, and may be cached for outages', async () => {
-  const told = { fails: false };
-  const version = async (): Promise<string> => (told.fails ? Promise.reject(new Error('no database')) : '1');
+  const faults = { fails: false };
+  const version = async (): Promise<string> =>
+    faults.fails ? Promise.reject(new Error('no database')) : '1';
   const away = await createPages({ ...settings, contentVersion: version });
   const rulesOf = async (init?: RequestInit): Promise<(string | null | number)[]> => {
     const { status, headers } = await ask('/products', init, away);
@@ -102,7 +103,7 @@ test('an unconfirmed page is not marked fresh, and may be cached for outages', a
   };
   const etag = (await ask('/products', undefined, away)).headers.get('etag') ?? '';
   expect((await rulesOf())[2]).toBe('max-age=60, stale-while-revalidate=600, stale-if-error=604800');
-  told.fails = true;
+  faults.fails = true;
   away.renew();
   const old = 'max-age=1, stale-if-error=604800';
   expect(await rulesOf()).toEqual([
@@ -183,7 +184,7 @@ test('an unknown address answers 404 with the specified text and is not indexed'
   expect(await answer.text()).toContain('Oops! Page not found');
 });
 
-test('a page that fails to render answers 500 with a way on, and the reason goes to the log only', async () => {
+test('a page that fails to render returns 500 with links to continue, and only the log has the reason', async () => {
   const answer = await ask('/products', undefined, failing);
   const html = await answer.text();
   expect(answer.status).toBe(500);

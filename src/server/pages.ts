@@ -145,8 +145,8 @@ function drawer(
  * them.
  */
 const testLanguageOf = ({ searchParams }: URL): string | undefined => {
-  const asked = searchParams.get('language') ?? '';
-  return Object.hasOwn(pseudoLanguages, asked) ? asked : undefined;
+  const requested = searchParams.get('language') ?? '';
+  return Object.hasOwn(pseudoLanguages, requested) ? requested : undefined;
 };
 
 const requestedLanguage = (url: URL): [code: string, path: string] => {

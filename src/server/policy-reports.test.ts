@@ -108,17 +108,17 @@ describe('through the listener', () => {
     });
     expect(answer.status).toBe(204);
   };
-  const told = () => lines.splice(0).map(({ report }) => report.blocked);
+  const loggedUrls = () => lines.splice(0).map(({ report }) => report.blocked);
 
   test('many reports of one kind are one line a minute; the metric counts them all', async () => {
     const many = Array.from({ length: 18 }, (_, number) => aReport(`https://evil.example/${number}.png`));
     for (let post = 0; post < 5; post += 1) await send(many);
-    expect(told()).toEqual(['https://evil.example/0.png']);
+    expect(loggedUrls()).toEqual(['https://evil.example/0.png']);
     await send([aReport('inline')]);
-    expect(told()).toEqual(['inline']);
+    expect(loggedUrls()).toEqual(['inline']);
     shop.travel(61_000);
     await send([aReport('https://evil.example/last.png')]);
-    expect(told()).toEqual(['https://evil.example/last.png']);
+    expect(loggedUrls()).toEqual(['https://evil.example/last.png']);
   });
 
   test('a report about a foreign page is ignored', async () => {
@@ -130,9 +130,9 @@ describe('through the listener', () => {
       'http://shop.example:81/',
     ];
     await send(foreign.map((page) => aReport('https://foreign.example/x.png', page)));
-    expect(told()).toEqual([]);
+    expect(loggedUrls()).toEqual([]);
     await send([aReport('https://foreign.example/x.png')]);
-    expect(told()).toEqual(['https://foreign.example/x.png']);
+    expect(loggedUrls()).toEqual(['https://foreign.example/x.png']);
   });
 
   test('for any number of kinds, the log gets twenty lines a minute', async () => {
@@ -140,7 +140,7 @@ describe('through the listener', () => {
     const kinds = (from: number) =>
       Array.from({ length: 15 }, (_, number) => aReport(`https://host-${from + number}.example/`));
     for (let post = 0; post < 10; post += 1) await send(kinds(post * 15));
-    expect(told()).toHaveLength(20);
+    expect(loggedUrls()).toHaveLength(20);
   });
 
   test('report-only violations take no log lines from enforced ones', async () => {
@@ -148,7 +148,7 @@ describe('through the listener', () => {
     const tried = Array.from({ length: 20 }, (_, number) => aReport(`https://tried-${number}.example/`));
     await send(tried.map(({ type, body }) => ({ type, body: { ...body, disposition: 'report' } })));
     await send([aReport('https://broken.example/')]);
-    expect(told()).toEqual(['https://broken.example/']);
+    expect(loggedUrls()).toEqual(['https://broken.example/']);
   });
 
   test('for any number of clients, at most 600 posts a minute are read', async () => {

@@ -182,7 +182,7 @@ type Reply = { status: number; code: string; body: string };
 
 const purchaseOnce = (origin: string, key: string): Promise<Reply> =>
   new Promise((resolve, reject) => {
-    const asked = httpRequest(
+    const call = httpRequest(
       `${origin}${contract.createAndPurchase.path}`,
       {
         method: 'POST',
@@ -202,9 +202,9 @@ const purchaseOnce = (origin: string, key: string): Promise<Reply> =>
         answer.once('error', reject);
       },
     );
-    asked.once('error', reject);
+    call.once('error', reject);
     const email = `${key}@example.com`;
-    asked.end(JSON.stringify(aPurchaseRequest({ billingDetails: { ...billingDetails, email } })));
+    call.end(JSON.stringify(aPurchaseRequest({ billingDetails: { ...billingDetails, email } })));
   });
 
 type JobRow = { id: string; name: string; state: string };

@@ -63,7 +63,7 @@ describe('a database of a later version', () => {
     expect(await readiness()).toBe(tooNew);
   });
 
-  test('is compatible when the contract came after our version, and not when it came after a later one', async () => {
+  test('is compatible when the contract migration follows our version, and not when it follows a later one', async () => {
     const last = (await readMigrations()).at(-1)?.name ?? '';
     await newer({ '9999_fewer_words.sql': numberOf(last) });
     expect(await readiness()).toBeNull();

@@ -1,8 +1,8 @@
 /**
- * Decides whether this process should receive traffic. `/healthz` only reports that the process lives. This
- * check also requires that the database answers in time, has a compatible schema, and accepts writes, and
- * that the job workers still poll. The number of pending jobs is no reason, because all processes share it
- * and would all be taken out together. The metrics report it.
+ * Decides whether this process should receive traffic. `/healthz` only reports that the process is running.
+ * This check also requires that the database answers in time, has a compatible schema, and accepts writes,
+ * and that the job workers still poll. The number of pending jobs is no reason, because all processes share
+ * it and would all be taken out together. The metrics report it.
  */
 import { sql } from 'kysely';
 import { connectionRefusal, type Database } from '#platform/database.ts';

@@ -21,9 +21,9 @@ export class StartError extends Error {
  */
 export async function checkStart(
   environment: Environment,
-  { standIns = {}, ports = [] }: { standIns?: Environment; ports?: ListenAddress[] } = {},
+  { demoDefaults = {}, ports = [] }: { demoDefaults?: Environment; ports?: ListenAddress[] } = {},
 ): Promise<Config> {
-  const settings = settingsOf({ ...environment, ...standIns });
+  const settings = settingsOf({ ...environment, ...demoDefaults });
   const taken = await Promise.all([...portsOf(environment), ...ports].map(whyNotFree));
   const problems = [
     ...('problems' in settings ? settings.problems : []),

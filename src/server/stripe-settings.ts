@@ -1,6 +1,6 @@
 /**
- * Settings of Stripe. Boot guard (situation 34 of the payment rules): a live key never meets a sandbox
- * address, and key modes never mix.
+ * Settings of Stripe. Boot guard (situation 34 of the payment rules): a live key is never sent to a sandbox
+ * address, and live and test keys are never mixed.
  */
 import { z } from 'zod';
 import { commaList, origin, type SettingsOf } from './setting-values.ts';

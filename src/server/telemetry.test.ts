@@ -143,7 +143,7 @@ test('a purchase is one trace: its endpoint, statements, the processor, its webh
   expect(bought.headers.get('x-request-id')).toBe(press.traceId);
   // The receipt, and the link to an account.
   await until(
-    'both emails are told of',
+    'both emails are traced',
     () => ofPress().filter(({ name }) => name === 'smtp send').length === 2,
   );
   // A parent span is exported when it ends, after its children.

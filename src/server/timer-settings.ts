@@ -49,8 +49,8 @@ export const timerSettings = {
 
 export type TimerConfig = {
   /**
-   * Interval of each sweep in minutes, 0 for never. Also how long an unpaid order lives and how long it holds
-   * a coupon use.
+   * Interval of each sweep in minutes, 0 for never. Also how long an unpaid order stays open and how long it
+   * holds a coupon use.
    */
   sweeps: Timetable & { cartsEveryMinutes: number; reportingEveryMinutes: number };
 };

@@ -83,9 +83,9 @@ test('its connections report its version, so that no contract is applied under i
   tags: ['long'],
 }, async () => {
   await start();
-  const { rows } = await sql<{ last: string; told: string[] }>`
+  const { rows } = await sql<{ last: string; appliers: string[] }>`
     select left(max(name collate "C"), 4) as last, array(
       select distinct application_name from pg_stat_activity where datname = current_database() and application_name like 'stateside jobs%'
-    ) as told from schema_migration`.execute(database.db);
-  expect(rows[0]?.told).toEqual([`stateside jobs ${rows[0]?.last}`]);
+    ) as appliers from schema_migration`.execute(database.db);
+  expect(rows[0]?.appliers).toEqual([`stateside jobs ${rows[0]?.last}`]);
 });

@@ -301,9 +301,9 @@ const cases: Record<string, Record<string, Case>> = {
     },
   },
 };
-type Said = { status: number; code: string | null; body: unknown };
+type Reply = { status: number; code: string | null; body: unknown };
 
-async function send(name: string, { params = {}, body, headers = {} }: Sent, actor: Actor): Promise<Said> {
+async function send(name: string, { params = {}, body, headers = {} }: Sent, actor: Actor): Promise<Reply> {
   const endpoint = shopEndpoints.find(([known]) => known === name)?.[1];
   if (endpoint === undefined) throw new Error(`there is no endpoint ${name}`);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, parameter: string) =>
@@ -324,7 +324,7 @@ async function send(name: string, { params = {}, body, headers = {} }: Sent, act
   return { status: answer.status, code: answer.headers.get('x-error-code'), body: await answer.json() };
 }
 
-const refusal = (code: ErrorCode): Said => {
+const refusal = (code: ErrorCode): Reply => {
   const { status, message } = new DomainError(code);
   return { status, code, body: message };
 };

@@ -14,10 +14,10 @@ export function moneySamples({ shop, paidOrder }: World): Record<string, StaffSa
       .where('order_id', '=', orderId)
       .where('status', '=', 'succeeded')
       .executeTakeFirstOrThrow();
-    const told = { status: 'needs_response', reason: 'fraudulent', withdrawn: true, closed: false };
+    const state = { status: 'needs_response', reason: 'fraudulent', withdrawn: true, closed: false };
     await shop()
       .db.insertInto('dispute')
-      .values({ dispute_ref: 'du_ofTheMatrix', payment_id: id, amount_cents: 100, ...told })
+      .values({ dispute_ref: 'du_ofTheMatrix', payment_id: id, amount_cents: 100, ...state })
       .execute();
     return 'du_ofTheMatrix';
   }

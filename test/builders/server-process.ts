@@ -27,7 +27,7 @@ export type Start = {
 };
 export type PostgresProcess = {
   child: ChildProcess;
-  told: PostgresMessage[];
+  messages: PostgresMessage[];
   said: Promise<PostgresMessage>;
   hasEnded: Promise<unknown>;
 };
@@ -54,15 +54,15 @@ export function beginPostgres({
       ...(as ?? {}),
     },
   );
-  const told: PostgresMessage[] = [];
-  child.on('message', (message: PostgresMessage) => told.push(message));
+  const messages: PostgresMessage[] = [];
+  child.on('message', (message: PostgresMessage) => messages.push(message));
   const hasEnded = once(child, 'exit');
   const silent = hasEnded.then(([code, signal]): PostgresMessage => {
     throw new Error(`The process ended without a word (${code ?? signal})`);
   });
   const said = Promise.race([once(child, 'message').then(([message]) => message as PostgresMessage), silent]);
   said.catch(() => {}); // A test that does not await this promise must not fail on its rejection.
-  return { child, told, said, hasEnded };
+  return { child, messages, said, hasEnded };
 }
 
 /** Starts the database and waits until it is ready. Throws if the start is refused. */

@@ -140,7 +140,7 @@ function watchPage(page: Page, problems: string[]): void {
  * Playwright's own.
  */
 function browserPath(): string | undefined {
-  const told = process.env.CHROMIUM_PATH;
-  if (told) return told;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) return configured;
   return existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined;
 }

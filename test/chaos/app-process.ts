@@ -44,7 +44,7 @@ export async function startApp(settings: AppSettings): Promise<AppProcess> {
   });
   const hasEnded = once(child, 'exit').then(() => undefined);
   const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
-  const origin = await hears(child, hasEnded, originIn).catch((error: unknown) => {
+  const origin = await waitForMessage(child, hasEnded, originIn).catch((error: unknown) => {
     child.kill('SIGKILL');
     throw error;
   });
@@ -59,18 +59,18 @@ export async function startApp(settings: AppSettings): Promise<AppProcess> {
     arm: (point, passing) => order({ arm: point, passing }),
     points: () => {
       order({ tell: 'points' });
-      return hears(child, hasEnded, (told) => ('points' in told ? told.points : null));
+      return waitForMessage(child, hasEnded, (reply) => ('points' in reply ? reply.points : null));
     },
     sweep: (limits) => {
       order({ sweep: limits });
-      return hears(child, hasEnded, (told) => {
-        if ('sweepFailed' in told) throw new Error(told.sweepFailed);
-        return 'swept' in told ? told.swept : null;
+      return waitForMessage(child, hasEnded, (reply) => {
+        if ('sweepFailed' in reply) throw new Error(reply.sweepFailed);
+        return 'swept' in reply ? reply.swept : null;
       });
     },
     report: (connectionIds) => {
       order({ report: connectionIds });
-      return hears(child, hasEnded, (told) => ('reported' in told ? told.reported : null));
+      return waitForMessage(child, hasEnded, (reply) => ('reported' in reply ? reply.reported : null));
     },
     kill: async () => {
       if (isAlive()) child.kill('SIGKILL');
@@ -79,21 +79,21 @@ export async function startApp(settings: AppSettings): Promise<AppProcess> {
   };
 }
 
-function originIn(told: AppMessage): string | null {
-  if ('refused' in told) throw new Error(`The shop did not start: ${told.refused}`);
-  return 'ready' in told ? told.ready : null;
+function originIn(reply: AppMessage): string | null {
+  if ('refused' in reply) throw new Error(`The shop did not start: ${reply.refused}`);
+  return 'ready' in reply ? reply.ready : null;
 }
 
 /** Returns the first message that `read` accepts. */
-async function hears<T>(
+async function waitForMessage<T>(
   child: ChildProcess,
   hasEnded: Promise<void>,
-  read: (told: AppMessage) => T | null,
+  read: (reply: AppMessage) => T | null,
 ): Promise<T> {
   const heard = Promise.withResolvers<T>();
-  const listen = (told: AppMessage): void => {
+  const listen = (reply: AppMessage): void => {
     try {
-      const found = read(told);
+      const found = read(reply);
       if (found !== null) heard.resolve(found);
     } catch (error) {
       heard.reject(error);

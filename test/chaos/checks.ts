@@ -97,7 +97,7 @@ async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Vio
       found.push({
         invariant: 'the processor keeps its word',
         subject: intentRef,
-        detail: 'told as charged',
+        detail: 'reported as charged',
       });
   }
   return found;
@@ -155,21 +155,21 @@ export async function checkReplays(world: World, ledger: Ledger, atMost: number)
     .filter((purchase) => !canceled.has(purchase.orderId))
     .slice(-atMost)) {
     const { billingDetails: _same, ...options } = body as shopper.Options & { billingDetails: object };
-    const again = await shopper.purchase(world, ledger, options, key, { app: 0 });
-    const same = shopper.isOffer(again)
-      ? again.orderId === orderId && again.total === total
-      : again !== 'lost' && again.code === 'order_already_paid';
+    const repeat = await shopper.purchase(world, ledger, options, key, { app: 0 });
+    const same = shopper.isOffer(repeat)
+      ? repeat.orderId === orderId && repeat.total === total
+      : repeat !== 'lost' && repeat.code === 'order_already_paid';
     const replaced =
-      shopper.isOffer(again) &&
-      again.orderId !== orderId &&
-      again.total === total &&
+      shopper.isOffer(repeat) &&
+      repeat.orderId !== orderId &&
+      repeat.total === total &&
       halfCanceled.has(orderId);
     if (replaced && (await isCanceled(world, orderId))) successors += 1;
     else if (!same)
       found.push({
         invariant: 'I8 a repeated key gives the same answer',
         subject: key,
-        detail: JSON.stringify({ orderId, total, again }),
+        detail: JSON.stringify({ orderId, total, repeat }),
       });
   }
   const { count } = await world.db

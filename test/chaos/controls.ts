@@ -14,7 +14,7 @@ export type Control = {
   variant: VariantName;
   mustFind: RegExp;
   under: Kind | 'storm' | 'reports';
-  /** In a storm, the point where the shop dies each time. Without it, PostgreSQL dies instead. */
+  /** In a storm, the point at which each shop process is killed. Without it, PostgreSQL is killed instead. */
   diesAt?: Point;
   /** Like `diesAt`, for reports. */
   diesOfReport?: ReportingPoint;

@@ -105,7 +105,7 @@ export async function cartsOfOnePerson({ world, ledger, chance, name }: Scene): 
     ];
   });
   await Promise.all(chance.shuffle(works).map((work) => work()));
-  // The surviving cart, as the last browser with an answer knows it.
+  // The surviving cart, as returned to the last browser that got a response.
   const options = { productIds: [chosen[0] ?? ''], ...(last === null ? {} : { cartId: last }) };
   const bought = { holder, options, key: `chaos-${crypto.randomUUID()}` };
   await Promise.all([

@@ -76,14 +76,16 @@ const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum
 function checkSums({ given, payments, refunds }: Books): Violation[] {
   const found: Violation[] = [];
   const back = Map.groupBy(given, ({ intentRef }) => intentRef);
-  const asked = Map.groupBy(
+  const requestedByPayment = Map.groupBy(
     refunds.filter(({ reason, state }) => reason === 'requested' && state !== 'failed'),
     ({ payment_id: paymentId }) => paymentId,
   );
   for (const { id, order_id: orderId, status, intent_ref: intentRef, amount_cents: amount } of payments) {
     const wentBack = sumOf((back.get(intentRef ?? '') ?? []).map((one) => one.amount));
     const owed =
-      status === 'duplicate' ? amount : sumOf((asked.get(id) ?? []).map((one) => one.amount_cents));
+      status === 'duplicate'
+        ? amount
+        : sumOf((requestedByPayment.get(id) ?? []).map((one) => one.amount_cents));
     if (status === 'review' || (wentBack === owed && owed <= amount)) continue;
     const detail = `${status} payment of order ${orderId} over ${amount} cents: ${wentBack} of ${owed} were given back`;
     found.push({ invariant: 'I4 what is not needed goes back, and nothing else', subject: id, detail });
@@ -159,9 +161,9 @@ async function checkCredited({ db }: World, { given, payments }: Books): Promise
   for (const { id, status, intent_ref: intentRef } of payments) {
     const wentBack =
       status === 'succeeded' ? sumOf((back.get(intentRef ?? '') ?? []).map(({ amount }) => amount)) : 0;
-    const told = sumOf((credited.get(id) ?? []).map(({ amount_cents: amount }) => amount));
-    if (told === wentBack) continue;
-    const detail = `${status} payment: ${wentBack} cents went back, credit notes over ${told}`;
+    const creditedCents = sumOf((credited.get(id) ?? []).map(({ amount_cents: amount }) => amount));
+    if (creditedCents === wentBack) continue;
+    const detail = `${status} payment: ${wentBack} cents went back, credit notes over ${creditedCents}`;
     found.push({ invariant: 'I5 credit notes say what the processor gave back', subject: id, detail });
   }
   return found;

@@ -27,20 +27,22 @@ export async function renewals(
       .fork('renewals')
       .fork(from + index),
   );
-  const lives: Life[] = [];
+  const subscribers: Life[] = [];
   await each(chances, concurrency, async (chance) => {
     const ref = await sold(world, ledger, chance);
-    if (ref !== null) lives.push({ ref, chance });
+    if (ref !== null) subscribers.push({ ref, chance });
   });
   for (let month = 0; month < months; month += 1) {
     const since = await clockOf(world);
-    await each(lives, concurrency, ({ ref, chance }) =>
+    await each(subscribers, concurrency, ({ ref, chance }) =>
       changeCard(world, ref, chance.chance(0.3) ? 'pm_card_chargeCustomerFail' : 'pm_card_visa'),
     );
     await world.processor.control('POST', '/control/clock', { advance_days: 32 });
-    await each(lives, concurrency, (life) => comeOutOfTrouble(world, life));
+    await each(subscribers, concurrency, (life) => recoverRenewal(world, life));
     const news = await newsSince(world, since);
-    await each(lives, concurrency, ({ ref, chance }) => deliver(world, ledger, chance, news.get(ref) ?? []));
+    await each(subscribers, concurrency, ({ ref, chance }) =>
+      deliver(world, ledger, chance, news.get(ref) ?? []),
+    );
   }
   return ledger;
 }
@@ -90,7 +92,7 @@ async function changeCard({ processor: { stripe } }: World, ref: string, card: s
 }
 
 /** A failed renewal is paid later, written off, or left as it is. Some subscriptions end at the processor. */
-async function comeOutOfTrouble(world: World, { ref, chance }: Life): Promise<void> {
+async function recoverRenewal(world: World, { ref, chance }: Life): Promise<void> {
   const { stripe } = world.processor;
   const open = (await stripe.invoices.list({ subscription: ref, status: 'open' })).data;
   const fate = chance.int(3);
@@ -109,7 +111,7 @@ async function comeOutOfTrouble(world: World, { ref, chance }: Life): Promise<vo
 const clockOf = async ({ processor }: World): Promise<number> =>
   (await processor.stripe.events.list({ limit: 1 })).data[0]?.created ?? 0;
 
-const told =
+const deliveredTypes =
   /^(customer\.subscription\.(created|updated|deleted)|invoice\.(created|finalized|paid|payment_failed|voided))$/;
 
 /** The processor's events since then, by subscription. */
@@ -118,7 +120,7 @@ async function newsSince({ processor }: World, seconds: number): Promise<Map<str
   for await (const event of processor.stripe.events.list({ limit: 100, created: { gte: seconds } })) {
     const object = event.data.object as Stripe.Invoice | Stripe.Subscription;
     const about = object.object === 'invoice' ? object.parent?.subscription_details?.subscription : object.id;
-    if (told.test(event.type) && typeof about === 'string')
+    if (deliveredTypes.test(event.type) && typeof about === 'string')
       news.set(about, [...(news.get(about) ?? []), event]);
   }
   return news;

@@ -143,7 +143,7 @@ async function aWave(
 /** Runs while all processes are down: what they had sent has arrived or never will. Expires their leases. */
 async function aMinuteAndAHalfLater({ db, processor }: World): Promise<void> {
   // Factiiv handles what the dead processes had sent before it answers these.
-  for (let asked = 0; asked < 3; asked += 1) await processor.control('GET', '/control/factiiv');
+  for (let reads = 0; reads < 3; reads += 1) await processor.control('GET', '/control/factiiv');
   await db
     .updateTable('bureau_report')
     .set({ leased_until: null })
@@ -204,7 +204,7 @@ async function aLife({ world, ledger, stop }: Scene, chance: Random, name: strin
         orderId: paid.orderId,
         amount: chance.pick([1_000, 2_500, null]),
       };
-      await insist((where) => staff.giveBack(world, ledger, decision, where));
+      await insist((where) => staff.refundOrder(world, ledger, decision, where));
     }
     // The response depends on Factiiv: a late report is mentioned, and nothing is lost.
     if (chance.chance(0.6))

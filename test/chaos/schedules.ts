@@ -96,7 +96,7 @@ async function sameOrderTwice({ world, ledger, chance }: Scene): Promise<void> {
     options: { productIds: oneProduct, cartId },
     card: chance.pick(cardsOfAll),
     polls: chance.int(3),
-    again: chance.chance(0.5),
+    isRepeated: chance.chance(0.5),
     against: chance.fork('again'),
   }));
   const changed = chance.chance(0.25)
@@ -115,7 +115,7 @@ type Tab = {
   options: shopper.Options;
   card: string;
   polls: number;
-  again: boolean;
+  isRepeated: boolean;
 };
 
 async function inOneTab({ world, ledger, chance }: Scene, tab: Tab): Promise<void> {
@@ -126,7 +126,7 @@ async function inOneTab({ world, ledger, chance }: Scene, tab: Tab): Promise<voi
   await Promise.all([
     intentRef === null ? undefined : shopper.confirm(world, ledger, intentRef, tab.card),
     ...Array.from({ length: tab.polls }, () => shopper.readStatus(world, ledger, offered.orderId, here())),
-    tab.again ? shopper.purchase(world, ledger, tab.options, tab.key, here()) : undefined,
+    tab.isRepeated ? shopper.purchase(world, ledger, tab.options, tab.key, here()) : undefined,
   ]);
   await shopper.readStatus(world, ledger, offered.orderId, here());
 }
@@ -315,14 +315,14 @@ async function staffGiveBack({ world, ledger, chance }: Scene): Promise<void> {
   const presses = chance.shuffle(
     decisions.flatMap((decision) => Array.from({ length: chance.between(1, 3) }, () => decision)),
   );
-  await Promise.all(presses.map((decision) => staff.giveBack(world, ledger, decision, here())));
+  await Promise.all(presses.map((decision) => staff.refundOrder(world, ledger, decision, here())));
   if (isBroken && isLate)
     await until('the shop has tried again', () => staff.isSent(world, orderId), 5_000).catch(() => undefined);
   const events = await shopper.refundEventsOf(world, intentRef);
   const copies = events.flatMap((event) => Array.from({ length: chance.between(1, 3) }, () => event));
   await Promise.all([
     ...chance.shuffle(copies).map((event) => shopper.deliver(world, ledger, event, here())),
-    ...decisions.slice(0, 1).map((decision) => staff.giveBack(world, ledger, decision, here())),
+    ...decisions.slice(0, 1).map((decision) => staff.refundOrder(world, ledger, decision, here())),
   ]);
 }
 

@@ -8,7 +8,7 @@ import { type Circumstances, type Reply, send } from './shopper.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-export async function giveBack(
+export async function refundOrder(
   world: World,
   ledger: Ledger,
   { key, orderId, amount }: Decision & { key: string },
@@ -18,8 +18,8 @@ export async function giveBack(
   const body = JSON.stringify({ orderId, amount, requestKey: key });
   const heard = await send(world, ledger, { method: 'POST', path: staffPath, body }, where);
   if (heard === 'lost' || heard.status > 299) return heard;
-  const told = heard.body as { refundId: string; amount: number };
-  ledger.refunds.set(told.refundId, { orderId, amount: told.amount });
+  const made = heard.body as { refundId: string; amount: number };
+  ledger.refunds.set(made.refundId, { orderId, amount: made.amount });
   return heard;
 }
 

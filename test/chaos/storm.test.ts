@@ -42,12 +42,12 @@ test('every named point is still reached by purchases, cart changes, refunds, an
       await shopper.deliver(world, ledger, event, here);
     await shopper.readStatus(world, ledger, offer.orderId, here);
     const decision = { key: crypto.randomUUID(), orderId: offer.orderId, amount: 1_000 };
-    expect(await staff.giveBack(world, ledger, decision, here)).toMatchObject({ status: 200 });
-    const told = await until('the refund is made', async () => {
+    expect(await staff.refundOrder(world, ledger, decision, here)).toMatchObject({ status: 200 });
+    const refundEvents = await until('the refund is made', async () => {
       const events = await shopper.refundEventsOf(world, intentRef);
       return events.length > 0 && events;
     });
-    for (const event of told) await shopper.deliver(world, ledger, event, here);
+    for (const event of refundEvents) await shopper.deliver(world, ledger, event, here);
     const holder = await cardHolder.aCardHolder(world, 'holder');
     const attempt = { holder, options: { productIds: ['ein-filing'] }, key: crypto.randomUUID() };
     expect(await cardHolder.purchase(world, ledger, attempt, here)).toMatchObject({ status: 'paid' });
@@ -66,7 +66,7 @@ test('every named point is still reached by purchases, cart changes, refunds, an
 });
 
 test('kill -9 of the shop, at named and random points, and of PostgreSQL: every guarantee holds', async () => {
-  // Different points in each run. `npm run chaos` dies at every one of them.
+  // Different points in each run. `npm run chaos` kills the shop at each of them.
   const namedKills = random(seed).fork('points').shuffle(everyPoint(1)).slice(0, kills.named);
   const { violations, report, effort, mostRepeats } = await runStorm({
     seed,

@@ -269,10 +269,10 @@ async function pressUntilAnswered(
   world: World,
   ledger: Ledger,
   chance: Random,
-  { decision, stop }: { decision: Parameters<typeof staff.giveBack>[2]; stop: Stop },
+  { decision, stop }: { decision: Parameters<typeof staff.refundOrder>[2]; stop: Stop },
 ): Promise<void> {
   while (!stop.now) {
-    const heard = await staff.giveBack(world, ledger, decision, shopper.somewhere(world, chance, 0.05));
+    const heard = await staff.refundOrder(world, ledger, decision, shopper.somewhere(world, chance, 0.05));
     if (heard !== 'lost' && heard.status < 500) return;
     await pause(chance.between(20, 120));
   }

@@ -1,6 +1,6 @@
 /**
  * Everything a run needs, in separate processes: the database, the sandbox, and one or more shop processes on
- * fixed ports. The mailbox lives in the harness, which never dies.
+ * fixed ports. The mailbox runs in the harness, which is never killed.
  */
 import { seed } from '#db/seeds/seed.ts';
 import { createDatabase, type Database } from '#platform/database.ts';

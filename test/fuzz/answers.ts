@@ -26,7 +26,7 @@ export function aSender(origin: string): Sender {
     new Promise((resolve, reject) => {
       const bytes = body === null ? null : Buffer.from(body);
       const all = { ...headers, ...(bytes === null ? {} : { 'content-length': String(bytes.length) }) };
-      const asked = request(origin, { agent, method, path: target, headers: all }, (answer) => {
+      const sent = request(origin, { agent, method, path: target, headers: all }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
         answer.on('end', () =>
@@ -37,9 +37,9 @@ export function aSender(origin: string): Sender {
           }),
         );
       });
-      asked.on('error', reject);
-      asked.setTimeout(60_000, () => asked.destroy(new Error('no answer within a minute')));
-      asked.end(bytes ?? undefined);
+      sent.on('error', reject);
+      sent.setTimeout(60_000, () => sent.destroy(new Error('no answer within a minute')));
+      sent.end(bytes ?? undefined);
     });
   return { send, close: () => agent.destroy() };
 }

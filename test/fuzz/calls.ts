@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import type { Random } from '#test/chaos/random.ts';
-import { anyBody, fitting, type Known, nearly, odd, type Schema } from './values.ts';
+import { anyBody, fitting, type KnownValues, nearly, odd, type Schema } from './values.ts';
 
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
 export type Operation = {
@@ -90,7 +90,7 @@ const headerText = fc.string({
   maxLength: 80,
 });
 
-function targetOf({ path, parameters }: Operation, known: Known): fc.Arbitrary<string> {
+function targetOf({ path, parameters }: Operation, known: KnownValues): fc.Arbitrary<string> {
   const segments = parameters
     .filter((parameter) => parameter.in === 'path')
     .map(({ name, schema }) =>
@@ -134,7 +134,10 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 
 type Header = fc.Arbitrary<string | null>;
 
-function headersOf({ parameters, isPublic }: Operation, known: Known): fc.Arbitrary<Record<string, string>> {
+function headersOf(
+  { parameters, isPublic }: Operation,
+  known: KnownValues,
+): fc.Arbitrary<Record<string, string>> {
   const bearer = fc.constantFrom(...(known.accessToken ?? []).map((token) => `Bearer ${token}`));
   const documented = parameters
     .filter((parameter) => parameter.in === 'header')
@@ -178,7 +181,7 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
  * others go to any.
  */
 export function severalCalls(
-  known: Known,
+  known: KnownValues,
   count: number,
   turns: (many: number) => Operation[],
 ): fc.Arbitrary<Call[]> {
@@ -204,7 +207,7 @@ export function takeTurns(chance: Random): (many: number) => Operation[] {
   };
 }
 
-function callOf(operation: Operation, known: Known): fc.Arbitrary<Call> {
+function callOf(operation: Operation, known: KnownValues): fc.Arbitrary<Call> {
   const whole = operation.body === null ? null : fitting(operation.body, known).map(agreeing);
   const body: fc.Arbitrary<Call['body']> =
     whole === null

@@ -19,9 +19,9 @@ export type Schema = {
 };
 
 /** Existing values of this shop by field name. Without them nearly every call would end in "not found". */
-export type Known = Readonly<Record<string, readonly unknown[]>>;
+export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-export function fitting(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
+export function fitting(schema: Schema, known: KnownValues, name = ''): fc.Arbitrary<unknown> {
   const any = ofSchema(schema, known, name);
   const values = known[name] ?? [];
   return values.length === 0 || schema.type === 'array'
@@ -29,7 +29,7 @@ export function fitting(schema: Schema, known: Known, name = ''): fc.Arbitrary<u
     : fc.oneof({ weight: 15, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: any });
 }
 
-function ofSchema(schema: Schema, known: Known, name: string): fc.Arbitrary<unknown> {
+function ofSchema(schema: Schema, known: KnownValues, name: string): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => fitting(each, known, name)));
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);

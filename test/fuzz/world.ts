@@ -9,13 +9,13 @@ import { anAccount, aPassword, withToken } from '#test/builders/customer.ts';
 import { aPurchaseRequest, billingDetails } from '#test/builders/buyer.ts';
 import type { Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
-import type { Known } from './values.ts';
+import type { KnownValues } from './values.ts';
 
 export type Shopkeeper = { origin: string; db: Shop['db']; deps: Pick<Shop['deps'], 'clock' | 'passwords'> };
 
 const newPassword = 'another horse battery staple';
 
-export async function aWorld(shop: Shopkeeper, people = 8): Promise<Known> {
+export async function aWorld(shop: Shopkeeper, people = 8): Promise<KnownValues> {
   const call = createClient(fetch, shop.origin);
   await shop.db.updateTable('coupon').set({ usage_limit: 1_000_000 }).where('usage_limit', '>', 1).execute();
   const customers: Person[] = [];

@@ -22,14 +22,14 @@ const windows = [
   { name: 'primary-kill', from: 20_000, to: 22_600 },
 ];
 
-function told(problems: string[], during = windows): { holds: boolean; lines: string[] } {
+function reportOf(problems: string[], during = windows): { holds: boolean; lines: string[] } {
   const lines: string[] = [];
   const holds = report(buyers, { windows: during, problems, orders: 7, say: (line) => lines.push(line) });
   return { holds, lines };
 }
 
 test('the time without a sale runs from the fault to the next sale, and includes only failures in between', () => {
-  const { holds, lines } = told([]);
+  const { holds, lines } = reportOf([]);
   expect(holds).toBe(true);
   expect(lines.find((line) => line.startsWith('primary-kill'))).toMatch(
     /^primary-kill +2 +6\.5 s, 6\.5 s +2 +0\.4$/,
@@ -39,13 +39,13 @@ test('the time without a sale runs from the fault to the next sale, and includes
 });
 
 test('a problem is reported, and then the result is a failure', () => {
-  const { holds, lines } = told(['ord_1 was acknowledged and is not there']);
+  const { holds, lines } = reportOf(['ord_1 was acknowledged and is not there']);
   expect(holds).toBe(false);
   expect(lines).toContain('ord_1 was acknowledged and is not there');
 });
 
 test('a failed request in a rolling upgrade is a problem', () => {
-  const upgrade = (from: number, to: number) => told([], [{ name: 'upgrade', from, to }]);
+  const upgrade = (from: number, to: number) => reportOf([], [{ name: 'upgrade', from, to }]);
   expect(upgrade(2_500, 10_000)).toMatchObject({
     holds: false,
     lines: expect.arrayContaining(['2 requests failed in upgrade']),

@@ -37,7 +37,7 @@ export function report(buyers: Buyers, { windows, problems: found, orders, say }
   for (const problem of problems.slice(0, 20)) say(problem);
   say(`\n${buyers.requests} requests, ${buyers.failures.length} of them failed and were sent again`);
   say(
-    `${orders} orders, ${buyers.placed.length} acknowledged, ${buyers.sales.length} told as paid, ${buyers.gaveUp} customers gave up: ${problems.length} problems`,
+    `${orders} orders, ${buyers.placed.length} acknowledged, ${buyers.sales.length} reported as paid, ${buyers.gaveUp} customers gave up: ${problems.length} problems`,
   );
   say(`${cpus().length} cores, of which ${loadavg()[1]?.toFixed(1)} were wanted in the last five minutes`);
   return problems.length === 0 && buyers.sales.length > 0;

@@ -77,8 +77,8 @@ describe('rejected', () => {
     ['alter table product drop column note;', 'a column is dropped'],
     ['drop table product;', 'something is dropped'],
     ['drop index product_note;', 'something is dropped'],
-    ['alter table product rename column note to words;', 'something is called otherwise'],
-    ['alter table product rename to item;', 'something is called otherwise'],
+    ['alter table product rename column note to words;', 'something is renamed'],
+    ['alter table product rename to item;', 'something is renamed'],
     [
       'alter table product alter column note type integer using 1;',
       'the type of a column changes',

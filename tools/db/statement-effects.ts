@@ -72,7 +72,7 @@ export function effectsOn(statement: Node, created: Set<string>): Effect[] {
     return statement.ViewStmt.replace ? [takes('a view that is read already would show something else')] : [];
   if ('GrantStmt' in statement) return statement.GrantStmt.is_grant ? [] : [takes('a right is taken away')];
   if ('DropStmt' in statement) return [takes('something is dropped')];
-  if ('RenameStmt' in statement) return [takes('something is called otherwise')];
+  if ('RenameStmt' in statement) return [takes('something is renamed')];
   const [kind = ''] = Object.keys(statement);
   return harmless.includes(kind)
     ? []

@@ -145,7 +145,7 @@ async function changesAreSeen(varnish: Varnish, staff: Staff, db: Database): Pro
     );
     insist('a post leaves the questions alone', (await see(varnish.origin, '/faq')).cache === 'hit');
     await until(
-      'nothing waits to be told',
+      'no purge is pending',
       async () => (await db.selectFrom('edge_purge').select('id').execute()).length === 0,
       20_000,
     );
@@ -163,7 +163,7 @@ async function changesAreSeen(varnish: Varnish, staff: Staff, db: Database): Pro
     `a product; the list was new after ${(await newAfter(varnish, '/products', (text) => text.includes('A product in a hurry'))).toFixed(0)} ms`,
   );
   await until(
-    'nothing waits to be told',
+    'no purge is pending',
     async () => (await db.selectFrom('edge_purge').select('id').execute()).length === 0,
     20_000,
   );
@@ -193,13 +193,13 @@ async function theDatabaseIsSlow(varnish: Varnish, shop: ShopProcess, db: Databa
   } finally {
     await held.rollback().execute();
   }
-  await until('the shop can tell again', async () => (await rule()).startsWith('max-age=600,'), 10_000);
+  await until('the shop can purge again', async () => (await rule()).startsWith('max-age=600,'), 10_000);
   await until(
     'pages cached in the meantime are requested again',
     async () => (await see(varnish.origin, '/products')).cache === 'miss',
     5_000,
   );
-  insist('and is kept again', (await see(varnish.origin, '/products')).cache === 'hit');
+  insist('and is cached again', (await see(varnish.origin, '/products')).cache === 'hit');
   say('slow', 'an unavailable database: /products is served, kept for a second, and requested again');
 }
 
@@ -207,13 +207,13 @@ async function theShopIsDown(varnish: Varnish, shop: ShopProcess): Promise<void>
   const before = new Map<string, string>();
   for (const path of publicPages) before.set(path, (await see(varnish.origin, path)).text);
   await shop.end();
-  const told = await fetch(varnish.origin, {
+  const purge = await fetch(varnish.origin, {
     method: 'PURGE',
     headers: { authorization: `Bearer ${token}`, 'surrogate-key': 'pages posts' },
   });
   insist(
-    `everything kept is old now: ${told.statusText}`,
-    told.status === 200 && /Forgotten: [1-9]/.test(told.statusText),
+    `everything cached is stale now: ${purge.statusText}`,
+    purge.status === 200 && /Purged: [1-9]/.test(purge.statusText),
   );
   insist(
     'no other client can purge pages',
@@ -308,7 +308,7 @@ async function trial(): Promise<void> {
   const varnish = await startVarnish({ folder, port, shopPort: Number(environment.PORT), token });
   undo.push(() => varnish.stop());
   await until(
-    'nothing waits to be told',
+    'no purge is pending',
     async () => (await db.selectFrom('edge_purge').select('id').execute()).length === 0,
     30_000,
   );

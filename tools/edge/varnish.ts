@@ -21,8 +21,8 @@ export function versionOfVarnish(folder: string): string {
     execFileSync('varnishd', ['-C', '-n', join(folder, 'compiled'), '-f', rules], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const told = execFileSync('sh', ['-c', 'varnishd -V 2>&1'], { encoding: 'utf8' });
-    return /varnish-([\d.]+)/.exec(told)?.[1] ?? 'of an unknown version';
+    const output = execFileSync('sh', ['-c', 'varnishd -V 2>&1'], { encoding: 'utf8' });
+    return /varnish-([\d.]+)/.exec(output)?.[1] ?? 'of an unknown version';
   } catch (error) {
     const said = String((error as { stderr?: Buffer }).stderr ?? '');
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' || /vmod.*xkey/i.test(said))

@@ -38,9 +38,9 @@ const options = {
   failed: { type: 'boolean', default: false },
 } as const;
 
-type Asked = { chosen: Pass[]; files: string[]; batchSize: number; withLong: boolean };
+type Options = { chosen: Pass[]; files: string[]; batchSize: number; withLong: boolean };
 
-function read(words: string[]): Asked & { isFresh: boolean; isFailed: boolean } {
+function read(words: string[]): Options & { isFresh: boolean; isFailed: boolean } {
   const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
   const all = passes(Number(values.times));
   const names = values.passes?.split(',') ?? all.map(({ name }) => name);
@@ -89,7 +89,7 @@ const commandFor = ({ files }: Batch, withLong: boolean): string[] =>
         ...files,
       );
 
-async function runBatch(batch: Batch, { withLong }: Asked, library: string | null): Promise<Result[]> {
+async function runBatch(batch: Batch, { withLong }: Options, library: string | null): Promise<Result[]> {
   const { pass, round, files } = batch;
   const path = { PATH: [bin, process.env.PATH].join(delimiter) };
   const browser = { CHROMIUM_PATH: lightBrowser({ ...process.env, ...path }) ?? undefined };
@@ -134,15 +134,20 @@ function writeLog({ pass, round }: Batch, { output }: Outcome): string {
   return relative(root, path);
 }
 
-async function sweep(asked: Asked, library: string | null): Promise<void> {
-  const batches = plan(asked.chosen, asked.files, readResults(state), asked.batchSize);
+async function sweep(chosenOptions: Options, library: string | null): Promise<void> {
+  const batches = plan(
+    chosenOptions.chosen,
+    chosenOptions.files,
+    readResults(state),
+    chosenOptions.batchSize,
+  );
   console.log(
-    `${asked.files.length} files, ${batches.length} batches left to run. Results: ${relative(root, state)}`,
+    `${chosenOptions.files.length} files, ${batches.length} batches left to run. Results: ${relative(root, state)}`,
   );
   for (const [index, batch] of batches.entries()) {
     const startedMs = performance.now();
     const stopBusy = batch.pass.isBusy ? keepBusy() : () => {};
-    const results = await runBatch(batch, asked, library).finally(stopBusy);
+    const results = await runBatch(batch, chosenOptions, library).finally(stopBusy);
     addResults(state, results);
     const failed = results.filter(({ failures }) => failures.length > 0);
     const seconds = Math.round((performance.now() - startedMs) / 1_000);
@@ -155,19 +160,19 @@ async function sweep(asked: Asked, library: string | null): Promise<void> {
 }
 
 async function main(): Promise<number> {
-  const asked = read(process.argv.slice(2));
+  const chosenOptions = read(process.argv.slice(2));
   const library = findFaketime();
-  const lacks = missing(asked.chosen, library);
+  const lacks = missing(chosenOptions.chosen, library);
   if (lacks !== null) throw new Error(lacks);
-  if (asked.isFresh) rmSync(folder, { recursive: true, force: true });
-  if (asked.isFailed) forgetFailed(state);
+  if (chosenOptions.isFresh) rmSync(folder, { recursive: true, force: true });
+  if (chosenOptions.isFailed) forgetFailed(state);
   const built = await run(
     { name: 'build', command: [process.execPath, 'tools/build.ts'], timeoutMs: hourMs },
     { folder: root, environment: process.env },
   );
   if (!built.ok) throw new Error(`The build failed:\n${built.output}`);
-  await sweep(asked, library);
-  const results = readResults(state).filter(({ file }) => asked.files.includes(file));
+  await sweep(chosenOptions, library);
+  const results = readResults(state).filter(({ file }) => chosenOptions.files.includes(file));
   const failed = results.filter(({ failures }) => failures.length > 0);
   if (failed.length > 0) console.log(`\n${describeFailures(failed)}`);
   console.log(

@@ -89,7 +89,7 @@ export const moduleOrder = [
  * Subfolders of a large module. A subfolder may import those to its left, and the files next to the
  * subfolders may import all.
  */
-export const roomOrder: Record<string, string[]> = {
+export const subfolderOrder: Record<string, string[]> = {
   mail: ['emails'],
   accounts: [
     'people',
@@ -216,7 +216,7 @@ const roomOf = (path: string): [module: string, room: string] | null => {
 export const rooms: Rule = ({ path, imports, isTest }) => {
   const [module, room] = roomOf(path) ?? [];
   if (module === undefined || room === undefined) return [];
-  const order = roomOrder[module] ?? [];
+  const order = subfolderOrder[module] ?? [];
   const place = order.indexOf(room);
   if (place === -1) return [`the room ${room} of ${module} has no place in the order`];
   return imports.flatMap(({ from }) => {
@@ -287,7 +287,7 @@ export const oneClient: Rule = ({ path, imports, isTest }) =>
  * Each external service has a separate folder in the sandbox and may not import another one. Shared code is
  * directly in `sandbox/`.
  */
-export const standIns: Rule = ({ path, imports }) => {
+export const fakes: Rule = ({ path, imports }) => {
   const own = /^sandbox\/(\w+)\//.exec(path)?.[1];
   if (own === undefined) return [];
   return imports.flatMap(({ from }) => {

@@ -163,12 +163,12 @@ export const examplesOfText = {
       {
         path: 'src/server/bare.ts',
         text: '\0const a = 1;',
-        says: 'does not open with a comment that says what lives here',
+        says: 'does not open with a comment that says what the file contains',
       },
       {
         path: 'db/migrations/0009_bare.sql',
         text: '\0create table a ();',
-        says: 'does not open with a comment that says what lives here',
+        says: 'does not open with a comment that says what the file contains',
       },
     ],
     right: [{ path: 'db/migrations/0009_told.sql', text: '-- Why this is here.\ncreate table a ();' }],

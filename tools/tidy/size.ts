@@ -28,5 +28,5 @@ const opensWithComment = /^(#!.*\n)?\s*(\/\*|\/\/|--|#|<!--)/;
 
 export const opening: Rule = ({ path, text }) =>
   (isCode(path) || /\.(css|sql)$/.test(path)) && !opensWithComment.test(text)
-    ? ['does not open with a comment that says what lives here']
+    ? ['does not open with a comment that says what the file contains']
     : [];

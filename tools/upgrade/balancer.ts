@@ -28,12 +28,12 @@ export async function startBalancer(): Promise<Balancer> {
   const upstreams = new Map<string, Upstream>();
   let turn = 0;
   const ready = (): Upstream[] => [...upstreams.values()].filter(({ isReady }) => isReady);
-  const server = createServer((asked, answer) => {
+  const server = createServer((incoming, answer) => {
     const all = ready();
     turn += 1;
     const upstream = all[turn % all.length];
     if (upstream === undefined) answer.writeHead(503).end('no process is ready');
-    else passOn(upstream, asked, answer);
+    else passOn(upstream, incoming, answer);
   });
   server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1');
@@ -77,10 +77,10 @@ async function check(upstream: Upstream): Promise<void> {
   upstream.isReady = upstream.misses === 0 || (upstream.isReady && upstream.misses < missesAtMost);
 }
 
-function passOn({ origin, agent }: Upstream, asked: IncomingMessage, answer: ServerResponse): void {
+function passOn({ origin, agent }: Upstream, incoming: IncomingMessage, answer: ServerResponse): void {
   const onward = request(
-    `${origin}${asked.url}`,
-    { method: asked.method, headers: asked.headers, agent },
+    `${origin}${incoming.url}`,
+    { method: incoming.method, headers: incoming.headers, agent },
     (answered) => {
       answer.writeHead(answered.statusCode ?? 502, answered.headers);
       answered.pipe(answer);
@@ -91,5 +91,5 @@ function passOn({ origin, agent }: Upstream, asked: IncomingMessage, answer: Ser
     if (answer.headersSent) answer.destroy();
     else answer.writeHead(502).end(`${origin} did not answer: ${error.message}`);
   });
-  asked.pipe(onward);
+  incoming.pipe(onward);
 }

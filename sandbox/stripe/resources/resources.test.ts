@@ -139,7 +139,7 @@ describe('set-ups', () => {
     expect(await typesAbout(intent.id)).toEqual(['setup_intent.created', 'setup_intent.succeeded']);
   });
 
-  test('a card that asks is saved after the right answer, and then pays off session', async () => {
+  test('a card that requires authentication is saved after it succeeds, and then pays off session', async () => {
     const { customer, result, cards } = await setUp('4000002500003155', 'pass');
     expect(result.status).toBe('succeeded');
     const intent = await stripe.paymentIntents.create({

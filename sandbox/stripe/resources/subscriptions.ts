@@ -151,7 +151,7 @@ function create(caller: Call, values: Values<typeof createParams>): Stripe.Subsc
         : { trial_settings: toTrialSettings(values.trial_settings) }),
     },
   });
-  return endingAsAsked(call, subscription, values);
+  return withRequestedEnd(call, subscription, values);
 }
 
 type SentAnchor = NonNullable<Values<typeof createParams>['billing_cycle_anchor_config']>;
@@ -193,7 +193,7 @@ function anchorIn(
 }
 
 /** A cancellation that was requested at creation is applied as an update. */
-function endingAsAsked(
+function withRequestedEnd(
   call: Call,
   subscription: Stripe.Subscription,
   values: Values<typeof createParams>,

@@ -62,18 +62,18 @@ test('a paid payment emits signed events that the SDK accepts and the API return
     'payment_intent.created',
     'payment_intent.succeeded',
   ]);
-  const told = listener.deliveries.find(({ event }) => event.type === 'payment_intent.succeeded')?.event;
-  expect(told).toMatchObject({
+  const delivered = listener.deliveries.find(({ event }) => event.type === 'payment_intent.succeeded')?.event;
+  expect(delivered).toMatchObject({
     object: 'event',
     api_version: '2026-10-28.endive',
     livemode: false,
     data: { object: { id, status: 'succeeded' } },
   });
   const read = await until('nothing is pending any more', async () => {
-    const event = await world.stripe.events.retrieve(told?.id ?? '');
+    const event = await world.stripe.events.retrieve(delivered?.id ?? '');
     return event.pending_webhooks === 0 && event;
   });
-  expect(read.data.object).toEqual(told?.data.object);
+  expect(read.data.object).toEqual(delivered?.data.object);
 });
 
 test('an event names the request and the key that caused it', async () => {
@@ -183,7 +183,7 @@ test('a dashboard refund sends a webhook without shop metadata, and returns at m
   await untilHeard(3);
   const some = await world.control('POST', '/refunds', { payment_intent: intent, amount: 500 });
   expect(some).toMatchObject({ object: 'refund', amount: 500, status: 'succeeded', metadata: {} });
-  await until('the refund is told', () => heard().includes('refund.created'));
+  await until('the refund is delivered', () => heard().includes('refund.created'));
   const refused = await world.control<{ error?: { message: string } }>('POST', '/refunds', {
     payment_intent: intent,
     amount: 1_500,

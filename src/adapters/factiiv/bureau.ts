@@ -1,5 +1,5 @@
 /**
- * Factiiv as a credit bureau. Factiiv publishes no documentation; what we know comes from its public client
+ * Factiiv as a credit bureau. Factiiv publishes no documentation; what we use comes from its public client
  * (design/credit.md). So addresses, the app's name, and field names are settings, and each response is
  * validated.
  */

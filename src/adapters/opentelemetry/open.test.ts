@@ -31,7 +31,7 @@ async function tracing(changes: Partial<TelemetrySettings> = {}): Promise<Tracin
 
 const [traceId, spanId] = ['a'.repeat(32), 'b'.repeat(16)];
 const caller = (flag: string): string => `00-${traceId}-${spanId}-${flag}`;
-const isTold = (traceparent: string): boolean => traceparent.endsWith('-01');
+const isSampled = (traceparent: string): boolean => traceparent.endsWith('-01');
 
 test.each<[TelemetrySettings['sampler'], number, first: boolean, underTold: boolean, underUntold: boolean]>([
   ['always_on', 1, true, true, true],
@@ -44,7 +44,7 @@ test.each<[TelemetrySettings['sampler'], number, first: boolean, underTold: bool
 ])('%s with %d', async (sampler, ratio, ...expected) => {
   const { begin } = await tracing({ sampler, ratio });
   const parents = [null, caller('01'), caller('00')];
-  expect(parents.map((parent) => isTold(begin('GET', { kind: 'server', parent }).traceparent))).toEqual(
+  expect(parents.map((parent) => isSampled(begin('GET', { kind: 'server', parent }).traceparent))).toEqual(
     expected,
   );
 });

@@ -101,7 +101,7 @@ function samplerOf({ traces }: Packages, { sampler, ratio }: TelemetrySettings):
   return sampler.startsWith('parentbased_') ? new traces.ParentBasedSampler({ root }) : root;
 }
 
-type Known = Span & { context: SpanContext };
+type OpenSpan = Span & { context: SpanContext };
 
 function tracingBy({ api }: Packages, tracer: Tracer): Tracing {
   const { ROOT_CONTEXT, SpanKind: kinds, SpanStatusCode, trace } = api;
@@ -111,7 +111,7 @@ function tracingBy({ api }: Packages, tracer: Tracer): Tracing {
     consumer: kinds.CONSUMER,
     internal: kinds.INTERNAL,
   };
-  const atWork = new AsyncLocalStorage<Known>();
+  const atWork = new AsyncLocalStorage<OpenSpan>();
   const under = (context: SpanContext | null): Context =>
     context === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, context);
   return {
@@ -127,7 +127,7 @@ function tracingBy({ api }: Packages, tracer: Tracer): Tracing {
         under(isOther ? remoteParent : current),
       );
       const context = span.spanContext();
-      const known: Known = {
+      const known: OpenSpan = {
         context,
         traceId: context.traceId,
         traceparent: `00-${context.traceId}-${context.spanId}-0${(context.traceFlags & 1).toString()}`,

@@ -49,10 +49,10 @@ const emailTo = (to: string) => ({
 });
 
 /** The outcome of an email when the server answers `reply` at this step. */
-async function whenTold(step: Step, reply: string): Promise<unknown> {
-  const told: Record<string, string> = { ...defaults, [step]: reply };
+async function errorWhenReplied(step: Step, reply: string): Promise<unknown> {
+  const replies: Record<string, string> = { ...defaults, [step]: reply };
   const server = await aServer(
-    (line) => told[line === 'greeting' ? line : line.slice(0, 4).toUpperCase()] ?? '502 What?',
+    (line) => replies[line === 'greeting' ? line : line.slice(0, 4).toUpperCase()] ?? '502 What?',
   );
   try {
     return await createSmtpMailer({ url: server.url, from })
@@ -100,13 +100,13 @@ test('an address that the server never answers about times out for its own email
 });
 
 test('a connection that drops during an email fails the attempt, and nothing is resent outside the job', async () => {
-  const asked: string[] = [];
+  const commands: string[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.write('220 mail.example\r\n');
     socket.setEncoding('latin1').on('data', (lines: string) => {
       for (const line of lines.split('\r\n').filter(Boolean)) {
-        asked.push(line.slice(0, 4));
+        commands.push(line.slice(0, 4));
         if (line === '.') socket.destroy();
         else if (/^(EHLO|MAIL|RCPT|DATA)/.test(line)) socket.write(`${takesAll(line)}\r\n`);
       }
@@ -116,7 +116,7 @@ test('a connection that drops during an email fails the attempt, and nothing is 
   const { port } = server.address() as AddressInfo;
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, from });
   await expect(mailer.send(emailTo('ada@lagos.example'))).rejects.toThrow();
-  expect(asked.filter((word) => word === 'DATA')).toHaveLength(1);
+  expect(commands.filter((word) => word === 'DATA')).toHaveLength(1);
   server.close();
 });
 
@@ -133,7 +133,7 @@ for (const [step, reply] of [
   ['DATA', '554 5.6.0 No such words here'],
 ] as const) {
   test(`"${reply}" at ${step} is permanent, and the address is not repeated`, async () => {
-    const error = await whenTold(step, reply);
+    const error = await errorWhenReplied(step, reply);
     expect(error).toBeInstanceOf(Undeliverable);
     expect((error as Error).message).toBe(
       `the mail server rejects it: ${reply.match(/^\d{3}( 5\.\d\.\d)?/)?.[0]}`,
@@ -157,7 +157,7 @@ for (const [step, reply] of [
   ['greeting', '554 No service here'],
 ] as const) {
   test(`"${reply}" at ${step} is temporary: the email is retried`, async () => {
-    const error = await whenTold(step, reply);
+    const error = await errorWhenReplied(step, reply);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(Undeliverable);
   });

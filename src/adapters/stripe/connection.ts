@@ -1,5 +1,5 @@
 /** Calls to Stripe, with failures sorted into two kinds: rejected, and unknown outcome. */
-import { GatewayRefused, GatewayUnavailable, type Trouble } from '#ports/payment-gateway.ts';
+import { GatewayRefused, GatewayUnavailable, type UnknownOutcome } from '#ports/payment-gateway.ts';
 import Stripe from 'stripe';
 
 const apiVersion = '2026-10-28.endive';
@@ -90,7 +90,7 @@ function sort(error: unknown): unknown {
  * Null for a rejection. Bad keys and rate limits are our fault, not the shopper's: the payment's state is
  * unknown.
  */
-function troubleOf(error: InstanceType<typeof Stripe.errors.StripeError>): Trouble | null {
+function troubleOf(error: InstanceType<typeof Stripe.errors.StripeError>): UnknownOutcome | null {
   const status = error.statusCode ?? 0;
   if (error instanceof Stripe.errors.StripeConnectionError)
     return (error.detail as { code?: string } | undefined)?.code === 'ETIMEDOUT' ? 'timeout' : 'reset';

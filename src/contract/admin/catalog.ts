@@ -183,7 +183,7 @@ const notice = {
   /** The email, with a sample subscriber. */
   subject: z.string(),
   text: z.string(),
-  /** The first and last renewal it applies to, as things stand; null when there is none. */
+  /** The first and last renewal it applies to, as currently scheduled; null when there is none. */
   firstRenewal: z.iso.datetime().nullable(),
   lastRenewal: z.iso.datetime().nullable(),
 };

@@ -4,7 +4,7 @@ import { contract } from '#contract/contract.ts';
 import { aCustomer, anAccount, logIn } from '#test/builders/customer.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { until } from '#test/until.ts';
-import { forgetOldAccounts } from './clean-up.ts';
+import { deleteOldAccountData } from './clean-up.ts';
 
 const dayMs = 86_400_000;
 let shop: Shop;
@@ -26,16 +26,16 @@ test('expired links, sessions, and unconfirmed accounts are deleted, and custome
     'both were answered',
     async () => (await shop.db.selectFrom('one_time_token').select('id').execute()).length === 2,
   );
-  expect(await forgetOldAccounts(shop.deps)).toEqual(nothing);
+  expect(await deleteOldAccountData(shop.deps)).toEqual(nothing);
   shop.travel(2 * dayMs);
-  expect(await forgetOldAccounts(shop.deps)).toEqual({ ...nothing, counters: 1 });
+  expect(await deleteOldAccountData(shop.deps)).toEqual({ ...nothing, counters: 1 });
   shop.travel(40 * dayMs);
-  expect(await forgetOldAccounts(shop.deps)).toEqual({ ...nothing, links: 2 });
+  expect(await deleteOldAccountData(shop.deps)).toEqual({ ...nothing, links: 2 });
   expect(await emails()).toEqual(['customer@example.com', 'never@example.com']);
   shop.travel(20 * dayMs);
-  expect(await forgetOldAccounts(shop.deps)).toEqual({ ...nothing, unconfirmed: 1 });
+  expect(await deleteOldAccountData(shop.deps)).toEqual({ ...nothing, unconfirmed: 1 });
   shop.travel(60 * dayMs);
-  expect(await forgetOldAccounts(shop.deps)).toEqual({ ...nothing, sessions: 1 });
+  expect(await deleteOldAccountData(shop.deps)).toEqual({ ...nothing, sessions: 1 });
   expect(await emails()).toEqual(['customer@example.com']);
   await logIn(shop, customer);
 });
@@ -49,7 +49,7 @@ test('an unconfirmed account is deleted despite monthly link requests, but not w
       async () => (await shop.db.selectFrom('account_request').select('id').execute()).length === 0,
     );
   };
-  const unconfirmed = async () => (await forgetOldAccounts(shop.deps)).unconfirmed;
+  const unconfirmed = async () => (await deleteOldAccountData(shop.deps)).unconfirmed;
   await anAccount(shop, { email, confirmed: false });
   const today = { created_at: shop.deps.clock.now(), updated_at: shop.deps.clock.now() };
   await shop.db.updateTable('app_user').set(today).where('email', '=', email).execute();

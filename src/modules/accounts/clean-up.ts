@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 const requestRetentionDays = 7;
 const linkRetentionDays = 30;
 
-export type Forgotten = {
+export type DeletedCounts = {
   counters: number;
   requests: number;
   links: number;
@@ -27,7 +27,10 @@ export type Forgotten = {
 /**
  * Safe to repeat and to interrupt. Accounts are deleted last, because their sessions have to be gone first.
  */
-export async function forgetOldAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Forgotten> {
+export async function deleteOldAccountData({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<DeletedCounts> {
   const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs);
   const counters = await inBatches(
     db,

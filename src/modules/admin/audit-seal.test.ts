@@ -97,7 +97,7 @@ test('a newer entry without its own hash remains a violation', async () => {
   expect(found.join('\n')).toMatch(/row \d+ has no hash:/);
 });
 
-test('a seal written by the database alone is invalid', async () => {
+test('a seal written directly in the database is invalid', async () => {
   const found = await damaged(
     shop.db,
     sql`update audit_log set detail = '{"count": 1}' where action = 'audit_log_sealed'`,

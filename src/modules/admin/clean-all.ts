@@ -1,5 +1,5 @@
 /** The daily clean-up of all data with a retention period. A failing part does not stop the others. */
-import { forgetOldAccounts } from '#modules/accounts/clean-up.ts';
+import { deleteOldAccountData } from '#modules/accounts/clean-up.ts';
 import * as contact from '#modules/contact/service.ts';
 import { ringForOverdue } from '#modules/fulfillment/service.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -17,7 +17,7 @@ export async function cleanAll(deps: Deps): Promise<Record<string, number>> {
   const parts: (() => Promise<object>)[] = [
     () => cleanUp(deps),
     () => contact.forgetOld(deps),
-    () => forgetOldAccounts(deps),
+    () => deleteOldAccountData(deps),
     async () => ({ listFiles: await forgetListFiles(deps) }),
     async () => ({ overdueOrders: await ringForOverdue(deps) }),
     async () => ({ days: await storeTotals(deps) }),

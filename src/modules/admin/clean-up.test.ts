@@ -115,7 +115,7 @@ test('the fact that the processor reported something is stored for two years', a
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 
-test('an email loses its HTML after a year and its text after three, and its metadata stays', async () => {
+test("an email's HTML is deleted after a year and its text after three years; its metadata stays", async () => {
   const emails = () =>
     shop.db.selectFrom('mail').select(['kind', 'subject', 'text', 'html', 'sent_at']).orderBy('id').execute();
   await until('every email has left', async () => (await emails()).every(({ sent_at: at }) => at !== null));

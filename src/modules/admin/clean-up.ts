@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Deps } from '#platform/deps.ts';
-import { type ForgottenCarts, forgetOldCarts } from '#modules/carts/clean-up.ts';
+import { type DeletedCarts, deleteOldCarts } from '#modules/carts/clean-up.ts';
 import { cleanUpEmails } from '#modules/mail/clean-up.ts';
 import { batchSize, inBatches } from '#platform/in-batches.ts';
 
@@ -20,7 +20,7 @@ const noticeRetentionDays = 30;
 /** By then every cache was purged, or its entries have expired. */
 const purgeRetentionHours = 24;
 
-export type Cleaned = ForgottenCarts & {
+export type Cleaned = DeletedCarts & {
   keys: number;
   reports: number;
   reportRows: number;
@@ -56,7 +56,7 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
         select event_id from webhook_inbox where received_at < ${before(retentionOf.reportRowDays * 24)} and done_at is not null
         limit ${batchSize})`,
     ),
-    ...(await forgetOldCarts(db, clock.now())),
+    ...(await deleteOldCarts(db, clock.now())),
     bulkActs: await inBatches(
       db,
       sql`

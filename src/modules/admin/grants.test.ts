@@ -47,14 +47,14 @@ async function logInAgain(at: Shop, who: Administrator) {
   return { ...data, headers: { authorization: `Bearer ${data.accessToken}` } };
 }
 
-type Said = { status: number; code: string | null; body: unknown };
+type Reply = { status: number; code: string | null; body: unknown };
 
 async function ask(
   method: string,
   path: string,
   headers: Record<string, string>,
   body?: object,
-): Promise<Said> {
+): Promise<Reply> {
   const answer = await fetch(`${shop.origin}${path}`, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -63,7 +63,7 @@ async function ask(
   return { status: answer.status, code: answer.headers.get('x-error-code'), body: await answer.json() };
 }
 
-const readMe = (headers: Record<string, string>): Promise<Said> => ask('GET', '/api/auth/me', headers);
+const readMe = (headers: Record<string, string>): Promise<Reply> => ask('GET', '/api/auth/me', headers);
 const refused = { status: 403, code: 'impersonation_refused', body: 'You may not act as another user' };
 const details = {
   firstName: 'Ama',
@@ -303,17 +303,17 @@ describe('no grant is given', () => {
     const twice = await aFullAdministrator(shop);
     const later = await logInAgain(shop, twice);
     const first = twice.refreshToken.split('.')[0] ?? '';
-    const asked = (sessionId: string | undefined) =>
+    const requestWith = (sessionId: string | undefined) =>
       request({ adminEmail: twice.email, code: twice.app.nextCode(), sessionId });
-    await expect(asked(undefined)).rejects.toMatchObject({
+    await expect(requestWith(undefined)).rejects.toMatchObject({
       message: expect.stringContaining(`with --session: ${later.refreshToken.split('.')[0]} (`),
     });
     await shop.db.updateTable('session').set({ second_factor_at: null }).where('id', '=', first).execute();
-    await expect(asked(first)).rejects.toMatchObject({
+    await expect(requestWith(first)).rejects.toMatchObject({
       message: expect.stringContaining('with a two-factor code'),
     });
     expect(await readMe({ ...later.headers })).toMatchObject({ status: 200 });
-    expect(await asked(undefined)).toMatchObject({ targetId: customer.userId });
+    expect(await requestWith(undefined)).toMatchObject({ targetId: customer.userId });
   });
   test('and the database itself rejects one that is too long, in the past, or without a reason', async () => {
     const now = new Date();

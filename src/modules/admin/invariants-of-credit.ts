@@ -126,8 +126,8 @@ export const questionsOfCredit: Question[] = [
       where ${of.orders('given.order_id')} and given.kind = 'bonus' and not (paid.inputs ->> 'onTime')::boolean group by given.order_id`,
   },
   {
-    // The sweep runs every few minutes; the ledger itself refuses from midnight on. Invoices that could not
-    // be read at the processor wait three days.
+    // The sweep runs every few minutes; the ledger itself rejects purchases from midnight on. Invoices that
+    // could not be read at the processor wait three days.
     invariant: 'I17 past-due debt has frozen its account',
     ask: () => sql`
       select distinct credit_account.id as subject, format('since %s', due_on) as detail

@@ -46,19 +46,19 @@ test('each payment attempt is one row: code, bank message, 3-D Secure, and reque
     const found = await attemptsOf(answer.orderId);
     return found.length === 4 && found;
   });
-  const told = new Map(
+  const byOutcome = new Map(
     attempts.map((attempt) => [`${attempt.outcome} ${attempt.decline_code ?? ''}`.trim(), attempt]),
   );
-  expect([...told.keys()].toSorted()).toEqual([
+  expect([...byOutcome.keys()].toSorted()).toEqual([
     'authentication_failed payment_intent_authentication_failure',
     'declined generic_decline',
     'declined insufficient_funds',
     'succeeded',
   ]);
-  expect(told.get('declined insufficient_funds')).toMatchObject({
+  expect(byOutcome.get('declined insufficient_funds')).toMatchObject({
     bank_message: expect.stringContaining('insufficient funds'),
   });
-  expect(told.get('succeeded')).toMatchObject({
+  expect(byOutcome.get('succeeded')).toMatchObject({
     three_d_secure: 'authenticated',
     attempt_ref: expect.stringMatching(/^ch_/),
   });

@@ -44,10 +44,10 @@ export async function verify(deps: Deps, { noted, processor }: VerifyOptions): P
   const auditLog = await checkAuditLog(deps, noted);
   const indexes = await checkIndexes(deps.db);
   const broken = [...invariants, ...auditLog.violations, ...indexes.violations];
-  const asked = countOfInvariants + 1 + (indexes.notAvailable === null ? 1 : 0);
+  const checkCount = countOfInvariants + 1 + (indexes.notAvailable === null ? 1 : 0);
   const lines = [
     ...broken.map(({ invariant, subject, detail }) => `${invariant}\n    ${subject}: ${detail}`),
-    broken.length === 0 ? `All ${asked} invariants hold.` : `${broken.length} violations found.`,
+    broken.length === 0 ? `All ${checkCount} invariants hold.` : `${broken.length} violations found.`,
     describeIndexes(indexes),
     ...(charges === null ? [] : describeComparison(charges)),
     ...(subscriptions === null ? [] : describeSubscriptions(subscriptions)),

@@ -126,13 +126,17 @@ describe('buying', () => {
     });
     expect(await balance(shop, customer.userId)).toMatchObject({ approved: 75_000 });
     const asking = await saveCard(shop, customer, cards.alwaysAsksFor3ds, { challenge: 'pass' });
-    const asked = await boost(customer, { paymentMethodId: asking, boosterIds: ['booster-1000'] });
-    expect(asked).toMatchObject({ status: 'requires_action', client_secret: expect.any(String), total: 159 });
-    const returnUrl = `http://shop.example/booster-checkout?boosterId=booster-1000&orderId=${asked.orderId}`;
+    const bought = await boost(customer, { paymentMethodId: asking, boosterIds: ['booster-1000'] });
+    expect(bought).toMatchObject({
+      status: 'requires_action',
+      client_secret: expect.any(String),
+      total: 159,
+    });
+    const returnUrl = `http://shop.example/booster-checkout?boosterId=booster-1000&orderId=${bought.orderId}`;
     expect(charging).toHaveBeenLastCalledWith(expect.objectContaining({ returnUrl }));
     expect(await balance(shop, customer.userId)).toMatchObject({ approved: 75_000 });
-    await shop.control('POST', '/control/confirm', { payment_intent: intentOf(asked), challenge: 'pass' });
-    await until('the booster is paid', async () => (await statusOf(shop, asked.orderId)).status === 'paid');
+    await shop.control('POST', '/control/confirm', { payment_intent: intentOf(bought), challenge: 'pass' });
+    await until('the booster is paid', async () => (await statusOf(shop, bought.orderId)).status === 'paid');
     expect(await balance(shop, customer.userId)).toMatchObject({ approved: 175_000 });
   });
 

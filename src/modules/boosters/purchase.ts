@@ -132,7 +132,7 @@ async function placeUnpaid(
     { orderId: id, orderNumber: orderRules.orderNumber(number), totalCents: total },
     'an order of boosters was placed',
   );
-  const asked = paymentRequest({
+  const payment = paymentRequest({
     id,
     number,
     total,
@@ -141,5 +141,5 @@ async function placeUnpaid(
     saveCard: false,
     shopId: deps.shopId,
   });
-  return { next: 'pay', order: { id, total }, payment: await payments.insertWithDraft(tx, asked, now) };
+  return { next: 'pay', order: { id, total }, payment: await payments.insertWithDraft(tx, payment, now) };
 }

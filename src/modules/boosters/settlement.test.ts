@@ -162,9 +162,9 @@ describe('money for an invalid booster is refunded, and the customer is notified
     expect(data.map(({ amount }) => amount)).toEqual([4_900]);
     expect(await movementsOf(shop, answer.orderId)).toEqual([]);
     expect(await balance(shop, customer.userId)).toMatchObject(then);
-    const [told, ...more] = await emailsTo(shop, email);
-    expect(told?.subject).toBe('We are returning your payment of $49.00');
-    expect(told?.text).toContain('would have raised your credit limit by $250.00');
+    const [notice, ...more] = await emailsTo(shop, email);
+    expect(notice?.subject).toBe('We are returning your payment of $49.00');
+    expect(notice?.text).toContain('would have raised your credit limit by $250.00');
     expect(more).toEqual([]);
     const [alarm] = await shop.db
       .selectFrom('alarm')

@@ -3,7 +3,7 @@ import { retentionOf } from '#kernel/retention.ts';
 import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetOldCarts } from './clean-up.ts';
+import { deleteOldCarts } from './clean-up.ts';
 
 const now = new Date('2026-11-01T12:00:00Z');
 const ago = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
@@ -31,7 +31,7 @@ test('a reminder is deleted after its time, with its address unless still in use
   await sql`insert into mail (id, kind, to_address, subject, text, html, sent_at, reminder_id) values ('m', 'cart_reminder', 'x', 'x', 'x', 'x', ${old}, '3')`.execute(
     database.db,
   );
-  expect(await forgetOldCarts(database.db, now)).toEqual({ carts: 0, reminders: 4 });
+  expect(await deleteOldCarts(database.db, now)).toEqual({ carts: 0, reminders: 4 });
   expect([await hashes('cart_reminder'), await hashes('reminder_address')]).toEqual([
     ['again', 'young'],
     ['again', 'stopped', 'young'],
@@ -39,7 +39,7 @@ test('a reminder is deleted after its time, with its address unless still in use
   expect(
     (await database.db.selectFrom('mail').select('reminder_id').execute()).map((mail) => mail.reminder_id),
   ).toEqual([null]);
-  expect(await forgetOldCarts(database.db, now)).toEqual({ carts: 0, reminders: 0 });
+  expect(await deleteOldCarts(database.db, now)).toEqual({ carts: 0, reminders: 0 });
 });
 
 test('a cart is deleted after its time, also one that was locked when it expired', async () => {
@@ -48,8 +48,8 @@ test('a cart is deleted after its time, also one that was locked when it expired
   );
   await database.db.transaction().execute(async (holder) => {
     await sql`select from cart where id = 'old' for update`.execute(holder);
-    expect((await forgetOldCarts(database.db, now)).carts).toBe(0);
+    expect((await deleteOldCarts(database.db, now)).carts).toBe(0);
   });
-  expect((await forgetOldCarts(database.db, now)).carts).toBe(1);
+  expect((await deleteOldCarts(database.db, now)).carts).toBe(1);
   expect(await database.db.selectFrom('cart').select('id').execute()).toEqual([{ id: 'young' }]);
 });

@@ -5,10 +5,10 @@ import type { Database, Tx } from '#platform/database.ts';
 import { asTheyAge, batchSize } from '#platform/in-batches.ts';
 import { forgetUnused } from './reminder-store.ts';
 
-export type ForgottenCarts = { carts: number; reminders: number };
+export type DeletedCarts = { carts: number; reminders: number };
 
 /** Idempotent and safe to interrupt. */
-export async function forgetOldCarts(db: Database, now: Date): Promise<ForgottenCarts> {
+export async function deleteOldCarts(db: Database, now: Date): Promise<DeletedCarts> {
   const before = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
   return {
     carts: await forgetCarts(db, before(retentionOf.cartDays)),

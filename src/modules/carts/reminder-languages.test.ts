@@ -70,7 +70,7 @@ test("in the profile's language, where the page was English; and in English for 
     expect((await emailsTo(shop, email))[0]?.subject).toBe('Your cart is still here');
 });
 
-test('in the language of a merged guest cart, where the own cart has none', async () => {
+test("in the language of a merged guest cart if the user's cart has none", async () => {
   const person = await aCustomer(shop);
   await person.call(contract.createCart, { body: { productIds: ['logo-design'], email: person.email } });
   const id = await filled(person.email, 'es');

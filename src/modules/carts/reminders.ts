@@ -20,7 +20,7 @@ import {
   next,
   type ReminderNumber,
   reminderWindowDays,
-  secondAfterFirstMs,
+  secondReminderDelayMs,
 } from './rules.ts';
 import * as store from './store.ts';
 
@@ -49,7 +49,7 @@ export async function sweepCarts(deps: Deps, times: CartTimes): Promise<CartSwee
   const second = await reminders.waitingForSecond(
     deps.db,
     before(times.secondReminderAfterHours * hourMs),
-    before(secondAfterFirstMs(times)),
+    before(secondReminderDelayMs(times)),
     sweepAtMost,
   );
   for (const cartId of second)
@@ -94,7 +94,7 @@ async function remind(deps: Deps, times: CartTimes, { cartId, number, report }: 
   else report.skipped += 1;
 }
 
-type Asked = { cart: store.CartRow; number: ReminderNumber; now: Date };
+type ReminderCheck = { cart: store.CartRow; number: ReminderNumber; now: Date };
 
 /**
  * The caller holds the lock on the cart. `known`: the decision was already made, for a cart that was lost and
@@ -104,7 +104,7 @@ async function decide(
   tx: Tx,
   deps: Deps,
   times: CartTimes,
-  { cart, number, now }: Asked,
+  { cart, number, now }: ReminderCheck,
 ): Promise<'sent' | reminders.SkipReason | 'known'> {
   const email = normalizeEmail(cart.email);
   const hashes = addressHashes(deps.keys, email);

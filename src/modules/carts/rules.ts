@@ -53,7 +53,7 @@ const shownDays = 30;
  * A guest's cart is readable by any holder of its id, so typed details are hidden after 30 days. A change
  * restarts the period.
  */
-export const isForgotten = (changedAt: Date, now: Date): boolean =>
+export const isExpired = (changedAt: Date, now: Date): boolean =>
   now.getTime() - changedAt.getTime() > shownDays * 86_400_000;
 
 /**
@@ -83,7 +83,7 @@ export type ReminderNumber = 1 | 2;
 /**
  * The time between both reminders. It also applies if the cart was changed in between or the shop was down.
  */
-export const secondAfterFirstMs = ({ abandonedAfterHours, secondReminderAfterHours }: CartTimes): number =>
+export const secondReminderDelayMs = ({ abandonedAfterHours, secondReminderAfterHours }: CartTimes): number =>
   (secondReminderAfterHours - abandonedAfterHours) * 3_600_000;
 
 /** The union of two carts, each product once, the first cart's products first. */

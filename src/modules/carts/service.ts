@@ -21,7 +21,7 @@ import { retryOnDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller, Person } from '#platform/mount.ts';
 import * as merges from './merge.ts';
-import { isClosed, isForgotten, mayUse, next, union } from './rules.ts';
+import { isClosed, isExpired, mayUse, next, union } from './rules.ts';
 import * as store from './store.ts';
 
 type Draft = Received<typeof contract.createCart>['body'];
@@ -96,7 +96,7 @@ export const merge = (deps: Deps, person: Person, id: string): Promise<WireCart>
 /** Throws `cart_not_found` for a guest's cart idle for long; a holder of its id may still write to it. */
 export async function read({ db, clock }: Deps, caller: Caller, id: string): Promise<WireCart> {
   const cart = found(await store.find(db, id), userOf(caller));
-  if (cart.user_id === null && isForgotten(cart.updated_at, clock.now()))
+  if (cart.user_id === null && isExpired(cart.updated_at, clock.now()))
     throw new DomainError('cart_not_found');
   return describe(db, found(await merges.follow(db, cart), userOf(caller)));
 }
@@ -120,8 +120,8 @@ export async function pendingOf(db: Database | Tx, userId: string): Promise<Wire
 }
 
 /** Throws `cart_not_found` both for another person's address and when there is no cart. */
-export async function readPending(deps: Deps, person: Person, asked: string): Promise<WireCart> {
-  const isOwn = normalizeEmail(asked) === person.email;
+export async function readPending(deps: Deps, person: Person, cartId: string): Promise<WireCart> {
+  const isOwn = normalizeEmail(cartId) === person.email;
   if (!isOwn) await noteForeign(deps, person);
   const cart = isOwn ? await pendingOf(deps.db, person.userId) : null;
   if (cart === null) throw new DomainError('cart_not_found');

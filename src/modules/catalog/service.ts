@@ -10,14 +10,14 @@ import * as store from './store.ts';
 
 type WireProduct = Omit<ListedProduct, 'group' | 'includes'>;
 type ListedProduct = Handled<typeof contract.listProducts>[number];
-type Wanted = Received<typeof contract.listProducts>['query'];
+type ProductQuery = Received<typeof contract.listProducts>['query'];
 
 /**
  * Lists everything on sale, or the subset in `wanted`. Each call reflects all changes committed before it;
  * concurrent calls share one read. While nothing changes it returns the same frozen list, built and encoded
  * once.
  */
-export function productLister({ db }: Pick<Deps, 'db'>): (wanted?: Wanted) => Promise<ListedProduct[]> {
+export function productLister({ db }: Pick<Deps, 'db'>): (wanted?: ProductQuery) => Promise<ListedProduct[]> {
   let cached: { version: string; products: ListedProduct[] } | null = null;
   const readAll = shareReads(async () => {
     if (cached === null || cached.version !== (await store.findVersion(db))) {

@@ -18,16 +18,21 @@ type StaffDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
 type ActDeps = Omit<StaffDeps, 'db'>;
 
 /** Fields that keep their value when omitted. */
-type Unsaid = 'group' | 'details';
-type Said = Omit<store.ProductFields, Unsaid> & { [F in Unsaid]?: store.ProductFields[F] | undefined };
-export type Draft = Said & Pick<Product, 'id' | 'kind'>;
+type Omittable = 'group' | 'details';
+type GivenFields = Omit<store.ProductFields, Omittable> & {
+  [F in Omittable]?: store.ProductFields[F] | undefined;
+};
+export type Draft = GivenFields & Pick<Product, 'id' | 'kind'>;
 
-const whole = (said: Said, { group, details }: Pick<store.ProductFields, Unsaid>): store.ProductFields => ({
+const whole = (
+  said: GivenFields,
+  { group, details }: Pick<store.ProductFields, Omittable>,
+): store.ProductFields => ({
   ...said,
   group: said.group ?? group,
   details: said.details ?? details,
 });
-const ofNewOne: Pick<store.ProductFields, Unsaid> = { group: 'other', details: noDetails };
+const ofNewOne: Pick<store.ProductFields, Omittable> = { group: 'other', details: noDetails };
 
 /** Throws `product_exists`, `picture_not_found`, `picture_not_ready`. */
 export async function createProductIn(

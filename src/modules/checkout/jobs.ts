@@ -8,8 +8,8 @@ import type { Deps } from '#platform/deps.ts';
 import { compareCharges, fillEventHoles, sweepPayments } from './reconcile.ts';
 
 /**
- * How often each sweep runs, in minutes; 0 disables it. Also how long an unpaid order lives, and how long it
- * holds a coupon use.
+ * How often each sweep runs, in minutes; 0 disables it. Also how long an unpaid order stays open, and how
+ * long it holds a coupon use.
  */
 export type Timetable = {
   sweepEveryMinutes: number;

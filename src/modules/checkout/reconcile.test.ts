@@ -248,7 +248,7 @@ describe('27: an undelivered refund event', () => {
 });
 
 describe('33: expiry races a late payment', () => {
-  test('paid first: the cancellation finds it paid, and the order is paid', async () => {
+  test('paid first: the cancellation finds the payment and the order is paid', async () => {
     const answer = await buy(shop);
     await confirm(shop, intentOf(answer));
     expect(await cancelOrder(shop.deps, answer.orderId, 'expired')).toBe(false);
@@ -268,9 +268,9 @@ describe('33: expiry races a late payment', () => {
         cancelOrder(shop.deps, answer.orderId, 'expired'),
       ]);
       const status = (await statusOf(shop, answer.orderId)).status;
-      const truth = (await shop.deps.gateway.readPayment(intentOf(answer)))?.state;
-      expect([status, truth]).toEqual(
-        truth === 'succeeded' ? ['paid', 'succeeded'] : ['canceled', 'canceled'],
+      const remoteState = (await shop.deps.gateway.readPayment(intentOf(answer)))?.state;
+      expect([status, remoteState]).toEqual(
+        remoteState === 'succeeded' ? ['paid', 'succeeded'] : ['canceled', 'canceled'],
       );
     }
   });

@@ -21,9 +21,9 @@ type WireSummary = Handled<typeof contract.listBlogs>['data'][number];
 const relatedAtMost = 3;
 const entriesOfFeed = 20;
 
-type Wanted = Received<typeof contract.listBlogs>['query'];
+type PostQuery = Received<typeof contract.listBlogs>['query'];
 
-export async function listPosts({ db }: Pick<Deps, 'db'>, { page, limit, tag = '', search = '' }: Wanted) {
+export async function listPosts({ db }: Pick<Deps, 'db'>, { page, limit, tag = '', search = '' }: PostQuery) {
   const sought = { tag, search };
   const [posts, totalCount] = await Promise.all([
     store.list(db, { ...sought, limit, offset: (page - 1) * limit }),

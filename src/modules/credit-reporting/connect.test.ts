@@ -92,7 +92,7 @@ describe('PUT /users/fact-user/{id}', () => {
     );
   });
 
-  test('accepts only the own id, and no business of another account', async () => {
+  test("accepts only the user's own id, and no business of another account", async () => {
     const { business } = await connected(shop, await aCustomer(shop));
     const customer = await aCustomer(shop);
     const foreign = customer.call(contract.connectFactiiv, {
@@ -257,7 +257,7 @@ test('a key that no known secret opens needs reconnecting, with one email and on
     await connected(shop, await aCustomer(shop)),
   ];
   const ended = 'Your connection to Factiiv has ended';
-  const forgetful = {
+  const withOtherKeys = {
     ...shop.deps,
     keys: createKeys([Buffer.from('a secret that came later, and of 32 bytes').toString('base64url')]),
   };
@@ -279,12 +279,15 @@ test('a key that no known secret opens needs reconnecting, with one email and on
       rows.map(({ id }) => id),
     )
     .execute();
-  for (const { id } of [...rows, ...rows]) await syncInTurn(forgetful, id);
+  for (const { id } of [...rows, ...rows]) await syncInTurn(withOtherKeys, id);
   for (const { customer } of [first, second]) {
     expect((await customer.call(contract.readReporting)).connection?.state).toBe('revoked');
-    const told = () =>
+    const endingEmails = () =>
       mailboxOf(shop, customer.email).then((all) => all.filter(({ subject }) => subject === ended));
-    const [email] = await until('the email has come', async () => (await told()).length > 0 && told());
+    const [email] = await until(
+      'the email has come',
+      async () => (await endingEmails()).length > 0 && endingEmails(),
+    );
     expect(email?.text).toContain('We can no longer read the key that Factiiv gave us');
     const written = await shop.db
       .selectFrom('mail')

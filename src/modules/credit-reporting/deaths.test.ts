@@ -203,6 +203,6 @@ test('after a crash at any point, both books agree in the end', async () => {
 test('a shop that does not look up a lost response is detected', async () => {
   const { bureau } = shop.deps;
   if (bureau === null) throw new Error('there is no bureau');
-  const forgetful = { ...shop.deps, bureau: { ...bureau, trades: async function* () {} } };
-  expect((await run(forgetful, freshSeed(), 60)).join('\n')).toMatch(/is there \d times/);
+  const withEmptyBureau = { ...shop.deps, bureau: { ...bureau, trades: async function* () {} } };
+  expect((await run(withEmptyBureau, freshSeed(), 60)).join('\n')).toMatch(/is there \d times/);
 });

@@ -7,7 +7,7 @@
 import type { Database, Tx } from '#platform/database.ts';
 import { freshId } from '#kernel/ids.ts';
 import { sql } from 'kysely';
-import type { ItemKind, Truth } from './rules.ts';
+import type { ItemKind, TradeFacts } from './rules.ts';
 
 type Found = {
   fact: string;
@@ -42,7 +42,7 @@ export async function collect(
     ), fact as (
       select trade as fact, 'purchase' as kind, trade, order_id, invoice_id, amount_cents, 0 as days_late, paid_at as happened_at from sale
       union all
-      select returned.ref || case told.times when 0 then '' else ':' || (told.times + 1) end, 'correction', sale.trade, sale.order_id, sale.invoice_id,
+      select returned.ref || case reported.times when 0 then '' else ':' || (reported.times + 1) end, 'correction', sale.trade, sale.order_id, sale.invoice_id,
         returned.amount_cents, 0, returned.at
       from sale join payment on payment.invoice_id = sale.invoice_id cross join lateral (
         select 'refund:' || refund.id, refund.amount_cents, refund.updated_at, refund.state = 'succeeded' from refund
@@ -53,8 +53,8 @@ export async function collect(
       ) returned (ref, amount_cents, at, counts) cross join lateral (
         select count(*) as times from reporting_item item where item.order_id = sale.order_id
           and split_part(item.fact, ':', 1) || ':' || split_part(item.fact, ':', 2) = returned.ref
-      ) told
-      where returned.counts = (told.times % 2 = 0)
+      ) reported
+      where returned.counts = (reported.times % 2 = 0)
       union all
       select 'line:' || account.id || ':' || reporter.profile_id, 'line', 'line:' || account.id, null, null, -account.limit_cents, 0, reporter.connected_at
       from reporter join credit_account account on account.user_id = reporter.user_id
@@ -92,8 +92,8 @@ export async function heldBack(tx: Tx, trades: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ trade }) => trade));
 }
 
-/** The current truth about these trades; unknown trades are omitted. */
-export async function truths(db: Database | Tx, trades: readonly string[]): Promise<Map<string, Truth>> {
+/** The current facts of these trades; unknown trades are omitted. */
+export async function truths(db: Database | Tx, trades: readonly string[]): Promise<Map<string, TradeFacts>> {
   const named = (prefix: string): string[] =>
     trades.flatMap((trade) => (trade.startsWith(prefix) ? [trade.slice(prefix.length)] : []));
   const purchases = await sql<{
@@ -122,7 +122,7 @@ export async function truths(db: Database | Tx, trades: readonly string[]): Prom
   const lines = await sql<{ trade: string; opened_on: string; limit_cents: number; owed_cents: number }>`
     select 'line:' || id as trade, to_char(opened_at at time zone 'UTC', 'YYYY-MM-DD') as opened_on, -limit_cents as limit_cents, owed_cents
     from credit_account where id = any (${named('line:')})`.execute(db);
-  return new Map<string, Truth>([
+  return new Map<string, TradeFacts>([
     ...purchases.rows.map(
       (row) =>
         [

@@ -1,6 +1,6 @@
 /** Emails to customers about reporting, and alarms for staff. */
 import { worded } from '#kernel/language.ts';
-import type { Said } from '#modules/mail/emails/account-words.ts';
+import type { TextOrInput } from '#modules/mail/emails/account-words.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import { type ReportingNews, reportingEmail } from '#modules/mail/emails/reporting.ts';
 import * as mail from '#modules/mail/service.ts';
@@ -19,7 +19,7 @@ export async function notify(tx: Tx, deps: NoticeDeps, userId: string, say: Repo
 }
 
 /** Describes the subject of a report for use in a sentence. */
-export async function describe(tx: Tx, reportId: string): Promise<Said> {
+export async function describe(tx: Tx, reportId: string): Promise<TextOrInput> {
   const report = await tx
     .selectFrom('bureau_report')
     .select(['kind', 'trade', 'fields'])

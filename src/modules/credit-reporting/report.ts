@@ -70,7 +70,7 @@ async function prepare({ db, clock }: Deps, connectionId: string): Promise<store
     const { next, dropped, held } = plan({
       ...{ queued, lines, now },
       stateOf: (trade) => states.get(trade) ?? null,
-      truthOf: (trade) => truths.get(trade) ?? null,
+      factsOf: (trade) => truths.get(trade) ?? null,
       isHeldBack: (trade) => heldBack.has(trade),
     });
     for (const { items, reason } of dropped) await store.drop(tx, items, reason, now);

@@ -225,12 +225,12 @@ test("a business later connected by another customer keeps the first one's repor
       reason: 'Not mine',
     });
   await sync(second);
-  const told = await shop.db
+  const mails = await shop.db
     .selectFrom('mail')
     .select('kind')
     .where('to_address', '=', second.email)
     .execute();
-  expect(told.map(({ kind }) => kind)).not.toContain('report_rejected');
+  expect(mails.map(({ kind }) => kind)).not.toContain('report_rejected');
   expect((await reports(first, orderId))[0]?.state).toBe('awaiting_you');
 });
 

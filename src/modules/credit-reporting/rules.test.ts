@@ -3,18 +3,18 @@
  * Factiiv".
  */
 import { expect, test } from 'vitest';
-import { notReported, plan, type Queued, type Question, type TradeState, type Truth } from './rules.ts';
+import { notReported, plan, type Queued, type Question, type TradeState, type TradeFacts } from './rules.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
-const purchase: Truth = {
+const purchase: TradeFacts = {
   kind: 'purchase',
   description: 'Purchase S-7',
   day: '2026-11-20',
   totalCents: 14_950,
   returnedCents: 0,
 };
-const back: Truth = { ...purchase, returnedCents: 14_950 };
-const line: Truth = { kind: 'line', openedOn: '2026-10-01', limitCents: 50_000, owedCents: 12_000 };
+const back: TradeFacts = { ...purchase, returnedCents: 14_950 };
+const line: TradeFacts = { kind: 'line', openedOn: '2026-10-01', limitCents: 50_000, owedCents: 12_000 };
 const sent: TradeState = {
   ...{ ref: 't1', verdict: 'accepted', isWithdrawn: false, amount: 150, balance: 0, refused: null },
   ...{ hasPendingActivity: false, activityDays: new Set(), voided: [] },
@@ -24,11 +24,11 @@ const item = (kind: Queued['kind'], changes: Partial<Queued> = {}): Queued => ({
   ...changes,
 });
 
-type Case = { queued?: Queued[]; state?: TradeState | null; truth: Truth; isHeldBack?: boolean };
+type Case = { queued?: Queued[]; state?: TradeState | null; truth: TradeFacts; isHeldBack?: boolean };
 const decide = ({ queued = [], state = null, truth, isHeldBack = false }: Case): ReturnType<typeof plan> => {
   const question: Question = {
     ...{ queued, lines: truth.kind === 'line' ? ['t'] : [], now },
-    ...{ stateOf: () => state, truthOf: () => truth, isHeldBack: () => isHeldBack },
+    ...{ stateOf: () => state, factsOf: () => truth, isHeldBack: () => isHeldBack },
   };
   return plan(question);
 };

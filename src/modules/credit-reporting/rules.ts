@@ -48,8 +48,8 @@ export type TradeState = {
   voided: readonly { reportId: string; ref: string }[];
 };
 
-/** The current truth about a trade, in cents. `returned`: by refunds and lost disputes. */
-export type Truth =
+/** The current facts of a trade, in cents. `returned`: by refunds and lost disputes. */
+export type TradeFacts =
   | { kind: 'purchase'; description: string; day: string; totalCents: number; returnedCents: number }
   | { kind: 'line'; openedOn: string; limitCents: number; owedCents: number };
 
@@ -85,7 +85,7 @@ export const notReported = {
 export type Question = {
   queued: readonly Queued[];
   stateOf: (trade: string) => TradeState | null;
-  truthOf: (trade: string) => Truth | null;
+  factsOf: (trade: string) => TradeFacts | null;
   /** Its purchase was never sent, because there was nothing to report at the time. */
   isHeldBack: (trade: string) => boolean;
   /**
@@ -100,19 +100,19 @@ export type Question = {
  * Returns the oldest fact that the bureau accepts now. Facts that must wait stay queued without delaying
  * other trades.
  */
-export function plan({ queued, stateOf, truthOf, isHeldBack, lines, now }: Question): Plan {
+export function plan({ queued, stateOf, factsOf, isHeldBack, lines, now }: Question): Plan {
   const [dropped, held]: [Dropped[], Held[]] = [[], []];
   const byTrade = Map.groupBy(queued, ({ trade }) => trade);
   for (const trade of new Set([...queued.map((item) => item.trade), ...lines])) {
-    const [state, truth, items] = [stateOf(trade), truthOf(trade), byTrade.get(trade) ?? []];
-    if (truth === null) {
+    const [state, facts, items] = [stateOf(trade), factsOf(trade), byTrade.get(trade) ?? []];
+    if (facts === null) {
       held.push(...hold(items, nextDay(now)));
       continue;
     }
     const found =
-      truth.kind === 'purchase'
-        ? ofPurchase(trade, { items, state, truth, isHeldBack: isHeldBack(trade) })
-        : ofLine(trade, items, state, truth, now);
+      facts.kind === 'purchase'
+        ? ofPurchase(trade, { items, state, facts, isHeldBack: isHeldBack(trade) })
+        : ofLine(trade, items, state, facts, now);
     dropped.push(...found.dropped);
     held.push(...found.held);
     if (found.next !== null) return { next: found.next, dropped, held };
@@ -131,16 +131,16 @@ const nothing = (dropped: Dropped[] = [], held: Held[] = []): Plan => ({ next: n
 type Purchase = {
   items: Queued[];
   state: TradeState | null;
-  truth: Truth & { kind: 'purchase' };
+  facts: TradeFacts & { kind: 'purchase' };
   isHeldBack: boolean;
 };
 
-function ofPurchase(trade: string, { items, state, truth, isHeldBack }: Purchase): Plan {
+function ofPurchase(trade: string, { items, state, facts, isHeldBack }: Purchase): Plan {
   if (items.length === 0) return nothing();
   if (state?.verdict === 'rejected') return nothing(drop(items, notReported.rejected));
-  const amount = wholeDollars(truth.totalCents - truth.returnedCents);
+  const amount = wholeDollars(facts.totalCents - facts.returnedCents);
   if (state === null || state.isWithdrawn)
-    return opening(trade, { items, truth, amount, isReopened: state !== null || isHeldBack });
+    return opening(trade, { items, facts, amount, isReopened: state !== null || isHeldBack });
   if (amount === state.amount) return nothing(drop(items, notReported.unchanged));
   const { ref } = state;
   if (amount === 0)
@@ -162,19 +162,19 @@ function opening(
   trade: string,
   {
     items,
-    truth,
+    facts,
     amount,
     isReopened,
-  }: Pick<Purchase, 'items' | 'truth'> & { amount: number; isReopened: boolean },
+  }: Pick<Purchase, 'items' | 'facts'> & { amount: number; isReopened: boolean },
 ): Plan {
   if (amount === 0)
-    return nothing(drop(items, truth.returnedCents > 0 ? notReported.refunded : notReported.tooSmall));
+    return nothing(drop(items, facts.returnedCents > 0 ? notReported.refunded : notReported.tooSmall));
   const [purchases, corrections] = [
     items.filter(({ kind }) => kind === 'purchase'),
     items.filter(({ kind }) => kind === 'correction'),
   ];
   const fields = {
-    ...{ typeDesc: 'buysell' as const, relationDescription: truth.description, relationshipDate: truth.day },
+    ...{ typeDesc: 'buysell' as const, relationDescription: facts.description, relationshipDate: facts.day },
     ...{ amount, balance: 0 },
   };
   if (purchases.length > 0)
@@ -192,11 +192,11 @@ function ofLine(
   trade: string,
   all: Queued[],
   state: TradeState | null,
-  truth: Truth & { kind: 'line' },
+  facts: TradeFacts & { kind: 'line' },
   now: Date,
 ): Plan {
   const [voided, items] = [all.filter(({ isVoided }) => isVoided), all.filter(({ isVoided }) => !isVoided)];
-  const found = ofTrueLine(trade, items, state, truth, now);
+  const found = ofTrueLine(trade, items, state, facts, now);
   return { ...found, dropped: [...drop(voided, notReported.voided), ...found.dropped] };
 }
 
@@ -204,10 +204,10 @@ function ofTrueLine(
   trade: string,
   items: Queued[],
   state: TradeState | null,
-  truth: Truth & { kind: 'line' },
+  facts: TradeFacts & { kind: 'line' },
   now: Date,
 ): Plan {
-  const [amount, balance] = [wholeDollars(truth.limitCents), wholeDollars(truth.owedCents)];
+  const [amount, balance] = [wholeDollars(facts.limitCents), wholeDollars(facts.owedCents)];
   const numbers = items.filter(isOfNumbers);
   if (state === null) {
     if (numbers.length === 0) return nothing([], hold(items, nextDay(now)));
@@ -215,14 +215,15 @@ function ofTrueLine(
       ...{
         typeDesc: 'borrow' as const,
         relationDescription: 'Net 30 account',
-        relationshipDate: truth.openedOn,
+        relationshipDate: facts.openedOn,
       },
       ...{ amount, balance },
     };
     return only({ trade, kind: 'trade', items: ids(numbers), fields });
   }
   if (state.verdict === 'rejected' || state.isWithdrawn) return nothing(drop(items, notReported.rejected));
-  // Withdraw before correcting the balance: the queued void would otherwise be dropped and this forgotten.
+  // Withdraw before correcting the balance: the queued void would otherwise be dropped, and the withdrawal
+  // never sent.
   const [taken] = state.voided;
   if (taken !== undefined) return only(takingBack(trade, taken));
   const isRefused = state.refused?.amount === amount && state.refused.balance === balance;
@@ -234,7 +235,7 @@ function ofTrueLine(
   if (first === undefined) return nothing(dropped);
   if (state.verdict !== 'accepted' || state.hasPendingActivity)
     return nothing(dropped, hold(activities, new Date(now.getTime() + decisionsLastMs)));
-  return activityOf(trade, { activities, first, state, dropped, openedOn: truth.openedOn, now });
+  return activityOf(trade, { activities, first, state, dropped, openedOn: facts.openedOn, now });
 }
 
 const takingBack = (trade: string, { reportId, ref }: TradeState['voided'][number]): Planned => ({

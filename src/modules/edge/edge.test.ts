@@ -17,18 +17,18 @@ import { cheapPasswords } from '#test/secrets.ts';
 import { type EdgeDeps, purgeAll, purgeDue } from './service.ts';
 
 let database: TestDatabase;
-let told: string[][] = [];
-let asked: { name: JobName; startAfterSeconds: number | undefined }[] = [];
+let purges: string[][] = [];
+let enqueued: { name: JobName; startAfterSeconds: number | undefined }[] = [];
 const cache = { isDown: false };
 let deps: EdgeDeps;
 
 beforeEach(async () => {
   database = await aDatabase({ max: 3 });
-  told = [];
-  asked = [];
+  purges = [];
+  enqueued = [];
   cache.isDown = false;
   const enqueue: Jobs['enqueue'] = async (_tx, name, _data, options) =>
-    void asked.push({ name, startAfterSeconds: options?.startAfterSeconds });
+    void enqueued.push({ name, startAfterSeconds: options?.startAfterSeconds });
   deps = {
     db: database.db,
     log: createLogger('silent'),
@@ -36,7 +36,7 @@ beforeEach(async () => {
     edge: {
       purge: async (keys) => {
         if (cache.isDown) throw new Error('The cache at edge.example answered 503 to a purge');
-        told.push(keys.toSorted());
+        purges.push(keys.toSorted());
       },
     },
   };
@@ -128,22 +128,22 @@ test.each(changes)(
 test('a change is purged immediately and once more, and then it is done', async () => {
   await changes[0]?.[2]();
   await purgeDue(deps);
-  expect([told, await waiting()]).toEqual([[['products']], []]);
-  expect(asked).toEqual([{ name: 'purge-edge', startAfterSeconds: 3 }]);
+  expect([purges, await waiting()]).toEqual([[['products']], []]);
+  expect(enqueued).toEqual([{ name: 'purge-edge', startAfterSeconds: 3 }]);
   await purgeDue(deps);
-  expect(told).toHaveLength(1);
+  expect(purges).toHaveLength(1);
   await agedBy(3);
   await purgeDue(deps);
-  expect(told).toEqual([['products'], ['products']]);
-  expect(asked).toHaveLength(1);
+  expect(purges).toEqual([['products'], ['products']]);
+  expect(enqueued).toHaveLength(1);
   expect(await database.db.selectFrom('edge_purge').select('id').execute()).toEqual([]);
 });
 
 test('a startup purges every page and file', async () => {
   await purgeAll(deps);
-  expect(asked).toEqual([{ name: 'purge-edge', startAfterSeconds: undefined }]);
+  expect(enqueued).toEqual([{ name: 'purge-edge', startAfterSeconds: undefined }]);
   await purgeDue(deps);
-  expect(told).toEqual([['files', 'pages']]);
+  expect(purges).toEqual([['files', 'pages']]);
 });
 
 test('a failed purge is stored and retried, and after five minutes it raises an alarm', async () => {
@@ -162,11 +162,11 @@ test('a failed purge is stored and retried, and after five minutes it raises an 
   ]);
   cache.isDown = false;
   await purgeDue(deps);
-  expect([told, await waiting()]).toEqual([[['products']], []]);
+  expect([purges, await waiting()]).toEqual([[['products']], []]);
 });
 
 test('without such a cache nothing is purged', async () => {
   await changes[0]?.[2]();
   await purgeDue({ ...deps, edge: null });
-  expect([told, asked]).toEqual([[], []]);
+  expect([purges, enqueued]).toEqual([[], []]);
 });

@@ -1,6 +1,6 @@
 /**
- * One page with what a buyer's W-9 file needs to know about the seller. It is not the IRS form, is not
- * signed, and says so.
+ * One page with the seller's details for a buyer's W-9 file. It is not the IRS form, is not signed, and says
+ * so.
  */
 import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';

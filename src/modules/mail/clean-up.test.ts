@@ -65,7 +65,7 @@ const left = async () =>
     ),
   );
 
-test('an email that can no longer be resent loses its HTML within weeks, all others after a year', async () => {
+test('the HTML of an email that can no longer be resent is deleted within weeks, of all others after a year', async () => {
   const weeks = retentionOf.linkPageDays + 1;
   await write([
     { id: 'link', days: weeks, token: 'tok' },

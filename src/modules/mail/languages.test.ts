@@ -194,8 +194,8 @@ test("an email without order or link uses the language of its address's account,
     body: { ...details, id: spanish.userId, address: spanish.email },
   });
   const receivers = [spanish.email.toUpperCase(), english.email, stranger];
-  const asked = receivers.map((to) => ({ orderId: null, to }));
-  expect(await shop.db.transaction().execute((tx) => languagesOf(tx, asked))).toEqual(['es', 'en', 'en']);
+  const orders = receivers.map((to) => ({ orderId: null, to }));
+  expect(await shop.db.transaction().execute((tx) => languagesOf(tx, orders))).toEqual(['es', 'en', 'en']);
 });
 
 test('a receipt for an order on account is in the language of the order', async () => {

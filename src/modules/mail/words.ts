@@ -142,12 +142,13 @@ export async function chooseWords(
 ): Promise<EmailContent[]> {
   const spoken = drafts.filter(({ email }) => 'saidBy' in email);
   if (spoken.length === 0) return drafts.map(({ email }) => email);
-  const asked = languages === onlyEnglish ? [] : spoken.filter(({ language }) => language === undefined);
-  const codes = asked.length === 0 ? [] : await store.languagesOf(tx, asked);
+  const withoutLanguage =
+    languages === onlyEnglish ? [] : spoken.filter(({ language }) => language === undefined);
+  const codes = withoutLanguage.length === 0 ? [] : await store.languagesOf(tx, withoutLanguage);
   const chosen = await store.current(tx, [...spoken.map(({ kind }) => kind), everyEmail]);
   return drafts.map((draft) => {
     const { kind, email } = draft;
-    const language = languages.find(draft.language ?? codes[asked.indexOf(draft)]);
+    const language = languages.find(draft.language ?? codes[withoutLanguage.indexOf(draft)]);
     const isTranslated = 'saidBy' in email && language.code !== english.code && speaks(language, kind, email);
     const content = isTranslated
       ? email.saidBy(language)

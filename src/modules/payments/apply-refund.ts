@@ -19,17 +19,17 @@ import * as store from './store.ts';
 
 /** Safe to repeat. A refund of a payment that is not ours changes nothing. */
 export async function applyRefund(deps: Deps, refundRef: string): Promise<void> {
-  const truth = await deps.gateway.readRefund(refundRef);
-  if (truth === null || truth.intentRef === null) return;
-  await syncFirst(deps, truth.intentRef);
-  await recordRefund(deps, truth, truth.intentRef);
+  const remote = await deps.gateway.readRefund(refundRef);
+  if (remote === null || remote.intentRef === null) return;
+  await syncFirst(deps, remote.intentRef);
+  await recordRefund(deps, remote, remote.intentRef);
 }
 
 /**
  * Records the state of a refund of this payment and notifies the handlers. Safe to repeat and to run in
  * parallel.
  */
-export async function recordRefund(deps: Deps, truth: ProcessorRefund, intentRef: string): Promise<void> {
+export async function recordRefund(deps: Deps, remote: ProcessorRefund, intentRef: string): Promise<void> {
   const found = await store.findByIntent(deps.db, intentRef);
   if (found === null) return;
   await deps.db.transaction().execute(async (tx) => {
@@ -38,23 +38,23 @@ export async function recordRefund(deps: Deps, truth: ProcessorRefund, intentRef
     if (locked === null || !hasMoney(locked.payment.status))
       throw new Error(`payment ${found.id} is refunded and does not count as paid`);
     const { payment } = locked;
-    const stored = await refunds.lockByReference(tx, truth);
-    const refundId = stored?.id ?? (await recordForeign(tx, deps, payment.id, truth));
-    const stage = stored ? await refunds.advance(tx, stored, truth) : truth.state;
+    const stored = await refunds.lockByReference(tx, remote);
+    const refundId = stored?.id ?? (await recordForeign(tx, deps, payment.id, remote));
+    const stage = stored ? await refunds.advance(tx, stored, remote) : remote.state;
     // An overpayment was never billed.
     if (stage !== 'creating' && stage !== stored?.state && stored?.reason !== 'duplicate') {
       const [amount, askedAt] = stored
         ? [cents(stored.amount_cents), stored.created_at]
-        : [truth.amount, deps.clock.now()];
+        : [remote.amount, deps.clock.now()];
       await notifyOfMove(tx, deps, payment, { refundId, stage, amount, askedAt });
     }
-    if (truth.state === 'failed') {
+    if (remote.state === 'failed') {
       const hint = `To try again: npm run admin -- refund ${payment.id}`;
       await alarms.raise(
         tx,
         deps.log,
         'refund_failed',
-        truth.refundRef,
+        remote.refundRef,
         `A refund of order ${payment.orderId} failed: the money is still with us. ${hint}`,
       );
     }
@@ -77,10 +77,15 @@ async function notifyOfMove(
 }
 
 /** Records a refund that staff made at the processor, which we learn of afterwards. Returns our ID for it. */
-async function recordForeign(tx: Tx, deps: Deps, paymentId: string, truth: ProcessorRefund): Promise<string> {
+async function recordForeign(
+  tx: Tx,
+  deps: Deps,
+  paymentId: string,
+  remote: ProcessorRefund,
+): Promise<string> {
   const refundId = freshId('ref');
-  await refunds.insertFromProcessor(tx, refundId, paymentId, truth, deps.clock.now());
-  const detail = { paymentId, refundRef: truth.refundRef, amountCents: truth.amount };
+  await refunds.insertFromProcessor(tx, refundId, paymentId, remote, deps.clock.now());
+  const detail = { paymentId, refundRef: remote.refundRef, amountCents: remote.amount };
   await audit.record(tx, deps, { actorId: null, action: 'refund_at_processor', object: refundId, detail });
   return refundId;
 }
@@ -95,10 +100,10 @@ const triesAtMost = 10;
 export async function applyDispute(deps: Deps, disputeRef: string): Promise<void> {
   for (let tries = 0; tries < triesAtMost; tries += 1) {
     const recorded = await refunds.recordedDispute(deps.db, disputeRef);
-    const truth = await deps.gateway.readDispute(disputeRef);
-    if (truth === null || truth.intentRef === null) return;
-    if (tries === 0) await syncFirst(deps, truth.intentRef);
-    if (await recordDisputeState(deps, truth.intentRef, truth, recorded?.revision ?? null)) return;
+    const remote = await deps.gateway.readDispute(disputeRef);
+    if (remote === null || remote.intentRef === null) return;
+    if (tries === 0) await syncFirst(deps, remote.intentRef);
+    if (await recordDisputeState(deps, remote.intentRef, remote, recorded?.revision ?? null)) return;
   }
   throw new Error(`dispute ${disputeRef} keeps changing`);
 }
@@ -110,7 +115,7 @@ export async function applyDispute(deps: Deps, disputeRef: string): Promise<void
 async function recordDisputeState(
   deps: Deps,
   intentRef: string,
-  truth: ProcessorDispute,
+  remote: ProcessorDispute,
   revision: string | null,
 ): Promise<boolean> {
   const found = await store.findByIntent(deps.db, intentRef);
@@ -119,12 +124,12 @@ async function recordDisputeState(
     await orders.lock(tx, found.orderId);
     const payment = await store.lock(tx, found.id);
     if (payment === null) return true;
-    const { disputeRef, amount } = truth;
+    const { disputeRef, amount } = remote;
     const recorded = await refunds.recordedDispute(tx, disputeRef);
     if ((recorded?.revision ?? null) !== revision) return false;
     const now = deps.clock.now();
-    const fresh = await refunds.recordDispute(tx, payment.id, truth, now);
-    const stages = newStages(recorded?.status ?? null, truth.status);
+    const fresh = await refunds.recordDispute(tx, payment.id, remote, now);
+    const stages = newStages(recorded?.status ?? null, remote.status);
     for (const stage of stages)
       await disputeMoved(tx, deps, {
         disputeRef,
@@ -142,7 +147,7 @@ async function recordDisputeState(
       deps.log,
       'dispute_opened',
       disputeRef,
-      describe(payment.orderId, truth, await refunds.sumOf(tx, payment.id)),
+      describe(payment.orderId, remote, await refunds.sumOf(tx, payment.id)),
     );
     return true;
   });

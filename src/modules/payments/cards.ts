@@ -161,21 +161,21 @@ export async function assertCardLimit(deps: Deps, userId: string): Promise<void>
  * Handles an event about a setup: re-reads it and records it once. A setup that is not ours changes nothing.
  */
 export async function applySetup(deps: Deps, setupRef: string): Promise<void> {
-  const truth = await deps.gateway.readSetup(setupRef);
-  if (truth === null || truth.setupId === null) return;
-  await recordSetup(deps, truth.setupId, truth);
-  if (truth.state === 'succeeded') await deps.settlement.follow.setup(deps, truth.setupId);
+  const remote = await deps.gateway.readSetup(setupRef);
+  if (remote === null || remote.setupId === null) return;
+  await recordSetup(deps, remote.setupId, remote);
+  if (remote.state === 'succeeded') await deps.settlement.follow.setup(deps, remote.setupId);
 }
 
 /** The first source to report the setup writes the audit entry. */
 async function recordSetup(
   { db, ...deps }: Deps,
   id: string,
-  truth: Pick<CardSetup, 'setupRef' | 'state'>,
+  remote: Pick<CardSetup, 'setupRef' | 'state'>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const userId = await store.moveSetup(tx, id, truth);
-    if (userId === null || truth.state !== 'succeeded') return;
+    const userId = await store.moveSetup(tx, id, remote);
+    if (userId === null || remote.state !== 'succeeded') return;
     await audit.record(tx, deps, { actorId: userId, action: 'card_saved', object: id });
   });
 }

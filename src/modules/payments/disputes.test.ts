@@ -246,7 +246,7 @@ describe('29: with refunds', () => {
       ),
     );
     const [made] = (await stripeOf(shop).refunds.list({ payment_intent: intent })).data;
-    await stripeOf(shop).refunds.update(made?.id ?? '', { metadata: { note: 'so that it is told again' } });
+    await stripeOf(shop).refunds.update(made?.id ?? '', { metadata: { note: 'so that it is sent again' } });
     await until(
       'the refund is found',
       async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded',
@@ -307,10 +307,10 @@ describe('29: dispute events', () => {
 function aSlowLine(deps: Deps): { deps: Deps; hasRead: Promise<void>; arrive(): void } {
   const [read, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const readDispute: Deps['gateway']['readDispute'] = async (disputeRef) => {
-    const truth = await deps.gateway.readDispute(disputeRef);
+    const remote = await deps.gateway.readDispute(disputeRef);
     read.resolve();
     await arrived.promise;
-    return truth;
+    return remote;
   };
   return {
     deps: { ...deps, gateway: { ...deps.gateway, readDispute } },

@@ -21,14 +21,17 @@ afterAll(() => shop.stop());
 type Answer = (real: () => Promise<ProcessorPayment | null>) => Promise<ProcessorPayment | null>;
 
 /** A processor whose responses can be held back, one after the other; additional ones arrive immediately. */
-function aLine(...answers: Answer[]): { deps: Deps; asked: () => number } {
-  let asked = 0;
+function aLine(...answers: Answer[]): { deps: Deps; readCount: () => number } {
+  let readCount = 0;
   const readPayment = (intentRef: string) => {
     const real = () => shop.deps.gateway.readPayment(intentRef);
-    asked += 1;
-    return answers[asked - 1]?.(real) ?? real();
+    readCount += 1;
+    return answers[readCount - 1]?.(real) ?? real();
   };
-  return { deps: { ...shop.deps, gateway: { ...shop.deps.gateway, readPayment } }, asked: () => asked };
+  return {
+    deps: { ...shop.deps, gateway: { ...shop.deps.gateway, readPayment } },
+    readCount: () => readCount,
+  };
 }
 
 const paid = async () => {
@@ -54,7 +57,7 @@ test('a request during a successful lookup shares its result, and its report is 
   const intentRef = await paid();
   const report = await aReport(intentRef, 'payment_intent.succeeded');
   const held = Promise.withResolvers<void>();
-  const { deps, asked } = aLine((real) => held.promise.then(real));
+  const { deps, readCount } = aLine((real) => held.promise.then(real));
   const enqueued: string[] = [];
   const enqueue: Deps['jobs']['enqueue'] = async (_tx, name) => void enqueued.push(name);
   const counting = { ...deps, jobs: { ...deps.jobs, enqueue } };
@@ -64,7 +67,7 @@ test('a request during a successful lookup shares its result, and its report is 
   held.resolve();
   expect([await first, await second]).toEqual(['succeeded', 'succeeded']);
   await delivered;
-  expect(asked()).toBe(1);
+  expect(readCount()).toBe(1);
   expect(await rowOf(report.id)).toMatchObject({
     about: 'payment',
     object_ref: intentRef,
@@ -119,7 +122,7 @@ test('a ninth concurrent report is left to a job, so that a flood takes no conne
   const refs = await Promise.all(Array.from({ length: 9 }, paid));
   const reports = await Promise.all(refs.map((ref) => aReport(ref, 'payment_intent.succeeded')));
   const first = reports.slice(0, 8).map((report) => report.deliver(deps));
-  await until('eight are followed', () => held.asked() === 8);
+  await until('eight are followed', () => held.readCount() === 8);
   await reports[8]?.deliver(deps);
   expect(enqueued).toEqual(['settle-webhook']);
   release.resolve();
@@ -129,13 +132,13 @@ test('a ninth concurrent report is left to a job, so that a flood takes no conne
 test('a request during a failing or unpaid lookup looks for itself', async () => {
   const intentRef = await paid();
   const failed = Promise.withResolvers<ProcessorPayment | null>();
-  const { deps, asked } = aLine(() => failed.promise);
+  const { deps, readCount } = aLine(() => failed.promise);
   const first = applyIntent(deps, intentRef);
   const second = applyIntent(deps, intentRef);
   failed.reject(new Error('away'));
   await expect(first).rejects.toThrow('away');
   expect(await second).toBe('succeeded');
-  expect(asked()).toBe(2);
+  expect(readCount()).toBe(2);
 
   const unpaid = intentOf(await buy(shop));
   await confirm(shop, unpaid, cards.declined).catch(() => undefined);
@@ -144,16 +147,16 @@ test('a request during a failing or unpaid lookup looks for itself', async () =>
     'open',
     'open',
   ]);
-  expect(line.asked()).toBe(2);
+  expect(line.readCount()).toBe(2);
 });
 
 test('waits are bounded: behind a hanging lookup the next one continues alone', async () => {
   const intentRef = await paid();
   const hangs = Promise.withResolvers<ProcessorPayment | null>();
-  const { deps, asked } = aLine(() => hangs.promise);
+  const { deps, readCount } = aLine(() => hangs.promise);
   const first = applyIntent(deps, intentRef);
   expect(await applyIntent(deps, intentRef)).toBe('succeeded');
-  expect(asked()).toBe(2);
+  expect(readCount()).toBe(2);
   hangs.resolve(await shop.deps.gateway.readPayment(intentRef));
   expect(await first).toBe('succeeded');
 });

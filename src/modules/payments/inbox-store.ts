@@ -42,11 +42,11 @@ export async function receiveSettled(
   db: Database,
   event: WebhookEvent,
   payload: string,
-  told: { paymentId: string; attempt: PaymentAttempt },
+  settled: { paymentId: string; attempt: PaymentAttempt },
 ): Promise<boolean> {
   const row = toRow(event, payload);
   const stored = await db
-    .with('tried', (query) => attempts.writing(query, told.paymentId, told.attempt))
+    .with('tried', (query) => attempts.writing(query, settled.paymentId, settled.attempt))
     .insertInto('webhook_inbox')
     .columns([...(Object.keys(row) as (keyof typeof row)[]), 'done_at'])
     .expression((eb) =>

@@ -255,14 +255,14 @@ export const isNewsOfRefund = async (
 /** Like `isNewsOfRefund` for a dispute. */
 export const isNewsOfDispute = async (
   db: Database,
-  { disputeRef, intentRef, ...told }: ProcessorDispute,
+  { disputeRef, intentRef, ...latest }: ProcessorDispute,
 ): Promise<boolean> => {
   const known = db.selectFrom('dispute').select('dispute_ref').where('dispute_ref', '=', disputeRef);
   const same = known
-    .where('status', '=', told.status)
-    .where('withdrawn', '=', told.withdrawn)
-    .where('amount_cents', '=', told.amount)
-    .where('answer_by', 'is not distinct from', told.answerBy);
+    .where('status', '=', latest.status)
+    .where('withdrawn', '=', latest.withdrawn)
+    .where('amount_cents', '=', latest.amount)
+    .where('answer_by', 'is not distinct from', latest.answerBy);
   const payment = db.selectFrom('payment').select('id').where('intent_ref', '=', intentRef);
   return (await payment.where((eb) => eb.not(eb.exists(same))).executeTakeFirst()) !== undefined;
 };

@@ -173,7 +173,7 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   });
 }
 
-type Wanted = {
+type PendingRefund = {
   id: string;
   intent_ref: string;
   amount_cents: number;
@@ -182,7 +182,7 @@ type Wanted = {
 };
 
 /** Null: a concurrent request continues with a newer key. */
-function ask({ db, gateway, clock }: Deps, refund: Wanted): Promise<ProcessorRefund | null> {
+function ask({ db, gateway, clock }: Deps, refund: PendingRefund): Promise<ProcessorRefund | null> {
   const request = { refundId: refund.id, intentRef: refund.intent_ref, amount: cents(refund.amount_cents) };
   const under = (generation: number) => () => gateway.refundPayment({ ...request, generation });
   return callOnce({

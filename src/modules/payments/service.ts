@@ -122,14 +122,14 @@ export async function changeTerms(
   terms: PaymentTerms,
 ): Promise<store.Payment | null> {
   const intentRef = await referenceOf(deps, payment);
-  const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
-  if (truth !== null) await applyIntentState(deps, truth);
+  const remote = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
+  if (remote !== null) await applyIntentState(deps, remote);
   return deps.db.transaction().execute(async (tx) => {
     const order = await orders.lock(tx, payment.orderId);
     if (order?.status !== 'awaiting_payment' || (await store.hasMoneyInReview(tx, payment.orderId)))
       return null;
     const open = await store.findOpenOfOrder(tx, payment.orderId);
-    if (open !== null && (open.id !== payment.id || truth !== null)) return null;
+    if (open !== null && (open.id !== payment.id || remote !== null)) return null;
     if (open !== null && !(await cancelUnknown(tx, deps, open, intentRef))) return null;
     return store.insert(tx, payment.invoiceId, replacementRequest(payment, terms), deps.clock.now());
   });
@@ -197,8 +197,8 @@ export async function cancelLeftover(deps: Deps, paymentId: string): Promise<voi
   const payment = await store.find(deps.db, paymentId);
   if (payment === null || isFinal(payment.status)) return;
   const intentRef = payment.intentRef ?? (await find(deps, payment))?.intentRef ?? null;
-  const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
-  if (truth !== null) return void (await applyIntentState(deps, truth));
+  const remote = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
+  if (remote !== null) return void (await applyIntentState(deps, remote));
   const isGivenUp = await deps.db.transaction().execute((tx) => cancelUnknown(tx, deps, payment, intentRef));
   // It was opened or paid in the meantime. A reference is written once and a final state stays, so this
   // recursion ends.
@@ -216,8 +216,8 @@ export async function receiveWebhook(deps: Deps, rawBody: string, signature: str
   const success = event.attempt?.outcome === 'succeeded' ? event.attempt : null;
   const settled = success === null ? null : await settledNow(deps, event.objectRef);
   if (success !== null && settled !== null) {
-    const told = { paymentId: settled.id, attempt: success };
-    if (await inbox.receiveSettled(db, event, rawBody, told)) return metrics?.webhookReceived(true);
+    const payment = { paymentId: settled.id, attempt: success };
+    if (await inbox.receiveSettled(db, event, rawBody, payment)) return metrics?.webhookReceived(true);
   }
   const reception =
     event.about === 'other'
@@ -304,7 +304,7 @@ async function noteAttempt(
   deps: Deps,
   intentRef: string,
   attempt: PaymentAttempt | null,
-  known: Known | null = null,
+  known: PaymentIds | null = null,
 ): Promise<void> {
   if (attempt === null) return;
   const payment = known ?? (await store.findByIntent(deps.db, intentRef));
@@ -312,7 +312,7 @@ async function noteAttempt(
 }
 
 /** The immutable fields of a payment. */
-type Known = Pick<store.Payment, 'id' | 'orderId'>;
+type PaymentIds = Pick<store.Payment, 'id' | 'orderId'>;
 
 /** Null when the payment did not have its reference yet when the event was read. */
 const paymentOf = ({

@@ -153,12 +153,12 @@ export async function forgetAccount(deps: Deps, userId: string): Promise<void> {
   if (customer === null) return;
   await cancelOpenOrders(deps, userId);
   await db.transaction().execute((tx) => store.forgetPurchases(tx, userId));
-  const asked = customer.request as CustomerRequest | null;
-  const customerRef = customer.customerRef ?? (asked === null ? null : await gateway.findCustomer(asked));
+  const stored = customer.request as CustomerRequest | null;
+  const customerRef = customer.customerRef ?? (stored === null ? null : await gateway.findCustomer(stored));
   if (customerRef !== null) await gateway.removeCustomer(customerRef);
   const isYoung =
     customer.keyedAt !== null && clock.now().getTime() - customer.keyedAt.getTime() < customerMayComeMs;
-  const recordRequest = customerRef === null && asked !== null && isYoung;
+  const recordRequest = customerRef === null && stored !== null && isYoung;
   await db.transaction().execute((tx) => store.forgetAtProcessor(tx, userId, { recordRequest }));
 }
 

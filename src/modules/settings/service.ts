@@ -1,5 +1,5 @@
 /**
- * The operator's settings as this process knows them. Each process reads them at startup, on a change
+ * This process's copy of the operator's settings. Each process reads them at startup, on a change
  * notification, and when it validates its cached pages. A page is never rendered from older values than its
  * version states.
  */

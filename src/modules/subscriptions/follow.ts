@@ -34,9 +34,9 @@ export async function applySubscription(deps: Deps, subscriptionRef: string): Pr
     const stored = before ?? (await store.find(deps.db, subscription.subscriptionId));
     if (stored === null) return;
     const invoices = await deps.gateway.readInvoices(subscriptionRef);
-    const truth = { subscription, invoices, paidWith: await readCards(deps, stored, invoices) };
+    const remote = { subscription, invoices, paidWith: await readCards(deps, stored, invoices) };
     const isDone = await retryOnDeadlock(deps, () =>
-      deps.db.transaction().execute((tx) => follow(tx, deps, stored, truth)),
+      deps.db.transaction().execute((tx) => follow(tx, deps, stored, remote)),
     );
     if (isDone) return;
   }
@@ -56,7 +56,7 @@ export async function applyCustomer(deps: Deps, customerRef: string): Promise<vo
 }
 
 type PaidWith = { brand: string; last4: string } | null;
-type Truth = {
+type RemoteState = {
   subscription: ProcessorSubscription;
   invoices: ProcessorInvoice[];
   paidWith: Map<string, PaidWith>;
@@ -79,16 +79,16 @@ async function readCards(
 }
 
 /** Returns false after a concurrent write during the read; the state must then be read again. */
-async function follow(tx: Tx, deps: Deps, known: store.Subscription, truth: Truth): Promise<boolean> {
+async function follow(tx: Tx, deps: Deps, known: store.Subscription, remote: RemoteState): Promise<boolean> {
   await orders.lock(tx, known.orderId);
   const locked = await store.lock(tx, known.id);
   if (locked === null) return true;
   if (locked.revision !== known.revision) return false;
-  const { subscription, invoices } = truth;
+  const { subscription, invoices } = remote;
   if (!(await attach(tx, deps, locked, subscription))) return true;
   for (const invoice of invoices)
-    await followInvoice(tx, deps, locked, invoice, truth.paidWith.get(invoice.invoiceRef) ?? null);
-  await followStatus(tx, deps, known.id, truth);
+    await followInvoice(tx, deps, locked, invoice, remote.paidWith.get(invoice.invoiceRef) ?? null);
+  await followStatus(tx, deps, known.id, remote);
   return true;
 }
 
@@ -100,18 +100,18 @@ async function attach(
   tx: Tx,
   deps: Deps,
   { id, status, subscriptionRef, cancelAtPeriodEnd }: store.Subscription,
-  truth: ProcessorSubscription,
+  remote: ProcessorSubscription,
 ): Promise<boolean> {
-  if (subscriptionRef === truth.subscriptionRef) return true;
+  if (subscriptionRef === remote.subscriptionRef) return true;
   if (subscriptionRef !== null) {
     const detail = `Subscription ${id} already has ${subscriptionRef} at the processor`;
-    await alarms.raise(tx, deps.log, 'two_subscriptions', truth.subscriptionRef, detail);
+    await alarms.raise(tx, deps.log, 'two_subscriptions', remote.subscriptionRef, detail);
     return false;
   }
   const isDue = cancelAtPeriodEnd || hasEnded(status);
   await store.change(tx, id, {
-    subscriptionRef: truth.subscriptionRef,
-    customerRef: truth.customerRef,
+    subscriptionRef: remote.subscriptionRef,
+    customerRef: remote.customerRef,
     changeDue: isDue,
   });
   if (status === 'starting') await store.change(tx, id, { status: next(status, 'start') });
@@ -127,63 +127,63 @@ async function followInvoice(
   tx: Tx,
   deps: Deps,
   subscription: store.Subscription,
-  truth: ProcessorInvoice,
+  remote: ProcessorInvoice,
   paidWith: PaidWith,
 ): Promise<void> {
   const { id: subscriptionId, orderId } = subscription;
   const now = deps.clock.now();
   let ours = (await renewals.lockAll(tx, subscriptionId)).find(
-    ({ processorRef }) => processorRef === truth.invoiceRef,
+    ({ processorRef }) => processorRef === remote.invoiceRef,
   );
   if (ours === undefined) {
-    if (truth.status === 'void' || (hasEnded(subscription.status) && truth.status !== 'paid')) return;
+    if (remote.status === 'void' || (hasEnded(subscription.status) && remote.status !== 'paid')) return;
     ours = {
       id: freshId('inv'),
       subscriptionId,
-      processorRef: truth.invoiceRef,
+      processorRef: remote.invoiceRef,
       status: 'draft',
-      amount: truth.amount,
-      period: truth.period,
+      amount: remote.amount,
+      period: remote.period,
     };
     await renewals.insert(tx, { ...ours, orderId, now });
-    await checkAmount(tx, deps, subscription, truth);
+    await checkAmount(tx, deps, subscription, remote);
   }
   if (
     subscription.cancelAtPeriodEnd &&
-    truth.period.from >= subscription.paidUntil &&
-    truth.status === 'paid'
+    remote.period.from >= subscription.paidUntil &&
+    remote.status === 'paid'
   )
     await alarms.raise(
       tx,
       deps.log,
       'renewal_amount',
-      truth.invoiceRef,
+      remote.invoiceRef,
       `Subscription ${subscriptionId} was charged although it is canceled`,
     );
-  if (ours.status === 'void' && truth.status === 'paid')
+  if (ours.status === 'void' && remote.status === 'paid')
     await alarms.raise(
       tx,
       deps.log,
       'renewal_amount',
-      truth.invoiceRef,
+      remote.invoiceRef,
       `Subscription ${subscriptionId} was charged for a period after it had ended`,
     );
   if (ours.status !== 'draft') return;
-  if (ours.amount !== truth.amount) await renewals.reprice(tx, ours.id, truth.amount);
-  if (truth.number !== null) await renewals.noteNumber(tx, ours.id, truth.number);
-  if (truth.status === 'void')
+  if (ours.amount !== remote.amount) await renewals.reprice(tx, ours.id, remote.amount);
+  if (remote.number !== null) await renewals.noteNumber(tx, ours.id, remote.number);
+  if (remote.status === 'void')
     await renewals.markVoid(tx, ours.id, invoiceRules.next(ours.status, 'void'), now);
-  if (truth.status !== 'paid') return;
-  const at = truth.paidAt ?? now;
+  if (remote.status !== 'paid') return;
+  const at = remote.paidAt ?? now;
   const money = {
     id: freshId('pay'),
     invoiceId: ours.id,
     orderId,
     subscriptionId,
-    amount: truth.amount,
-    intentRef: truth.intentRef,
+    amount: remote.amount,
+    intentRef: remote.intentRef,
   };
-  if (truth.amount > 0) await insertPaid(tx, { ...money, paidWith, at });
+  if (remote.amount > 0) await insertPaid(tx, { ...money, paidWith, at });
   await invoicePaid(tx, deps, { kind: 'renewal', invoiceId: ours.id, orderId, subscriptionId, now });
 }
 
@@ -207,11 +207,11 @@ async function followStatus(
   tx: Tx,
   deps: Deps,
   id: string,
-  { subscription: truth, invoices }: Truth,
+  { subscription: remote, invoices }: RemoteState,
 ): Promise<void> {
   const ours = await store.lock(tx, id);
   if (ours === null || hasEnded(ours.status)) return;
-  if (truth.hasEnded) return endNow(tx, deps, ours, ours.cancelAtPeriodEnd ? 'canceled' : 'by_staff');
+  if (remote.hasEnded) return endNow(tx, deps, ours, ours.cancelAtPeriodEnd ? 'canceled' : 'by_staff');
   const failed = invoices.filter(
     ({ status, isTried }) => isTried && (status === 'open' || status === 'uncollectible'),
   );
@@ -224,6 +224,6 @@ async function followStatus(
   if (!isOwed && ours.status === 'past_due')
     await store.change(tx, id, { status: next(ours.status, 'recover'), pastDueSince: null });
   // Changes by staff at the processor apply, except while one of our changes has not been sent yet.
-  if (!ours.changeDue && truth.cancelAtPeriodEnd !== ours.cancelAtPeriodEnd)
-    await store.change(tx, id, { cancelAskedAt: truth.cancelAtPeriodEnd ? now : null });
+  if (!ours.changeDue && remote.cancelAtPeriodEnd !== ours.cancelAtPeriodEnd)
+    await store.change(tx, id, { cancelAskedAt: remote.cancelAtPeriodEnd ? now : null });
 }

@@ -136,7 +136,7 @@ test('canceled and undone during a processor outage ends in the last chosen stat
     times: 4,
   });
   for (const decide of [cancel, undo, cancel, undo, cancel]) await decide(customer, bought);
-  await until('everything is told', async () => {
+  await until('everything is delivered', async () => {
     await sweepSubscriptions(shop.deps);
     return !(await read(shop, bought)).changeDue;
   });

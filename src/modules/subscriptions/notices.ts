@@ -64,10 +64,10 @@ async function announceCard(tx: Tx, deps: Deps, subscription: store.Subscription
   await mail.queue(tx, deps, { kind: 'card_expiring', orderId, to: billingEmail, email, cardLinkId });
 }
 
-type Wanted = { id: string; amount: Cents };
+type AnnouncedPrice = { id: string; amount: Cents };
 
 /** The price of a renewal, as decided until `newest`. `wanted`: null when no new price applies to it. */
-type Price = { renewal: Date; newest: Date; wanted: Wanted | null };
+type Price = { renewal: Date; newest: Date; wanted: AnnouncedPrice | null };
 
 /** Null when the product's price has never changed. */
 async function checkPrice(
@@ -104,9 +104,9 @@ function isPriceUnchecked(
 
 const isPriceDue = (
   { priceChangeId, paidUntil, price, nextPrice }: store.Subscription,
-  wanted: Wanted | null,
+  wanted: AnnouncedPrice | null,
   now: Date,
-): wanted is Wanted =>
+): wanted is AnnouncedPrice =>
   wanted !== null &&
   priceChangeId !== wanted.id &&
   (nextPrice?.amount ?? price) !== wanted.amount &&
@@ -117,7 +117,7 @@ async function announcePrice(
   tx: Tx,
   deps: Deps,
   subscription: store.Subscription,
-  { id: priceChangeId, amount }: Wanted,
+  { id: priceChangeId, amount }: AnnouncedPrice,
 ): Promise<void> {
   const { id, orderId, billingEmail, paidUntil } = subscription;
   await store.change(tx, id, { nextPrice: { amount, from: paidUntil }, priceChangeId, changeDue: true });

@@ -132,7 +132,7 @@ export function announcedFrom(
   return renewal;
 }
 
-/** A decision further ahead would be forgotten by the time it applies. */
+/** Customers no longer remember a notice sent further ahead. */
 export const isTooFarAhead = (startsOn: string, now: Date): boolean =>
   Date.parse(startsOn) > now.getTime() + 2 * 366 * dayMs;
 

@@ -109,21 +109,21 @@ function readIn(node: Node, tables = ['subscription']): number {
 
 type Explainable = Pick<ReturnType<typeof store.findFor>, 'explain'>;
 
-async function rowsRead(asked: Explainable, tables?: string[]): Promise<number> {
-  const [explained] = await asked.explain<{ 'QUERY PLAN': [{ Plan: Node }] }>('json', sql`analyze`);
+async function rowsRead(query: Explainable, tables?: string[]): Promise<number> {
+  const [explained] = await query.explain<{ 'QUERY PLAN': [{ Plan: Node }] }>('json', sql`analyze`);
   return explained === undefined ? Number.NaN : readIn(explained['QUERY PLAN'][0].Plan, tables);
 }
 
 test('of thousands renewing within a month it reads only those that need an email or another action', async () => {
   await changePrice(shop.deps, { productId: monthly, amount: cents(3_900) }, null);
-  const told = Array.from({ length: 8_000 }, (_, at): Row => {
+  const notified = Array.from({ length: 8_000 }, (_, at): Row => {
     const paidUntil = daysFrom(0.5 + (at % 290) / 10);
     return at % 2 === 0
       ? { paid_until: paidUntil }
       : { paid_until: paidUntil, period: 'year', product_id: yearly, last_notice_at: daysFrom(-0.1) };
   });
   await fill([
-    ...told,
+    ...notified,
     { product_id: yearly, period: 'year' },
     { started_at: daysFrom(-366) },
     { card_exp_month: now.getUTCMonth() + 1, card_exp_year: now.getUTCFullYear() },
@@ -283,6 +283,6 @@ test('hundreds who renew too soon for a new price block no notices; each is exam
   await changePrice(shop.deps, { productId: monthly, amount: cents(4_900) }, null);
   await sweepSubscriptions(shop.deps);
   expect(await announced()).toEqual(['ord_250', 'ord_250']);
-  const told = await store.find(shop.db, 'sub_250');
-  expect(told?.nextPrice).toEqual({ amount: 4_900, from: told?.paidUntil });
+  const stored = await store.find(shop.db, 'sub_250');
+  expect(stored?.nextPrice).toEqual({ amount: 4_900, from: stored?.paidUntil });
 });

@@ -69,8 +69,8 @@ async function change(
     return true;
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error;
-    const truth = await gateway.readSubscription(subscriptionRef);
-    if (truth !== null && !truth.hasEnded) throw error;
+    const remote = await gateway.readSubscription(subscriptionRef);
+    if (remote !== null && !remote.hasEnded) throw error;
     return false;
   }
 }

@@ -255,16 +255,17 @@ test('a first start killed half-way is repeated, and its remains are removed', {
   tags: ['long'],
 }, async () => {
   const unfinished = beginPostgres({ dataDir });
-  const halfMade = (): string[] => readdirSync(home).filter((name) => name.startsWith('first-start-'));
+  const partialClusters = (): string[] => readdirSync(home).filter((name) => name.startsWith('first-start-'));
   await vi.waitFor(
-    () => expect(readdirSync(join(home, halfMade()[0] ?? 'none', 'cluster')).length).toBeGreaterThan(3),
+    () =>
+      expect(readdirSync(join(home, partialClusters()[0] ?? 'none', 'cluster')).length).toBeGreaterThan(3),
     timeoutMs,
   );
   await killNode(unfinished);
   expect(readdirSync(home)).not.toContain('cluster');
   await end(await start());
   await end(await start());
-  expect(halfMade()).toEqual([]);
+  expect(partialClusters()).toEqual([]);
 });
 
 test('a first start killed before our database existed is finished by the next', {
@@ -293,7 +294,7 @@ test('Ctrl-C in the terminal reaches Node and not the database, which stays up f
   const running = await start();
   process.kill(-(running.child.pid ?? 0), 'SIGINT');
   await running.hasEnded;
-  expect(running.told).toContainEqual({ lastWork: 'done' });
+  expect(running.messages).toContainEqual({ lastWork: 'done' });
   expect(serverProcesses()).toEqual([]);
   expect(readdirSync(cluster)).not.toContain('postmaster.pid');
 });

@@ -40,8 +40,8 @@ export function structuredData({ origin, path, title, data, language }: Page): T
     ?.product;
   if (product) things.push(productThing({ origin, language }, product, product.details.summary));
   if (post) things.push(posting(origin, post));
-  const asked = (data['routes/faq'] as { questions: FaqItem[] } | undefined)?.questions;
-  if (asked) things.push(faqPage(asked));
+  const faqItems = (data['routes/faq'] as { questions: FaqItem[] } | undefined)?.questions;
+  if (faqItems) things.push(faqPage(faqItems));
   return things.map((thing) => ({ '@context': 'https://schema.org', ...thing }));
 }
 

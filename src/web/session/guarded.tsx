@@ -1,4 +1,4 @@
-/** Renders a private page once the user is known, and nothing for guests. */
+/** Renders a private page once the user is loaded, and nothing for guests. */
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Message } from '#web/ui/message.tsx';

@@ -15,7 +15,7 @@ function refusalsIn(code: string): Promise<Refusals | null> {
   if (cached !== undefined) return cached;
   const call = createClient((input, init) => fetch(input, init), '');
   // Its schemas are too large for the page bundle.
-  const asked = import('#contract/site.ts')
+  const translations = import('#contract/site.ts')
     .then(({ readRefusals }) => call(readRefusals, { params: { language: code } }))
     .then(
       (refusals) => refusals as Refusals,
@@ -24,8 +24,8 @@ function refusalsIn(code: string): Promise<Refusals | null> {
         return null;
       },
     );
-  loaded.set(code, asked);
-  return asked;
+  loaded.set(code, translations);
+  return translations;
 }
 
 /**

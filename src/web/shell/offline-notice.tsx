@@ -17,7 +17,7 @@ const linkOf = (target: EventTarget | null) => (target as Element | null)?.close
  */
 const reaches = ['mouseover', 'mouseout', 'focusin', 'touchstart'];
 
-function holdReach(event: Event): void {
+function blockWhileOffline(event: Event): void {
   const { target, relatedTarget } = event as MouseEvent;
   if (!navigator.onLine && (linkOf(target) || linkOf(relatedTarget))) event.stopPropagation();
 }
@@ -49,7 +49,7 @@ function holdLink(event: Event): void {
  */
 function holdLinks(): void {
   window.addEventListener('click', holdLink, true);
-  for (const type of reaches) window.addEventListener(type, holdReach, true);
+  for (const type of reaches) window.addEventListener(type, blockWhileOffline, true);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -11,7 +11,7 @@ import { Wordmark } from '#web/art/wordmark.tsx';
 import { logInPath } from '#web/session/log-in-path.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Said } from '#web/ui/said.tsx';
+import { StoredText } from '#web/ui/stored-text.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { LanguageLinks } from './language-links.tsx';
 import { navigation } from './navigation.ts';
@@ -86,7 +86,7 @@ export function SiteFooter() {
         <div className="flex flex-col gap-2 border-t border-line py-6 text-sm compact:flex-row compact:flex-wrap compact:gap-x-6 compact:gap-y-0 compact:py-3">
           <p>{say('© {company}. All rights reserved.', { company: site.companyName })}</p>
           <p>
-            <Said>{site.disclaimer}</Said>
+            <StoredText>{site.disclaimer}</StoredText>
           </p>
           <nav aria-label={say('Language')} className="lg:ms-auto compact:ms-0">
             <LanguageLinks

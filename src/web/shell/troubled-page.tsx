@@ -7,19 +7,19 @@ import errorArt from '#web/art/error.svg?url';
 import notFoundArt from '#web/art/not-found.svg?url';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Trouble } from '#web/ui/trouble.tsx';
+import { ErrorLayout } from '#web/ui/error-layout.tsx';
 import { focusPage } from './use-page-changes.ts';
 
 export function NotFoundPage() {
   const { say } = useLanguage();
   return (
-    <Trouble
+    <ErrorLayout
       title={say('Oops! Page not found')}
       picture={<Drawing file={notFoundArt} className="w-full max-w-form" />}
       actions={<ButtonLink to="/">{say('Go back')}</ButtonLink>}
     >
       {say('There is no page at this address. It may have moved, or the link may be wrong.')}
-    </Trouble>
+    </ErrorLayout>
   );
 }
 
@@ -40,7 +40,7 @@ export function FailedPage({ error }: { error: unknown }) {
   }, []);
   const isComing = isLost(error);
   return (
-    <Trouble
+    <ErrorLayout
       title={say('Unexpected Application Error!')}
       picture={<Drawing file={errorArt} className="w-full max-w-form" />}
       actions={
@@ -67,6 +67,6 @@ export function FailedPage({ error }: { error: unknown }) {
           ),
         }),
       )}
-    </Trouble>
+    </ErrorLayout>
   );
 }

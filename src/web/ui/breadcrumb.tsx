@@ -4,7 +4,7 @@
  */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
-import { Said } from './said.tsx';
+import { StoredText } from './stored-text.tsx';
 import { SiteLink } from './site-link.tsx';
 
 type BreadcrumbProps = { title: string; list: { title: string; to: string } };
@@ -25,7 +25,7 @@ export function Breadcrumb({ title, list }: BreadcrumbProps) {
         <li aria-current="page" className="flex min-w-0 gap-2 text-muted max-sm:sr-only">
           <Slash />
           <span className="truncate">
-            <Said>{title}</Said>
+            <StoredText>{title}</StoredText>
           </span>
         </li>
       </ol>

@@ -167,15 +167,15 @@ const withoutLocks = plugin((node) =>
 
 /** Removing locks is not enough: invoice numbers also make credit orders wait for each other. */
 function richerThanTheyAre(): KyselyPlugin {
-  const asked = new WeakSet<object>();
+  const queries = new WeakSet<object>();
   return {
     transformQuery: ({ node, queryId }) => {
       const [from] = node.kind === 'SelectQueryNode' ? (node.from?.froms ?? []) : [];
-      if (tableNameOf(from) === 'credit_account') asked.add(queryId);
+      if (tableNameOf(from) === 'credit_account') queries.add(queryId);
       return node;
     },
     transformResult: async ({ result, queryId }) => {
-      if (!asked.has(queryId)) return result;
+      if (!queries.has(queryId)) return result;
       return {
         ...result,
         rows: result.rows.map((row) =>
@@ -196,16 +196,16 @@ function asIfUnsettled(): KyselyPlugin {
     shop_order: { in_progress: 'awaiting_payment', completed: 'awaiting_payment' },
     invoice: { paid: 'draft' },
   };
-  const asked = new WeakMap<object, Record<string, string>>();
+  const queries = new WeakMap<object, Record<string, string>>();
   return {
     transformQuery: ({ node, queryId }) => {
       const [from] = node.kind === 'SelectQueryNode' ? (node.from?.froms ?? []) : [];
       const states = before[tableNameOf(from)];
-      if (states !== undefined) asked.set(queryId, states);
+      if (states !== undefined) queries.set(queryId, states);
       return node;
     },
     transformResult: async ({ result, queryId }) => {
-      const states = asked.get(queryId);
+      const states = queries.get(queryId);
       if (states === undefined) return result;
       const rows = result.rows.map((row) => ({
         ...row,

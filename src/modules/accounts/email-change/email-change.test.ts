@@ -55,7 +55,7 @@ test('both addresses confirm, in either order: the new one logs in, sessions end
     expect(await logIn(email, person.password)).toMatchObject({ data: { accessToken: expect.any(String) } });
     for (const address of [person.email, email])
       await until(
-        `${address} was told`,
+        `${address} was notified`,
         async () => (await subjectsTo(address)).includes('Your email address was changed') || undefined,
       );
     await expect(agree(tokens[0])).rejects.toMatchObject({ code: 'link_invalid' });
@@ -87,7 +87,7 @@ test('the processor gets the new address too, even after an outage', async () =>
     times: 2,
   });
   for (const token of [await tokenTo(person.email), await tokenTo(email)]) await agree(token);
-  await until('it was told', async () => {
+  await until('it was notified', async () => {
     const customer = await stripeOf(shop).customers.retrieve(customerRef);
     return !customer.deleted && customer.email === email;
   });
@@ -110,7 +110,7 @@ test('an address with an account gets an explanation and no link; the requester 
   expect(await ask(person, other.email)).toEqual({});
   expect(await person.call(contract.readEmailChange)).toMatchObject({ pending: { email: other.email } });
   await until(
-    'the owner was told',
+    'the owner was notified',
     async () => (await subjectsTo(other.email)).includes('You already have an account') || undefined,
   );
   expect(await agree(await tokenTo(person.email))).toEqual({ done: false });

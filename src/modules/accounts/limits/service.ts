@@ -57,7 +57,7 @@ const hourSeconds = 3_600;
 const quarterSeconds = 900;
 
 type LimitDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'metrics'>;
-type Wanted = Omit<store.Limit, 'key' | 'longestDelaySeconds'> & {
+type LimitOptions = Omit<store.Limit, 'key' | 'longestDelaySeconds'> & {
   name: string;
   who: string;
   longestDelaySeconds?: number;
@@ -75,7 +75,7 @@ const client = (): string => currentRequest()?.client ?? '';
  */
 async function firstFull(
   deps: Omit<LimitDeps, 'db'> & { db: Database | Tx },
-  wanted: Wanted[],
+  wanted: LimitOptions[],
 ): Promise<{ name: string; seconds: number } | null> {
   const limits = wanted
     .filter(({ atMost }) => atMost > 0)
@@ -96,7 +96,7 @@ async function firstFull(
   return null;
 }
 
-async function requireQuota(deps: LimitDeps, wanted: Wanted[]): Promise<void> {
+async function requireQuota(deps: LimitDeps, wanted: LimitOptions[]): Promise<void> {
   const full = await firstFull(deps, wanted);
   if (full !== null) throw new RateLimited(full.seconds);
 }

@@ -179,7 +179,7 @@ async function answerAll(deps: AccountDeps, email: string): Promise<void> {
 
 test('too many email requests get the same answer, and no email', async () => {
   const limited = withAccounts(shop.deps, { ...defaultLimits, emailsPerHour: 0, emailsPerAddressPerHour: 3 });
-  for (let asked = 0; asked < 6; asked += 1)
+  for (let count = 0; count < 6; count += 1)
     expect(await registration.forgotPassword(limited, known.confirmed)).toEqual({});
   await answerAll(limited, known.confirmed);
   expect(await emails(known.confirmed)).toEqual(Array(3).fill('reset_password'));
@@ -193,7 +193,7 @@ test('too many email requests get the same answer, and no email', async () => {
 
 test("unsent emails requested by strangers do not use up the owner's limit", async () => {
   const limited = withAccounts(shop.deps, { ...defaultLimits, emailsPerHour: 0, emailsPerAddressPerHour: 3 });
-  for (let asked = 0; asked < 6; asked += 1) {
+  for (let count = 0; count < 6; count += 1) {
     await registration.resendConfirmation(limited, known.confirmed);
     await registration.forgotPassword(limited, 'soon-here@example.com');
   }

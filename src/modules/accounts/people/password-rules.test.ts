@@ -63,7 +63,7 @@ test('the list is long: of eight characters and more there are over ten thousand
   );
 });
 
-test('the own address is rejected as a password, and a password that contains it is accepted', async () => {
+test("the user's email address is rejected as a password, and a password that contains it is accepted", async () => {
   await expect(check('Ama.Boateng@Example.com')).rejects.toMatchObject({ code: 'password_is_email' });
   await expect(check('Ama.Boateng@Example.com!')).resolves.toBeUndefined();
 });

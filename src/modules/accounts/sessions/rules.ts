@@ -1,4 +1,4 @@
-/** How long a session lives, how an old refresh token is treated, and how a device is named. */
+/** How long a session lasts, how an old refresh token is treated, and how a device is named. */
 import { freshFactorLastsMinutes } from '#kernel/permissions.ts';
 
 const dayMs = 86_400_000;

@@ -145,9 +145,9 @@ export async function refresh(deps: AccountDeps, token: string): Promise<Tokens>
 async function refreshLocked(
   tx: Tx,
   deps: AccountDeps,
-  asked: { sessionId: string; generation: number },
+  refreshed: { sessionId: string; generation: number },
 ): Promise<Tokens | null> {
-  const session = await store.lock(tx, asked.sessionId);
+  const session = await store.lock(tx, refreshed.sessionId);
   const user = session && (await users.find(tx, session.user_id));
   if (
     session === undefined ||
@@ -165,7 +165,7 @@ async function refreshLocked(
     endsAt: session.ends_at,
     revokedAt: session.revoked_at,
   };
-  switch (decideRefresh(state, asked.generation, now)) {
+  switch (decideRefresh(state, refreshed.generation, now)) {
     case 'rotate':
       await store.rotate(tx, session.id, generation + 1, sessionEnds(now, session.created_at).expiresAt, now);
       return tokensOf(deps, { id: session.id, userId: user.id, generation: generation + 1 });
@@ -181,7 +181,7 @@ async function refreshLocked(
       });
       deps.metrics?.refreshReused();
       deps.log.warn(
-        { session: session.id, user: user.id, generation, came: asked.generation },
+        { session: session.id, user: user.id, generation, came: refreshed.generation },
         'a used refresh token was presented again; its session was ended',
       );
       return null;

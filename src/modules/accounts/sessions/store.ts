@@ -15,7 +15,7 @@ export type NewSession = Pick<
 >;
 
 /** A session with the part of its user that every request needs. */
-export type Known = {
+export type SessionWithUser = {
   sessionId: string;
   firstGeneration: number;
   expiresAt: Date;
@@ -42,7 +42,7 @@ export async function insert(tx: Tx, session: NewSession, now: Date): Promise<vo
 }
 
 /** One statement, because every customer request runs it. */
-export async function findWithUser(db: Database, id: string): Promise<Known | undefined> {
+export async function findWithUser(db: Database, id: string): Promise<SessionWithUser | undefined> {
   return db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')

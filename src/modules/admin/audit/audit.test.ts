@@ -147,8 +147,8 @@ test('the chain shows its length and its last check, and a changed row is detect
     isChecking: false,
   });
   await chainAuditLog(shop.deps);
-  const asked = await owner.call(contract.staffCheckAudit);
-  expect(asked).toMatchObject({
+  const started = await owner.call(contract.staffCheckAudit);
+  expect(started).toMatchObject({
     waiting: 1,
     isChecking: true,
     chained: { hash: expect.stringMatching(/^[\w-]{43}$/) },

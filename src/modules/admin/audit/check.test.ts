@@ -96,7 +96,7 @@ test('each night checks the new entries and one part of the old, and all of them
   });
 });
 
-test('missed nights are made up for, and after four weeks everything is checked', async () => {
+test('missed nights are caught up on, and after four weeks everything is checked', async () => {
   await night(4);
   expect((await night(3)).entries).toBe(3 * block);
   expect(await night(nights)).toMatchObject({ isWhole: true });

@@ -82,10 +82,10 @@ const rung = async (): Promise<string[]> =>
     .map(({ detail }) => detail);
 
 /** A chaining process, with the positions it has reported. */
-function aProcess(): Memory & { told: Place[]; chain(): Promise<number> } {
-  const told: Place[] = [];
-  const memory: Memory = { newest: null, onRewritten: async (gone) => void told.push(gone) };
-  return Object.assign(memory, { told, chain: () => chainAuditLog(deps(), memory) });
+function aProcess(): Memory & { reported: Place[]; chain(): Promise<number> } {
+  const reported: Place[] = [];
+  const memory: Memory = { newest: null, onRewritten: async (gone) => void reported.push(gone) };
+  return Object.assign(memory, { reported, chain: () => chainAuditLog(deps(), memory) });
 }
 
 test('entries changed and added since the last check are reported each night, even without their own hash', async () => {
@@ -161,8 +161,8 @@ test('a removed entry in a rechained log is reported once per process that saw a
     await record(1);
     await process.chain();
   }
-  expect([first.told, second.told]).toEqual([[known[0]], [known[1]]]);
-  for (const gone of [...first.told, ...second.told]) await noteRewritten(deps(), gone);
+  expect([first.reported, second.reported]).toEqual([[known[0]], [known[1]]]);
+  for (const gone of [...first.reported, ...second.reported]) await noteRewritten(deps(), gone);
   expect(await rung()).toEqual([`The audit log was changed: entry 20: ${missing}`]);
   await alarms.resolve(database.db, 'audit_log', 'the audit log');
   for (let time = 1; time <= 3; time += 1)
@@ -175,9 +175,9 @@ test('after a restart of all processes without checks, only a hash noted elsewhe
   await chainAuditLog(deps());
   const { newest } = await checkAuditLog(deps());
   await asOwner(sql`delete from audit_log where id = 15`, unchain(15));
-  const anew = aProcess();
-  await anew.chain();
-  expect([anew.told, await complaints(), await night()]).toEqual([[], [], []]);
+  const restarted = aProcess();
+  await restarted.chain();
+  expect([restarted.reported, await complaints(), await night()]).toEqual([[], [], []]);
   expect(await complaints(newest)).toEqual([`${newest}: was once the latest hash and is now missing`]);
 });
 
@@ -193,10 +193,10 @@ test('a rewrite that could not be reported is reported with the next batch', asy
   process.onRewritten = tell;
   await record(1);
   await process.chain();
-  expect(process.told).toEqual([known]);
+  expect(process.reported).toEqual([known]);
 });
 
-test('the process that chains the log knows its end from the start, and logs what happened to it', async () => {
+test('the chaining process reads the end of the log at startup, and logs when it was rewritten', async () => {
   await record(5);
   await chainAuditLog(deps());
   const lines: string[] = [];
@@ -253,7 +253,7 @@ test('an intact log raises no alarm: several processes, sequential and concurren
     await record(1);
   }
   await processes[0]?.chain();
-  expect(processes.map(({ told }) => told)).toEqual([[], [], [], []]);
+  expect(processes.map(({ reported }) => reported)).toEqual([[], [], [], []]);
   expect([await complaints(), await night(), await night()]).toEqual([[], [], []]);
   const last = await database.db
     .selectFrom('audit_log')
@@ -275,7 +275,7 @@ test('a rewrite noted by a process is reported again, even after later good chec
   await record(1);
   await process.chain();
   expect(await night()).toEqual([]);
-  for (const lost of process.told) await noteRewritten(deps(), lost);
+  for (const lost of process.reported) await noteRewritten(deps(), lost);
   // As if that check was running when the process noted it.
   await sql`with note as (delete from audit_check where entries = 0 returning *)
     insert into audit_check (id, started_at, ended_at, entries, is_whole, position, newest_hash, seal, violations) overriding system value

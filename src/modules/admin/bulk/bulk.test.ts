@@ -114,7 +114,7 @@ test('bulk completion runs on the server, once per click, and a rejected row sho
 test('a filter is collected by the server, and an interrupted run resumes, with each row once', async () => {
   const ids = await paidOrders(4);
   const id = await unworked(support, { filter: { view: 'in_progress', sort: 'newest' } });
-  // The process is asked to stop after the second row and dies during the third, which is rolled back.
+  // The process receives a stop request after the second row and dies during the third, which is rolled back.
   let rows = 0;
   const stopping = {
     get aborted() {

@@ -27,7 +27,7 @@ const read = (key: 'faq' | 'testimonials') => writer.call(contract.staffReadPage
 type Save = Parameters<typeof writer.call<typeof contract.staffSavePageTexts>>[1]['body'];
 const save = (body: Save) => writer.call(contract.staffSavePageTexts, { body });
 
-const asked = {
+const addedQuestion = {
   id: 'visits',
   question: 'Do I have to visit?',
   answer: ['No.', 'Write to {email}.'],
@@ -61,11 +61,11 @@ test('a change applies immediately, preserves the previous version, and can be r
     history: [],
   });
   const first = defaultFaq[0]?.id ?? '';
-  const edited = toSend(defaultFaq).toSpliced(0, 1, { ...asked, id: first });
+  const edited = toSend(defaultFaq).toSpliced(0, 1, { ...addedQuestion, id: first });
   const saved = await save({
     key: 'faq',
     version: 0,
-    entries: [...edited, asked].map((one, at) => (at === 0 ? { ...one, question: 'Why?' } : one)),
+    entries: [...edited, addedQuestion].map((one, at) => (at === 0 ? { ...one, question: 'Why?' } : one)),
   });
   expect(saved).toMatchObject({ version: 1, changed: { by: 'Esi' }, history: [{ version: 1, by: 'Esi' }] });
   expect(pageTexts.faq.map(({ id }) => id)).toEqual([...defaultFaq.map(({ id }) => id), 'visits']);
@@ -102,30 +102,34 @@ const wrong: [string, Save['entries'], string][] = [
   ['no question', [], 'Add at least one question'],
   [
     'a link to another site',
-    [{ ...asked, links: [{ title: 'Go', url: 'https://evil.example/' }] }],
+    [{ ...addedQuestion, links: [{ title: 'Go', url: 'https://evil.example/' }] }],
     'Enter a page of the shop',
   ],
   [
     'a link without a protocol',
-    [{ ...asked, links: [{ title: 'Go', url: '//evil.example' }] }],
+    [{ ...addedQuestion, links: [{ title: 'Go', url: '//evil.example' }] }],
     'Enter a page of the shop',
   ],
   [
     'a link that is a script',
-    [{ ...asked, links: [{ title: 'Go', url: 'javascript:alert(1)' }] }],
+    [{ ...addedQuestion, links: [{ title: 'Go', url: 'javascript:alert(1)' }] }],
     'Enter a page of the shop',
   ],
   [
     'a link to the console',
-    [{ ...asked, links: [{ title: 'Go', url: '/admin/orders' }] }],
+    [{ ...addedQuestion, links: [{ title: 'Go', url: '/admin/orders' }] }],
     'Enter a page of the shop',
   ],
-  ['an unknown placeholder', [{ ...asked, answer: ['Write to {mail}.'] }], '{mail} is not a placeholder'],
-  ['half a place', [{ ...asked, answer: ['Write to {email.'] }], 'is unmatched'],
-  ['an empty answer', [{ ...asked, answer: [] }], 'Enter the answer'],
-  ['a question twice', [asked, { ...asked, id: 'again' }], 'This question is listed twice'],
-  ['an id twice', [asked, { ...asked, question: 'Again?' }], 'This question is listed twice'],
-  ['an id with markup', [{ ...asked, id: '"><script>' }], 'Use lowercase letters'],
+  [
+    'an unknown placeholder',
+    [{ ...addedQuestion, answer: ['Write to {mail}.'] }],
+    '{mail} is not a placeholder',
+  ],
+  ['half a place', [{ ...addedQuestion, answer: ['Write to {email.'] }], 'is unmatched'],
+  ['an empty answer', [{ ...addedQuestion, answer: [] }], 'Enter the answer'],
+  ['a question twice', [addedQuestion, { ...addedQuestion, id: 'again' }], 'This question is listed twice'],
+  ['an id twice', [addedQuestion, { ...addedQuestion, question: 'Again?' }], 'This question is listed twice'],
+  ['an id with markup', [{ ...addedQuestion, id: '"><script>' }], 'Use lowercase letters'],
 ];
 test.each(wrong)('an FAQ with %s is rejected', async (_what, entries, sentence) => {
   await expect(save({ key: 'faq', version: 0, entries } as Save)).rejects.toMatchObject({
@@ -136,7 +140,7 @@ test.each(wrong)('an FAQ with %s is rejected', async (_what, entries, sentence) 
 
 test('an answer is limited in length, and a testimonial names its author', async () => {
   const long = Array.from({ length: 10 }, (_, at) => ({
-    ...asked,
+    ...addedQuestion,
     id: `q-${at}`,
     question: `Question ${at}`,
     answer: ['x'.repeat(2_900)],

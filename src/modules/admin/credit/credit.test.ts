@@ -158,9 +158,9 @@ test('each line of the past-due table links to its accounts', async () => {
 
 test('a debt is written off at the amount shown, or not at all', async () => {
   const { id, email } = await whoOwes(95);
-  const asked = { reason: 'The business was dissolved', email };
-  const writeOff = (owed: number, changes: Partial<typeof asked> = {}) =>
-    owner.call(contract.staffWriteOffCredit, { params: { id }, body: { owed, ...asked, ...changes } });
+  const writeOffBody = { reason: 'The business was dissolved', email };
+  const writeOff = (owed: number, changes: Partial<typeof writeOffBody> = {}) =>
+    owner.call(contract.staffWriteOffCredit, { params: { id }, body: { owed, ...writeOffBody, ...changes } });
   await expect(writeOff(50)).rejects.toMatchObject({ code: 'changed_meanwhile' });
   await expect(writeOff(100, { reason: ' ' })).rejects.toMatchObject({
     status: 422,
@@ -194,9 +194,9 @@ test('debts not yet due can be written off by an owner only, and nothing that is
   });
   expect(await writeOff(owner)).toMatchObject({ account: { owed: 0, isWrittenOff: true } });
   const nothing = await anAccount();
-  const asked = { owed: 0, reason: 'Nothing to give up', email: nothing.email };
+  const writeOffBody = { owed: 0, reason: 'Nothing to give up', email: nothing.email };
   await expect(
-    owner.call(contract.staffWriteOffCredit, { params: { id: nothing.id }, body: asked }),
+    owner.call(contract.staffWriteOffCredit, { params: { id: nothing.id }, body: writeOffBody }),
   ).rejects.toMatchObject({
     code: 'credit_nothing_owed',
   });

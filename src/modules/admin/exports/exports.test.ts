@@ -66,7 +66,7 @@ test('a long list is rejected as a direct download, and is emailed once to its r
   expect((await take(manager, `${contract.staffExportCoupons.path}?view=scheduled`)).lines).toHaveLength(2);
 });
 
-test('a file belongs to its requester alone, while still permitted to have it', async () => {
+test('only the requester can download a file, and only while their role permits it', async () => {
   const { id } = await askForCoupons();
   await isReady(manager, id);
   const other = await aStaffPerson(shop, 'owner');
@@ -94,7 +94,7 @@ test('a file belongs to its requester alone, while still permitted to have it', 
 });
 
 test('a crashed attempt leaves nothing behind, and a requester without permission gets no file', async () => {
-  const asked = {
+  const request = {
     id: 'exp_of_a_test',
     list: 'coupons',
     query: '{"view":"all"}',
@@ -104,21 +104,21 @@ test('a crashed attempt leaves nothing behind, and a requester without permissio
   const times = { asked_at: new Date(), until: new Date(Date.now() + 60_000) };
   await shop.db
     .insertInto('staff_export')
-    .values({ ...asked, ...times, try: 1, parts: 2 })
+    .values({ ...request, ...times, try: 1, parts: 2 })
     .execute();
   for (const part of [1, 2])
-    await shop.deps.files.write(`export/${asked.id}/1-${part}.csv`, Buffer.from('half'), 'text/csv');
+    await shop.deps.files.write(`export/${request.id}/1-${part}.csv`, Buffer.from('half'), 'text/csv');
   const stopping = AbortSignal.abort();
-  await expect(makeListFile(shop.deps, asked.id, { signal: stopping })).rejects.toThrow(
+  await expect(makeListFile(shop.deps, request.id, { signal: stopping })).rejects.toThrow(
     'was interrupted and is requeued',
   );
-  expect(namesOf(asked.id)).toEqual([]);
+  expect(namesOf(request.id)).toEqual([]);
   const { signal } = new AbortController();
-  await makeListFile(shop.deps, asked.id, { signal });
-  expect(namesOf(asked.id)).toEqual([`export/${asked.id}/3-1.csv`]);
+  await makeListFile(shop.deps, request.id, { signal });
+  expect(namesOf(request.id)).toEqual([`export/${request.id}/3-1.csv`]);
   await shop.db
     .insertInto('staff_export')
-    .values({ ...asked, ...times, id: 'exp_of_another', made_by: (await aCustomer(shop)).userId })
+    .values({ ...request, ...times, id: 'exp_of_another', made_by: (await aCustomer(shop)).userId })
     .execute();
   await makeListFile(shop.deps, 'exp_of_another', { signal });
   expect(

@@ -20,13 +20,13 @@ import { refundsAsFile } from '#modules/admin/money/refund-list.ts';
 import { ordersAsFile } from '#modules/admin/orders/export.ts';
 
 export type ListName = (typeof exportedLists)[number];
-export type Wanted = Received<
+export type ExportRequest = Received<
   | typeof staffEmailList
   | typeof staffEmailCouponList
   | typeof staffEmailCreditList
   | typeof staffEmailAuditLog
 >['body'];
-type QueryOf<L extends ListName> = Extract<Wanted, { list: L }>['query'];
+type QueryOf<L extends ListName> = Extract<ExportRequest, { list: L }>['query'];
 
 type Kind<Q> = { permission: Permission; asFile: AsFile<Q, unknown> };
 

@@ -13,7 +13,7 @@ import * as audit from '#platform/audit.ts';
 import type { CsvFile } from '#platform/csv.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import { kindOf, type Wanted } from './kinds.ts';
+import { kindOf, type ExportRequest } from './kinds.ts';
 import * as store from './store.ts';
 
 type Wire = Handled<typeof contract.staffReadListFile>;
@@ -26,7 +26,7 @@ export const partOf = ({ id }: Pick<store.ListFile, 'id'>, ofTry: number, part: 
   `export/${id}/${ofTry}-${part}.csv`;
 
 /** Recorded in the audit log like a direct download. */
-export async function emailList(deps: Deps, caller: Person, wanted: Wanted): Promise<Wire> {
+export async function emailList(deps: Deps, caller: Person, wanted: ExportRequest): Promise<Wire> {
   const { db, clock, jobs } = deps;
   const { list } = kindOf(wanted.list).asFile(deps, wanted.query);
   const id = freshId('exp');

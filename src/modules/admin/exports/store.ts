@@ -1,7 +1,7 @@
 /** SQL for lists sent as files by email. */
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
-import type { ListName, Wanted } from './kinds.ts';
+import type { ListName, ExportRequest } from './kinds.ts';
 
 export type ListFile = {
   id: string;
@@ -24,7 +24,7 @@ export const insert = async (
     id,
     wanted,
     ...file
-  }: { id: string; wanted: Wanted; madeBy: string; at: Date; fileName: string; until: Date },
+  }: { id: string; wanted: ExportRequest; madeBy: string; at: Date; fileName: string; until: Date },
 ): Promise<void> =>
   void (await tx
     .insertInto('staff_export')

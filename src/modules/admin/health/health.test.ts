@@ -181,7 +181,7 @@ test('a failed webhook call is retried, and shows its error meanwhile', async ()
   await owner.call(contract.staffTryAlarmRecipient, { params: { id } });
   await until('the problem is shown', async () => (await recipients())[0]?.problem === 'it answered 503');
   hookIsAway = false;
-  await until('it was told after all', async () => (await recipients())[0]?.lastToldAt !== null);
+  await until('it was notified after all', async () => (await recipients())[0]?.lastToldAt !== null);
   expect(posted).toMatchObject([{ body: { kind: 'try' } }]);
   expect((await recipients())[0]?.problem).toBe('');
 });

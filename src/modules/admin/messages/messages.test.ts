@@ -58,7 +58,7 @@ const actions = async (id: string): Promise<string[]> =>
   (
     await shop.db.selectFrom('audit_log').select('action').where('object', '=', id).orderBy('id').execute()
   ).map(({ action }) => action);
-const newestSaid = async (id: string) => {
+const newestReply = async (id: string) => {
   const said = (await read(id)).said.at(-1);
   if (said === undefined) throw new Error('nothing was answered');
   return said;
@@ -96,7 +96,7 @@ describe('an answer', () => {
     expect(mail?.html).not.toContain('<b>Now');
     const raw = await (await fetch(`${shop.sandbox.origin}/mailbox/${mail?.id}/raw.eml`)).text();
     expect(raw).toMatch(new RegExp(`^Reply-To: <?${site.email}>?\\r$`, 'm'));
-    await until('it is said to have left', async () => (await newestSaid(id)).delivery?.state === 'sent');
+    await until('it is shown as sent', async () => (await newestReply(id)).delivery?.state === 'sent');
     expect(await read(id)).toMatchObject({ state: 'closed', answers: 1, answersArriveAt: site.email });
     expect(await mailboxOf(shop, email)).toHaveLength(2);
     expect(await actions(id)).toEqual(['message_answered', 'message_closed']);
@@ -105,7 +105,7 @@ describe('an answer', () => {
   test('that is undone is never sent, and the message stays open', async () => {
     const { id, email } = await aMessage(shop);
     await answer(id, { text: 'Oops' });
-    const { id: answerId } = await newestSaid(id);
+    const { id: answerId } = await newestReply(id);
     const [actId = ''] = await actsAbout(answerId);
     await ada.call(contract.staffStopBulkAct, { params: { id: actId } });
     await send(answerId);
@@ -133,9 +133,9 @@ describe('an answer', () => {
   test('to an address that accepts no mail shows that', async () => {
     const { id } = await aMessage(shop, { email: 'no-such-user@typo.example' });
     await answer(id, { text: 'Hello' });
-    await send((await newestSaid(id)).id);
-    await until('it is given up', async () => (await newestSaid(id)).delivery?.state === 'given_up');
-    expect((await newestSaid(id)).delivery?.problem).toContain('the mail server rejects it');
+    await send((await newestReply(id)).id);
+    await until('it is given up', async () => (await newestReply(id)).delivery?.state === 'given_up');
+    expect((await newestReply(id)).delivery?.problem).toContain('the mail server rejects it');
     const { parts } = await ada.call(contract.staffReadTodo);
     const emails = parts.find(({ kind }) => kind === 'emails')?.items ?? [];
     expect(emails.map(({ address }) => address)).toContain(`/admin/messages/${id}`);
@@ -226,8 +226,8 @@ test('deleting an account deletes its messages, answers, notes, and staff change
   const { id } = await aMessage(shop, { email: customer.email });
   await ada.call(contract.staffNoteOnMessage, { params: { id }, body: { text: 'A secret of theirs' } });
   await answer(id, { text: 'An answer to them' });
-  await send((await newestSaid(id)).id);
-  await until('it has left', async () => (await newestSaid(id)).delivery?.state === 'sent');
+  await send((await newestReply(id)).id);
+  await until('it has left', async () => (await newestReply(id)).delivery?.state === 'sent');
   await customer.call(contract.deleteAccount, { body: { password: customer.password } });
   const left = async () => ({
     messages: (await shop.db.selectFrom('contact_message').select('id').where('id', '=', id).execute())

@@ -139,8 +139,8 @@ describe('the comparison', () => {
       metadata: { order_id: orderId, payment_id: freshId('pay') },
     });
     await confirm(shop, stray.id);
-    const asked = await owner.call(contract.staffRunComparisons);
-    expect(asked.comparisons.every(({ isUnderWay }) => isUnderWay)).toBe(true);
+    const started = await owner.call(contract.staffRunComparisons);
+    expect(started.comparisons.every(({ isUnderWay }) => isUnderWay)).toBe(true);
     const isOver = async () => {
       const answer = await owner.call(contract.staffReadComparisons);
       return !answer.comparisons.some(({ isUnderWay }) => isUnderWay) && answer;

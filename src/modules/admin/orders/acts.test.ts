@@ -152,7 +152,7 @@ test('without a fresh code nothing is refunded', async () => {
   expect((await refund(support, id, 1)).refunded).toBe(1);
 });
 
-test('a waiting order is canceled by staff, and its buyer reads why', async () => {
+test('staff cancel a waiting order, and the buyer is told the reason', async () => {
   const { orderId: id } = await buyAs(customer);
   expect(await support.call(contract.staffCancelOrder, { params: { id } })).toMatchObject({
     status: 'canceled',

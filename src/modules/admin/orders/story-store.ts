@@ -38,9 +38,9 @@ export type StoryEvent = {
 export async function eventsOf(db: Database, orderId: string): Promise<StoryEvent[]> {
   const { rows } = await sql<StoryEvent>`
     with pays as (select * from payment where order_id = ${orderId}), subs as (select * from subscription where order_id = ${orderId}),
-    told as (${lifeOf(orderId)} union all ${moneyOf()} union all ${documentsOf(orderId)} union all ${messagesOf(orderId)} union all ${worriesOf(orderId)})
-    select told.*, nullif(trim(concat_ws(' ', first_name, last_name)), '') as actor_name
-    from told left join app_user on app_user.id = actor_id
+    entry as (${lifeOf(orderId)} union all ${moneyOf()} union all ${documentsOf(orderId)} union all ${messagesOf(orderId)} union all ${worriesOf(orderId)})
+    select entry.*, nullif(trim(concat_ws(' ', first_name, last_name)), '') as actor_name
+    from entry left join app_user on app_user.id = actor_id
     order by what <> 'order placed', at, kind, what, subject`.execute(db);
   return rows;
 }

@@ -121,7 +121,7 @@ describe('what needs a person', () => {
       count: 1,
       items: [{ id: 'dp_open', amount: 1, address: '/admin/money/disputes/dp_open' }],
     });
-    expect(await partOf('alarms'), 'nothing is told twice').toMatchObject({ count: 0 });
+    expect(await partOf('alarms'), 'nothing is reported twice').toMatchObject({ count: 0 });
   });
 
   test('is a message until it is answered, even if it stays open', async () => {

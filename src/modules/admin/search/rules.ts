@@ -1,6 +1,6 @@
 /** Interprets text typed into the search field. The input is folded: lowercase without accents. */
 
-export type Asked = {
+export type SearchTerms = {
   /** Whole terms; a match with any is an exact hit. */
   whole: string[];
   /** All must occur in a hit, as parts of words. */
@@ -15,7 +15,7 @@ export type Asked = {
 const partAtLeast = 3;
 const isAscii = (text: string): boolean => [...text].every((sign) => sign.charCodeAt(0) < 128);
 
-export function understand(folded: string): Asked {
+export function understand(folded: string): SearchTerms {
   const text = folded.trim();
   const tokens = text.split(/\s+/).filter(Boolean);
   const bare = text.replace(/^#/, '');

@@ -46,13 +46,13 @@ const storedDomain = (text: string): string =>
 export async function search(db: Database, { role }: Person, text: string): Promise<Hits> {
   const kinds = searchKinds.filter((kind) => mayDo(role, needed[kind]));
   const folded = await store.fold(db, storedDomain(text));
-  const asked = understand(folded);
-  const exact = await findExact(db, kinds, asked, text.trim());
+  const terms = understand(folded);
+  const exact = await findExact(db, kinds, terms, text.trim());
   // A full address with an exact hit is not also a partial search: its trigrams match every address at that
   // provider.
   const isAddress = exact.length > 0 && folded.includes('@');
   const parts =
-    isAddress || exact.length >= hitsAtMost ? [] : await store.findParts(db, kinds, asked, hitsAtMost);
+    isAddress || exact.length >= hitsAtMost ? [] : await store.findParts(db, kinds, terms, hitsAtMost);
   const isNothing = exact.length + parts.length === 0;
   const alike =
     isNothing && folded.length >= alikeAtLeast
@@ -72,11 +72,11 @@ export async function search(db: Database, { role }: Person, text: string): Prom
 async function findExact(
   db: Database,
   kinds: readonly store.Entry['kind'][],
-  asked: ReturnType<typeof understand>,
+  terms: ReturnType<typeof understand>,
   text: string,
 ): Promise<store.Entry[]> {
-  const exact = await store.findExact(db, kinds, asked, text);
-  if (!asked.isLastFour || !kinds.includes('customer')) return exact;
+  const exact = await store.findExact(db, kinds, terms, text);
+  if (!terms.isLastFour || !kinds.includes('customer')) return exact;
   const ofOrders = await store.customersOf(
     db,
     exact.filter(({ kind }) => kind === 'order').map(({ id }) => id),

@@ -1,7 +1,7 @@
 /** SQL for the search. Every query reads at most a few hundred index entries. */
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
-import { type Asked, containing } from './rules.ts';
+import { type SearchTerms, containing } from './rules.ts';
 
 export type Entry = {
   kind: 'customer' | 'order' | 'cart' | 'invoice' | 'product' | 'message' | 'post';
@@ -42,7 +42,7 @@ const ordersByCard = (lastFour: string) => sql`
 export async function findExact(
   db: Database,
   kinds: readonly Entry['kind'][],
-  { whole, isLastFour }: Asked,
+  { whole, isLastFour }: SearchTerms,
   text: string,
 ): Promise<Entry[]> {
   const orders = isLastFour ? ordersByCard(text) : ordersByRef(text);
@@ -73,7 +73,7 @@ export async function customersOf(db: Database, orderIds: string[]): Promise<Ent
 export async function findParts(
   db: Database,
   kinds: readonly Entry['kind'][],
-  { parts, words }: Asked,
+  { parts, words }: SearchTerms,
   atMost: number,
 ): Promise<Entry[]> {
   if (parts.length + words.length === 0) return [];

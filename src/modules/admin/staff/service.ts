@@ -81,13 +81,13 @@ export async function readMember({ db, clock }: ReadDeps, caller: Person, id: st
   };
 }
 
-type Wanted = Received<typeof contract.staffInvite>['body'];
+type Invitation = Received<typeof contract.staffInvite>['body'];
 
 /**
  * Throws `staff_exists`, and `staff_is_customer` for a customer's address. Staff hold no credit or orders,
  * and a customer's account must not become a staff account without its owner's knowledge.
  */
-export async function invite(deps: AccountDeps, caller: Person, wanted: Wanted): Promise<Member> {
+export async function invite(deps: AccountDeps, caller: Person, wanted: Invitation): Promise<Member> {
   const id = freshId('usr');
   await deps.db.transaction().execute(async (tx) => {
     const { role, firstName, lastName } = wanted;

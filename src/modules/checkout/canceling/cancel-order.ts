@@ -115,15 +115,15 @@ type Work = (tx: Tx, order: orders.Order, now: Date) => Promise<boolean>;
 export async function withoutPayment(deps: Deps, orderId: string, work: Work): Promise<boolean> {
   const payment = await paymentStore.findOpenOfOrder(deps.db, orderId);
   const intentRef = payment === null ? null : await payments.referenceOf(deps, payment);
-  const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
-  if (truth !== null) await applyIntentState(deps, truth);
+  const remote = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
+  if (remote !== null) await applyIntentState(deps, remote);
   const found = await orders.find(deps.db, orderId);
   return deps.db.transaction().execute(async (tx) => {
     if (found?.cartId) await carts.lock(tx, found.cartId);
     const order = await orders.lock(tx, orderId);
     if (order === null || order.status !== 'awaiting_payment') return order?.status === 'canceled';
     const open = await paymentStore.findOpenOfOrder(tx, orderId);
-    if (open !== null && (open.id !== payment?.id || truth !== null)) return false;
+    if (open !== null && (open.id !== payment?.id || remote !== null)) return false;
     if (await paymentStore.hasMoneyInReview(tx, orderId)) return false;
     if (open !== null && !(await payments.cancelUnknown(tx, deps, open, intentRef))) return false;
     return work(tx, order, deps.clock.now());

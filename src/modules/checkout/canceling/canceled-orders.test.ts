@@ -48,10 +48,10 @@ test("a guest's address may be a stranger’s: it is notified of two such orders
     await cancelOrder(shop.deps, orderId, 'expired');
     return (await emailsOf(orderId)).length;
   };
-  const told = [];
+  const counts = [];
   for (const email of ['stranger@example.com', 'Stranger@example.com', 'stranger@example.com'])
-    told.push(await expire(email));
-  expect(told).toEqual([1, 1, 0]);
+    counts.push(await expire(email));
+  expect(counts).toEqual([1, 1, 0]);
   shop.travel(31 * 86_400_000);
   expect(await expire('stranger@example.com')).toBe(1);
   shop.travel(-31 * 86_400_000);

@@ -225,17 +225,17 @@ export async function charge(
     answer: { ...about, ...answer },
   });
   if (reported.kind === 'unknown') return answered({ status: 'processing' });
-  const truth = reported.payment;
-  if (truth.state === 'needs_card' && choice.cardRef === null)
-    return answered({ status: 'requires_confirmation', client_secret: truth.clientSecret });
-  const status = await applyIntentState(deps, truth);
-  switch (truth.state) {
+  const remote = reported.payment;
+  if (remote.state === 'needs_card' && choice.cardRef === null)
+    return answered({ status: 'requires_confirmation', client_secret: remote.clientSecret });
+  const status = await applyIntentState(deps, remote);
+  switch (remote.state) {
     case 'needs_card':
-      throw new DomainError('card_declined', truth.declineMessage ?? undefined, {
-        text: wordsOfDecline(truth.attempt?.declineCode),
+      throw new DomainError('card_declined', remote.declineMessage ?? undefined, {
+        text: wordsOfDecline(remote.attempt?.declineCode),
       });
     case 'needs_action':
-      return answered({ status: 'requires_action', client_secret: truth.clientSecret });
+      return answered({ status: 'requires_action', client_secret: remote.clientSecret });
     case 'canceled':
       return { kind: 'placeAgain' };
     default:

@@ -55,7 +55,7 @@ export async function purchaseOrder(
   await assertCardChoice(deps, choice);
   let endedAttempt: Running | null = null;
   for (let round = 0; round < roundsAtMost; round += 1) {
-    const asked: OrderPaymentRequest = {
+    const payRequest: OrderPaymentRequest = {
       orderId,
       userId,
       key,
@@ -65,7 +65,7 @@ export async function purchaseOrder(
       termsVersion: body.renewalTermsVersion ?? null,
     };
     const placed: Found = await retryOnDeadlock(deps, () =>
-      deps.db.transaction().execute((tx) => find(tx, deps, asked, holds)),
+      deps.db.transaction().execute((tx) => find(tx, deps, payRequest, holds)),
     );
     if (placed.next === 'done') return { orderId, status: 'paid', total: placed.order.total };
     if (placed.next === 'wait') return { orderId, status: 'processing', total: placed.order.total };
@@ -97,8 +97,8 @@ type OrderPaymentRequest = {
 /** `show`: the price has just risen; the payer must see it first. */
 type Found = Exclude<Placed, { next: 'supersede' }> | { next: 'show'; total: Cents };
 
-async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldRules): Promise<Found> {
-  const { orderId, userId, key, saveCard, shownTotal, endedAttempt, termsVersion } = asked;
+async function find(tx: Tx, deps: Deps, payRequest: OrderPaymentRequest, holds: HoldRules): Promise<Found> {
+  const { orderId, userId, key, saveCard, shownTotal, endedAttempt, termsVersion } = payRequest;
   const now = deps.clock.now();
   const actor = actorOf(userId);
   const fingerprint = fingerprintOfLink(orderId);

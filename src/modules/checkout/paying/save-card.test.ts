@@ -99,10 +99,10 @@ describe('a new card to be saved', () => {
   test('and the same one unsaved, in two concurrent tabs, are one live order and one charge', async () => {
     const customer = await aCustomer(shop);
     const cartId = await aCart(shop);
-    const asked = await Promise.allSettled(
+    const attempts = await Promise.allSettled(
       [true, false, true, false].map((wanted) => buyAs(customer, { cartId, saveCard: wanted })),
     );
-    const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const answers = attempts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const paid = await Promise.allSettled(answers.map((answer) => confirm(shop, intentOf(answer))));
     expect(
       paid.some(({ status }) => status === 'fulfilled') ||

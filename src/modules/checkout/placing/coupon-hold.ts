@@ -22,7 +22,7 @@ export type HoldRules = { holdMinutes: number; ordersAtMost: number };
 
 export const defaultHolds: HoldRules = { holdMinutes: 30, ordersAtMost: 3 };
 
-type Wanted = {
+type HoldRequest = {
   coupon: couponRules.Coupon;
   orderId: string;
   userId: string | null;
@@ -41,7 +41,7 @@ export async function hold(
   tx: Tx,
   { keys }: Pick<Deps, 'keys'>,
   rules: HoldRules,
-  wanted: Wanted,
+  wanted: HoldRequest,
 ): Promise<DomainError | null> {
   const asksWhoBuys = couponRules.asksWhoBuys(wanted.coupon);
   if (asksWhoBuys && wanted.userId === null) return new DomainError('coupon_needs_log_in');
@@ -65,7 +65,7 @@ export async function hold(
  * Holds a lock until the transaction ends; otherwise two concurrent purchases of one customer could both
  * count as the first.
  */
-async function judgeCustomer(tx: Tx, { coupon, orderId, userId }: Wanted): Promise<DomainError | null> {
+async function judgeCustomer(tx: Tx, { coupon, orderId, userId }: HoldRequest): Promise<DomainError | null> {
   const customer = await customerOf(tx, userId);
   await coupons.lockCustomer(tx, customer);
   return couponRules.refusalFor(coupon, await readPast(tx, customer, { couponId: coupon.id, orderId }));

@@ -309,14 +309,14 @@ describe('an invoice on credit', () => {
       amount: cents(amount),
       paidAt: new Date(),
     });
-    const told = [part('inpay_one', 2_000), part('inpay_two', 5_475), part('inpay_late', 900)];
+    const reported = [part('inpay_one', 2_000), part('inpay_two', 5_475), part('inpay_late', 900)];
     const hear = async (count: number) => {
       const real = await gateway.readInvoice(sent.id);
       if (real === null) throw new Error('the invoice is not there');
       await applyCreditInvoice(
         {
           ...shop.deps,
-          gateway: { ...gateway, readInvoice: async () => ({ ...real, payments: told.slice(0, count) }) },
+          gateway: { ...gateway, readInvoice: async () => ({ ...real, payments: reported.slice(0, count) }) },
         },
         sent.id,
       );

@@ -76,15 +76,15 @@ const minuteMs = 60_000;
 export async function assertEnded(deps: Deps, attempt: Running): Promise<Running> {
   const { orderId, request } = attempt;
   const payment = await payments.findOpenOfOrder(deps.db, orderId);
-  const truth =
+  const remote =
     payment === null || payment.intentRef === null
       ? null
       : await deps.gateway.readPayment(payment.intentRef).catch(throwUnavailable(deps));
-  const declineRef = truth?.state === 'needs_card' ? truth.declineRef : null;
+  const declineRef = remote?.state === 'needs_card' ? remote.declineRef : null;
   const until =
     declineRef !== null && declineRef !== request.seenDecline
       ? null
-      : mayRunUntil(truth?.state ?? null, request.at, deps.clock.now());
+      : mayRunUntil(remote?.state ?? null, request.at, deps.clock.now());
   if (until === null) return { ...attempt, declineRef };
   const time = new Date(Math.ceil(until.getTime() / minuteMs) * minuteMs).toISOString();
   throw new DomainError(

@@ -78,7 +78,7 @@ const emailTo = async ({ email }: Paid, subject: string): Promise<ReceivedEmail>
   );
 
 /** The shop with a processor that reports this state for a refund. */
-const told = (paid: Paid, refundRef: string, state: RefundState): Deps => {
+const withRefund = (paid: Paid, refundRef: string, state: RefundState): Deps => {
   const readRefund = async () => ({
     refundRef,
     refundId: null,
@@ -161,8 +161,8 @@ describe('a refund', () => {
     const last = () =>
       shop.db.selectFrom('document_number').select('last').where('series', '=', 'CN').execute();
     const before = await last();
-    await applyRefund(told(paid, 're_pending', 'pending'), 're_pending');
-    await applyRefund(told(paid, 're_pending', 'failed'), 're_pending');
+    await applyRefund(withRefund(paid, 're_pending', 'pending'), 're_pending');
+    await applyRefund(withRefund(paid, 're_pending', 'failed'), 're_pending');
     expect(await notesOf(paid.orderId)).toEqual([]);
     expect(await last()).toEqual(before);
     expect((await historyOf(paid.orderId)).slice(3)).toEqual(['refund_started 20', 'refund_failed 20']);
@@ -176,7 +176,7 @@ describe('a refund', () => {
   test('that fails after success voids its credit note; late reports change nothing; the next gets a new number', async () => {
     const paid = await aPaidOrder();
     for (const state of ['succeeded', 'failed', 'succeeded', 'pending'] as const)
-      await applyRefund(told(paid, 're_back', state), 're_back');
+      await applyRefund(withRefund(paid, 're_back', state), 're_back');
     const [void_] = await notesOf(paid.orderId);
     expect(void_).toMatchObject({ status: 'void', amount_cents: 2_000 });
     expect(await shop.call(contract.readCreditNote, { params: { id: void_?.id ?? '' } })).toMatchObject({
@@ -243,7 +243,7 @@ describe('a refund', () => {
     };
     await Promise.all(
       orders.map(async (paid, index) => {
-        const { gateway } = told(paid, `re_many_${index}`, 'succeeded');
+        const { gateway } = withRefund(paid, `re_many_${index}`, 'succeeded');
         if (index % 2 === 0)
           await expect(applyRefund({ ...broken, gateway }, `re_many_${index}`)).rejects.toThrow('died here');
         await applyRefund({ ...shop.deps, gateway }, `re_many_${index}`);

@@ -28,14 +28,14 @@ import { accountFor } from './guest-account.ts';
 import { receiptOf } from './receipt.ts';
 
 type Answer = Handled<typeof contract.readGuestOrder>;
-type Asked = { orderId: string; key: string };
+type GuestAccess = { orderId: string; key: string };
 
 const accountLinks: Purpose[] = ['confirm_email', 'reset_password', 'set_password'];
 
 /** Throws `order_not_found`, also for an order that is not paid. */
 export async function readGuestOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { orderId, key }: Asked,
+  { orderId, key }: GuestAccess,
 ): Promise<Answer> {
   const order = await orders.find(db, orderId);
   if (order === null || !orderRules.isAccepted(order.status) || !(await isPlacedHere(db, { orderId, key })))
@@ -54,22 +54,22 @@ export async function readGuestOrder(
   };
 }
 
-const isPlacedHere = (db: Database | Tx, { orderId, key }: Asked): Promise<boolean> =>
+const isPlacedHere = (db: Database | Tx, { orderId, key }: GuestAccess): Promise<boolean> =>
   store.isPlacedUnder(db, { orderId, key, linkFingerprint: fingerprintOfLink(orderId) });
 
 const isConfirmed = (owner: users.User | undefined): boolean =>
   owner !== undefined && owner.email_confirmed_at !== null;
 
 /** Safe to repeat: an unchanged address changes nothing. Throws `order_not_found`, `order_email_final`. */
-export async function correctEmail(deps: Deps, asked: Asked & { email: string }): Promise<Answer> {
-  await retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => correctIn(tx, deps, asked)));
-  return readGuestOrder(deps, asked);
+export async function correctEmail(deps: Deps, request: GuestAccess & { email: string }): Promise<Answer> {
+  await retryOnDeadlock(deps, () => deps.db.transaction().execute((tx) => correctIn(tx, deps, request)));
+  return readGuestOrder(deps, request);
 }
 
 async function correctIn(
   tx: Tx,
   deps: Deps,
-  { orderId, key, email }: Asked & { email: string },
+  { orderId, key, email }: GuestAccess & { email: string },
 ): Promise<void> {
   const now = deps.clock.now();
   const found = await orders.find(tx, orderId);

@@ -119,7 +119,7 @@ test('one that then stays unpaid gets reminders and freezes the account from its
 test('a dispute lost and won on appeal settles its invoice again, once; a second payment is refunded manually', async () => {
   const { person, id } = await aPaidInvoice(shop);
   const disputeRef = await lose(id);
-  const asked = await sentInvoice(shop, id);
+  const sent = await sentInvoice(shop, id);
   const real = await shop.deps.gateway.readDispute(disputeRef);
   const hear = (status: 'won' | 'lost') =>
     applyDispute(
@@ -138,7 +138,7 @@ test('a dispute lost and won on appeal settles its invoice again, once; a second
   expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25, invoices: [] });
   await until(
     'nobody can pay it twice',
-    async () => (await stripeOf(shop).invoices.retrieve(asked.id)).status === 'void',
+    async () => (await stripeOf(shop).invoices.retrieve(sent.id)).status === 'void',
   );
 
   await hear('lost');

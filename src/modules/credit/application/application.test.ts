@@ -30,7 +30,7 @@ afterAll(async () => {
 const dayMs = 86_400_000;
 const subjects = async (email: string): Promise<string[]> =>
   (await mailboxOf(shop, email)).map(({ subject }) => subject).toSorted();
-const told = (email: string, subject: string) =>
+const awaitEmail = (email: string, subject: string) =>
   until(`${email} is told: ${subject}`, async () =>
     (await mailboxOf(shop, email)).find((one) => one.subject === subject),
   );
@@ -69,7 +69,7 @@ describe('who may apply', () => {
   test('not staff', async () => {
     const person = await aBusiness(shop);
     await shop.db.updateTable('app_user').set({ role: 'owner' }).where('id', '=', person.userId).execute();
-    const asked = {
+    const reader = {
       kind: 'person',
       userId: person.userId,
       email: person.email,
@@ -77,7 +77,7 @@ describe('who may apply', () => {
       role: 'owner',
       actor: null,
     } as const;
-    expect(await readApplication(shop.deps, { ...asked, hasSecondFactor: true } as never)).toMatchObject({
+    expect(await readApplication(shop.deps, { ...reader, hasSecondFactor: true } as never)).toMatchObject({
       mayApply: false,
       refusal: { message: 'Team members cannot have a Net 30 account' },
     });
@@ -122,7 +122,7 @@ describe('the published rules', () => {
       ],
       null,
     ]);
-    const email = await told(person.email, 'Your Net 30 account is approved');
+    const email = await awaitEmail(person.email, 'Your Net 30 account is approved');
     expect(email.text).toContain('Your limit is $500.00.');
     expect((await subjects(person.email)).filter((subject) => subject.includes('approved'))).toHaveLength(1);
     await expect(applyAs(person)).rejects.toThrow('Your Net 30 account is already open');
@@ -157,13 +157,13 @@ describe('the published rules', () => {
       againOn,
       reasons: [{ code: 'no_us_entity', found: 'The business is not formed in the United States.' }],
     });
-    expect((await told(person.email, 'Your Net 30 application was not approved')).text).toContain(
+    expect((await awaitEmail(person.email, 'Your Net 30 application was not approved')).text).toContain(
       'The business is not formed in the United States.',
     );
     await person.call(contract.saveCompany, { body: aCompany() });
     await expect(applyAs(person)).rejects.toThrow('You may apply again from');
     const later = { ...shop.deps, clock: { now: () => new Date(`${againOn}T00:00:00Z`) } };
-    const asked = {
+    const reader = {
       kind: 'person',
       userId: person.userId,
       email: person.email,
@@ -171,12 +171,12 @@ describe('the published rules', () => {
       role: 'customer',
       actor: null,
     } as const;
-    expect((await readApplication(later, asked)).mayApply).toBe(true);
+    expect((await readApplication(later, reader)).mayApply).toBe(true);
     const tooSoon = {
       ...later,
       clock: { now: () => new Date(new Date(`${againOn}T00:00:00Z`).getTime() - 1) },
     };
-    expect((await readApplication(tooSoon, asked)).mayApply).toBe(false);
+    expect((await readApplication(tooSoon, reader)).mayApply).toBe(false);
   });
 
   test('send young companies and mismatches to review, with every reason; it can be withdrawn', async () => {
@@ -185,7 +185,7 @@ describe('the published rules', () => {
     expect(await apply(person)).toMatchObject({ state: 'in_review', decidedAt: null });
     expect(await reasonsOf(person)).toEqual(['company_compared', 'young_entity', 'phone_differs']);
     expect(await creditsOf(person)).toEqual({ availableCredit: 0, approvedCredit: 0 });
-    await told(person.email, 'Your Net 30 application is in review');
+    await awaitEmail(person.email, 'Your Net 30 application is in review');
     await expect(applyAs(person)).rejects.toThrow('Your application is already in review');
     expect((await person.call(contract.withdrawApplication)).application).toMatchObject({
       state: 'withdrawn',
@@ -205,7 +205,7 @@ describe('the published rules', () => {
     const second = await aBusiness(shop, { company: { ein } });
     await apply(second);
     expect(await reasonsOf(second)).toEqual(['company_compared']);
-    const words = (await told(second.email, 'Your Net 30 application is in review')).text;
+    const words = (await awaitEmail(second.email, 'Your Net 30 application is in review')).text;
     expect(words).toContain(
       'The company information needs a check. We compare it with our records and with public records.',
     );
@@ -240,14 +240,14 @@ describe('the staff', () => {
     await expect(staff.approveApplication(shop.deps, byStaff(person.email))).rejects.toThrow(
       new DomainError('credit_application_none').message,
     );
-    expect((await told(person.email, 'Your Net 30 account is approved')).text).toContain('$1,200.00');
+    expect((await awaitEmail(person.email, 'Your Net 30 account is approved')).text).toContain('$1,200.00');
   });
 
   test('decline with reasons that the customer can read', async () => {
     const person = await inReview();
     await staff.declineApplication(shop.deps, { ...byStaff(person.email), reasons: ['not_active_in_state'] });
     expect(await reasonsOf(person)).toEqual(['not_active_in_state']);
-    expect((await told(person.email, 'Your Net 30 application was not approved')).text).toContain(
+    expect((await awaitEmail(person.email, 'Your Net 30 application was not approved')).text).toContain(
       'State records do not list the business as active',
     );
   });
@@ -282,7 +282,7 @@ describe('the staff', () => {
         reason: 'Two years of orders.',
       }),
     ).toBe(80_000);
-    expect((await told(person.email, 'Your credit limit is now $800.00')).text).toContain(
+    expect((await awaitEmail(person.email, 'Your credit limit is now $800.00')).text).toContain(
       'The reason: Two years of orders.',
     );
     await expect(
@@ -296,7 +296,7 @@ describe('the staff', () => {
     });
     expect(await staff.unfreeze(shop.deps, byStaff(person.email))).toEqual({ remainsFrozen: false });
     expect(await staff.unfreeze(shop.deps, byStaff(person.email))).toBeNull();
-    await told(person.email, 'You can buy on credit again');
+    await awaitEmail(person.email, 'You can buy on credit again');
     const said = (await subjects(person.email)).filter((subject) => /credit/.test(subject));
     expect(said).toEqual([
       'You can buy on credit again',

@@ -13,7 +13,7 @@ export type StatedFacts = {
 };
 
 export type Field = 'name' | 'companyName' | 'address' | 'phone';
-/** `values`: the places with a value. A single place has nothing to be compared with. */
+/** `values`: the sources that have a value. A single value cannot be compared. */
 export type Check = { field: Field; agrees: boolean; values: { place: Place; value: string }[] };
 
 export function checkConsistency({ profile, company, order }: StatedFacts): Check[] {
@@ -22,8 +22,8 @@ export function checkConsistency({ profile, company, order }: StatedFacts): Chec
     ['company', company],
     ['order', order],
   ] as const;
-  const postal = places.flatMap(([place, told]) =>
-    told === null ? [] : [{ place, ...told.address, phone: told.phone }],
+  const postal = places.flatMap(([place, source]) =>
+    source === null ? [] : [{ place, ...source.address, phone: source.phone }],
   );
   return [
     check(

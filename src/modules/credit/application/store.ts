@@ -123,7 +123,7 @@ export async function insertDecision(
     .execute();
 }
 
-/** Returns the reasons of its latest decision. */
+/** Returns the reasons for the application's latest decision. */
 export const reasonsOf = async (db: Database | Tx, applicationId: string): Promise<DecisionReason[]> =>
   ((
     await db

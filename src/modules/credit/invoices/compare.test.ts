@@ -84,13 +84,13 @@ test("an unknown invoice of our shop at the processor raises an alarm, and anoth
     .executeTakeFirstOrThrow();
   const stripe = stripeOf(shop);
   const ask = async (shopId: string): Promise<string> => {
-    const asked = {
+    const fields = {
       customer: customer ?? '',
       collection_method: 'send_invoice',
       days_until_due: 30,
     } as const;
     const { id } = await stripe.invoices.create({
-      ...asked,
+      ...fields,
       metadata: { shop_id: shopId, invoice_id: 'inv_gone' },
     });
     await stripe.invoiceItems.create({

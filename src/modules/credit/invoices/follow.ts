@@ -21,7 +21,7 @@ import * as ledger from '#modules/credit/ledger/service.ts';
 import { emailVoid } from './emails.ts';
 
 type Card = { brand: string; last4: string } | null;
-type Truth = { sent: SentInvoice; cards: Map<string, Card> };
+type RemoteInvoice = { sent: SentInvoice; cards: Map<string, Card> };
 
 /** Idempotent and safe to run in parallel. Invoices of another shop and unknown ones are ignored. */
 export async function applyCreditInvoice(deps: Deps, invoiceRef: string): Promise<void> {
@@ -29,9 +29,9 @@ export async function applyCreditInvoice(deps: Deps, invoiceRef: string): Promis
   if (sent === null || sent.invoiceId === null || sent.shopId !== deps.shopId) return;
   const invoice = await store.find(deps.db, sent.invoiceId);
   if (invoice === null || sent.status === 'draft') return;
-  const truth = { sent, cards: await readCards(deps, invoice.id, sent.payments) };
+  const remote = { sent, cards: await readCards(deps, invoice.id, sent.payments) };
   const next = await retryOnDeadlock(deps, () =>
-    deps.db.transaction().execute((tx) => follow(tx, deps, invoice, truth)),
+    deps.db.transaction().execute((tx) => follow(tx, deps, invoice, remote)),
   );
   if (next === 'void') await deps.gateway.voidInvoice(invoiceRef);
   if (next !== 'write_off') return;
@@ -75,7 +75,12 @@ async function readCards(
  */
 type Next = 'void' | 'write_off' | 'nothing';
 
-async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, cards }: Truth): Promise<Next> {
+async function follow(
+  tx: Tx,
+  deps: Deps,
+  known: store.HalfInvoice,
+  { sent, cards }: RemoteInvoice,
+): Promise<Next> {
   const order = await orders.lock(tx, known.orderId);
   const invoice = await store.lock(tx, known.id);
   if (order === null || invoice === null) return 'nothing';
@@ -93,9 +98,9 @@ async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, card
   }
   if (!isFormer && (invoice.processorRef === null || invoice.hostedUrl === null))
     await store.attach(tx, invoice.id, sent.invoiceRef, sent.hostedUrl);
-  const asked = invoice.reopened === 0 ? invoice.amount : await store.askedFor(tx, invoice.id);
-  if (!isFormer && (sent.amount !== asked || sent.currency !== 'usd')) {
-    const detail = `Invoice ${invoice.number} charges ${sent.amount} cents in ${sent.currency}, but ${asked} cents in usd are owed`;
+  const expected = invoice.reopened === 0 ? invoice.amount : await store.askedFor(tx, invoice.id);
+  if (!isFormer && (sent.amount !== expected || sent.currency !== 'usd')) {
+    const detail = `Invoice ${invoice.number} charges ${sent.amount} cents in ${sent.currency}, but ${expected} cents in usd are owed`;
     await alarms.raise(tx, deps.log, 'credit_invoice', sent.invoiceRef, detail);
   }
   const counted = await store.paymentRefs(tx, invoice.id);

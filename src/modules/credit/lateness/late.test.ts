@@ -22,10 +22,10 @@ afterAll(async () => {
 
 /** Runs the sweep `days` after today with a processor that fails for the given invoices. */
 async function sweep(days: number, unreadable: ReadonlySet<string> | 'all'): Promise<string[]> {
-  const asked: string[] = [];
+  const reads: string[] = [];
   const { gateway } = shop.deps;
   const readInvoice = (ref: string) => {
-    asked.push(ref);
+    reads.push(ref);
     return unreadable === 'all' || unreadable.has(ref)
       ? Promise.reject(new GatewayUnavailable('a time limit'))
       : gateway.readInvoice(ref);
@@ -37,7 +37,7 @@ async function sweep(days: number, unreadable: ReadonlySet<string> | 'all'): Pro
   };
   await sweepInvoices(deps);
   await sweepCredit(deps);
-  return asked;
+  return reads;
 }
 
 const isFrozen = async (person: Parameters<typeof accountOf>[0]): Promise<boolean> => {

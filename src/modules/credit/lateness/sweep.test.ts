@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const sweep = () => sweepCredit({ ...shop.deps, db: shop.db, log: createLogger('silent') });
-const told = async (userId: string): Promise<string[]> =>
+const subjectsTo = async (userId: string): Promise<string[]> =>
   (
     await shop.db
       .selectFrom('credit_notice')
@@ -73,12 +73,12 @@ describe.each(['2027-01-30', '2028-01-30', '2026-12-02', '2027-02-26'])('an invo
     const { userId } = await aDebtor(issuedOn);
     const seen: [number, string[]][] = [];
     for (let day = -9; day <= 32; day += 1) {
-      const before = (await told(userId)).length;
+      const before = (await subjectsTo(userId)).length;
       at(`${addDays(due, day)}T00:00:00.000Z`);
       await sweep();
       at(`${addDays(due, day)}T23:59:59.999Z`);
       await sweep();
-      const now = await told(userId);
+      const now = await subjectsTo(userId);
       if (now.length > before) seen.push([day, now.slice(before)]);
     }
     expect(seen).toEqual([
@@ -106,7 +106,7 @@ describe.each(['2027-01-30', '2028-01-30', '2026-12-02', '2027-02-26'])('an invo
     expect(await frozenBy(userId)).toEqual(['past_due']);
     await payInvoice(shop, invoiceId);
     expect(await frozenBy(userId)).toEqual([]);
-    expect(await told(userId)).toContain('You can buy on credit again');
+    expect(await subjectsTo(userId)).toContain('You can buy on credit again');
     await expect(buyOnCredit(shop, userId, cents(1_000))).resolves.toBeDefined();
     await sweep();
     expect(await frozenBy(userId)).toEqual([]);
@@ -118,7 +118,7 @@ test('after downtime the shop sends only the relevant reminder, and concurrent s
   at('2027-02-19T08:00:00Z');
   const reports = await Promise.all(Array.from({ length: 4 }, sweep));
   expect(reports.map(({ failed }) => failed)).toEqual([0, 0, 0, 0]);
-  expect(await told(userId)).toEqual(['Invoice INV is 10 days past due', 'Your credit is on hold']);
+  expect(await subjectsTo(userId)).toEqual(['Invoice INV is 10 days past due', 'Your credit is on hold']);
 });
 
 test('everything past due must be paid, and nothing else', async () => {
@@ -158,12 +158,12 @@ test('a payment lifts no staff freeze, and staff lift no freeze for debts past d
   );
   await payInvoice(shop, invoiceId);
   expect(await frozenBy(userId)).toEqual(['staff']);
-  expect(await told(userId)).not.toContain('You can buy on credit again');
+  expect(await subjectsTo(userId)).not.toContain('You can buy on credit again');
   await expect(buyOnCredit(shop, userId, cents(1_000))).rejects.toThrow('Your credit is on hold');
   expect(await locked((tx, account) => freezes.unfreezeByStaff(tx, shop.deps, account))).toEqual({
     remainsFrozen: false,
   });
-  expect(await told(userId)).toContain('You can buy on credit again');
+  expect(await subjectsTo(userId)).toContain('You can buy on credit again');
 });
 
 test('a freeze whose invoice was settled otherwise ends with the next sweep', async () => {

@@ -147,7 +147,7 @@ test('the entries of every movement sum to zero, and an empty one is a bug', () 
 describe('a match', () => {
   const address = { line: '30 N Gould St', country: 'US' };
   const phone = '+13075550100';
-  const told: StatedFacts = {
+  const stated: StatedFacts = {
     profile: { name: 'Amá O’Boateng', address, phone },
     company: { name: 'Harmattan Trading, L.L.C.', address, phone },
     order: {
@@ -162,14 +162,14 @@ describe('a match', () => {
       .filter(({ agrees }) => !agrees)
       .map(({ field }) => field);
   const order = (changes: Partial<NonNullable<StatedFacts['order']>>): StatedFacts => ({
-    ...told,
-    order: told.order && { ...told.order, ...changes },
+    ...stated,
+    order: stated.order && { ...stated.order, ...changes },
   });
 
   test('ignores capitals, accents, punctuation, and abbreviations', () =>
-    expect(differing(told)).toEqual([]));
+    expect(differing(stated)).toEqual([]));
   test('is empty where there is nothing to compare', () =>
-    expect(differing({ ...told, company: null, order: null })).toEqual([]));
+    expect(differing({ ...stated, company: null, order: null })).toEqual([]));
   test('compares names', () => {
     expect(differing(order({ name: 'Ama Mensah' }))).toEqual(['name']);
     expect(differing(order({ company: 'Harmattan Group LLC' }))).toEqual(['companyName']);
@@ -179,26 +179,29 @@ describe('a match', () => {
     expect(differing(order({ address: { line: '31 N Gould St', country: 'US' } }))).toEqual(['address']);
     expect(differing(order({ address: { line: '30 N Gould Street', country: 'CA' } }))).toEqual(['address']);
     expect(differing(order({ address: { line: '30', country: 'US' } }))).toEqual(['address']);
-    const short = { ...told, profile: { ...told.profile, address: { line: '30 N Gould', country: 'US' } } };
+    const short = {
+      ...stated,
+      profile: { ...stated.profile, address: { line: '30 N Gould', country: 'US' } },
+    };
     expect(differing(short)).toEqual([]);
     // Both continue the profile's address, in different streets.
     expect(
       differing({
         ...short,
-        order: told.order && { ...told.order, address: { line: '30 N Gould Plaza', country: 'US' } },
+        order: stated.order && { ...stated.order, address: { line: '30 N Gould Plaza', country: 'US' } },
       }),
     ).toEqual(['address']);
     expect(
-      differing({ ...told, profile: { ...told.profile, address: { line: '', country: 'US' } } }),
+      differing({ ...stated, profile: { ...stated.profile, address: { line: '', country: 'US' } } }),
     ).toEqual(['address']);
   });
 
   const everywhere = (line: string) => {
     const at = { address: { line, country: 'US' } };
     return differing({
-      profile: { ...told.profile, ...at },
-      company: told.company && { ...told.company, ...at },
-      order: told.order && { ...told.order, ...at },
+      profile: { ...stated.profile, ...at },
+      company: stated.company && { ...stated.company, ...at },
+      order: stated.order && { ...stated.order, ...at },
     });
   };
   const streetless = [
@@ -228,10 +231,10 @@ describe('a match', () => {
   });
 
   test('does not mistake a leading unit for the street', () => {
-    const short = { ...told, profile: { ...told.profile, address: { line: 'Suite 5', country: 'US' } } };
+    const short = { ...stated, profile: { ...stated.profile, address: { line: 'Suite 5', country: 'US' } } };
     const long = { line: 'Suite 5, 30 N Gould Street', country: 'US' };
     expect(
-      differing({ ...short, company: told.company && { ...told.company, address: long }, order: null }),
+      differing({ ...short, company: stated.company && { ...stated.company, address: long }, order: null }),
     ).toEqual(['address']);
   });
   test('compares numbers', () => expect(differing(order({ phone: '+13075550101' }))).toEqual(['phone']));

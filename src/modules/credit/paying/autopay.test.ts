@@ -71,7 +71,7 @@ describe('automatic payments', () => {
         ).length >= 2,
     );
     expect(await balance(shop, person.userId)).toMatchObject({ owed: 14_950 });
-    await until('both declines are told', async () => {
+    await until('both declines are emailed', async () => {
       const subjects = (await emailsTo(shop, person.email)).map(({ subject }) => subject);
       return (
         subjects.filter((subject) =>
@@ -145,7 +145,7 @@ describe('automatic payments', () => {
     // Two concurrent jobs: either may finish first.
     await until('the earlier one is decided', async () => (await outcomeOf(id)) !== null);
     expect(await outcomeOf(id)).toBe('declined');
-    await until('the decline is told', async () =>
+    await until('the decline is emailed', async () =>
       (await emailsTo(shop, person.email)).some(({ subject }) =>
         /^The automatic payment for invoice .* did not go through$/.test(subject),
       ),

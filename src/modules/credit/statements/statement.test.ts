@@ -29,7 +29,7 @@ const clock = { at: new Date(), now: () => clock.at };
 const at = (moment: string): void => {
   clock.at = new Date(moment);
 };
-const asked = (userId: string): Person => ({
+const personOf = (userId: string): Person => ({
   kind: 'person',
   userId,
   email: '',
@@ -56,7 +56,7 @@ test('a month ends at midnight UTC, and the next starts with its closing balance
   const invoiceId = await issueHalf(shop, orderId, 1);
   at('2028-02-29T12:00:00Z');
   await payInvoice(shop, invoiceId);
-  const read = (month: string) => readStatement(deps(), asked(userId), month);
+  const read = (month: string) => readStatement(deps(), personOf(userId), month);
   const nothing = { approvedCredit: 0, availableCredit: 0, held: 0, owed: 0 };
   const promised = { approvedCredit: 50_000, availableCredit: 30_000, held: 20_000, owed: 0 };
   const invoiced = { ...promised, held: 10_000, owed: 10_000 };
@@ -77,7 +77,7 @@ test('a month ends at midnight UTC, and the next starts with its closing balance
   expect((await read('2028-01')).invoices).toMatchObject([
     { id: invoiceId, dueOn: '2028-01-31', owed: 10_000, daysLate: 0 },
   ]);
-  const february = await readStatement(deps(), asked(userId));
+  const february = await readStatement(deps(), personOf(userId));
   expect(february).toMatchObject({
     isFinal: false,
     before: invoiced,
@@ -89,7 +89,7 @@ test('a month ends at midnight UTC, and the next starts with its closing balance
   expect(february).toMatchObject({ month: '2028-02', until: '2028-02-29', invoices: [] });
   for (const month of ['2027-11', '2028-03']) await expect(read(month)).rejects.toThrow('Not found');
   const { userId: nobody } = await anAccount(shop);
-  await expect(readStatement(deps(), asked(nobody), '2028-01')).rejects.toThrow('Not found');
+  await expect(readStatement(deps(), personOf(nobody), '2028-01')).rejects.toThrow('Not found');
 });
 
 test('the lateness of debts at the end of a month counts the days passed by then', async () => {
@@ -98,7 +98,7 @@ test('the lateness of debts at the end of a month counts the days passed by then
   const invoiceId = await issueHalf(shop, await buyOnCredit(shop, userId, cents(20_000)), 1);
   at('2027-04-10T00:00:00Z');
   await payInvoice(shop, invoiceId, { amount: cents(4_000) });
-  const read = async (month: string) => (await readStatement(deps(), asked(userId), month)).invoices;
+  const read = async (month: string) => (await readStatement(deps(), personOf(userId), month)).invoices;
   const owedWhole = { id: invoiceId, number: expect.any(String), dueOn: '2027-02-09', owed: 10_000 };
   expect(await read('2027-01')).toEqual([{ ...owedWhole, daysLate: 0 }]);
   expect(await read('2027-02')).toEqual([{ ...owedWhole, daysLate: 19 }]);
@@ -109,7 +109,7 @@ test('a month without activity is labeled', async () => {
   at('2027-01-15T00:00:00Z');
   const { userId } = await aCreditAccount(shop);
   at('2027-03-15T00:00:00Z');
-  const { before, after, movements } = await readStatement(deps(), asked(userId), '2027-02');
+  const { before, after, movements } = await readStatement(deps(), personOf(userId), '2027-02');
   expect([before, movements]).toEqual([after, []]);
 });
 
@@ -125,7 +125,7 @@ test('the ledger is paged, with each movement once and its balances at the time'
   let cursor: string | undefined;
   const sizes: number[] = [];
   do {
-    const { data, nextCursor } = await listMovements(deps(), asked(userId), cursor);
+    const { data, nextCursor } = await listMovements(deps(), personOf(userId), cursor);
     seen.push(...data.map(({ approvedCredit }) => approvedCredit));
     for (const { approvedCredit, availableCredit } of data) expect(availableCredit).toBe(approvedCredit);
     sizes.push(data.length);

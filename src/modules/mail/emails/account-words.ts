@@ -12,16 +12,16 @@ export type Facts = {
 };
 
 /** A built-in text, which can be replaced or translated, or user input, which is unchanged. */
-export type Said = Message | string;
+export type TextOrInput = Message | string;
 
 export type Words = {
-  subject: Said;
-  preview: Said;
-  title: Said;
-  paragraphs: Said[];
-  button: { label: Said; path: string };
+  subject: TextOrInput;
+  preview: TextOrInput;
+  title: TextOrInput;
+  paragraphs: TextOrInput[];
+  button: { label: TextOrInput; path: string };
   /** Small print below the button. */
-  notes: Said[];
+  notes: TextOrInput[];
 };
 
 const hourMs = 3_600_000;

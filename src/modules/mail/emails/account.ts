@@ -6,7 +6,7 @@
 import { addressFor } from '#kernel/page-languages.ts';
 import { type Language, type Message, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
-import { type Facts, type Said, spanOf, timeOf, type Words } from './account-words.ts';
+import { type Facts, type TextOrInput, spanOf, timeOf, type Words } from './account-words.ts';
 import { escapeHtml, frame, type Email, oneLine, spokenBy, style, textFooter } from './layout.ts';
 import { type SecurityEmailKind, securityWords } from './security.ts';
 
@@ -200,7 +200,8 @@ function speak(
   { subject, preview, title, paragraphs, button, notes }: Words,
   firstName: string,
 ): Spoken {
-  const spoken = (said: Said): string => (typeof said === 'string' ? said : say(said.text, said.values));
+  const spoken = (said: TextOrInput): string =>
+    typeof said === 'string' ? said : say(said.text, said.values);
   const name = oneLine(firstName);
   return {
     ...{

@@ -4,14 +4,14 @@
  */
 import { type Message, worded } from '#kernel/language.ts';
 import { plainEmail } from './account.ts';
-import type { Said, Words } from './account-words.ts';
+import type { TextOrInput, Words } from './account-words.ts';
 import type { Email } from './layout.ts';
 
 export type ReportingNews =
-  | { kind: 'report_rejected'; what: Said; reason: string }
+  | { kind: 'report_rejected'; what: TextOrInput; reason: string }
   | { kind: 'score_changed'; from: number | null; to: number | null }
   | { kind: 'bureau_revoked'; cause: 'taken_back' | 'lost' }
-  | { kind: 'report_answered'; what: Said; answer: string }
+  | { kind: 'report_answered'; what: TextOrInput; answer: string }
   /** `month`: such as `2026-10`. */
   | {
       kind: 'reporting_month';

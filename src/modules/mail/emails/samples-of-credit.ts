@@ -18,7 +18,7 @@ const late = (at: Date, days: number) => ({
   dueOn: day(at, -days),
 });
 const said = (news: (at: Date) => CreditNews) => (facts: SampleFacts) => creditEmail(news(facts.at), facts);
-const told = (news: ReportingNews) => (facts: SampleFacts) => reportingEmail(news, facts);
+const sampleOf = (news: ReportingNews) => (facts: SampleFacts) => reportingEmail(news, facts);
 const credit = (title: string, samples: EmailKind['samples']): EmailKind => ({
   group: 'Net 30',
   title,
@@ -141,31 +141,31 @@ const month = {
 
 const ofReports: Record<ReportingEmailKind, EmailKind> = {
   report_rejected: factiiv('A report was rejected', {
-    'With a reason': told({
+    'With a reason': sampleOf({
       kind: 'report_rejected',
       what: 'Invoice INV-2026-00003',
       reason: 'Not known to the customer',
     }),
-    'Without a reason': told({ kind: 'report_rejected', what: 'Invoice INV-2026-00003', reason: '' }),
+    'Without a reason': sampleOf({ kind: 'report_rejected', what: 'Invoice INV-2026-00003', reason: '' }),
   }),
   score_changed: factiiv('The score has changed', {
-    Email: told({ kind: 'score_changed', from: 620, to: 645 }),
-    'The first score': told({ kind: 'score_changed', from: null, to: 620 }),
+    Email: sampleOf({ kind: 'score_changed', from: 620, to: 645 }),
+    'The first score': sampleOf({ kind: 'score_changed', from: null, to: 620 }),
   }),
   bureau_revoked: factiiv('The connection has ended', {
-    'Taken back': told({ kind: 'bureau_revoked', cause: 'taken_back' }),
-    'Lost by us': told({ kind: 'bureau_revoked', cause: 'lost' }),
+    'Taken back': sampleOf({ kind: 'bureau_revoked', cause: 'taken_back' }),
+    'Lost by us': sampleOf({ kind: 'bureau_revoked', cause: 'lost' }),
   }),
   report_answered: factiiv('Our answer about a report', {
-    Email: told({
+    Email: sampleOf({
       kind: 'report_answered',
       what: 'Invoice INV-2026-00003',
       answer: 'You are right: we have withdrawn it.',
     }),
   }),
   reporting_month: factiiv('Monthly summary', {
-    Email: told({ ...month, takenBack: 0 }),
-    'With reports that were withdrawn': told({ ...month, takenBack: 1 }),
+    Email: sampleOf({ ...month, takenBack: 0 }),
+    'With reports that were withdrawn': sampleOf({ ...month, takenBack: 1 }),
   }),
 };
 

@@ -5,7 +5,7 @@
 import { addressFor } from '#kernel/page-languages.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
-import { useEnglishMark } from '#web/ui/said.tsx';
+import { useEnglishMark } from '#web/ui/stored-text.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,6 +1,6 @@
 /** Related posts in a full-width band. Renders nothing without posts. */
 import type { ReactNode } from 'react';
-import { useEnglishMark } from '#web/ui/said.tsx';
+import { useEnglishMark } from '#web/ui/stored-text.tsx';
 import { type CardPost, PostCard } from './post-card.tsx';
 
 /** `more`: a link to all posts, if the page has no other. */

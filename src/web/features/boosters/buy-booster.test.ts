@@ -34,8 +34,14 @@ const sentBilling = {
   country,
 };
 
-type Said = { type?: string; message?: string } | undefined;
-const fieldsThatSay = ({ onSubmit, onConfirm }: { onSubmit?: Said; onConfirm?: Said }): CardFields =>
+type StripeFailure = { type?: string; message?: string } | undefined;
+const fieldsThatSay = ({
+  onSubmit,
+  onConfirm,
+}: {
+  onSubmit?: StripeFailure;
+  onConfirm?: StripeFailure;
+}): CardFields =>
   ({
     elements: { submit: async () => ({ error: onSubmit }) },
     stripe: {

@@ -89,21 +89,21 @@ export function NotLoaded({ reassurance, onRetry }: { reassurance: string; onRet
   );
 }
 
-type Asked = Record<'name' | 'email' | 'phone', 'never' | 'auto'>;
+type CollectedFields = Record<'name' | 'email' | 'phone', 'never' | 'auto'>;
 
 /** On English pages the fields use the browser's language, as before. */
 const spokenIn = (code: string): { locale?: StripeElementLocale } =>
   code === 'en' ? {} : { locale: code as StripeElementLocale };
 
 /** The processor does not ask for details that we pass ourselves. */
-const askedFor = (knowsPayer: boolean, knowsEmail: boolean): Asked => ({
+const askedFor = (knowsPayer: boolean, knowsEmail: boolean): CollectedFields => ({
   name: knowsPayer ? 'never' : 'auto',
   email: knowsPayer && knowsEmail ? 'never' : 'auto',
   phone: knowsPayer ? 'never' : 'auto',
 });
 
 type CardElementProps = Pick<Props, 'onFields'> & {
-  billingDetails: Asked;
+  billingDetails: CollectedFields;
   isShown: boolean;
   onFailed: () => void;
 };

@@ -23,16 +23,16 @@ function left(answer: () => Promise<unknown>) {
   store.dispatch(replaceProducts([ein]));
   store.dispatch(setCartId('cart_1234567890123456789012'));
   store.dispatch(setPurchase({ key: 'k', fingerprint: 'f', orderId, isPaid: false }));
-  let asked = 0;
+  let reads = 0;
   const ask = (() => {
-    asked += 1;
+    reads += 1;
     return answer();
   }) as unknown as Client;
-  return { store, settle: () => settlePurchase(store, ask), asked: () => asked };
+  return { store, settle: () => settlePurchase(store, ask), reads: () => reads };
 }
 
 test('an order confirmed as paid empties the cart, once', async () => {
-  const { store, settle, asked } = left(async () => ({ status: 'paid' }));
+  const { store, settle, reads } = left(async () => ({ status: 'paid' }));
   await settle();
   expect(store.getState().cart).toMatchObject({
     cartProducts: [],
@@ -40,7 +40,7 @@ test('an order confirmed as paid empties the cart, once', async () => {
     purchase: { orderId, isPaid: true },
   });
   await settle();
-  expect(asked()).toBe(1);
+  expect(reads()).toBe(1);
 });
 
 test('an unpaid order and a lost connection leave the cart unchanged', async () => {

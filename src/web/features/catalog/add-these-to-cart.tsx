@@ -7,7 +7,7 @@ import { useLanguage, withNodes } from '#web/language.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { Said } from '#web/ui/said.tsx';
+import { StoredText } from '#web/ui/stored-text.tsx';
 
 export function AddTheseToCart({ products }: { products: readonly Product[] }) {
   const { say, sayWith } = useLanguage();
@@ -66,7 +66,7 @@ function Names({ products }: { products: readonly { id: string; name: string }[]
   return products.map(({ id, name }, index) => (
     <Fragment key={id}>
       {index > 0 && say(', ')}
-      <Said>{name}</Said>
+      <StoredText>{name}</StoredText>
     </Fragment>
   ));
 }

@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 import { useLanguage } from '#web/language.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Said } from '#web/ui/said.tsx';
+import { StoredText } from '#web/ui/stored-text.tsx';
 
 const check = 'flex-col gap-2.5';
 
@@ -48,7 +48,7 @@ const Benefit = ({ text }: { text: string }) => (
   <li className="flex gap-2.5">
     <Icon name="check" className="mt-1 size-4 text-credit" />
     <span className="min-w-0">
-      <Said>{text}</Said>
+      <StoredText>{text}</StoredText>
     </span>
   </li>
 );

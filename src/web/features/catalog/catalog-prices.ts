@@ -22,7 +22,7 @@ export const catalogPrices = (products: readonly Product[], ids: readonly string
 
 function priceOf({ name, price, type, subscriptionPrice, subscriptionPeriod }: Product): CatalogPrice {
   const today = price ?? (type === 'subscription' ? subscriptionPrice : null);
-  const asked = { name, today: today === null ? null : fromDollars(today) };
-  if (type === 'simple' || subscriptionPrice === null || subscriptionPeriod === null) return asked;
-  return { ...asked, renewal: { amount: fromDollars(subscriptionPrice), period: subscriptionPeriod } };
+  const base = { name, today: today === null ? null : fromDollars(today) };
+  if (type === 'simple' || subscriptionPrice === null || subscriptionPeriod === null) return base;
+  return { ...base, renewal: { amount: fromDollars(subscriptionPrice), period: subscriptionPeriod } };
 }

@@ -4,7 +4,7 @@
  */
 import { useId } from 'react';
 import type { Product } from '#web/features/cart/slice.ts';
-import { Said } from '#web/ui/said.tsx';
+import { StoredText } from '#web/ui/stored-text.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { FirstBenefit, MoreBenefits } from './benefits.tsx';
 import { BuyOrAsk } from './buy-or-ask.tsx';
@@ -32,7 +32,7 @@ export function ProductCard({ product }: { product: Product }) {
               to={`/products/${product.id}`}
               className="decoration-accent decoration-2 underline-offset-4 hover:underline"
             >
-              <Said>{product.name}</Said>
+              <StoredText>{product.name}</StoredText>
             </SiteLink>
           </h3>
           <ProductPrice product={product} />

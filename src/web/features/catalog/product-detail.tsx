@@ -11,7 +11,7 @@ import { RelatedPosts } from '#web/features/blog/related-posts.tsx';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Said } from '#web/ui/said.tsx';
+import { StoredText } from '#web/ui/stored-text.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { CartNeedsScript } from './product-cart-notice.tsx';
 import { BuyOrAsk } from './buy-or-ask.tsx';
@@ -70,11 +70,11 @@ function Head({ product }: { product: ShownProduct }) {
         <div className="lg:col-span-7">
           <Breadcrumb title={product.name} list={{ title: phrase('Products'), to: '/products' }} />
           <h1 id={nameId} className="mt-4 text-2xl sm:text-3xl">
-            <Said>{product.name}</Said>
+            <StoredText>{product.name}</StoredText>
           </h1>
           {summary !== '' && (
             <p className="mt-4 max-w-line text-lg">
-              <Said>{summary}</Said>
+              <StoredText>{summary}</StoredText>
             </p>
           )}
           <div className="mt-2">
@@ -85,7 +85,7 @@ function Head({ product }: { product: ShownProduct }) {
             <p className="mt-3 flex gap-2.5">
               <Icon name="clock" className="mt-0.5 size-5 text-credit" />
               <span className="min-w-0">
-                <Said>{time}</Said>
+                <StoredText>{time}</StoredText>
               </span>
             </p>
           )}

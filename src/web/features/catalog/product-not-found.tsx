@@ -3,17 +3,17 @@ import { Drawing } from '#web/art/drawing.tsx';
 import notFoundArt from '#web/art/not-found.svg?url';
 import { useLanguage } from '#web/language.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Trouble } from '#web/ui/trouble.tsx';
+import { ErrorLayout } from '#web/ui/error-layout.tsx';
 
 export function ProductNotFound() {
   const { say } = useLanguage();
   return (
-    <Trouble
+    <ErrorLayout
       title={say('Oops! Product not found.')}
       picture={<Drawing file={notFoundArt} className="w-full max-w-form" />}
       actions={<ButtonLink to="/products">{say('All products')}</ButtonLink>}
     >
       {say('There is no product at this address. It may no longer be sold, or the link may be wrong.')}
-    </Trouble>
+    </ErrorLayout>
   );
 }

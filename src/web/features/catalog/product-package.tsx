@@ -8,7 +8,7 @@ import { cents } from '#kernel/money.ts';
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { Said } from '#web/ui/said.tsx';
+import { StoredText } from '#web/ui/stored-text.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { BuyOrAsk } from './buy-or-ask.tsx';
 import { Part } from './product-parts.tsx';
@@ -52,7 +52,7 @@ export const Package = ({ parts }: Pick<PackageProps, 'parts'>) => (
           className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3"
         >
           <SiteLink to={`/products/${part.id}`} className={link}>
-            <Said>{part.name}</Said>
+            <StoredText>{part.name}</StoredText>
           </SiteLink>
           <PriceByItself product={part} />
         </li>
@@ -89,13 +89,13 @@ function AlongsideOffer({ product, note, later }: Offer) {
     <li className="rounded-lg border border-line bg-surface p-5">
       <h3 id={id} className="text-lg">
         <SiteLink to={`/products/${product.id}`} className={link}>
-          <Said>{product.name}</Said>
+          <StoredText>{product.name}</StoredText>
         </SiteLink>
       </h3>
       <ProductPrice product={product} />
       {note !== '' && (
         <p className="mt-2">
-          <Said>{note}</Said>
+          <StoredText>{note}</StoredText>
         </p>
       )}
       {!later && (

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Said } from '#web/ui/said.tsx';
+import { StoredText } from '#web/ui/stored-text.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -29,7 +29,7 @@ export const Lines = ({ lines, mark }: { lines: readonly string[]; mark: 'check'
           <span aria-hidden="true" className="mt-2.5 size-1.5 shrink-0 rounded-full bg-credit" />
         )}
         <span className="min-w-0">
-          <Said>{text}</Said>
+          <StoredText>{text}</StoredText>
         </span>
       </li>
     ))}
@@ -67,17 +67,17 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
             </span>
             <div className="min-w-0 pt-1.5">
               <h3 className="text-lg">
-                <Said>{title}</Said>
+                <StoredText>{title}</StoredText>
               </h3>
               {time !== '' && (
                 <p className="mt-1 flex gap-2 text-sm text-muted">
                   <Icon name="clock" className="mt-0.5 size-4" />
-                  <Said>{time}</Said>
+                  <StoredText>{time}</StoredText>
                 </p>
               )}
               {text !== '' && (
                 <p className="mt-1.5">
-                  <Said>{text}</Said>
+                  <StoredText>{text}</StoredText>
                 </p>
               )}
             </div>
@@ -106,14 +106,14 @@ export const Questions = ({ questions }: { questions: readonly Question[] }) => 
           <details className="group">
             <summary className="flex list-none items-start justify-between gap-4 py-4 hover:text-accent [&::-webkit-details-marker]:hidden">
               <h3 className="min-w-0 text-lg">
-                <Said>{question}</Said>
+                <StoredText>{question}</StoredText>
               </h3>
               <span className="rounded-full border border-line p-1 text-ink transition-transform duration-150 group-open:rotate-45">
                 <Icon name="plus" />
               </span>
             </summary>
             <p className="pb-5">
-              <Said>{answer}</Said>
+              <StoredText>{answer}</StoredText>
             </p>
           </details>
         </li>

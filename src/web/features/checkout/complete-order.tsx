@@ -1,7 +1,7 @@
 /** The Complete order button, why it is disabled, and the last error. */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
-import { useEnglishMark } from '#web/ui/said.tsx';
+import { useEnglishMark } from '#web/ui/stored-text.tsx';
 import { useEffect, useRef } from 'react';
 import type { Cents } from '#kernel/money.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { type Application, useWithdrawApplicationMutation } from './credit-api.ts';
 
-type Known = NonNullable<Application['application']>;
+type LoadedApplication = NonNullable<Application['application']>;
 
 export function ApplicationState({ answer: { application } }: { answer: Application }) {
   if (application === null) return null;
@@ -80,7 +80,7 @@ export function ApplicationState({ answer: { application } }: { answer: Applicat
   }
 }
 
-const Reasons = ({ reasons }: Pick<Known, 'reasons'>) =>
+const Reasons = ({ reasons }: Pick<LoadedApplication, 'reasons'>) =>
   reasons.length === 0 ? null : (
     <ul className="mt-2 grid list-disc gap-1 ps-5">
       {reasons.map(({ code, found, change }) => (

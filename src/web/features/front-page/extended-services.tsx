@@ -6,7 +6,7 @@ import { ProductLink } from '#web/features/catalog/product-link.tsx';
 import { useLanguage } from '#web/language.tsx';
 import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
-import { Said } from '#web/ui/said.tsx';
+import { StoredText } from '#web/ui/stored-text.tsx';
 
 export type Group = { title: string; text: string; ids: readonly string[] };
 
@@ -29,7 +29,7 @@ export function ExtendedServices({ groups, prices }: { groups: readonly Group[];
                   className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2"
                 >
                   <ProductLink id={id} prices={prices}>
-                    <Said>{prices[id]?.name ?? phrase('Custom service')}</Said>
+                    <StoredText>{prices[id]?.name ?? phrase('Custom service')}</StoredText>
                   </ProductLink>
                   <span className="font-semibold">
                     <CatalogPriceTag price={prices[id]} />

@@ -2,7 +2,7 @@
 import type { listBlogs } from '#contract/blogs.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { useLanguage } from '#web/language.tsx';
-import { useEnglishMark } from '#web/ui/said.tsx';
+import { useEnglishMark } from '#web/ui/stored-text.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 type Summary = Answer<typeof listBlogs>['data'][number];

@@ -5,7 +5,7 @@
 import type { Language } from '#kernel/language.ts';
 import type { Testimonial } from '#kernel/page-texts.ts';
 import { useLanguage } from '#web/language.tsx';
-import { useTogether } from '#web/ui/said.tsx';
+import { useTogether } from '#web/ui/stored-text.tsx';
 
 export function Testimonials({ all }: { all: readonly Testimonial[] }) {
   const language = useLanguage();

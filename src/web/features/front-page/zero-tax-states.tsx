@@ -4,7 +4,7 @@ import homeArt from '#web/art/home.svg?url';
 import { useLanguage, withNodes } from '#web/language.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { Said } from '#web/ui/said.tsx';
+import { StoredText } from '#web/ui/stored-text.tsx';
 
 export type StateFacts = { state: string; stamp: string; untaxed: string; charged: string; source: string };
 
@@ -43,7 +43,9 @@ export function ZeroTaxStates({ states, unchanged }: Shown) {
             </ul>
             <p className="mt-6 max-w-line text-sm text-muted">
               {withNodes(
-                sayWith('Sources: {sources}.', { sources: <Said>{sourcesOf(states, unchanged)}</Said> }),
+                sayWith('Sources: {sources}.', {
+                  sources: <StoredText>{sourcesOf(states, unchanged)}</StoredText>,
+                }),
               )}
             </p>
           </Disclosure>

@@ -2,10 +2,10 @@
 import { Drawing } from '#web/art/drawing.tsx';
 import notFoundArt from '#web/art/not-found.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Trouble } from '#web/ui/trouble.tsx';
+import { ErrorLayout } from '#web/ui/error-layout.tsx';
 
 export const DocumentNotFound = ({ name, email }: { name: string; email: string }) => (
-  <Trouble
+  <ErrorLayout
     title={`${name} not found`}
     picture={<Drawing file={notFoundArt} className="w-full max-w-form" />}
     actions={
@@ -18,5 +18,5 @@ export const DocumentNotFound = ({ name, email }: { name: string; email: string 
     }
   >
     The link may be incomplete. Open it again from {email}, or from the list of your products in your profile.
-  </Trouble>
+  </ErrorLayout>
 );

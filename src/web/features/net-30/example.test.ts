@@ -47,21 +47,21 @@ const days: Days = {
   firstPaid: '2027-03-02',
   secondPaid: '2027-03-12',
 };
-const told = (changes: Partial<Days>) =>
+const timeline = (changes: Partial<Days>) =>
   follow({ items: [], total: cents(30_000), days: { ...days, ...changes } }).events.map(
     ({ day, what, available, limit, isFrozen }) =>
       [day, what.replace(/ [A-Z].*$/, ''), formatMoney(available), formatMoney(limit), isFrozen] as const,
   );
 
 test('paid on the last day is on time: the limit rises', () => {
-  expect(told({}).slice(2)).toEqual([
+  expect(timeline({}).slice(2)).toEqual([
     ['2027-03-02', 'You pay the first invoice, on the due day.', '$350.00', '$500.00', false],
     ['2027-03-12', 'You pay the second invoice, on the due day.', '$530.00', '$530.00', false],
   ]);
 });
 
 test('a day late freezes the account, gives no bonus, and the payment ends the freeze', () => {
-  expect(told({ firstPaid: '2027-03-05' }).slice(2)).toEqual([
+  expect(timeline({ firstPaid: '2027-03-05' }).slice(2)).toEqual([
     ['2027-03-03', 'The first invoice is past due.', '$200.00', '$500.00', true],
     ['2027-03-05', 'You pay the first invoice, 3 days late.', '$350.00', '$500.00', false],
     ['2027-03-12', 'You pay the second invoice, on the due day.', '$500.00', '$500.00', false],
@@ -69,7 +69,7 @@ test('a day late freezes the account, gives no bonus, and the payment ends the f
 });
 
 test('while the other invoice is past due too, one payment does not end the freeze', () => {
-  expect(told({ firstPaid: '2027-03-20', secondPaid: '2027-03-22' }).slice(2)).toEqual([
+  expect(timeline({ firstPaid: '2027-03-20', secondPaid: '2027-03-22' }).slice(2)).toEqual([
     ['2027-03-03', 'The first invoice is past due.', '$200.00', '$500.00', true],
     ['2027-03-13', 'The second invoice is past due.', '$200.00', '$500.00', true],
     ['2027-03-20', 'You pay the first invoice, 18 days late.', '$350.00', '$500.00', true],
@@ -89,7 +89,7 @@ test('the second may be paid before the first, or both on one day: the limit ris
 });
 
 test('a payment before completion counts at the end, when the limit rises', () => {
-  expect(told({ firstPaid: '2027-02-01' }).map(([day]) => day)).toEqual([
+  expect(timeline({ firstPaid: '2027-02-01' }).map(([day]) => day)).toEqual([
     '2027-01-31',
     '2027-02-01',
     '2027-02-10',

@@ -8,13 +8,13 @@ import { amountProblems, parseAmount } from '#kernel/typed-amounts.ts';
 import type { Days, Order } from './example.ts';
 
 export type Problem = { field: keyof Days | 'total'; says: string };
-export type Asked = { order: Order; problem: null } | { order: null; problem: Problem };
+export type ParsedOrder = { order: Order; problem: null } | { order: null; problem: Problem };
 
 /** The query parameters. `total` is always present in a submitted form. */
 export const orderFields = ['total', 'ordered', 'done', 'firstPaid', 'secondPaid'] as const;
 
 /** Null without a submitted order. */
-export function readOrder(query: URLSearchParams): Asked | null {
+export function readOrder(query: URLSearchParams): ParsedOrder | null {
   if (!query.has('total')) return null;
   const total = readTotal(query.get('total') ?? '');
   if (typeof total === 'string') return { order: null, problem: { field: 'total', says: total } };

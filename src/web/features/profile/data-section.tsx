@@ -74,14 +74,14 @@ function DeleteForm({ user, onClose }: { user: CurrentUser; onClose: () => void 
     resolver: zodResolver(DeletionForm),
     defaultValues: { password: '' },
   });
-  const asked = useAskedCode(form, user);
+  const codePrompt = useAskedCode(form, user);
   const submit = form.handleSubmit((body) =>
     sending.run(async () => {
       await deleteAccount(body).unwrap();
       clearStorage();
       window.location.replace('/');
       return 'leaving';
-    }, asked.takes),
+    }, codePrompt.takes),
   );
   return (
     <form aria-label="Delete my account" className="grid gap-5" onSubmit={submit} noValidate>
@@ -94,7 +94,7 @@ function DeleteForm({ user, onClose }: { user: CurrentUser; onClose: () => void 
       </ul>
       <div className="grid gap-y-2.5">
         <PasswordField label="Password" autoComplete="current-password" {...bound(form, 'password')} />
-        <CodeField {...asked} />
+        <CodeField {...codePrompt} />
       </div>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onClose}>

@@ -44,12 +44,12 @@ function AskForm({ user }: { user: CurrentUser }) {
     resolver: zodResolver(EmailChangeForm),
     defaultValues: empty,
   });
-  const asked = useAskedCode(form, user);
+  const codePrompt = useAskedCode(form, user);
   const send = form.handleSubmit((typed) =>
     sending.run(async () => {
       await ask(typed).unwrap();
       toasts.success('We have emailed both addresses', 'profile');
-    }, asked.takes),
+    }, codePrompt.takes),
   );
   return (
     <form aria-label="Email address" className="grid max-w-form gap-6" onSubmit={send} noValidate>
@@ -63,7 +63,7 @@ function AskForm({ user }: { user: CurrentUser }) {
           {...bound(form, 'email')}
         />
         <PasswordField label="Password" autoComplete="current-password" {...bound(form, 'password')} />
-        <CodeField {...asked} />
+        <CodeField {...codePrompt} />
       </div>
       <p className="text-sm text-muted">
         We email {user.email} and the new address. The change takes effect once you open the links in both

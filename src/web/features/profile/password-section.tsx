@@ -26,15 +26,15 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
     resolver: zodResolver(PasswordChange),
     defaultValues: empty,
   });
-  const asked = useAskedCode(form, user);
+  const codePrompt = useAskedCode(form, user);
   const password = useWatch({ control: form.control, name: 'newPassword' });
   const { errors } = form.formState;
   const save = form.handleSubmit((typed) =>
     sending.run(async () => {
       await updatePassword(typed).unwrap().catch(refused.note(typed.newPassword));
-      form.reset(asked.isAsked ? { ...empty, code: '' } : empty);
+      form.reset(codePrompt.isAsked ? { ...empty, code: '' } : empty);
       toasts.success('Password updated successfully', 'profile');
-    }, asked.takes),
+    }, codePrompt.takes),
   );
   return (
     <form aria-label="Password Info" className="grid max-w-form gap-6" onSubmit={save} noValidate>
@@ -66,7 +66,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
           autoComplete="new-password"
           {...bound(form, 'confirmNewPassword')}
         />
-        <CodeField {...asked} />
+        <CodeField {...codePrompt} />
       </div>
       <p className="text-sm text-muted">All other devices are logged out. This one stays logged in.</p>
       <div>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addressOfPrevious, addressToChange, otherAnswers, readPlace } from './quiz-address.ts';
 
 const place = (query: string) => readPlace(new URLSearchParams(query));
-const asked = (query: string): string | undefined => place(query).question?.name;
+const questionAt = (query: string): string | undefined => place(query).question?.name;
 const whole = 'live=abroad&sell=goods&partners=alone&visa=no&when=now';
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['live=abroad&change=when', 'sell'],
   ['live=abroad&change=nothing', 'sell'],
 ])('%j asks %s', (query, question) => {
-  expect(asked(query)).toBe(question);
+  expect(questionAt(query)).toBe(question);
 });
 
 test('five valid answers, in any order and among other parameters, are complete', () => {

@@ -26,10 +26,10 @@ export type Verdict =
   | { granted: Granted; failure: null }
   | { granted: null; failure: (typeof failures)[keyof typeof failures] };
 
-export type Asked = { attempt: Attempt; connectAddress: string; origin: string; screenName: string };
+export type ConnectRequest = { attempt: Attempt; connectAddress: string; origin: string; screenName: string };
 
 /** The address of Factiiv's page with all parameters. */
-export function connectUrl({ attempt, connectAddress, origin, screenName }: Asked): string {
+export function connectUrl({ attempt, connectAddress, origin, screenName }: ConnectRequest): string {
   const back = new URL(factiivReturnPath, origin);
   back.searchParams.set('state', attempt.state);
   const url = new URL(connectAddress);

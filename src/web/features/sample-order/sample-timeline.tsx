@@ -1,6 +1,6 @@
 /** The days of the sample order as a vertical timeline. */
 import type { TimelineDay } from '#kernel/page-texts.ts';
-import { useTogether } from '#web/ui/said.tsx';
+import { useTogether } from '#web/ui/stored-text.tsx';
 
 export function SampleTimeline({ days }: { days: readonly TimelineDay[] }) {
   const together = useTogether();

@@ -190,7 +190,7 @@ function Cancel({ subscription, onDone }: { subscription: Subscription; onDone: 
   const { id, product, status, paidUntil } = subscription;
   const [isAsking, setAsking] = useState(false);
   const [cancel, { isLoading }] = useCancelMutation();
-  const isAtOnce = status === 'past_due';
+  const endsImmediately = status === 'past_due';
   const confirm = async () => {
     const refusal = await cancel(id)
       .unwrap()
@@ -214,7 +214,7 @@ function Cancel({ subscription, onDone }: { subscription: Subscription; onDone: 
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
-        {isAtOnce ? (
+        {endsImmediately ? (
           <p>
             Its last renewal was not paid, so it ends immediately. You owe nothing more, and your card is not
             charged again.

@@ -38,7 +38,7 @@ function useUpload(onChange: PictureFieldProps['onChange']) {
 
   async function untilReady(picture: Picture): Promise<string> {
     let { state, problem: why } = picture;
-    for (let asked = 0; state === 'waiting' && asked < asksAtMost; asked += 1) {
+    for (let reads = 0; state === 'waiting' && reads < asksAtMost; reads += 1) {
       await new Promise((resolve) => setTimeout(resolve, askEveryMs));
       ({ state, problem: why } = await readPicture(picture.id).unwrap());
     }

@@ -79,9 +79,9 @@ export function EditRecord<T extends Fields, R extends CatalogRecord>(props: Edi
   const { changed } = record;
   const [question, setQuestion] = useState<Question | null>(null);
   const save = async (changes: Partial<T> = {}) => {
-    const asked = form.asks?.({ ...editor.fields, ...changes }, record) ?? null;
-    if (asked === null) await editor.save(changes);
-    else setQuestion(asked);
+    const confirmation = form.asks?.({ ...editor.fields, ...changes }, record) ?? null;
+    if (confirmation === null) await editor.save(changes);
+    else setQuestion(confirmation);
   };
   return (
     <EditorFrame
@@ -130,7 +130,7 @@ const AskedFirst = ({ question, onClose, onConfirm }: AskedFirstProps) => (
     action={question?.action ?? ''}
     isOpen={question !== null}
     onClose={onClose}
-    act={nothingAsked}
+    act={idleAct}
     onConfirm={() => {
       onClose();
       onConfirm();
@@ -140,7 +140,7 @@ const AskedFirst = ({ question, onClose, onConfirm }: AskedFirstProps) => (
   </ActDialog>
 );
 
-const nothingAsked = { isBusy: false, problem: null, forget: () => undefined };
+const idleAct = { isBusy: false, problem: null, forget: () => undefined };
 
 type NewRecordProps<T extends Fields, R extends CatalogRecord> = {
   form: RecordForm<T, R>;

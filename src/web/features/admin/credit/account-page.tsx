@@ -23,10 +23,10 @@ export function AccountPage() {
   );
 }
 
-type Asked = 'limit' | 'freeze' | 'unfreeze' | 'writeOff';
+type DialogName = 'limit' | 'freeze' | 'unfreeze' | 'writeOff';
 
 function Record({ record, onChanged }: { record: Account; onChanged: () => void }) {
-  const [asks, setAsks] = useState<Asked | null>(null);
+  const [asks, setAsks] = useState<DialogName | null>(null);
   const { id, legalName, name, email, account, acts } = record;
   const dialog = { record, onClose: () => setAsks(null), onChanged };
   const menu: (MenuAct & { isOffered: boolean })[] = [

@@ -24,8 +24,8 @@ type PreviewProps = { kind: string; samples: readonly string[]; texts: Record<st
 export function EmailPreviewPart({ kind, samples, texts }: PreviewProps) {
   const [sample, setSample] = useState(samples[0] ?? '');
   const written = useLastRight(texts);
-  const asked = { kind, body: { texts: written, sample } };
-  const query = useStaffEmailPreviewQuery(asked);
+  const draft = { kind, body: { texts: written, sample } };
+  const query = useStaffEmailPreviewQuery(draft);
   return (
     <section aria-label="Preview" className="grid gap-3">
       {samples.length > 1 && (
@@ -42,7 +42,7 @@ export function EmailPreviewPart({ kind, samples, texts }: PreviewProps) {
       <Loaded what="Preview" query={query} skeleton={<Skeleton className="h-96" />}>
         {(preview) => <Shown preview={preview} />}
       </Loaded>
-      <SendTest asked={asked} />
+      <SendTest draft={draft} />
     </section>
   );
 }
@@ -103,13 +103,13 @@ function Shown({ preview: { subject, text, address } }: { preview: EmailPreview 
   );
 }
 
-function SendTest({ asked }: { asked: Parameters<ReturnType<typeof useStaffEmailTestMutation>[0]>[0] }) {
+function SendTest({ draft }: { draft: Parameters<ReturnType<typeof useStaffEmailTestMutation>[0]>[0] }) {
   const mayWrite = useMay('content.write');
   const act = useAct();
   const [send] = useStaffEmailTestMutation();
   if (!mayWrite) return null;
   const press = async () => {
-    const outcome = await act.run(null, () => send(asked));
+    const outcome = await act.run(null, () => send(draft));
     if (outcome?.kind === 'done') toasts.success(`Test email sent to ${outcome.data.to}`);
   };
   return (

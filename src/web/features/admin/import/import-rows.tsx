@@ -109,20 +109,20 @@ function Change({ before, after }: Pick<ImportRow['changes'][number], 'before' |
   return (
     <span className={isBeside ? '' : 'grid gap-1'}>
       <span>
-        <Said label="Before" text={before} isOld />
+        <CellValue label="Before" text={before} isOld />
       </span>
       <ConsoleIcon
         name="back"
         className={`size-3.5 text-muted ${isBeside ? 'mx-1.5 inline rotate-180' : '-rotate-90'}`}
       />
       <span>
-        <Said label="After" text={after} />
+        <CellValue label="After" text={after} />
       </span>
     </span>
   );
 }
 
-const Said = ({ label, text, isOld = false }: { label: string; text: string; isOld?: boolean }) => (
+const CellValue = ({ label, text, isOld = false }: { label: string; text: string; isOld?: boolean }) => (
   <>
     <span className="sr-only"> {label}: </span>
     <span className={isOld ? 'text-muted' : 'font-medium'}>{text || 'nothing'}</span>

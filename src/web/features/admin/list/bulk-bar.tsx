@@ -22,7 +22,7 @@ type BulkBarProps<Row> = {
 };
 
 /** The action to confirm: the count as displayed, and the rows for the request. */
-type Asked<Row> = {
+type PendingAct<Row> = {
   act: BulkAct<Row>;
   count: string;
   isOne: boolean;
@@ -33,7 +33,7 @@ type Asked<Row> = {
 export function BulkBar<Row>({ definition, page, state, rows, onClear }: BulkBarProps<Row>) {
   const { permissions } = useStaff();
   const [isAll, setAll] = useState(false);
-  const [asked, setAsked] = useState<Asked<Row> | null>(null);
+  const [pending, setAsked] = useState<PendingAct<Row> | null>(null);
   const [runningId, setRunningId] = useState<string | null>(null);
   const acts = (definition.bulk ?? []).filter(({ permission }) => permissions.includes(permission));
   const all = `${page.count.toLocaleString('en-US')}${page.countIsCapped ? '+' : ''}`;
@@ -91,9 +91,9 @@ export function BulkBar<Row>({ definition, page, state, rows, onClear }: BulkBar
           </Button>
         </div>
       )}
-      {asked && (
+      {pending && (
         <AskDialog
-          asked={asked}
+          pending={pending}
           onClose={() => setAsked(null)}
           onStarted={(id, isUndoable) => {
             setAsked(null);
@@ -115,13 +115,13 @@ export function BulkBar<Row>({ definition, page, state, rows, onClear }: BulkBar
 }
 
 type AskDialogProps<Row> = {
-  asked: Asked<Row>;
+  pending: PendingAct<Row>;
   onClose: () => void;
   onStarted: (id: string, isUndoable: boolean) => void;
 };
 
 function AskDialog<Row>({
-  asked: { act, count, isOne, chosen, leftOut },
+  pending: { act, count, isOne, chosen, leftOut },
   onClose,
   onStarted,
 }: AskDialogProps<Row>) {

@@ -42,7 +42,7 @@ export function searchOf({ view, filters, sort, cursor }: ListState, defaultView
   return new URLSearchParams(entries as [string, string][]).toString().replaceAll('%2C', ',');
 }
 
-type Known = Pick<ListDefinition<never>, 'views' | 'filters'> & { sorts: readonly string[] };
+type ListShape = Pick<ListDefinition<never>, 'views' | 'filters'> & { sorts: readonly string[] };
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
@@ -61,7 +61,7 @@ function knownText(filter: Filter, text: string): string | null {
  */
 export function withoutUnknown(
   state: ListState,
-  { views, filters, sorts }: Known,
+  { views, filters, sorts }: ListShape,
 ): { state: ListState; leftOut: string[] } {
   const leftOut = new Set<string>();
   const stored: Record<string, string> = {};

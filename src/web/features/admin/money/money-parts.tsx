@@ -62,6 +62,6 @@ export function DisputeMark({
   needsAnswer,
   answerBy,
 }: Pick<DisputeRow, 'status' | 'needsAnswer' | 'answerBy'>) {
-  const told = needsAnswer && answerBy !== null ? leftWords(answerBy, new Date()) : otherStatuses[status];
-  return <Badge tone={told?.tone ?? 'warn'}>{told?.words ?? sentence(status)}</Badge>;
+  const label = needsAnswer && answerBy !== null ? leftWords(answerBy, new Date()) : otherStatuses[status];
+  return <Badge tone={label?.tone ?? 'warn'}>{label?.words ?? sentence(status)}</Badge>;
 }

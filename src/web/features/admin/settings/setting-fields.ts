@@ -13,13 +13,15 @@ import {
 
 export type TypedFields = Record<string, string>;
 
-type Known = { name: string; label: string; kind: FieldKind; unit?: string; says?: string };
+type SettingField = { name: string; label: string; kind: FieldKind; unit?: string; says?: string };
 
-export const fieldsOfGroup = (key: SettingKey): Known[] =>
-  Object.entries(settingGroups[key].fields as Record<string, Omit<Known, 'name'>>).map(([name, field]) => ({
-    name,
-    ...field,
-  }));
+export const fieldsOfGroup = (key: SettingKey): SettingField[] =>
+  Object.entries(settingGroups[key].fields as Record<string, Omit<SettingField, 'name'>>).map(
+    ([name, field]) => ({
+      name,
+      ...field,
+    }),
+  );
 
 const basisPointsOfOne = 100;
 

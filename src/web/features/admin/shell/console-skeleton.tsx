@@ -1,5 +1,5 @@
 /**
- * The frame until the user is known. It is small, because the page starts with it and the server renders
+ * The frame until the user is loaded. It is small, because the page starts with it and the server renders
  * nothing else.
  */
 export const ConsoleSkeleton = () => (

@@ -15,7 +15,7 @@ import { rejectionOf } from './rejection.ts';
 import { StaffProvider } from './staff.ts';
 import { useStaffPersonQuery } from './staff-api.ts';
 
-/** `notFound`: the shop's 404 page. `waiting`: the frame until the user is known. */
+/** `notFound`: the shop's 404 page. `waiting`: the frame until the user is loaded. */
 export function Guard({
   notFound,
   waiting,

@@ -5,7 +5,7 @@ import { couponCode } from '#kernel/coupon-code.ts';
 import { phrase } from '#kernel/language.ts';
 import { errorOccurred } from '#web/features/cards/card-fields.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
-import { Said } from '#web/ui/said.tsx';
+import { StoredText } from '#web/ui/stored-text.tsx';
 import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '#web/session/call.ts';
@@ -129,7 +129,7 @@ function Applied({ discount, products }: { discount: Discount; products: CartPro
     return (
       <>
         {withNodes(language.sayWith('{code} gives no discount right now.', { code }))}{' '}
-        <Said>{unmet.message}</Said>.
+        <StoredText>{unmet.message}</StoredText>.
       </>
     );
   if (names === null) return withNodes(language.sayWith('{code} is applied.', { code }));

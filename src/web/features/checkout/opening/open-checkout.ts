@@ -77,12 +77,12 @@ export async function openCheckout({
   const added = buyer === null ? [] : await welcome(call, store, buyer, cartId === null);
   notices.push(...refreshPrices(store, products));
   const { news, refused = await refreshDiscount(call, store) } = typeof stored === 'object' ? stored : {};
-  const told = added.length > 0 ? fromSavedCart(added) : news;
+  const shownNews = added.length > 0 ? fromSavedCart(added) : news;
   if (refused !== undefined) notices.push(refused.message);
   return {
     next: 'show',
     notices,
-    ...(told === undefined ? {} : { news: told }),
+    ...(shownNews === undefined ? {} : { news: shownNews }),
     ...(refused === undefined ? {} : { refused }),
   };
 }

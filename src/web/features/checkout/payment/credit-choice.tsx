@@ -7,11 +7,11 @@ import { type Cents, formatMoney, subtract } from '#kernel/money.ts';
 import type { Credit } from '#web/features/checkout/opening/read-buyer.ts';
 import type { Charge } from '#web/features/checkout/summary/totals.ts';
 
-type Known = NonNullable<Credit>;
+type LoadedCredit = NonNullable<Credit>;
 
 /** The rejection that the purchase call would return. Null: it can be bought on credit. */
 export function creditRefusal(
-  { availableCents, isFrozen }: Known,
+  { availableCents, isFrozen }: LoadedCredit,
   totalCents: Cents,
   hasSubscription: boolean,
 ): string | null {
@@ -21,7 +21,7 @@ export function creditRefusal(
   return totalCents > availableCents ? phrase('Not enough available credit') : null;
 }
 
-type Asked = { credit: Credit; totalCents: Cents; savesCard: boolean; charge: Charge };
+type ChoiceInput = { credit: Credit; totalCents: Cents; savesCard: boolean; charge: Charge };
 
 /** `credit` null: no choice, because there is no available credit or nothing to pay. */
 export type CreditOption = {
@@ -31,14 +31,14 @@ export type CreditOption = {
   choose: (onCredit: boolean) => void;
 };
 
-export function useCreditOption({ credit, totalCents, savesCard, charge }: Asked): CreditOption {
+export function useCreditOption({ credit, totalCents, savesCard, charge }: ChoiceInput): CreditOption {
   const [isWanted, choose] = useState(false);
   const offered = charge === 'card' ? credit : null;
   const refusal = offered === null ? null : creditRefusal(offered, totalCents, savesCard);
   return { credit: offered, refusal, isChosen: isWanted && offered !== null && refusal === null, choose };
 }
 
-type Props = { credit: Known; totalCents: Cents; option: CreditOption; isBusy: boolean };
+type Props = { credit: LoadedCredit; totalCents: Cents; option: CreditOption; isBusy: boolean };
 
 export function CreditChoice({ credit, totalCents, option, isBusy }: Props) {
   const { say, translate } = useLanguage();

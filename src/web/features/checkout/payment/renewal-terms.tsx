@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react';
 import { paidUntil } from '#kernel/one-period.ts';
 import { useLanguage } from '#web/language.tsx';
-import { useEnglishMark } from '#web/ui/said.tsx';
+import { useEnglishMark } from '#web/ui/stored-text.tsx';
 import { howToCancel, renewalOf } from '#kernel/renewal-terms.ts';
 import type { TempProduct } from '#web/features/cart/slice.ts';
 import { Notice } from '#web/ui/notice.tsx';

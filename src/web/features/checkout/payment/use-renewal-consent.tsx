@@ -1,7 +1,7 @@
 /** The buyer's consent to the renewal terms. */
 import { phrase } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
-import { useEnglishMark } from '#web/ui/said.tsx';
+import { useEnglishMark } from '#web/ui/stored-text.tsx';
 import { type Ref, useId, useRef, useState } from 'react';
 import { howToCancel, renewalConsent } from '#kernel/renewal-terms.ts';
 import type { TempProduct } from '#web/features/cart/slice.ts';

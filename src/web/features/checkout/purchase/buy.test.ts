@@ -126,11 +126,11 @@ test('a frozen page with the save lock delays a purchase only briefly, with any 
 
 test('a page being closed saves its cart without the lock, so that it cannot freeze with it', async () => {
   const browser = aBrowser(stored);
-  const asked = vi.spyOn(navigator.locks, 'request');
+  const requestLock = vi.spyOn(navigator.locks, 'request');
   expect(await browser.saveCart({ isHiding: true })).toBe('saved');
   expect(await browser.saveCart()).toBe('unchanged');
-  expect(asked).not.toHaveBeenCalled();
-  asked.mockRestore();
+  expect(requestLock).not.toHaveBeenCalled();
+  requestLock.mockRestore();
 });
 
 test('a cart rejected by the shop is not resent: the shopper sees why', async () => {
@@ -173,7 +173,7 @@ test('a declined saved card is retried under another key, because each key is tr
   expect(new Set(browser.keys).size).toBe(2);
 });
 
-test('a lost response about a saved card is not shown as uncharged, and the next click asks for the same order', async () => {
+test('a lost response for a saved card is not shown as uncharged, and the next click asks for the same order', async () => {
   let fail: (answer: Response) => void = () => undefined;
   const browser = aBrowser(stored, () => new Promise((resolve) => (fail = resolve)), withSavedCard);
   expect(await browser.buy(200)).toMatchObject({ kind: 'unclear' });

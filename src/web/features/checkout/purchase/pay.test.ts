@@ -4,9 +4,9 @@ import { emptyBilling } from '#web/features/cart/slice.ts';
 import type { CardFields } from '#web/features/cards/card-fields.ts';
 import { pay, type PurchaseAnswer } from './pay.ts';
 
-type Said = { type?: string; message?: string };
+type StripeFailure = { type?: string; message?: string };
 
-const fieldsThatSay = (error: Said): CardFields =>
+const fieldsThatSay = (error: StripeFailure): CardFields =>
   ({
     elements: { submit: async () => ({ error }) },
     stripe: { handleNextAction: async () => ({ error }) },

@@ -15,15 +15,15 @@ const status = (name: PaymentStatus['status']): PaymentStatus => ({
  * answer.
  */
 function aPolling(answers: (PaymentStatus | CallError)[]) {
-  const clock = { nowMs: 0, asked: 0 };
+  const clock = { nowMs: 0, reads: 0 };
   const abort = new AbortController();
   return {
     clock,
     abort,
     polling: {
       read: async () => {
-        const answer = answers[Math.min(clock.asked, answers.length - 1)] as PaymentStatus | CallError;
-        clock.asked += 1;
+        const answer = answers[Math.min(clock.reads, answers.length - 1)] as PaymentStatus | CallError;
+        clock.reads += 1;
         if (answer instanceof CallError) throw answer;
         return answer;
       },
@@ -40,7 +40,7 @@ function aPolling(answers: (PaymentStatus | CallError)[]) {
 test('a paid order is known immediately', async () => {
   const { clock, polling } = aPolling([status('paid')]);
   expect(await pollPaymentStatus(polling)).toMatchObject({ status: 'paid' });
-  expect(clock).toEqual({ nowMs: 0, asked: 1 });
+  expect(clock).toEqual({ nowMs: 0, reads: 1 });
 });
 
 test('a lost connection and a failing server are retried, and never taken for an answer', async () => {
@@ -70,7 +70,7 @@ test('leaving the page stops the polling', async () => {
   const { abort, clock, polling } = aPolling([status('checking')]);
   abort.abort();
   expect(await pollPaymentStatus(polling)).toBeNull();
-  expect(clock.asked).toBe(0);
+  expect(clock.reads).toBe(0);
 });
 
 test('polling is fast at first and slower later', () => {

@@ -13,8 +13,8 @@ const longestPauseMs = 5_000;
 export const pollForMs = 60_000;
 
 /** Short intervals at first, when most payments are decided, then longer. */
-export const pauseMs = (asked: number): number =>
-  Math.min(longestPauseMs, Math.round(firstPauseMs * 1.4 ** asked));
+export const pauseMs = (reads: number): number =>
+  Math.min(longestPauseMs, Math.round(firstPauseMs * 1.4 ** reads));
 
 export type Polling = {
   read: () => Promise<PaymentStatus>;
@@ -44,14 +44,14 @@ export async function pollPaymentStatus({
 }: Polling): Promise<PaymentStatus | null> {
   const endsAt = now() + forMs;
   let last: PaymentStatus | null = null;
-  for (let asked = 0; !signal.aborted; asked += 1) {
+  for (let reads = 0; !signal.aborted; reads += 1) {
     try {
       last = await read();
       if (isSettled(last)) return last;
     } catch (error) {
       if (isFinal(error)) throw error;
     }
-    const next = pauseMs(asked);
+    const next = pauseMs(reads);
     if (now() + next > endsAt) return last;
     await pause(next);
   }

@@ -5,7 +5,7 @@
  */
 import { addressFor } from '#kernel/page-languages.ts';
 import { useLanguage, withNodes } from '#web/language.tsx';
-import { Said } from '#web/ui/said.tsx';
+import { StoredText } from '#web/ui/stored-text.tsx';
 import '#web/without-eval.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -95,7 +95,7 @@ export function CreditPurchasePage() {
           {tempCartProducts.map(({ name, priceCents }) => (
             <li key={name} className="flex justify-between gap-4">
               <span>
-                <Said>{name}</Said>
+                <StoredText>{name}</StoredText>
               </span>
               <Money amount={priceCents} />
             </li>

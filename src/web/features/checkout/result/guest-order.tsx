@@ -19,14 +19,14 @@ import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-type Known = Answer<typeof readGuestOrder>;
+type GuestOrderFacts = Answer<typeof readGuestOrder>;
 type Props = { orderId: string; purchaseKey: string; onCorrected: (email: string) => void };
 
 const linkStyle = 'font-semibold underline underline-offset-4 hover:text-accent';
 
 export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props) {
   const { say, sayWith } = useLanguage();
-  const [known, setKnown] = useState<Known | null>(null);
+  const [known, setKnown] = useState<GuestOrderFacts | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isCorrected, setCorrected] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -47,7 +47,7 @@ export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props)
     setOpen(false);
     requestAnimationFrame(() => opener.current?.focus());
   };
-  const finish = (next: Known) => {
+  const finish = (next: GuestOrderFacts) => {
     setKnown(next);
     setCorrected(true);
     setOpen(false);
@@ -87,7 +87,7 @@ export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props)
   );
 }
 
-function Ways({ orderId, invoice }: { orderId: string; invoice: Known['invoice'] }) {
+function Ways({ orderId, invoice }: { orderId: string; invoice: GuestOrderFacts['invoice'] }) {
   const { code, say, sayWith } = useLanguage();
   return (
     <>
@@ -121,7 +121,7 @@ function Ways({ orderId, invoice }: { orderId: string; invoice: Known['invoice']
 
 type CorrectionProps = Omit<Props, 'onCorrected'> & {
   email: string;
-  onDone: (known: Known) => void;
+  onDone: (known: GuestOrderFacts) => void;
   onCancel: () => void;
 };
 

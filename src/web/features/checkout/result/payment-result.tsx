@@ -3,7 +3,7 @@
  * checking. `/payment/success` is the same page with a link to support.
  */
 import { useLanguage, withNodes } from '#web/language.tsx';
-import { Said } from '#web/ui/said.tsx';
+import { StoredText } from '#web/ui/stored-text.tsx';
 import '#web/without-eval.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -139,7 +139,11 @@ function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | nu
 function BankAnswer({ children: answer }: { children: string }) {
   const { sayWith } = useLanguage();
   return (
-    <p>{withNodes(sayWith('Last response from your bank: {answer}', { answer: <Said>{answer}</Said> }))}</p>
+    <p>
+      {withNodes(
+        sayWith('Last response from your bank: {answer}', { answer: <StoredText>{answer}</StoredText> }),
+      )}
+    </p>
   );
 }
 
@@ -164,7 +168,9 @@ function Unpaid({ status, orderId }: { status: PaymentStatus; orderId: string })
       {status.message && (
         <p>
           {withNodes(
-            sayWith('Last response from the bank: {answer}', { answer: <Said>{status.message}</Said> }),
+            sayWith('Last response from the bank: {answer}', {
+              answer: <StoredText>{status.message}</StoredText>,
+            }),
           )}
         </p>
       )}
@@ -276,7 +282,7 @@ function Paid({ status, email: known, paidAtMs, items, code, withSupport, guestK
               {items.map(({ name, priceCents }) => (
                 <li key={name} className="flex justify-between gap-4">
                   <span>
-                    <Said>{name}</Said>
+                    <StoredText>{name}</StoredText>
                   </span>
                   <Money amount={priceCents} />
                 </li>

@@ -1,6 +1,6 @@
 /** What is being bought and its price. Amounts have two decimals and are aligned. */
 import { useLanguage, withNodes } from '#web/language.tsx';
-import { Said } from '#web/ui/said.tsx';
+import { StoredText } from '#web/ui/stored-text.tsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { subtract, zero } from '#kernel/money.ts';
 import type { CartProduct } from '#web/features/cart/slice.ts';
@@ -40,7 +40,7 @@ export function OrderItems({ products, onRemove }: OrderItemsProps) {
           )}
           <div className="min-w-0 grow">
             <p className="font-medium text-balance">
-              <Said>{name}</Said>
+              <StoredText>{name}</StoredText>
             </p>
             {period && (
               <p className="text-sm text-muted">

@@ -57,7 +57,7 @@ test('a code counts the products in its scope, and names them where there are ot
   expect(namesInScope(cart, percentage(20))).toBeNull();
 });
 
-test('a code whose condition is no longer met takes nothing off, is not sent, and shows why', () => {
+test('a code whose condition is no longer met gives no discount, is not sent, and shows the reason', () => {
   const [cart, code] = [[one('ein', 14_950)], { ...fixed(10), minimumSpend: 149.51 }];
   expect(totalsOf(cart, code)).toEqual({ subtotalCents: 14_950, discountCents: 0, totalCents: 14_950 });
   expect(codeFor(cart, code)).toBeNull();

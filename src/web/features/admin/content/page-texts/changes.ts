@@ -6,7 +6,7 @@ export function changesBetween(kind: EntryKind, before: readonly Entry[], after:
   const called = (entry: Entry): string => kind.nameOf(kind.partsOf(entry));
   const other = (entries: readonly Entry[], { id }: Entry): Entry | undefined =>
     entries.find((one) => one.id === id);
-  const told = (label: string, entries: Entry[]): Change[] =>
+  const changesOf = (label: string, entries: Entry[]): Change[] =>
     entries.map((entry) => ({ name: `${label} ${entry.id}`, label, is: called(entry) }));
   const added = after.filter((entry) => other(before, entry) === undefined);
   const removed = before.filter((entry) => other(after, entry) === undefined);
@@ -18,9 +18,9 @@ export function changesBetween(kind: EntryKind, before: readonly Entry[], after:
     entries.flatMap((entry) => (other(beside, entry) === undefined ? [] : [entry.id])).join();
   const isMoved = orderOf(before, after) !== orderOf(after, before);
   return [
-    ...told('Added', added),
-    ...told('Changed', changed),
-    ...told('Removed', removed),
+    ...changesOf('Added', added),
+    ...changesOf('Changed', changed),
+    ...changesOf('Removed', removed),
     ...(isMoved ? [{ name: 'order', label: 'Order', is: 'another' }] : []),
   ];
 }

@@ -1,9 +1,9 @@
 /** Layout of error pages: large text, a picture, and links. */
 import type { ReactNode } from 'react';
 
-type TroubleProps = { title: string; picture: ReactNode; children: ReactNode; actions: ReactNode };
+type ErrorLayoutProps = { title: string; picture: ReactNode; children: ReactNode; actions: ReactNode };
 
-export const Trouble = ({ title, picture, children, actions }: TroubleProps) => (
+export const ErrorLayout = ({ title, picture, children, actions }: ErrorLayoutProps) => (
   <div className="page grid grid-cols-1 items-center gap-10 py-16 md:grid-cols-12 md:py-24">
     <div className="md:col-span-7">
       <h1 className="text-3xl">{title}</h1>

@@ -1,7 +1,7 @@
 /** Captures the output of a command, starting fresh for each test. */
 import { afterEach, beforeEach, vi } from 'vitest';
 
-export function whatIsSaid(): { said: () => string; forget: () => void } {
+export function captureOutput(): { said: () => string; forget: () => void } {
   let text = '';
   const forget = (): void => {
     text = '';

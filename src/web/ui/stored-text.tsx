@@ -5,7 +5,7 @@
 import { english, type Language } from '#kernel/language.ts';
 import { useLanguage } from '#web/language.tsx';
 
-export function Said({ children: text }: { children: string }) {
+export function StoredText({ children: text }: { children: string }) {
   const { translate, hasTranslation } = useLanguage();
   if (hasTranslation(text)) return translate(text);
   return (
