@@ -71,6 +71,15 @@ test('completed runs are not repeated, stories run with the true clock only, and
   ]);
 });
 
+test('tests of database timers do not run with a moved clock', () => {
+  const files = ['src/platform/deadlock.test.ts', 'a.test.ts'];
+  const batches = plan(named('february-29', 'kolkata'), files, [], 9);
+  expect(batches.map(({ pass, files: part }) => [pass.name, ...part])).toEqual([
+    ['february-29', 'a.test.ts'],
+    ['kolkata', ...files],
+  ]);
+});
+
 test('results survive a truncated line, and failed files are dropped on request', () => {
   const results = [
     resultOf({ failures: [failure], log: 'x.log' }),

@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Failure } from '#tools/test-run/failures.ts';
-import type { Pass } from './passes.ts';
+import { type Pass, testsOfTimers } from './passes.ts';
 
 export type Result = {
   pass: string;
@@ -56,7 +56,10 @@ export function plan(chosen: Pass[], files: string[], done: Result[], batchSize:
   return chosen.flatMap((pass) =>
     Array.from({ length: pass.times }, (_, index) => index + 1).flatMap((round) => {
       const left = files.filter(
-        (file) => (pass.hasStories || !isStory(file)) && !ran.has(keyOf({ pass: pass.name, round, file })),
+        (file) =>
+          (pass.hasStories || !isStory(file)) &&
+          (pass.at === null || !testsOfTimers.includes(file)) &&
+          !ran.has(keyOf({ pass: pass.name, round, file })),
       );
       return [left.filter((file) => !isStory(file)), left.filter(isStory)].flatMap((kind) =>
         inParts(kind, batchSize).map((part) => ({ pass, round, files: part })),

@@ -116,6 +116,8 @@ async function rowsRead(query: Explainable, tables?: string[]): Promise<number> 
 
 test('of thousands renewing within a month it reads only those that need an email or another action', async () => {
   await changePrice(shop.deps, { productId: monthly, amount: cents(3_900) }, null);
+  // On the first of a month, a card of this month expires too late for a notice.
+  const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0));
   const notified = Array.from({ length: 8_000 }, (_, at): Row => {
     const paidUntil = daysFrom(0.5 + (at % 290) / 10);
     return at % 2 === 0
@@ -126,7 +128,7 @@ test('of thousands renewing within a month it reads only those that need an emai
     ...notified,
     { product_id: yearly, period: 'year' },
     { started_at: daysFrom(-366) },
-    { card_exp_month: now.getUTCMonth() + 1, card_exp_year: now.getUTCFullYear() },
+    { card_exp_month: lastMonth.getUTCMonth() + 1, card_exp_year: lastMonth.getUTCFullYear() },
     { status: 'past_due' },
     { change_due: true },
   ]);

@@ -200,7 +200,10 @@ describe('the files', () => {
   };
 
   test('balance, line by line of one journal, in the columns of QuickBooks Online and of Xero', () => {
-    for (const month of months) {
+    // A run that crosses midnight at the start of a month has nothing in the month before.
+    const active = months.filter(({ entries }) => entries.length > 0);
+    expect(active).not.toHaveLength(0);
+    for (const month of active) {
       const quickbooks = tables.quickbooks(month).rows;
       const sum = (column: number) =>
         quickbooks.reduce((cents, row) => cents + Math.round(Number(row[column]) * 100), 0);
