@@ -9,7 +9,7 @@ import { Counted } from '#e2e/counted.ts';
 import { anEin, company } from '#e2e/credit-people.ts';
 import { callAs, tokensFor } from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
-import { aCustomerBeside, atConsole, forgetCode } from '#e2e/staff-people.ts';
+import { aCustomerBeside, atConsole, expireFreshCode } from '#e2e/staff-people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
@@ -108,7 +108,7 @@ test('support views the shop as a customer with a reason and a fresh code, and r
 }, async ({ page, shop }) => {
   const { id, name, email } = await aCustomerBeside(shop, 'Yaa');
   const staff = await atConsole(page, shop, 'support', `/customers/${id}`);
-  await forgetCode(shop, staff);
+  await expireFreshCode(shop, staff);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.keyboard.press('v');
   const dialog = page.getByRole('dialog', { name: 'View shop as customer?' });
@@ -142,7 +142,7 @@ test('an EIN is masked, shown for 30 seconds after a fresh code, and masked agai
   });
   const last4 = ein.slice(-4);
   const staff = await atConsole(page, shop, 'credit', `/customers/${id}`);
-  await forgetCode(shop, staff);
+  await expireFreshCode(shop, staff);
   const credit = page.getByRole('region', { name: 'Credit' });
   await expect(credit.getByText(`•• ••• ${last4}`)).toBeVisible();
   await page.clock.install();

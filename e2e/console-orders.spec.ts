@@ -5,7 +5,7 @@
 import { Counted } from '#e2e/counted.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expectSaid } from '#e2e/said.ts';
-import { atConsole, forgetCode } from '#e2e/staff-people.ts';
+import { atConsole, expireFreshCode } from '#e2e/staff-people.ts';
 import { expect, type Mail, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
@@ -36,7 +36,7 @@ test('support finds an order by its number and refunds part of it, by keyboard a
   shop,
 }) => {
   const staff = await atConsole(page, shop, 'support');
-  await forgetCode(shop, staff);
+  await expireFreshCode(shop, staff);
   const keys = new Counted(page);
   await findByKeys(page, keys, 'S-1005');
   expect(keys.steps).toBe(3);
@@ -191,7 +191,7 @@ test('a refund by pointer takes the documented number of clicks', { tag: '@long'
   shop,
 }) => {
   const staff = await atConsole(page, shop, 'manager', '/orders');
-  await forgetCode(shop, staff);
+  await expireFreshCode(shop, staff);
   const clicks = new Counted(page);
   await clicks.click(page.getByRole('link', { name: 'S-1001' }));
   await clicks.click(page.getByRole('button', { name: 'More actions' }));

@@ -2,7 +2,7 @@
 import { expectAccessible } from '#e2e/accessible.ts';
 import { codeOf, linkIn } from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
-import { atConsole, besideStaff, forgetCode } from '#e2e/staff-people.ts';
+import { atConsole, besideStaff, expireFreshCode } from '#e2e/staff-people.ts';
 import { expect, test } from '#e2e/story.ts';
 import { comeUntil } from '#e2e/visitors.ts';
 
@@ -14,7 +14,7 @@ test('an invited person sets a password, turns on the second factor, and sees th
   const theirs = besideStaff(shop, 'Efua');
   const { lastName, email } = theirs.buyer;
   const owner = await atConsole(page, shop, 'owner', '/settings/staff/invite');
-  await forgetCode(shop, owner);
+  await expireFreshCode(shop, owner);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('First name').fill('Efua');
   await page.getByLabel('Last name').fill(lastName);
@@ -119,7 +119,7 @@ test('the date of a policy is changed, published immediately, and restored', { t
     await expect(visitor.getByRole('heading', { level: 1, name: 'Terms and Conditions' })).toBeVisible();
     await visitor.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
     await expect(visitor.getByText('30th November 2026')).toBeVisible();
-    await forgetCode(shop, owner);
+    await expireFreshCode(shop, owner);
     await page.getByRole('button', { name: 'Restore version 0' }).click();
     await expect(page.getByRole('dialog')).toContainText(
       'Privacy policy: 30th November 2026 → 10th February 2024',

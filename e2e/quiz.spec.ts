@@ -32,7 +32,7 @@ async function pricesOf(shop: Shop, ids: readonly string[]): Promise<number> {
 const dollars = (amount: number): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount);
 
-test('a founder abroad answers five questions and gets the fitting services in the cart', {
+test('a founder abroad answers five questions and gets the matching services in the cart', {
   tag: '@long',
 }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);

@@ -76,7 +76,7 @@ export async function aCustomerBeside(
 }
 
 /** Makes the last code of this session too old to count as fresh. */
-export const forgetCode = (shop: Shop, { email }: Staff) =>
+export const expireFreshCode = (shop: Shop, { email }: Staff) =>
   shop.db
     .updateTable('session')
     .set({ fresh_factor_at: null })

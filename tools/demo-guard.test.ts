@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { doubtAboutDemo, forgetDemoSettings, noteDemoSettings, settingsForCommand } from './demo-guard.ts';
+import { doubtAboutDemo, deleteDemoSettings, noteDemoSettings, settingsForCommand } from './demo-guard.ts';
 
 test('a start from an empty environment, or on localhost only, is a demo', () => {
   for (const environment of [
@@ -86,7 +86,7 @@ test("with its key a command ignores the demo, and starting a shop removes the d
   noteDemoSettings(dataDir, noted);
   const real = { DATABASE_URL: 'postgres://shop', STRIPE_SECRET_KEY: 'sk_live_1' };
   expect(settingsForCommand(real, dataDir)).toEqual(real);
-  forgetDemoSettings(dataDir);
+  deleteDemoSettings(dataDir);
   expect(settingsForCommand({}, dataDir)).toEqual({});
 });
 

@@ -35,7 +35,7 @@ export function noteDemoSettings(dataDir: string, settings: Environment): void {
 }
 
 /** Called when a real shop starts on this data, so that settings of an earlier demo are not used again. */
-export const forgetDemoSettings = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true });
+export const deleteDemoSettings = (dataDir: string): void => rmSync(fileIn(dataDir), { force: true });
 
 /**
  * Returns the settings for an admin command: the environment, and for a demo the stored settings of its

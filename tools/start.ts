@@ -28,7 +28,7 @@ import { workingLogIns } from './demo-log-ins.ts';
 import { seedMessages } from './demo-messages.ts';
 import { handOver, seedStaff } from './demo-staff.ts';
 import { buildIfStale } from './build.ts';
-import { doubtAboutDemo, forgetDemoSettings, noteDemoSettings, wantsDemo } from './demo-guard.ts';
+import { doubtAboutDemo, deleteDemoSettings, noteDemoSettings, wantsDemo } from './demo-guard.ts';
 import { registerWebhook } from './sandbox-control.ts';
 import { type SandboxAddresses, type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 
@@ -49,7 +49,7 @@ async function start(environment: Environment): Promise<void> {
     const config = await checkStart(environment, wantsDemo(environment) ? demoParts(environment) : {});
     await buildIfStale(say);
     if (!wantsDemo(environment)) {
-      forgetDemoSettings(dataDir);
+      deleteDemoSettings(dataDir);
       const shop = await startShop(config, async (deps) => {
         await seedEmptyCatalog(deps.db);
         await publishFirst(deps, readSeedPosts);

@@ -27,5 +27,5 @@ export function changeSettings(world: World, changes: Partial<Settings>): Settin
   return settings;
 }
 
-export const forgetSettings = ({ database }: World): unknown =>
+export const resetSettings = ({ database }: World): unknown =>
   database.run('delete from setting where name = ?', name);

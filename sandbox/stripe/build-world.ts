@@ -2,7 +2,7 @@
 import { Clock } from '#sandbox/clock.ts';
 import { Database } from '#sandbox/stripe/database.ts';
 import { Faults } from '#sandbox/faults.ts';
-import { forgetOldKeys } from './http/idempotency.ts';
+import { deleteOldKeys } from './http/idempotency.ts';
 import { RequestLog } from './http/request-log.ts';
 import { randomText } from './ids.ts';
 import { Store } from './store.ts';
@@ -54,9 +54,9 @@ export function openWorld(
       database.close();
     },
   };
-  forgetOldKeys(world);
+  deleteOldKeys(world);
   const ticking = setInterval(() => runTimers(world, works), 250);
-  const sweeping = setInterval(() => forgetOldKeys(world), 60 * 60 * second);
+  const sweeping = setInterval(() => deleteOldKeys(world), 60 * 60 * second);
   ticking.unref();
   sweeping.unref();
   world.webhooks.wake();

@@ -1,6 +1,6 @@
 /** Distinguishes temporary database failures from bugs. */
 import { expect, test } from 'vitest';
-import { isAway, isDatabaseTrouble, markUnreachable } from './database-trouble.ts';
+import { isAway, isDatabaseFailure, markUnreachable } from './database-trouble.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('from the driver'), { code });
 
@@ -17,7 +17,7 @@ for (const code of [
   'ECONNREFUSED',
   'ECONNRESET',
 ]) {
-  test(`${code} is transient`, () => expect(isDatabaseTrouble(withCode(code))).toBe(true));
+  test(`${code} is transient`, () => expect(isDatabaseFailure(withCode(code))).toBe(true));
 }
 for (const message of [
   'timeout exceeded when trying to connect',
@@ -28,10 +28,10 @@ for (const message of [
   'Client was closed and is not queryable',
 ]) {
   test(`the driver's "${message}" is transient`, () =>
-    expect(isDatabaseTrouble(new Error(message))).toBe(true));
+    expect(isDatabaseFailure(new Error(message))).toBe(true));
 }
 for (const code of ['23505', '42703', '22P02']) {
-  test(`${code} is our bug`, () => expect(isDatabaseTrouble(withCode(code))).toBe(false));
+  test(`${code} is our bug`, () => expect(isDatabaseFailure(withCode(code))).toBe(false));
 }
 
 test('a failure with several parts is an outage only if each part is', () => {

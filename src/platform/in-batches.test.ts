@@ -31,7 +31,7 @@ const left = async (): Promise<number[]> =>
     ({ id }) => id,
   );
 
-function forget(
+function deleteRows(
   before: Date,
   { rereadDays = 0, statements = [] as [Date, Date][], failsAt = Infinity } = {},
 ): Promise<number> {
@@ -45,11 +45,11 @@ function forget(
 
 test('only expired rows are deleted, an hour at a time, and the rest is not read again', async () => {
   const statements: [Date, Date][] = [];
-  expect(await forget(at(3), { statements })).toBe(24);
+  expect(await deleteRows(at(3), { statements })).toBe(24);
   expect(statements).toEqual([0, 1, 2].map((hour) => [at(hour), at(hour + 1)]));
   expect((await left())[0]).toBe(31);
   const later: [Date, Date][] = [];
-  expect(await forget(at(5), { statements: later })).toBe(16);
+  expect(await deleteRows(at(5), { statements: later })).toBe(16);
   expect(later).toEqual([3, 4].map((hour) => [at(hour), at(hour + 1)]));
 });
 
@@ -57,25 +57,25 @@ test('an empty period costs nothing, and its end is never passed', async () => {
   const statements: [Date, Date][] = [];
   await sql`delete from thing where at < ${at(8)}`.execute(database.db);
   const end = new Date(at(8).getTime() + 1_800_000);
-  expect(await forget(end, { statements })).toBe(4);
+  expect(await deleteRows(end, { statements })).toBe(4);
   expect(statements).toEqual([[at(8), end]]);
   expect(await readCursor(database.db, 'things')).toEqual(end);
 });
 
 test('an interrupted run is resumed where it stopped', async () => {
-  await expect(forget(at(5), { failsAt: 3 })).rejects.toThrow('division by zero');
+  await expect(deleteRows(at(5), { failsAt: 3 })).rejects.toThrow('division by zero');
   expect((await left())[0]).toBe(21);
   const statements: [Date, Date][] = [];
-  expect(await forget(at(5), { statements })).toBe(24);
+  expect(await deleteRows(at(5), { statements })).toBe(24);
   expect(statements[0]).toEqual([at(2), at(3)]);
 });
 
 test('rows in use when they expired are found by a second pass', async () => {
-  await forget(at(5));
+  await deleteRows(at(5));
   await sql`update thing set stays = false where id = 10`.execute(database.db);
-  expect(await forget(at(6))).toBe(8);
+  expect(await deleteRows(at(6))).toBe(8);
   expect((await left())[0]).toBe(10);
-  expect(await forget(at(6), { rereadDays: 1 })).toBe(1);
+  expect(await deleteRows(at(6), { rereadDays: 1 })).toBe(1);
 });
 
 test('batches of any size continue until nothing is left', async () => {

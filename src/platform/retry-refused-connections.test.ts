@@ -8,7 +8,7 @@ import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { startTcpProxy, type TcpProxy } from '#test/chaos/tcp-proxy.ts';
 import { until } from '#test/until.ts';
 import { createDatabase, type Database } from './database.ts';
-import { isDatabaseTrouble } from './database-trouble.ts';
+import { isDatabaseFailure } from './database-trouble.ts';
 
 let database: TestDatabase;
 let line: TcpProxy;
@@ -53,7 +53,7 @@ test('a database that stays unavailable is reported within seconds', async () =>
   await ask().catch(() => undefined);
   const startedAt = performance.now();
   const refused = await ask().catch((error: unknown) => error);
-  expect(isDatabaseTrouble(refused), String(refused)).toBe(true);
+  expect(isDatabaseFailure(refused), String(refused)).toBe(true);
   expect(performance.now() - startedAt).toBeLessThan(10_000);
   line.set({ kind: 'good' });
 });

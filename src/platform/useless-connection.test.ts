@@ -5,7 +5,7 @@ import { aDatabase, type TestDatabase } from '#test/builders/database.ts';
 import { startTcpProxy, type TcpProxy } from '#test/chaos/tcp-proxy.ts';
 import { until } from '#test/until.ts';
 import { createDatabase } from './database.ts';
-import { isDatabaseTrouble } from './database-trouble.ts';
+import { isDatabaseFailure } from './database-trouble.ts';
 import { createJobs } from './jobs.ts';
 import { createLogger } from './logger.ts';
 
@@ -37,7 +37,7 @@ test('connections to a silent server are replaced, inside and outside a transact
     const failed = await Promise.allSettled([ask(), askInTransaction()]);
     line.set({ kind: 'good' });
     const reasons = failed.map((outcome) => (outcome.status === 'rejected' ? outcome.reason : null));
-    expect(reasons.map(isDatabaseTrouble), reasons.join('; ')).toEqual([true, true]);
+    expect(reasons.map(isDatabaseFailure), reasons.join('; ')).toEqual([true, true]);
     expect(await Promise.all([ask(), askInTransaction(), ask()])).toEqual([1, 1, 1]);
   } finally {
     await db.destroy();
@@ -52,7 +52,7 @@ test('a connection to a read-only server, such as a demoted primary, is replaced
   try {
     await sql`alter database ${name} set default_transaction_read_only = on`.execute(database.db);
     const refused = await sql`insert into kept values (1)`.execute(db).catch((error: unknown) => error);
-    expect(isDatabaseTrouble(refused), String(refused)).toBe(true);
+    expect(isDatabaseFailure(refused), String(refused)).toBe(true);
     // Applies to connections opened from now on.
     await sql`alter database ${name} set default_transaction_read_only = off`.execute(database.db);
     await sql`insert into kept values (2)`.execute(db);

@@ -3,7 +3,7 @@
  * in parts. Calls throw `GatewayUnavailable` for an unknown outcome, as those of the payment gateway do.
  */
 import type { Cents } from '#kernel/money.ts';
-import type { InvoiceTry } from './subscription-billing.ts';
+import type { InvoiceAttempt } from './subscription-billing.ts';
 
 /** Frozen in our row before the first call, so that a retry is byte-identical. */
 export type InvoiceRequest = {
@@ -86,5 +86,5 @@ export interface InvoiceBilling {
     cardRef: string;
     isPresent: boolean;
     key: string;
-  }): Promise<InvoiceTry>;
+  }): Promise<InvoiceAttempt>;
 }

@@ -61,7 +61,7 @@ export type ProcessorInvoice = {
 export type SubscriptionChange = { cancelAtPeriodEnd?: boolean; cardRef?: string; price?: Cents };
 
 /** `requires_action`: the bank must authenticate the customer, in their browser with the secret. */
-export type InvoiceTry =
+export type InvoiceAttempt =
   | { outcome: 'paid' }
   | { outcome: 'declined'; message: string }
   | { outcome: 'requires_action'; message: string; clientSecret: string | null };
@@ -99,7 +99,7 @@ export interface SubscriptionBilling {
    * Charges the amount due with the subscription's card. `key` names one attempt: a repeat under the same key
    * is the same attempt.
    */
-  payInvoice(request: { invoiceRef: string; key: string }): Promise<InvoiceTry>;
+  payInvoice(request: { invoiceRef: string; key: string }): Promise<InvoiceAttempt>;
   /** Cancels the debt. May be repeated; a paid invoice stays paid. */
   voidInvoice(invoiceRef: string): Promise<void>;
   /** Every subscription of the account that still charges, ours or not. */

@@ -31,7 +31,7 @@ import { personalDataRoutes } from '#modules/personal-data/routes.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Logger } from '#platform/logger.ts';
 import { onlyEnglish } from '#platform/languages/languages.ts';
-import { isDatabaseTrouble } from '#platform/database-trouble.ts';
+import { isDatabaseFailure } from '#platform/database-trouble.ts';
 import { mounter } from '#platform/mount.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
 import { nameRoute } from '#platform/request-context.ts';
@@ -152,7 +152,7 @@ function asRefusal(
   log: Logger,
 ): DomainError | { status: 500; code: 'internal'; message: string } {
   if (error instanceof DomainError) return error;
-  if (isDatabaseTrouble(error)) {
+  if (isDatabaseFailure(error)) {
     log.error({ err: error, route: context.req.routePath }, 'the database is unavailable or too slow');
     return new DomainError('busy');
   }

@@ -40,7 +40,7 @@ export async function openListener({ host, port, setting }: ListenAddress): Prom
   server.timeout = silentAtMostMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new Error(listenTrouble(error, { host, port, setting }))),
+      reject(new Error(listenProblem(error, { host, port, setting }))),
     );
     server.listen(port, host, resolve);
   });
@@ -55,7 +55,7 @@ export async function openListener({ host, port, setting }: ListenAddress): Prom
   };
 }
 
-function listenTrouble(error: NodeJS.ErrnoException, { host, port, setting }: ListenAddress): string {
+function listenProblem(error: NodeJS.ErrnoException, { host, port, setting }: ListenAddress): string {
   const off = setting === 'METRICS_PORT' ? ', or to off' : '';
   if (error.code === 'EADDRINUSE')
     return `${setting}: ${port} on ${host} is already in use. Stop the program that uses it, or set ${setting} to another port${off}.`;

@@ -160,16 +160,16 @@ function buyers(shop: ShopProcess, count: number) {
   const one = async (): Promise<void> => {
     while (!state.over) {
       const key = randomUUID();
-      const heard = await purchaseOnce(shop.origin, key).catch((error: NodeJS.ErrnoException) => {
+      const response = await purchaseOnce(shop.origin, key).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ECONNREFUSED') state.broken.set(key, error.code ?? error.message);
         return null;
       });
-      if (heard === null) return;
-      if (heard.status === 200) state.answered += 1;
-      else if (heard.status === 503 && heard.code === 'payment_unavailable') continue;
-      else if (heard.status === 503) state.broken.set(key, `503 ${heard.code}`);
-      else state.refused.push(`${heard.status} ${heard.body}`);
-      if (heard.status === 200) await pay(JSON.parse(heard.body) as { client_secret?: string });
+      if (response === null) return;
+      if (response.status === 200) state.answered += 1;
+      else if (response.status === 503 && response.code === 'payment_unavailable') continue;
+      else if (response.status === 503) state.broken.set(key, `503 ${response.code}`);
+      else state.refused.push(`${response.status} ${response.body}`);
+      if (response.status === 200) await pay(JSON.parse(response.body) as { client_secret?: string });
     }
   };
   return { state, done: Promise.all(Array.from({ length: count }, one)) };
@@ -292,8 +292,8 @@ test('SIGTERM during a hanging mail server: emails are handed back in time, and 
   line.set({ kind: 'slow', delayMs: 2_500 });
   const shop = await start(over(line));
   await webhooksTo(shop);
-  const heard = await purchaseOnce(shop.origin, randomUUID());
-  await pay(JSON.parse(heard.body) as { client_secret?: string });
+  const response = await purchaseOnce(shop.origin, randomUUID());
+  await pay(JSON.parse(response.body) as { client_secret?: string });
   const { ms, atWork } = await stopped(shop);
   expect(ms).toBeLessThan(10_000);
   expect(await statesOf(atWork)).toEqual(['retry']);

@@ -15,7 +15,7 @@ export type WholeSite = {
   pages: Pages;
   /** The addresses of all posts. */
   posts: string[];
-  /** And of all products. */
+  /** The addresses of all products. */
   products: string[];
   /** Fetches a page or an API response as a visitor. Redirects are not followed. */
   ask(address: string, headers?: Record<string, string>): Promise<Response>;

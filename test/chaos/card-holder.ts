@@ -46,9 +46,9 @@ export async function logIn(
   where: Circumstances,
 ): Promise<string | null> {
   const message = { method: 'POST', path: '/api/auth/login', body: JSON.stringify({ email, password }) };
-  const heard = await send(world, ledger, message, where);
-  if (heard === 'lost' || heard.status > 299) return null;
-  return (heard.body as { data: { accessToken: string } }).data.accessToken;
+  const response = await send(world, ledger, message, where);
+  if (response === 'lost' || response.status > 299) return null;
+  return (response.body as { data: { accessToken: string } }).data.accessToken;
 }
 
 /** Logs in and buys with the saved card. A repeat with the same key is the same purchase. */

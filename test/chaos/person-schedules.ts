@@ -86,10 +86,10 @@ export async function cartsOfOnePerson({ world, ledger, chance, name }: Scene): 
   const saved = new Set<string>();
   let last: string | null = null;
   const call = async (message: Parameters<typeof shopper.send>[2], products: string[]): Promise<void> => {
-    const heard = await shopper.send(world, ledger, { ...message, headers }, here());
-    if (heard === 'lost' || heard.status > 299) return;
+    const response = await shopper.send(world, ledger, { ...message, headers }, here());
+    if (response === 'lost' || response.status > 299) return;
     for (const product of products) saved.add(product);
-    last = (heard.body as { id: string }).id;
+    last = (response.body as { id: string }).id;
   };
   const works = carts.flatMap((id, index) => {
     if (id === null) return [];

@@ -166,8 +166,8 @@ const breakOneCall = ({ processor }: World, chance: Random): Promise<unknown> =>
 async function aLife({ world, ledger, stop }: Scene, chance: Random, name: string): Promise<void> {
   const insist = async (press: (where: shopper.Circumstances) => Promise<shopper.Reply | shopper.Offer>) => {
     while (!stop.now) {
-      const heard = await press({ app: chance.int(world.apps.length) });
-      if (shopper.isOffer(heard) || (heard !== 'lost' && heard.status < 500)) return heard;
+      const response = await press({ app: chance.int(world.apps.length) });
+      if (shopper.isOffer(response) || (response !== 'lost' && response.status < 500)) return response;
       await pause(chance.between(20, 120));
     }
     return 'lost' as const;

@@ -16,11 +16,11 @@ export async function refundOrder(
 ): Promise<Reply> {
   ledger.decisions.set(key, { orderId, amount });
   const body = JSON.stringify({ orderId, amount, requestKey: key });
-  const heard = await send(world, ledger, { method: 'POST', path: staffPath, body }, where);
-  if (heard === 'lost' || heard.status > 299) return heard;
-  const made = heard.body as { refundId: string; amount: number };
+  const response = await send(world, ledger, { method: 'POST', path: staffPath, body }, where);
+  if (response === 'lost' || response.status > 299) return response;
+  const made = response.body as { refundId: string; amount: number };
   ledger.refunds.set(made.refundId, { orderId, amount: made.amount });
-  return heard;
+  return response;
 }
 
 /**

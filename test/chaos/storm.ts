@@ -272,8 +272,8 @@ async function pressUntilAnswered(
   { decision, stop }: { decision: Parameters<typeof staff.refundOrder>[2]; stop: Stop },
 ): Promise<void> {
   while (!stop.now) {
-    const heard = await staff.refundOrder(world, ledger, decision, shopper.somewhere(world, chance, 0.05));
-    if (heard !== 'lost' && heard.status < 500) return;
+    const response = await staff.refundOrder(world, ledger, decision, shopper.somewhere(world, chance, 0.05));
+    if (response !== 'lost' && response.status < 500) return;
     await pause(chance.between(20, 120));
   }
 }

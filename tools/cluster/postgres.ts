@@ -107,7 +107,7 @@ export async function startCluster(
       for (const { dataDir } of nodes) rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 });
     },
     restore: async (target) => {
-      await forget(machine, lastLeader);
+      await removeCluster(machine, lastLeader);
       for (const each of nodes) {
         machine.makeFolder(each.name);
         start(each, target);
@@ -131,7 +131,7 @@ export async function startCluster(
  * Removes the old cluster from etcd; otherwise Patroni would wait for one of its nodes. The leader's name is
  * part of the confirmation while its lease lasts.
  */
-async function forget(machine: Machine, leader: string): Promise<void> {
+async function removeCluster(machine: Machine, leader: string): Promise<void> {
   const words = ['-c', join(machine.folder, `patroni-${leader}.yaml`), 'remove', scope];
   await machine.run(`${machine.programs.patroni}ctl`, words, {
     input: `${scope}\nYes I am aware\n${leader}\n`,

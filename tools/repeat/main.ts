@@ -15,7 +15,7 @@ import {
   addResults,
   type Batch,
   describeFailures,
-  forgetFailed,
+  deleteFailedRuns,
   isStory,
   plan,
   readResults,
@@ -165,7 +165,7 @@ async function main(): Promise<number> {
   const lacks = missing(chosenOptions.chosen, library);
   if (lacks !== null) throw new Error(lacks);
   if (chosenOptions.isFresh) rmSync(folder, { recursive: true, force: true });
-  if (chosenOptions.isFailed) forgetFailed(state);
+  if (chosenOptions.isFailed) deleteFailedRuns(state);
   const built = await run(
     { name: 'build', command: [process.execPath, 'tools/build.ts'], timeoutMs: hourMs },
     { folder: root, environment: process.env },

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { environmentOf, findFaketime, missing, next, passes } from './passes.ts';
 import { failuresByFile } from './results.ts';
-import { addResults, describeFailures, forgetFailed, plan, readResults, type Result } from './state.ts';
+import { addResults, describeFailures, deleteFailedRuns, plan, readResults, type Result } from './state.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder: string;
@@ -89,7 +89,7 @@ test('results survive a truncated line, and failed files are dropped on request'
   addResults(state, results.slice(0, 1));
   addResults(state, results.slice(1));
   expect(readResults(state)).toEqual(results);
-  forgetFailed(state);
+  deleteFailedRuns(state);
   expect(readResults(state)).toEqual(results.slice(2));
   writeFileSync(state, `${JSON.stringify(results[0])}\n{"pass":"bu`);
   expect(readResults(state)).toEqual(results.slice(0, 1));

@@ -39,7 +39,7 @@ export function addResults(path: string, results: Result[]): void {
 }
 
 /** Deletes every run of failed files, so that they run again. */
-export function forgetFailed(path: string): void {
+export function deleteFailedRuns(path: string): void {
   const results = readResults(path);
   const failed = new Set(results.filter(({ failures }) => failures.length > 0).map(({ file }) => file));
   const left = results.filter(({ file }) => !failed.has(file));

@@ -10,7 +10,7 @@ import * as people from '#sandbox/factiiv/people.ts';
 import { notFound, Refusal } from '#sandbox/factiiv/refusal.ts';
 import { accept, acceptByBoth, catchUp, reject } from '#sandbox/factiiv/review.ts';
 import { scoreHistory, scoreOf, setScore } from '#sandbox/factiiv/score.ts';
-import { changeSettings, forgetSettings, settingsOf } from '#sandbox/factiiv/settings.ts';
+import { changeSettings, resetSettings, settingsOf } from '#sandbox/factiiv/settings.ts';
 import { faultHows, type World } from '#sandbox/factiiv/world.ts';
 import { isFromElsewhere } from '#sandbox/origin.ts';
 
@@ -225,7 +225,7 @@ const clockAnswer = ({ time }: World): object => ({
 function reset(world: World): void {
   world.database.step(() => {
     for (const table of emptied) world.database.run(`delete from ${table}`);
-    forgetSettings(world);
+    resetSettings(world);
     people.seedDemoPeople(world);
   });
   world.faults.clear();

@@ -29,5 +29,5 @@ export function changeBillingSettings(world: World, change: Partial<BillingSetti
   return settings;
 }
 
-export const forgetBillingSettings = ({ database }: World): number =>
+export const resetBillingSettings = ({ database }: World): number =>
   database.run('delete from setting where name = ?', 'billing');

@@ -2,7 +2,7 @@
  * Resets the sandbox between tests: deletes all objects, idempotency keys, timers, and the clock offset. API
  * keys and endpoints stay.
  */
-import { forgetBillingSettings } from '#sandbox/stripe/billing/settings.ts';
+import { resetBillingSettings } from '#sandbox/stripe/billing/settings.ts';
 import { calm } from '#sandbox/stripe/webhooks/webhooks.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
 
@@ -14,7 +14,7 @@ export function reset({ world }: Call): object {
     database.run(`delete from object where kind <> 'webhook_endpoint'`);
   });
   clock.reset();
-  forgetBillingSettings(world);
+  resetBillingSettings(world);
   webhooks.chaos = calm;
   faults.clear();
   log.clear();

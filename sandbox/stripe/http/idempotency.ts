@@ -56,7 +56,7 @@ export function storeAnswer(world: World, key: string, fingerprint: string, answ
   );
 }
 
-export function forgetOldKeys(world: World): void {
+export function deleteOldKeys(world: World): void {
   world.database.run('delete from idempotency where created <= ?', machineSeconds() - ttlSeconds);
 }
 

@@ -41,7 +41,7 @@ afterEach(async () => {
   cleanups = [];
 });
 
-const heard = () => listener.deliveries.map(({ event }) => event.type);
+const deliveredTypes = () => listener.deliveries.map(({ event }) => event.type);
 const pay = async () =>
   (
     await world.stripe.paymentIntents.create({
@@ -57,7 +57,7 @@ const untilHeard = (count: number) =>
 test('a paid payment emits signed events that the SDK accepts and the API returns', async () => {
   const id = await pay();
   await untilHeard(3);
-  expect(heard().toSorted()).toEqual([
+  expect(deliveredTypes().toSorted()).toEqual([
     'charge.succeeded',
     'payment_intent.created',
     'payment_intent.succeeded',
@@ -136,7 +136,7 @@ test('dropped webhooks never arrive, but the event can be read and resent later'
   const { data } = await world.stripe.events.list({ type: 'payment_intent.succeeded' });
   expect(await world.control('POST', `/events/${data[0]?.id}/resend`)).toEqual({ sent_to: 1 });
   await untilHeard(1);
-  expect(heard()).toEqual(['payment_intent.succeeded']);
+  expect(deliveredTypes()).toEqual(['payment_intent.succeeded']);
 });
 
 test('each delivery can be duplicated: five concurrent copies of the same event', async () => {
@@ -151,7 +151,11 @@ test('released in reverse order, success arrives before creation', async () => {
   await pay();
   await world.control('POST', '/webhooks', { mode: 'release', order: 'reverse' });
   await untilHeard(3);
-  expect(heard()).toEqual(['payment_intent.succeeded', 'charge.succeeded', 'payment_intent.created']);
+  expect(deliveredTypes()).toEqual([
+    'payment_intent.succeeded',
+    'charge.succeeded',
+    'payment_intent.created',
+  ]);
 });
 
 test('released in random order, they arrive shuffled', async () => {
@@ -162,7 +166,11 @@ test('released in random order, they arrive shuffled', async () => {
   cleanups.push(async () => chance.mockRestore());
   await world.control('POST', '/webhooks', { mode: 'release', order: 'shuffle' });
   await untilHeard(3);
-  expect(heard()).toEqual(['payment_intent.succeeded', 'payment_intent.created', 'charge.succeeded']);
+  expect(deliveredTypes()).toEqual([
+    'payment_intent.succeeded',
+    'payment_intent.created',
+    'charge.succeeded',
+  ]);
 });
 
 test('a delayed webhook leaves no sooner than configured, and blocks none after it', async () => {
@@ -183,7 +191,7 @@ test('a dashboard refund sends a webhook without shop metadata, and returns at m
   await untilHeard(3);
   const some = await world.control('POST', '/refunds', { payment_intent: intent, amount: 500 });
   expect(some).toMatchObject({ object: 'refund', amount: 500, status: 'succeeded', metadata: {} });
-  await until('the refund is delivered', () => heard().includes('refund.created'));
+  await until('the refund is delivered', () => deliveredTypes().includes('refund.created'));
   const refused = await world.control<{ error?: { message: string } }>('POST', '/refunds', {
     payment_intent: intent,
     amount: 1_500,
@@ -240,5 +248,5 @@ test('a pending delivery survives a restart of the sandbox, and so do keys, obje
   expect((await second.stripe.paymentIntents.create(fine, { idempotencyKey: 'kept-1' })).id).toBe(id);
   await second.control('POST', '/webhooks', { mode: 'release' });
   await untilHeard(1);
-  expect(heard()).toEqual(['payment_intent.created']);
+  expect(deliveredTypes()).toEqual(['payment_intent.created']);
 });

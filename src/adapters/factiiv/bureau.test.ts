@@ -122,7 +122,7 @@ describe('against the stand-in', () => {
 });
 
 describe('against another server', () => {
-  const heard: string[] = [];
+  const requests: string[] = [];
   let server: Server;
   let origin: string;
   let answer: object = {};
@@ -133,7 +133,7 @@ describe('against another server', () => {
         body += chunk.toString();
       });
       request.on('end', () => {
-        heard.push(body);
+        requests.push(body);
         response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
       });
     });
@@ -166,7 +166,7 @@ describe('against another server', () => {
       ref: 't1',
       counterparty: 'pending',
     });
-    expect(JSON.parse(heard.at(-1) ?? '')).toEqual({ ...trade, externalId: 'brp_1' });
+    expect(JSON.parse(requests.at(-1) ?? '')).toEqual({ ...trade, externalId: 'brp_1' });
   });
 
   test('a response of another shape is an error', async () => {

@@ -1,5 +1,5 @@
 /** Pays an invoice at Stripe with a saved card, and classifies the outcome. */
-import type { InvoiceTry } from '#ports/subscription-billing.ts';
+import type { InvoiceAttempt } from '#ports/subscription-billing.ts';
 import Stripe from 'stripe';
 import { talk } from './connection.ts';
 import { expect } from './readings.ts';
@@ -10,7 +10,10 @@ type PayRequest = { invoiceRef: string; key: string; parameters: Stripe.InvoiceP
  * These are results, not errors: a decline, a 3-D Secure challenge, an invoice already paid, and one without
  * a card to charge.
  */
-export function payInvoice(stripe: Stripe, { invoiceRef, key, parameters }: PayRequest): Promise<InvoiceTry> {
+export function payInvoice(
+  stripe: Stripe,
+  { invoiceRef, key, parameters }: PayRequest,
+): Promise<InvoiceAttempt> {
   return talk(async () => {
     try {
       const invoice = await stripe.invoices.pay(invoiceRef, parameters, { idempotencyKey: key });

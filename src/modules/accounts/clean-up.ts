@@ -54,7 +54,7 @@ export async function deleteOldAccountData({
     delete from session where id in (
       select id from session where least(expires_at, revoked_at) < ${before(retentionOf.endedSessionDays)} limit ${batchSize})`,
   );
-  return { counters, requests, links, sessions, unconfirmed: await forgetUnconfirmed(db, before) };
+  return { counters, requests, links, sessions, unconfirmed: await deleteUnconfirmed(db, before) };
 }
 
 /**
@@ -62,7 +62,7 @@ export async function deleteOldAccountData({
  * only delays deletion. Expired links are deleted with their account: otherwise one unopened link a month
  * would preserve an unclaimed account forever.
  */
-const forgetUnconfirmed = (db: Database, beforeDays: (days: number) => Date): Promise<number> => {
+const deleteUnconfirmed = (db: Database, beforeDays: (days: number) => Date): Promise<number> => {
   const before = beforeDays(retentionOf.unconfirmedDays);
   const since = sql`greatest(created_at, updated_at, disabled_at, deleted_at)`;
   return asTheyAge(

@@ -4,7 +4,7 @@ import * as contact from '#modules/contact/service.ts';
 import { ringForOverdue } from '#modules/fulfillment/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { cleanUp } from './clean-up.ts';
-import { forgetListFiles } from './exports/make.ts';
+import { deleteOldListFiles } from './exports/make.ts';
 import { storeTotals } from './overview/totals.ts';
 
 /**
@@ -16,9 +16,9 @@ export async function cleanAll(deps: Deps): Promise<Record<string, number>> {
   const failures: unknown[] = [];
   const parts: (() => Promise<object>)[] = [
     () => cleanUp(deps),
-    () => contact.forgetOld(deps),
+    () => contact.deleteOldMessages(deps),
     () => deleteOldAccountData(deps),
-    async () => ({ listFiles: await forgetListFiles(deps) }),
+    async () => ({ listFiles: await deleteOldListFiles(deps) }),
     async () => ({ overdueOrders: await ringForOverdue(deps) }),
     async () => ({ days: await storeTotals(deps) }),
   ];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { retentionOf } from '#kernel/retention.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { asTheyAge, batchSize } from '#platform/in-batches.ts';
-import { forgetUnused } from './reminder-store.ts';
+import { deleteUnused } from './reminder-store.ts';
 
 export type DeletedCarts = { carts: number; reminders: number };
 
@@ -11,13 +11,13 @@ export type DeletedCarts = { carts: number; reminders: number };
 export async function deleteOldCarts(db: Database, now: Date): Promise<DeletedCarts> {
   const before = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
   return {
-    carts: await forgetCarts(db, before(retentionOf.cartDays)),
-    reminders: await forgetReminders(db, before(retentionOf.reminderDays)),
+    carts: await deleteCarts(db, before(retentionOf.cartDays)),
+    reminders: await deleteReminders(db, before(retentionOf.reminderDays)),
   };
 }
 
 /** A cart referenced by an order stays, even if the order was canceled. */
-const forgetCarts = (db: Database, before: Date): Promise<number> =>
+const deleteCarts = (db: Database, before: Date): Promise<number> =>
   asTheyAge(
     db,
     { name: 'carts without an order', table: sql`cart`, since: sql`updated_at`, before, rereadDays: 2 },
@@ -28,21 +28,21 @@ const forgetCarts = (db: Database, before: Date): Promise<number> =>
         limit ${batchSize} for update skip locked)`,
   );
 
-async function forgetReminders(db: Database, before: Date): Promise<number> {
+async function deleteReminders(db: Database, before: Date): Promise<number> {
   let forgotten = 0;
   for (;;) {
-    const batch = await db.transaction().execute((tx) => forgetBatch(tx, before));
+    const batch = await db.transaction().execute((tx) => deleteBatch(tx, before));
     forgotten += batch;
     if (batch < batchSize) return forgotten;
   }
 }
 
-async function forgetBatch(tx: Tx, before: Date): Promise<number> {
+async function deleteBatch(tx: Tx, before: Date): Promise<number> {
   const { rows } = await sql<{ hash: string }>`
     delete from cart_reminder where id in (
       select id from cart_reminder where created_at < ${before} order by created_at limit ${batchSize})
     returning address_hash as hash`.execute(tx);
-  await forgetUnused(
+  await deleteUnused(
     tx,
     rows.map(({ hash }) => hash),
   );

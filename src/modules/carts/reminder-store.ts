@@ -89,7 +89,7 @@ export async function lockAddress(tx: Tx, hashes: readonly [string, ...string[]]
 }
 
 /** Deletes rows without a reminder or an opt-out. */
-export const forgetUnused = async (tx: Tx, hashes: readonly string[]): Promise<void> =>
+export const deleteUnused = async (tx: Tx, hashes: readonly string[]): Promise<void> =>
   void (await sql`
     delete from reminder_address where address_hash in (
       select address_hash from reminder_address kept

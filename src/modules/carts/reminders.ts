@@ -137,7 +137,7 @@ async function decide(
   });
   if (!isNew) {
     // Without a reminder, the address's row would stay unused.
-    await reminders.forgetUnused(tx, hashes);
+    await reminders.deleteUnused(tx, hashes);
     return 'known';
   }
   if (skipped !== null) return skipped;

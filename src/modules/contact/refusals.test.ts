@@ -5,7 +5,7 @@ import { retentionOf } from '#kernel/retention.ts';
 import { site } from '#kernel/site.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetOld } from './service.ts';
+import { deleteOldMessages } from './service.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -141,14 +141,19 @@ test('messages, emails about them, and consents are deleted when the privacy pol
   await send({ ...person, message: 'Plum from the form', website: '' });
   const [all] = await counts();
   const days = (count: number): void => shop.travel(count * 86_400_000);
-  expect(await forgetOld(shop.deps)).toEqual({ messages: 0, suspected: 0, contactEmails: 0, consents: 0 });
+  expect(await deleteOldMessages(shop.deps)).toEqual({
+    messages: 0,
+    suspected: 0,
+    contactEmails: 0,
+    consents: 0,
+  });
   days(retentionOf.suspectedMessageDays + 1);
-  expect(await forgetOld(shop.deps)).toMatchObject({ messages: 0, suspected: 1, consents: 0 });
+  expect(await deleteOldMessages(shop.deps)).toMatchObject({ messages: 0, suspected: 1, consents: 0 });
   days(retentionOf.messageDays);
-  const gone = await forgetOld(shop.deps);
+  const gone = await deleteOldMessages(shop.deps);
   expect(gone).toMatchObject({ messages: (all ?? 0) - 1, suspected: 0, consents: 0 });
   expect(gone.contactEmails).toBeGreaterThan(0);
   days(retentionOf.consentDays);
   // Only messages from the form have a consent to store.
-  expect((await forgetOld(shop.deps)).consents).toBe(1);
+  expect((await deleteOldMessages(shop.deps)).consents).toBe(1);
 });

@@ -176,10 +176,15 @@ async function writeEmails(
     });
 }
 
-export type Forgotten = { messages: number; suspected: number; contactEmails: number; consents: number };
+export type DeletedMessages = {
+  messages: number;
+  suspected: number;
+  contactEmails: number;
+  consents: number;
+};
 
 /** Deletes what the privacy policy promises. Idempotent and safe to interrupt. */
-export async function forgetOld({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Forgotten> {
+export async function deleteOldMessages({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<DeletedMessages> {
   const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs);
   return {
     messages: await store.deleteMessages(db, { before: before(retentionOf.messageDays), machines: false }),

@@ -51,7 +51,7 @@ test.each([
   expect(readingMinutesOf(`<p>${'word '.repeat(words)}</p>`)).toBe(minutes);
 });
 
-test('second-level headings get unique ids of ours, and form the table of contents', () => {
+test('second-level headings get our own unique ids, and form the table of contents', () => {
   const { html, headings } = dressBody(
     cleanBody('<h2 id="content">A &amp; B</h2><h3>no</h3><h2>A &amp; <em>B</em></h2><h2>日本</h2><h2></h2>'),
   );

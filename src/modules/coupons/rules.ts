@@ -45,8 +45,8 @@ export const asksWhoBuys = ({
   usesPerCustomer !== null || isFirstOrderOnly;
 
 /**
- * What a customer did in other orders than this one. `consumed` and `reserved`: paid and unpaid orders with
- * this code. `firstOrders`: unpaid orders with any first-order code.
+ * The customer's other orders. `consumed` and `reserved`: paid and unpaid orders with this code.
+ * `firstOrders`: unpaid orders with any first-order code.
  */
 export type Past = { consumed: number; reserved: number; sales: number; firstOrders: number };
 

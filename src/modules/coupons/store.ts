@@ -192,7 +192,7 @@ export async function consume(tx: Tx, orderId: string, now: Date): Promise<strin
 }
 
 /** Releases the use, spent or not, of an order that will not be paid. Safe to repeat. */
-export const giveBack = (tx: Tx, orderId: string, now: Date): Promise<void> =>
+export const returnUse = (tx: Tx, orderId: string, now: Date): Promise<void> =>
   release(tx, orderId, now, ['reserved', 'consumed']);
 
 /** Releases the use. Safe to repeat. */

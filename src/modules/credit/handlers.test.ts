@@ -136,7 +136,7 @@ test('a bonus of a disputed order: lost, won on appeal, lost again, each once; a
     select ${disputeRef}, id, 10000, 'lost', 'fraudulent', true, true from payment where invoice_id = ${invoiceId}`.execute(
     shop.db,
   );
-  const hear = async (stage: 'won' | 'lost') => {
+  const deliver = async (stage: 'won' | 'lost') => {
     await shop.db
       .updateTable('dispute')
       .set({ status: stage })
@@ -146,10 +146,10 @@ test('a bonus of a disputed order: lost, won on appeal, lost again, each once; a
       await tellDispute(shop, stage, { disputeRef, orderId, amount: cents(10_000) });
     return balance(shop, userId);
   };
-  expect(await hear('lost')).toEqual({ approved: 50_000, available: 40_000, hold: 0, owed: 10_000 });
-  expect(await hear('won')).toEqual({ approved: 52_000, available: 52_000, hold: 0, owed: 0 });
-  expect(await hear('lost')).toEqual({ approved: 50_000, available: 40_000, hold: 0, owed: 10_000 });
-  expect(await hear('won')).toEqual({ approved: 50_000, available: 50_000, hold: 0, owed: 0 });
+  expect(await deliver('lost')).toEqual({ approved: 50_000, available: 40_000, hold: 0, owed: 10_000 });
+  expect(await deliver('won')).toEqual({ approved: 52_000, available: 52_000, hold: 0, owed: 0 });
+  expect(await deliver('lost')).toEqual({ approved: 50_000, available: 40_000, hold: 0, owed: 10_000 });
+  expect(await deliver('won')).toEqual({ approved: 50_000, available: 50_000, hold: 0, owed: 0 });
 
   const refunded = await paidOrder(userId);
   await refund({ ...refunded, refundId: freshId('ref') }, 'succeeded');

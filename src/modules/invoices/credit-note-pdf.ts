@@ -3,7 +3,7 @@ import { formatDate } from '#kernel/dates.ts';
 import { creditNoteNote, creditNoteStatus } from '#kernel/invoice-words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { CreditNoteDocument } from './credit-notes.ts';
-import { facts, head, parties, print, sum, table, takeRoom } from './pdf-parts.ts';
+import { facts, head, parties, print, sum, table, reserveSpace } from './pdf-parts.ts';
 import { colors, heightOf, type Sheet, write } from './pdf-sheet.ts';
 
 export const creditNotePdf = (note: CreditNoteDocument): Promise<Buffer> =>
@@ -25,6 +25,6 @@ function draw(sheet: Sheet, note: CreditNoteDocument): void {
   sum(sheet, 'Total credited (USD)', formatMoney(total), true);
   sheet.y += 22;
   const words = creditNoteNote(invoice.number, voidedAt);
-  takeRoom(sheet, heightOf(sheet, words) + 10, title);
+  reserveSpace(sheet, heightOf(sheet, words) + 10, title);
   sheet.y = write(sheet, words, { color: colors.muted });
 }

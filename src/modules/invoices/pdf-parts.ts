@@ -60,7 +60,7 @@ export async function print<D extends Printable>(
   const sheet = openSheet(faces, shown, title);
   draw(sheet, shown);
   if (JSON.stringify(shown).includes(unprintable)) {
-    takeRoom(sheet, 40, title);
+    reserveSpace(sheet, 40, title);
     const note = `${unprintable} stands for a character that cannot be printed here. The online ${name.toLowerCase()} shows it.`;
     write(sheet, note, { y: sheet.y + 20, size: 8.5, color: colors.muted });
   }
@@ -103,7 +103,7 @@ const withTexts = <D extends Printable>(document: D, change: (text: string) => s
 };
 
 /** Starts a new page when the next block does not fit. Returns true for a new page. */
-export function takeRoom(sheet: Sheet, height: number, title: string): boolean {
+export function reserveSpace(sheet: Sheet, height: number, title: string): boolean {
   if (sheet.y + height <= sheet.bottom) return false;
   sheet.doc.addPage();
   sheet.y = 54;
@@ -174,7 +174,7 @@ export function table(
   tableHead(sheet, heading);
   for (const { text, amount } of lines) {
     const height = heightOf(sheet, text, { width }) + 14;
-    if (takeRoom(sheet, height, title)) tableHead(sheet, heading);
+    if (reserveSpace(sheet, height, title)) tableHead(sheet, heading);
     write(sheet, text, { y: sheet.y + 7, width });
     write(sheet, formatMoney(amount), { ...moneyPlace(sheet), y: sheet.y + 7 });
     sheet.y += height;

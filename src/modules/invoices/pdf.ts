@@ -5,7 +5,7 @@ import { formatDate, formatDueDay } from '#kernel/dates.ts';
 import { discountName, invoicePaymentStatus, paidWith } from '#kernel/invoice-words.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { InvoiceDocument } from './document.ts';
-import { facts, head, minus, moneyPlace, parties, print, sum, table, takeRoom } from './pdf-parts.ts';
+import { facts, head, minus, moneyPlace, parties, print, sum, table, reserveSpace } from './pdf-parts.ts';
 import { colors, rule, type Sheet, write } from './pdf-sheet.ts';
 
 export const invoicePdf = (invoice: InvoiceDocument): Promise<Buffer> =>
@@ -40,7 +40,7 @@ function draw(sheet: Sheet, invoice: InvoiceDocument): void {
 }
 
 function sums(sheet: Sheet, { number, subtotal, discount, total, credited }: InvoiceDocument): void {
-  takeRoom(sheet, discount === null ? 80 : 130, titleOf({ number }));
+  reserveSpace(sheet, discount === null ? 80 : 130, titleOf({ number }));
   if (discount !== null) {
     sum(sheet, 'Subtotal', formatMoney(subtotal));
     sum(sheet, discountName(discount.code), minus(discount.amount));
@@ -56,7 +56,7 @@ function paymentRows(
   sheet: Sheet,
   { number, total, dueOn, payments, refunds, takenBack, paid, due }: InvoiceDocument,
 ): void {
-  takeRoom(sheet, 80, titleOf({ number }));
+  reserveSpace(sheet, 80, titleOf({ number }));
   write(sheet, 'Payment', { face: 'strong', size: 12 });
   sheet.y += 24;
   rule(sheet);
@@ -84,7 +84,7 @@ function row(
   [what, when, amount]: [string, string, string],
   isStrong = false,
 ): void {
-  takeRoom(sheet, 34, titleOf({ number }));
+  reserveSpace(sheet, 34, titleOf({ number }));
   const face = isStrong ? 'strong' : 'regular';
   const y = sheet.y + 8;
   write(sheet, what, { y, face, width: sheet.width * 0.42 - 8 });

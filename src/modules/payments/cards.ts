@@ -15,7 +15,7 @@ import type { CardSetup, SavedCard, Wallet } from '#ports/card-wallet.ts';
 import { GatewayRefused, GatewayUnavailable } from '#ports/payment-gateway.ts';
 import { isBelowCardLimit, hourMs, isExpired, sameCard, usableCards, waitForSetup } from './card-rules.ts';
 import * as store from './customer-store.ts';
-import { ensureCustomer, forgetCustomer } from './customers.ts';
+import { ensureCustomer, unlinkCustomer } from './customers.ts';
 
 type CardList = Handled<typeof contract.listPaymentMethods>;
 type NewCard = Pick<Received<typeof contract.addPaymentMethod>, 'headers' | 'body'>;
@@ -79,7 +79,7 @@ async function openSetup(deps: Deps, options: SetupRequest): Promise<string> {
       .openSetup({ setupId: setup.id, customerRef: setup.customerRef, holderName: setup.holderName })
       .catch(async (error: unknown) => {
         if (error instanceof GatewayRefused && error.code === 'customer_unknown')
-          await forgetCustomer(deps, options.userId, setup.customerRef);
+          await unlinkCustomer(deps, options.userId, setup.customerRef);
         throw error;
       }));
   await recordSetup(deps, setup.id, opened);
@@ -200,7 +200,7 @@ async function readWallet(
 ): Promise<{ customerRef: string | null; wallet: Wallet }> {
   const customerRef = await store.findCustomerRef(deps.db, userId);
   const wallet = customerRef === null ? null : await deps.gateway.readWallet(customerRef);
-  if (customerRef !== null && wallet === null) await forgetCustomer(deps, userId, customerRef);
+  if (customerRef !== null && wallet === null) await unlinkCustomer(deps, userId, customerRef);
   return { customerRef, wallet: wallet ?? { cards: [], defaultCardRef: null } };
 }
 

@@ -70,7 +70,7 @@ export async function recordCustomerRef(tx: Tx, userId: string, customerRef: str
 /**
  * Clears a reference that the processor no longer has. Returns false when another request already cleared it.
  */
-export async function forgetCustomerRef(db: Database, userId: string, customerRef: string): Promise<boolean> {
+export async function clearCustomerRef(db: Database, userId: string, customerRef: string): Promise<boolean> {
   const forgotten = await db
     .updateTable('app_user')
     .set({ customer_ref: null })

@@ -30,8 +30,8 @@ export async function ensureCustomer(deps: Deps, userId: string): Promise<string
  * Clears a customer that the processor no longer has, for example because staff deleted it. The next purchase
  * creates a new one.
  */
-export async function forgetCustomer({ db, log }: Deps, userId: string, customerRef: string): Promise<void> {
-  if (await store.forgetCustomerRef(db, userId, customerRef))
+export async function unlinkCustomer({ db, log }: Deps, userId: string, customerRef: string): Promise<void> {
+  if (await store.clearCustomerRef(db, userId, customerRef))
     log.warn({ userId, customerRef }, 'the processor no longer has a customer');
 }
 

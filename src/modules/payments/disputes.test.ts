@@ -303,7 +303,7 @@ describe('29: dispute events', () => {
   });
 });
 
-/** The shop's own gateway, with the response of the first dispute read held back. */
+/** The shop's own gateway, with a delayed response to the first dispute read. */
 function aSlowLine(deps: Deps): { deps: Deps; hasRead: Promise<void>; arrive(): void } {
   const [read, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const readDispute: Deps['gateway']['readDispute'] = async (disputeRef) => {

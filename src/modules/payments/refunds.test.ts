@@ -76,7 +76,7 @@ describe('27: a refund made at the processor', () => {
 
   test('pending and then failed: the money is back with us, the order stays paid, and is fully refundable', async () => {
     const { orderId, intent, total } = await aPaidOrder();
-    const hear = (state: RefundState) => {
+    const deliver = (state: RefundState) => {
       const readRefund = async () => ({
         refundRef: 're_pending',
         refundId: null,
@@ -86,13 +86,13 @@ describe('27: a refund made at the processor', () => {
       });
       return applyRefund({ ...shop.deps, gateway: { ...shop.deps.gateway, readRefund } }, 're_pending');
     };
-    await hear('pending');
+    await deliver('pending');
     await expect(
       requestRefund(shop.deps, { orderId, amount: cents(total), requestKey: null }),
     ).rejects.toMatchObject({
       code: 'refund_too_large',
     });
-    await hear('failed');
+    await deliver('failed');
     expect(await inState(orderId, 'failed')).toMatchObject([{ amount_cents: 3_000 }]);
     expect(await orderRow(orderId)).toEqual({ status: 'in_progress', canceled_at: null });
     expect((await requestRefund(shop.deps, { orderId, amount: null, requestKey: null })).amount).toBe(total);

@@ -20,7 +20,7 @@ import * as alarms from './alarms.ts';
 import { applyIntent, applyIntentState, recordAttempt } from './apply-intent.ts';
 import { applyDispute, applyRefund } from './apply-refund.ts';
 import { applySetup } from './cards.ts';
-import { ensureCustomer, forgetCustomer } from './customers.ts';
+import { ensureCustomer, unlinkCustomer } from './customers.ts';
 import * as inbox from './inbox-store.ts';
 import { isFinal, type PaymentTerms, requestedTerms, termsOf } from './rules.ts';
 import * as store from './store.ts';
@@ -67,7 +67,7 @@ async function withoutLostPayer(
 ): Promise<ProcessorPayment> {
   if (!(error instanceof GatewayRefused) || error.code !== 'customer_unknown') throw error;
   const { payerId, customerRef } = (await store.find(deps.db, payment.id))?.request ?? payment.request;
-  if (payerId !== undefined && customerRef !== undefined) await forgetCustomer(deps, payerId, customerRef);
+  if (payerId !== undefined && customerRef !== undefined) await unlinkCustomer(deps, payerId, customerRef);
   return (await replace(deps, payment))();
 }
 

@@ -23,7 +23,7 @@ import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import type { CustomerRequest } from '#ports/card-wallet.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
-import * as store from './forget-store.ts';
+import * as store from './erase-store.ts';
 import { assertAddressTyped } from './on-request.ts';
 
 type Nothing = Record<string, never>;
@@ -112,8 +112,8 @@ async function close(tx: Tx, deps: AccountDeps, { seen, code, byStaff }: Closing
   await tokens.voidAll(tx, user.id, ['confirm_email', 'reset_password', 'set_password'], now);
   await endAllOf(tx, deps, user.id);
   await store.closeAccount(tx, user.id, now);
-  await store.forgetPurchases(tx, user.id);
-  await store.forgetAddress(tx, user.email);
+  await store.erasePurchases(tx, user.id);
+  await store.eraseAddress(tx, user.email);
   // Last in the lock order; an open debt rolls all of this back.
   await credit.end(tx, deps, user.id);
   await reporting.end(tx, deps, user.id);
@@ -147,26 +147,26 @@ const customerMayComeMs = 3_600_000;
  * The deletion job, also run by the daily sweep: removes the customer and cards at the processor, and rows
  * that a concurrent purchase wrote. Safe to repeat. Throws while something is still unfinished.
  */
-export async function forgetAccount(deps: Deps, userId: string): Promise<void> {
+export async function eraseAccount(deps: Deps, userId: string): Promise<void> {
   const { db, gateway, clock } = deps;
   const customer = await store.findAtProcessor(db, userId);
   if (customer === null) return;
   await cancelOpenOrders(deps, userId);
-  await db.transaction().execute((tx) => store.forgetPurchases(tx, userId));
+  await db.transaction().execute((tx) => store.erasePurchases(tx, userId));
   const stored = customer.request as CustomerRequest | null;
   const customerRef = customer.customerRef ?? (stored === null ? null : await gateway.findCustomer(stored));
   if (customerRef !== null) await gateway.removeCustomer(customerRef);
   const isYoung =
     customer.keyedAt !== null && clock.now().getTime() - customer.keyedAt.getTime() < customerMayComeMs;
   const recordRequest = customerRef === null && stored !== null && isYoung;
-  await db.transaction().execute((tx) => store.forgetAtProcessor(tx, userId, { recordRequest }));
+  await db.transaction().execute((tx) => store.eraseAtProcessor(tx, userId, { recordRequest }));
 }
 
 /**
  * Like `forgetAccount` for a guest customer at the processor, whose purchases have since moved to the account
  * and ended with it.
  */
-export async function forgetGuest({ db, gateway }: Deps, guestId: string): Promise<void> {
+export async function eraseGuest({ db, gateway }: Deps, guestId: string): Promise<void> {
   const guest = await guests.find(db, guestId);
   if (guest === null) return;
   const customerRef = guest.customerRef ?? (await gateway.findCustomer(guest.request));

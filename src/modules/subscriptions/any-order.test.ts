@@ -35,7 +35,7 @@ async function startedUnseen(orderIds: string[]): Promise<Subject[]> {
     .select('id')
     .where('order_id', 'in', orderIds)
     .execute();
-  const forgetful = {
+  const withoutMemory = {
     ...shop.deps.gateway,
     startSubscription: async (request: Parameters<typeof shop.deps.gateway.startSubscription>[0]) => {
       await shop.deps.gateway.startSubscription(request);
@@ -43,7 +43,7 @@ async function startedUnseen(orderIds: string[]): Promise<Subject[]> {
     },
   };
   for (const { id } of rows)
-    await startAtProcessor({ ...shop.deps, gateway: forgetful }, id).catch(() => undefined);
+    await startAtProcessor({ ...shop.deps, gateway: withoutMemory }, id).catch(() => undefined);
   const theirs = await stripeOf(shop).subscriptions.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
   return rows.map(({ id }) => ({
     id,

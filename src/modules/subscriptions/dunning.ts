@@ -6,7 +6,7 @@ import * as orders from '#modules/orders/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import { callOnce } from '#platform/keyed-call.ts';
 import { GatewayRefused } from '#ports/payment-gateway.ts';
-import type { InvoiceTry } from '#ports/subscription-billing.ts';
+import type { InvoiceAttempt } from '#ports/subscription-billing.ts';
 import { emailOfFailure } from './dunning-email.ts';
 import { endIf } from './ending.ts';
 import { applySubscription } from './follow.ts';
@@ -59,14 +59,14 @@ async function tryOn(
  * Null: a concurrent request continues with a newer key. A definite rejection by the processor counts as a
  * decline; the invoice is unchanged.
  */
-function charge(deps: Deps, due: Due, written: links.Try): Promise<InvoiceTry | null> {
+function charge(deps: Deps, due: Due, written: links.Try): Promise<InvoiceAttempt | null> {
   const under = (generation: number) => () =>
     deps.gateway
       .payInvoice({
         invoiceRef: due.processorRef,
         key: `pay:${due.id}:${written.day}${generation === 1 ? '' : `:${generation}`}`,
       })
-      .catch((error: unknown): InvoiceTry => {
+      .catch((error: unknown): InvoiceAttempt => {
         if (error instanceof GatewayRefused) return { outcome: 'declined', message: error.message };
         throw error;
       });

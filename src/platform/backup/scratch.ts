@@ -19,7 +19,7 @@ const purpose = 'stateside proof';
  */
 const namePrefix = 'stateside_proof_';
 const nameOfProof = new RegExp(`^${namePrefix}(\\d{10,12})_[0-9a-f]{8}$`);
-/** No verification takes this long. */
+/** Older scratch databases are leftovers, because no verification takes this long. */
 const leftAfterSeconds = 12 * 3600;
 
 /** Throws `BackupError` when backups cannot be verified at all. Call it before a backup is made. */

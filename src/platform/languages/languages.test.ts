@@ -92,7 +92,7 @@ describe('another language', () => {
     expect(english.hasTranslation('Checkout')).toBe(true);
   });
 
-  test('places a node where its text wants it', () => {
+  test('inserts a node at its placeholder', () => {
     const mail = { link: 'mailto' };
     expect(english.sayWith('Write to {mail} now.', { mail })).toEqual(['Write to ', mail, ' now.']);
     expect(spanish.sayWith('Write to {mail} now.', { mail })).toEqual(['Escriba ahora a ', mail, '.']);

@@ -139,14 +139,14 @@ export const variants: Record<VariantName, Variant> = {
 const freshGeneration = (): number => 2 + (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
 
 function givingEverythingBack(real: PaymentGateway): PaymentGateway {
-  const giveBack = ({ intentRef, amount }: ProcessorPayment) =>
+  const refundFully = ({ intentRef, amount }: ProcessorPayment) =>
     real.refundPayment({ refundId: `ref_of_${intentRef}`, generation: 1, intentRef, amount });
   return {
     ...real,
     readPayment: async (intentRef) => {
       const payment = await real.readPayment(intentRef);
       // The processor rejects a second refund of the same payment.
-      if (payment?.state === 'succeeded') await giveBack(payment).catch(() => undefined);
+      if (payment?.state === 'succeeded') await refundFully(payment).catch(() => undefined);
       return payment;
     },
   };

@@ -93,13 +93,13 @@ export async function cancel(deps: AccountDeps, caller: Person): Promise<Nothing
   await deps.db.transaction().execute(async (tx) => {
     const user = await users.lock(tx, caller.userId);
     if (user === undefined || (await changes.find(tx, user.id, deps.clock.now())) === null) return;
-    await forget(tx, user.id, deps.clock.now());
+    await deleteRequest(tx, user.id, deps.clock.now());
     await audit.record(tx, deps, { ...audit.by(caller), action: 'email_change_canceled', object: user.id });
   });
   return {};
 }
 
-async function forget(tx: Tx, userId: string, now: Date): Promise<void> {
+async function deleteRequest(tx: Tx, userId: string, now: Date): Promise<void> {
   await changes.remove(tx, userId);
   await tokens.voidAll(tx, userId, [...bothPurposes], now);
 }
@@ -135,7 +135,7 @@ async function sideOf({ db }: AccountDeps, token: string): Promise<changes.Side>
 async function apply(tx: Tx, deps: AccountDeps, user: users.User, newEmail: string): Promise<void> {
   const now = deps.clock.now();
   if (!(await users.changeEmail(tx, user.id, newEmail, now))) throw new DomainError('email_taken');
-  await forget(tx, user.id, now);
+  await deleteRequest(tx, user.id, now);
   await tokens.voidAll(tx, user.id, ['confirm_email', 'reset_password', 'set_password'], now);
   const sessionsEnded = await sessionStore.revokeAll(tx, user.id, null, 'email_change', now);
   await deps.callbacks.emailChanged(tx, { userId: user.id, from: user.email, to: newEmail });

@@ -10,7 +10,7 @@ import { mailboxOf } from '#test/emails.ts';
 import type { memoryFiles } from '#test/memory-files.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetListFiles, inParts, makeListFile } from './make.ts';
+import { deleteOldListFiles, inParts, makeListFile } from './make.ts';
 
 let shop: Shop;
 let manager: Customer;
@@ -139,12 +139,12 @@ test('after seven days the link expires, and the file is deleted', async () => {
   await isReady(manager, id);
   const day = 86_400_000;
   shop.travel(6.9 * day);
-  expect(await forgetListFiles(shop.deps)).toBeLessThan(3);
+  expect(await deleteOldListFiles(shop.deps)).toBeLessThan(3);
   expect(
     (await shop.db.selectFrom('staff_export').select('until').where('id', '=', id).execute()).length,
   ).toBe(1);
   shop.travel(0.2 * day);
-  expect(await forgetListFiles(shop.deps)).toBeGreaterThan(0);
+  expect(await deleteOldListFiles(shop.deps)).toBeGreaterThan(0);
   expect(namesOf(id)).toEqual([]);
   expect(await shop.db.selectFrom('staff_export').select('id').execute()).toEqual([]);
 });

@@ -89,7 +89,7 @@ async function removeParts({ files }: Pick<Deps, 'files'>, file: store.ListFile)
 /**
  * Deletes expired files, parts before rows. Returns the number of files. Idempotent and safe to interrupt.
  */
-export async function forgetListFiles(deps: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
+export async function deleteOldListFiles(deps: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
   const expired = await store.listExpired(deps.db, deps.clock.now());
   for (const file of expired) {
     await removeParts(deps, file);

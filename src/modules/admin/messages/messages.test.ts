@@ -7,7 +7,7 @@ import { contract } from '#contract/contract.ts';
 import { retentionOf } from '#kernel/retention.ts';
 import { site } from '#kernel/site.ts';
 import { runBulkAct } from '#modules/admin/bulk/run.ts';
-import { forgetOld } from '#modules/contact/service.ts';
+import { deleteOldMessages } from '#modules/contact/service.ts';
 import { aCustomer, anAccount, type Customer } from '#test/builders/customer.ts';
 import { aMessage } from '#test/builders/message.ts';
 import { aShop, type Shop } from '#test/builders/shop.ts';
@@ -258,7 +258,7 @@ test('a message marked as not spam is stored like any other, and spam is deleted
     (await shop.db.selectFrom('contact_message').select('id').where('id', '=', id).execute()).length === 1;
   await move(honest.id, 'closed', 0);
   shop.travel(20 * 86_400_000);
-  await forgetOld(shop.deps);
+  await deleteOldMessages(shop.deps);
   const now = shop.deps.clock.now();
   await shop.db
     .updateTable('contact_message')
@@ -266,10 +266,10 @@ test('a message marked as not spam is stored like any other, and spam is deleted
     .where('id', '=', spam.id)
     .execute();
   shop.travel((retentionOf.suspectedMessageDays - 1) * 86_400_000);
-  await forgetOld(shop.deps);
+  await deleteOldMessages(shop.deps);
   expect([await isThere(honest), await isThere(spam)]).toEqual([true, true]);
   shop.travel(2 * 86_400_000);
-  await forgetOld(shop.deps);
+  await deleteOldMessages(shop.deps);
   expect([await isThere(honest), await isThere(spam)]).toEqual([true, false]);
 });
 

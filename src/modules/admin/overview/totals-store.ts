@@ -134,6 +134,6 @@ export async function store(tx: Tx, totals: DayTotal[], credit: Credit & { day: 
     .execute();
 }
 
-export async function forgetChanges(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function deleteChanges(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('daily_total_change').where('id', 'in', ids).execute();
 }

@@ -59,7 +59,7 @@ export async function storeTotals({ db, clock }: TotalDeps): Promise<number> {
   await db.transaction().execute(async (tx) => {
     await store.store(tx, totals, { day: yesterday, ...(await store.creditNow(tx, clock.now())) });
     const stored = changed.filter(({ day }) => days.has(day));
-    await store.forgetChanges(
+    await store.deleteChanges(
       tx,
       stored.map(({ id }) => id),
     );

@@ -35,7 +35,7 @@ async function writes(db: Database): Promise<boolean> {
 }
 
 const answers = async (db: Database, at: Date): Promise<boolean> =>
-  !(await store.hadTroubleSince(db, new Date(at.getTime() - troubleForMs))) &&
+  !(await store.hadFailureSince(db, new Date(at.getTime() - troubleForMs))) &&
   (await store.failingJobs(db, atProcessor)) === 0;
 
 const fine = (found: Promise<boolean>): Promise<boolean> => found.catch(() => false);
@@ -46,12 +46,12 @@ const noteEveryMs = 5_000;
  * Records that a call to the processor went unanswered. An outage fails many calls at the same time, and one
  * record is enough.
  */
-export function processorTrouble(db: Database, now: () => Date): () => void {
+export function recordProcessorFailure(db: Database, now: () => Date): () => void {
   let notedAt = Number.NEGATIVE_INFINITY;
   return () => {
     if (performance.now() - notedAt < noteEveryMs) return;
     notedAt = performance.now();
     // When the database rejects this record, it rejects orders too, and the page reports that.
-    store.noteTrouble(db, now()).catch(() => undefined);
+    store.recordFailure(db, now()).catch(() => undefined);
   };
 }

@@ -6,7 +6,7 @@ import type * as contract from '#contract/status.ts';
 import { statusDays } from '#contract/status.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { addDays, utcDay } from '#kernel/credit-terms.ts';
-import { isDatabaseTrouble } from '#platform/database-trouble.ts';
+import { isDatabaseFailure } from '#platform/database-trouble.ts';
 import type { Deps } from '#platform/deps.ts';
 import { shareReads } from '#platform/shared-read.ts';
 import * as store from './store.ts';
@@ -45,7 +45,7 @@ export function statusReader({ db, clock }: Pick<Deps, 'db' | 'clock'>): () => P
 const late = (): Promise<null> => pause(readWithinMs, null, { ref: false });
 
 function unlessAway(error: unknown): null {
-  if (isDatabaseTrouble(error)) return null;
+  if (isDatabaseFailure(error)) return null;
   throw error;
 }
 

@@ -65,7 +65,7 @@ export async function failingJobs(db: Database, names: readonly string[]): Promi
 }
 
 /** Records that the processor did not respond to a call. */
-export async function noteTrouble(db: Database, at: Date): Promise<void> {
+export async function recordFailure(db: Database, at: Date): Promise<void> {
   await db
     .insertInto('processor_trouble')
     .values({ id: 1, at })
@@ -73,6 +73,6 @@ export async function noteTrouble(db: Database, at: Date): Promise<void> {
     .execute();
 }
 
-export const hadTroubleSince = async (db: Database, since: Date): Promise<boolean> =>
+export const hadFailureSince = async (db: Database, since: Date): Promise<boolean> =>
   (await db.selectFrom('processor_trouble').select('id').where('at', '>=', since).executeTakeFirst()) !==
   undefined;

@@ -64,7 +64,7 @@ async function close(tx: Tx, deps: Deps, found: orders.Order, { actorId, isSilen
   }
   await ledger.orderCanceled(tx, deps, { orderId: order.id });
   await orders.markCanceled(tx, order.id, orderRules.next(order.status, 'cancel_on_credit'), 'by_staff', now);
-  await coupons.giveBack(tx, order.id, now);
+  await coupons.returnUse(tx, order.id, now);
   await events.record(
     tx,
     deps,

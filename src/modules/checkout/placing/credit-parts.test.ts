@@ -44,7 +44,7 @@ async function partlyPaid(amount: number) {
   const real = await shop.deps.gateway.readInvoice(sent.id);
   if (real === null) throw new Error('the invoice is not there');
   const part = { paymentRef: `inpay_${id}`, intentRef: intent.id, amount: cents(amount), paidAt: new Date() };
-  const hear = () =>
+  const deliver = () =>
     applyCreditInvoice(
       {
         ...shop.deps,
@@ -52,8 +52,8 @@ async function partlyPaid(amount: number) {
       },
       sent.id,
     );
-  await hear();
-  return { person, orderId, id, sent, intent, hear };
+  await deliver();
+  return { person, orderId, id, sent, intent, deliver };
 }
 async function latestCharge(intent: string) {
   const { latest_charge: charge } = await stripeOf(shop).paymentIntents.retrieve(intent, {
@@ -98,8 +98,8 @@ test('an invoice voided by staff after a part payment is no longer owed; the par
 });
 
 test('an overpaid invoice counts the amount owed, once, and the rest is refunded automatically', async () => {
-  const { person, orderId, id, intent, hear } = await partlyPaid(9_000);
-  await hear();
+  const { person, orderId, id, intent, deliver } = await partlyPaid(9_000);
+  await deliver();
   expect(await refunded(intent.id)).toMatchObject({ amount_cents: 1_525, reason: 'duplicate' });
   const payments = () =>
     shop.db

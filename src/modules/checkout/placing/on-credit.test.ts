@@ -310,7 +310,7 @@ describe('an invoice on credit', () => {
       paidAt: new Date(),
     });
     const reported = [part('inpay_one', 2_000), part('inpay_two', 5_475), part('inpay_late', 900)];
-    const hear = async (count: number) => {
+    const deliver = async (count: number) => {
       const real = await gateway.readInvoice(sent.id);
       if (real === null) throw new Error('the invoice is not there');
       await applyCreditInvoice(
@@ -321,15 +321,15 @@ describe('an invoice on credit', () => {
         sent.id,
       );
     };
-    await hear(1);
-    await hear(1);
+    await deliver(1);
+    await deliver(1);
     expect(await accountOf(person)).toMatchObject({
       owed: 54.75,
       invoices: [{ id, amount: 74.75, owed: 54.75 }],
     });
-    await Promise.all([hear(2), hear(2)]);
+    await Promise.all([deliver(2), deliver(2)]);
     expect((await accountOf(person)).invoices).toEqual([]);
-    await hear(3);
+    await deliver(3);
     const payments = await shop.db
       .selectFrom('payment')
       .select(['status', 'amount_cents'])

@@ -121,7 +121,7 @@ test('a dispute lost and won on appeal settles its invoice again, once; a second
   const disputeRef = await lose(id);
   const sent = await sentInvoice(shop, id);
   const real = await shop.deps.gateway.readDispute(disputeRef);
-  const hear = (status: 'won' | 'lost') =>
+  const deliver = (status: 'won' | 'lost') =>
     applyDispute(
       {
         ...shop.deps,
@@ -132,7 +132,7 @@ test('a dispute lost and won on appeal settles its invoice again, once; a second
       },
       disputeRef,
     );
-  for (let turn = 0; turn < 2; turn += 1) await hear('won');
+  for (let turn = 0; turn < 2; turn += 1) await deliver('won');
   expect(await rowOf(id)).toMatchObject({ status: 'paid', paid_cents: 7_475, taken_back_cents: 0 });
   expect((await shop.call(contract.readInvoice, { params: { id } })).takenBack).toEqual([]);
   expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25, invoices: [] });
@@ -141,7 +141,7 @@ test('a dispute lost and won on appeal settles its invoice again, once; a second
     async () => (await stripeOf(shop).invoices.retrieve(sent.id)).status === 'void',
   );
 
-  await hear('lost');
+  await deliver('lost');
   // A late report of the first loss, itself correct at the processor, may have arrived in between.
   await until(
     'it is asked for again',
@@ -150,7 +150,7 @@ test('a dispute lost and won on appeal settles its invoice again, once; a second
   expect(await accountOf(person)).toMatchObject({ owed: 74.75, availableCredit: 350.5 });
   await payOnPage(shop, id);
   await untilPaid(shop, id);
-  await hear('won');
+  await deliver('won');
   expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25 });
   const alarms = await shop.db
     .selectFrom('alarm')

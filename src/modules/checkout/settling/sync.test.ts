@@ -133,7 +133,7 @@ describe('11: a stored failure', () => {
 });
 
 describe('a payment unknown to the processor', () => {
-  const forget = async (orderId: string) =>
+  const deleteEvents = async (orderId: string) =>
     shop.db
       .updateTable('payment')
       .set({ intent_ref: `pi_gone_${randomUUID()}` })
@@ -143,7 +143,7 @@ describe('a payment unknown to the processor', () => {
   test('is replaced when the buyer returns, with an alarm', async () => {
     const cartId = await aCart(shop);
     const before = await buy(shop, { cartId });
-    await forget(before.orderId);
+    await deleteEvents(before.orderId);
     const after = await buy(shop, { cartId });
     expect(after).toMatchObject({ orderId: before.orderId, status: 'requires_confirmation' });
     await confirm(shop, intentOf(after));
@@ -152,7 +152,7 @@ describe('a payment unknown to the processor', () => {
   });
   test('does not keep its order from expiring', async () => {
     const answer = await buy(shop);
-    await forget(answer.orderId);
+    await deleteEvents(answer.orderId);
     expect(await cancelOrder(shop.deps, answer.orderId, 'expired')).toBe(true);
     expect((await orderOf(answer.orderId)).status).toBe('canceled');
   });

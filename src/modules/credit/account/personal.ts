@@ -17,6 +17,6 @@ export async function end(tx: Tx, deps: CreditDeps, userId: string): Promise<voi
   if (account !== null && account.closeReason !== 'written_off') await store.changeEin(tx, account.id, null);
   const open = await applications.inReviewOf(tx, userId);
   if (open !== null) await applications.close(tx, open.id, 'withdrawn', now);
-  await applications.forgetClientAddresses(tx, userId);
+  await applications.eraseClientAddresses(tx, userId);
   await companies.erase(tx, userId, now);
 }

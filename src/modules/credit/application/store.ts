@@ -170,7 +170,7 @@ export async function insertConsent(
 }
 
 /** The consent itself stays; the client address is deleted with the account. */
-export async function forgetClientAddresses(tx: Tx, userId: string): Promise<void> {
+export async function eraseClientAddresses(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('credit_consent')
     .set({ client_address: null })

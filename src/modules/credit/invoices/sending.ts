@@ -2,7 +2,7 @@
  * Makes a credit invoice payable at the processor, exactly once despite crashes. Each step is recorded before
  * the request.
  */
-import { ensureCustomer, forgetCustomer } from '#modules/payments/customers.ts';
+import { ensureCustomer, unlinkCustomer } from '#modules/payments/customers.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -85,7 +85,7 @@ async function withoutLostCustomer(deps: Deps, sending: store.Sending, error: un
   if (!(error instanceof GatewayRefused) || error.code !== 'customer_unknown') throw error;
   const invoice = await store.find(deps.db, sending.request.invoiceId);
   if (invoice === null || invoice.userId === null) throw error;
-  await forgetCustomer(deps, invoice.userId, sending.request.customerRef);
+  await unlinkCustomer(deps, invoice.userId, sending.request.customerRef);
   const request = { ...sending.request, customerRef: await ensureCustomer(deps, invoice.userId) };
   const renewed = await store.renew(deps.db, { ...sending, request }, deps.clock.now());
   if (renewed === null) throw new GatewayUnavailable('another process is sending the same invoice');

@@ -126,7 +126,7 @@ async function unfreeze(
  * Ends the freeze for a changed company when the account is closed or reopened. Sends no email, because the
  * freeze had no effect on a closed account.
  */
-export async function forgetChangedCompany(
+export async function endCompanyFreezes(
   tx: Tx,
   { clock }: Pick<CreditDeps, 'clock'>,
   accountId: string,

@@ -5,7 +5,7 @@ import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents, subtract } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
 import type { CreditDeps } from '#modules/credit/deps.ts';
-import { forgetChangedCompany } from './freezes.ts';
+import { endCompanyFreezes } from './freezes.ts';
 import { post, takeRestOfClosed } from './service.ts';
 import { approvedOf } from './rules.ts';
 import * as store from './store.ts';
@@ -35,7 +35,7 @@ export async function openAccount(
   if (await store.einIsOpen(tx, einIndexes)) throw new DomainError('credit_ein_taken');
   if (existing === null) await store.insertAccount(tx, { id: freshId('cra'), userId, einIndex, now });
   else {
-    await forgetChangedCompany(tx, deps, existing.id);
+    await endCompanyFreezes(tx, deps, existing.id);
     await store.reopen(tx, existing.id, einIndex, now);
   }
   const account = await store.lockOf(tx, userId);
@@ -81,6 +81,6 @@ export async function closeAccount(
   if (account.hold > 0 || account.owed > 0) throw new DomainError('credit_owes');
   const now = deps.clock.now();
   await store.markClosed(tx, account.id, reason, now);
-  await forgetChangedCompany(tx, deps, account.id);
+  await endCompanyFreezes(tx, deps, account.id);
   await takeRestOfClosed(tx, deps, account.id);
 }

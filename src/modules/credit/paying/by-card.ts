@@ -12,7 +12,7 @@ import * as cards from '#modules/payments/cards.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { GatewayRefused, GatewayUnavailable } from '#ports/payment-gateway.ts';
-import type { InvoiceTry } from '#ports/subscription-billing.ts';
+import type { InvoiceAttempt } from '#ports/subscription-billing.ts';
 import { applyCreditInvoice } from '#modules/credit/invoices/follow.ts';
 import * as store from '#modules/credit/invoices/store.ts';
 import { readAccount } from '#modules/credit/account/view.ts';
@@ -82,7 +82,7 @@ type Try = { processorRef: string; cardRef: string; key: string; isPresent: bool
 export async function tryCard(
   deps: Deps,
   { processorRef, ...request }: Try,
-): Promise<InvoiceTry | { outcome: 'unknown' }> {
+): Promise<InvoiceAttempt | { outcome: 'unknown' }> {
   return deps.gateway.payInvoiceWith({ invoiceRef: processorRef, ...request }).catch((error: unknown) => {
     if (error instanceof GatewayRefused) return { outcome: 'declined' as const, message: error.message };
     if (!(error instanceof GatewayUnavailable)) throw error;

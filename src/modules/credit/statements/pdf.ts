@@ -20,7 +20,7 @@ import {
   statementTitle,
   formatMonth,
 } from '#kernel/statement-words.ts';
-import { facts, head, moneyPlace, parties, print, sum, takeRoom } from '#modules/invoices/pdf-parts.ts';
+import { facts, head, moneyPlace, parties, print, sum, reserveSpace } from '#modules/invoices/pdf-parts.ts';
 import { colors, heightOf, rule, type Sheet, type Style, write } from '#modules/invoices/pdf-sheet.ts';
 import type { StatementDocument } from './service.ts';
 
@@ -52,7 +52,7 @@ function draw(sheet: Sheet, statement: Printed): void {
   parties(sheet, statement);
   movementTable(sheet, statement);
   owedTable(sheet, statement);
-  takeRoom(sheet, heightOf(sheet, statementNote, { size: 8.5 }) + 10, statementTitle(month));
+  reserveSpace(sheet, heightOf(sheet, statementNote, { size: 8.5 }) + 10, statementTitle(month));
   sheet.y = write(sheet, statementNote, { size: 8.5, color: colors.muted });
 }
 
@@ -64,7 +64,7 @@ function movementTable(sheet: Sheet, { month, isFinal, before, after, movements 
     const face = isStrong ? 'strong' : 'regular';
     const width = sheet.width - dayWidth - statementColumns.length * columnWidth - 8;
     const height = heightOf(sheet, text, { width, size: 9, face }) + 10;
-    if (takeRoom(sheet, height, statementTitle(month))) columnHeads(sheet);
+    if (reserveSpace(sheet, height, statementTitle(month))) columnHeads(sheet);
     const y = sheet.y + 5;
     write(sheet, day, { y, size: 9, color: colors.muted });
     write(sheet, text, { y, x: sheet.left + dayWidth, width, size: 9, face });
@@ -116,12 +116,12 @@ const writeFigures = (sheet: Sheet, figures: string[], style: Style): void =>
 function owedTable(sheet: Sheet, { month, isFinal, after, invoices }: Printed): void {
   const title = statementTitle(month);
   if (invoices.length === 0) return;
-  takeRoom(sheet, 90, title);
+  reserveSpace(sheet, 90, title);
   write(sheet, owedAfter(isFinal), { face: 'strong', size: 12 });
   sheet.y += 24;
   rule(sheet);
   for (const invoice of invoices) {
-    takeRoom(sheet, 27, title);
+    reserveSpace(sheet, 27, title);
     const y = sheet.y + 7;
     write(sheet, invoice.number, { y, width: 130 });
     const color = invoice.daysLate > 0 ? colors.warn.text : colors.muted;
@@ -130,7 +130,7 @@ function owedTable(sheet: Sheet, { month, isFinal, after, invoices }: Printed): 
     sheet.y += 27;
     rule(sheet);
   }
-  takeRoom(sheet, 40, title);
+  reserveSpace(sheet, 40, title);
   sheet.y += 4;
   sum(sheet, 'Total owed (USD)', formatMoney(after.owed), true);
   sheet.y += 18;

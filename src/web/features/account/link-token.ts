@@ -29,7 +29,7 @@ export function readLinkToken(name: TokenName): string | null {
 }
 
 /** Removes a used token from the history entry. */
-export function forgetLinkToken(): void {
+export function clearLinkToken(): void {
   window.history.replaceState({ ...window.history.state, linkTokens: undefined }, '');
 }
 

@@ -43,10 +43,10 @@ type Props = { onForgot: (typedEmail: string) => void };
 export function LogInForm({ onForgot }: Props) {
   const { say, sayWith, translate } = useLanguage();
   const form = useForm<LogIn>({ resolver: zodResolver(LogInSchema), mode: 'onTouched' });
-  const { sending, send, answer, forgetAnswer } = useLogIn(form.getValues);
+  const { sending, send, answer, clearResult } = useLogIn(form.getValues);
   const { search } = useLocation();
   if (answer !== null)
-    return <CodeStep answer={answer} sending={sending} onCode={send} onBack={forgetAnswer} />;
+    return <CodeStep answer={answer} sending={sending} onCode={send} onBack={clearResult} />;
   return (
     <LiveForm className="grid gap-6" onSubmit={form.handleSubmit(() => send())}>
       <ProblemBox problem={sending.problem}>
@@ -133,9 +133,9 @@ function useLogIn(readTyped: () => LogIn) {
       window.location.replace(await pathAfter(window.location, code));
       return 'leaving';
     });
-  const forgetAnswer = () => {
+  const clearResult = () => {
     setAnswer(null);
     sending.forget();
   };
-  return { sending, send, answer, forgetAnswer };
+  return { sending, send, answer, clearResult };
 }

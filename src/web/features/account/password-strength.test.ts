@@ -20,7 +20,7 @@ for (const password of [
   });
 }
 
-test('common passwords on our list are almost never rated good, and a fair rating comes with a reservation', async () => {
+test('common passwords on our list are almost never rated good, and a fair rating shows a caveat', async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const common = dictionary['passwords-common'].map(String).filter((password) => password.length >= 8);
   expect(common.filter((password) => strengthOf(password).level > 2).length / common.length).toBeLessThan(

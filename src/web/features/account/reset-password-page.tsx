@@ -12,7 +12,7 @@ import * as session from '#web/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
-import { forgetLinkToken, readLinkToken, useLinkToken } from './link-token.ts';
+import { clearLinkToken, readLinkToken, useLinkToken } from './link-token.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useSending } from '#web/session/sending.ts';
 import { fallbackTexts } from './fallback-texts.ts';
@@ -22,7 +22,7 @@ import { fallbackTexts } from './fallback-texts.ts';
  * and Login redirects to the shop. The session is checked instead of cleared, because it may belong to
  * another account and still be valid.
  */
-async function forgetEndedSession(): Promise<void> {
+async function clearEndedSession(): Promise<void> {
   if (session.current().kind === 'person') await call(me);
 }
 
@@ -60,8 +60,8 @@ export default function ResetPasswordPage() {
           const resetToken = readLinkToken('resetToken');
           if (resetToken === null) return;
           await call(resetPassword, { body: { ...typed, resetToken } });
-          forgetLinkToken();
-          await forgetEndedSession().catch(() => undefined);
+          clearLinkToken();
+          await clearEndedSession().catch(() => undefined);
           setDone(true);
         }}
       />

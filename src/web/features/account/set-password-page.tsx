@@ -16,7 +16,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
-import { forgetLinkToken, readLinkToken, useLinkToken } from './link-token.ts';
+import { clearLinkToken, readLinkToken, useLinkToken } from './link-token.ts';
 import { storageBlocked } from './log-in-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useSending } from '#web/session/sending.ts';
@@ -45,7 +45,7 @@ export default function SetPasswordPage() {
           const confirmToken = readLinkToken('confirmToken');
           if (confirmToken === null) return;
           const { data } = await call(setPassword, { body: { ...typed, confirmToken } });
-          forgetLinkToken();
+          clearLinkToken();
           if (!session.begin(data)) throw new CallError(0, 'storage_blocked', storageBlocked);
           toasts.success(phrase('Password set successfully'));
           setDone(true);

@@ -20,7 +20,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { Message } from '#web/ui/message.tsx';
 import { type Booster, type BoosterBought, goOnWith, together } from './booster.ts';
-import { forgetAttempt } from './buy-booster.ts';
+import { clearAttempt } from './buy-booster.ts';
 
 export function BoosterReturn({ orderId, booster }: { orderId: string; booster: Booster }) {
   const [search] = useSearchParams();
@@ -56,7 +56,7 @@ function useGoOn(
   useEffect(() => {
     if (!isPaid || isLeaving.current) return;
     isLeaving.current = true;
-    forgetAttempt(openStorage());
+    clearAttempt(openStorage());
     readBought(orderId, booster).then(
       (bought) => goOnWith(navigate, bought),
       // Paid, but not readable for this user or right now. The profile shows it.

@@ -72,4 +72,4 @@ export async function buyBooster({ storage, booster, ...paying }: Buying): Promi
 }
 
 /** After payment, the same request buys another booster. */
-export const forgetAttempt = (storage: BrowserStorage | null): void => note(storage, null);
+export const clearAttempt = (storage: BrowserStorage | null): void => note(storage, null);

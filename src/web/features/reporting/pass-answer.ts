@@ -71,18 +71,18 @@ export function passAnswer(query: string, state: string): Promise<boolean> {
       channel?.close();
       resolve(isTaken);
     };
-    const hear = (sent: unknown): void => {
+    const onMessage = (sent: unknown): void => {
       const message = Message.safeParse(sent).data;
       if (message?.kind === 'taken' && message.state === state) end(true);
     };
     const onStorage = ({ key, newValue }: StorageEvent): void => {
       if (key !== name || newValue === null) return;
       try {
-        hear(JSON.parse(newValue));
+        onMessage(JSON.parse(newValue));
       } catch {}
     };
     const late = setTimeout(() => end(false), waitForTakerMs);
-    channel?.addEventListener('message', ({ data }) => hear(data));
+    channel?.addEventListener('message', ({ data }) => onMessage(data));
     window.addEventListener('storage', onStorage);
     broadcast(channel, { kind: 'answer', query, sentAt: Date.now() });
   });

@@ -40,7 +40,7 @@ export function useCardLink(): CardLink {
 /** Stores the token before the bank's page may open. */
 export const keepCardLink = (token: string): void => void writeItem(openTabStorage(), item, token);
 
-export function forgetCardLink(): void {
+export function clearCardLink(): void {
   writeItem(openTabStorage(), item, null);
   noteLinkDone();
 }

@@ -15,7 +15,7 @@ import { toRejection, type Rejection } from '#web/session/api.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CardName } from '#web/features/cards/card-name.tsx';
-import { forgetCardLink, useCardLink } from './card-link-token.ts';
+import { clearCardLink, useCardLink } from './card-link-token.ts';
 import { NewCardForm } from './new-card-form.tsx';
 
 export type Linked = Answer<typeof readSubscriptionByLink>;
@@ -75,7 +75,7 @@ export default function NewCardPage({ config }: { config: RuntimeConfig }) {
         isReturning={link.isReturning}
         due={found.due ? formatMoney(fromDollars(found.amount)) : null}
         onDone={(status) => {
-          forgetCardLink();
+          clearCardLink();
           setDone(status);
         }}
       />

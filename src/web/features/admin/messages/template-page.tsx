@@ -72,7 +72,7 @@ function EditTemplate({ template, reload }: { template: Template; reload: () => 
       title={template.name}
       mark={null}
       count="For replies to messages"
-      actions={() => <Forget template={template} />}
+      actions={() => <DeleteTemplate template={template} />}
       aside={({ fields }) => <Preview text={fields.text} />}
     >
       {(editor) => <TemplateForm editor={editor} />}
@@ -124,7 +124,7 @@ const Preview = ({ text }: { text: string }) => (
   </section>
 );
 
-function Forget({ template: { id, name } }: { template: Template }) {
+function DeleteTemplate({ template: { id, name } }: { template: Template }) {
   const may = useMay('messages.write');
   const act = useAct();
   const navigate = useNavigate();

@@ -95,17 +95,17 @@ export async function closeAccount(tx: Tx, userId: string, now: Date): Promise<v
 }
 
 /** Erases by address what was written before the account existed, or without it. */
-export async function forgetAddress(tx: Tx, email: string): Promise<void> {
+export async function eraseAddress(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('account_request').where('email', '=', email).execute();
   await tx.deleteFrom('contact_message').where(sql`lower(email)`, '=', email).execute();
   await mail.eraseOf(tx, email);
-  await forgetAsGuest(tx, email);
+  await eraseGuestData(tx, email);
 }
 
 /**
  * An order that is still payable stays until it is paid or canceled, because it may be in checkout right now.
  */
-async function forgetAsGuest(tx: Tx, email: string): Promise<void> {
+async function eraseGuestData(tx: Tx, email: string): Promise<void> {
   const isTheirs = sql<boolean>`user_id is null and lower(email) = ${email}`;
   await sql`
     update webhook_inbox set payload = '' where done_at is not null and payload <> '' and intent_ref in (
@@ -116,7 +116,7 @@ async function forgetAsGuest(tx: Tx, email: string): Promise<void> {
     tx,
   );
   await tx.updateTable('cart').set(emptyCart).where(isTheirs).execute();
-  await forgetBillTo(tx, sql`select id from shop_order where ${isTheirs} and status <> 'awaiting_payment'`);
+  await eraseBillTo(tx, sql`select id from shop_order where ${isTheirs} and status <> 'awaiting_payment'`);
   await tx
     .updateTable('shop_order')
     .set(namelessOrder)
@@ -126,7 +126,7 @@ async function forgetAsGuest(tx: Tx, email: string): Promise<void> {
 }
 
 /** Invoices and credit notes are stored as the law requires, but without the bill-to. Subscriptions too. */
-async function forgetBillTo(tx: Tx, orderIds: RawBuilder<unknown>): Promise<void> {
+async function eraseBillTo(tx: Tx, orderIds: RawBuilder<unknown>): Promise<void> {
   const nameless = sql`bill_to || ${JSON.stringify(namelessBillTo)}::jsonb`;
   await sql`update invoice set bill_to = ${nameless} where bill_to is not null and order_id in (${orderIds})`.execute(
     tx,
@@ -154,7 +154,7 @@ async function forgetBillTo(tx: Tx, orderIds: RawBuilder<unknown>): Promise<void
   );
 }
 
-export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
+export async function erasePurchases(tx: Tx, userId: string): Promise<void> {
   // Webhook payloads about the payments contain names and addresses; their effects are in our own rows.
   await sql`
     update webhook_inbox set payload = '' where done_at is not null and payload <> '' and intent_ref in (
@@ -164,8 +164,8 @@ export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
   await sql`
     update webhook_inbox set payload = '' where done_at is not null and payload <> '' and object_ref in (
       select setup_ref from card_setup where user_id = ${userId})`.execute(tx);
-  await forgetStaffWork(tx, userId);
-  await forgetBillTo(tx, sql`select id from shop_order where user_id = ${userId}`);
+  await eraseStaffWork(tx, userId);
+  await eraseBillTo(tx, sql`select id from shop_order where user_id = ${userId}`);
   await tx.updateTable('shop_order').set(namelessOrder).where('user_id', '=', userId).execute();
   await sql`delete from cart where user_id = ${userId} and not exists (select from shop_order where cart_id = cart.id)`.execute(
     tx,
@@ -184,7 +184,7 @@ export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
  * Erases staff notes about the user, and the values that staff changed. The actions stay in the audit log as
  * hashes only.
  */
-async function forgetStaffWork(tx: Tx, userId: string): Promise<void> {
+async function eraseStaffWork(tx: Tx, userId: string): Promise<void> {
   const theirs = sql`select ${userId}::text union all select id from shop_order where user_id = ${userId}`;
   await sql`delete from staff_note where about_id in (${theirs})`.execute(tx);
   await sql`
@@ -209,7 +209,7 @@ export async function findAtProcessor(db: Database, userId: string): Promise<AtP
     : { customerRef: row.customer_ref, request: row.request, keyedAt: row.keyed_at };
 }
 
-export async function forgetAtProcessor(
+export async function eraseAtProcessor(
   tx: Tx,
   userId: string,
   { recordRequest }: { recordRequest: boolean },
