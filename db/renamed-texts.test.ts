@@ -1,4 +1,4 @@
-/** Migrations 0138 to 0140: texts, saved views, and cursors that an earlier version stored. */
+/** Migrations 0138 to 0141: texts, saved views, and cursors that an earlier version stored. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aStaffPerson } from '#test/builders/staff-person.ts';
@@ -97,6 +97,32 @@ test('stored texts of services and of the home page move to the new wording, and
   expect(rows.map(({ value }) => value)).toEqual([
     earlier,
     { entries: [{ title: 'Who charges your card' }] },
+  ]);
+});
+
+test('plainer texts of services, the FAQ, and emails replace stored copies', async () => {
+  const { userId } = await aStaffPerson(shop);
+  const product = await shop.db.selectFrom('product').selectAll().executeTakeFirstOrThrow();
+  const question = { question: 'Whose is the logo?' };
+  await sql`update product set details = ${JSON.stringify({ questions: [question] })} where id = ${product.id}`.execute(
+    shop.db,
+  );
+  const texts = { 'We charge each invoice on its due date.': 'Our words', 'Hello,': 'Hi,' };
+  await sql`insert into email_words values ('autopay_on', 1, ${JSON.stringify(texts)}, now(), ${userId})`.execute(
+    shop.db,
+  );
+  await migrateAgain('0141_plainer_texts.sql');
+  const stored = await shop.db
+    .selectFrom('product')
+    .select('details')
+    .where('id', '=', product.id)
+    .executeTakeFirstOrThrow();
+  expect(stored.details).toEqual({ questions: [{ question: 'Who owns the logo?' }] });
+  const { rows } = await sql<{
+    texts: object;
+  }>`select texts from email_words where kind = 'autopay_on'`.execute(shop.db);
+  expect(rows).toEqual([
+    { texts: { 'We will charge each invoice on its due date.': 'Our words', 'Hello,': 'Hi,' } },
   ]);
 });
 

@@ -281,7 +281,7 @@ test('controls side by side align, with and without errors', { tag: '@long' }, a
 test('a checkout whose scripts never load offers a reload', { tag: '@long' }, async ({ page, shop }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(`${shop.origin}/checkout`);
-  const again = page.getByRole('link', { name: 'load the page again' });
+  const again = page.getByRole('link', { name: 'reload the page' });
   await expect(again).toBeHidden();
   await expect(again).toBeVisible();
   await expect(again).toHaveAttribute('href', '/checkout');

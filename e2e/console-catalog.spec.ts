@@ -120,7 +120,7 @@ test('a price changes in six steps, and each field that a colleague changed mean
     .execute();
   await keys.press('Control+Enter');
   expect(keys.steps).toBe(6);
-  const dialog = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else has changed this' });
   await dialog.getByRole('radio', { name: 'Yours: 11.49' }).check();
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved and published')).toBeVisible();
@@ -226,7 +226,7 @@ test('two tabs edit one product: the second gets a conflict prompt, and no edit 
   await second.getByRole('link', { name: 'Products' }).first().click();
   await second.getByRole('button', { name: 'Keep editing' }).click();
   await second.keyboard.press('Control+Enter');
-  const dialog = second.getByRole('dialog', { name: 'Someone else changed this in the meantime' });
+  const dialog = second.getByRole('dialog', { name: 'Someone else has changed this' });
   await expect(dialog).toBeVisible();
   await expectAccessible(second, 'a conflict between two tabs');
   await dialog.getByRole('button', { name: 'Save changes' }).click();

@@ -128,7 +128,7 @@ test('concurrent FAQ changes by two people are both preserved', { tag: '@long' }
     })
     .execute();
   await page.keyboard.press('Control+Enter');
-  const dialog = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else has changed this' });
   await expect(dialog).toContainText('Both changes can be kept');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expectSaid(page, 'Saved and published');
@@ -164,7 +164,7 @@ test('two people who move different questions get a conflict prompt that quotes 
     })
     .execute();
   await page.keyboard.press('Control+Enter');
-  const dialog = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else has changed this' });
   await expect(dialog).toContainText(`Before: ${first} · ${second} · ${third}`);
   await dialog.getByRole('radio', { name: `Yours: ${second} · ${first} · ${third}` }).check();
   await dialog.getByRole('button', { name: 'Save changes' }).click();

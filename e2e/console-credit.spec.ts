@@ -94,7 +94,7 @@ test('an application is approved from the queue, by keyboard and by pointer', as
     page.getByRole('dialog', { name: 'Approve with a first limit?' }).getByLabel('First limit'),
   ).toBeFocused();
   await press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' }).getByLabel('Code')).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'Verify your identity' }).getByLabel('Code')).toBeFocused();
   await page.keyboard.type(await nextCode());
   await expectApproved(page, shop, byKeys);
   expect(keys, 'keys beside the code').toBe(5);

@@ -88,7 +88,7 @@ test('two people change one customer: overlapping changes ask for a decision, an
   await page.getByLabel('City').fill('Kumasi');
   await page.getByLabel('Address').fill('5 Harper Road');
   await page.keyboard.press('Control+Enter');
-  const dialog = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else has changed this' });
   await expect(dialog.getByText('Theirs: Tema')).toBeVisible();
   await expectAccessible(page, 'a conflict over a customer');
   await dialog.getByText('Yours: Kumasi').click();
@@ -118,7 +118,7 @@ test('support views the shop as a customer with a reason and a fresh code, and r
   await dialog.getByLabel('Reason (shown to the customer)').fill('Asked for help with a cart by phone');
   await dialog.getByRole('button', { name: `View as ${name}` }).click();
   await page
-    .getByRole('dialog', { name: 'Confirm that it is you' })
+    .getByRole('dialog', { name: 'Verify your identity' })
     .getByLabel('Code')
     .fill(await staff.nextCode());
   const line = page.getByRole('region', { name: 'Acting as a customer' });
@@ -148,7 +148,7 @@ test('an EIN is masked, shown for 30 seconds after a fresh code, and masked agai
   await page.clock.install();
   await credit.getByRole('button', { name: 'Reveal the EIN' }).click();
   await page
-    .getByRole('dialog', { name: 'Confirm that it is you' })
+    .getByRole('dialog', { name: 'Verify your identity' })
     .getByLabel('Code')
     .fill(await staff.nextCode());
   await expect(credit.getByText(ein)).toBeVisible();

@@ -12,7 +12,7 @@ test('the first screen shows open tasks, links to them, and shows how the shop i
   await atConsole(page, shop, 'owner');
   const overdue = page.getByRole('region', { name: 'Orders in progress for 60 days or more' });
   await expect(overdue.getByRole('listitem').first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Past due invoices' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Past-due invoices' })).toBeVisible();
   await expect(page.getByText('Revenue', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '90 days' }).click();
   await expect(page).toHaveURL(/\/admin\?days=90$/);

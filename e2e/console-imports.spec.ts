@@ -15,7 +15,8 @@ import type { FileChooser, Page } from '@playwright/test';
 const choose = (page: Page, text: string | Buffer, name = 'products.csv') =>
   page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 const rowsOf = (page: Page) => page.getByRole('region', { name: 'File rows' }).locator('ol > li');
-const head = 'Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits,Group';
+const head =
+  'Address,Product,Type,State,Price (USD),Price per renewal (USD),Renews every,Picture,Benefits,Group';
 
 async function exportedText(page: Page): Promise<string> {
   const download = page.waitForEvent('download');

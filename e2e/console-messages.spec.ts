@@ -81,7 +81,7 @@ test('a held message is marked as not spam, and its sender is notified then', { 
   await expect(page.getByRole('textbox', { name: /^Reply/ })).toHaveCount(0);
   await page.keyboard.press('p');
   await expectAccessible(page, 'the question about a message that was held back');
-  await page.getByRole('button', { name: 'Accept message from Kojo Mensah' }).click();
+  await page.getByRole('button', { name: 'Mark message from Kojo Mensah as not spam' }).click();
   await expectSaid(page, 'Message opened and forwarded');
   const [mail] = await sender.mails(1);
   expect(mail?.subject).toBe('We have received your message');

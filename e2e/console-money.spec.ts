@@ -104,7 +104,7 @@ test('a dispute on the first screen links to its deadline and to the place to an
   await expect(page.getByText(/^[89] days left$/)).toBeVisible();
   await expectAccessible(page, 'a dispute');
   const answered = page.waitForEvent('popup');
-  await page.getByRole('link', { name: /^Respond at Stripe/ }).click();
+  await page.getByRole('link', { name: /^Respond in Stripe/ }).click();
   const processor = await answered;
   await expect(processor.getByRole('button', { name: 'Win' })).toBeVisible();
   expect(processor.url()).toContain('/stripe/payments/pi_');

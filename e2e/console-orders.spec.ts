@@ -45,7 +45,7 @@ test('support finds an order by its number and refunds part of it, by keyboard a
   await keys.type('49.50');
   await expect(page.getByRole('button', { name: 'Refund $49.50 to Priya Raman' })).toBeVisible();
   await keys.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' }).getByLabel('Code')).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'Verify your identity' }).getByLabel('Code')).toBeFocused();
   await keys.type(await staff.nextCode());
   await expectSaid(page, 'Refund of $49.50 to Priya Raman started');
   // Six keys and the code.
@@ -200,7 +200,7 @@ test('a refund by pointer takes the documented number of clicks', { tag: '@long'
   );
   await clicks.type('10');
   await clicks.click(page.getByRole('button', { name: 'Refund $10.00 to Priya Raman' }));
-  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' }).getByLabel('Code')).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'Verify your identity' }).getByLabel('Code')).toBeFocused();
   await clicks.type(await staff.nextCode());
   await expectSaid(page, 'Refund of $10.00 to Priya Raman started');
   expect(clicks.steps).toBe(6);

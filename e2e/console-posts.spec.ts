@@ -254,11 +254,11 @@ test('two people edit one post: the second gets a conflict prompt, and no edit i
     .execute();
   await textOf(page).click();
   await page.keyboard.type('Words of mine');
-  const dialog = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else has changed this' });
   await expect(dialog).toContainText('Words of theirs');
   await expectAccessible(page, 'a conflict over a post');
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page.getByText('Not saved: someone else changed this post in the meantime')).toBeVisible();
+  await expect(page.getByText('Not saved: someone else has changed this post')).toBeVisible();
   await page.getByRole('button', { name: 'Resolve conflict' }).click();
   await dialog.getByRole('radio', { name: /^Yours: Words of mine/ }).check();
   await dialog.getByRole('button', { name: 'Save changes' }).click();

@@ -296,9 +296,7 @@ for (const { path, table, id, label, column } of editors) {
       await page.getByRole('main').getByLabel(label, { exact: true }).fill('Ours');
       await write({ [column]: 'Theirs', version: before.version + 1 });
       await page.keyboard.press('Control+Enter');
-      await expect(
-        page.getByRole('dialog', { name: 'Someone else changed this in the meantime' }),
-      ).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Someone else has changed this' })).toBeVisible();
       await expectAccessible(page, `a conflict over a ${table}`);
     } finally {
       await write({ [column]: was });
@@ -317,6 +315,6 @@ test('axe finds nothing in a conflict over a customer', { tag: '@long' }, async 
     .where('id', '=', id)
     .execute();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('dialog', { name: 'Someone else changed this in the meantime' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Someone else has changed this' })).toBeVisible();
   await expectAccessible(page, 'a conflict over a customer');
 });

@@ -40,7 +40,7 @@ async function giveCompany(page: Page): Promise<void> {
   await expect(page.getByText(/fields need attention$/)).toBeVisible();
   await expect(form.getByText('Legal name is required')).toBeVisible();
   await form.getByLabel('Legal name').fill(company.legalName);
-  await form.getByLabel('Kind of business').selectOption('LLC');
+  await form.getByLabel('Business type').selectOption('LLC');
   await form.getByLabel('Your role').selectOption('Owner');
   await form.getByLabel('State of formation').selectOption('Wyoming');
   await form.getByLabel('Date of formation').fill(company.formedOn);

@@ -89,7 +89,7 @@ test('the home page and products have no English words except marked names', { t
   shop,
 }) => {
   // Text in the head of a page cannot be marked as untranslated.
-  const inHead = ['A Wyoming LLC and its EIN in one order, for less than the two cost one by one.'];
+  const inHead = ['A Wyoming LLC and its EIN in one order, for less than the two cost separately.'];
   for (const path of ['/', '/products', '/products/start-package', '/products/no-such', '/no/such/page']) {
     await page.goto(`${shop.origin}${path}?language=en-XA`);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');

@@ -40,7 +40,7 @@ test('the spinner explains itself after eight seconds, and the message after it 
   await shop.completeOrder(page);
   await sent;
   const spinner = page.getByRole('status').filter({ hasText: 'We are processing your payment' });
-  await expect(spinner).not.toContainText('This takes longer than usual');
+  await expect(spinner).not.toContainText('This is taking longer than usual');
   await page.clock.fastForward(8_000);
   await expect(spinner).toContainText('We are placing your order. Your card has not been charged yet.');
   breakLine();

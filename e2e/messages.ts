@@ -31,7 +31,7 @@ export async function aMessageAt(shop: Shop, { website = '', ...written }: Writt
   return id;
 }
 
-/** Creates an answer template. Returns its id. */
+/** Creates a reply template. Returns its id. */
 export async function aTemplate({ db }: Pick<Shop, 'db'>, by: string): Promise<string> {
   const id = freshId('tpl');
   const written = { name: `About ${id}`, text: 'Hello {firstName},\n\nan EIN takes some weeks.' };

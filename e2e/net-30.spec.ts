@@ -22,7 +22,7 @@ test('a visitor changes the example and sees the effect of paying late', { tag: 
   ).toBeVisible();
   await page.getByLabel('First invoice paid').fill('2027-04-02');
   await expect(days(page).filter({ hasText: 'past due' }).first()).toContainText('1st April 2027');
-  await expect(example(page).getByText('Frozen', { exact: true })).toBeVisible();
+  await expect(example(page).getByText('On hold', { exact: true })).toBeVisible();
   await expect(
     page.getByRole('img', { name: 'Limit after this order: $500.00 out of $50,000' }),
   ).toBeVisible();

@@ -19,7 +19,7 @@ for (const width of [360, 1280])
     await page.setViewportSize({ width, height: 740 });
     await page.goto(`${shop.origin}/products`);
     await alive(page);
-    const bar = page.getByRole('navigation', { name: 'Groups of products' });
+    const bar = page.getByRole('navigation', { name: 'Product groups' });
     await expect(bar.getByRole('link')).toHaveCount(5);
     for (const { id, title, short } of productGroups.filter((group) => group.id !== 'other')) {
       const link = bar.getByRole('link', { name: short, exact: true });
@@ -51,7 +51,7 @@ test('tabbing through the bar and the header does not scroll the page, and Back 
   await page.goto(`${shop.origin}/products`);
   await alive(page);
   const [first, second] = productGroups;
-  const bar = page.getByRole('navigation', { name: 'Groups of products' });
+  const bar = page.getByRole('navigation', { name: 'Product groups' });
   const jump = async (key: string, id: string): Promise<number> => {
     await page.keyboard.press(key);
     await page.keyboard.press('Enter');
@@ -90,7 +90,7 @@ test('product text written by staff is on its page for the next visitor', { tag:
   browser,
 }) => {
   await atConsole(page, shop, 'content', '/catalog/products/logo-design');
-  const time = page.getByRole('textbox', { name: 'Time', exact: true });
+  const time = page.getByRole('textbox', { name: 'Turnaround time', exact: true });
   await expect(time).toHaveValue(/10 business days/);
   const visitor = await browser.newContext();
   const live = await visitor.newPage();
@@ -108,7 +108,7 @@ test('product text written by staff is on its page for the next visitor', { tag:
     (within) => expect(live.getByRole('main')).toContainText('Usually 12 business days', within),
   );
   await expect(live.getByRole('main')).toContainText('About 25 minutes');
-  await page.getByRole('textbox', { name: 'Thing 1' }).fill(' ');
+  await page.getByRole('textbox', { name: 'Item 1' }).fill(' ');
   await time.fill(was);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Enter the line, or remove it')).toBeVisible();

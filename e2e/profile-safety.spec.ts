@@ -175,7 +175,7 @@ test('a customer sees that our support acts for them, why, and until when, and e
   await expect(row).toContainText('Reason: You asked us by phone to look at your order');
   await expectAccessible(page, 'support among the sessions');
   await row.getByRole('button', { name: 'End support’s access to your account' }).click();
-  await expectSaid(page, 'Our support can no longer act for you');
+  await expectSaid(page, 'Support can no longer act for you');
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Sessions' })).toBeFocused();
   const grants = await shop.db

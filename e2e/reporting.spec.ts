@@ -303,12 +303,12 @@ test('stops reporting, reports again, and disconnects', { tag: '@long' }, async 
     .getByRole('dialog', { name: 'Stop reporting?' })
     .getByRole('button', { name: 'Stop reporting' })
     .click();
-  await expectSaid(page, 'Reporting is stopped');
+  await expectSaid(page, 'Reporting stopped');
   await panel.getByRole('button', { name: 'Resume reporting' }).click();
   await expect(panel.getByText('Please agree to the reports first')).toBeVisible();
   await panel.getByRole('checkbox', { name: reportingConsent }).first().check();
   await panel.getByRole('button', { name: 'Resume reporting' }).click();
-  await expectSaid(page, 'Your purchases are reported again');
+  await expectSaid(page, 'Reporting resumed');
   await panel.getByRole('button', { name: 'Disconnect' }).click();
   await page
     .getByRole('dialog', { name: 'Disconnect from Factiiv?' })

@@ -103,5 +103,5 @@ test('reports and a connection that fail to load show an error with a retry', { 
   await expect(page.getByRole('main')).toContainText('Your reports could not be loaded');
   await page.unroute('**/api/reporting/reports*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Nothing is reported yet')).toBeVisible();
+  await expect(page.getByText('No reports yet')).toBeVisible();
 });

@@ -21,7 +21,7 @@ test('the monthly statement is opened by keyboard, downloaded, and printed', { t
   await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const row = main.getByRole('row').filter({ hasText: 'We approved your account with its first limit.' });
   await expect(row.getByText('+$500.00')).toHaveCount(2);
-  await expect(main.getByRole('row').filter({ hasText: 'Balance now' })).toContainText('$500.00');
+  await expect(main.getByRole('row').filter({ hasText: 'Current balance' })).toContainText('$500.00');
   await expect(main.getByText('Harmattan Trading LLC')).toBeVisible();
   await expect(main.getByText('You owe nothing.')).toBeVisible();
   await expectAccessible(page, 'the statement of a month');

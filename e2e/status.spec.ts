@@ -8,8 +8,8 @@ test('a visitor sees the current status and the previous days', async ({ page, s
   // The first check runs when the shop starts.
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('Everything works.')).toBeVisible({ timeout: 500 });
+    await expect(page.getByText('All systems are operational.')).toBeVisible({ timeout: 500 });
   }).toPass();
   for (const part of ['Orders', 'Card payments', 'Email'])
-    await expect(page.getByRole('listitem').filter({ hasText: part })).toContainText('Working');
+    await expect(page.getByRole('listitem').filter({ hasText: part })).toContainText('Operational');
 });

@@ -140,7 +140,7 @@ const commands: Record<string, Work> = {
       say(
         `${received_at.toISOString()}  ${suspected_because}  ${JSON.stringify(`${name} <${email}>`)}\n    ${JSON.stringify(message)}`,
       );
-    say(found.length === 0 ? 'No messages held back.' : `${found.length} messages held back.`);
+    say(found.length === 0 ? 'No messages are held back.' : `${found.length} messages held back.`);
     return 0;
   },
   'note-result': async (deps, _config, [kind, how, ...words]) => {
@@ -167,7 +167,7 @@ const commands: Record<string, Work> = {
         });
         return true;
       });
-      return resolved ? 0 : complain('No such open alarm');
+      return resolved ? 0 : complain('No open alarm has this kind and subject');
     }
     const open = await alarms.unresolved(db);
     for (const alarm of open)

@@ -85,7 +85,7 @@ export const readCart = endpoint({
   method: 'GET',
   path: '/api/carts/{id}',
   access: 'public',
-  summary: 'Returns a cart to any holder of its ID',
+  summary: 'Returns a cart to anyone who has its ID',
   params: z.strictObject({ id: CartId }),
   response: Cart,
 });

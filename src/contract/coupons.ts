@@ -35,7 +35,7 @@ export const readCouponByCode = endpoint({
   path: '/api/coupons/by-code/{code}',
   access: 'public',
   limit: 'coupon_lookup',
-  summary: 'Returns a usable coupon, or the reason why it is refused',
+  summary: 'Returns a coupon, or the reason it cannot be used',
   params: z.strictObject({ code: CouponCode }),
   response: Coupon,
 });

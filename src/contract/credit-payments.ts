@@ -64,7 +64,7 @@ export const readAutopay = endpoint({
   path: '/api/credit/autopay',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Returns whether autopay is on and which card it charges',
+  summary: 'Returns whether automatic payments are on and which card they charge',
   response: Autopay,
 });
 export const turnOnAutopay = endpoint({
@@ -72,7 +72,7 @@ export const turnOnAutopay = endpoint({
   path: '/api/credit/autopay',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Turns on autopay: open invoices are charged on their due date',
+  summary: 'Turns on automatic payments: open invoices are charged on their due date',
   body: z.strictObject({
     paymentMethodId: CardId,
     termsVersion: z.string().min(1).max(64),
@@ -85,6 +85,6 @@ export const turnOffAutopay = endpoint({
   path: '/api/credit/autopay',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Turns off autopay',
+  summary: 'Turns off automatic payments',
   response: Autopay,
 });

@@ -25,7 +25,7 @@ export const applicantRoles = ['owner', 'officer', 'member', 'manager', 'other']
 
 const about = {
   legalName: required('Legal name is required', 160),
-  entityType: z.enum(entityTypes, 'Choose the kind of business'),
+  entityType: z.enum(entityTypes, 'Choose the business type'),
   /** Null: not formed in the United States. */
   formationState: FormationState.nullable(),
   /** UTC day, not in the future. */

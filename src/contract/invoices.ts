@@ -71,7 +71,7 @@ export const readInvoice = endpoint({
   method: 'GET',
   path: '/api/invoices/{id}',
   access: 'public',
-  summary: 'Returns an invoice to any holder of its link; `/pdf` returns a PDF',
+  summary: 'Returns an invoice to anyone who has its link; `/pdf` returns a PDF',
   params: z.strictObject({ id: InvoiceId }),
   response: Invoice,
 });
@@ -100,7 +100,7 @@ export const readCreditNote = endpoint({
   method: 'GET',
   path: '/api/credit-notes/{id}',
   access: 'public',
-  summary: 'Returns a credit note to any holder of its link; `/pdf` returns a PDF',
+  summary: 'Returns a credit note to anyone who has its link; `/pdf` returns a PDF',
   params: z.strictObject({ id: CreditNoteId }),
   response: CreditNote,
 });

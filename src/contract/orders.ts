@@ -98,7 +98,7 @@ export const readOrder = endpoint({
   method: 'GET',
   path: '/api/orders/{id}',
   access: 'public',
-  summary: 'Returns an order; other holders of its link see only what paying needs',
+  summary: 'Returns an order; others with its link see only what is needed to pay',
   params: z.strictObject({ id: OrderId }),
   response: Order,
 });

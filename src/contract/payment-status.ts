@@ -10,7 +10,7 @@ export const readPaymentStatus = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/payment-status',
   access: 'public',
-  summary: 'Returns whether the order is paid; asks the processor while it is open',
+  summary: 'Returns whether the order is paid; queries the processor while it is open',
   params: z.strictObject({ id: OrderId }),
   response: z.object({
     orderId: OrderId,

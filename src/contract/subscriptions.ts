@@ -140,7 +140,7 @@ export const makeCardLink = endpoint({
 export const cardLinkPath = '/subscription-card';
 const token = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{43}$/, 'This link has expired or was already used. Please ask for a new one.');
+  .regex(/^[A-Za-z0-9_-]{43}$/, 'This link has expired or was already used. Please request a new one.');
 
 export const LinkedSubscription = z.object({
   product: z.object({ name: z.string() }),

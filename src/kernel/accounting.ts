@@ -28,7 +28,7 @@ export const defaultAccounts: Accounts = {
   transit: { code: '1060', name: 'Card payments in transit' },
   receivables: { code: '1200', name: 'Net 30 receivables' },
   disputed: { code: '1250', name: 'Funds in dispute' },
-  to_return: { code: '2150', name: 'Customer money to return' },
+  to_return: { code: '2150', name: 'Customer refunds payable' },
   services: { code: '4000', name: 'Service revenue' },
   subscriptions: { code: '4010', name: 'Subscription revenue' },
   renewals: { code: '4020', name: 'Subscription renewal revenue' },

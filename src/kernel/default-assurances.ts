@@ -7,7 +7,7 @@ export const defaultAssurances: readonly Assurance[] = [
     id: 'money',
     title: phrase('Who charges your card'),
     text: phrase(
-      'We sell to you, and Stripe charges your card: its number never reaches us. Your statement shows the amount of the checkout.',
+      'We sell to you, and Stripe charges your card: its number never reaches us. Your statement shows the total from checkout.',
     ),
   },
   {

@@ -26,7 +26,7 @@ export const defaultFaq: readonly Question[] = [
     'what-we-do',
     `What does ${site.name} do?`,
     [
-      `${site.name} helps people outside the United States start and run a US business. We prepare and file the papers, set up an address and a phone number, and help with the filings and the books of each month and year.`,
+      `${site.name} helps people outside the United States start and run a US business. We prepare and file the documents, set up an address and a phone number, and help with the filings and the books of each month and year.`,
       'You order single services, so you pay only for the steps you need. Each product card says what you get, how long it usually takes, what we need from you and what is not included.',
     ],
     [products],
@@ -35,7 +35,7 @@ export const defaultFaq: readonly Question[] = [
     'immigration-services',
     `Does ${site.name} offer immigration services?`,
     [
-      'Yes, we help with the papers of a business or investor visa application: forms, evidence, translations and a timetable. You get a written price before you decide.',
+      'Yes, we help with the documents for a business or investor visa application: forms, evidence, translations and a timetable. You get a written price before you decide.',
       'Choosing the right visa and forms is legal advice. You get it from an independent US immigration attorney of your choice, for a separate fee. Only the US government decides on a visa, and on how long that takes. We cannot promise you one.',
       'You do not need a visa to own a US company. To work in the United States you need permission from its government, and owning a company does not give it to you.',
     ],
@@ -83,7 +83,7 @@ export const defaultFaq: readonly Question[] = [
     'why-choose-us',
     `Why choose ${site.name} over other services?`,
     [
-      'Most of what a new US company needs is in one place: registration, tax numbers, address, phone, books, yearly reports and brand. You write to one address.',
+      'Most of what a new US company needs is in one place: registration, tax numbers, address, phone, books, annual reports and brand. You write to one address.',
       'Fixed prices in US dollars wherever the scope is fixed, and a plain list of what is not included. What your order covers, when it renews and for how much is shown before you pay. You cancel in your profile, in two clicks.',
       'After a first purchase by card, you can apply for a Net 30 account with the facts of your company and its EIN. We encrypt the EIN and show only its last four digits. For each order on account, 50 percent is invoiced now and 50 percent when the work is done, and each invoice is due within 30 days.',
       `If you connect your account to Factiiv, a business-credit platform, and agree, your card purchases, renewals and Net 30 account are reported there. You see a receipt for each report. We promise no score: that depends on you and on Factiiv.`,

@@ -117,7 +117,7 @@ const catalog = {
   ],
   refund_ambiguous: [
     409,
-    'A surplus payment for this order was already refunded. Specify the payment to refund instead of the order',
+    'An excess payment for this order was already refunded. Specify the payment to refund instead of the order',
   ],
   refund_too_large: [409, 'The refund is larger than the remaining amount of the payment'],
   idempotency_mismatch: [409, 'This attempt was already used for a different purchase. Please try again'],
@@ -195,7 +195,7 @@ const catalog = {
     409,
     'Your bank is still reviewing one of your payments. Please write to us, and we will delete your account once the review is settled',
   ],
-  link_invalid: [410, 'This link has expired or was already used. Please ask for a new one.'],
+  link_invalid: [410, 'This link has expired or was already used. Please request a new one.'],
   confirmation_needs_press: [409, 'Press the button to confirm your email address'],
   email_unchanged: [422, 'This is already your email address'],
   email_taken: [409, 'Another account now uses this address. Your email address was not changed'],
@@ -220,7 +220,7 @@ const catalog = {
     409,
     'This email cannot be resent. Its link works only once, or its text has been deleted',
   ],
-  changed_meanwhile: [409, 'Someone else changed this in the meantime. Review the changes and try again'],
+  changed_meanwhile: [409, 'Someone else has changed this. Review the changes and try again'],
   staff_exists: [409, 'This person is already on the team'],
   staff_is_customer: [
     409,

@@ -37,7 +37,7 @@ export const productGroups = [
     id: 'growth',
     title: phrase('Brand, visas and plans'),
     short: phrase('Brand'),
-    text: phrase('For a company that is up and running: its look, its customers and your move.'),
+    text: phrase('For a company that is up and running: its brand, its customers and your move.'),
   },
   { id: 'other', title: phrase('Other services'), short: phrase('Other'), text: '' },
 ] as const;

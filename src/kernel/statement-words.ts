@@ -24,7 +24,7 @@ export const statementStatus = (isFinal: boolean): string => (isFinal ? 'Final' 
 
 /** For the current month, the end is now. */
 export const owedAfter = (isFinal: boolean): string => (isFinal ? 'Owed at the end' : 'Owed now');
-export const balanceAfter = (isFinal: boolean): string => (isFinal ? 'Balance at the end' : 'Balance now');
+export const balanceAfter = (isFinal: boolean): string => (isFinal ? 'Closing balance' : 'Current balance');
 
 export const lateness = ({ dueOn, daysLate }: { dueOn: string; daysLate: number }): string =>
   daysLate === 0

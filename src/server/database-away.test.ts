@@ -76,7 +76,7 @@ test('the status page shows that the database does not answer, and the days from
   const text = await mainOf(answer);
   expect(text).toContain('Our database is not responding right now, so the site cannot take orders');
   expect(text).toMatch(/The days below are as of \d+\w+ \w+ \d{4}, \d\d:\d\d UTC/);
-  expect(text).toContain('Orders Trouble');
+  expect(text).toContain('Orders Disrupted');
 });
 
 test('/readyz names the cause', async () => {

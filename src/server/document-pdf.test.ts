@@ -234,7 +234,7 @@ test('a statement file is for its owner only', async () => {
     `Statement, ${formatMonth(month)}`,
     'So far',
     'Harmattan LLC',
-    'Balance now $500.00 $500.00 $0.00 $0.00',
+    'Current balance $500.00 $500.00 $0.00 $0.00',
   ])
     expect(text).toContain(fact);
   const stranger = await aCustomer(shop);

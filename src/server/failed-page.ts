@@ -50,8 +50,8 @@ export const checkingPage = (reloadAfterSeconds: number): string =>
     'Your payment',
     null,
     `<h1>We are checking your payment</h1>
-<p>The shop is very busy right now. This page looks again by itself: please leave it open, and do not pay again.</p>
-<p><a href="">Look again now</a></p>`,
+<p>The shop is very busy right now. This page refreshes automatically. Please leave it open, and do not pay again.</p>
+<p><a href="">Check again</a></p>`,
     `<meta http-equiv="refresh" content="${reloadAfterSeconds}">\n`,
   );
 

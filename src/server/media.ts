@@ -45,7 +45,7 @@ export function createMedia(files: FileStore): Media {
     const type = ending ?? (takesAvif ? '.avif' : '.webp');
     const content = name === '' ? null : await read(`${name}${type}`);
     if (content === null)
-      return new Response('There is no such picture', {
+      return new Response('Picture not found', {
         status: 404,
         headers: { ...headersOf('text/plain; charset=utf-8'), 'cache-control': 'no-store' },
       });

@@ -162,7 +162,7 @@ function refuse(request: Request, { pathname, search }: URL): Response | null {
   if (!['GET', 'HEAD'].includes(request.method))
     return refusal(405, 'This address does not support that request method', { allow: 'GET, HEAD' });
   const canonical = canonicalAddress(pathname);
-  if (canonical.startsWith('/assets/')) return refusal(404, 'There is no such file');
+  if (canonical.startsWith('/assets/')) return refusal(404, 'File not found');
   if (canonical === pathname) return null;
   const isPrivate = isPrivatePath(pageOf(canonical));
   return new Response(null, {

@@ -225,7 +225,7 @@ describe('every answer and every policy is complete', () => {
       'Effective 10th February 2024',
       'Reply STOP',
       'Your log-ins: for each, the device and the internet address',
-      'The security record, with the internet address of each entry: for as long as we run this site',
+      'The security record, with the IP address of each entry: for as long as we run this site',
       `${retentionOf.endedSessionDays} days after the log-in ends`,
       `whose email address is never confirmed: ${retentionOf.unconfirmedDays} days, or ${retentionOf.endedLinkDays} days after`,
       `What the card processor reports to us, word by word, with the names and addresses in it: ${retentionOf.reportDays} days`,

@@ -59,9 +59,9 @@ type Kind = keyof typeof importedKinds;
 type Counts = { added: number; changed: number; same: number };
 
 export const productHead =
-  'Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits,Group';
+  'Address,Product,Type,State,Price (USD),Price per renewal (USD),Renews every,Picture,Benefits,Group';
 const couponHead =
-  'Code,Takes off,Amount,Usage limit,Starts (UTC),Ends (UTC),Minimum spend (USD),Uses per customer,First order only,Products,Subscription periods';
+  'Code,Discount type,Amount,Usage limit,Starts (UTC),Ends (UTC),Minimum spend (USD),Uses per customer,First order only,Products,Subscription periods';
 /** All products are in one group. */
 export const products = (...lines: string[]): string =>
   [productHead, ...lines.map((line) => `${line},upkeep`)].join('\r\n');

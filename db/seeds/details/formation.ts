@@ -16,7 +16,7 @@ const questions = {
   name: {
     question: 'What happens if my name is taken?',
     answer:
-      'That is why we ask for three. We search the register of the state before we file, and tell you which of them are free.',
+      'That is why we ask for three. We search the state register before we file, and tell you which of them are available.',
   },
   agent: {
     question: 'What does the registered agent cost after the first year?',
@@ -44,7 +44,7 @@ const steps = (state: string, days: string) => [
   {
     title: 'You confirm',
     time: 'When you are ready',
-    text: 'You see every line of the papers before we file them.',
+    text: 'You see every line of the documents before we file them.',
   },
   {
     title: `We file with ${state}`,
@@ -52,8 +52,8 @@ const steps = (state: string, days: string) => [
     text: 'The state fee is in our price. The state sets the pace.',
   },
   {
-    title: 'You receive the papers',
-    time: 'The same day that the state sends them',
+    title: 'You receive the documents',
+    time: 'The day the state sends them',
     text: 'We email them to you as PDFs.',
   },
 ];
@@ -61,21 +61,21 @@ const steps = (state: string, days: string) => [
 export const formationDetails: Record<string, ProductDetails> = {
   'start-package': {
     ...noDetails,
-    summary: 'A Wyoming LLC and its EIN in one order, for less than the two cost one by one.',
+    summary: 'A Wyoming LLC and its EIN in one order, for less than the two cost separately.',
     time: 'The LLC usually in 3 to 5 business days, the EIN usually 2 to 6 weeks later (2026)',
     gets: [
       'An LLC registered in Wyoming under a name that you choose',
       'The $100 state fee, paid by us',
       'A registered agent in Wyoming for the first year',
       'Form SS-4 filed with the IRS as soon as the state has registered the company',
-      'The EIN of your company',
+      'Your company’s EIN',
     ],
     needs,
     steps: [
       ...steps('Wyoming', 'Usually 3 to 5 business days (2026)'),
       {
         title: 'We file for the EIN',
-        time: 'The day that you sign Form SS-4',
+        time: 'The day you sign Form SS-4',
         text: 'You do not need to send anything twice.',
       },
       {
@@ -85,17 +85,17 @@ export const formationDetails: Record<string, ProductDetails> = {
       },
     ],
     documents: [
-      'Articles of Organization with the stamp of the state',
+      'Articles of Organization, stamped by the state',
       'Operating agreement',
       'First resolution of the owners',
-      'The EIN confirmation letter of the IRS',
+      'The IRS letter that confirms the EIN',
     ],
     excludes: ['The annual report to Wyoming: at least $60 per year', 'Federal and home-country taxes'],
     questions: [
       {
         question: 'When does the second part begin?',
         answer:
-          'As soon as the state has registered the company, because the IRS asks for its formation document. You do nothing in between but sign.',
+          'As soon as the state has registered the company, because the IRS asks for its formation document. In between, you only sign.',
       },
       questions.ssn,
       questions.agent,
@@ -125,12 +125,12 @@ export const formationDetails: Record<string, ProductDetails> = {
       'The $100 state fee, paid by us',
       'A registered agent in Wyoming for the first year',
       'An operating agreement and a first resolution, ready for you to sign',
-      'An email 60, 30 and 7 days before the yearly date of the state, while we are your agent',
+      'An email 60, 30 and 7 days before the state’s annual deadline, while we are your agent',
     ],
     needs,
     steps: steps('Wyoming', 'Usually 3 to 5 business days (2026)'),
     documents: [
-      'Articles of Organization with the stamp of the state',
+      'Articles of Organization, stamped by the state',
       'Operating agreement',
       'First resolution of the owners',
     ],

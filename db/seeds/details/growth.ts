@@ -7,11 +7,10 @@ import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 export const growthDetails: Record<string, ProductDetails> = {
   'logo-design': {
     ...noDetails,
-    summary:
-      'Three drawn ideas for your logo, two rounds of changes, and the final files ready for web and print.',
+    summary: 'Three logo concepts, two rounds of changes, and the final files ready for web and print.',
     time: 'Usually 10 business days from your answers to the final files',
     gets: [
-      'Three drawn ideas, made for you and without stock parts',
+      'Three logo concepts, made for you without stock parts',
       'Two rounds of changes',
       'Final files in color, black and white',
     ],
@@ -22,14 +21,14 @@ export const growthDetails: Record<string, ProductDetails> = {
     ],
     steps: [
       { title: 'You pay and answer our questions', time: 'About 20 minutes', text: '' },
-      { title: 'You see three ideas', time: 'Usually 4 business days', text: 'You choose one.' },
+      { title: 'You see three concepts', time: 'Usually 4 business days', text: 'You choose one.' },
       { title: 'Two rounds of changes', time: 'Usually 2 business days each', text: '' },
       { title: 'You receive the files', time: 'Usually 10 business days in all', text: '' },
     ],
     documents: ['SVG, PDF and PNG files', 'Versions in color, black and white'],
     excludes: ['A trademark search'],
     questions: [
-      { question: 'Whose is the logo?', answer: 'Yours. The finished logo belongs to you.' },
+      { question: 'Who owns the logo?', answer: 'You do. The finished logo belongs to you.' },
       {
         question: 'Should I check the name first?',
         answer: 'Yes. Search the name before you pay for a logo, so that you do not have to change both.',
@@ -51,7 +50,7 @@ export const growthDetails: Record<string, ProductDetails> = {
     gets: [
       'A website of up to 5 pages, ready for phones and search engines',
       'A one-page brand guide with colors and fonts',
-      'Letter paper, an email signature and two social media covers',
+      'A letterhead, an email signature and two social media covers',
     ],
     needs: ['Your logo', 'Facts about your services and prices', 'One person who answers questions'],
     steps: [
@@ -60,10 +59,10 @@ export const growthDetails: Record<string, ProductDetails> = {
       { title: 'Two rounds of changes', time: 'Usually 1 week', text: '' },
       { title: 'The site goes online', time: 'Usually 4 weeks in all', text: 'You receive all passwords.' },
     ],
-    documents: ['The brand guide as a PDF', 'The files of the brand kit', 'All passwords of the site'],
+    documents: ['The brand guide as a PDF', 'The brand kit files', 'All passwords for the site'],
     excludes: ['Domain and hosting, which usually cost $100 to $200 per year'],
     questions: [
-      { question: 'Whose is the site?', answer: 'Yours. The site and all its passwords belong to you.' },
+      { question: 'Who owns the site?', answer: 'You do. The site and all its passwords belong to you.' },
     ],
     alongside: [{ id: 'logo-design', note: 'If you have no logo yet, begin with it.', later: false }],
   },
@@ -71,22 +70,26 @@ export const growthDetails: Record<string, ProductDetails> = {
     ...noDetails,
     summary:
       'A written 90-day plan to reach US customers: who they are, where they look, what to say, what it costs.',
-    time: 'Usually 3 weeks, beginning with a video call of 60 minutes',
+    time: 'Usually 3 weeks, beginning with a 60-minute video call',
     gets: [
       'A report of 15 to 20 pages',
       'Five competitors compared by price, offer and advertising',
-      'A calendar by week and a budget sheet',
+      'A weekly calendar and a budget sheet',
     ],
     needs: [
       '60 minutes for a video call',
       'What you sell, to whom, and at what price',
-      'Your numbers so far, if there are any',
+      'Your numbers so far, if any',
     ],
     steps: [
       { title: 'You pay and choose a time for the call', time: 'About 5 minutes', text: '' },
       { title: 'We talk', time: '60 minutes', text: '' },
       { title: 'We research and write', time: 'Usually 2 weeks', text: '' },
-      { title: 'You receive the plan', time: 'Usually 3 weeks in all', text: 'And ask what is not clear.' },
+      {
+        title: 'You receive the plan',
+        time: 'Usually 3 weeks in all',
+        text: 'You ask about anything unclear.',
+      },
     ],
     documents: ['The report as a PDF', 'The calendar and the budget as spreadsheets'],
     excludes: ['The cost of advertising', 'Carrying out the plan'],
@@ -101,11 +104,11 @@ export const growthDetails: Record<string, ProductDetails> = {
   'trademark-filing-support': {
     ...noDetails,
     summary:
-      'A search of the US register, then the papers to apply for one name or logo in one class of goods.',
+      'A search of the US register, then the application documents for one name or logo in one class of goods.',
     time: 'Search report in about 7 business days; first USPTO answer in 5 to 8 months',
     gets: [
       'A search of the US register with a written report',
-      'The papers for one name or logo in one class of goods',
+      'The application documents for one name or logo in one class of goods',
     ],
     needs: [
       'The name or the logo',
@@ -119,7 +122,7 @@ export const growthDetails: Record<string, ProductDetails> = {
         time: 'About 7 business days',
         text: 'You decide whether to go on.',
       },
-      { title: 'We prepare the papers', time: 'Usually 5 business days', text: '' },
+      { title: 'We prepare the documents', time: 'Usually 5 business days', text: '' },
       {
         title: 'An independent attorney files',
         time: 'The attorney sets the date',
@@ -127,8 +130,8 @@ export const growthDetails: Record<string, ProductDetails> = {
       },
       { title: 'The USPTO answers', time: 'Usually 5 to 8 months', text: 'It may refuse an application.' },
     ],
-    documents: ['The search report', 'The papers of the application'],
-    excludes: ['The fee of the USPTO: $350 per class', 'The fee of the independent attorney'],
+    documents: ['The search report', 'The application documents'],
+    excludes: ['The USPTO fee: $350 per class', 'The independent attorney’s fee'],
     questions: [
       {
         question: 'Why do I need an attorney?',
@@ -150,8 +153,8 @@ export const growthDetails: Record<string, ProductDetails> = {
     ],
     needs: [
       'Your plans: why, when and with whom you want to move',
-      'Passports of all who move',
-      'Papers of your business',
+      'Passports of everyone who is moving',
+      'Business documents',
     ],
     steps: [
       { title: 'You write to us', time: 'About 10 minutes', text: 'Tell us what you plan.' },
@@ -168,10 +171,7 @@ export const growthDetails: Record<string, ProductDetails> = {
       { title: 'We build the file', time: 'As the timetable says', text: '' },
     ],
     documents: ['The complete file', 'The timetable'],
-    excludes: [
-      'The fee of the independent attorney',
-      'Government fees, which the written price lists one by one',
-    ],
+    excludes: ['The independent attorney’s fee', 'Government fees, which the written price lists one by one'],
     questions: [
       {
         question: 'Does a US company give me a visa?',
@@ -184,16 +184,16 @@ export const growthDetails: Record<string, ProductDetails> = {
   'financial-legal-planning': {
     ...noDetails,
     summary: 'One plan for contracts, taxes, licenses and cash flow, made for your business and its owners.',
-    time: 'A written price within 2 business days after a free call of 30 minutes',
+    time: 'A written price within 2 business days after a free 30-minute call',
     gets: [
       'A list of duties with dates and costs for the first 12 months',
       'Coordination of independent US attorneys and tax advisers',
-      'Market research and the setting up of daily operations, where you want it',
+      'Market research and the setup of daily operations, if you want it',
     ],
     needs: [
       '30 minutes for a video call',
       'What you sell, where and with whom',
-      'Contracts and tax papers that you have',
+      'Your contracts and tax documents',
     ],
     steps: [
       { title: 'We talk, free of charge', time: '30 minutes', text: '' },

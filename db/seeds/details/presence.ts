@@ -17,7 +17,7 @@ export const presenceDetails: Record<string, ProductDetails> = {
       'A street address in the US, not a post office box',
       '5 letters per month opened, scanned and stored for you to read online',
       'The online notary for USPS Form 1583',
-      'Parcels sent on to you at the cost of postage',
+      'Parcels forwarded to you at the cost of postage',
     ],
     needs: [
       'USPS Form 1583, which you sign before an online notary',
@@ -49,7 +49,7 @@ export const presenceDetails: Record<string, ProductDetails> = {
     documents: ['A letter that confirms your address', 'Your signed Form 1583', 'Each letter as a PDF'],
     excludes: [
       'More than 5 letters a month: a pack of 10 more is $9.99',
-      'Postage of parcels that we send on',
+      'Postage for parcels that we forward',
     ],
     questions: [
       {
@@ -103,7 +103,7 @@ export const presenceDetails: Record<string, ProductDetails> = {
           'Often, but not always. It is an internet (VoIP) number, and some banks do not send security codes to such numbers.',
       },
       {
-        question: 'Why is the first month more?',
+        question: 'Why does the first month cost more?',
         answer:
           'Setting up the number costs $10.00 once. From the second month on you pay the monthly price only.',
       },
@@ -119,10 +119,10 @@ export const presenceDetails: Record<string, ProductDetails> = {
     gets: [
       'A street address in Wyoming, Delaware or New Mexico for official letters',
       'Each letter usually scanned and sent to you within 1 business day',
-      'An email 60, 30 and 7 days before the yearly date of your state',
+      'An email 60, 30 and 7 days before your state’s annual deadline',
       'The change form, if you have another agent now',
     ],
-    needs: ['The name of your company and its state', 'The name of your present agent, if you have one'],
+    needs: ['The name of your company and its state', 'The name of your current agent, if you have one'],
     steps: [
       { title: 'You pay and fill in our form', time: 'About 5 minutes', text: '' },
       {
@@ -137,10 +137,7 @@ export const presenceDetails: Record<string, ProductDetails> = {
       },
     ],
     documents: ['The change form as filed with the state', 'Each official letter as a PDF'],
-    excludes: [
-      'A state fee for changing the agent, if there is one',
-      'Filing the yearly report of your state',
-    ],
+    excludes: ['A state fee for changing the agent, if there is one', 'Filing your state’s annual report'],
     questions: [
       {
         question: 'Do I need it if you formed my company?',
@@ -155,7 +152,7 @@ export const presenceDetails: Record<string, ProductDetails> = {
       cancel,
     ],
     alongside: [
-      { id: 'annual-report', note: 'We prepare the yearly report to your state and file it.', later: false },
+      { id: 'annual-report', note: 'We prepare and file your state’s annual report.', later: false },
     ],
     posts: ['registered-agent-what-it-does', 'annual-reports-and-franchise-tax'],
   },
@@ -165,12 +162,12 @@ export const presenceDetails: Record<string, ProductDetails> = {
     time: 'Each letter usually scanned 1 business day after it arrives',
     gets: ['Ten letters more than the 5 of each month', 'Scans as PDF files that you read online'],
     needs: ['A US business address with us'],
-    excludes: ['Sending the paper on, which costs its postage'],
+    excludes: ['Forwarding the paper, at the cost of postage'],
     questions: [
       { question: 'Do the ten letters expire?', answer: 'Not while you have a US business address with us.' },
       {
         question: 'What happens to the paper?',
-        answer: 'We keep it for 30 days and then shred it, or send it on to you at the cost of postage.',
+        answer: 'We keep it for 30 days and then shred it, or forward it to you at the cost of postage.',
       },
     ],
     alongside: [{ id: 'us-business-address', note: 'The address that the pack belongs to.', later: false }],

@@ -10,11 +10,11 @@ export const taxDetails: Record<string, ProductDetails> = {
     gets: [
       'Form SS-4 prepared, checked and filed with the IRS',
       'Follow-up with the IRS until the number is issued',
-      'The EIN of your company',
-      'The confirmation letter of the IRS as a PDF, which banks ask for',
+      'Your company’s EIN',
+      'The IRS confirmation letter as a PDF, which banks ask for',
     ],
     needs: [
-      'The formation document of your company, such as its Articles of Organization',
+      'Your company’s formation document, such as its Articles of Organization',
       'A copy of the passport of the person who is responsible for the company',
       'About 10 minutes for our form',
     ],
@@ -31,7 +31,7 @@ export const taxDetails: Record<string, ProductDetails> = {
       },
       {
         title: 'We file it with the IRS',
-        time: 'The day that you sign',
+        time: 'The day you sign',
         text: 'Without a Social Security number it goes by fax, not online.',
       },
       {
@@ -41,17 +41,17 @@ export const taxDetails: Record<string, ProductDetails> = {
       },
       {
         title: 'You receive the EIN',
-        time: 'The same day that we have it',
+        time: 'The day we have it',
         text: 'We email it with the IRS letter as a PDF.',
       },
     ],
-    documents: ['Form SS-4 as filed', 'The EIN confirmation letter of the IRS'],
-    excludes: ['An ITIN, which is the tax number of a person', 'Tax returns of the company'],
+    documents: ['Form SS-4 as filed', 'The IRS letter that confirms the EIN'],
+    excludes: ['An ITIN, which is the tax number of a person', 'Company tax returns'],
     questions: [
       {
         question: 'Can I get an EIN for free?',
         answer:
-          'Yes. The IRS charges no fee, and you can file Form SS-4 yourself. Our price pays for preparing, filing and following up.',
+          'Yes. The IRS charges no fee, and you can file Form SS-4 yourself. Our price covers preparation, filing and follow-up.',
       },
       {
         question: 'Do I need an ITIN first?',
@@ -65,7 +65,7 @@ export const taxDetails: Record<string, ProductDetails> = {
       {
         question: 'Can I open a bank account before it arrives?',
         answer:
-          'Most banks and payment platforms ask for the EIN and its letter first. Use the wait to prepare the other papers.',
+          'Most banks and payment platforms ask for the EIN and its letter first. Use the wait to prepare the other documents.',
       },
     ],
     alongside: [
@@ -76,7 +76,7 @@ export const taxDetails: Record<string, ProductDetails> = {
       },
       {
         id: 'us-business-address',
-        note: 'The IRS mails its letters to the address of the company.',
+        note: 'The IRS mails its letters to the company’s address.',
         later: false,
       },
     ],
@@ -90,11 +90,11 @@ export const taxDetails: Record<string, ProductDetails> = {
     gets: [
       'An answer first: whether you can apply, and on what grounds',
       'Form W-7 prepared, and every page of your file checked',
-      'The address, the order of the papers and a cover sheet for the mail to the IRS',
+      'The address, the order of the documents and a cover sheet for the mail to the IRS',
     ],
     needs: [
       'Your original passport, or a copy certified by the office that issued it',
-      'The US tax return that needs the number, or the papers of a listed exception',
+      'The US tax return that needs the number, or the documents for a listed exception',
       'About 15 minutes for our form',
     ],
     steps: [
@@ -117,14 +117,10 @@ export const taxDetails: Record<string, ProductDetails> = {
       {
         title: 'The IRS decides',
         time: 'Usually 7 to 11 weeks',
-        text: 'It mails the number, and your papers, to the address in the form.',
+        text: 'It mails the number and your documents to the address on the form.',
       },
     ],
-    documents: [
-      'Form W-7 ready to sign',
-      'A checklist of your file',
-      'A cover sheet with the address of the IRS',
-    ],
+    documents: ['Form W-7 ready to sign', 'A checklist of your file', 'A cover sheet with the IRS address'],
     excludes: ['Certified copies of the passport', 'Courier costs', 'The tax return itself'],
     questions: [
       {
@@ -134,7 +130,7 @@ export const taxDetails: Record<string, ProductDetails> = {
       },
       {
         question: 'What does the IRS charge?',
-        answer: 'Nothing. Our price pays for the check, the form and the answers to your questions.',
+        answer: 'Nothing. Our price covers the check, the form and the answers to your questions.',
       },
       {
         question: 'Do I have to send my passport away?',
@@ -150,18 +146,18 @@ export const taxDetails: Record<string, ProductDetails> = {
     time: 'Usually 5 business days after we have all your documents',
     gets: [
       'A short list of banks and platforms that say they accept owners from your country',
-      'Your file in the order that the bank asks for, with each paper checked',
+      'Your file in the order that the bank asks for, with each document checked',
       'A one-page description of your business in the words that banks ask for',
       'A list of questions that the bank may ask, with your answers prepared',
     ],
     needs: [
-      'The formation document and the EIN letter of your company',
-      'Your passport and a proof of your address',
-      'A plan of your sales: what you sell, to whom, how much a month',
+      'Your company’s formation document and EIN letter',
+      'Your passport and proof of address',
+      'A sales plan: what you sell, to whom, how much a month',
     ],
     steps: [
       {
-        title: 'You pay and upload your papers',
+        title: 'You pay and upload your documents',
         time: 'About 20 minutes',
         text: 'We tell you at once what is missing.',
       },
@@ -186,7 +182,7 @@ export const taxDetails: Record<string, ProductDetails> = {
       'The complete application file as one PDF',
       'The description of your business',
     ],
-    excludes: ['Bank fees', 'The decision of the bank'],
+    excludes: ['Bank fees', 'The bank’s decision'],
     questions: [
       {
         question: 'Do you open the account for me?',

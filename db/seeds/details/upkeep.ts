@@ -4,17 +4,17 @@ import { noDetails, type ProductDetails } from '#kernel/product-details.ts';
 export const upkeepDetails: Record<string, ProductDetails> = {
   'annual-report': {
     ...noDetails,
-    summary: 'The yearly report to your state, prepared by us, confirmed by you, and filed on time.',
+    summary: 'Your state’s annual report, prepared by us, confirmed by you, and filed on time.',
     time: 'Filed within 5 business days after you confirm it',
     gets: [
-      'The yearly report prepared from the facts of your company',
+      'The annual report, prepared from your company’s details',
       'Every line shown to you before we file',
       'The report filed with the state',
       'The proof of filing as a PDF',
     ],
     needs: [
       'The name of your company and its state',
-      'Changes of owners, directors or address since the last report',
+      'Changes to owners, directors or address since the last report',
     ],
     steps: [
       { title: 'You order', time: 'At least 3 weeks before the due date', text: '' },
@@ -22,7 +22,7 @@ export const upkeepDetails: Record<string, ProductDetails> = {
       {
         title: 'We file it',
         time: 'Within 5 business days',
-        text: 'We tell you the state fee before, and you pay it with the report.',
+        text: 'We tell you the state fee in advance, and you pay it with the report.',
       },
     ],
     documents: ['The report as filed', 'The proof of filing from the state'],
@@ -38,7 +38,7 @@ export const upkeepDetails: Record<string, ProductDetails> = {
       },
       {
         question: 'What happens if I miss it?',
-        answer: 'The state can ask for a penalty, and after some time it can close the company.',
+        answer: 'The state can charge a penalty, and after some time it can close the company.',
       },
     ],
     posts: ['annual-reports-and-franchise-tax'],
@@ -56,7 +56,7 @@ export const upkeepDetails: Record<string, ProductDetails> = {
     needs: [
       'Read-only access to your accounts, or statements each month by the 5th',
       'Answers to a few questions each month',
-      'The books of the past, if there are any',
+      'Past books, if any',
     ],
     steps: [
       {
@@ -82,7 +82,7 @@ export const upkeepDetails: Record<string, ProductDetails> = {
       {
         question: 'Do I need it in the first year?',
         answer:
-          'With 20 transactions a month a spreadsheet and discipline are enough. It pays when you sell every day, or on more than one platform.',
+          'With 20 transactions a month a spreadsheet and discipline are enough. It pays off when you sell every day or on more than one platform.',
       },
       {
         question: 'How do I cancel?',
@@ -107,7 +107,7 @@ export const upkeepDetails: Record<string, ProductDetails> = {
       'An extension to October 15, if you need it',
     ],
     needs: [
-      'The EIN of your LLC',
+      'Your LLC’s EIN',
       'The money and value that you moved to and from the company in the year',
       'A copy of your passport',
     ],
@@ -118,9 +118,9 @@ export const upkeepDetails: Record<string, ProductDetails> = {
         text: 'We send a list of what counts.',
       },
       {
-        title: 'A US tax preparer makes the forms',
+        title: 'A US tax preparer prepares the forms',
         time: 'Usually 7 business days',
-        text: 'And asks where a number is not clear.',
+        text: 'They ask when a number is unclear.',
       },
       {
         title: 'You read and sign',

@@ -8,7 +8,7 @@ export const growthServices: readonly Service[] = [
     name: 'Logo design',
     priceCents: 21_995,
     benefits: [
-      'Three drawn ideas for your logo, two rounds of changes, and the final files ready for web and print.',
+      'Three logo concepts, two rounds of changes, and the final files ready for web and print.',
       'You receive SVG, PDF and PNG files in color, black and white.',
       'It usually takes 10 business days from the first questions to the final files.',
       'The finished logo belongs to you. We draw each one from scratch, without stock parts.',
@@ -21,8 +21,8 @@ export const growthServices: readonly Service[] = [
     name: 'Brand kit and website starter',
     priceCents: 89_000,
     benefits: [
-      'A website of up to 5 pages with your colors, fonts and texts, ready for phones and search engines.',
-      'The brand kit has a one-page guide, letter paper, an email signature and two social media covers.',
+      'A website of up to 5 pages with your colors, fonts and text, ready for phones and search engines.',
+      'The brand kit has a one-page guide, a letterhead, an email signature and two social media covers.',
       'It usually takes 4 weeks, with two rounds of changes.',
       'We need your logo, facts about your services and one person who answers questions.',
       'Domain and hosting are not included. They usually cost $100 to $200 per year.',
@@ -36,8 +36,8 @@ export const growthServices: readonly Service[] = [
     priceCents: 64_000,
     benefits: [
       'A written 90-day plan to reach US customers: who they are, where they look, what to say, what it costs.',
-      'You receive a report of 15 to 20 pages, a calendar by week and a budget sheet.',
-      'It starts with a video call of 60 minutes and usually takes 3 weeks.',
+      'You receive a report of 15 to 20 pages, a weekly calendar and a budget sheet.',
+      'It starts with a 60-minute video call and usually takes 3 weeks.',
       'It compares five competitors by price, offer and advertising.',
       'Advertising costs are not included. We state the assumptions; sales depend on many things.',
     ],
@@ -48,9 +48,9 @@ export const growthServices: readonly Service[] = [
     name: 'Trademark filing support',
     priceCents: 44_900,
     benefits: [
-      'A search of the US register, and the papers to apply for one name or logo in one class of goods.',
+      'A search of the US register, and the application documents for one name or logo in one class of goods.',
       'Owners who live outside the US must use a US-licensed attorney. You choose an independent one, who files for you and whose fee is separate.',
-      'Not included: the fee of the trademark office (USPTO), $350 per class.',
+      'Not included: the trademark office (USPTO) fee, $350 per class.',
       'You receive the search report in about 7 business days, before you decide to file.',
       'A first answer from the USPTO usually takes 5 to 8 months. The USPTO may refuse an application.',
     ],
@@ -75,10 +75,10 @@ export const growthServices: readonly Service[] = [
     priceCents: null,
     benefits: [
       'One plan for contracts, taxes, licenses and cash flow, made for your business and its owners.',
-      'It starts with a free video call of 30 minutes. You receive a written price within 2 business days.',
+      'It starts with a free 30-minute video call. You receive a written price within 2 business days.',
       'Independent US attorneys and tax advisers do the legal and tax work. Their fees are separate. We coordinate.',
       'You receive a list of duties with dates and costs for the first 12 months.',
-      'It can include market research and the setting up of daily operations.',
+      'It can include market research and setting up daily operations.',
     ],
   },
 ];

@@ -11,7 +11,7 @@ export const upkeepServices: readonly Service[] = [
     benefits: [
       'A street address in your state that accepts letters from courts and the state on every business day.',
       'Each letter is usually scanned and sent to you within 1 business day.',
-      'We remind you by email 60, 30 and 7 days before the yearly date of your state. You file the report yourself or order the filing separately.',
+      'We remind you by email 60, 30 and 7 days before your state’s annual deadline. You file the report yourself or order the filing separately.',
       'Offered in Wyoming, Delaware and New Mexico. We prepare the change form if you have another agent now.',
       'A state fee for changing the agent, if there is one, is not included.',
       'Renews each year at the current rate until you cancel.',
@@ -23,7 +23,7 @@ export const upkeepServices: readonly Service[] = [
     name: 'Annual report filing',
     priceCents: 9_900,
     benefits: [
-      'We prepare the yearly report to your state, show it to you, and file it when you have confirmed it.',
+      'We prepare your state’s annual report, show it to you, and file it when you have confirmed it.',
       'You receive the proof of filing from the state as a PDF.',
       'We file within 5 business days after you confirm it. Please order at least 3 weeks before the due date.',
       'State fees are not included: for example at least $60 in Wyoming, or $50 plus tax for a Delaware C-Corp.',
@@ -69,7 +69,7 @@ export const upkeepServices: readonly Service[] = [
       'Ten more letters opened, scanned and stored as PDF files. For customers with our US address.',
       'Each letter is usually scanned 1 business day after it arrives.',
       'The ten letters do not expire while you have a US business address with us.',
-      'We keep the paper for 30 days and then shred it, or send it on at the cost of postage.',
+      'We keep the paper for 30 days and then shred it, or forward it at the cost of postage.',
     ],
   },
 ];

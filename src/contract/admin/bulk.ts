@@ -107,7 +107,7 @@ export const staffEndCoupons = endpoint({
   ...start,
   path: '/api/admin/coupons/endings',
   permission: 'catalog.write',
-  summary: 'Ends many discount codes',
+  summary: 'Ends many coupons',
   body: chosen(CouponId, exportQuery(couponList)),
 });
 
@@ -159,7 +159,7 @@ export const staffReadBulkAct = endpoint({
   path: '/api/admin/bulk-acts/{id}',
   access: 'staff',
   permission: 'home.read',
-  summary: "Returns a bulk action's progress and row results, refused rows first",
+  summary: "Returns a bulk action's progress and record results, failed records first",
   params: byId,
   response: BulkAct.extend({ rows: z.array(BulkResult) }),
 });
@@ -179,7 +179,7 @@ export const staffRetryBulkAct = endpoint({
   path: '/api/admin/bulk-acts/{id}/retries',
   access: 'staff',
   permission: 'home.read',
-  summary: 'Retries the refused rows of a bulk action',
+  summary: 'Retries the failed records of a bulk action',
   params: byId,
   response: BulkAct,
 });

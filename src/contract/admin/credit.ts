@@ -285,7 +285,7 @@ export const staffFreezeCredit = endpoint({
   path: '/api/admin/credit/accounts/{id}/freeze',
   access: 'staff',
   permission: 'credit.write',
-  summary: 'Blocks purchases on credit until unfrozen; the reason is internal',
+  summary: 'Puts credit on hold; the reason is internal',
   params: byAccount,
   body: FreezeForm,
   response: StaffCreditAccount,
@@ -296,7 +296,7 @@ export const staffUnfreezeCredit = endpoint({
   path: '/api/admin/credit/accounts/{id}/freeze',
   access: 'staff',
   permission: 'credit.write',
-  summary: 'Ends staff freezes; holds for past-due invoices remain',
+  summary: 'Ends a hold by staff; holds for past-due invoices remain',
   params: byAccount,
   response: StaffCreditAccount,
 });

@@ -55,7 +55,7 @@ export const staffEmailCouponList = endpoint({
   ...ask,
   path: '/api/admin/coupons/exports',
   permission: 'catalog.export',
-  summary: 'Exports the filtered discount codes to a file and emails its link',
+  summary: 'Exports the filtered coupons to a file and emails its link',
   body: of('coupons', exportQuery(couponList)),
 });
 

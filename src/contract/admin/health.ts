@@ -80,7 +80,7 @@ export const staffSettleAlarms = endpoint({
   path: '/api/admin/alarms/settlements',
   access: 'staff',
   permission: 'orders.write',
-  summary: 'Marks alarms as resolved; each returns if it happens again',
+  summary: 'Marks alarms as resolved; each is raised again if it recurs',
   body: z.strictObject({
     alarms: z.array(z.strictObject(alarm)).min(1, 'Select at least one alarm').max(alarmsAtMost),
   }),

@@ -78,14 +78,14 @@ export const staffCheckCoupons = endpoint({
   ...check,
   path: '/api/admin/coupons/import-check',
   permission: 'catalog.write',
-  summary: 'Previews a discount code import (CSV, 2 MB, 2,000 rows) without saving',
+  summary: 'Previews a coupon import (CSV, 2 MB, 2,000 rows) without saving',
 });
 
 export const staffImportCoupons = endpoint({
   ...apply,
   path: '/api/admin/coupons/import',
   permission: 'catalog.write',
-  summary: 'Applies a previewed discount code import, all rows or none',
+  summary: 'Applies a previewed coupon import, all rows or none',
 });
 
 export const staffCheckPosts = endpoint({

@@ -130,7 +130,7 @@ export const staffReadMessage = endpoint({
   path: '/api/admin/messages/{id}',
   access: 'staff',
   permission: 'messages.read',
-  summary: 'Returns a message with its answers, notes, and history',
+  summary: 'Returns a message with its replies, notes, and history',
   params,
   response: StaffMessage,
 });
@@ -164,7 +164,7 @@ export const staffAnswerMessage = endpoint({
   ...write,
   method: 'POST',
   path: '/api/admin/messages/{id}/answers',
-  summary: 'Answers a message by email; cancelable for eight seconds',
+  summary: 'Replies to a message by email; cancelable for eight seconds',
   headers: PressKey,
   body: AnswerForm,
 });
@@ -230,7 +230,7 @@ export const staffListTemplates = endpoint({
   path: '/api/admin/answer-templates',
   access: 'staff',
   permission: 'messages.read',
-  summary: 'Lists answer templates by name',
+  summary: 'Lists reply templates by name',
   response: z.object({ templates: z.array(AnswerTemplate) }),
 });
 
@@ -239,7 +239,7 @@ export const staffCreateTemplate = endpoint({
   path: '/api/admin/answer-templates',
   access: 'staff',
   permission: 'messages.write',
-  summary: 'Creates an answer template',
+  summary: 'Creates a reply template',
   body: TemplateDraft,
   response: AnswerTemplate,
 });
@@ -249,7 +249,7 @@ export const staffEditTemplate = endpoint({
   path: '/api/admin/answer-templates/{id}',
   access: 'staff',
   permission: 'messages.write',
-  summary: 'Updates an answer template',
+  summary: 'Updates a reply template',
   params: template,
   body: TemplateEdit,
   response: AnswerTemplate,
@@ -260,7 +260,7 @@ export const staffDeleteTemplate = endpoint({
   path: '/api/admin/answer-templates/{id}',
   access: 'staff',
   permission: 'messages.write',
-  summary: 'Deletes an answer template; sent answers stay',
+  summary: 'Deletes a reply template; sent replies stay',
   params: template,
   response: z.object({ id: z.string() }),
 });

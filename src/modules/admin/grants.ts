@@ -240,7 +240,7 @@ async function administrator({ db }: Pick<Deps, 'db'>, email: string): Promise<u
 
 async function customer({ db }: Pick<Deps, 'db'>, email: string): Promise<users.User> {
   const user = await users.findByEmail(db, normalizeEmail(email));
-  if (user === undefined || !isOpen(user)) throw refusal(`There is no customer ${email}`);
+  if (user === undefined || !isOpen(user)) throw refusal(`No customer has the email address ${email}`);
   if (isStaff(user.role)) throw refusal(`${email} is a staff member. Staff members cannot be impersonated`);
   return user;
 }

@@ -76,10 +76,10 @@ export const notReported = {
   refunded: 'Refunded before it was reported',
   voided: 'The invoice was voided before it was reported',
   tooSmall: 'Less than a dollar: Factiiv takes whole dollars',
-  counted: 'The report of the purchase carries the right amount already',
-  rejected: 'Factiiv rejected what this belongs to',
-  elsewhere: 'The purchase is not in the file of the business that is connected',
-  unchanged: 'The report says so already',
+  counted: 'The report of the purchase already has the correct amount',
+  rejected: 'Factiiv rejected the report that this belongs to',
+  elsewhere: 'The purchase is not in the file of the connected business',
+  unchanged: 'The report already says this',
 } as const;
 
 export type Question = {

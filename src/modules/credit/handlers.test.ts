@@ -198,7 +198,7 @@ describe('the end of an account', () => {
     expect(read('company.json')).toMatchObject([
       { legal_name: 'Harmattan Trading LLC', ein: `*****${person.ein.slice(-4)}` },
     ]);
-    expect(read('credit-book.json')).toMatchObject([
+    expect(read('credit-ledger.json')).toMatchObject([
       { kind: 'approved', limit: 500 },
       { kind: 'held', held: 50 },
       { kind: 'released', held: -50 },

@@ -119,7 +119,7 @@ const moneyOf = ({ status, received, amount }: store.Payment): Cents =>
   status === 'review' ? received : cents(Math.max(received, amount));
 
 const ambiguous = (paymentId: string): string =>
-  `A refund already returned the surplus of this order. To refund the payment of the order too: npm run admin -- refund ${paymentId}`;
+  `The excess payment for this order was already refunded. To refund the payment of the order too: npm run admin -- refund ${paymentId}`;
 
 /**
  * What the bank took back for a dispute has already reached the customer; refunding it too would pay them

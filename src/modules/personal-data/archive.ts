@@ -119,32 +119,32 @@ async function noteRead(tx: Tx, deps: Deps, caller: Person): Promise<void> {
 const readme = (email: string, now: Date): string => `What ${site.name} holds about ${email}
 Made on ${now.toISOString()}. All times are in UTC. Amounts are in US dollars.
 
-The files are in JSON: any text editor opens them, and programs can read them.
+The files are JSON. You can open them in any text editor.
 
 profile.json          your details
-orders.json           your orders, with what was paid, what went back, and their history
-credit-notes.json     what was given back to you of an invoice
-email-change-under-way.json  another email address that was asked for, and which of the two addresses has agreed
-orders-given-up.json  orders that were never paid
-subscriptions.json    what you bought for a month or a year, with every charge
-renewal-consents.json  which terms of renewal you agreed to, and when
-company.json          your company; of its EIN only the last four digits
-credit-applications.json  your applications for a Net 30 account, what was decided and why
-credit-book.json      each movement of your credit, with its reason; a rise of the limit is above zero
+orders.json           your orders, with payments, refunds, and history
+credit-notes.json     credit notes, which reduce an invoice
+pending-email-change.json  a requested new email address, and which of the two addresses has confirmed it
+unpaid-orders.json    orders that were never paid
+subscriptions.json    your subscriptions, with every charge
+renewal-consents.json  the renewal terms you agreed to, and when
+company.json          your company, with only the last four digits of its EIN
+credit-applications.json  your Net 30 applications, with each decision and its reasons
+credit-ledger.json    each change to your credit, with its reason; an increase of the limit is positive
 credit-holds.json     when credit purchases were on hold, and why
-reporting.json        your connections with Factiiv; the key is stored encrypted, and deleted when a connection ends
-reporting-consents.json  what you agreed to about reports, and when
-reports.json          each report of your purchases: what was sent, when, and what came of it
-credit-scores.json    your Factiiv scores as we read them
-monthly-figures.json  figures of your Net 30 account at the end of each month
-carts.json            carts that were saved for you
-cards.json            your saved cards, as our card processor shows them to us: we never see or store the whole number
+reporting.json        your connections to Factiiv; the key is encrypted, and deleted when a connection ends
+reporting-consents.json  your consents to reports, with their dates
+reports.json          each report of your purchases: what was sent, when, and the result
+credit-scores.json    your Factiiv scores, as we received them
+monthly-figures.json  your Net 30 account at the end of each month
+carts.json            your saved carts
+cards.json            your saved cards, as our card processor reports them; we never see the full number
 sessions.json         where you logged in
-recovery-codes.json   when recovery codes for two-factor log-in were made and used; we cannot read the codes themselves
-emails.json           the mails that we sent to you
-messages.json         what you wrote to us with the contact form, and what we answered
-consents.json         what you agreed to with the contact form, word for word
-activity.json         changes to your account that we keep for its safety
+recovery-codes.json   when recovery codes for two-factor log-in were created and used; we cannot read the codes
+emails.json           the emails we sent you
+messages.json         your messages from the contact form, and our replies
+consents.json         your consents from the contact form, word for word
+activity.json         the security log of your account
 support-access.json   when a member of our team opened your account, and why
 
 Not in these files: your password, which we store only as a hash, the secret of your authenticator app, which we store encrypted, and logs,

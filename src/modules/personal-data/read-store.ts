@@ -12,9 +12,9 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
     select id, email, first_name, last_name, user_name, phone, address, city, country, language, created_at, updated_at, email_confirmed_at,
       password_changed_at, two_factor_enabled_at, customer_ref as number_at_our_card_processor
     from app_user where id = ${userId}`,
-  'email-change-under-way': ({ userId }) => sql`
+  'pending-email-change': ({ userId }) => sql`
     select new_email, asked_at, old_confirmed_at, new_confirmed_at, expires_at from email_change where user_id = ${userId}`,
-  'orders-given-up': ({ userId }) => sql`
+  'unpaid-orders': ({ userId }) => sql`
     select 'S-' || number as number, created_at, canceled_at, subtotal_cents / 100.0 as subtotal, discount_cents / 100.0 as discount,
       total_cents / 100.0 as total, first_name, last_name, email, country, phone, address_line1, language,
       (select json_agg(name order by position) from order_item where order_id = shop_order.id) as items
@@ -58,7 +58,7 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
       (select json_agg(json_build_object('agreed_at', given_at, 'address', client_address, 'text', consent_text.text))
         from credit_consent join consent_text using (kind, version) where application_id = credit_application.id) as agreed_to
     from credit_application where user_id = ${userId} order by applied_at`,
-  'credit-book': ({ userId }) => sql`
+  'credit-ledger': ({ userId }) => sql`
     select at, credit_movement.kind, reason, rule_version as rules, inputs as because, (-credit_movement.limit_cents / 100.0)::float8 as "limit",
       (credit_movement.available_cents / 100.0)::float8 as available, (credit_movement.hold_cents / 100.0)::float8 as held,
       (credit_movement.owed_cents / 100.0)::float8 as owed, 'S-' || shop_order.number as order, invoice.number as invoice

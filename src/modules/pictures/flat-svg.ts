@@ -60,7 +60,7 @@ function flatten(root: XastRoot): null {
 
 function partsOf(parent: XastParent, outer: Names, depth: number, found: Found): XastChild[] {
   if (depth > depthAtMost)
-    throw refusal('This drawing has more than 60 groups inside each other. Ungroup some and save it again');
+    throw refusal('This drawing has more than 60 nested groups. Ungroup some and save it again');
   return parent.children.flatMap((child) => {
     if (child.type === 'text' || child.type === 'cdata') return [child];
     if (child.type !== 'element') return [];
@@ -97,16 +97,16 @@ function assertSupported(name: string): void {
   if (drawable.has(name) || name === 'switch' || name === 'a') return;
   if (name === 'image' || name === 'feImage')
     throw refusal(
-      'This drawing has a picture inside, which cannot be kept. Upload that picture itself, as PNG or JPEG, or take it out',
+      'This drawing contains a picture, which is not supported. Remove it, or upload that picture itself as PNG or JPEG',
     );
   if (name === 'foreignObject')
     throw refusal(
-      'This drawing has a text box of HTML, which cannot be kept. Convert the text to outlines and save it again',
+      'This drawing contains HTML text, which is not supported. Convert the text to outlines and save it again',
     );
   if (moving.has(name))
-    throw refusal('This drawing moves, which cannot be kept. Take the animation out and save it again');
+    throw refusal('This drawing is animated, which is not supported. Remove the animation and save it again');
   throw refusal(
-    `This drawing has a part that cannot be kept: ${name.slice(0, 40)}. Convert it to paths and save it as plain SVG`,
+    `This drawing contains an unsupported part: ${name.slice(0, 40)}. Convert it to paths and save it as plain SVG`,
   );
 }
 

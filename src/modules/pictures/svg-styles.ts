@@ -93,7 +93,7 @@ function rulesOfAtrule({ name, prelude, block }: csstree.Atrule): Rule[] {
   if (/^font-face$/i.test(name))
     throw new DomainError(
       'picture_broken',
-      'This drawing brings its own font, which cannot be kept. Convert the text to outlines and save it again',
+      'This drawing has an embedded font, which is not supported. Convert the text to outlines and save it again',
     );
   return refuse(`@${name}`);
 }

@@ -206,7 +206,7 @@ test('a made-up or expired link is rejected, and its email stores no token', asy
   const token = 'A'.repeat(43);
   const expected = {
     status: 410,
-    message: 'This link has expired or was already used. Please ask for a new one.',
+    message: 'This link has expired or was already used. Please request a new one.',
   };
   await expect(shop.call(contract.readSubscriptionByLink, { body: { token } })).rejects.toMatchObject(
     expected,

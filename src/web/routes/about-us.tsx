@@ -9,7 +9,7 @@ import { WhyChooseUs } from '#web/features/about/why-choose-us.tsx';
 export const handle: PageHandle = {
   title: 'About Us',
   description:
-    'A technology company for founders outside the US: company papers, tax numbers, address, brand and books, at prices that are published.',
+    'A technology company for founders outside the US: company documents, tax numbers, address, brand and books, at prices that are published.',
 };
 
 export default function AboutUsPage() {

@@ -15,7 +15,7 @@ export default function ForgotPasswordEmail() {
   const { say, sayWith } = useLanguage();
   const again = (
     <SiteLink to="/login#forgot-password" className="underline underline-offset-4 hover:text-accent">
-      {say('ask again')}
+      {say('request another link')}
     </SiteLink>
   );
   return (
@@ -24,7 +24,7 @@ export default function ForgotPasswordEmail() {
       noEmail={<li>{withNodes(sayWith('Check the address for mistakes and {again}.', { again }))}</li>}
     >
       <p>
-        {say('We have sent a link to reset your password, if there is an account with this email address.')}
+        {say('If there is an account with this email address, we have sent a link to reset its password.')}
       </p>
       <p>{say('The link works for 30 minutes.')}</p>
     </EmailSent>

@@ -19,7 +19,7 @@ export const clientLoader = keepLanguage;
 export const handle = {
   title: phrase('Login'),
   description: phrase(
-    'Log in to see your orders, cards and details, or ask for a link to set a new password.',
+    'Log in to see your orders, cards and details, or request a link to set a new password.',
   ),
 } satisfies PageHandle;
 

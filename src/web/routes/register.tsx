@@ -18,9 +18,7 @@ export const clientLoader = keepLanguage;
 
 export const handle = {
   title: phrase('Register'),
-  description: phrase(
-    'Register for an account: your orders, cards and details in one place. An account costs nothing.',
-  ),
+  description: phrase('Register for a free account: your orders, cards and details in one place.'),
 } satisfies PageHandle;
 
 export default function Register() {

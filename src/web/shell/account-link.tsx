@@ -79,7 +79,7 @@ const PlainActingNotice = () => {
   const { say } = useLanguage();
   return (
     <p className="page bg-warn-soft py-1.5 text-sm">
-      {say('You are acting as a customer. To end it, load the page again and press End.')}
+      {say('You are acting as a customer. To stop, reload the page and press End.')}
     </p>
   );
 };

@@ -12,14 +12,14 @@ export function LateNotice({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   return (
     <div className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-line animate-[late_200ms_10s_backwards] shadow-lift noscript:hidden">
-      <Notice tone="warn" title={say('This takes longer than usual')}>
+      <Notice tone="warn" title={say('This is taking longer than usual')}>
         <p>
           {children}{' '}
           {withNodes(
             sayWith('Check your connection and {link}.', {
               link: (
                 <a href={`${pathname}${search}`} className="underline underline-offset-4">
-                  {say('load the page again')}
+                  {say('reload the page')}
                 </a>
               ),
             }),

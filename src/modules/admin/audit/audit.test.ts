@@ -131,7 +131,7 @@ test('the export has the filtered entries, and is itself logged', async () => {
     headers: owner.headers,
   });
   const lines = (await answer.text()).replace('\ufeff', '').trimEnd().split('\r\n');
-  expect(lines[0]).toBe('Entry,When (UTC),Who,Role,Act,Record,Name of the record,For whom');
+  expect(lines[0]).toBe('Entry,When (UTC),Who,Role,Action,Record,Name of the record,For whom');
   expect(lines.slice(1)).toEqual([
     expect.stringMatching(new RegExp(`,Esi Boateng,owner,note_written,${object},,$`)),
   ]);

@@ -17,10 +17,10 @@ export const couponColumns: FileColumns<Row, CouponDraft> = [
   { name: 'Code', cell: ({ code }) => code, field: 'code', read: cells.readText },
   { name: 'State', cell: ({ state }) => state },
   {
-    name: 'Takes off',
-    cell: ({ discountType }) => (discountType === 'percentage' ? 'per cent' : 'US dollars'),
+    name: 'Discount type',
+    cell: ({ discountType }) => (discountType === 'percentage' ? 'percent' : 'US dollars'),
     field: 'discountType',
-    read: cells.readWord({ 'per cent': 'percentage', 'US dollars': 'fixed_amount' }),
+    read: cells.readWord({ percent: 'percentage', 'US dollars': 'fixed_amount' }),
   },
   {
     name: 'Amount',

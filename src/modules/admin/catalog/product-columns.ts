@@ -39,7 +39,7 @@ export const productColumns: FileColumns<Row, ProductDraft> = [
   },
   { name: 'Price (USD)', cell: ({ price }) => dollars(price), field: 'price', read: cells.readAmount },
   {
-    name: 'Each renewal (USD)',
+    name: 'Price per renewal (USD)',
     cell: ({ subscriptionPrice }) => dollars(subscriptionPrice),
     field: 'subscriptionPrice',
     read: cells.readAmount,

@@ -260,7 +260,7 @@ describe('an import', () => {
       ['Bad Name.md', 'slug', 'Use lowercase letters, digits, and single hyphens'],
       ['long.html', 'title', 'At most 120 characters'],
       ['long.html', 'bannerImage', 'Choose a picture'],
-      ['picture.md', 'body', expect.stringMatching(/^A picture would be skipped/)],
+      ['picture.md', 'body', expect.stringMatching(/^A picture cannot be imported/)],
       ['moved-from.md', 'slug', 'Another post uses this address, or used it before. Choose another address'],
       ['twice.html', '', 'twice is already in twice.md'],
     ]);

@@ -134,7 +134,7 @@ const picturesIn = (html: string): number => html.split(/<img[\s/>]/i).length;
 const lostPicture = {
   field: 'body',
   message:
-    'A picture would be skipped. It needs an address on this site, and alt, width, and height, for example <img src="/media/…" alt="…" width="800" height="450">',
+    'A picture cannot be imported. It needs an address on this site, and alt, width, and height, for example <img src="/media/…" alt="…" width="800" height="450">',
 };
 
 export type ReadPosts = { candidates: Candidate<Draft>[]; notImported: string[] };

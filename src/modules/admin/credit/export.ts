@@ -22,7 +22,7 @@ const applicationColumns: Columns<Application> = [
   { name: 'EIN ends in', cell: ({ einLast4 }) => einLast4 },
   { name: 'Name', cell: ({ name }) => name },
   { name: 'Email', cell: ({ email }) => email },
-  { name: 'Kind', cell: ({ kind }) => kind },
+  { name: 'Type', cell: ({ kind }) => kind },
   { name: 'State', cell: ({ state }) => state },
   { name: 'Applied (UTC)', cell: ({ appliedAt }) => inUtc(appliedAt) },
   { name: 'Decided (UTC)', cell: ({ decidedAt }) => inUtc(decidedAt) },
@@ -40,7 +40,7 @@ const accountColumns: Columns<Account> = [
   { name: 'Owed (USD)', cell: ({ owed }) => toDollars(owed) },
   { name: 'Past due (USD)', cell: ({ pastDue }) => toDollars(pastDue) },
   { name: 'Days late', cell: ({ daysLate }) => daysLate },
-  { name: 'Frozen', cell: ({ isFrozen }) => (isFrozen ? 'yes' : 'no') },
+  { name: 'On hold', cell: ({ isFrozen }) => (isFrozen ? 'yes' : 'no') },
 ];
 
 type ApplicationQuery = Received<typeof contract.staffExportApplications>['query'];

@@ -25,7 +25,7 @@ export async function importFile<Draft>(
     if (comparison.plan !== plan)
       throw new DomainError(
         'changed_meanwhile',
-        'Records in this file were changed in the meantime. Nothing was imported',
+        'Records in this file have changed since you checked it. Nothing was imported',
       );
     for (const row of inOrder(comparison.rows)) await saveRow(tx, deps, caller, kind, row);
     const counts = countsOf(comparison.rows);

@@ -245,7 +245,7 @@ describe('an import', () => {
   test('of two people, each with half of the same codes, succeeds for one or both, and never halfway', async () => {
     const codes = Array.from({ length: 30 }, (_, at) => `PAIR-${at}`);
     const file = (amount: number, order: string[]) =>
-      coupons(...order.map((code) => `${code},per cent,${amount},10,,2030-01-01 00:00,,,no,,first`));
+      coupons(...order.map((code) => `${code},percent,${amount},10,,2030-01-01 00:00,,,no,,first`));
     const first = file(10, codes);
     expect(await files.apply('coupons', first, (await files.check('coupons', first)).plan)).toEqual({
       added: 30,

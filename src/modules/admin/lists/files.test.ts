@@ -32,7 +32,7 @@ test('applications and accounts are exported with credit export permission', asy
   const [head, ...applications] = (
     await linesOf(credit, `${contract.staffExportApplications.path}?view=in_review`)
   ).lines;
-  expect(head).toBe('Company,EIN ends in,Name,Email,Kind,State,Applied (UTC),Decided (UTC),Reasons');
+  expect(head).toBe('Company,EIN ends in,Name,Email,Type,State,Applied (UTC),Decided (UTC),Reasons');
   expect(applications).toHaveLength(1);
   expect(applications[0]).toContain(',in_review,');
   const row = await shop.db
@@ -68,7 +68,7 @@ test('applications and accounts are exported with credit export permission', asy
 test('products and codes are exported, filtered like their lists', async () => {
   const products = (await linesOf(manager, contract.staffExportProducts.path)).lines;
   expect(products[0]).toBe(
-    'Address,Product,Type,State,Price (USD),Each renewal (USD),Renews every,Picture,Benefits,Group,Sold,Subscribers',
+    'Address,Product,Type,State,Price (USD),Price per renewal (USD),Renews every,Picture,Benefits,Group,Sold,Subscribers',
   );
   expect(products.find((line) => line.startsWith('ein-filing,'))).toMatch(
     /^ein-filing,EIN filing,simple,published,149\.5,,,\/products\/ein-filing\.svg,/,
@@ -77,5 +77,5 @@ test('products and codes are exported, filtered like their lists', async () => {
   const { rows } = await manager.call(contract.staffListCoupons, { query: { view: 'ended' } });
   const ended = (await linesOf(manager, `${contract.staffExportCoupons.path}?view=ended`)).lines;
   expect(ended.slice(1).map((line) => line.split(',')[0])).toEqual(rows.map(({ code }) => code));
-  expect(ended.find((line) => line.startsWith('EXPIRED20,'))).toContain(',ended,per cent,20,');
+  expect(ended.find((line) => line.startsWith('EXPIRED20,'))).toContain(',ended,percent,20,');
 });

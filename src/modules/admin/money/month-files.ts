@@ -82,12 +82,12 @@ function summary({ month, revenue, costs, receivables, cash }: Figures): Table {
         ['Written off', -receivables.writtenOff],
         ['Closing balance', receivables.closing],
       ]),
-      ...part('Account at the processor', [
+      ...part('Processor balance', [
         ['Received', cash.received],
         ['Refunded', -cash.refunded],
         ['Withdrawn for disputes, net', -cash.disputed],
         ['Fees', cash.fees === null ? null : -cash.fees],
-        ['Change, before payouts', cash.net],
+        ['Net change before payouts', cash.net],
       ]),
     ],
   };

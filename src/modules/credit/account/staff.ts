@@ -286,7 +286,7 @@ const onPerson = <T>(deps: Deps, by: By, work: (tx: Tx, user: users.User) => Pro
       if (user === undefined)
         throw new DomainError(
           'invalid_request',
-          'email' in by ? `There is no account ${by.email}` : undefined,
+          'email' in by ? `No account has the email address ${by.email}` : undefined,
         );
       return work(tx, user);
     }),

@@ -87,11 +87,11 @@ test('every figure of the month is printed, and its recipient', async () => {
     'From Stateside Services LLC',
     'Billed to Harmattan LLC Priya Nair 30 N Gould St, Sheridan, WY 82801 United States priya@example.com',
     'Day What happened Limit Available Held Owed',
-    'Balance at the start $0.00 $0.00 $0.00 $0.00',
+    'Opening balance $0.00 $0.00 $0.00 $0.00',
     '1st We approved your account with its first limit. +$500.00 +$500.00',
     '9th You placed an order on credit. S-1042 −$200.00 +$200.00',
     '28th An invoice was issued. INV-2027-00007 −$100.00 +$100.00',
-    'Balance at the end $500.00 $300.00 $100.00 $100.00',
+    'Closing balance $500.00 $300.00 $100.00 $100.00',
     'INV-2027-00007 Due 11th March 2027 $100.00',
     'Total owed (USD) $100.00',
     'February 2027 · Page 1 of 1',
@@ -122,7 +122,7 @@ test('a running month and an empty one are labeled, and negative amounts have a 
     'Available −$50.00',
     'No activity this month.',
     'Owed now $100.00',
-    'Balance now $50.00 −$50.00 $0.00 $100.00',
+    'Current balance $50.00 −$50.00 $0.00 $100.00',
     'INV-2027-00007 Due 8th February 2027: 1 day past due $100.00',
   ])
     expect(text).toContain(fact);

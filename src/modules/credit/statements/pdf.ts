@@ -75,7 +75,7 @@ function movementTable(sheet: Sheet, { month, isFinal, before, after, movements 
   columnHeads(sheet);
   line(
     '',
-    'Balance at the start',
+    'Opening balance',
     balanceColumns(before).map((amount) => formatBalance(cents(amount))),
     true,
   );

@@ -137,7 +137,9 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
     button: { label: worded('Review the change'), path: `/change-email?confirmToken=${tokenPlace}` },
     notes: [
       once(lifetimeMs),
-      worded('If this was not you, ignore this email. We do not use the address without your confirmation.'),
+      worded(
+        'If this was not you, ignore this email. We will not use the address without your confirmation.',
+      ),
     ],
   }),
   account_exists: () => ({

@@ -87,7 +87,7 @@ const stopRow = (
   publicOrigin: string,
   { say }: Language,
 ): string => `<tr><td class="pad quiet" style="padding:4px 36px 0;${style.quiet}${style.font}font-size:14px;">
-${escapeHtml(say('No more reminders about carts?'))} <a class="quiet" href="${escapeHtml(publicOrigin + stopPath)}" style="${style.quiet}white-space:nowrap;">${escapeHtml(say('Stop these emails'))}</a></td></tr>`;
+${escapeHtml(say('Want to stop cart reminders?'))} <a class="quiet" href="${escapeHtml(publicOrigin + stopPath)}" style="${style.quiet}white-space:nowrap;">${escapeHtml(say('Stop these emails'))}</a></td></tr>`;
 
 /** "- US phone number: $10.00 for the first month" */
 function itemLine({ name, price, period }: LeftCart['items'][number], { say }: Language): string {
@@ -101,7 +101,7 @@ function itemLine({ name, price, period }: LeftCart['items'][number], { say }: L
 const lines = (items: LeftCart['items'], publicOrigin: string, language: Language): string[] => [
   ...items.map((item) => itemLine(item, language)),
   '',
-  `${language.say('No more reminders about carts?')} ${language.say('Stop these emails')}:`,
+  `${language.say('Want to stop cart reminders?')} ${language.say('Stop these emails')}:`,
   `${publicOrigin}${stopPath}`,
   '',
 ];

@@ -287,7 +287,7 @@ export const autopayOnEmail = ({
   email(
     {
       subject: worded('Automatic payments are on'),
-      preview: worded('We charge each invoice on its due date.'),
+      preview: worded('We will charge each invoice on its due date.'),
       title: worded('Automatic payments are on'),
       paragraphs: [
         worded(

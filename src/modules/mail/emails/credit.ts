@@ -54,7 +54,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     title: worded('Your application is in review'),
     paragraphs: [
       worded(
-        'We have your application. Someone on our team reviews it and decides within 30 days, usually within a few days. They are looking at this:',
+        'We have your application. Someone on our team will review it and decide within 30 days, usually within a few days. Under review:',
       ),
       ...saidOf(reasons),
     ],
@@ -67,7 +67,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     title: worded('The change is in review'),
     paragraphs: [
       worded(
-        'You changed your company details after we approved them. Someone on our team reviews the new details and decides within 30 days, usually within a few days.',
+        'You changed your company details after we approved them. Someone on our team will review the new details and decide within 30 days, usually within a few days.',
       ),
       worded('Until then your Net 30 account works as before, and your limit stays the same.'),
     ],
@@ -153,7 +153,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     subject: worded('You can buy on credit again'),
     preview: worded('The hold has ended.'),
     title: worded('The hold has ended'),
-    paragraphs: [worded('Purchases on credit are open again. Thank you.')],
+    paragraphs: [worded('You can buy on credit again. Thank you.')],
     button: see,
     notes: [],
   }),

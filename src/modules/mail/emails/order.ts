@@ -301,7 +301,7 @@ export function disputeWonEmail(order: GivenBack): Email {
       title: worded('The dispute is closed'),
       paragraphs: [
         worded(
-          'Your bank decided that the payment of {amount} for your order {number} stands. It returned the money to us, so your card statement can show this amount again.',
+          'Your bank decided that the payment of {amount} for your order {number} stands. It returned the money to us, so your card statement may show this amount again.',
           { amount, number },
         ),
       ],

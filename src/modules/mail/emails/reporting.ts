@@ -40,7 +40,7 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
       worded('{what} was rejected, so it is not in your file at Factiiv.', { what }),
       reason === '' ? worded('Factiiv gave no reason.') : worded('The reason given: {reason}', { reason }),
       worded(
-        'If you rejected it yourself at Factiiv, there is nothing to do. If it is wrong, tell us on the page of the report: a person will answer within 30 days.',
+        'If you rejected it yourself at Factiiv, there is nothing to do. If it is wrong, tell us on the report’s page: a person will answer within 30 days.',
       ),
     ],
     button: reports,
@@ -69,7 +69,7 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
             'We can no longer read the key that Factiiv gave us for your business. This is our mistake, and no one else can read the key.',
           )
         : worded(
-            'Factiiv no longer accepts the connection to your account. This happens when it is ended at Factiiv, or when its access expires.',
+            'Factiiv no longer accepts the connection to your account. This happens when access is revoked at Factiiv or expires.',
           ),
       worded('Nothing is lost: what has not been reported yet is sent when you connect again.'),
     ],

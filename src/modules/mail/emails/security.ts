@@ -143,23 +143,23 @@ export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> =
     ],
     button: profile,
     notes: [
-      worded('If you did not ask us for it, please write to {ourEmail} right away.', {
+      worded('If you did not request this, please write to {ourEmail} right away.', {
         ourEmail: site.email,
       }),
     ],
   }),
   account_closed: ({ at, reason }) => ({
     subject: worded('Your account is deleted'),
-    preview: worded('This is the last email about it.'),
+    preview: worded('This is our last email about your account.'),
     title: worded('Your account is deleted'),
     paragraphs: [
       worded(
-        'Your {shop} account was deleted on {at}, as you asked. Your name, addresses and phone number are removed, your carts are gone, and your saved cards are being removed at our card processor.',
+        'Your {shop} account was deleted on {at}, as you asked. We removed your name, addresses, phone number and carts. Your saved cards are being removed from our card processor.',
         { shop: site.name, at: timeOf(at) },
       ),
       ...(reason === undefined
         ? []
-        : [worded('A member of our team did it for you. The reason given: {reason}', { reason })]),
+        : [worded('A member of our team deleted it for you. The reason given: {reason}', { reason })]),
       worded(
         'Orders stay in our books without your name, because the law requires it. You can open a new account with this address at any time.',
       ),

@@ -1,8 +1,8 @@
 /** Tasks that a founder would otherwise hand to six providers, in the order they come up. */
 const needs = [
-  { what: 'The state', asks: 'a company name, a registered agent, a yearly report' },
+  { what: 'The state', asks: 'a company name, a registered agent, an annual report' },
   { what: 'The IRS', asks: 'forms each April, under your tax number' },
-  { what: 'The bank', asks: 'stamped papers, an address, a sales plan' },
+  { what: 'The bank', asks: 'stamped documents, an address, a sales plan' },
   { what: 'The payment platform', asks: 'the tax number, a phone, a website' },
   { what: 'The customer', asks: 'a name to trust, and someone who answers' },
   { what: 'The first supplier', asks: 'proof that you pay on time' },
@@ -18,7 +18,7 @@ export const OneStopShop = () => (
         A one stop shop to building a business
       </h2>
       <p className="mt-5 max-w-line text-lg">
-        Six parties ask something of a new company, and each needs papers issued by the one before it.
+        Six parties ask something of a new company, and each needs documents issued by the one before it.
       </p>
       <p className="mt-4 max-w-line">
         We know the order. You get one account, one cart and one team to write to.

@@ -11,7 +11,7 @@ const reasons = [
   },
   {
     title: 'You can read our credit rules',
-    text: 'The first limit, the bonus and the freeze are on one page, with an example to the cent.',
+    text: 'The first limit, the bonus and the rules for holds are on one page, with an example to the cent.',
     url: '/net-30-vendor',
     link: 'Net 30 vendor account',
   },

@@ -161,7 +161,7 @@ function Failed({ text, isLost, onRetry }: { text: string; isLost: boolean; onRe
       {!isLost && (
         <p>
           {say(
-            'If you have used the link before, you can log in. If your address is not confirmed yet, we send the link again.',
+            'If you have already used the link, you can log in. If your address is not confirmed yet, we will send the link again.',
           )}
         </p>
       )}

@@ -47,7 +47,7 @@ export default function LogInPage() {
       <AccountFrame
         key="forgot"
         title={say('Forgot password?')}
-        intro={<p>{say('Enter your email address, and we send you a link to set a new password.')}</p>}
+        intro={<p>{say('Enter your email address, and we will send you a link to set a new password.')}</p>}
         aside={<MessagePicture file={emailArt} />}
       >
         <ForgotPasswordForm email={email} />

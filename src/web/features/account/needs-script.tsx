@@ -11,7 +11,7 @@ export function NeedsScript({ title }: { title: string }) {
       <p className="page py-6">
         {withNodes(
           sayWith(
-            'This page needs JavaScript: your browser itself keeps you logged in, without cookies. You can also write to {mail}.',
+            'This page needs JavaScript: your browser keeps you logged in without cookies. You can also write to {mail}.',
             {
               mail: <MailLink />,
             },

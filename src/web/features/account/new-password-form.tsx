@@ -41,7 +41,7 @@ export function NewPasswordForm({ label, button, sending, onPassword }: NewPassw
         <div className="grid gap-1.5">
           <PasswordField
             label={label}
-            hint={phrase('At least 8 characters. 12 or more characters are better.')}
+            hint={phrase('At least 8 characters. 12 or more is better.')}
             autoComplete="new-password"
             error={errors.password?.message}
             registration={form.register('password', repeatedBy(form, 'confirmPassword'))}

@@ -111,7 +111,7 @@ export function PasswordFields({ form, refused }: { form: Form; refused: string 
       <div className="mb-3 grid gap-1.5 sm:col-span-2">
         <PasswordField
           label={phrase('Password')}
-          hint={phrase('At least 8 characters. 12 or more characters are better.')}
+          hint={phrase('At least 8 characters. 12 or more is better.')}
           autoComplete="new-password"
           error={form.formState.errors.password?.message}
           registration={form.register('password', repeatedBy(form, 'confirmPassword'))}

@@ -60,8 +60,8 @@ export default function RegisterPage() {
           picture={<Drawing file={accountArt} className="mx-auto w-full max-w-form" />}
           title={say('What happens next')}
           reasons={[
-            say('We send a link to your email address.'),
-            say('Click the link, so we know that the address is yours.'),
+            say('We will send a link to your email address.'),
+            say('Click the link to confirm that the address is yours.'),
             say('Log in. Your account is free.'),
           ]}
         />

@@ -73,7 +73,7 @@ export default function ResetPasswordPage() {
                 to="/login#forgot-password"
                 className="underline underline-offset-4 hover:text-accent"
               >
-                {say('Ask for a new link')}
+                {say('Request a new link')}
               </SiteLink>
             ),
           }),

@@ -34,7 +34,7 @@ export default function SetPasswordPage() {
   return (
     <AccountFrame
       title={say('Set password')}
-      intro={<p>{say('Choose a password for your account. You are logged in right away.')}</p>}
+      intro={<p>{say('Choose a password for your account. You will be logged in right away.')}</p>}
       aside={<MessagePicture file={accountArt} />}
     >
       <NewPasswordForm
@@ -54,7 +54,7 @@ export default function SetPasswordPage() {
       />
       <p>
         <SiteLink to="/login#forgot-password" className="underline underline-offset-4 hover:text-accent">
-          {say('Ask for a new link')}
+          {say('Request a new link')}
         </SiteLink>
       </p>
     </AccountFrame>

@@ -117,7 +117,7 @@ const Checking = ({ isSlow, lastMessage, boosterId }: CheckingProps) => (
       <Spinner />{' '}
       <p>
         {isSlow
-          ? 'This takes longer than usual. We keep checking.'
+          ? 'This is taking longer than usual. We are still checking.'
           : 'This takes a few seconds. Please keep this page open.'}
       </p>
     </div>

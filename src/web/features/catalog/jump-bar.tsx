@@ -18,7 +18,7 @@ export function JumpBar({ groups }: JumpBarProps) {
   }, [active]);
   return (
     <nav
-      aria-label={say('Groups of products')}
+      aria-label={say('Product groups')}
       data-jump-bar=""
       data-sticky=""
       data-print="no"

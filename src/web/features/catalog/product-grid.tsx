@@ -22,7 +22,7 @@ export function ProductGrid({ products }: { products: GroupedProduct[] }) {
         picture={<Drawing file={emptyCartArt} className="w-64" />}
         action={<ButtonLink to="/contact-us">{say('Contact us')}</ButtonLink>}
       >
-        <p>{say('Tell us what you need and we will answer with a price.')}</p>
+        <p>{say('Tell us what you need, and we will reply with a price.')}</p>
       </EmptyState>
     );
   }
@@ -76,7 +76,7 @@ function AskFirst() {
         </h2>
         <p className="mt-3 max-w-line text-lg">
           {say(
-            'Tell us where you live and what you want to sell. We answer with a list of steps and prices.',
+            'Tell us where you live and what you want to sell. We will reply with a list of steps and prices.',
           )}
         </p>
       </div>

@@ -89,7 +89,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
           to="/inside-an-order"
           className="underline decoration-accent decoration-2 underline-offset-4 hover:text-accent"
         >
-          {say('See a sample order from the inside')}
+          {say('See inside a sample order')}
         </SiteLink>
       </p>
     </Part>

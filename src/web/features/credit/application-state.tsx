@@ -47,7 +47,7 @@ export function ApplicationState({ answer: { application } }: { answer: Applicat
           }
         >
           <p>
-            You applied on {applied}. Someone on our team reviews it and decides within 30 days, usually
+            You applied on {applied}. Someone on our team will review it and decide within 30 days, usually
             within a few days. We will email you.
             {isChange && ' Until then your account works as before.'}
           </p>

@@ -63,7 +63,7 @@ const fieldNames: Record<Consistency['checks'][number]['field'], string> = {
   address: 'Address',
   phone: 'Phone number',
 };
-const placeNames = { profile: 'Profile', company: 'Company', order: 'Newest order' } as const;
+const placeNames = { profile: 'Profile', company: 'Company', order: 'Latest order' } as const;
 
 /** A mismatch sends the application to manual review, so it is announced first. */
 function Agreement() {
@@ -78,8 +78,8 @@ function Agreement() {
   return (
     <Notice tone="warn" title="Some details do not match">
       <p>
-        You can apply now, and a person reviews your application. For an immediate decision, make them the
-        same in your profile and in your company information.
+        You can apply now, and a person will review your application. For an immediate decision, make them
+        match in your profile and your company information.
       </p>
       <ul className="mt-3 grid gap-3">
         {data.checks

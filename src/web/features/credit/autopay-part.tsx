@@ -20,7 +20,7 @@ export function AutopayPart() {
         <p className="text-muted">Off. You pay each invoice yourself, and we remind you before it is due.</p>
       ) : (
         <p>
-          On. Each open invoice is charged on its due day to <CardName card={data.autopay.card} />.
+          On. Each open invoice is charged on its due date to <CardName card={data.autopay.card} />.
         </p>
       )}
       {isOpen ? (

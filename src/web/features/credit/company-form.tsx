@@ -33,7 +33,7 @@ type Name = keyof Typed & string;
 
 const labels = {
   legalName: 'Legal name',
-  entityType: 'Kind of business',
+  entityType: 'Business type',
   formationState: 'State of formation',
   formedOn: 'Date of formation',
   ein: 'EIN',

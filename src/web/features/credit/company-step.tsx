@@ -31,7 +31,7 @@ function Stored({ company }: { company: Company }) {
   return (
     <dl className="grid w-full gap-2">
       <Fact term="Legal name">{company.legalName}</Fact>
-      <Fact term="Kind of business">{entityNames[company.entityType]}</Fact>
+      <Fact term="Business type">{entityNames[company.entityType]}</Fact>
       <Fact term="Formed">
         {state}, {formatDate(company.formedOn)}
       </Fact>

@@ -40,7 +40,7 @@ export const MovementTable = ({
       </tr>
     </thead>
     <tbody className="max-md:block print:table-row-group">
-      <Balance name="Balance at the start" balances={before} />
+      <Balance name="Opening balance" balances={before} />
       {movements.map((movement, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: movements are only appended
         <Row key={index} movement={movement} />

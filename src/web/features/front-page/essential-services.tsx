@@ -42,7 +42,7 @@ export function EssentialServices({ prices, days }: EssentialServicesProps) {
             to="/inside-an-order"
             className="font-semibold underline decoration-accent decoration-2 underline-offset-4 hover:text-accent"
           >
-            {say('See this order from the inside')}
+            {say('See inside this order')}
           </SiteLink>
         </p>
       </div>

@@ -52,7 +52,7 @@ const states: readonly StateFacts[] = [
     state: phrase('Wyoming'),
     stamp: 'wyoming',
     untaxed: phrase('personal and corporate income'),
-    charged: phrase('A yearly report with a license tax: 0.02% of the assets in Wyoming, at least $60.'),
+    charged: phrase('An annual report with a license tax: 0.02% of the assets in Wyoming, at least $60.'),
     source: 'Wyoming Statutes § 17-29-209',
   },
   {
@@ -60,7 +60,7 @@ const states: readonly StateFacts[] = [
     stamp: 'south-dakota',
     untaxed: phrase('personal and, except for banks, corporate income'),
     charged: phrase(
-      'A yearly report: $55 for an LLC. Banks and some other financial firms pay a franchise tax.',
+      'An annual report: $55 for an LLC. Banks and some other financial firms pay a franchise tax.',
     ),
     source: 'South Dakota Codified Laws § 47-34A-212 and ch. 10-43',
   },
@@ -78,7 +78,7 @@ const states: readonly StateFacts[] = [
     stamp: 'texas',
     untaxed: phrase('personal income'),
     charged: phrase(
-      'A yearly report. With revenue above $2.65 million also a franchise tax: 0.75% of the margin, 0.375% in retail and wholesale.',
+      'An annual report. With revenue above $2.65 million also a franchise tax: 0.75% of the margin, 0.375% in retail and wholesale.',
     ),
     source: 'Texas Comptroller, franchise tax rates for reports of 2026 and 2027',
   },

@@ -10,12 +10,12 @@ export function Introduction() {
     >
       <p className="font-display text-2xl font-semibold text-balance lg:col-span-7">
         {say(
-          'You can own a US company without a US passport, visa or home. You need the right papers, in the right order, on time.',
+          'You can own a US company without a US passport, visa or home. You need the right documents, in the right order, on time.',
         )}
       </p>
       <p className="lg:col-span-4 lg:col-start-9 lg:pt-1">
         {say(
-          'Stateside is for founders outside the US. We prepare the papers and file them once you confirm them. As your registered agent, we remind you of every state deadline.',
+          'Stateside is for founders outside the US. We prepare the documents and file them once you confirm them. As your registered agent, we remind you of every state deadline.',
         )}
       </p>
     </section>

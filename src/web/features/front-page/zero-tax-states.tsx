@@ -60,7 +60,7 @@ export function ZeroTaxStates({ states, unchanged }: Shown) {
           </ButtonLink>
           <p className="max-w-line">
             {say(
-              'Tell us what you sell and where you live. We answer with what each state asks for and what it costs.',
+              'Tell us what you sell and where you live. We will reply with what each state requires and what it costs.',
             )}
           </p>
         </div>

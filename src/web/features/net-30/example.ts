@@ -102,7 +102,7 @@ export function follow(order: Order): Example {
       .map(({ number, due }): Step => {
         return {
           day: addDays(due, 1),
-          what: `The ${nth[number]} invoice is past due. The account is frozen. You can still buy by card.`,
+          what: `The ${nth[number]} invoice is past due. Your credit goes on hold. You can still buy by card.`,
           freezes: true,
         };
       }),
@@ -140,7 +140,7 @@ function eventsOf(steps: Step[], spent: Cents): ExampleEvent[] {
       account.limit = add(account.limit, raises);
       const ends = thaws && account.isFrozen;
       account.isFrozen = freezes || (account.isFrozen && !thaws);
-      const words = ends ? `${what} Nothing is past due now, so the freeze ends.` : what;
+      const words = ends ? `${what} Nothing is past due now, so the hold ends.` : what;
       return { day, what: words, ...(invoice ? { invoice } : {}), ...account };
     });
 }

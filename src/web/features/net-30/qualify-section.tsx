@@ -14,7 +14,7 @@ export function QualifySection({ asked }: { asked: string }) {
       <h2 id="qualify-heading" className="text-2xl">
         See whether you qualify
       </h2>
-      <p className="mt-4 max-w-line text-lg">Six questions, no account. We keep none of your answers.</p>
+      <p className="mt-4 max-w-line text-lg">Six questions, no account. We do not store your answers.</p>
       <div className="mt-8 grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-12">
         <form {...form} action="/net-30-vendor#qualify" className="lg:col-span-7">
           {questions.map(({ name, asks, no }) => (

@@ -23,14 +23,14 @@ export const RulesOfTheAccount = () => (
       </Rule>
       <Rule title="When an invoice is late">
         <li>
-          We remind you {creditTerms.reminderDaysBefore} days before the due day, on the day, and{' '}
+          We remind you {creditTerms.reminderDaysBefore} days before the due date, on the due date, and{' '}
           {inWords(creditTerms.reminderDaysAfter)} days after it.
         </li>
         <li>
           An invoice that is not paid {creditTerms.daysToPay} days after its date freezes the account: no more
           purchases on credit. You can still buy by card.
         </li>
-        <li>The freeze ends as soon as everything past due is paid.</li>
+        <li>The hold ends as soon as everything past due is paid.</li>
         <li>An order with a late invoice gives no bonus.</li>
       </Rule>
       <Rule title="What is reported to Factiiv">

@@ -23,8 +23,8 @@ export const ThreeSteps = () => (
       </Step>
       <Step number={2} title="Give the company information, with the EIN">
         <p>
-          Legal name, kind of company, state and date of formation, EIN, US business address, phone, website,
-          and your role in the company. You confirm that it is true.{' '}
+          Legal name, company type, state and date of formation, EIN, US business address, phone, website, and
+          your role in the company. You confirm that it is true.{' '}
           <SiteLink to="/profile/credit/apply" className={linkStyle}>
             Enter it in your profile
           </SiteLink>

@@ -64,7 +64,7 @@ export function WorkedExample({ exampleOrder, asked }: { exampleOrder: Order; as
       </div>
       <div className="page">
         <p className="mt-8 max-w-line text-sm text-muted">
-          The dates are an example. Due days are counted in whole days of UTC. The bonus is{' '}
+          The dates are an example. Due dates are whole days in UTC. The bonus is{' '}
           {creditTerms.bonusBasisPoints / 100}% of the order, rounded to the cent, given once per order.
         </p>
       </div>
@@ -170,7 +170,7 @@ const Day = ({ day, what, invoice, available, limit, isFrozen }: ExampleEvent) =
       {isFrozen && (
         <>
           {' '}
-          <Badge tone="danger">Frozen</Badge>
+          <Badge tone="danger">On hold</Badge>
         </>
       )}
     </p>

@@ -58,24 +58,23 @@ const dataWeCollect: PolicySection = {
         </li>
         <li>
           <strong>Consents:</strong> what you agreed to, in what words, when and on which page. For text
-          messages, also your phone number and the internet address you agreed from.
+          messages, also your phone number and the IP address you agreed from.
         </li>
       </ul>
       <p>Some of it comes from your device or from others:</p>
       <ul>
         <li>
-          <strong>Technical data:</strong> our servers see the internet address of each request. They count
-          requests by address, for up to an hour, to stop abuse. Our log of requests holds no internet
-          addresses and no search terms.
+          <strong>Technical data:</strong> our servers see the IP address of each request. They count requests
+          by address, for up to an hour, to stop abuse. Our log of requests holds no IP addresses and no
+          search terms.
         </li>
         <li>
-          <strong>Your log-ins:</strong> for each, the device and the internet address, and when it began and
-          was last used. Your profile shows each device and its times, so that you can end one that is not
-          yours.
+          <strong>Your log-ins:</strong> for each, the device and the IP address, and when it began and was
+          last used. Your profile shows each device and its times, so that you can end one that is not yours.
         </li>
         <li>
           <strong>The security record:</strong> who logged in, changed an account or an order, and when, with
-          the internet address of the request. It shows us what happened after abuse or a mistake.
+          the IP address of the request. It shows us what happened after abuse or a mistake.
         </li>
         <li>
           <strong>From the card processor:</strong> whether a payment, refund or dispute succeeded.

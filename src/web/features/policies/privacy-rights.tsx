@@ -81,10 +81,10 @@ const retention: PolicySection = {
           {inWords(retentionOf.endedSessionDays)} after the log-in ends.
         </li>
         <li>
-          <strong>The security record,</strong> with the internet address of each entry: for as long as we run
-          this site, even after you delete your account. Its entries are protected against change and removal,
-          even by us, so they can prove what happened. They identify you by a number, not by your name or
-          email address.
+          <strong>The security record,</strong> with the IP address of each entry: for as long as we run this
+          site, even after you delete your account. Its entries are protected against change and removal, even
+          by us, so they can prove what happened. They identify you by a number, not by your name or email
+          address.
         </li>
         <li>
           <strong>Carts without an order:</strong> {inWords(retentionOf.cartDays)} after the last change. That

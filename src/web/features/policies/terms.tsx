@@ -105,7 +105,7 @@ const credit: PolicySection = {
         applications are decided at once. If one needs a review, we decide within 30 days. The rules are the
         same for every applicant, and a refusal comes with its reasons. You confirm that the facts are true; a
         change of the company after the approval is reviewed. How the limit of an open account rises, and what
-        freezes it, is on the page of the <SiteLink to="/net-30-vendor">Net 30 vendor account</SiteLink>.
+        puts it on hold, is on the page of the <SiteLink to="/net-30-vendor">Net 30 vendor account</SiteLink>.
       </p>
       <ul>
         <li>

@@ -100,7 +100,7 @@ export default function AddCardForm({ user, config, onClose }: Props) {
       {isBusy && (
         <FullScreenSpinner
           label="We are saving your card"
-          whenLong="This takes longer than usual. We are waiting for your bank. Saving a card charges nothing. Please keep this page open."
+          whenLong="This is taking longer than usual. We are waiting for your bank. Saving a card charges nothing. Please keep this page open."
         />
       )}
     </form>

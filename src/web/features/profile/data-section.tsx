@@ -87,9 +87,9 @@ function DeleteForm({ user, onClose }: { user: CurrentUser; onClose: () => void 
     <form aria-label="Delete my account" className="grid gap-5" onSubmit={submit} noValidate>
       <ProblemBox problem={sending.problem} />
       <ul className="grid list-disc gap-2 ps-5">
-        <li>You are logged out everywhere and can no longer log in to this account.</li>
-        <li>Your name, address, phone number and saved cards are removed.</li>
-        <li>Orders awaiting payment are canceled. This does not refund anything that was paid.</li>
+        <li>You will be logged out everywhere and can no longer log in to this account.</li>
+        <li>Your name, address, phone number and saved cards will be removed.</li>
+        <li>Orders awaiting payment will be canceled. This does not refund anything that was paid.</li>
         <li>Paid orders stay in our books without your name, because the law requires it.</li>
       </ul>
       <div className="grid gap-y-2.5">

@@ -50,7 +50,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
         <div className="grid gap-1.5">
           <PasswordField
             label="New Password"
-            hint="At least 8 characters. 12 or more characters are better."
+            hint="At least 8 characters. 12 or more is better."
             autoComplete="new-password"
             error={errors.newPassword?.message}
             registration={form.register('newPassword', repeatedBy(form, 'confirmNewPassword'))}

@@ -40,7 +40,7 @@ export function PaymentSection({ user, config }: { user: CurrentUser; config: Ru
       )}
       {error === undefined && cards?.length === 0 && (
         <p className="text-muted">
-          No saved cards yet. With a saved card you check out without typing its number again.
+          No saved cards yet. With a saved card, you can check out without typing its number again.
         </p>
       )}
       {error === undefined && cards !== undefined && cards.length > 0 && <CardList cards={cards} />}

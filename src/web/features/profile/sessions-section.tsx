@@ -56,7 +56,7 @@ function SessionList({ sessions }: { sessions: OpenSession[] }) {
     if (!isLoading)
       void say(
         endSession(id).unwrap(),
-        kind === 'own' ? 'Session ended' : 'Our support can no longer act for you',
+        kind === 'own' ? 'Session ended' : 'Support can no longer act for you',
       );
   };
   const endAll = async () => {
@@ -100,7 +100,7 @@ function SessionList({ sessions }: { sessions: OpenSession[] }) {
         onClose={() => setAsking(false)}
       >
         <p>
-          All other devices are logged out right away. {hasSupport && 'Our support stops acting for you. '}
+          All other devices will be logged out right away. {hasSupport && 'Support stops acting for you. '}
           You stay logged in here.
         </p>
       </ConfirmDialog>

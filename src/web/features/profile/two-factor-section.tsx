@@ -33,7 +33,7 @@ type Step =
   | { kind: 'renew' }
   | { kind: 'remove' };
 
-const fromApp = 'The six digits that your app shows now.';
+const fromApp = 'The six-digit code in your app.';
 
 export default function TwoFactorSection({ user }: { user: CurrentUser }) {
   const [step, setStep] = useState<Step>({ kind: 'rest' });

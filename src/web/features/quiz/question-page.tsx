@@ -74,7 +74,7 @@ export function QuestionPage({ given, question: { name, asks, hint, choices } }:
           <p className="mt-8 text-muted">
             Five questions, about one minute. You get a list of the services that fit you: what to order
             first, what can wait, the reason for each, and what it costs today and over a year. No account
-            needed, and we keep none of your answers.
+            needed, and we do not store your answers.
           </p>
         )}
       </form>

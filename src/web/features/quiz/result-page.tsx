@@ -208,7 +208,7 @@ const YourAnswers = ({ answers }: { answers: Answers }) => (
       ))}
     </dl>
     <ButtonLink to="/quiz" variant="secondary" reloadDocument className="mt-6">
-      Start again
+      Start over
     </ButtonLink>
   </section>
 );

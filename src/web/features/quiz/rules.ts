@@ -64,7 +64,7 @@ function forFounder(answers: Answers): Lists {
       ...when(
         !isAbroad,
         'us-business-address',
-        'Only if you do not want to use your home address for the letters of the company.',
+        'Only if you do not want to use your home address for company mail.',
       ),
       {
         id: 'registered-agent',
@@ -112,9 +112,9 @@ function formationFor({ live, sell, partners }: Answers): Suggestion {
 
 function yearlyReport(formation: string): Suggestion[] {
   const reasons: Partial<Record<string, string>> = {
-    'wyoming-llc':
-      'Wyoming asks for a report each year, for the first time about a year after the registration.',
-    'delaware-c-corp': 'Delaware asks a corporation for a report and its tax each year by 1st March.',
+    'wyoming-llc': 'Wyoming requires a report each year, starting about a year after registration.',
+    'delaware-c-corp':
+      'Delaware requires a report and a tax payment from corporations each year by 1st March.',
   };
   const reason = reasons[formation];
   return reason === undefined ? [] : [{ id: 'annual-report', reason }];
@@ -127,7 +127,7 @@ function forCompany(answers: Answers): Lists {
       {
         id: 'bookkeeping',
         reason:
-          'You see profit and loss each month, and the numbers for the yearly forms are there when you need them.',
+          'You see profit and loss each month, and the numbers for the yearly forms are ready when you need them.',
       },
       ...when(
         isAbroad && answers.partners === 'alone',
@@ -138,11 +138,11 @@ function forCompany(answers: Answers): Lists {
     later: [
       {
         id: 'annual-report',
-        reason: 'If your state asks for a yearly report: please order at least 3 weeks before it is due.',
+        reason: 'If your state requires an annual report: please order at least 3 weeks before it is due.',
       },
       { id: 'ein-filing', reason: 'Only if the company has no EIN yet.' },
       ...when(isAbroad, 'bank-account-preparation', 'Only if the company has no US account yet.'),
-      ...when(isAbroad, 'us-business-address', 'Only if the company has no US address for its letters.'),
+      ...when(isAbroad, 'us-business-address', 'Only if the company has no US address for its mail.'),
       ...when(isAbroad, 'us-phone-number', 'Only if the company has no US number for its customers.'),
       {
         id: 'registered-agent',

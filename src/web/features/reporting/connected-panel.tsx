@@ -125,7 +125,7 @@ const ReadAt = ({ score: { readAt } }: { score: Score }) => (
       'No score yet. Factiiv shows a score once it has accepted your first report.'
     ) : (
       <>
-        Read on <time dateTime={readAt}>{formatLocalTime(readAt)}</time>. We check it once a day.
+        Checked on <time dateTime={readAt}>{formatLocalTime(readAt)}</time>. We check it once a day.
       </>
     )}
   </p>

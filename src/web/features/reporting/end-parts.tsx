@@ -32,7 +32,7 @@ export function EndParts({ isReporting }: { isReporting: boolean }) {
         dismiss="Keep reporting"
         isOpen={asking === 'stop'}
         isBusy={stopping.isLoading}
-        onConfirm={() => run(stop(), 'Reporting is stopped')}
+        onConfirm={() => run(stop(), 'Reporting stopped')}
         onClose={() => setAsking(null)}
       >
         <p>

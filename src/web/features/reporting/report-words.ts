@@ -53,10 +53,10 @@ export const stateTones: Readonly<Record<Report['state'], Tone>> = {
 
 /** Labels for Factiiv's field names; an unknown name is shown as it is. */
 const fieldWords: Readonly<Record<string, string>> = {
-  typeDesc: 'Kind of trade',
+  typeDesc: 'Trade type',
   relationDescription: 'Description',
   relationshipDate: 'Relationship date',
-  activityType: 'Kind of activity',
+  activityType: 'Activity type',
   date: 'Date',
   amount: 'Amount',
   balance: 'Balance',
@@ -89,7 +89,7 @@ export function whatToDo({ kind, state, sentAt }: Pick<Report, 'kind' | 'state' 
         ? 'Factiiv did not accept it, so it does not count. Our team is looking into it.'
         : 'It does not count. If what we sent is wrong, tell us below. If it is right, ask Factiiv why it was rejected.';
     case 'queued':
-      return 'Factiiv takes one report at a time. This one is sent automatically.';
+      return 'Factiiv accepts one report at a time. This one will be sent automatically.';
     case 'sent':
       return 'We check whether Factiiv received it before we send it again.';
     case 'withdrawn':

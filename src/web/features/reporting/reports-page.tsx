@@ -37,7 +37,7 @@ function Reports({ user }: { user: CurrentUser }) {
     <CreditFrame title={title}>
       {orderId !== null && (
         <p>
-          Only the reports of one order are shown.{' '}
+          Showing only the reports of one order.{' '}
           <SiteLink to="/profile/reports" className="underline underline-offset-4 hover:text-accent">
             Show all reports
           </SiteLink>
@@ -85,7 +85,7 @@ function Reports({ user }: { user: CurrentUser }) {
 const NoReports = ({ isConnected, ofOrder }: { isConnected: boolean; ofOrder: boolean }) => (
   <div className="grid justify-items-start gap-4 rounded-lg bg-sunk p-5 sm:p-6">
     <p className="font-display text-lg font-semibold">
-      {ofOrder ? 'Nothing from this order was reported' : 'Nothing is reported yet'}
+      {ofOrder ? 'Nothing from this order was reported' : 'No reports yet'}
     </p>
     {isConnected ? (
       <p>

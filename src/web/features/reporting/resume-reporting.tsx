@@ -18,7 +18,7 @@ export function ResumeReporting() {
     const refused = await agree(reportingTermsVersion)
       .unwrap()
       .then(() => null, refusalText);
-    if (refused === null) toasts.success('Your purchases are reported again', 'factiiv');
+    if (refused === null) toasts.success('Reporting resumed', 'factiiv');
     else toasts.error(refused, 'factiiv');
   };
   return (

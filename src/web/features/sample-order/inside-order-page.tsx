@@ -98,7 +98,7 @@ const Chapters = ({ bought }: { bought: Sold | null | undefined }) => (
     </Chapter>
     <Chapter day={sampleDates.confirmed} title="You confirm every line" sheet={<SampleConfirmation />}>
       <p>
-        We search the state register for your three names and prepare the papers. Usually this takes one
+        We search the state register for your three names and prepare the documents. Usually this takes one
         business day.
       </p>
       <p>You read them before anyone else does. When you say yes, we file and pay the state fee.</p>
@@ -108,7 +108,7 @@ const Chapters = ({ bought }: { bought: Sold | null | undefined }) => (
       title="Wyoming registers the company"
       sheet={<SampleFormationReceipt />}
     >
-      <p>The state usually takes 3 to 5 business days. We send you its papers the day we have them.</p>
+      <p>The state usually takes 3 to 5 business days. We send you its documents the day we have them.</p>
       <p>You sign Form SS-4 online, and we fax it to the IRS the same day.</p>
     </Chapter>
     <Chapter day={sampleDates.numberIssued} title="The EIN arrives" sheet={<SampleEinNotice />}>

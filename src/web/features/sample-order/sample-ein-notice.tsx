@@ -12,7 +12,7 @@ export function SampleEinNotice({ className = '' }: { className?: string }) {
   return (
     <SampleSheet
       title={say('Your EIN has arrived')}
-      caption={say('Our own email, for a company that does not exist. The IRS letter is attached as a PDF.')}
+      caption={say('An email that we wrote for a fictional company. The IRS letter is attached as a PDF.')}
       className={className}
     >
       <FirmLine day={sampleDates.numberIssued} />

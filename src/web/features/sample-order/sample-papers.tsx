@@ -15,7 +15,7 @@ const { name, state, owner } = sampleCompany;
 export const SampleConfirmation = ({ className = '' }: { className?: string }) => (
   <SampleSheet
     title="Please confirm before we file"
-    caption="What you confirm. The papers come with it, and you can change any line."
+    caption="What you confirm. The documents come with it, and you can change any line."
     className={className}
   >
     <FirmLine day={sampleDates.confirmed} />
@@ -33,7 +33,7 @@ export const SampleConfirmation = ({ className = '' }: { className?: string }) =
 export const SampleFormationReceipt = ({ className = '' }: { className?: string }) => (
   <SampleSheet
     title="Your company is registered"
-    caption="Our own receipt. The stamped state papers are attached."
+    caption="Our own receipt. The stamped state documents are attached."
     className={className}
   >
     <FirmLine day={sampleDates.registered} />

@@ -11,9 +11,9 @@ const parts = (...states: (boolean | null)[]): PartStatus[] =>
   }));
 
 test.each([
-  [[true, true, true], 'Everything works.'],
-  [[true, false, true], 'Trouble with card payments. We are working on it.'],
-  [[false, false, null], 'Trouble with orders and card payments. We are working on it.'],
+  [[true, true, true], 'All systems are operational.'],
+  [[true, false, true], 'Disruption of card payments. We are working on it.'],
+  [[false, false, null], 'Disruption of orders and card payments. We are working on it.'],
   [[true, null, true], 'Some parts have not been measured in the last few minutes.'],
 ])('%j', (states, says) => {
   expect(summary(parts(...states))).toBe(says);

@@ -21,8 +21,8 @@ const states = (isGood: boolean | null): { tone: Tone; word: string } =>
   isGood === null
     ? { tone: 'plain', word: 'Not measured' }
     : isGood
-      ? { tone: 'ok', word: 'Working' }
-      : { tone: 'warn', word: 'Trouble' };
+      ? { tone: 'ok', word: 'Operational' }
+      : { tone: 'warn', word: 'Disrupted' };
 
 export type ShopStatus = {
   at: string;
@@ -37,8 +37,8 @@ export function StatusPage({ at, databaseAnswers, daysReadAt, parts }: ShopStatu
       <h1 className="text-3xl">Status</h1>
       <p className="mt-5 max-w-line text-lg">{databaseAnswers ? summary(parts) : databaseIsAway}</p>
       <p className="mt-2 max-w-line text-muted">
-        We check each part once a minute. This is as of {timeOf(at)} UTC. A minute without a check counts as
-        trouble.
+        We check each part once a minute. This is as of {timeOf(at)} UTC. A minute without a check counts as a
+        disruption.
         {!databaseAnswers && daysReadAt !== null && ` The days below are as of ${timeOf(daysReadAt)} UTC.`}
       </p>
       <ul className="mt-10 flex flex-col gap-8">
@@ -67,9 +67,9 @@ const databaseIsAway =
 export function summary(parts: PartStatus[]): string {
   const troubled = parts.filter(({ isGood }) => isGood === false).map(({ part }) => words[part].name);
   if (troubled.length > 0)
-    return `Trouble with ${new Intl.ListFormat('en').format(troubled.map((name) => name.toLowerCase()))}. We are working on it.`;
+    return `Disruption of ${new Intl.ListFormat('en').format(troubled.map((name) => name.toLowerCase()))}. We are working on it.`;
   return parts.every(({ isGood }) => isGood === true)
-    ? 'Everything works.'
+    ? 'All systems are operational.'
     : 'Some parts have not been measured in the last few minutes.';
 }
 
@@ -103,8 +103,8 @@ function Days({ days, name }: { days: PartStatus['days']; name: string }) {
     .map(({ day, share }) => `${formatDate(day)}: ${inPercent(share ?? 0)}`);
   const label =
     troubled.length === 0
-      ? `${name}: no trouble on any measured day`
-      : `${name}, days with trouble: ${troubled.join('; ')}`;
+      ? `${name}: no disruptions on any measured day`
+      : `${name}, days with disruptions: ${troubled.join('; ')}`;
   return (
     <svg
       role="img"

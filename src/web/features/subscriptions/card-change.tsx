@@ -40,7 +40,7 @@ export function CardChange({ subscription, onClose }: { subscription: Subscripti
   };
   return (
     <section
-      aria-label={`Change the card of ${product.name}`}
+      aria-label={`Change the card for ${product.name}`}
       className="grid gap-4 rounded-md bg-sunk p-4 sm:p-5"
     >
       <h3 ref={heading} tabIndex={-1} className="font-semibold">

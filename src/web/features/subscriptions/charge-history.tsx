@@ -12,7 +12,7 @@ import { chargeNames } from './words.ts';
 export const ChargeHistory = ({ history, name }: { history: Subscription['history']; name: string }) => (
   <div className="border-t border-line pt-2">
     <Disclosure title={`Payments (${history.length})`}>
-      <table aria-label={`Payments of ${name}`} className="mt-1 w-full border-collapse max-sm:block">
+      <table aria-label={`Payments for ${name}`} className="mt-1 w-full border-collapse max-sm:block">
         <thead className="sr-only">
           <tr>
             <th scope="col">Date</th>

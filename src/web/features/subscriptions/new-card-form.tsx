@@ -76,7 +76,7 @@ export function NewCardForm({ config, token, isReturning, due, onDone }: Props) 
       {isBusy && (
         <FullScreenSpinner
           label="We are saving your card"
-          whenLong="This takes longer than usual. We are waiting for your bank. You are never charged twice. Please keep this page open."
+          whenLong="This is taking longer than usual. We are waiting for your bank. You are never charged twice. Please keep this page open."
         />
       )}
     </form>

@@ -160,7 +160,7 @@ const DeadLink = ({ message }: { message: string | null }) => (
     intro={
       <>
         {message !== null && <p role="alert">{message}</p>}
-        <p>Log in to change the card in your profile, or open the newest email about your subscription.</p>
+        <p>Log in to change the card in your profile, or open the latest email about your subscription.</p>
       </>
     }
     aside={<MessagePicture file={accountArt} />}

@@ -72,7 +72,7 @@ function Notices({ subscription }: { subscription: Subscription }) {
         <Notice tone="danger" title="We could not charge your card">
           <p>
             {amount !== null && `${formatMoney(fromDollars(amount))} is unpaid. `}
-            Change the card, and we charge it right away.
+            Change the card, and we will charge it right away.
             {graceUntil !== null && ` If it is not paid by ${formatDate(graceUntil)}, the subscription ends.`}
           </p>
         </Notice>

@@ -14,13 +14,13 @@ type LineField = 'gets' | 'needs' | 'documents' | 'excludes';
 const lists: { field: LineField; one: string; title: string; hint: string }[] = [
   {
     field: 'gets',
-    one: 'Thing',
+    one: 'Item',
     title: 'What the buyer gets',
     hint: 'If empty, the page shows the benefits from the product card.',
   },
   {
     field: 'needs',
-    one: 'Need',
+    one: 'Requirement',
     title: 'Required from the buyer',
     hint: 'Documents, information, and time.',
   },
@@ -51,7 +51,7 @@ export const DetailsForm = (props: DetailsFormProps) => {
           onChange={(summary) => set('summary', summary)}
         />
         <Typed
-          label="Time"
+          label="Turnaround time"
           hint="Shown next to the price. For example: Usually 2 to 6 weeks after we file."
           error={errors['details.time']}
           value={fields.time}
@@ -149,7 +149,7 @@ const Package = ({ fields, errors, set }: DetailsFormProps) => (
     hint="The products in this package. The page compares their individual prices with the package price."
   >
     <RowsEditor
-      one="Part"
+      one="Product"
       name="details.parts"
       rows={fields.parts}
       errors={errors}

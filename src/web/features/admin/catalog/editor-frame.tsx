@@ -154,9 +154,9 @@ const SaveAtTheBottom = ({
 );
 
 function shown(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'Nothing' : value.map(shown).join(' · ');
+  if (Array.isArray(value)) return value.length === 0 ? 'Empty' : value.map(shown).join(' · ');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (value === '' || value === null || value === undefined) return 'Nothing';
+  if (value === '' || value === null || value === undefined) return 'Empty';
   return typeof value === 'object' ? Object.values(value).map(shown).join(', ') : String(value);
 }
 

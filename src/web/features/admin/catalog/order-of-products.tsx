@@ -56,7 +56,7 @@ function Order({ rows }: { rows: ProductRow[] }) {
     const outcome = await act.run({ was, becomes }, () => save({ was, becomes }));
     if (outcome?.kind === 'done') toasts.success('Catalog order saved');
     if (outcome?.kind === 'changed')
-      setSaid('Someone else changed the catalog in the meantime. Reload this page to see the changes.');
+      setSaid('Someone else has changed the catalog. Reload this page to see the changes.');
   };
   useKeys([
     { keys: 'Mod+Enter', says: 'Save order', group: 'On this page', run: () => void store() },

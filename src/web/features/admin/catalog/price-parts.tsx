@@ -35,7 +35,7 @@ export const PriceHistory = ({ prices }: Pick<Product, 'prices'>) => (
               {by && `, ${by}`}
             </span>
             <span className="text-end">
-              {price === null && subscriptionPrice === null && 'On request'}
+              {price === null && subscriptionPrice === null && 'By quote'}
               {price !== null && <Dollars amount={price} />}
               {subscriptionPrice !== null && (
                 <span className="block text-xs text-muted">

@@ -7,7 +7,7 @@ import { centsTyped, dollarsAsText, dollarsTyped } from '#web/features/admin/for
 
 const detailLabels: Record<keyof ProductDetails, string> = {
   summary: 'Summary',
-  time: 'Time',
+  time: 'Turnaround time',
   gets: 'What the buyer gets',
   needs: 'Required from the buyer',
   steps: 'Steps',
@@ -44,7 +44,7 @@ export const labels: Record<keyof ProductFields, string> = {
   group: 'Group',
   type: 'Type',
   price: 'Price',
-  subscriptionPrice: 'Price of each renewal',
+  subscriptionPrice: 'Price per renewal',
   subscriptionPeriod: 'Renews every',
   image: 'Picture',
   benefits: 'Benefits',

@@ -8,7 +8,7 @@ import { type ProductRow, useCatalogPrefetch, useStaffProductsQuery } from './ca
 import { CatalogList, MakeNew, PublishedMark, publishedViews, unpublishing } from './list-parts.tsx';
 
 const Price = ({ price, subscriptionPrice, subscriptionPeriod }: ProductRow) => {
-  if (price === null && subscriptionPrice === null) return <span className="text-muted">On request</span>;
+  if (price === null && subscriptionPrice === null) return <span className="text-muted">By quote</span>;
   return (
     <>
       {price !== null && <Money amount={fromDollars(price)} />}

@@ -42,7 +42,7 @@ export function DeleteDialog({ writing, state: { fields, record }, isOpen, onClo
     >
       <p>
         This deletes the draft and its version history. It cannot be undone.
-        {record.publishAt !== null && ' The scheduled publication is canceled.'}
+        {record.publishAt !== null && ' Scheduled publishing is canceled.'}
       </p>
     </ActDialog>
   );

@@ -5,7 +5,7 @@ import type { PostRow } from './posts-api.ts';
 type Marked = Pick<PostRow, 'state' | 'isPublic' | 'hasChanges' | 'problem'>;
 
 export function PostMark({ post: { state, isPublic, hasChanges, problem } }: { post: Marked }) {
-  if (problem !== '') return <Badge tone="danger">Publication failed</Badge>;
+  if (problem !== '') return <Badge tone="danger">Publishing failed</Badge>;
   if (state === 'scheduled')
     return <Badge tone="credit">{isPublic ? 'Changes scheduled' : 'Scheduled'}</Badge>;
   if (state === 'draft') return <Badge tone="plain">Draft</Badge>;

@@ -48,7 +48,7 @@ function PostScreen({ post, reload }: { post: Post; reload: () => Promise<Post> 
       />
       {!mayWrite && <p className="text-sm text-muted">Your role can view this but not change it.</p>}
       {record.problem !== '' && (
-        <Notice tone="danger" title="The scheduled publication failed">
+        <Notice tone="danger" title="Scheduled publishing failed">
           <p>{record.problem}</p>
         </Notice>
       )}
@@ -80,7 +80,7 @@ function Questions({ writing, state }: { writing: PostWriting; state: PostWritin
         show={(name, value) => {
           const words = name === 'body' ? wordsOf(String(value)) : String(value);
           return words === ''
-            ? 'Nothing'
+            ? 'Empty'
             : words.length > shownAtMost
               ? `${words.slice(0, shownAtMost)}…`
               : words;

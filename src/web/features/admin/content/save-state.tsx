@@ -54,7 +54,7 @@ export function SaveState({ writing, state }: { writing: PostWriting; state: Pos
 }
 
 function saidOf({ phase, conflict, errors }: PostWritingState): string {
-  if (conflict !== null) return 'Not saved: someone else changed this post in the meantime';
+  if (conflict !== null) return 'Not saved: someone else has changed this post';
   if (phase === 'offline')
     return 'No connection. Changes are stored in this browser and saved when the connection returns.';
   if (phase === 'refused')

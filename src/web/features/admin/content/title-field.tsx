@@ -16,7 +16,7 @@ export const TitleField = ({
 }) => (
   <Typed
     label="Title"
-    hint={`Two lines of a card hold ${bestLengths.title.longest}: ${lengthOf(fields.title, bestLengths.title)}. At most ${lengthsAtMost.title}.`}
+    hint={`${lengthOf(fields.title, bestLengths.title)}. Cards show ${bestLengths.title.longest}, and the maximum is ${lengthsAtMost.title}.`}
     error={errors.title}
     value={fields.title}
     onChange={(title) => writing.set('title', title)}

@@ -125,7 +125,7 @@ export const FreezeDialog = perOpening(function FreezeDialog(props: DialogProps)
       onConfirm={() => void confirm()}
     >
       <p>
-        The customer cannot buy on credit until the hold is ended. The customer gets an email without the
+        The customer cannot buy on credit until you end the hold. The customer gets an email without the
         reason.
       </p>
       <Field label="Reason" hint="Visible to the team only" error={problem}>

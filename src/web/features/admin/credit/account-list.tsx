@@ -20,7 +20,7 @@ const empties: Record<string, { title: string; body: string }> = {
   },
   frozen: {
     title: 'No accounts on hold',
-    body: 'Accounts are put on hold by past due invoices or by staff.',
+    body: 'Past-due invoices or staff put accounts on hold.',
   },
   closed: {
     title: 'No closed accounts',

@@ -13,7 +13,7 @@ import { type Account, type Book as BookPage, useStaffCreditBookQuery } from './
 
 const linkStyle = 'underline underline-offset-4 hover:text-accent';
 const freezeNames = {
-  past_due: 'Past due invoices',
+  past_due: 'Past-due invoices',
   staff: 'By staff',
   changed_company: 'Changed company',
 } as const;

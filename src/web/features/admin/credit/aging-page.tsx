@@ -17,7 +17,7 @@ export function AgingPage() {
         <CreditScreens now="Past due" />
         <PageHead title="Past due" />
       </div>
-      <Loaded what="Past due balances" query={query} skeleton={<Skeleton className="h-64" />}>
+      <Loaded what="Past-due balances" query={query} skeleton={<Skeleton className="h-64" />}>
         {(aging) => <AgingTable aging={aging} />}
       </Loaded>
     </div>

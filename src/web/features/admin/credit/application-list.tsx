@@ -48,7 +48,7 @@ const definition: ListDefinition<ApplicationRow> = {
     { id: 'why', title: 'Issues', from: 'lg', cell: (row) => <Why {...row} /> },
     {
       id: 'kind',
-      title: 'Kind',
+      title: 'Type',
       from: 'xl',
       cell: ({ kind }) => (kind === 'first' ? 'First' : 'Changed company'),
     },

@@ -75,7 +75,7 @@ export const Proposal = ({ application: { proposal, facts, checks } }: Props) =>
 );
 
 const fieldNames = { name: 'Name', companyName: 'Company', address: 'Address', phone: 'Phone' } as const;
-const placeNames = { profile: 'Profile', company: 'Company', order: 'Newest order' } as const;
+const placeNames = { profile: 'Profile', company: 'Company', order: 'Latest order' } as const;
 
 /** Side-by-side comparison of values that differ. */
 function Differences({ checks }: Pick<Application, 'checks'>) {

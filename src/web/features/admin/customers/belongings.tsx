@@ -152,7 +152,7 @@ export function Reports({ id }: { id: string }) {
               rows={reports}
               none="No reports yet."
               keyOf={(report) => report.id}
-              more={hasMore ? 'Showing the newest 30.' : undefined}
+              more={hasMore ? 'Showing the latest 30.' : undefined}
             >
               {({ kind, state, amount, order, happenedAt, reason }) => (
                 <>

@@ -41,7 +41,7 @@ export function Orders({ id }: { id: string }) {
                   </span>
                 </li>
               ))}
-              {older !== null && <li className="text-muted">Showing the newest 50.</li>}
+              {older !== null && <li className="text-muted">Showing the latest 50.</li>}
             </ul>
           )
         }
@@ -67,7 +67,7 @@ export function Messages({ id, isConfirmed }: { id: string; isConfirmed: boolean
             }
             none="No messages."
             keyOf={(row) => row.id}
-            more={older === null ? undefined : 'Showing the newest 50.'}
+            more={older === null ? undefined : 'Showing the latest 50.'}
           >
             {(row) => (
               <>

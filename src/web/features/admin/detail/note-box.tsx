@@ -15,7 +15,7 @@ export function NoteBox({ onWrite }: NoteBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const act = useAct();
-  useKeys([{ keys: 'n', says: 'Write note', group: 'On this page', run: () => box.current?.focus() }]);
+  useKeys([{ keys: 'n', says: 'Add note', group: 'On this page', run: () => box.current?.focus() }]);
   const save = async () => {
     const note = text.trim();
     if (note === '') return;

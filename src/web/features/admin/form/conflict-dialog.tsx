@@ -24,12 +24,12 @@ type ConflictDialogProps<T extends Fields> = {
 };
 
 const asText = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return 'Nothing';
+  if (value === null || value === undefined || value === '') return 'Empty';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
 export const ConflictDialog = <T extends Fields>({ conflict, onClose, ...rest }: ConflictDialogProps<T>) => (
-  <Dialog title="Someone else changed this in the meantime" isOpen={conflict !== null} onClose={onClose}>
+  <Dialog title="Someone else has changed this" isOpen={conflict !== null} onClose={onClose}>
     {conflict !== null && <Choice conflict={conflict} onClose={onClose} {...rest} />}
   </Dialog>
 );

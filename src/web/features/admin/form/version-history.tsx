@@ -125,7 +125,7 @@ const RestoreDialog = perOpening(function RestoreDialog(props: RestoreDialogProp
       )}
       {isStale && (
         <Notice tone="danger" role="alert">
-          <p>Someone else changed this in the meantime. Close this window and review the changes.</p>
+          <p>Someone else has changed this. Close this window and review the changes.</p>
         </Notice>
       )}
     </ActDialog>

@@ -41,7 +41,7 @@ export function useMessageActs(message: Message): MessageActs {
   const release = () => (mails ? setAsks('release') : void move('open'));
   // If the message can be answered, the reply box on the screen is the primary action.
   const primary: PrimaryAct | null = isMachine
-    ? { label: 'Not spam', keys: 'p', isBusy, run: release }
+    ? { label: 'Mark as not spam', keys: 'p', isBusy, run: release }
     : null;
   const isOpen = state === 'open';
   const isMine = assignedTo?.id === me.id;
@@ -122,7 +122,7 @@ function ReleaseDialog({
   return (
     <ActDialog
       title="Mark as not spam?"
-      action={`Accept message from ${name || email}`}
+      action={`Mark message from ${name || email} as not spam`}
       isOpen={isOpen}
       onClose={onClose}
       act={act}

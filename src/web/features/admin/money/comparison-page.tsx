@@ -111,7 +111,7 @@ function RerunButton({ isUnderWay }: { isUnderWay: boolean }) {
 const names: Record<Comparison['kind'], { title: string; what: string }> = {
   charges: { title: 'Payments', what: 'Payments, refunds, and disputes of the last few days' },
   subscriptions: { title: 'Subscriptions', what: 'Subscriptions that Stripe charges' },
-  credit_invoices: { title: 'Net 30 invoices', what: 'Open Net 30 invoices that can be paid at Stripe' },
+  credit_invoices: { title: 'Net 30 invoices', what: 'Open Net 30 invoices that can be paid through Stripe' },
 };
 
 const Part = ({
@@ -152,7 +152,7 @@ const DifferenceRow = ({
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line px-4 py-2.5 not-last:border-b">
     <div className="min-w-0">
       <p className="font-medium">
-        {kind === 'unknown_here' ? 'At Stripe but not in the shop' : 'In the shop but not at Stripe'}
+        {kind === 'unknown_here' ? 'In Stripe but not in the shop' : 'In the shop but not in Stripe'}
       </p>
       <p className="text-xs wrap-anywhere text-muted">{reference}</p>
     </div>
@@ -168,7 +168,7 @@ const DifferenceRow = ({
           {order.number}
         </Link>
       )}
-      {processorUrl !== null && <NewTabLink to={processorUrl}>View at Stripe</NewTabLink>}
+      {processorUrl !== null && <NewTabLink to={processorUrl}>View in Stripe</NewTabLink>}
     </div>
   </li>
 );

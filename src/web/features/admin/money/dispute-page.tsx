@@ -41,7 +41,7 @@ const Record = ({ dispute }: { dispute: Dispute }) => (
       </p>
     }
     primary={{
-      label: dispute.needsAnswer ? 'Respond at Stripe' : 'Open at Stripe',
+      label: dispute.needsAnswer ? 'Respond in Stripe' : 'Open in Stripe',
       keys: 'a',
       run: () => void window.open(dispute.answerUrl, '_blank', 'noopener'),
     }}
@@ -92,7 +92,7 @@ function DisputeStatus({ dispute }: { dispute: Dispute }) {
       <p>{body}</p>
       <p className="mt-2">
         <NewTabLink to={dispute.answerUrl}>
-          {dispute.needsAnswer ? 'Respond at Stripe' : 'View at Stripe'}
+          {dispute.needsAnswer ? 'Respond in Stripe' : 'View in Stripe'}
         </NewTabLink>
       </p>
     </Notice>

@@ -19,7 +19,7 @@ export const MonthParts = ({ figures }: { figures: MonthFigures }) => (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
       <Part title="Revenue" lines={revenueOf(figures)} />
       <Part title="Net 30 receivables" lines={receivablesOf(figures)} />
-      <Part title="Account at Stripe" lines={cashOf(figures)}>
+      <Part title="Stripe balance" lines={cashOf(figures)}>
         Payouts to your bank are not included. Book them from your bank statement.
       </Part>
       <Part title="Costs" lines={costsOf(figures)}>
@@ -67,7 +67,7 @@ const cashOf = ({ cash }: MonthFigures): Line[] => [
   { name: 'Refunded', amount: -cash.refunded },
   { name: 'Withdrawn for disputes, net', amount: -cash.disputed },
   { name: 'Fees', amount: cash.fees === null ? null : -cash.fees },
-  { name: 'Change before payouts', amount: cash.net, isTotal: true },
+  { name: 'Net change before payouts', amount: cash.net, isTotal: true },
 ];
 
 const costsOf = ({ costs, from, to }: MonthFigures): Line[] => [

@@ -88,7 +88,7 @@ const definition: ListDefinition<RefundRow> = {
   empty: (view) =>
     empties[view] ?? {
       title: 'No refunds',
-      body: 'To refund an order in full or in part, open it and press r. Refunds appear here.',
+      body: 'To refund an order in full or in part, open it and choose Refund. Refunds appear here.',
     },
   screens: <MoneyScreens now="Refunds" />,
 };

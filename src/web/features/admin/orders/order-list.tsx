@@ -36,8 +36,8 @@ const empties: Record<string, { title: string; body: string }> = {
   },
   in_progress: { title: 'No orders in progress', body: 'Paid orders appear here until you complete them.' },
   on_credit: {
-    title: 'No orders on Net 30',
-    body: 'Orders bought on Net 30 and paid in two halves appear here.',
+    title: 'No Net 30 orders',
+    body: 'Net 30 orders, paid in two halves, appear here.',
   },
   disputed: {
     title: 'No disputes',

@@ -16,7 +16,7 @@ const kinds: Record<TodoPart['kind'], { title: string; tone: Tone }> = {
   messages: { title: 'Open messages', tone: 'credit' },
   emails: { title: 'Failed emails', tone: 'warn' },
   reports: { title: 'Rejected reports', tone: 'warn' },
-  overdue_invoices: { title: 'Past due invoices', tone: 'warn' },
+  overdue_invoices: { title: 'Past-due invoices', tone: 'warn' },
   overdue_orders: { title: 'Orders in progress for 60 days or more', tone: 'warn' },
 };
 
@@ -27,7 +27,7 @@ export function TodoList({ parts }: { parts: TodoPart[] }) {
       <div className="grid gap-1 rounded-lg border border-dashed border-line px-6 py-8">
         <p className="font-display text-lg font-semibold">Nothing needs attention</p>
         <p className="max-w-line text-muted">
-          Alarms, applications, disputes, open messages, failed emails, rejected reports, past due invoices,
+          Alarms, applications, disputes, open messages, failed emails, rejected reports, past-due invoices,
           and overdue orders appear here.
         </p>
       </div>

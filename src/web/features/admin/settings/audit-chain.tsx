@@ -93,7 +93,7 @@ function Checked({ chain: { checked, isChecking } }: { chain: AuditChain }) {
       {!isWhole &&
         entries > 0 &&
         `The check covered all new entries and 1/${nightsOfAuditCheck} of the older ones, in rotation. `}
-      Newest hash: <code className="wrap-anywhere">{hash.slice(0, 16)}…</code>
+      Latest hash: <code className="wrap-anywhere">{hash.slice(0, 16)}…</code>
     </>
   );
 }

@@ -87,11 +87,11 @@ const Change = ({ entry }: { entry: Entry }) => (
             <dt className="font-medium wrap-anywhere">{field}</dt>
             <dd className="wrap-anywhere whitespace-pre-line">
               <span className="text-muted">Before: </span>
-              {before ?? 'Nothing'}
+              {before ?? 'Empty'}
             </dd>
             <dd className="wrap-anywhere whitespace-pre-line">
               <span className="text-muted">After: </span>
-              {after ?? 'Nothing'}
+              {after ?? 'Empty'}
             </dd>
           </div>
         ))}

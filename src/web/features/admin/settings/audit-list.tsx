@@ -35,7 +35,7 @@ const definition: ListDefinition<AuditRow> = {
     { name: 'from', label: 'When', kind: 'days', until: 'to' },
   ],
   columns: [
-    { id: 'act', title: 'Act', cell: ({ act }) => sentence(act) },
+    { id: 'act', title: 'Action', cell: ({ act }) => sentence(act) },
     {
       id: 'who',
       title: 'Who',

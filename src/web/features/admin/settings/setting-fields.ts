@@ -71,7 +71,7 @@ export const fromTyped = (key: SettingKey, typed: TypedFields): Record<string, u
 export const shownAs = (key: SettingKey, name: string, value: object): string => {
   const field = fieldsOfGroup(key).find((known) => known.name === name);
   const text = toTyped(key, value)[name] ?? '';
-  if (text === '') return 'Nothing';
+  if (text === '') return 'Empty';
   if (field?.kind === 'date') return formatDate(text);
   if (field?.kind === 'dollars' || field?.unit === undefined) return text;
   return field.unit === '%' ? `${text}%` : `${text} ${field.unit}`;

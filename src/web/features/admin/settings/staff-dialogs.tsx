@@ -107,11 +107,11 @@ export const RoleDialog = perOpening(function RoleDialog({
       act={act}
       onConfirm={() => void confirm()}
     >
-      <p>The change takes effect immediately, also in open sessions.</p>
+      <p>The change takes effect immediately, including in open sessions.</p>
       <RoleChoice value={role} onChange={setRole} />
       {isStale && (
         <Notice tone="danger" role="alert">
-          <p>Someone else changed this person in the meantime. Close this window and review the changes.</p>
+          <p>Someone else has changed this person. Close this window and review the changes.</p>
         </Notice>
       )}
     </ActDialog>

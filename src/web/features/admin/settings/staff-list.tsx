@@ -12,7 +12,7 @@ import { type StaffMember, usePeoplePrefetch, useStaffPeopleQuery } from './staf
 export function StaffMark({ state, hasSecondFactor }: Pick<StaffMember, 'state' | 'hasSecondFactor'>) {
   if (state === 'ended') return <Badge tone="plain">Ended</Badge>;
   if (state === 'invited') return <Badge tone="credit">Invited</Badge>;
-  return hasSecondFactor ? <Badge tone="ok">Active</Badge> : <Badge tone="warn">No second factor</Badge>;
+  return hasSecondFactor ? <Badge tone="ok">Active</Badge> : <Badge tone="warn">Two-factor log-in off</Badge>;
 }
 
 const InviteLink = () =>

@@ -11,7 +11,7 @@ import { useStaffFreshFactorMutation } from './staff-api.ts';
 export function FreshFactorDialog() {
   const asking = useAsking();
   return (
-    <Dialog title="Confirm that it is you" isOpen={asking !== null} onClose={() => asking?.finish(false)}>
+    <Dialog title="Verify your identity" isOpen={asking !== null} onClose={() => asking?.finish(false)}>
       {asking !== null && (
         <CodeForm onGiven={() => asking.finish(true)} onCancel={() => asking.finish(false)} />
       )}

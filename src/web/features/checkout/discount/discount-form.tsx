@@ -128,7 +128,7 @@ function Applied({ discount, products }: { discount: Discount; products: CartPro
   if (unmet !== null)
     return (
       <>
-        {withNodes(language.sayWith('{code} gives no discount right now.', { code }))}{' '}
+        {withNodes(language.sayWith('{code} does not apply right now.', { code }))}{' '}
         <StoredText>{unmet.message}</StoredText>.
       </>
     );

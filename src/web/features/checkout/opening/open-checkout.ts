@@ -56,7 +56,7 @@ export const usedUpMessage = phrase('Cart is already completed');
 const notFound = phrase('We could not find this cart. The link may be incomplete or too old.');
 /** A user's cart is only readable by that user. After login it is restored without the link. */
 const notFoundAsGuest = phrase(
-  'We could not find this cart. The link may be incomplete or too old. If you were logged in when you filled it, log in and it comes back.',
+  'We could not find this cart. The link may be incomplete or too old. If you were logged in when you filled it, log in to get it back.',
 );
 
 export async function openCheckout({

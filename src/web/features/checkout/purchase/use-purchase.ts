@@ -41,13 +41,13 @@ const unknown = (): string =>
 
 const waits: Record<Stage, string> = {
   placing: phrase(
-    'This takes longer than usual. We are placing your order. Your card has not been charged yet. Please keep this page open.',
+    'This is taking longer than usual. We are placing your order. Your card has not been charged yet. Please keep this page open.',
   ),
   paying: phrase(
-    'This takes longer than usual. We are waiting for your bank. You are never charged twice for the same order. Please keep this page open.',
+    'This is taking longer than usual. We are waiting for your bank. You are never charged twice for the same order. Please keep this page open.',
   ),
   checking: phrase(
-    'This takes longer than usual. We are waiting for the confirmation of your payment. You do not need to pay again. Please keep this page open.',
+    'This is taking longer than usual. We are waiting for the confirmation of your payment. You do not need to pay again. Please keep this page open.',
   ),
 };
 

@@ -154,7 +154,7 @@ function Correction({ orderId, purchaseKey, email, onDone, onCancel }: Correctio
       <Field
         label={phrase('Email')}
         hint={phrase(
-          'We send the receipt and the link to your account there. You can correct the address three times, within 24 hours.',
+          'We will send the receipt and the link to your account there. You can correct the address up to three times within 24 hours.',
         )}
         error={form.formState.errors.email?.message}
         advice={advice}

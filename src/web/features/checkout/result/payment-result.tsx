@@ -83,14 +83,14 @@ function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | nu
         <Message title={say('Your payment')}>
           <p>
             {say(
-              'This page needs JavaScript to show the status of your order. When we receive your payment, we send the receipt to your email address.',
+              'This page needs JavaScript to show the status of your order. When we receive your payment, we will send the receipt to your email address.',
             )}
           </p>
-          <p>{withNodes(sayWith('If no receipt comes, write to {mail}.', { mail: <MailLink /> }))}</p>
+          <p>{withNodes(sayWith('If no receipt arrives, write to {mail}.', { mail: <MailLink /> }))}</p>
         </Message>
       </noscript>
       <div className="noscript:hidden">
-        <LateNotice>{say('If you have paid, your receipt comes by email.')}</LateNotice>
+        <LateNotice>{say('If you have paid, your receipt will arrive by email.')}</LateNotice>
         <Message
           title={say('We are checking your payment')}
           picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />}
@@ -99,7 +99,7 @@ function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | nu
             <Spinner />{' '}
             <p>
               {isSlow
-                ? say('This takes longer than usual. We keep checking.')
+                ? say('This is taking longer than usual. We are still checking.')
                 : say('This takes a few seconds. Please keep this page open.')}
             </p>
           </div>
@@ -107,7 +107,7 @@ function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | nu
             <>
               <p>
                 {say(
-                  'You can also close this page. If the payment goes through, we send the receipt to your email address.',
+                  'You can also close this page. If the payment goes through, we will send the receipt to your email address.',
                 )}
               </p>
               {last?.message && <BankAnswer>{last.message}</BankAnswer>}
@@ -157,7 +157,9 @@ function Unpaid({ status, orderId }: { status: PaymentStatus; orderId: string })
       takesFocus
     >
       <p>
-        {say('We have received no payment for it. This page updates automatically when the payment arrives.')}
+        {say(
+          'We have not received a payment for it. This page updates automatically when the payment arrives.',
+        )}
       </p>
       <dl className="grid w-full gap-2 rounded-lg border border-line p-6">
         <Fact term={say('Order')}>{status.orderNumber}</Fact>
@@ -224,7 +226,7 @@ function NextSteps({ orderNumber, email }: { orderNumber: string; email: string 
           {say(
             'The receipt is on its way to {address}. It lists what you bought, and links to your invoice.',
             {
-              address: email ?? say('the email address that you gave at checkout'),
+              address: email ?? say('the email address you entered at checkout'),
             },
           )}
         </li>
@@ -235,7 +237,7 @@ function NextSteps({ orderNumber, email }: { orderNumber: string; email: string 
         </li>
         <li>
           {withNodes(
-            sayWith('If no receipt comes within an hour, look in your spam folder, or write to {mail}.', {
+            sayWith('If no receipt arrives within an hour, check your spam folder, or write to {mail}.', {
               mail,
             }),
           )}
