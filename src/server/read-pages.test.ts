@@ -224,7 +224,7 @@ describe('every answer and every policy is complete', () => {
       '/privacy-policy',
       'Effective 10th February 2024',
       'Reply STOP',
-      'Your log-ins: for each, the device and the internet address',
+      'Your log-ins: for each, the device and the IP address',
       'The security record, with the IP address of each entry: for as long as we run this site',
       `${retentionOf.endedSessionDays} days after the log-in ends`,
       `whose email address is never confirmed: ${retentionOf.unconfirmedDays} days, or ${retentionOf.endedLinkDays} days after`,
@@ -272,8 +272,8 @@ test('Net 30 applications are open, and the pages that describe them link there'
     '30 days',
     '50% now and 50% when the work is done',
     '10% of the order',
-    'freezes the account',
-    '7 days before the due day',
+    'puts the account on hold',
+    '7 days before the due date',
   ])
     expect(textOf(html)).toContain(published);
   expect(headingsOf(html).map(({ text }) => text)).toEqual(

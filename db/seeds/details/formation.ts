@@ -39,7 +39,7 @@ const steps = (state: string, days: string) => [
   {
     title: 'We check the names',
     time: 'Usually 1 business day',
-    text: `We search the register of ${state} and tell you which names are free.`,
+    text: `We search the ${state} register and tell you which names are available.`,
   },
   {
     title: 'You confirm',

@@ -45,7 +45,7 @@ test('applications and accounts are exported with credit export permission', asy
   const accounts = await linesOf(credit, `${contract.staffExportCreditAccounts.path}?view=open&sort=owed`);
   expect(accounts.name).toMatch(/credit-accounts-\d{4}-\d\d-\d\d\.csv/);
   expect(accounts.lines[0]).toBe(
-    'Company,Name,Email,Status,Opened (UTC),Approved (USD),Available (USD),Owed (USD),Past due (USD),Days late,Frozen',
+    'Company,Name,Email,Status,Opened (UTC),Approved (USD),Available (USD),Owed (USD),Past due (USD),Days late,On hold',
   );
   expect(accounts.lines.find((line) => line.includes(email))).toMatch(/,open,.*,500,500,0,0,0,no$/);
   expect(

@@ -55,8 +55,8 @@ const timeline = (changes: Partial<Days>) =>
 
 test('paid on the last day is on time: the limit rises', () => {
   expect(timeline({}).slice(2)).toEqual([
-    ['2027-03-02', 'You pay the first invoice, on the due day.', '$350.00', '$500.00', false],
-    ['2027-03-12', 'You pay the second invoice, on the due day.', '$530.00', '$530.00', false],
+    ['2027-03-02', 'You pay the first invoice, on the due date.', '$350.00', '$500.00', false],
+    ['2027-03-12', 'You pay the second invoice, on the due date.', '$530.00', '$530.00', false],
   ]);
 });
 
@@ -64,7 +64,7 @@ test('a day late freezes the account, gives no bonus, and the payment ends the f
   expect(timeline({ firstPaid: '2027-03-05' }).slice(2)).toEqual([
     ['2027-03-03', 'The first invoice is past due.', '$200.00', '$500.00', true],
     ['2027-03-05', 'You pay the first invoice, 3 days late.', '$350.00', '$500.00', false],
-    ['2027-03-12', 'You pay the second invoice, on the due day.', '$500.00', '$500.00', false],
+    ['2027-03-12', 'You pay the second invoice, on the due date.', '$500.00', '$500.00', false],
   ]);
 });
 

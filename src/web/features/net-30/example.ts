@@ -149,7 +149,7 @@ const nth = { 1: 'first', 2: 'second' } as const;
 
 function howSoon(paid: string, due: string): string {
   const days = daysBetween(paid, due);
-  if (days === 0) return 'on the due day';
+  if (days === 0) return 'on the due date';
   const count = Math.abs(days) === 1 ? 'one day' : `${Math.abs(days)} days`;
   return `${count} ${days > 0 ? 'early' : 'late'}`;
 }

@@ -27,8 +27,8 @@ export const RulesOfTheAccount = () => (
           {inWords(creditTerms.reminderDaysAfter)} days after it.
         </li>
         <li>
-          An invoice that is not paid {creditTerms.daysToPay} days after its date freezes the account: no more
-          purchases on credit. You can still buy by card.
+          An invoice that is not paid {creditTerms.daysToPay} days after its date puts the account on hold: no
+          more purchases on credit. You can still buy by card.
         </li>
         <li>The hold ends as soon as everything past due is paid.</li>
         <li>An order with a late invoice gives no bonus.</li>

@@ -77,8 +77,8 @@ const retention: PolicySection = {
           account.
         </li>
         <li>
-          <strong>Your log-ins,</strong> with device and internet address:{' '}
-          {inWords(retentionOf.endedSessionDays)} after the log-in ends.
+          <strong>Your log-ins,</strong> with device and IP address: {inWords(retentionOf.endedSessionDays)}{' '}
+          after the log-in ends.
         </li>
         <li>
           <strong>The security record,</strong> with the IP address of each entry: for as long as we run this
