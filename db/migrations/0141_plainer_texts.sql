@@ -17,6 +17,8 @@ with renamed (before, after) as (values
     'If you rejected it yourself at Factiiv, there is nothing to do. If it is wrong, tell us on the report’s page: a person will answer within 30 days.'),
   ('Factiiv no longer accepts the connection to your account. This happens when it is ended at Factiiv, or when its access expires.',
     'Factiiv no longer accepts the connection to your account. This happens when access is revoked at Factiiv or expires.'),
+  ('The company information needs a check.',
+    'The company information needs to be checked.'),
   ('Your bank decided that the payment of {amount} for your order {number} stands. It returned the money to us, so your card statement can show this amount again.',
     'Your bank decided that the payment of {amount} for your order {number} stands. It returned the money to us, so your card statement may show this amount again.'),
   ('If this was not you, ignore this email. We do not use the address without your confirmation.',

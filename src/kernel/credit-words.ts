@@ -28,7 +28,7 @@ export const decisionReasons = {
   },
   /** Shown to customers for every review: the staff's reason may reveal something about another customer. */
   company_compared: {
-    found: phrase('The company information needs a check.'),
+    found: phrase('The company information needs to be checked.'),
     change: phrase('We compare it with our records and with public records.'),
   },
   /** For staff only. */

@@ -145,7 +145,7 @@ const catalog = {
   score_not_found: [404, 'Credit score not found'],
   report_not_found: [404, 'Report not found'],
   report_in_dispute: [409, 'You have already told us about this report. Our team will reply'],
-  report_not_sent: [409, 'This has not been reported yet'],
+  report_not_sent: [409, 'This report has not been sent yet'],
   credit_subscription: [422, 'Subscriptions cannot be bought on credit'],
   credit_insufficient: [409, 'Not enough available credit'],
   credit_frozen: [409, 'Your credit is on hold. Please pay the invoices that are past due first'],

@@ -207,7 +207,7 @@ describe('the published rules', () => {
     expect(await reasonsOf(second)).toEqual(['company_compared']);
     const words = (await awaitEmail(second.email, 'Your Net 30 application is in review')).text;
     expect(words).toContain(
-      'The company information needs a check. We compare it with our records and with public records.',
+      'The company information needs to be checked. We compare it with our records and with public records.',
     );
     expect(`${words}${JSON.stringify(await second.call(contract.readApplication))}`).not.toMatch(
       /another account|ein_elsewhere/i,

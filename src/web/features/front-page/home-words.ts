@@ -103,7 +103,9 @@ const unchanged = [
   },
   {
     title: phrase('Where you work and sell'),
-    text: phrase('An office, staff or stock in another state can bring the taxes of that state.'),
+    text: phrase(
+      'An office, staff or stock in another state can make the company liable for that state’s taxes.',
+    ),
   },
   {
     title: phrase('Sales tax'),
