@@ -26,7 +26,7 @@ export const rules = {
   belowShell: direction.belowShell,
   staffEndpoints: direction.staffEndpoints,
   oneClient: direction.oneClient,
-  standIns: direction.fakes,
+  fakes: direction.fakes,
   noMocks: direction.noMocks,
   purity: purity.purity,
   environment: purity.environment,

@@ -16,7 +16,8 @@ export class StartError extends Error {
 }
 
 /**
- * `standIns` are settings that a demo fills in later; `ports` are those of its sandbox. Returns the settings.
+ * `demoDefaults` are settings that a demo fills in later; `ports` are those of its sandbox. Returns the
+ * settings.
  * @throws `StartError` with every problem.
  */
 export async function checkStart(

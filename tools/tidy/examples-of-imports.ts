@@ -61,7 +61,7 @@ export const examplesOfImports = {
       { path: 'src/web/note.ts', text: "// import '#platform/db.ts' would be wrong here" },
     ],
   },
-  standIns: {
+  fakes: {
     wrong: [
       {
         path: 'sandbox/factiiv/bad.ts',

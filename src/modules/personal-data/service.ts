@@ -163,7 +163,7 @@ export async function eraseAccount(deps: Deps, userId: string): Promise<void> {
 }
 
 /**
- * Like `forgetAccount` for a guest customer at the processor, whose purchases have since moved to the account
+ * Like `eraseAccount` for a guest customer at the processor, whose purchases have since moved to the account
  * and ended with it.
  */
 export async function eraseGuest({ db, gateway }: Deps, guestId: string): Promise<void> {

@@ -50,7 +50,7 @@ export async function between(db: Database, from: string, to: string): Promise<D
 }
 
 /**
- * Changes made after their day was stored. `forgetChanges` deletes the rows once the days are stored again.
+ * Changes made after their day was stored. `deleteChanges` deletes the rows once the days are stored again.
  */
 export const changes = (db: Database): Promise<{ id: number; day: string }[]> =>
   db.selectFrom('daily_total_change').select(['id', 'day']).orderBy('day').execute();
