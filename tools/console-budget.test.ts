@@ -23,29 +23,22 @@ type Manifest = { url: string; entry: { module: string; imports: string[] }; rou
 
 const root = join(import.meta.dirname, '..');
 /**
- * About 100 bytes, plus the variation of about ten hashed file names, which brotli compresses to 20 bytes
- * more or less.
+ * The console's line in the route list has about 100 bytes. Names of files contain hashes, and brotli compresses
+ * each change of them to some bytes more or less.
  */
-const mostBytes = 120;
+const mostBytes = 300;
 /**
  * The console reuses parts of the product and post pages, so they become two files, and each file is
  * compressed separately. The multi-product button is bundled with the single one: the home page loads one
  * file less, and single product pages load some bytes more.
  */
 const allowed: Record<string, { bytes: number; files: number }> = {
-  'routes/products': { bytes: 220, files: 0 },
-  'routes/net-30-vendor': { bytes: 330, files: 0 },
-  // Two files less.
-  'routes/blogs': { bytes: 350, files: 0 },
-  'routes/blog-post': { bytes: 320, files: 1 },
-  'routes/inside-an-order': { bytes: 1_450, files: 0 },
-  'routes/payment-successful': { bytes: 180, files: 0 },
-  'routes/payment-success': { bytes: 180, files: 0 },
+  'routes/net-30-vendor': { bytes: 400, files: 0 },
+  'routes/blogs': { bytes: 400, files: 0 },
+  'routes/blog-post': { bytes: 400, files: 1 },
+  'routes/inside-an-order': { bytes: 1_500, files: 0 },
   ...Object.fromEntries(
-    ['', 'es/', 'ar/'].flatMap((language) => [
-      [`${language}routes/product`, { bytes: 220, files: 0 }],
-      [`${language}routes/home`, { bytes: 760, files: 0 }],
-    ]),
+    ['', 'es/', 'ar/'].map((language) => [`${language}routes/home`, { bytes: 850, files: 0 }]),
   ),
 };
 const copied = ['src', 'tools', 'db', 'public', 'package.json', 'vite.config.ts', 'react-router.config.ts'];

@@ -21,6 +21,7 @@ let line: TcpProxy;
 let replica: Replica;
 let shop: Shop;
 let owner: Customer;
+let orderId: string;
 beforeAll(async () => {
   standIn = await aDatabase();
   const url = new URL(standIn.url);
@@ -29,6 +30,10 @@ beforeAll(async () => {
   replica = createReplica(url.href, { log: createLogger('silent'), max: 2 });
   shop = await aShop({ replica });
   owner = await aStaffPerson(shop);
+  const bought = await buyAs(await aCustomer(shop));
+  orderId = bought.orderId;
+  await confirm(shop, intentOf(bought));
+  await until('it is paid', async () => (await statusOf(shop, orderId)).status === 'paid');
 });
 afterAll(async () => {
   await shop.stop();
@@ -45,11 +50,7 @@ async function ordersInFile(): Promise<number> {
 }
 
 test('selling, refunding, and showing an order use the primary only', async () => {
-  const customer = await aCustomer(shop);
-  const answer = await buyAs(customer);
-  await confirm(shop, intentOf(answer));
-  await until('it is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
-  await refundOf(shop, answer.orderId, cents(100));
+  await refundOf(shop, orderId, cents(100));
   expect((await owner.call(contract.staffListOrders, { query: {} })).rows).toHaveLength(1);
   await owner.call(contract.staffReadTodo);
   expect(line.open()).toBe(0);
