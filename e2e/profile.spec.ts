@@ -40,7 +40,7 @@ async function addFirstCard(page: Page, shop: Shop, number: string = cards.good)
 
 const chooseSavedCard = (page: Page) => page.getByRole('tab', { name: 'Choose from existing Cards' }).click();
 
-test('the profile redirects logged-out visitors to the log-in and leaves no data behind', {
+test('the profile sends whoever is not logged in to the log-in and leaves no data behind', {
   tag: '@long',
 }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/faq`);

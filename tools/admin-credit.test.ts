@@ -125,6 +125,6 @@ test('a limit is changed, credit frozen and unfrozen, and a debt written off', a
     })),
   );
   await expect(run('credit-freeze', ['nobody@example.com'], { reason })).rejects.toThrow(
-    'There is no account nobody@example.com',
+    'No account has the email address nobody@example.com',
   );
 });

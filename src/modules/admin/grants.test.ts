@@ -263,7 +263,7 @@ describe('no grant is given', () => {
     ['Enter 1 to 30 minutes', { minutes: 31 }],
     ['Enter 1 to 30 minutes', { minutes: 0 }],
     ['Enter 1 to 30 minutes', { minutes: Number.NaN }],
-    ['There is no customer nobody@example.com', { targetEmail: 'nobody@example.com' }],
+    ['No customer has the email address nobody@example.com', { targetEmail: 'nobody@example.com' }],
     ['The code is incorrect', { code: '000000' }],
   ])('%s', async (message, change) => {
     await expect(request(change)).rejects.toMatchObject({ message });
