@@ -86,10 +86,10 @@ async function buyOnce(bought: Bought, buyer: number, askShop: Ask, askSandbox: 
     ),
   );
   const check = toRequest('GET', `/api/orders/${offer.orderId}/payment-status`);
-  for (let asks = 1; ; asks += 1) {
+  for (let polls = 1; ; polls += 1) {
     bought.asks += 1;
     if (read<{ status: string }>(await askShop(check)).status === 'paid') break;
-    if (asks >= asksAtMost) throw new Error(`order ${offer.orderId} is not paid after ${asks} looks`);
+    if (polls >= asksAtMost) throw new Error(`order ${offer.orderId} is not paid after ${polls} looks`);
   }
   bought.purchases += 1;
   bought.wholeMs.push(performance.now() - startedAt);

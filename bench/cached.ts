@@ -31,7 +31,7 @@ function fileOf(bytes: number): string {
     name,
     off: Math.abs(statSync(join(client, name)).size - bytes),
   }));
-  const [nearest] = sizes.toSorted((one, other) => one.off - other.off);
+  const [nearest] = sizes.toSorted((a, b) => a.off - b.off);
   if (nearest === undefined) throw new Error('there are no files: build the pages first');
   return `/${nearest.name.replace(/\.br$/, '')}`;
 }
@@ -48,10 +48,10 @@ try {
     const page = await target(path);
     pairs.push({ page, file: await target(fileOf(page.bytes)) });
   }
-  for (const { page, file } of pairs) for (const one of [page, file]) await ask(one, 2);
+  for (const { page, file } of pairs) for (const target of [page, file]) await ask(target, 2);
   for (let round = 0; round < Number(values.rounds); round += 1)
     for (const { page, file } of pairs)
-      for (const one of [page, file]) one.seen.push(await ask(one, Number(values.seconds)));
+      for (const target of [page, file]) target.seen.push(await ask(target, Number(values.seconds)));
 } finally {
   await world.stop();
 }
@@ -61,15 +61,15 @@ const middle = ({ seen }: Target, figure: keyof Measured): number =>
 /** Ratio of pairs in the same round, so other load on the machine affects both. */
 const ratioOf = ({ page, file }: { page: Target; file: Target }): number =>
   median(page.seen.map(({ perSecond }, round) => perSecond / (file.seen[round]?.perSecond ?? Number.NaN)));
-const row = (one: Target, ratio: string): string[] => [
-  one.path,
-  String(one.bytes),
-  whole(middle(one, 'perSecond')),
-  oneDecimal(middle(one, 'p50Ms')),
-  oneDecimal(middle(one, 'p99Ms')),
-  middle(one, 'cpuMsEach').toFixed(3),
+const row = (target: Target, ratio: string): string[] => [
+  target.path,
+  String(target.bytes),
+  whole(middle(target, 'perSecond')),
+  oneDecimal(middle(target, 'p50Ms')),
+  oneDecimal(middle(target, 'p99Ms')),
+  middle(target, 'cpuMsEach').toFixed(3),
   ratio,
-  String(one.seen.reduce((sum, { failures }) => sum + failures, 0)),
+  String(target.seen.reduce((sum, { failures }) => sum + failures, 0)),
 ];
 say(
   `\nKept pages, br, ${values.connections} connections, ${values.rounds} rounds of ${values.seconds} s. ${describeMachine()}\n`,

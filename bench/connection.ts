@@ -45,8 +45,8 @@ export function readReply(bytes: Buffer): Reply | null {
   }
   if (!/\r\ntransfer-encoding: chunked/i.test(head))
     return { status, head, body: bytes.subarray(start, start) };
-  const whole = bytes.subarray(-endOfChunks.length).equals(endOfChunks);
-  return whole ? { status, head, body: unchunk(bytes.subarray(start)) } : null;
+  const isComplete = bytes.subarray(-endOfChunks.length).equals(endOfChunks);
+  return isComplete ? { status, head, body: unchunk(bytes.subarray(start)) } : null;
 }
 
 function unchunk(bytes: Buffer): Buffer {

@@ -33,10 +33,10 @@ export const clock = { now: () => new Date() };
 export type Work = [what: string, work: (db: Database) => Promise<unknown>];
 
 /** The page of a list, `pages` pages from its beginning. */
-async function pageOf(db: Database, wanted: KeysetList, pages: number): Promise<string[]> {
-  let page = await readPage({ db, keys: testKeys }, wanted, undefined);
+async function pageOf(db: Database, list: KeysetList, pages: number): Promise<string[]> {
+  let page = await readPage({ db, keys: testKeys }, list, undefined);
   for (let read = 1; read < pages && page.older !== null; read += 1)
-    page = await readPage({ db, keys: testKeys }, wanted, page.older);
+    page = await readPage({ db, keys: testKeys }, list, page.older);
   return page.ids;
 }
 
@@ -46,7 +46,7 @@ const list = (view: (typeof orderViews)[number], sort: (typeof orderSorts)[numbe
 ];
 
 const today = () => clock.now().toISOString().slice(0, 10);
-const firstOf = (db: Database, wanted: KeysetList) => readPage({ db, keys: testKeys }, wanted, undefined);
+const firstOf = (db: Database, list: KeysetList) => readPage({ db, keys: testKeys }, list, undefined);
 
 const applications = (view: 'in_review' | 'all'): Work => [
   `applications, ${view}`,

@@ -102,43 +102,43 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
  * during the inserts.
  */
 async function fill(): Promise<void> {
-  await db.connection().execute(async (one) => {
-    await sql`set session_replication_role = replica`.execute(one);
+  await db.connection().execute(async (connection) => {
+    await sql`set session_replication_role = replica`.execute(connection);
     const each = sql`(select n, ${now}::timestamptz - make_interval(days => n % 36) as issued from generate_series(1, ${accounts}::integer) as n) as each`;
     await sql`insert into app_user (id, email, first_name) select 'usr_' || n, 'person-' || n || '@example.com', 'Ama' from ${each}`.execute(
-      one,
+      connection,
     );
-    await sql`insert into app_user (id, email) values ('usr_long', 'long@example.com')`.execute(one);
+    await sql`insert into app_user (id, email) values ('usr_long', 'long@example.com')`.execute(connection);
     await sql`insert into credit_account (id, user_id, status, opened_at, limit_cents, available_cents, owed_cents)
-      select 'cra_' || n, 'usr_' || n, 'open', issued, -50000, 45000, 5000 from ${each}`.execute(one);
+      select 'cra_' || n, 'usr_' || n, 'open', issued, -50000, 45000, 5000 from ${each}`.execute(connection);
     await sql`insert into credit_account (id, user_id, status, opened_at) values ('cra_long', 'usr_long', 'open', ${now})`.execute(
-      one,
+      connection,
     );
     await sql`insert into shop_order (id, user_id, status, kind, subtotal_cents, total_cents, accepted_at, first_name, last_name, email, country, phone, address_line1, fingerprint)
       select 'ord_' || n, 'usr_' || n, 'in_progress', 'card', 10000, 10000, issued, 'Ama', '', '', 'US', '', '', '' from ${each}`.execute(
-      one,
+      connection,
     );
     await sql`insert into invoice (id, number, kind, half, order_id, status, amount_cents, bill_to, lines, created_at, issued_at, due_on)
       select 'inv_' || n, 'INV-' || n, 'net30', 1, 'ord_' || n, 'open', 5000, '{}', '[]', issued, issued, (issued at time zone 'UTC')::date + 30 from ${each}`.execute(
-      one,
+      connection,
     );
     await sql`insert into credit_movement (account_id, key, kind, limit_cents, available_cents, hold_cents, owed_cents, reason, rule_version, inputs, order_id, invoice_id, at)
       select 'cra_' || n, 'invoice-issued:inv_' || n, 'invoiced', 0, 0, -5000, 5000, 'invoice_issued', '', '{}', 'ord_' || n, 'inv_' || n, issued from ${each}`.execute(
-      one,
+      connection,
     );
     await sql`insert into credit_movement (account_id, key, kind, limit_cents, available_cents, hold_cents, owed_cents, reason, rule_version, inputs, order_id, invoice_id, at)
       select 'cra_long', 'long:' || n, case n % 2 when 0 then 'invoiced' else 'paid' end, 0, (n % 2) * 5000, (n % 2 - 1) * 5000, 5000 - (n % 2) * 10000,
         'of_bench', '', '{}', 'ord_' || (n / 2 % ${accounts}::integer + 1), 'inv_' || (n / 2 % ${accounts}::integer + 1), ${now}
-      from generate_series(2, ${movements + 1}::integer) as n`.execute(one);
+      from generate_series(2, ${movements + 1}::integer) as n`.execute(connection);
     // The results of the sweeps of earlier days.
     await sql`insert into credit_freeze (id, account_id, kind, reason, started_at)
       select 'frz_' || n, 'cra_' || n, 'past_due', 'past_due', ${now} from ${each} where n % 36 > 31`.execute(
-      one,
+      connection,
     );
     await sql`insert into credit_notice (key, user_id, kind, mail_id, at)
       select 'reminder:inv_' || n || ':' || case when n % 36 > 31 then 1 else -7 end, 'usr_' || n, 'credit_reminder', 'mail_' || n, ${now}
-      from ${each} where n % 36 > 31 or n % 36 between 24 and 29`.execute(one);
-    await sql`analyze`.execute(one);
-    await sql`set session_replication_role = default`.execute(one);
+      from ${each} where n % 36 > 31 or n % 36 between 24 and 29`.execute(connection);
+    await sql`analyze`.execute(connection);
+    await sql`set session_replication_role = default`.execute(connection);
   });
 }

@@ -13,7 +13,7 @@ export function percentile(values: number[], percent: number): number {
 }
 
 export function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   return sorted.length % 2 === 1
     ? (sorted[Math.floor(middle)] ?? Number.NaN)

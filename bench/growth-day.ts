@@ -148,19 +148,19 @@ const kinds: Kind[] = [
 /** Returns how many rows of each kind the clean-up on the next day must find. */
 async function writeTheDay(db: Database, orders: number, now: Date): Promise<Map<string, number>> {
   const written = new Map<string, number>();
-  await db.connection().execute(async (one) => {
-    await sql`set session_replication_role = replica`.execute(one);
+  await db.connection().execute(async (connection) => {
+    await sql`set session_replication_role = replica`.execute(connection);
     for (const { name, forEachOrder, days, write } of kinds) {
       const rows = Math.max(1, Math.round(forEachOrder * orders));
       const from = new Date(now.getTime() - days * dayMs);
       await write(
         sql`(select n, ${`day_${from.getTime()}_`} || n as key, ${from}::timestamptz + n::float8 / ${rows + 1}::integer * interval '1 day' as since from generate_series(1, ${rows}::integer) as n) as day`,
-      ).execute(one);
+      ).execute(connection);
       written.set(name, (written.get(name) ?? 0) + rows);
     }
-    await sql`set session_replication_role = default`.execute(one);
+    await sql`set session_replication_role = default`.execute(connection);
     await sql`analyze purchase_request, webhook_inbox, cart, cart_item, cart_reminder, reminder_address, mail, session, one_time_token, app_user, account_limit,
-      account_request, card_setup, contact_message, consent`.execute(one);
+      account_request, card_setup, contact_message, consent`.execute(connection);
   });
   return written;
 }
@@ -190,7 +190,7 @@ export async function cleanDays(shop: Shop, db: Database, customers: number): Pr
     const { ms, days: _days, overdueOrders: _rung, ...gone } = await cleaned();
     for (const [name, due] of written) expect(gone[name], name).toBeGreaterThanOrEqual(due);
     days.push(ms);
-    rows.push(Object.values(gone).reduce((sum, one) => sum + one, 0));
+    rows.push(Object.values(gone).reduce((sum, count) => sum + count, 0));
   }
   return { nothingDueMs: median(without), dayMs: median(days), rows: median(rows) };
 }

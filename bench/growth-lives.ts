@@ -90,7 +90,9 @@ async function keepAccount(shop: Shop, customer: Customer): Promise<void> {
   await call(contract.readEmailChange);
   await call(contract.cancelEmailChange);
   await logIn(shop, customer);
-  const [other] = (await call(contract.listSessions)).filter((one) => one.kind === 'own' && !one.current);
+  const [other] = (await call(contract.listSessions)).filter(
+    (session) => session.kind === 'own' && !session.current,
+  );
   if (other !== undefined) await call(contract.endSession, { params: { id: other.id } });
   await call(contract.endOtherSessions);
   await shop.call(contract.resendConfirmation, { body: { email } });
@@ -284,7 +286,7 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
     ),
   );
   say(
-    `\nNot called: ${customerEndpoints.flatMap(({ name }) => (called.some((one) => one.name === name) ? [] : [name])).join(', ')}\n`,
+    `\nNot called: ${customerEndpoints.flatMap(({ name }) => (called.some((call) => call.name === name) ? [] : [name])).join(', ')}\n`,
   );
   for (const [what, of] of [
     ['job', 'jobs'],
@@ -295,7 +297,7 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
       [...(measured[0]?.[of].keys() ?? [])].map((name) =>
         row(
           name,
-          measured.map((one) => one[of].get(name) ?? Number.NaN),
+          measured.map((measurement) => measurement[of].get(name) ?? Number.NaN),
         ),
       ),
     );
@@ -304,7 +306,7 @@ test('nothing that a customer waits for grows with the shop', { timeout: 4 * 3_6
       `\n${of === 'ofLifecycles' ? 'Database reads of the lifecycles' : 'Database reads of the jobs'}, and the rows read in turn:\n`,
     );
     const most = (at: number) =>
-      [...(measured[at]?.[of].inTurn ?? [])].toSorted((one, other) => other[1] - one[1]).slice(0, 8);
+      [...(measured[at]?.[of].inTurn ?? [])].toSorted((a, b) => b[1] - a[1]).slice(0, 8);
     sayTable(
       ['customers', 'blocks of 8 kB', 'rows in turn'],
       sizes.map((size, at) => [

@@ -37,16 +37,18 @@ const beside = [
 export async function fillGrowth(db: Database, customers: number): Promise<void> {
   // Older than what is compared with the processor, which has none of these orders.
   await fillConsole(db, 3 * customers, 45);
-  await db.connection().execute(async (one) => {
-    await sql`set session_replication_role = replica`.execute(one);
-    for (const statement of beside) await statement.execute(one);
+  await db.connection().execute(async (connection) => {
+    await sql`set session_replication_role = replica`.execute(connection);
+    for (const statement of beside) await statement.execute(connection);
     await sql`update shop_order set status = 'canceled', canceled_at = created_at + interval '2 days', cancel_reason = 'expired'
-      where id like 'ord_%' and status = 'awaiting_payment'`.execute(one);
-    await sql`update cart set status = 'lost' where id like 'crt_%' and status = 'pending'`.execute(one);
-    await sql`delete from alarm`.execute(one);
-    await sql`update dispute set status = 'lost', closed = true where not closed`.execute(one);
-    await sql`update refund set state = 'succeeded' where state <> 'succeeded'`.execute(one);
-    await sql`set session_replication_role = default`.execute(one);
-    await sql`vacuum analyze`.execute(one);
+      where id like 'ord_%' and status = 'awaiting_payment'`.execute(connection);
+    await sql`update cart set status = 'lost' where id like 'crt_%' and status = 'pending'`.execute(
+      connection,
+    );
+    await sql`delete from alarm`.execute(connection);
+    await sql`update dispute set status = 'lost', closed = true where not closed`.execute(connection);
+    await sql`update refund set state = 'succeeded' where state <> 'succeeded'`.execute(connection);
+    await sql`set session_replication_role = default`.execute(connection);
+    await sql`vacuum analyze`.execute(connection);
   });
 }

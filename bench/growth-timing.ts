@@ -20,9 +20,7 @@ export const customerEndpoints = Object.entries(contract as Record<string, Endpo
 );
 
 /** A path with fewer parameters matches better: `/api/auth/sessions` before `/api/auth/{name}`. */
-const byFit = customerEndpoints.toSorted(
-  (one, other) => one.label.split('{').length - other.label.split('{').length,
-);
+const byFit = customerEndpoints.toSorted((a, b) => a.label.split('{').length - b.label.split('{').length);
 
 /**
  * Starts timing calls to the shop at `originOf()`, which is null while there is none. Must run before the

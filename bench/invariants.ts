@@ -89,57 +89,57 @@ async function readInTurn(db: Database): Promise<Map<string, number>> {
  * during the inserts.
  */
 async function fill(db: Database, orders: number): Promise<void> {
-  await db.connection().execute(async (one) => {
-    await sql`set session_replication_role = replica`.execute(one);
+  await db.connection().execute(async (connection) => {
+    await sql`set session_replication_role = replica`.execute(connection);
     await sql`
       create temp table sale as select n, case when n > ${orders - newOrders}::integer then now() - interval '2 minutes'
         else date_trunc('year', now(), 'UTC') + n::float8 / ${orders}::integer * (now() - interval '1 hour' - date_trunc('year', now(), 'UTC')) end as at
-      from generate_series(1, ${orders}::integer) as n`.execute(one);
+      from generate_series(1, ${orders}::integer) as n`.execute(connection);
     await sql`insert into app_user (id, email, first_name, password_hash, password_changed_at, email_confirmed_at, created_at, updated_at)
       select 'usr_' || n, 'person-' || n || '@example.com', 'Ama', 'x', at, at, at, at from sale`.execute(
-      one,
+      connection,
     );
     await sql`insert into cart (id, status, email, created_at, updated_at, user_id)
       select 'crt_' || n, 'completed', 'person-' || n || '@example.com', at, at, 'usr_' || n from sale`.execute(
-      one,
+      connection,
     );
     await sql`insert into shop_order (id, cart_id, user_id, status, kind, subtotal_cents, total_cents, created_at, accepted_at, first_name, last_name, email, country, phone, address_line1, fingerprint)
       select 'ord_' || n, 'crt_' || n, 'usr_' || n, 'in_progress', 'card', 14900, 14900, at, at, 'Ama', '', 'person-' || n || '@example.com', 'US', '', '', '' from sale`.execute(
-      one,
+      connection,
     );
     await sql`insert into order_item (order_id, position, product_id, name, kind, total_cents)
-      select 'ord_' || n, 0, 'ein-filing', 'EIN filing', 'simple', 14900 from sale`.execute(one);
+      select 'ord_' || n, 0, 'ein-filing', 'EIN filing', 'simple', 14900 from sale`.execute(connection);
     await sql`insert into invoice (id, number, kind, order_id, status, amount_cents, paid_cents, bill_to, lines, created_at, issued_at, due_on, paid_at)
       select 'inv_' || n, format('INV-%s-%s', extract(year from at at time zone 'UTC'), lpad(n::text, greatest(5, length(n::text)), '0')), 'order', 'ord_' || n, 'paid', 14900, 14900, '{}',
-        '[{"text": "EIN filing", "amountCents": 14900}]', at, at, at::date, at from sale`.execute(one);
+        '[{"text": "EIN filing", "amountCents": 14900}]', at, at, at::date, at from sale`.execute(connection);
     await sql`insert into document_number (series, year, last) values ('INV', extract(year from now() at time zone 'UTC'), ${orders})`.execute(
-      one,
+      connection,
     );
     await sql`insert into payment (id, order_id, invoice_id, status, amount_cents, received_cents, intent_ref, request, created_at, updated_at, succeeded_at)
       select 'pay_' || n, 'ord_' || n, 'inv_' || n, 'succeeded', 14900, 14900, 'pi_' || n, '{}', at, at, at from sale`.execute(
-      one,
+      connection,
     );
     await sql`insert into mail (id, kind, order_id, to_address, subject, text, html, created_at, sent_at)
       select 'mail_' || n, 'receipt', 'ord_' || n, 'person-' || n || '@example.com', '', '', '', at, at from sale`.execute(
-      one,
+      connection,
     );
     await sql`insert into effect (order_id, kind, created_at, done_at) select 'ord_' || n, 'receipt', at, at from sale`.execute(
-      one,
+      connection,
     );
     await sql`insert into audit_log (at, ip, route, action, object, detail, mac, position, previous_hash, hash, appended_at)
       select at, '', '', 'order_paid', 'ord_' || n, '{}', 'x', n, 'before ' || n, 'hash ' || n, at from sale`.execute(
-      one,
+      connection,
     );
     await sql`insert into coupon (code, kind, basis_points, usage_limit, used_count, expires_at)
       select 'CODE' || n, 'percentage', 1000, ${orders}, ${orders}::integer / 1000, now() + interval '1 day' from generate_series(0, 99) as n`.execute(
-      one,
+      connection,
     );
     await sql`insert into coupon_redemption (order_id, coupon_id, state, created_at, updated_at)
       select 'ord_' || n, coupon.id, 'consumed', at, at from sale join coupon on code = 'CODE' || (n / 10 % 100) where n % 10 = 0`.execute(
-      one,
+      connection,
     );
-    await sql`drop table sale`.execute(one);
-    await sql`set session_replication_role = default`.execute(one);
-    await sql`vacuum analyze`.execute(one);
+    await sql`drop table sale`.execute(connection);
+    await sql`set session_replication_role = default`.execute(connection);
+    await sql`vacuum analyze`.execute(connection);
   });
 }

@@ -50,7 +50,7 @@ const browser = installedBrowser(process.env) ?? undefined;
 const reportFile = join(tmpdir(), `stateside-lighthouse-${process.pid}.json`);
 
 /** The browser sometimes records nothing for a page, for reasons unrelated to the page. */
-const tries = 3;
+const attempts = 3;
 
 /** One run. Lighthouse defaults to mobile: a simulated slow connection and slow phone. */
 async function inspect(address: string, tried = 1): Promise<Report> {
@@ -68,7 +68,8 @@ async function inspect(address: string, tried = 1): Promise<Report> {
     await promisify(execFile)(process.execPath, words, { env: { ...process.env, CHROME_PATH: browser } });
   } catch (error) {
     const { stderr = '' } = error as { stderr?: string };
-    if (tried === tries) throw new Error(`lighthouse could not look at ${address}:\n${stderr.slice(-1_000)}`);
+    if (tried === attempts)
+      throw new Error(`lighthouse could not look at ${address}:\n${stderr.slice(-1_000)}`);
     say(`${address}: again, after ${/\(([A-Z_]+)\)/.exec(stderr)?.[1] ?? 'an error'}`);
     return inspect(address, tried + 1);
   }
@@ -101,7 +102,9 @@ try {
   const english = [...publicPaths, '/products/ein-filing', '/login'];
   const translated = english.flatMap((path) => translationsOf(path).slice(1)).map(({ path }) => path);
   const all = [...english, ...translated, ...posts.map(({ slug }) => `/blogs/${slug}`)];
-  for (const path of all.filter((one) => values.only === undefined || values.only.split(',').includes(one))) {
+  for (const path of all.filter(
+    (candidate) => values.only === undefined || values.only.split(',').includes(candidate),
+  )) {
     await (await fetch(origin + path)).arrayBuffer();
     const reports: Report[] = [];
     while (reports.length < Number(values.runs)) reports.push(await inspect(origin + path));

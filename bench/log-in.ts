@@ -107,12 +107,12 @@ async function compare(name: string): Promise<{ row: string[]; share: number }> 
       if (pair >= 0) times[kind].push(ms);
     }
   }
-  const [known, unknown] = [median(times.known), median(times.unknown)];
-  const share = Math.abs(known - unknown) / Math.max(known, unknown);
+  const [knownMs, unknownMs] = [median(times.known), median(times.unknown)];
+  const share = Math.abs(knownMs - unknownMs) / Math.max(knownMs, unknownMs);
   const row = [
     name,
-    oneDecimal(known),
-    oneDecimal(unknown),
+    oneDecimal(knownMs),
+    oneDecimal(unknownMs),
     `${(100 * share).toFixed(2)} %`,
     chanceOfSame(times.known, times.unknown).toFixed(2),
   ];

@@ -50,7 +50,7 @@ const call = createClient(fetch, shop.origin);
 
 try {
   const log = await call(contract.login, { body: { email: person.email, password: person.password } });
-  const mine = withToken(shop, log.data.accessToken);
+  const asCustomer = withToken(shop, log.data.accessToken);
   const draft = { productIds: ['ein-filing'], email: billingDetails.email };
   const cart = await call(contract.createCart, { body: draft });
   const params = { id: cart.id };
@@ -66,8 +66,8 @@ try {
     ['save a cart', () => call(contract.updateCart, { params, body: draft })],
     ['a coupon', () => call(contract.readCouponByCode, { params: { code: 'WELCOME10' } })],
     ['log in', () => call(contract.login, { body: { email: person.email, password: person.password } })],
-    ['who am I', () => mine(contract.me)],
-    ['my orders', () => mine(contract.listOrders, { query: {} })],
+    ['who am I', () => asCustomer(contract.me)],
+    ['my orders', () => asCustomer(contract.listOrders, { query: {} })],
     ['a purchase by a guest, to the card form', buy],
     ['how a payment stands', () => call(contract.readPaymentStatus, { params: { id: orderId } })],
   ];

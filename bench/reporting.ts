@@ -55,8 +55,8 @@ try {
     ...deps,
     bureau: {
       ...real,
-      addTrade: async (...given: Parameters<typeof real.addTrade>) =>
-        pause(slowCallMs).then(() => real.addTrade(...given)),
+      addTrade: async (...args: Parameters<typeof real.addTrade>) =>
+        pause(slowCallMs).then(() => real.addTrade(...args)),
     },
   };
   await fill(deps);
@@ -148,24 +148,24 @@ async function fill(deps: Deps): Promise<void> {
     keys.push({ userId: `usr_${n}`, key, profileId: business.id, factId: id });
   }
   const began = new Date(time.ms - orders * 60_000);
-  await db.connection().execute(async (one) => {
-    await sql`set session_replication_role = replica`.execute(one);
+  await db.connection().execute(async (connection) => {
+    await sql`set session_replication_role = replica`.execute(connection);
     const each = sql`(select n, 'usr_' || (n % ${customers}::integer + 1) as user_id, ${began}::timestamptz + make_interval(mins => n) as paid from generate_series(1, ${orders}::integer) as n) as each`;
     await sql`insert into app_user (id, email, first_name) select 'usr_' || n, 'person-' || n || '@example.com', 'Ama' from generate_series(1, ${customers}::integer) as n`.execute(
-      one,
+      connection,
     );
     await sql`insert into shop_order (id, user_id, status, kind, subtotal_cents, total_cents, accepted_at, first_name, last_name, email, country, phone, address_line1, fingerprint)
       select 'ord_' || n, user_id, 'in_progress', 'card', 14950, 14950, paid, 'Ama', '', '', 'US', '', '', '' from ${each}`.execute(
-      one,
+      connection,
     );
     await sql`insert into invoice (id, number, kind, order_id, status, amount_cents, paid_cents, bill_to, lines, created_at, issued_at, due_on, paid_at)
       select 'inv_' || n, 'INV-' || n, 'order', 'ord_' || n, 'paid', 14950, 14950, '{}', '[]', paid, paid, paid::date, paid from ${each}`.execute(
-      one,
+      connection,
     );
     await sql`insert into reporting_consent (user_id, agreed_at) select 'usr_' || n, ${began} from generate_series(1, ${customers}::integer) as n`.execute(
-      one,
+      connection,
     );
-    await sql`set session_replication_role = default`.execute(one);
+    await sql`set session_replication_role = default`.execute(connection);
   });
   const now = new Date(time.ms);
   await db.transaction().execute(async (tx) => {
@@ -196,7 +196,7 @@ async function judge(): Promise<{ sent: number; customersOutOfOrder: number; old
   const byUser = Map.groupBy(rows, ({ user_id: userId }) => userId);
   const isSorted = (sent: typeof rows): boolean =>
     sent.every(({ happened_at: at }, index) => index === 0 || at >= (sent[index - 1]?.happened_at ?? at));
-  const oldest = rows.toSorted((one, other) => one.happened_at.getTime() - other.happened_at.getTime())[0];
+  const oldest = rows.toSorted((a, b) => a.happened_at.getTime() - b.happened_at.getTime())[0];
   return {
     sent: new Set(rows.map(({ trade }) => trade)).size,
     customersOutOfOrder: [...byUser.values()].filter((sent) => !isSorted(sent)).length,

@@ -173,10 +173,13 @@ test('a repeated password is compared again when the first one changes', { tag: 
 }) => {
   await page.goto(`${shop.origin}/register`);
   await alive(page);
-  const [first, again] = [page.getByLabel('Password', { exact: true }), page.getByLabel('Confirm Password')];
+  const [first, confirmation] = [
+    page.getByLabel('Password', { exact: true }),
+    page.getByLabel('Confirm Password'),
+  ];
   await first.fill('a long walk home');
-  await again.fill('a long walk hone');
-  await again.blur();
+  await confirmation.fill('a long walk hone');
+  await confirmation.blur();
   await expect(page.getByText('Passwords must match')).toBeVisible();
   await first.fill('a long walk hone');
   await expect(page.getByText('Passwords must match')).toHaveCount(0);

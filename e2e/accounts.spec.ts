@@ -76,8 +76,10 @@ test('register, confirm by email, log in, see the first name, log out, with no d
   await logOut(page, shop);
   expect(await storedItems(page)).toEqual([]);
   await expect(page.getByRole('link', { name: 'Cart', exact: true }).first()).toBeVisible();
-  const again = await page.request.post(`${shop.origin}/api/auth/refresh-token`, { data: { refreshToken } });
-  expect(again.status()).toBe(401);
+  const repeated = await page.request.post(`${shop.origin}/api/auth/refresh-token`, {
+    data: { refreshToken },
+  });
+  expect(repeated.status()).toBe(401);
 });
 
 test('a forgotten password: request an email, choose a new password, log in with it', {

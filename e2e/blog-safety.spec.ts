@@ -72,11 +72,11 @@ const activeParts = (page: Page): Promise<string[]> =>
         const leads =
           href === null || /^(\/(?!\/)|#|https:\/\/|mailto:)/.test(href) ? [] : [`leads to ${href}`];
         // Our own frame around wide tables is allowed.
-        const known =
+        const isKnown =
           element.namespaceURI === 'http://www.w3.org/1999/xhtml' &&
           (allowed.includes(name) || name === 'section');
         return [
-          ...(known ? [] : [`element ${name}`]),
+          ...(isKnown ? [] : [`element ${name}`]),
           ...wrong.map((attribute) => `${name} ${attribute.name}`),
           ...leads,
         ];

@@ -49,12 +49,12 @@ test('each of the two addresses is validated again when the other one changes', 
   shop,
 }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
-  const [email, again] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Confirm Email')];
+  const [email, confirmation] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Confirm Email')];
   await email.fill('kofi@example.org');
   await email.blur();
   await expect(page.getByText('Confirm Email is required')).toHaveCount(0);
-  await again.fill('kofi@example.com');
-  await again.blur();
+  await confirmation.fill('kofi@example.com');
+  await confirmation.blur();
   await expect(page.getByText('Emails must match', { exact: true })).toBeVisible();
   await email.fill('kofi@example.com');
   await expect(page.getByText('Emails must match')).toHaveCount(0);
@@ -67,14 +67,14 @@ test('a typo in the domain of a mail service gets a suggested correction in both
   tag: '@long',
 }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
-  const [email, again] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Confirm Email')];
+  const [email, confirmation] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Confirm Email')];
   const offer = page.getByRole('button', { name: 'Did you mean gmail.com?' });
   await email.fill('kofi@gmial.com');
   await expect(offer).toHaveCount(0);
-  await again.fill('kofi@gmial.com');
+  await confirmation.fill('kofi@gmial.com');
   await offer.click();
   await expect(email).toHaveValue('kofi@gmail.com');
-  await expect(again).toHaveValue('kofi@gmail.com');
+  await expect(confirmation).toHaveValue('kofi@gmail.com');
   await expect(email).toBeFocused();
   await expect(offer).toHaveCount(0);
   await expect(page.getByText('Emails must match')).toHaveCount(0);
@@ -281,8 +281,8 @@ test('controls side by side align, with and without errors', { tag: '@long' }, a
 test('a checkout whose scripts never load offers a reload', { tag: '@long' }, async ({ page, shop }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(`${shop.origin}/checkout`);
-  const again = page.getByRole('link', { name: 'reload the page' });
-  await expect(again).toBeHidden();
-  await expect(again).toBeVisible();
-  await expect(again).toHaveAttribute('href', '/checkout');
+  const reloadLink = page.getByRole('link', { name: 'reload the page' });
+  await expect(reloadLink).toBeHidden();
+  await expect(reloadLink).toBeVisible();
+  await expect(reloadLink).toHaveAttribute('href', '/checkout');
 });

@@ -30,14 +30,14 @@ test('a mail scanner that runs scripts confirms nothing: outside the registering
       .post(`${shop.origin}/api/auth/login`, { data: { email: shop.buyer.email, password } })
       .then((answer) => answer.status());
 
-  const known = new Set<string>();
+  const seenLinks = new Set<string>();
   /** Waits for `count` emails and returns the only link that no earlier email had. */
   const newLink = async (count: number): Promise<string> => {
     const texts = (await shop.mails(count)).map(({ text }) => text).join(' ');
     const [link = ''] = (texts.match(/https?:\/\/\S+\/complete-registration\S+/g) ?? []).filter(
-      (found) => !known.has(found),
+      (found) => !seenLinks.has(found),
     );
-    known.add(link);
+    seenLinks.add(link);
     return link;
   };
   const scanner = await browser.newContext();

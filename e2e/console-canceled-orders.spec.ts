@@ -11,16 +11,21 @@ async function aPaidOrder(
   page: Page,
   shop: Shop,
 ): Promise<{ id: string; number: string; name: string; intent: string }> {
-  const theirs = besideStaff(shop, 'Adwoa');
-  await aFirstPurchase(page, theirs);
+  const customerShop = besideStaff(shop, 'Adwoa');
+  await aFirstPurchase(page, customerShop);
   const { id, number, intent_ref } = await shop.db
     .selectFrom('shop_order')
     .innerJoin('payment', 'order_id', 'shop_order.id')
     .select(['shop_order.id', 'shop_order.number', 'intent_ref'])
-    .where('shop_order.email', '=', theirs.buyer.email)
+    .where('shop_order.email', '=', customerShop.buyer.email)
     .where('payment.status', '=', 'succeeded')
     .executeTakeFirstOrThrow();
-  return { id, number: `S-${number}`, name: `Adwoa ${theirs.buyer.lastName}`, intent: intent_ref ?? '' };
+  return {
+    id,
+    number: `S-${number}`,
+    name: `Adwoa ${customerShop.buyer.lastName}`,
+    intent: intent_ref ?? '',
+  };
 }
 
 test('a paid order is canceled and refunded in one step and leaves the work list', async ({ page, shop }) => {

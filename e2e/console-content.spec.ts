@@ -107,10 +107,10 @@ test('concurrent FAQ changes by two people are both preserved', { tag: '@long' }
   if (first === undefined || second === undefined) throw new Error('There is no FAQ');
   await page.getByRole('button', { name: first.question, exact: true }).click();
   await entry(page, first.question).getByLabel('Question').fill('What is this?');
-  const theirs = { id: 'theirs', question: 'Theirs?', answer: ['Yes.'], links: [] };
+  const theirQuestion = { id: 'theirs', question: 'Theirs?', answer: ['Yes.'], links: [] };
   const changed = [
-    ...defaultFaq.map((one) => (one === second ? { ...one, question: 'And visas?' } : one)),
-    theirs,
+    ...defaultFaq.map((entry) => (entry === second ? { ...entry, question: 'And visas?' } : entry)),
+    theirQuestion,
   ];
   const { id } = await shop.db
     .selectFrom('app_user')

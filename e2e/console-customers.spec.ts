@@ -135,9 +135,9 @@ test('an EIN is masked, shown for 30 seconds after a fresh code, and masked agai
   shop,
 }) => {
   const { id, email } = await aCustomerBeside(shop, 'Afua');
-  const theirs = { ...shop, buyer: { ...shop.buyer, email } };
+  const customerShop = { ...shop, buyer: { ...shop.buyer, email } };
   const ein = anEin();
-  await callAs(theirs, await tokensFor(theirs))(contract.saveCompany, {
+  await callAs(customerShop, await tokensFor(customerShop))(contract.saveCompany, {
     body: { ...company, ein, attested: true },
   });
   const last4 = ein.slice(-4);

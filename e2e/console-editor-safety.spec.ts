@@ -23,14 +23,14 @@ test.use({ bypassCSP: true });
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
 
 /** Pastes as HTML, or as plain text that must stay as it was pasted. */
-const paste = (page: Page, type: 'text/html' | 'text/plain', given: string): Promise<void> =>
+const paste = (page: Page, type: 'text/html' | 'text/plain', content: string): Promise<void> =>
   textOf(page).evaluate(
     (element, [kind, text]) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData(kind, text);
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     },
-    [type, given] as const,
+    [type, content] as const,
   );
 
 const bodyOf = async ({ db }: Shop, id: string): Promise<string> =>
@@ -39,12 +39,12 @@ const bodyOf = async ({ db }: Shop, id: string): Promise<string> =>
 /** Attributes in the stored text that authors may not use. */
 const otherAttributes = (page: Page, body: string): Promise<string[]> =>
   page.evaluate((html) => {
-    const known = /^(href|src|alt|title|width|height|start|colspan|rowspan|scope)$/;
+    const knownAttributes = /^(href|src|alt|title|width|height|start|colspan|rowspan|scope)$/;
     const leads = /^(\/(?![/\\])|#|https:\/\/|mailto:)/;
     const elements = new DOMParser().parseFromString(html, 'text/html').body.querySelectorAll('*');
     return [...elements].flatMap(({ localName, attributes }) =>
       [...attributes].flatMap(({ name, value }) =>
-        known.test(name) && (!/^(href|src)$/.test(name) || leads.test(value))
+        knownAttributes.test(name) && (!/^(href|src)$/.test(name) || leads.test(value))
           ? []
           : [`${localName} ${name}=${value}`],
       ),

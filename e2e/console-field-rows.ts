@@ -28,15 +28,15 @@ const atProcessor = (
   });
 
 /** Creates a customer who has bought, paid, and applied for credit, with a partial refund and a dispute. */
-async function aCustomer(page: Page, theirs: Shop) {
-  const { db } = theirs;
-  const call = await aFirstPurchase(page, theirs);
+async function aCustomer(page: Page, customerShop: Shop) {
+  const { db } = customerShop;
+  const call = await aFirstPurchase(page, customerShop);
   await call(contract.saveCompany, {
     body: { ...company, phone: '+1 307 555 0142', ein: anEin(), attested: true },
   });
   const { terms } = await call(contract.readApplication);
   await call(contract.applyForCredit, { body: { termsVersion: terms.version, termsAgreed: true } });
-  const user = await userIdOf(theirs);
+  const user = await userIdOf(customerShop);
   const paid = await db
     .selectFrom('payment')
     .innerJoin('shop_order', 'shop_order.id', 'order_id')
@@ -44,10 +44,10 @@ async function aCustomer(page: Page, theirs: Shop) {
     .where('user_id', '=', user)
     .where('payment.status', '=', 'succeeded')
     .executeTakeFirstOrThrow();
-  await atProcessor(theirs, 'refunds', { payment_intent: paid.intent_ref, amount: 1_000 });
+  await atProcessor(customerShop, 'refunds', { payment_intent: paid.intent_ref, amount: 1_000 });
   const refunds = db.selectFrom('refund').select('state').where('payment_id', '=', paid.id);
   await expect.poll(() => refunds.executeTakeFirst()).toBeDefined();
-  const answer = await atProcessor(theirs, 'disputes', { payment_intent: paid.intent_ref });
+  const answer = await atProcessor(customerShop, 'disputes', { payment_intent: paid.intent_ref });
   const { id: dispute } = (await answer.json()) as { id: string };
   const stored = db.selectFrom('dispute').select('answer_by').where('dispute_ref', '=', dispute);
   await expect.poll(() => stored.executeTakeFirst()).toMatchObject({ answer_by: expect.any(Date) });

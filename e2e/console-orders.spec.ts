@@ -78,14 +78,14 @@ test('a refund starts empty each time it opens, and pays the amount in its field
   await expect(amount).toHaveValue(all);
   await expect(dialog.getByRole('button', { name: `Refund ${all} to Priya Raman` })).toBeVisible();
 
-  for (const [typed, says] of [
+  for (const [typed, message] of [
     ['0', 'The refund must be at least'],
     ['1.250', 'Write 12.50 or 1,250'],
     ['-5', 'Enter an amount such as 12.50'],
   ] as const) {
     await amount.fill(typed);
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
-    await expect(dialog.getByRole('alert').filter({ hasText: says })).toBeVisible();
+    await expect(dialog.getByRole('alert').filter({ hasText: message })).toBeVisible();
   }
   await amount.fill('12,50');
   await amount.blur();

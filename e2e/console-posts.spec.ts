@@ -202,14 +202,14 @@ test('text written without a connection is not lost, even when the tab closes', 
   await expect(page.getByText('No connection. Changes are stored in this browser')).toBeVisible();
   await page.close();
   await page.context().setOffline(false);
-  const again = await page.context().newPage();
-  await again.goto(address);
-  const offer = again.getByRole('dialog', { name: 'Restore unsaved changes?' });
+  const secondPage = await page.context().newPage();
+  await secondPage.goto(address);
+  const offer = secondPage.getByRole('dialog', { name: 'Restore unsaved changes?' });
   await expect(offer).toContainText('Written in a tunnel');
   await offer.getByRole('button', { name: 'Restore changes' }).click();
-  await expect(textOf(again)).toHaveText('Written in a tunnel');
-  await isSaved(again);
-  expect((await stored(shop, again)).body).toBe('<p>Written in a tunnel</p>');
+  await expect(textOf(secondPage)).toHaveText('Written in a tunnel');
+  await isSaved(secondPage);
+  expect((await stored(shop, secondPage)).body).toBe('<p>Written in a tunnel</p>');
 });
 
 for (const [program, { html, body }] of Object.entries({ Word: fromWord, 'Google Docs': fromGoogleDocs }))
@@ -222,9 +222,9 @@ for (const [program, { html, body }] of Object.entries({ Word: fromWord, 'Google
     const refused: string[] = [];
     await page.exposeFunction('refused', (what: string) => refused.push(what));
     await page.evaluate(() => {
-      const { refused: tell } = window as unknown as { refused(what: string): void };
+      const { refused: reportRefusal } = window as unknown as { refused(what: string): void };
       document.addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
-        tell(violatedDirective),
+        reportRefusal(violatedDirective),
       );
     });
     await textOf(page).click();

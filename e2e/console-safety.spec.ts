@@ -121,9 +121,9 @@ async function expectOnPages(page: Page, shop: Shop, texts: Texts): Promise<void
 
 /** Logs in as staff, with another customer's rows for all fields. */
 async function begun(page: Page, shop: Shop): Promise<Places> {
-  const theirs = await aCustomerWithAll(page, shop);
+  const customerShop = await aCustomerWithAll(page, shop);
   await atConsole(page, shop, 'owner');
-  return { ...theirs, ...(await writtenByStaff(shop, await userIdOf(shop), theirs)) };
+  return { ...customerShop, ...(await writtenByStaff(shop, await userIdOf(shop), customerShop)) };
 }
 
 test('user input is shown to staff exactly as typed, and runs on no screen', { tag: '@long' }, async ({

@@ -11,8 +11,8 @@ const chosen = 'eleven quiet violins';
 test('an invited person sets a password, turns on the second factor, and sees the screens of the role', {
   tag: '@long',
 }, async ({ page, shop, browser }) => {
-  const theirs = besideStaff(shop, 'Efua');
-  const { lastName, email } = theirs.buyer;
+  const customerShop = besideStaff(shop, 'Efua');
+  const { lastName, email } = customerShop.buyer;
   const owner = await atConsole(page, shop, 'owner', '/settings/staff/invite');
   await expireFreshCode(shop, owner);
   await page.getByLabel('Email').fill(email);
@@ -29,7 +29,7 @@ test('an invited person sets a password, turns on the second factor, and sees th
 
   const context = await browser.newContext();
   const colleague = await context.newPage();
-  await colleague.goto(await linkIn(theirs, '/set-password'));
+  await colleague.goto(await linkIn(customerShop, '/set-password'));
   await colleague.getByLabel('Password', { exact: true }).fill(chosen);
   await colleague.getByLabel('Confirm Password').fill(chosen);
   await colleague.getByRole('button', { name: 'Set password' }).click();

@@ -63,14 +63,14 @@ const failing = [...lists, ...figures];
 /** Records that a screen can open. Uses the demo's and creates the missing ones. */
 async function records(page: Page, shop: Shop): Promise<string[]> {
   const { db } = shop;
-  const theirs = besideStaff(shop, 'Abena');
-  const call = await aFirstPurchase(page, theirs);
+  const customerShop = besideStaff(shop, 'Abena');
+  const call = await aFirstPurchase(page, customerShop);
   await call(contract.saveCompany, {
     body: { ...company, phone: '+1 307 555 0142', ein: anEin(), attested: true },
   });
   const { terms } = await call(contract.readApplication);
   await call(contract.applyForCredit, { body: { termsVersion: terms.version, termsAgreed: true } });
-  const customer = await userIdOf(theirs);
+  const customer = await userIdOf(customerShop);
   const application = await db
     .selectFrom('credit_application')
     .select('id')
@@ -82,7 +82,12 @@ async function records(page: Page, shop: Shop): Promise<string[]> {
     .select('id')
     .where('user_id', '=', customer)
     .executeTakeFirstOrThrow();
-  const cart = { id: freshId('cart'), user_id: customer, first_name: 'Kofi', email: theirs.buyer.email };
+  const cart = {
+    id: freshId('cart'),
+    user_id: customer,
+    first_name: 'Kofi',
+    email: customerShop.buyer.email,
+  };
   await db.insertInto('cart').values(cart).execute();
   await db
     .insertInto('cart_item')
@@ -160,11 +165,11 @@ test('axe finds nothing on empty lists', { tag: '@long' }, async ({ page, shop }
   await atConsole(page, shop, 'owner');
   await answering(page, async (route) => {
     const answer = await route.fetch();
-    const said: unknown = await answer.json();
-    const isList = typeof said === 'object' && said !== null && 'rows' in said;
+    const body: unknown = await answer.json();
+    const isList = typeof body === 'object' && body !== null && 'rows' in body;
     await route.fulfill({
       response: answer,
-      json: isList ? { ...said, rows: [], older: null, newer: null, count: 0 } : said,
+      json: isList ? { ...body, rows: [], older: null, newer: null, count: 0 } : body,
     });
   });
   for (const path of lists) {

@@ -50,9 +50,9 @@ test('viewing checkout takes no lock, because there is nothing to save', { tag: 
 }) => {
   await page.addInitScript(() => {
     const { request } = LockManager.prototype;
-    LockManager.prototype.request = function (this: LockManager, ...given: Parameters<typeof request>) {
-      sessionStorage.setItem('asked', `${sessionStorage.getItem('asked') ?? ''} ${given[0]}`);
-      return request.apply(this, given);
+    LockManager.prototype.request = function (this: LockManager, ...args: Parameters<typeof request>) {
+      sessionStorage.setItem('asked', `${sessionStorage.getItem('asked') ?? ''} ${args[0]}`);
+      return request.apply(this, args);
     } as typeof request;
   });
   const readRequested = () => page.evaluate(() => sessionStorage.getItem('asked'));

@@ -23,17 +23,17 @@ const names = [
 /** Returns unaccented words that are visible or read aloud, with their location. */
 const englishOn = (page: Page): Promise<string[]> =>
   page.evaluate((known) => {
-    const said: [string, Element][] = [];
+    const textElements: [string, Element][] = [];
     const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
-      if (node.parentElement) said.push([node.textContent ?? '', node.parentElement]);
+      if (node.parentElement) textElements.push([node.textContent ?? '', node.parentElement]);
     for (const element of document.querySelectorAll(
       '[aria-label], [placeholder], [title], [alt], meta[name="description"]',
     ))
       for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'content'])
-        said.push([element.getAttribute(name) ?? '', element]);
+        textElements.push([element.getAttribute(name) ?? '', element]);
     return (
-      said
+      textElements
         .filter(
           ([, element]) =>
             element.closest('script, style, [lang="en"], [lang="es"], [inert], option, [role="listbox"]') ===
@@ -54,9 +54,9 @@ const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const wide = [...document.querySelectorAll('body *')].filter((element) => {
-      const { left, right, width: own } = element.getBoundingClientRect();
+      const { left, right, width: ownWidth } = element.getBoundingClientRect();
       return (
-        own > 1 &&
+        ownWidth > 1 &&
         (right > width + 1 || left < -1) &&
         element.closest('dialog:not([open]), .sr-only, [inert]') === null
       );

@@ -62,19 +62,19 @@ for (const [what, status] of [
   }) => {
     await page.goto(`${shop.origin}/faq`);
     await alive(page);
-    let tries = 0;
+    let attempts = 0;
     await page.route('**/blogs.data*', (route) => {
       // Prefetches do not count as attempts.
-      if (route.request().resourceType() === 'fetch') tries += 1;
+      if (route.request().resourceType() === 'fetch') attempts += 1;
       return status === null ? route.abort() : route.fulfill({ status, body: 'Later' });
     });
     await blogs(page).click();
     const main = page.getByRole('main');
     await expect(main).toContainText('The page did not load: your connection was lost, or we are very busy.');
     await expect(main).not.toContainText('on our side');
-    const before = tries;
+    const before = attempts;
     await main.getByRole('link', { name: 'Try again' }).click();
-    await expect.poll(() => tries).toBeGreaterThan(before);
+    await expect.poll(() => attempts).toBeGreaterThan(before);
     await expect(title(page)).toHaveText('Unexpected Application Error!');
     await page.unroute('**/blogs.data*');
     await main.getByRole('link', { name: 'Try again' }).click();

@@ -30,9 +30,9 @@ async function watch(page: Page): Promise<string[]> {
   await page.exposeFunction('tellFault', (text: string) => faults.push(text));
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
-      const tell = (window as unknown as { tellFault: (text: string) => void }).tellFault;
+      const reportFault = (window as unknown as { tellFault: (text: string) => void }).tellFault;
       if (event.disposition === 'enforce')
-        tell(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+        reportFault(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
     });
   });
   return faults;

@@ -40,10 +40,10 @@ test('another business replaces the connected one, whose reports stay', { tag: '
     'It replaces the connected one, Mensah Imports LLC, whose accepted reports stay in its file.',
   );
   await expectAccessible(page, 'connect another business');
-  const again = await openFactiiv(page, 'Connect another business');
-  await logInAtFactiiv(again, owner);
-  await again.getByRole('radio', { name: 'Mensah Logistics LLC' }).check();
-  await allow(again);
+  const secondPopup = await openFactiiv(page, 'Connect another business');
+  await logInAtFactiiv(secondPopup, owner);
+  await secondPopup.getByRole('radio', { name: 'Mensah Logistics LLC' }).check();
+  await allow(secondPopup);
   await expect(panel).toContainText('Business: Mensah Logistics LLC');
   await expect(panel).not.toContainText('Mensah Imports LLC');
   const trades = async (id: string) =>

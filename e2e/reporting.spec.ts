@@ -104,9 +104,9 @@ test("while Factiiv is down the server's error is shown, and the same button con
   await expectSaid(page, refusal);
   await expect(section(page)).toContainText(refusal);
   await control(shop, 'DELETE', '/fail-next');
-  const again = await openFactiiv(page);
-  await logInAtFactiiv(again, owner);
-  await allow(again);
+  const secondPopup = await openFactiiv(page);
+  await logInAtFactiiv(secondPopup, owner);
+  await allow(secondPopup);
   await expectSaid(page, 'fact account connected successfully');
 });
 
@@ -285,9 +285,9 @@ test('a key revoked by Factiiv shows an error, and reconnecting fixes it', { tag
     'Until you connect again, nothing is reported and your score is not updated.',
   );
   await expect(section(page)).not.toContainText('Your account is connected to Factiiv.');
-  const again = await openFactiiv(page, 'Connect again');
-  await logInAtFactiiv(again, owner);
-  await allow(again);
+  const secondPopup = await openFactiiv(page, 'Connect again');
+  await logInAtFactiiv(secondPopup, owner);
+  await allow(secondPopup);
   await expect(section(page)).toContainText('Your account is connected to Factiiv.');
 });
 

@@ -93,15 +93,15 @@ export async function startShop(): Promise<RunningShop> {
 
 /** Resolves with the address in `ready http://…`. Rejects with the whole output if the start fails. */
 function readyLine(child: ChildProcess): Promise<string> {
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
     const late = setTimeout(
-      () => reject(new Error(`the shop was not ready in time:\n${said}`)),
+      () => reject(new Error(`the shop was not ready in time:\n${output}`)),
       readyWithinMs,
     );
     const listen = (chunk: Buffer): void => {
-      said += chunk.toString();
-      const origin = /^ready (http:\S+)$/m.exec(said)?.[1];
+      output += chunk.toString();
+      const origin = /^ready (http:\S+)$/m.exec(output)?.[1];
       if (origin === undefined) return;
       clearTimeout(late);
       resolve(origin);
@@ -110,7 +110,7 @@ function readyLine(child: ChildProcess): Promise<string> {
     child.stderr?.on('data', listen);
     child.once('exit', (code) => {
       clearTimeout(late);
-      reject(new Error(`the shop ended with ${code} before it was ready:\n${said}`));
+      reject(new Error(`the shop ended with ${code} before it was ready:\n${output}`));
     });
   });
 }

@@ -69,10 +69,10 @@ export async function aCustomerBeside(
   shop: Shop,
   firstName: string,
 ): Promise<{ id: string; name: string; email: string }> {
-  const theirs = besideStaff(shop, firstName);
-  await anAccount(theirs);
-  const { lastName, email } = theirs.buyer;
-  return { id: await userIdOf(theirs), name: `${firstName} ${lastName}`, email };
+  const customerShop = besideStaff(shop, firstName);
+  await anAccount(customerShop);
+  const { lastName, email } = customerShop.buyer;
+  return { id: await userIdOf(customerShop), name: `${firstName} ${lastName}`, email };
 }
 
 /** Makes the last code of this session too old to count as fresh. */

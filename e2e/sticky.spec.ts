@@ -24,9 +24,9 @@ const coveredControls = (page: Page, bottom = 0): Promise<string[]> =>
     for (const control of document.querySelectorAll<HTMLElement>('main :is(a[href], button, summary)')) {
       if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       for (const share of [0, 0.25, 0.5, 0.75, 1]) {
-        const wanted = first + share * (last - first);
+        const targetY = first + share * (last - first);
         const box = () => control.getClientRects()[0] ?? control.getBoundingClientRect();
-        window.scrollBy({ top: box().top + box().height / 2 - wanted, behavior: 'instant' });
+        window.scrollBy({ top: box().top + box().height / 2 - targetY, behavior: 'instant' });
         const { left, top, width, height } = box();
         const [x, y] = [left + width / 2, top + height / 2];
         // The page ends before the control reaches this height.

@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test';
 /** Records scripts that run, policy violations, and requests to other origins. */
 export async function watch(page: Page, origin: string): Promise<string[]> {
   const seen: string[] = [];
-  const tell = (what: string): void => void seen.push(`${what} on ${page.url()}`);
+  const note = (what: string): void => void seen.push(`${what} on ${page.url()}`);
   page.on('dialog', (dialog) => {
-    tell(`dialog ${dialog.message()}`);
+    note(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on('request', (request) => request.url().startsWith(origin) || tell(`asked ${request.url()}`));
-  for (const name of ['ran', 'RAN']) await page.exposeFunction(name, () => tell('a script ran'));
-  await page.exposeFunction('reported', (what: string) => tell(`the policy stopped ${what}`));
+  page.on('request', (request) => request.url().startsWith(origin) || note(`asked ${request.url()}`));
+  for (const name of ['ran', 'RAN']) await page.exposeFunction(name, () => note('a script ran'));
+  await page.exposeFunction('reported', (what: string) => note(`the policy stopped ${what}`));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const { reported } = window as unknown as { reported(what: string): void };
@@ -27,13 +27,13 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
  */
 export const foreignParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const ours = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'data']);
+    const urlAttributes = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'data']);
     return [...document.querySelectorAll('*')].flatMap((element) => {
       const wrong = [...element.attributes].filter(
         ({ name, value }) =>
           /^on/i.test(name) ||
           name === 'srcdoc' ||
-          (ours.has(name) && /^\s*(javascript|data|vbscript):/i.test(value)),
+          (urlAttributes.has(name) && /^\s*(javascript|data|vbscript):/i.test(value)),
       );
       const isPreview =
         element.localName === 'iframe' &&

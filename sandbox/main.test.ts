@@ -88,13 +88,15 @@ test('answers given before a kill -9 are there afterwards, under the same keys',
     first.ready.secretKey,
     first.ready.publishableKey,
   ]);
-  const again = sdkFor(ready.origin, ready.secretKey);
-  const stored = await again.paymentIntents.list({ limit: 100 });
+  const secondSdk = sdkFor(ready.origin, ready.secretKey);
+  const stored = await secondSdk.paymentIntents.list({ limit: 100 });
   expect(stored.data.map(({ id, status }) => `${id} ${status}`).toSorted()).toEqual(
     paid.map(({ id }) => `${id} succeeded`).toSorted(),
   );
-  expect((await again.events.list({ type: 'payment_intent.succeeded', limit: 100 })).data).toHaveLength(30);
-  expect((await again.charges.list({ limit: 100 })).data).toHaveLength(30);
+  expect((await secondSdk.events.list({ type: 'payment_intent.succeeded', limit: 100 })).data).toHaveLength(
+    30,
+  );
+  expect((await secondSdk.charges.list({ limit: 100 })).data).toHaveLength(30);
 });
 
 test('it exits cleanly on SIGTERM, and when its parent is gone', async () => {
@@ -229,10 +231,10 @@ test("Factiiv's book survives a kill -9; without a port that stand-in does not s
   });
   first.child.kill('SIGKILL');
   await first.ended;
-  const again = await start(dataDir, { SANDBOX_FACTIIV_PORT: '0' });
-  expect((await ask(again.ready.origin, `/book/${business_id}`)).trades).toMatchObject([
+  const restarted = await start(dataDir, { SANDBOX_FACTIIV_PORT: '0' });
+  expect((await ask(restarted.ready.origin, `/book/${business_id}`)).trades).toMatchObject([
     { reference: 'order:1' },
   ]);
-  expect((await fetch(`${again.ready.factiivOrigin}/api/v1/me`, { headers })).status).toBe(200);
+  expect((await fetch(`${restarted.ready.factiivOrigin}/api/v1/me`, { headers })).status).toBe(200);
   expect((await start(await aDataDir())).ready.factiivOrigin).toBeNull();
 });

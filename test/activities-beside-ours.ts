@@ -20,24 +20,26 @@ export async function activityDifferences(
   businessId: string,
   trades: BookTrade[],
 ): Promise<string[]> {
-  const theirs = Map.groupBy(
+  const atBureau = Map.groupBy(
     trades.flatMap(({ activities }) => activities),
     ({ reference }) => reference ?? 'of somebody else',
   );
-  const ours = await activitiesOf(db, businessId);
-  const names = new Set([...ours.keys(), ...theirs.keys()]);
+  const stored = await activitiesOf(db, businessId);
+  const names = new Set([...stored.keys(), ...atBureau.keys()]);
   return [...names].flatMap((name) => {
-    const [own, found] = [ours.get(name), theirs.get(name) ?? []];
-    if (own === undefined || found.length !== 1)
-      return [`activity ${name} is there ${found.length} times and here ${own === undefined ? 0 : 1}`];
-    if ((found[0]?.withdrawnAt !== null) !== own.isWithdrawn)
+    const [storedActivity, found] = [stored.get(name), atBureau.get(name) ?? []];
+    if (storedActivity === undefined || found.length !== 1)
+      return [
+        `activity ${name} is there ${found.length} times and here ${storedActivity === undefined ? 0 : 1}`,
+      ];
+    if ((found[0]?.withdrawnAt !== null) !== storedActivity.isWithdrawn)
       return [`activity ${name} is taken back in one book only`];
-    if (own.isWithdrawn || own.isRejected) return [];
-    if (own.isVoided) return [`activity ${name} is of a voided invoice`];
-    return found[0]?.amount === own.sent && own.sent === own.behind
+    if (storedActivity.isWithdrawn || storedActivity.isRejected) return [];
+    if (storedActivity.isVoided) return [`activity ${name} is of a voided invoice`];
+    return found[0]?.amount === storedActivity.sent && storedActivity.sent === storedActivity.behind
       ? []
       : [
-          `activity ${name}: ${found[0]?.amount} over there, ${own.sent} was sent, ${own.behind} is behind it`,
+          `activity ${name}: ${found[0]?.amount} over there, ${storedActivity.sent} was sent, ${storedActivity.behind} is behind it`,
         ];
   });
 }

@@ -28,7 +28,7 @@ test('an older log is continued, and each of its entries is marked', async () =>
     for (const object of ['ord_1', 'ord_2', 'ord_3']) {
       const at = new Date('2026-11-01T10:00:00Z');
       // In the format of the previous version.
-      const said = [
+      const expected = [
         previous,
         at.toISOString(),
         null,
@@ -41,7 +41,7 @@ test('an older log is continued, and each of its entries is marked', async () =>
         null,
         [['amountCents', 100]],
       ];
-      const hash = testKeys.mac('audit', JSON.stringify(said));
+      const hash = testKeys.mac('audit', JSON.stringify(expected));
       await sql`insert into audit_log (at, ip, route, action, object, detail, previous_hash, hash)
         values (${at}, '', '', 'order_paid', ${object}, '{"amountCents": 100}', ${previous}, ${hash})`.execute(
         database.db,
@@ -50,17 +50,17 @@ test('an older log is continued, and each of its entries is marked', async () =>
     }
     await migrate(database.url);
     const deps = { db: database.db, keys: testKeys, clock: { now: () => new Date() } };
-    const said = async (noted?: string): Promise<string[]> =>
+    const violationsOf = async (noted?: string): Promise<string[]> =>
       (await checkAuditLog(deps, noted)).violations.map(({ subject, detail }) => `${subject} ${detail}`);
     const ofBefore = ['1', '2', '3'].map(
       (id) => `row ${id} has no hash: it was written before migration 0051, or was changed`,
     );
-    expect(await said()).toEqual(ofBefore);
+    expect(await violationsOf()).toEqual(ofBefore);
     await deps.db
       .transaction()
       .execute((tx) => audit.record(tx, deps, { actorId: null, action: 'order_paid', object: 'ord_4' }));
     expect(await chainAuditLog(deps)).toBe(1);
-    expect(await said(previous)).toEqual(ofBefore);
+    expect(await violationsOf(previous)).toEqual(ofBefore);
   } finally {
     await database.close();
     rmSync(before, { recursive: true });

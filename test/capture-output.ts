@@ -3,18 +3,18 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 export function captureOutput(): { said: () => string; forget: () => void } {
   let text = '';
-  const forget = (): void => {
+  const clear = (): void => {
     text = '';
   };
   beforeEach(() => {
-    forget();
-    const write = (said: string | Uint8Array): boolean => {
-      text += String(said);
+    clear();
+    const write = (chunk: string | Uint8Array): boolean => {
+      text += String(chunk);
       return true;
     };
     vi.spyOn(process.stdout, 'write').mockImplementation(write);
     vi.spyOn(process.stderr, 'write').mockImplementation(write);
   });
   afterEach(() => void vi.restoreAllMocks());
-  return { said: () => text, forget };
+  return { said: () => text, forget: clear };
 }

@@ -80,13 +80,13 @@ async function save(world: World, device: Device): Promise<void> {
   const body = { productIds: [...device.products], email: billingDetails.email };
   const saveOnce = async () => {
     if (device.cartId === null) return call(contract.createCart, { body });
-    const known = await call(contract.updateCart, {
+    const knownCart = await call(contract.updateCart, {
       params: { id: device.cartId },
       body: { ...body, knownProductIds: [...device.known] },
     }).catch(refusal);
-    if (typeof known !== 'string') return known;
+    if (typeof knownCart !== 'string') return knownCart;
     // The other device has paid this cart, so the products in this browser go into a new one.
-    expect(['cart_completed', 'cart_not_found']).toContain(known);
+    expect(['cart_completed', 'cart_not_found']).toContain(knownCart);
     return call(contract.createCart, { body });
   };
   const answer = await saveOnce();
@@ -127,8 +127,8 @@ async function openLink(world: World, device: Device, chance: Random): Promise<v
 async function pay(world: World, device: Device, confirms: boolean): Promise<void> {
   await save(world, device);
   if (device.cartId === null || device.products.size === 0) return;
-  const wanted = { productIds: [...device.products], cartId: device.cartId };
-  const placed = await (device.person === null ? buy(shop, wanted) : buyAs(device.person, wanted)).catch(
+  const request = { productIds: [...device.products], cartId: device.cartId };
+  const placed = await (device.person === null ? buy(shop, request) : buyAs(device.person, request)).catch(
     refusal,
   );
   if (typeof placed === 'string')
@@ -136,7 +136,7 @@ async function pay(world: World, device: Device, confirms: boolean): Promise<voi
   if (!confirms) return;
   if (placed.client_secret !== undefined) await confirm(shop, intentOf(placed));
   expect((await statusOf(shop, placed.orderId)).status).toBe('paid');
-  for (const id of wanted.productIds) world.gone.add(id);
+  for (const id of request.productIds) world.gone.add(id);
   Object.assign(device, { cartId: null, products: new Set(), known: new Set() });
 }
 

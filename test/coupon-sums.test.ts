@@ -104,7 +104,7 @@ const aPrice = (chance: () => number): number => 1 + Math.floor(chance() ** 4 * 
 const some = <T>(chance: () => number, all: readonly T[], count: number): T[] =>
   all
     .map((each) => ({ each, at: chance() }))
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted((a, b) => a.at - b.at)
     .slice(0, count)
     .map(({ each }) => each);
 
@@ -121,8 +121,8 @@ function expectedDiscount(
   if (counted.length === 0 || (minimumCents !== null && sum < BigInt(minimumCents))) return null;
   if (kind === 'fixed_amount') return BigInt(worth) < sum ? BigInt(worth) : sum;
   const tenThousandths = sum * BigInt(worth);
-  const whole = tenThousandths / 10_000n;
-  return tenThousandths % 10_000n >= 5_000n ? whole + 1n : whole;
+  const integerPart = tenThousandths / 10_000n;
+  return tenThousandths % 10_000n >= 5_000n ? integerPart + 1n : integerPart;
 }
 
 const answers = new Map<string, Promise<unknown>>();
@@ -211,9 +211,9 @@ async function buyOne(tried: Case): Promise<Exclude<Charge, 'too_large'>> {
   const { content, charge } = await onPage(tried);
   if (charge === 'too_large') throw new Error(`no cart here costs so much: ${about}`);
   // If the page dropped the code, one request is sent with the code anyway.
-  const again = { status: 409, message: expect.stringContaining(formatMoney(cents(total))) };
+  const priceChanged = { status: 409, message: expect.stringContaining(formatMoney(cents(total))) };
   if (isUnmet && charge === 'card')
-    expect(await order(content, code.code, `${key}-with-it`), about).toMatchObject(again);
+    expect(await order(content, code.code, `${key}-with-it`), about).toMatchObject(priceChanged);
   const placed = await order(content, content.discountCode ?? null, key);
   if (charge === 'too_small' || charge === 'card_needed') {
     expect(placed, about).toMatchObject({

@@ -148,7 +148,7 @@ export const acts = {
   },
   issue: async ({ shop, clock, model }: Life, { pick }: Step) => {
     const order = pickOf(
-      model.orders.filter((one) => one.hold > 0),
+      model.orders.filter((order) => order.hold > 0),
       pick,
     );
     if (order === undefined) return;
@@ -169,7 +169,7 @@ export const acts = {
   },
   complete: async ({ shop, model }: Life, { pick }: Step) => {
     const order = pickOf(
-      model.orders.filter((one) => !one.isCompleted),
+      model.orders.filter((order) => !order.isCompleted),
       pick,
     );
     if (order === undefined) return;
@@ -179,7 +179,7 @@ export const acts = {
   },
   pay: async ({ shop, clock, model }: Life, { pick, size }: Step) => {
     const half = pickOf(
-      halvesOf(model).filter((one) => one.owed > 0 && !one.isOff),
+      halvesOf(model).filter((invoice) => invoice.owed > 0 && !invoice.isOff),
       pick,
     );
     const order = half && orderOf(model, half);
@@ -199,7 +199,7 @@ export const acts = {
   },
   payTwice: async ({ shop, clock, model }: Life, { pick }: Step) => {
     const half = pickOf(
-      halvesOf(model).filter((one) => one.lastRef !== null),
+      halvesOf(model).filter((invoice) => invoice.lastRef !== null),
       pick,
     );
     if (half?.lastRef == null) return;
@@ -219,7 +219,7 @@ export const acts = {
   },
   /** A lost dispute is owed again; a refund is credited as well. Each is reported twice. */
   giveBack: async ({ shop, clock, model }: Life, { pick, size }: Step) => {
-    const paid = halvesOf(model).filter((one) => one.paid > 0 && !one.isOff);
+    const paid = halvesOf(model).filter((invoice) => invoice.paid > 0 && !invoice.isOff);
     const half = pickOf(paid, pick);
     const order = half && orderOf(model, half);
     if (half === undefined || order === undefined) return;
@@ -228,10 +228,11 @@ export const acts = {
     const ref = `back_${half.id}_${model.refs}`;
     const about = { invoiceId: half.id, orderId: order.id, amount };
     if (size < 0.5)
-      for (let turn = 0; turn < 2; turn += 1) await tellRefund(shop, { ...about, refundId: ref });
+      for (let delivery = 0; delivery < 2; delivery += 1) await tellRefund(shop, { ...about, refundId: ref });
     else {
       await aDispute(shop, { ...about, disputeRef: ref });
-      for (let turn = 0; turn < 2; turn += 1) await tellDispute(shop, 'lost', { ...about, disputeRef: ref });
+      for (let delivery = 0; delivery < 2; delivery += 1)
+        await tellDispute(shop, 'lost', { ...about, disputeRef: ref });
       if (half.owed === 0) half.dueOn = dueDate(today(clock));
       Object.assign(half, { owed: half.owed + amount, paid: half.paid - amount, lost: { ref, amount } });
       model.available -= amount;
@@ -240,12 +241,12 @@ export const acts = {
   },
   /** The last dispute of an invoice is won on appeal, which settles what is still owed for it. */
   winBack: async ({ shop, model }: Life, { pick }: Step) => {
-    const lost = halvesOf(model).filter((one) => one.lost !== null && !one.isOff);
+    const lost = halvesOf(model).filter((invoice) => invoice.lost !== null && !invoice.isOff);
     const half = pickOf(lost, pick);
     const order = half && orderOf(model, half);
     if (half?.lost == null || order === undefined) return;
     const { ref: disputeRef, amount } = half.lost;
-    for (let turn = 0; turn < 2; turn += 1)
+    for (let delivery = 0; delivery < 2; delivery += 1)
       await tellDispute(shop, 'won', { disputeRef, orderId: order.id, amount: cents(amount) });
     const counts = Math.min(amount, half.owed);
     Object.assign(half, { owed: half.owed - counts, paid: half.paid + counts, lost: null });
@@ -254,7 +255,7 @@ export const acts = {
   },
   void: async ({ shop, clock, model }: Life, { pick }: Step) => {
     const half = pickOf(
-      halvesOf(model).filter((one) => one.owed > 0 && one.paid === 0 && !one.isOff),
+      halvesOf(model).filter((invoice) => invoice.owed > 0 && invoice.paid === 0 && !invoice.isOff),
       pick,
     );
     const order = half && orderOf(model, half);
@@ -265,7 +266,7 @@ export const acts = {
         .set({ status: 'void', closed_at: clock.at })
         .where('id', '=', half.id)
         .execute();
-      for (let turn = 0; turn < 2; turn += 1)
+      for (let delivery = 0; delivery < 2; delivery += 1)
         await ledger.invoiceVoided(tx, shop.deps, { invoiceId: half.id });
     });
     model.available += half.owed;
@@ -276,7 +277,7 @@ export const acts = {
   cancel: async ({ shop, model }: Life, { pick }: Step) => {
     const order = pickOf(model.orders, pick);
     if (order === undefined) return;
-    for (let turn = 0; turn < 2; turn += 1)
+    for (let delivery = 0; delivery < 2; delivery += 1)
       await inTx(shop, (tx) => ledger.orderCanceled(tx, shop.deps, { orderId: order.id }));
     letGo(model, order);
     settle(model);
@@ -341,7 +342,7 @@ export const acts = {
     const giveUp = () => inTx(shop, (tx) => ledger.writtenOff(tx, shop.deps, { userId, actorId: null }));
     if (lost === 0) return expect(giveUp()).rejects.toThrow('Nothing is owed');
     expect(await giveUp()).toBe(lost);
-    for (const half of halvesOf(model).filter((one) => one.owed > 0)) {
+    for (const half of halvesOf(model).filter((invoice) => invoice.owed > 0)) {
       await shop.db
         .updateTable('invoice')
         .set({ status: 'uncollectible', closed_at: clock.at })

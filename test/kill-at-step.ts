@@ -6,7 +6,7 @@ import type { Deps } from '#platform/deps.ts';
 
 export class Died extends Error {}
 
-type Call = (...given: unknown[]) => unknown;
+type Call = (...args: unknown[]) => unknown;
 
 /**
  * Dies at the n-th step, counted from 0. `passed` returns the number of steps so far. Reads of lists do not
@@ -23,10 +23,10 @@ export function killAtStep(deps: Deps, dieAt: number): { deps: Deps; passed: () 
     }
   };
   const around =
-    <Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) =>
-    async (...given: Given): Promise<Answer> => {
+    <Given extends unknown[], Answer>(work: (...args: Given) => Promise<Answer>) =>
+    async (...args: Given): Promise<Answer> => {
       place();
-      const answer = await work(...given);
+      const answer = await work(...args);
       place();
       return answer;
     };

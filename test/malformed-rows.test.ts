@@ -74,10 +74,10 @@ async function withOdd(
 ): Promise<void> {
   const [table = '', name = ''] = column.split('.');
   const write = (statement: string) =>
-    shop.db.connection().execute(async (one) => {
-      await sql`set session_replication_role = replica`.execute(one);
-      await sql.raw(statement).execute(one);
-      await sql`set session_replication_role = default`.execute(one);
+    shop.db.connection().execute(async (connection) => {
+      await sql`set session_replication_role = replica`.execute(connection);
+      await sql.raw(statement).execute(connection);
+      await sql`set session_replication_role = default`.execute(connection);
     });
   await write(`create table was as select id, ${name} as content from ${table}`);
   await write(`update ${table} set ${name} = '${value}'`);

@@ -55,12 +55,12 @@ test('a registration stores both the same way', async () => {
     confirmPassword: password,
   };
   await shop.call(contract.register, { body });
-  const [asked] = await shop.db
+  const [request] = await shop.db
     .selectFrom('account_request')
     .select('registration')
     .where('email', '=', body.email)
     .execute();
-  expect(asked?.registration).toMatchObject({ phone: '+2348031234567', country: 'NG' });
+  expect(request?.registration).toMatchObject({ phone: '+2348031234567', country: 'NG' });
   await expect(shop.call(contract.register, { body: { ...body, phone: wrong } })).rejects.toMatchObject(
     refusal,
   );

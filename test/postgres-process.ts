@@ -12,7 +12,7 @@ export type PostgresMessage =
   | { lastWork: 'done' | 'failed' }
   | { wouldUse: string };
 
-const tell = (message: PostgresMessage): void => void process.send?.(message);
+const send = (message: PostgresMessage): void => void process.send?.(message);
 const settings = JSON.parse(process.argv[2] ?? '{}') as {
   dataDir: string | null;
   purpose: 'shop' | 'test';
@@ -20,20 +20,20 @@ const settings = JSON.parse(process.argv[2] ?? '{}') as {
 };
 
 if (settings.onlyChoose) {
-  tell({ wouldUse: chooseDataDir(settings.dataDir) });
+  send({ wouldUse: chooseDataDir(settings.dataDir) });
   process.disconnect();
 } else {
   try {
     const postgres = await startEmbeddedPostgres(settings);
     const stop = async (): Promise<void> => {
-      tell({ lastWork: (await answers(postgres.url)) ? 'done' : 'failed' });
+      send({ lastWork: (await answers(postgres.url)) ? 'done' : 'failed' });
       await postgres.stop();
       process.exit(0);
     };
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-    tell({ url: postgres.url, dataDir: postgres.dataDir });
+    send({ url: postgres.url, dataDir: postgres.dataDir });
   } catch (error) {
-    tell({ refusal: (error as Error).message, name: (error as Error).name });
+    send({ refusal: (error as Error).message, name: (error as Error).name });
     process.disconnect();
   }
 }

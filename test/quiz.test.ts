@@ -32,24 +32,24 @@ test('there are as many combinations as the answers allow', () => {
 });
 
 test('each recommends something to order, and no service twice', () => {
-  for (const { plan, label: told } of combinations) {
-    expect(plan.now.length, told).toBeGreaterThan(0);
-    expect(new Set(idsOf(plan)).size, told).toBe(idsOf(plan).length);
+  for (const { plan, label } of combinations) {
+    expect(plan.now.length, label).toBeGreaterThan(0);
+    expect(new Set(idsOf(plan)).size, label).toBe(idsOf(plan).length);
   }
 });
 
 test('each service is one that the shop sells, with a one-sentence reason', () => {
   const sold = new Set(services.map(({ id }) => id));
-  for (const { plan, label: told } of combinations) {
+  for (const { plan, label } of combinations) {
     expect(
       idsOf(plan).filter((id) => !sold.has(id)),
-      told,
+      label,
     ).toEqual([]);
     for (const { reason } of [...plan.now, ...plan.later]) {
-      expect(reason, told).toMatch(/^[A-Z][^.]*\.$/);
-      expect(reason.length, told).toBeLessThanOrEqual(150);
+      expect(reason, label).toMatch(/^[A-Z][^.]*\.$/);
+      expect(reason.length, label).toBeLessThanOrEqual(150);
     }
-    expect(new Set(plan.notes).size, told).toBe(plan.notes.length);
+    expect(new Set(plan.notes).size, label).toBe(plan.notes.length);
   }
 });
 
@@ -69,16 +69,16 @@ test("no reason or note promises a third party's decision, or states a price", (
 
 test('a founder without a company gets one formation and its EIN, one with a company gets no formation', () => {
   expect(formations).toHaveLength(4);
-  for (const { answers, plan, label: told } of combinations) {
+  for (const { answers, plan, label } of combinations) {
     const formed = plan.now.filter(({ id }) => formations.includes(id));
-    expect(formed, told).toHaveLength(answers.when === 'running' ? 0 : 1);
+    expect(formed, label).toHaveLength(answers.when === 'running' ? 0 : 1);
     expect(
       plan.later.some(({ id }) => formations.includes(id)),
-      told,
+      label,
     ).toBe(false);
     expect(
       plan.now.some(({ id }) => id === 'ein-filing'),
-      told,
+      label,
     ).toBe(answers.when !== 'running');
   }
 });
@@ -97,44 +97,44 @@ test.each([
 });
 
 test('visa support is listed for founders who plan to apply for a visa, and for no others', () => {
-  for (const { answers, plan, label: told } of combinations)
-    expect(idsOf(plan).includes('visa-application-support'), told).toBe(answers.visa === 'yes');
+  for (const { answers, plan, label } of combinations)
+    expect(idsOf(plan).includes('visa-application-support'), label).toBe(answers.visa === 'yes');
 });
 
 test('an ITIN is never recommended first, and only named with its condition', () => {
-  for (const { answers, plan, label: told } of combinations) {
+  for (const { answers, plan, label } of combinations) {
     expect(
       plan.now.some(({ id }) => id === 'itin-application'),
-      told,
+      label,
     ).toBe(false);
     const itin = plan.later.find(({ id }) => id === 'itin-application');
     const isPartner = answers.partners === 'partners' || answers.partners === 'perhaps';
     const hasStock = answers.partners === 'alone' && answers.sell === 'goods';
-    expect(itin !== undefined, told).toBe(answers.live === 'abroad' && (isPartner || hasStock));
-    if (itin) expect(itin.reason, told).toMatch(isPartner ? /^Only if .*partner/ : /^Only if .*warehouse/);
+    expect(itin !== undefined, label).toBe(answers.live === 'abroad' && (isPartner || hasStock));
+    if (itin) expect(itin.reason, label).toMatch(isPartner ? /^Only if .*partner/ : /^Only if .*warehouse/);
   }
 });
 
 test('Form 5472 is for one foreign owner, now for an existing company and later for a new one', () => {
-  for (const { answers, plan, label: told } of combinations) {
-    expect(idsOf(plan).includes('form-5472'), told).toBe(
+  for (const { answers, plan, label } of combinations) {
+    expect(idsOf(plan).includes('form-5472'), label).toBe(
       answers.live === 'abroad' && answers.partners === 'alone',
     );
     if (answers.when !== 'running')
       expect(
         plan.now.some(({ id }) => id === 'form-5472'),
-        told,
+        label,
       ).toBe(false);
   }
 });
 
 test('renewing services come first only for those who need them immediately', () => {
   const renews = new Set(services.filter(({ subscription }) => subscription).map(({ id }) => id));
-  for (const { answers, plan, label: told } of combinations) {
+  for (const { answers, plan, label } of combinations) {
     const renewing = plan.now.map(({ id }) => id).filter((id) => renews.has(id));
-    if (answers.when === 'running') expect(renewing, told).toEqual(['bookkeeping']);
+    if (answers.when === 'running') expect(renewing, label).toEqual(['bookkeeping']);
     else
-      expect(renewing, told).toEqual(
+      expect(renewing, label).toEqual(
         answers.live === 'abroad' && answers.when === 'now' ? ['us-business-address', 'us-phone-number'] : [],
       );
   }
@@ -144,12 +144,10 @@ test('renewing services come first only for those who need them immediately', ()
 });
 
 test('an existing company is asked what it may have already', () => {
-  for (const { answers, plan, label: told } of combinations.filter(
-    ({ answers: { when } }) => when === 'running',
-  )) {
+  for (const { answers, plan, label } of combinations.filter(({ answers: { when } }) => when === 'running')) {
     const doubtful = plan.later.filter(({ reason }) => reason.startsWith('Only if ')).map(({ id }) => id);
-    expect(doubtful, told).toEqual(expect.arrayContaining(['ein-filing', 'registered-agent']));
-    expect(doubtful.includes('bank-account-preparation'), told).toBe(answers.live === 'abroad');
+    expect(doubtful, label).toEqual(expect.arrayContaining(['ein-filing', 'registered-agent']));
+    expect(doubtful.includes('bank-account-preparation'), label).toBe(answers.live === 'abroad');
   }
 });
 

@@ -108,9 +108,9 @@ test('a backup is made, verified, inspected, and restored into a data folder wit
   await db.destroy();
   await postgres.stop();
 
-  const again = await admin({ DATA_DIR: target }, 'restore', '--from', file);
-  expect(again.code).toBe(2);
-  expect(again.stderr).toContain('already exists, and a restore does not overwrite data');
+  const secondRestore = await admin({ DATA_DIR: target }, 'restore', '--from', file);
+  expect(secondRestore.code).toBe(2);
+  expect(secondRestore.stderr).toContain('already exists, and a restore does not overwrite data');
   const over = await admin({ DATABASE_URL: database.url }, 'restore', '--from', file);
   expect(over.code).toBe(2);
   expect(over.stderr).toContain('The database is not empty, and a restore does not overwrite data');

@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-let said = '';
+let output = '';
 let complained = '';
 beforeEach(() => {
-  said = '';
+  output = '';
   complained = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += String(text);
+    output += String(text);
     return true;
   });
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
@@ -42,10 +42,10 @@ const run = (command: string, words: string[] = [], options: Options = {}): Prom
 test('an administrator is invited by email, chooses a password, and has no rights before the second factor', async () => {
   const email = 'operator@example.com';
   expect(await run('create-admin', ['Operator@Example.com'], { name: 'Esi van der Berg' })).toBe(0);
-  expect(said).toContain('Created the administrator. A link to set a password was emailed to ');
+  expect(output).toContain('Created the administrator. A link to set a password was emailed to ');
   await emailsTo(shop, email);
   expect(await run('create-admin', [email], { name: 'Esi van der Berg' })).toBe(0);
-  expect(said).toContain('This administrator has no password yet.');
+  expect(output).toContain('This administrator has no password yet.');
   const [older, newer] = await emailsTo(shop, email, 2);
   const set = (token: string) =>
     shop.call(contract.setPassword, {
@@ -107,28 +107,28 @@ test('a grant is given, listed, and revoked', async () => {
     minutes: '10',
   });
   expect(await answer).toBe(0);
-  expect(said).toContain(`${admin.email} can act as ${customer.email} until `);
-  expect(said).toContain(`admin-as-user: true, user-id: ${customer.userId}, user-email: ${customer.email}`);
-  const [grantId = ''] = /gra_[\w-]{22}/.exec(said) ?? [];
+  expect(output).toContain(`${admin.email} can act as ${customer.email} until `);
+  expect(output).toContain(`admin-as-user: true, user-id: ${customer.userId}, user-email: ${customer.email}`);
+  const [grantId = ''] = /gra_[\w-]{22}/.exec(output) ?? [];
   const me = await fetch(`${shop.origin}/api/auth/me`, { headers: actingAs(admin, customer) });
   expect(await me.json()).toMatchObject({ id: customer.userId });
-  said = '';
+  output = '';
   expect(await run('grants')).toBe(0);
-  expect(said).toMatch(
+  expect(output).toMatch(
     new RegExp(`${grantId}  until .* UTC  ${admin.email} as ${customer.email}\n    .*: ${aReason}\n`),
   );
   expect(await run('revoke', [grantId])).toBe(0);
   expect(await run('revoke', [grantId])).toBe(2);
-  said = '';
+  output = '';
   await run('grants');
-  expect(said).toContain(`${grantId}  ended  ${admin.email}`);
+  expect(output).toContain(`${grantId}  ended  ${admin.email}`);
 });
 
 test('a customer is logged out, disabled, enabled again, and helped with a lost app', async () => {
   const person = await aCustomer(shop);
   await logIn(shop, person);
   expect(await run('end-sessions', [person.email])).toBe(0);
-  expect(said).toBe(`Ended 2 sessions of ${person.email}.\n`);
+  expect(output).toBe(`Ended 2 sessions of ${person.email}.\n`);
   await expect(person.call(contract.me)).rejects.toMatchObject({ code: 'token_expired' });
   expect(await run('disable', [person.email])).toBe(0);
   await expect(logIn(shop, person)).rejects.toMatchObject({ code: 'login_failed' });

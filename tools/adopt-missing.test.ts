@@ -195,8 +195,8 @@ describe('sales since the backup', () => {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirst();
     const before = await count();
-    const again = await adoptMissing(deps, takenAt);
-    expect(again).toMatchObject({ adopted: [], left: [{ intentRef: sold.nameless?.intent }] });
+    const secondRun = await adoptMissing(deps, takenAt);
+    expect(secondRun).toMatchObject({ adopted: [], left: [{ intentRef: sold.nameless?.intent }] });
     expect(await count()).toEqual(before);
   });
 

@@ -23,14 +23,14 @@ const dayMs = 86_400_000;
 export async function adoptAllMissing(
   deps: Deps,
   { sweeps }: Pick<Config, 'sweeps'>,
-  given: string | undefined,
+  option: string | undefined,
 ): Promise<number> {
-  const since = given === undefined ? await restoredTo(deps.db) : momentIn(given);
+  const since = option === undefined ? await restoredTo(deps.db) : momentIn(option);
   if (since === null)
     return complain(
-      given === undefined
+      option === undefined
         ? `No restore is recorded in this database. Set the start with --since, such as ${momentExample}`
-        : `${given} is not a valid time. Use a format such as ${momentExample}`,
+        : `${option} is not a valid time. Use a format such as ${momentExample}`,
     );
   say(`Searching for payments since ${inUtc(since)}:`);
   const report = await adoptMissing(deps, since);

@@ -145,16 +145,16 @@ describe('a shop with sales', () => {
     await atRest();
     const { path, manifest } = await backUp();
     const copy = await restored(path);
-    const [theirs, ours] = [await contentOf(shop.databaseUrl), await contentOf(copy.url)];
-    expect(Object.keys(ours)).toEqual(Object.keys(theirs));
-    for (const table of Object.keys(theirs).filter((name) => !name.startsWith('"pgboss"')))
-      expect([table, ours[table]]).toEqual([table, theirs[table]]);
+    const [original, copied] = [await contentOf(shop.databaseUrl), await contentOf(copy.url)];
+    expect(Object.keys(copied)).toEqual(Object.keys(original));
+    for (const table of Object.keys(original).filter((name) => !name.startsWith('"pgboss"')))
+      expect([table, copied[table]]).toEqual([table, original[table]]);
     const second = await restored((await backUp(null, copy.url)).path);
-    expect(await contentOf(second.url)).toEqual(ours);
+    expect(await contentOf(second.url)).toEqual(copied);
     await second.close();
-    const filled = Object.values(theirs).filter((rows) => rows.length > 0).length;
+    const filled = Object.values(original).filter((rows) => rows.length > 0).length;
     expect(filled).toBeGreaterThan(40);
-    expect(JSON.stringify(ours)).toContain('中文');
+    expect(JSON.stringify(copied)).toContain('中文');
     expect(await shapeOf(copy.url)).toEqual(await shapeOf(shop.databaseUrl));
     expect(await withClient(copy.url, readSequences)).toEqual(manifest.sequences);
     expect(await withClient(shop.databaseUrl, readSequences)).toEqual(manifest.sequences);
@@ -249,11 +249,11 @@ test('includes uploads, but not one being written', { tags: ['long'] }, async ()
 describe('a rejected restore', () => {
   test('of a damaged file, with another key, or into a database in use changes nothing', async () => {
     const { path } = await backUp();
-    const whole = await readFile(path);
+    const original = await readFile(path);
     await expect(checkBackup(path, 'another passphrase of a test')).rejects.toThrow('The key does not open');
-    await writeFile(path, whole.subarray(0, whole.length - 100));
+    await writeFile(path, original.subarray(0, original.length - 100));
     await expect(checkBackup(path, secret)).rejects.toThrow('truncated or altered');
-    await writeFile(path, whole);
+    await writeFile(path, original);
     const manifest = await checkBackup(path, secret);
     const before = await contentOf(shop.databaseUrl);
     const load = { path, secret, manifest, keepFile: async () => undefined };

@@ -15,28 +15,26 @@ function aBrowser(name: string): string {
 }
 
 describe('on a machine with both browsers', () => {
-  const whole = aBrowser('chromium');
-  const light = aBrowser('chromium-headless-shell');
+  const fullBrowser = aBrowser('chromium');
+  const headlessShell = aBrowser('chromium-headless-shell');
 
   test('most stories use the headless one, and those about real browsers the full one', () => {
     const environment = { PATH: folder };
     expect([lightBrowser(environment), wholeBrowser(environment), installedBrowser(environment)]).toEqual([
-      light,
-      whole,
-      whole,
+      headlessShell,
+      fullBrowser,
+      fullBrowser,
     ]);
   });
 
   test('a chosen browser is used for all, but a headless one does not replace a full one', () => {
-    const mine = aBrowser('my-browser');
-    expect([lightBrowser, wholeBrowser].map((find) => find({ PATH: folder, CHROMIUM_PATH: mine }))).toEqual([
-      mine,
-      mine,
-    ]);
-    expect([lightBrowser, wholeBrowser].map((find) => find({ PATH: folder, CHROMIUM_PATH: light }))).toEqual([
-      light,
-      whole,
-    ]);
+    const chosenBrowser = aBrowser('my-browser');
+    expect(
+      [lightBrowser, wholeBrowser].map((find) => find({ PATH: folder, CHROMIUM_PATH: chosenBrowser })),
+    ).toEqual([chosenBrowser, chosenBrowser]);
+    expect(
+      [lightBrowser, wholeBrowser].map((find) => find({ PATH: folder, CHROMIUM_PATH: headlessShell })),
+    ).toEqual([headlessShell, fullBrowser]);
   });
 
   test('an invalid choice is an error', () => {

@@ -44,9 +44,9 @@ export function wholeBrowser(environment: Environment): string | null {
 }
 
 /** The first of these programs in PATH. */
-export function onPath(wanted: string[], environment: Environment): string | undefined {
+export function onPath(names: string[], environment: Environment): string | undefined {
   const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean);
-  return folders.flatMap((folder) => wanted.map((name) => join(folder, name))).find(isExecutable);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
 }
 
 /** Launch options for the browser at `path`, or Playwright's own, without background services. */

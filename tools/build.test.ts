@@ -19,14 +19,14 @@ test('without its builder it needs built pages, uses them unchanged, and writes 
   const { buildIfStale } = (await import(
     pathToFileURL(join(folder, 'tools/build.ts')).href
   )) as typeof import('./build.ts');
-  const said: string[] = [];
-  const build = () => buildIfStale((line) => said.push(line));
+  const lines: string[] = [];
+  const build = () => buildIfStale((line) => lines.push(line));
   await expect(build()).rejects.toThrow('Run "npm ci && npm run build" here, or copy the "build" folder');
-  expect(said).toEqual([]);
+  expect(lines).toEqual([]);
   mkdirSync(join(folder, 'build/server'), { recursive: true });
   writeFileSync(join(folder, 'build/server/index.js'), '');
   await build();
-  expect(said).toEqual([expect.stringContaining('They are used as they are')]);
+  expect(lines).toEqual([expect.stringContaining('They are used as they are')]);
   expect(readdirSync(folder).toSorted()).toEqual(['build', 'src', 'tools']);
   expect(readdirSync(join(folder, 'build'))).toEqual(['server']);
 });

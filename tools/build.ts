@@ -34,17 +34,17 @@ const textSources = ['src/**/*.{ts,tsx}', 'tools/texts.ts', 'tools/pseudo-text.t
  * `say` receives a line when a build is needed. Concurrent starts build once: the second waits for the first.
  * Throws with the builder's output when it fails.
  */
-export async function buildIfStale(say: (line: string) => void): Promise<void> {
+export async function buildIfStale(print: (line: string) => void): Promise<void> {
   if (!isStale(stampFile, pageSources) && !isStale(textsStampFile, textSources)) return;
-  if (!existsSync(builder)) return useWhatIsBuilt(say);
+  if (!existsSync(builder)) return useWhatIsBuilt(print);
   const lock = await waitForLock();
   try {
     if (isStale(stampFile, pageSources)) {
-      say('Building the pages …');
-      const wanted = fingerprint(pageSources);
+      print('Building the pages …');
+      const fingerprintBefore = fingerprint(pageSources);
       await build();
       mkdirSync(`${root}build`, { recursive: true });
-      writeFileSync(stampFile, wanted);
+      writeFileSync(stampFile, fingerprintBefore);
     }
     await buildTextsIfStale();
   } finally {
@@ -55,14 +55,14 @@ export async function buildIfStale(say: (line: string) => void): Promise<void> {
 /**
  * `npm ci --omit=dev` leaves out the build tools, so the pages must be built already and nothing is written.
  */
-function useWhatIsBuilt(say: (line: string) => void): void {
+function useWhatIsBuilt(print: (line: string) => void): void {
   if (!existsSync(builtPages)) {
     throw new Error(
       'The pages are not built, and the build tools are not installed (npm ci --omit=dev). ' +
         'Run "npm ci && npm run build" here, or copy the "build" folder from another copy of this version.',
     );
   }
-  say(
+  print(
     'The pages in "build" come from other files or another Node version, and the build tools are not installed. They are used as they are.',
   );
 }

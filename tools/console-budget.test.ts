@@ -56,9 +56,10 @@ beforeAll(async () => {
 });
 function takeAway(file: string, part: string): void {
   const path = join(without, file);
-  const whole = readFileSync(path, 'utf8');
-  if (!whole.includes(part)) throw new Error(`${file} is another one than this test knows: it lacks ${part}`);
-  writeFileSync(path, whole.replace(part, ''));
+  const source = readFileSync(path, 'utf8');
+  if (!source.includes(part))
+    throw new Error(`${file} is another one than this test knows: it lacks ${part}`);
+  writeFileSync(path, source.replace(part, ''));
 }
 afterAll(() => rmSync(without, { recursive: true, force: true }));
 
@@ -69,7 +70,7 @@ function readBuild(folder: string) {
   const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest;
   const inTravel = (address: string): number => statSync(`${join(client, address)}.br`).size;
   const filesOf = (id: string): string[] => {
-    const routes = ['root', 'routes/any-page', id].flatMap((one) => manifest.routes[one] ?? []);
+    const routes = ['root', 'routes/any-page', id].flatMap((routeId) => manifest.routes[routeId] ?? []);
     const { entry, url } = manifest;
     return [
       ...new Set([
@@ -91,13 +92,13 @@ function readBuild(folder: string) {
 }
 
 test('no shop page grows by more than its line in the route list, or loads another file', () => {
-  const [plain, whole] = [readBuild(without), readBuild(root)];
-  expect(whole.ids.filter((id) => !plain.ids.includes(id))).toEqual(['routes/admin']);
+  const [plain, full] = [readBuild(without), readBuild(root)];
+  expect(full.ids.filter((id) => !plain.ids.includes(id))).toEqual(['routes/admin']);
   const grown = plain.ids
     .map((id) => ({
       id,
-      bytes: whole.bytesOf(id) - plain.bytesOf(id),
-      files: whole.filesOf(id).length - plain.filesOf(id).length,
+      bytes: full.bytesOf(id) - plain.bytesOf(id),
+      files: full.filesOf(id).length - plain.filesOf(id).length,
     }))
     .filter(
       ({ id, bytes, files }) =>

@@ -109,8 +109,8 @@ const workScreens: Record<string, Subject> = {
 
 /** Opens a dispute on the demo's second order. */
 async function disputed({ db, sandboxOrigin }: RunningShop): Promise<string> {
-  const known = db.selectFrom('dispute').select('dispute_ref').executeTakeFirst();
-  if ((await known) !== undefined) return (await known)?.dispute_ref ?? '';
+  const dispute = db.selectFrom('dispute').select('dispute_ref').executeTakeFirst();
+  if ((await dispute) !== undefined) return (await dispute)?.dispute_ref ?? '';
   const { intent_ref: intent } = await db
     .selectFrom('payment')
     .select('intent_ref')

@@ -27,7 +27,7 @@ const pastDays = 75;
 
 /** `sandbox` is its origin. Skipped when the sandbox already has data, for example of an earlier version. */
 export async function seedCreditPeople(deps: Deps, sandbox: string): Promise<void> {
-  const known = await deps.db
+  const user = await deps.db
     .selectFrom('app_user')
     .select('id')
     .where(
@@ -36,7 +36,7 @@ export async function seedCreditPeople(deps: Deps, sandbox: string): Promise<voi
       creditPeople.map(({ id }) => id),
     )
     .execute();
-  if (known.length > 0) return;
+  if (user.length > 0) return;
   const today = Math.floor(deps.clock.now().getTime() / 1_000);
   const control = controlOf(sandbox);
   if (!(await control('clock', { begin_at: today - pastDays * 86_400 }))) return;
@@ -45,7 +45,7 @@ export async function seedCreditPeople(deps: Deps, sandbox: string): Promise<voi
   await seedPeople(deps.db, deps.passwords, past.clock.now(), creditPeople);
   const acts = creditPeople
     .flatMap((person) => person.past.map((act) => ({ person, ...act })))
-    .toSorted((one, other) => one.day - other.day);
+    .toSorted((a, b) => a.day - b.day);
   const orders = new Map<string, string>();
   await callFactiiv(sandbox, 'PUT', 'settings', { accept_after_seconds: acceptAfterSeconds });
   for (const { person, day, act } of acts) {

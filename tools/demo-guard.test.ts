@@ -36,7 +36,7 @@ test('DEMO=1 declares a demo, and a key declares a shop', () => {
 });
 
 test('the start itself rejects it, before it builds or changes anything', { tags: ['long'] }, async () => {
-  const [code, said] = await new Promise<[number, string]>((resolve) => {
+  const [code, output] = await new Promise<[number, string]>((resolve) => {
     const start = execFile(
       process.execPath,
       [join(import.meta.dirname, 'start.ts')],
@@ -45,7 +45,7 @@ test('the start itself rejects it, before it builds or changes anything', { tags
     );
   });
   expect(code).toBe(1);
-  expect(said).toMatch(/^STRIPE_SECRET_KEY is not set, but these settings are: DATABASE_URL\. .*\n$/);
+  expect(output).toMatch(/^STRIPE_SECRET_KEY is not set, but these settings are: DATABASE_URL\. .*\n$/);
 });
 
 let dataDir = '';
@@ -97,7 +97,7 @@ test('the terminal itself rejects it, before it connects to anything', { tags: [
       process.execPath,
       [join(import.meta.dirname, 'admin.ts'), 'reconcile'],
       { env: environment },
-      (_error, _out, said) => resolve([command.exitCode ?? 0, said]),
+      (_error, _out, output) => resolve([command.exitCode ?? 0, output]),
     );
   });
   expect(code).toBe(2);

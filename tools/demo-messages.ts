@@ -15,9 +15,9 @@ const hourMs = 3_600_000;
 
 /** Requires the demo staff. */
 export async function seedMessages(deps: Deps): Promise<void> {
-  const known = await deps.db.selectFrom('contact_message').select('id').limit(1).executeTakeFirst();
+  const existing = await deps.db.selectFrom('contact_message').select('id').limit(1).executeTakeFirst();
   const support = staffPeople.find(({ role }) => role === 'support');
-  if (known !== undefined || support === undefined) return;
+  if (existing !== undefined || support === undefined) return;
   const today = deps.clock.now().getTime();
   const caller = callerOf(support);
   const at = (hoursAgo: number): Deps => ({

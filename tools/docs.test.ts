@@ -53,11 +53,11 @@ describe('names in documents', () => {
     const isPath = (name: string): boolean =>
       /^[\w.-]+(\/[\w.{}*-]+)+$/.test(name) && /^[a-z.]/.test(name) && !name.startsWith('node_modules/');
     const files = /^(?:[\w-]+\/)+[\w.*-]+\.(ts|tsx|js|md|json|yaml|sql|sh|vcl|css|webp)$/;
-    const known = /^(src|docs|test|e2e|tools|db|deploy|sandbox|bench|public)\//;
+    const repositoryPath = /^(src|docs|test|e2e|tools|db|deploy|sandbox|bench|public)\//;
     const missing = forEachDocument((text) =>
       codeIn(text)
         .flatMap((code) => code.split(/[\s'"(),]+/))
-        .filter((name) => isPath(name) && (files.test(name) || known.test(name)))
+        .filter((name) => isPath(name) && (files.test(name) || repositoryPath.test(name)))
         // How-tos name files that their readers create.
         .filter((name) => !/(_company_fax\.sql|\/cart-deleted\.ts|\/expiry\.test\.ts)$/.test(name))
         .filter((name) => !folders.some((folder) => globSync(join(folder, name), { cwd: root }).length > 0)),

@@ -5,7 +5,7 @@
 import type { Programs } from '#e2e/engines/engine.ts';
 import { onPath } from '#tools/browser.ts';
 
-const wanted: Record<keyof Programs, { names: string[]; inPackage: string }> = {
+const programs: Record<keyof Programs, { names: string[]; inPackage: string }> = {
   firefox: { names: ['firefox-esr', 'firefox'], inPackage: 'firefox-esr' },
   webkitDriver: { names: ['WebKitWebDriver'], inPackage: 'webkit2gtk-driver' },
   display: { names: ['Xvfb'], inPackage: 'xvfb' },
@@ -13,7 +13,7 @@ const wanted: Record<keyof Programs, { names: string[]; inPackage: string }> = {
 
 /** Returns the programs in PATH. Throws with a sentence that says what to install. */
 export function findEngines(environment: Record<string, string | undefined>): Programs {
-  const found = Object.entries(wanted).map(([part, { names, inPackage }]) => ({
+  const found = Object.entries(programs).map(([part, { names, inPackage }]) => ({
     part,
     inPackage,
     path: onPath(names, environment),

@@ -44,7 +44,7 @@ export function shippedPackages(): Shipped[] {
       text: textIn(join(root, place)),
       isOfPlatform: entry.os !== undefined || entry.cpu !== undefined,
     }))
-    .toSorted((one, other) => (`${one.name} ${one.version}` < `${other.name} ${other.version}` ? -1 : 1));
+    .toSorted((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1));
 }
 
 const nameOf = (place: string): string =>

@@ -14,9 +14,9 @@ const filler = ' ŵóŕđš ťó šéé íƒ ťĥéý ƒíť';
 /** Reassembles the parsed elements into text, with every word changed. */
 export const pseudoText = (text: string): string => {
   const elements = new IntlMessageFormat(text, 'en').getAst() as unknown as Element[];
-  const said = written(elements);
+  const pseudo = written(elements);
   const missing = Math.ceil(text.length * 0.4);
-  return said + filler.repeat(Math.ceil(missing / filler.length)).slice(0, missing);
+  return pseudo + filler.repeat(Math.ceil(missing / filler.length)).slice(0, missing);
 };
 
 const written = (elements: Element[]): string =>

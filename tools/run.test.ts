@@ -16,7 +16,7 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
  * Names that every Node since 20 exports. A missing named import would stop Node before it can print the
  * error.
  */
-const known = ['execFileSync', 'createHash', 'randomUUID', 'fileURLToPath'];
+const importedNames = ['execFileSync', 'createHash', 'randomUUID', 'fileURLToPath'];
 
 /** The project's own Node comes first in PATH during a test; others of the machine come after it. */
 const versionOf = (node: string): number =>
@@ -36,7 +36,7 @@ test('an old Node can parse the entry of every operator tool', () => {
     );
     expect(named).not.toEqual([]);
     expect(
-      named.filter((name) => !known.includes(name)),
+      named.filter((name) => !importedNames.includes(name)),
       file,
     ).toEqual([]);
   }
@@ -63,11 +63,15 @@ test('a tool sees its own name and arguments, and nothing of its launcher', () =
   try {
     const tool = join(folder, 'tool.ts');
     writeFileSync(tool, 'console.log(JSON.stringify(process.argv.slice(1)));');
-    const said = execFileSync(process.execPath, ['tools/run.js', relative(root, tool), 'backup', '--prove'], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    expect(JSON.parse(said)).toEqual([tool, 'backup', '--prove']);
+    const output = execFileSync(
+      process.execPath,
+      ['tools/run.js', relative(root, tool), 'backup', '--prove'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    );
+    expect(JSON.parse(output)).toEqual([tool, 'backup', '--prove']);
   } finally {
     rmSync(folder, { recursive: true });
   }

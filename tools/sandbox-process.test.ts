@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-async function aSandboxProcess(said: string[] = []): Promise<{ sandbox: SandboxProcess; dataDir: string }> {
+async function aSandboxProcess(lines: string[] = []): Promise<{ sandbox: SandboxProcess; dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-process-'));
   cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
   const settings = {
@@ -24,7 +24,7 @@ async function aSandboxProcess(said: string[] = []): Promise<{ sandbox: SandboxP
     dataDir,
     environment: { PATH: '' },
   };
-  const sandbox = await startSandboxProcess(settings, (line) => said.push(line));
+  const sandbox = await startSandboxProcess(settings, (line) => lines.push(line));
   cleanups.push(() => sandbox.stop());
   return { sandbox, dataDir };
 }
@@ -40,8 +40,8 @@ async function kill(sandbox: SandboxProcess): Promise<void> {
 test('a killed sandbox is restarted with the same addresses, keys, and webhook endpoint, and that is logged', {
   tags: ['long'],
 }, async () => {
-  const said: string[] = [];
-  const { sandbox } = await aSandboxProcess(said);
+  const lines: string[] = [];
+  const { sandbox } = await aSandboxProcess(lines);
   const stripe = sdkFor(sandbox.origin, sandbox.secretKey);
   await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9/webhooks', enabled_events: ['*'] });
   const intent = await stripe.paymentIntents.create({ amount: 1_999, currency: 'usd' });
@@ -53,9 +53,9 @@ test('a killed sandbox is restarted with the same addresses, keys, and webhook e
       origin: string;
     };
     expect(origin).toBe(sandbox.factiivOrigin);
-    expect(said).toHaveLength(restarts);
+    expect(lines).toHaveLength(restarts);
   }
-  expect(said[0]).toBe('The sandbox crashed and was restarted. Its data is preserved.');
+  expect(lines[0]).toBe('The sandbox crashed and was restarted. Its data is preserved.');
 });
 
 test('one that cannot restart is abandoned with its last output', { tags: ['long'] }, async () => {
@@ -68,8 +68,8 @@ test('one that cannot restart is abandoned with its last output', { tags: ['long
 });
 
 test('a stopped one stays stopped', async () => {
-  const said: string[] = [];
-  const { sandbox } = await aSandboxProcess(said);
+  const lines: string[] = [];
+  const { sandbox } = await aSandboxProcess(lines);
   const { port } = new URL(sandbox.origin);
   await sandbox.stop();
   const taken = createServer();
@@ -77,7 +77,7 @@ test('a stopped one stays stopped', async () => {
   await new Promise<void>((resolve, reject) =>
     taken.once('error', reject).listen(Number(port), '127.0.0.1', resolve),
   );
-  expect(said).toEqual([]);
+  expect(lines).toEqual([]);
 });
 
 test('one omitted by npm reports how to install it', async () => {

@@ -36,11 +36,11 @@ const longestComplaint = 2_000;
 /** Rejects with the sandbox's output when it cannot be started. `say` receives a line for every restart. */
 export async function startSandboxProcess(
   settings: SandboxSettings,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<SandboxProcess> {
   let running = await launch(settings);
   const { addresses } = running;
-  const again = {
+  const restartSettings = {
     ...settings,
     port: Number(new URL(addresses.origin).port),
     smtpPort: Number(new URL(addresses.smtpUrl).port),
@@ -48,11 +48,11 @@ export async function startSandboxProcess(
   };
   let lastWords = '';
   const { gaveUp, stop } = supervise(running, async () => {
-    running = await launch(again).catch((error: Error) => {
+    running = await launch(restartSettings).catch((error: Error) => {
       lastWords = error.message;
       throw error;
     });
-    say('The sandbox crashed and was restarted. Its data is preserved.');
+    print('The sandbox crashed and was restarted. Its data is preserved.');
     return running;
   });
   return {

@@ -24,12 +24,12 @@ const addFirstProduct = async (page: Page, origin: string): Promise<void> => {
 /** Gives the demo's first customer a credit limit of $12,500. */
 const approveDemo = async (shop: RunningShop): Promise<void> => {
   const [{ id }] = demoPeople as [(typeof demoPeople)[number]];
-  const known = await shop.db
+  const account = await shop.db
     .selectFrom('credit_account')
     .select('id')
     .where('user_id', '=', id)
     .executeTakeFirst();
-  if (known === undefined) await approveIn(shop.db, { now: () => new Date() }, id, cents(1_250_000));
+  if (account === undefined) await approveIn(shop.db, { now: () => new Date() }, id, cents(1_250_000));
 };
 
 /** Pays by card as a guest, up to the thank-you page. */

@@ -12,13 +12,13 @@ import { folder, photograph } from './screen-steps.ts';
 const widths = [360, 768, 1280];
 const themes = ['light', 'dark'] as const;
 
-const wanted = process.argv.slice(2);
+const chosenScreens = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const shop = await startShop();
 const browser = await chromium.launch(wholeBrowser);
 try {
   for (const [name, open] of Object.entries(screenSubjects)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (chosenScreens.length > 0 && !chosenScreens.includes(name)) continue;
     for (const width of widths) {
       for (const colorScheme of themes) {
         const context = await browser.newContext({

@@ -35,7 +35,7 @@ import { type SandboxAddresses, type SandboxProcess, startSandboxProcess } from 
 type Environment = Record<string, string | undefined>;
 
 async function start(environment: Environment): Promise<void> {
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
   const doubt = doubtAboutDemo(environment);
   if (doubt !== null) throw new Error(doubt);
   const dataDir = chooseDataDir(environment.DATA_DIR || null);
@@ -47,17 +47,17 @@ async function start(environment: Environment): Promise<void> {
   try {
     // Before the build, which takes 30 s.
     const config = await checkStart(environment, wantsDemo(environment) ? demoParts(environment) : {});
-    await buildIfStale(say);
+    await buildIfStale(print);
     if (!wantsDemo(environment)) {
       deleteDemoSettings(dataDir);
       const shop = await startShop(config, async (deps) => {
         await seedEmptyCatalog(deps.db);
         await publishFirst(deps, readSeedPosts);
-        await closeDemoLogIns(deps.db, say);
-        if (environment.STRIPE_SECRET_KEY?.includes('_live_')) await closeDemoCoupons(deps.db, say);
+        await closeDemoLogIns(deps.db, print);
+        if (environment.STRIPE_SECRET_KEY?.includes('_live_')) await closeDemoCoupons(deps.db, print);
       });
       running.push(shop);
-      say(`ready ${shop.origin}`);
+      print(`ready ${shop.origin}`);
       return;
     }
     const [port, factiivPort, smtpPort] = sandboxPorts(environment).map((at) => at.port);
@@ -70,7 +70,7 @@ async function start(environment: Environment): Promise<void> {
         dataDir,
         environment,
       },
-      say,
+      print,
     );
     running.push(sandbox);
     endWith(sandbox, stop);
@@ -100,14 +100,14 @@ async function start(environment: Environment): Promise<void> {
       },
     );
     running.push(shop);
-    say(
+    print(
       greeting(
         shop.origin,
         sandbox,
         await workingLogIns(shop.deps, [...demoPeople, ...creditPeople, ...staffPeople]),
       ),
     );
-    say(`ready ${shop.origin}`);
+    print(`ready ${shop.origin}`);
   } catch (error) {
     await stop();
     throw error;
@@ -171,21 +171,21 @@ const seedEmptyCatalog = (db: Database): Promise<void> =>
  * The demo passwords are public, and this database may come from a demo. Applies to test keys too, because
  * the shop may be reachable.
  */
-async function closeDemoLogIns(db: Database, say: (line: string) => void): Promise<void> {
+async function closeDemoLogIns(db: Database, print: (line: string) => void): Promise<void> {
   const { closed, leftOver } = await retireDemonstration(db, new Date());
   if (closed.length > 0)
-    say(`Disabled the demo accounts, because their passwords are public: ${closed.join(', ')}`);
+    print(`Disabled the demo accounts, because their passwords are public: ${closed.join(', ')}`);
   if (leftOver === null || leftOver.paidOrders + leftOver.creditAccounts === 0) return;
-  say(
+  print(
     `This database contains ${leftOver.paidOrders} orders and ${leftOver.creditAccounts} credit accounts paid with test money in a demo. Sandbox subscriptions, automatic payments, and connections were ended. Start a shop that takes real money with an empty DATA_DIR or database.`,
   );
 }
 
 /** One of the demo's coupon codes makes an order free, and this database may come from a demo. */
-async function closeDemoCoupons(db: Database, say: (line: string) => void): Promise<void> {
+async function closeDemoCoupons(db: Database, print: (line: string) => void): Promise<void> {
   const codes = await retireDemoCoupons(db);
   if (codes.length > 0)
-    say(`Disabled the demo discount codes, because this shop takes real money: ${codes.join(', ')}`);
+    print(`Disabled the demo discount codes, because this shop takes real money: ${codes.join(', ')}`);
 }
 
 function demoSettings(sandbox: SandboxAddresses, webhookSecret: string): Environment {

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 const root = new URL('../', import.meta.url).href;
 const folder = fileURLToPath(new URL(`.cache/stripped/${process.version}/`, root));
 const thisFile = fileURLToPath(import.meta.url);
-const ours = ['src/**/*.ts', 'db/**/*.ts', 'tools/**/*.ts', 'sandbox/**/*.ts'];
+const sourceGlobs = ['src/**/*.ts', 'db/**/*.ts', 'tools/**/*.ts', 'sandbox/**/*.ts'];
 
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 const cachedAs = (text) => `${folder}${hashOf(text)}.js`;
@@ -34,7 +34,7 @@ function cached(text) {
 /** Writes to a temporary name and renames, so that concurrent starts read complete files. */
 function cacheAll() {
   fs.mkdirSync(folder, { recursive: true });
-  for (const path of fs.globSync(ours, { cwd: fileURLToPath(root) })) {
+  for (const path of fs.globSync(sourceGlobs, { cwd: fileURLToPath(root) })) {
     const text = fs.readFileSync(new URL(path, root), 'utf8');
     if (cached(text) !== null) continue;
     const beside = `${folder}${randomUUID()}`;

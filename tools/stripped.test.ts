@@ -40,10 +40,10 @@ test('a file left half-written by a power cut is rebuilt', { tags: ['long'] }, (
     import.meta.url,
   );
   run(['--import', './tools/stripped.js'], money);
-  const whole = readFileSync(file, 'utf8');
-  for (const left of ['', whole.slice(0, 100), '\0'.repeat(whole.length)]) {
+  const original = readFileSync(file, 'utf8');
+  for (const left of ['', original.slice(0, 100), '\0'.repeat(original.length)]) {
     writeFileSync(file, left);
     expect(run(['--import', './tools/stripped.js'], money)).toEqual(['500', 'false']);
-    expect(readFileSync(file, 'utf8')).toBe(whole);
+    expect(readFileSync(file, 'utf8')).toBe(original);
   }
 });

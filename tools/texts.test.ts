@@ -98,12 +98,12 @@ describe('no English is left in the test language', () => {
       { firstName: long, lastName: 'a\nb', email: 'no', contact: 'no', country: 'Nowhere', message: long },
       { email: long, contact: long, country: long },
     ];
-    const said = typed.flatMap(
+    const messages = typed.flatMap(
       (values) => ContactForm.safeParse(values).error?.issues.map(({ message }) => message) ?? [],
     );
-    said.push(phoneAdvice('GH'));
-    expect(new Set(said).size).toBeGreaterThan(12);
-    expect(said.flatMap((sentence) => englishIn(pseudo.translate(sentence)))).toEqual([]);
+    messages.push(phoneAdvice('GH'));
+    expect(new Set(messages).size).toBeGreaterThan(12);
+    expect(messages.flatMap((sentence) => englishIn(pseudo.translate(sentence)))).toEqual([]);
   });
 
   test('in any rejection', () => {
@@ -127,7 +127,7 @@ test('our parser reads each text like the library', () => {
 
 test('the test language is 40% longer, and preserves names and plurals', () => {
   expect(pseudoText('Submit').length).toBe(9);
-  const said = pseudoText('Cart, {count, plural, one {# item} other {# items}}');
-  expect(new IntlMessageFormat(said, 'en').format({ count: 1 })).toMatch(/^Çáŕť, 1 íťéɱ/);
-  expect(new IntlMessageFormat(said, 'en').format({ count: 2 })).toMatch(/^Çáŕť, 2 íťéɱš/);
+  const pseudo = pseudoText('Cart, {count, plural, one {# item} other {# items}}');
+  expect(new IntlMessageFormat(pseudo, 'en').format({ count: 1 })).toMatch(/^Çáŕť, 1 íťéɱ/);
+  expect(new IntlMessageFormat(pseudo, 'en').format({ count: 2 })).toMatch(/^Çáŕť, 2 íťéɱš/);
 });

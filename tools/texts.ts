@@ -26,12 +26,12 @@ type Read = { texts: string[]; imports: Source['imports'] };
 const found = new Map<string, Read>();
 
 function read(path: string): Read {
-  const known = found.get(path);
-  if (known !== undefined) return known;
+  const cached = found.get(path);
+  if (cached !== undefined) return cached;
   const source = readSource(path, readFileSync(join(root, path), 'utf8'));
-  const one = { texts: textsIn(source), imports: source.imports };
-  found.set(path, one);
-  return one;
+  const file = { texts: textsIn(source), imports: source.imports };
+  found.set(path, file);
+  return file;
 }
 
 /** Files whose texts are data instead of arguments. */

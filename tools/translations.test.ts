@@ -16,7 +16,7 @@ const wordsOf = (code: string): Promise<Record<string, string>> => readWords(spo
 
 /** The texts of the initial services on pages, by their ids. */
 const catalogTexts = (id: string): string[] => {
-  const service = services.find((one) => one.id === id);
+  const service = services.find((candidate) => candidate.id === id);
   const details = detailsOfServices[id];
   if (service === undefined || details === undefined) throw new Error(`no service ${id}`);
   const { summary, time, gets, needs, steps, documents, excludes, questions, alongside } = details;
@@ -35,7 +35,7 @@ const read = (text: string, code: string): Element[] =>
 const namesIn = (elements: Element[]): string[] =>
   elements.flatMap(({ type, value = '', options = {} }) => [
     ...(type === 1 || type === 6 ? [value] : []),
-    ...Object.values(options).flatMap((one) => namesIn(one.value)),
+    ...Object.values(options).flatMap((option) => namesIn(option.value)),
   ]);
 const pluralsIn = (elements: Element[]): string[][] =>
   elements.flatMap(({ type, options = {} }) => (type === 6 ? [Object.keys(options)] : []));
@@ -62,7 +62,7 @@ describe.each(codes)('%s', (code) => {
 
   test('has no unused translations, and no duplicates', () => {
     const folder = spokenLanguages[code] as URL;
-    const said = new Set([...allTexts(), ...services.flatMap(({ id }) => catalogTexts(id))]);
+    const allSources = new Set([...allTexts(), ...services.flatMap(({ id }) => catalogTexts(id))]);
     const found: string[] = [];
     for (const file of readdirSync(folder)) {
       const parts = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<
@@ -72,7 +72,7 @@ describe.each(codes)('%s', (code) => {
       for (const [text, words] of Object.entries(parts))
         found.push(...(typeof words === 'string' ? [text] : Object.keys(words)));
     }
-    expect(found.filter((text) => !said.has(text))).toEqual([]);
+    expect(found.filter((text) => !allSources.has(text))).toEqual([]);
     expect(found.filter((text, at) => found.indexOf(text) !== at)).toEqual([]);
   });
 

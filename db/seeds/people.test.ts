@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const tries = ({ email, password }: { email: string; password: string }): Promise<string> =>
+const logInOutcome = ({ email, password }: { email: string; password: string }): Promise<string> =>
   shop.call(contract.login, { body: { email, password } }).then(
     () => 'in',
     (error: { code: string }) => error.code,
@@ -20,7 +20,7 @@ const tries = ({ email, password }: { email: string; password: string }): Promis
 
 test('demo customers can log in as documented, and unconfirmed accounts cannot', async () => {
   for (const person of demoPeople)
-    expect(await tries(person), person.email).toBe(person.confirmed ? 'in' : 'login_failed');
+    expect(await logInOutcome(person), person.email).toBe(person.confirmed ? 'in' : 'login_failed');
   expect(demoPeople.some(({ confirmed }) => confirmed)).toBe(true);
 });
 
@@ -48,5 +48,5 @@ test('a shop outside demo mode closes the demo accounts once, and seeding does n
   );
   expect((await retireDemonstration(shop.db, new Date())).closed).toEqual([]);
   await seedPeople(shop.db, shop.deps.passwords, new Date());
-  expect(await tries(person)).toBe('login_failed');
+  expect(await logInOutcome(person)).toBe('login_failed');
 });

@@ -81,10 +81,10 @@ export async function seedPeople(
   people: readonly DemoPerson[] = demoPeople,
 ): Promise<void> {
   const ids = people.map(({ id }) => id);
-  const there = new Set(
+  const existingIds = new Set(
     (await db.selectFrom('app_user').select('id').where('id', 'in', ids).execute()).map(({ id }) => id),
   );
-  for (const person of people.filter(({ id }) => !there.has(id))) {
+  for (const person of people.filter(({ id }) => !existingIds.has(id))) {
     await db
       .insertInto('app_user')
       .values({

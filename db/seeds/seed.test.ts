@@ -129,9 +129,9 @@ test('an upgraded shop lists the start package first and as a saving, and announ
         await seedStartPackage(tx);
         await seedDetails(tx);
       });
-    const known = () =>
+    const readProduct = () =>
       other.db.selectFrom('product').selectAll().where('id', '=', 'start-package').executeTakeFirst();
-    const whole = await known();
+    const original = await readProduct();
     await other.db.deleteFrom('product').where('id', '=', 'start-package').execute();
     await other.db
       .updateTable('product')
@@ -139,15 +139,15 @@ test('an upgraded shop lists the start package first and as a saving, and announ
       .where('id', '=', 'wyoming-llc')
       .execute();
     await learn();
-    expect(await known()).toBeUndefined();
+    expect(await readProduct()).toBeUndefined();
     await other.db
       .updateTable('product')
       .set({ price_cents: 34_900 })
       .where('id', '=', 'wyoming-llc')
       .execute();
     await learn();
-    const { created_at: _then, position: _place, ...same } = whole ?? {};
-    expect(await known()).toMatchObject({ ...same, active: false });
+    const { created_at: _then, position: _place, ...same } = original ?? {};
+    expect(await readProduct()).toMatchObject({ ...same, active: false });
     const order = await other.db.selectFrom('product').select('id').orderBy('position').limit(3).execute();
     expect(order.map(({ id }) => id)).toEqual(['ein-filing', 'start-package', 'wyoming-llc']);
     await other.db
@@ -156,7 +156,7 @@ test('an upgraded shop lists the start package first and as a saving, and announ
       .where('id', '=', 'start-package')
       .execute();
     await learn();
-    expect(await known()).toMatchObject({ name: 'Both at once', active: true });
+    expect(await readProduct()).toMatchObject({ name: 'Both at once', active: true });
   } finally {
     await other.close();
   }
@@ -179,10 +179,10 @@ test.each(services)(
     for (const list of [details.gets, details.needs, details.excludes, details.questions])
       expect(list.length).toBeGreaterThan(0);
     for (const step of details.steps) expect(step.time, step.title).not.toBe('');
-    const known = services.map((service) => service.id);
+    const serviceIds = services.map((service) => service.id);
     expect(
       [...details.parts, ...details.alongside.map((offer) => offer.id)].filter(
-        (other) => !known.includes(other),
+        (other) => !serviceIds.includes(other),
       ),
     ).toEqual([]);
     for (const slug of details.posts)
@@ -248,8 +248,8 @@ test.each(services)('$id has a small picture without scripts or external referen
 });
 
 test('no picture is left without its service', () => {
-  const wanted = services.map((service) => `${service.id}.svg`).toSorted();
-  expect(readdirSync(`${publicFolder}/products`).toSorted()).toEqual(wanted);
+  const expectedFiles = services.map((service) => `${service.id}.svg`).toSorted();
+  expect(readdirSync(`${publicFolder}/products`).toSorted()).toEqual(expectedFiles);
   expect(existsSync(`${publicFolder}/favicon.svg`)).toBe(true);
 });
 

@@ -9,17 +9,17 @@ export type Visitor = ReturnType<typeof visitorIn>;
 const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
 /** Matches the full text of a control, including text for screen readers only. */
-const says = (words: string): string =>
+const hasLabel = (words: string): string =>
   `[normalize-space()=${quoted(words)} or @aria-label=${quoted(words)}]`;
 
 export const a = {
-  button: (words: string, within = ''): string => `${within}//button${says(words)}`,
-  link: (words: string, within = ''): string => `${within}//a${says(words)}`,
+  button: (words: string, within = ''): string => `${within}//button${hasLabel(words)}`,
+  link: (words: string, within = ''): string => `${within}//a${hasLabel(words)}`,
   /** The control that a label belongs to. */
   field: (label: string): string => `//*[@id=//label[normalize-space()=${quoted(label)}]/@for]`,
   lookUp: (label: string): string =>
     `//input[@role='combobox'][@id=//label[normalize-space()=${quoted(label)}]/@for]`,
-  option: (words: string): string => `//*[@role='option']${says(words)}`,
+  option: (words: string): string => `//*[@role='option']${hasLabel(words)}`,
   text: (words: string): string => `//*[text()[contains(normalize-space(), ${quoted(words)})]]`,
   product: (name: string): string =>
     `//main//li[.//h2[normalize-space()=${quoted(name)}] or .//h3[normalize-space()=${quoted(name)}]]`,

@@ -80,13 +80,13 @@ function asControl(driver: WebDriver, element: WebElement): Control {
     click,
     // Sends keys to the page, because keys sent to a field in a frame are rejected as "not focusable".
     type: async (text) => {
-      const wanted = text.replace(/\s/g, '');
-      for (let tries = 0; tries < 5; tries += 1) {
+      const expectedText = text.replace(/\s/g, '');
+      for (let attempt = 0; attempt < 5; attempt += 1) {
         await click();
         await driver.actions().sendKeys(text).perform();
         // The first keys after a frame change sometimes arrive too early.
         const typed = (await element.getAttribute('value')) ?? (await element.getText());
-        if (typed.replace(/\s/g, '').includes(wanted)) return;
+        if (typed.replace(/\s/g, '').includes(expectedText)) return;
         await driver
           .actions()
           .keyDown(Key.CONTROL)

@@ -269,7 +269,7 @@ test('invalid fields are named', async () => {
 
 test('a key opens only its own profile', async () => {
   const [own, other] = [await factiiv.aBusiness(), await factiiv.aBusiness()];
-  const theirs = await report(other);
+  const otherReport = await report(other);
   const asOwn = async (method: string, path: string, body?: object) => {
     const { status, errors } = await factiiv.api(own.apiKey, method, path, body);
     return [status, errors[0]?.code];
@@ -279,7 +279,7 @@ test('a key opens only its own profile', async () => {
   expect(await asOwn('GET', `/trades/history/${other.businessId}`)).toEqual(forbidden);
   expect(await asOwn('POST', `/activities/${other.businessId}`, {})).toEqual(forbidden);
   expect(await asOwn('POST', '/trades', { ...purchase, profileId: other.businessId })).toEqual(forbidden);
-  expect(await asOwn('PUT', `/trades/${theirs.id}`, { balance: 1 })).toEqual([404, 'not_found']);
+  expect(await asOwn('PUT', `/trades/${otherReport.id}`, { balance: 1 })).toEqual([404, 'not_found']);
   expect(await asOwn('GET', '/elsewhere')).toEqual([404, 'not_found']);
 });
 

@@ -87,9 +87,9 @@ test('a person without a business adds one first', async () => {
 });
 
 test("choosing another person's business, or none, is rejected", async () => {
-  const theirs = businessIn((await loggedIn('amara@demo.example')).page, 'Okafor Imports LLC');
+  const otherBusiness = businessIn((await loggedIn('amara@demo.example')).page, 'Okafor Imports LLC');
   const { attempt } = await loggedIn();
-  for (const business of [theirs, '']) {
+  for (const business of [otherBusiness, '']) {
     const response = await press('/decide', { attempt, business, answer: 'allow' });
     expect(response.status).toBe(422);
     expect(await response.text()).toContain('Choose a business first.');

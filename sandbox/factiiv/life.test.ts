@@ -41,14 +41,14 @@ test('keys, book, score, settings, and time survive a restart', async () => {
   await first.control('POST', '/clock', { advance_seconds: 86_400 });
   const book = await first.control('GET', `/book/${businessId}`);
   await first.stop();
-  const again = await opened(dataDir);
-  expect(await again.control('GET', `/book/${businessId}`)).toEqual(book);
+  const restarted = await opened(dataDir);
+  expect(await restarted.control('GET', `/book/${businessId}`)).toEqual(book);
   expect(book).toMatchObject({
     score: { score: 515, tradeLines: 1 },
     trades: [{ adminStatus: 'pending' }, { adminStatus: 'accepted' }],
   });
-  expect((await again.api(apiKey, 'GET', '/me')).status).toBe(200);
-  expect(await again.control('GET', '/clock')).toMatchObject({ ahead_seconds: 86_400 });
+  expect((await restarted.api(apiKey, 'GET', '/me')).status).toBe(200);
+  expect(await restarted.control('GET', '/clock')).toMatchObject({ ahead_seconds: 86_400 });
 });
 
 test('each side accepts automatically after the configured seconds, with that time', async () => {

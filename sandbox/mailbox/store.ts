@@ -55,7 +55,7 @@ export async function openMailStore(dataDir: string | null): Promise<MailStore> 
     list: (to) => Promise.all(ofRecipient(to).toReversed().map(open)),
     count: (to) => ofRecipient(to).length,
     async find(id) {
-      const mail = mails.find((one) => one.id === id);
+      const mail = mails.find((candidate) => candidate.id === id);
       return mail === undefined ? null : open(mail);
     },
     async add(received) {

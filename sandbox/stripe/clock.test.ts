@@ -56,10 +56,10 @@ test('a restart keeps the time that was added and the renewals that are to come'
   await first.control('POST', '/clock', { advance_days: 20 });
   await first.stop();
   cleanups.pop();
-  const again = await opened(dataDir);
-  expect((await clockOf(again)).ahead_seconds).toBe(20 * 86_400);
-  await again.control('POST', '/clock', { advance_days: 12 });
-  const { data } = await again.stripe.invoices.list({ subscription });
+  const restarted = await opened(dataDir);
+  expect((await clockOf(restarted)).ahead_seconds).toBe(20 * 86_400);
+  await restarted.control('POST', '/clock', { advance_days: 12 });
+  const { data } = await restarted.stripe.invoices.list({ subscription });
   expect(data.map(({ status }) => status)).toEqual(['paid', 'paid']);
 });
 

@@ -106,17 +106,17 @@ describe('the bank', () => {
   });
 
   test('disputes a payment that was refunded before, wholly or in part', async () => {
-    const [whole, part] = [await paid(), await paid()];
-    await stripe.refunds.create({ payment_intent: whole.id });
-    await stripe.refunds.create({ payment_intent: part.id, amount: 5_000 });
-    expect(moved(await open(whole, { reason: 'credit_not_processed' }))).toEqual([-total]);
-    expect(moved(await open(part, { amount: total - 5_000 }))).toEqual([5_000 - total]);
-    expect((await refusalOf(stripe.refunds.create({ payment_intent: whole.id }))).code).toBe(
+    const [fullyRefunded, partlyRefunded] = [await paid(), await paid()];
+    await stripe.refunds.create({ payment_intent: fullyRefunded.id });
+    await stripe.refunds.create({ payment_intent: partlyRefunded.id, amount: 5_000 });
+    expect(moved(await open(fullyRefunded, { reason: 'credit_not_processed' }))).toEqual([-total]);
+    expect(moved(await open(partlyRefunded, { amount: total - 5_000 }))).toEqual([5_000 - total]);
+    expect((await refusalOf(stripe.refunds.create({ payment_intent: fullyRefunded.id }))).code).toBe(
       'charge_already_refunded',
     );
-    expect((await refusalOf(stripe.refunds.create({ payment_intent: part.id, amount: 1 }))).code).toBe(
-      'charge_disputed',
-    );
+    expect(
+      (await refusalOf(stripe.refunds.create({ payment_intent: partlyRefunded.id, amount: 1 }))).code,
+    ).toBe('charge_disputed');
   });
 
   test('cannot dispute an unpaid payment', async () => {
@@ -195,12 +195,14 @@ describe('the shop', () => {
   });
 
   test('loses with the losing evidence, and by accepting the dispute', async () => {
-    const [argued, given] = [await open(await paid()), await open(await paid())];
+    const [argued, conceded] = [await open(await paid()), await open(await paid())];
     await stripe.disputes.update(argued.id, { evidence: { uncategorized_text: 'losing_evidence' } });
     await world.control('POST', '/settle');
-    await stripe.disputes.close(given.id);
+    await stripe.disputes.close(conceded.id);
     expect((await stripe.disputes.retrieve(argued.id)).status).toBe('lost');
-    expect(await stripe.disputes.retrieve(given.id, { expand: ['charge', 'payment_intent'] })).toMatchObject({
+    expect(
+      await stripe.disputes.retrieve(conceded.id, { expand: ['charge', 'payment_intent'] }),
+    ).toMatchObject({
       status: 'lost',
       charge: { disputed: true },
       payment_intent: { status: 'succeeded' },

@@ -67,9 +67,9 @@ export function openDispute(
     throw invalidRequest(`Charge ${charge.id} is already disputed in full.`, { param: 'payment_intent' });
   const amount = options.amount ?? left;
   if (amount > left) {
-    const [wanted, most] = [moneyInWords(amount, charge.currency), moneyInWords(left, charge.currency)];
+    const [requested, most] = [moneyInWords(amount, charge.currency), moneyInWords(left, charge.currency)];
     throw invalidRequest(
-      `Dispute amount (${wanted}) is greater than the undisputed amount of the charge (${most})`,
+      `Dispute amount (${requested}) is greater than the undisputed amount of the charge (${most})`,
       { param: 'amount' },
     );
   }
@@ -170,7 +170,7 @@ function buildDispute(
   { amount, reason }: { amount: number; reason: DisputeReason },
 ): Stripe.Dispute {
   const id = stripeId('du');
-  const ours = charge.amount_captured - charge.amount_refunded - takenBack(call, charge.id) - amount;
+  const shopShare = charge.amount_captured - charge.amount_refunded - takenBack(call, charge.id) - amount;
   const network = charge.payment_method_details?.card?.network ?? 'visa';
   const dispute: Stripe.Dispute = {
     id,
@@ -193,7 +193,7 @@ function buildDispute(
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: ours > 0,
+    is_charge_refundable: shopShare > 0,
     livemode: false,
     metadata: {},
     payment_intent: idOf(charge.payment_intent),

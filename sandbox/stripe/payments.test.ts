@@ -307,10 +307,10 @@ describe('permission to pay with a card', () => {
       confirm: true,
       payment_method: 'pm_card_visa',
     });
-    const again = await refusalOf(
+    const refusal = await refusalOf(
       stripe.paymentIntents.create({ ...fine, confirm: true, payment_method: String(paid.payment_method) }),
     );
-    expect([again.statusCode, again.param]).toEqual([400, 'payment_method']);
+    expect([refusal.statusCode, refusal.param]).toEqual([400, 'payment_method']);
   });
 
   test('setup_future_usage attaches the card to the customer', async () => {

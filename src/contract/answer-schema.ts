@@ -24,9 +24,9 @@ const built = new WeakMap<z.ZodType, z.ZodType>();
  * schema that no response has used before: add it to the list below.
  */
 export function answerSchema<Schema extends z.ZodType>(schema: Schema): Schema {
-  const known = built.get(schema) ?? withoutBounds(schema);
-  built.set(schema, known);
-  return known as Schema;
+  const unbounded = built.get(schema) ?? withoutBounds(schema);
+  built.set(schema, unbounded);
+  return unbounded as Schema;
 }
 
 function withoutBounds(schema: z.ZodType): z.ZodType {
@@ -77,10 +77,13 @@ const eachOf = (shape: Record<string, z.ZodType>): Record<string, z.ZodType> =>
  * them.
  */
 function described(plain: z.ZodType, schema: z.ZodType): z.ZodType {
-  const { format: own, checks = [] } = schema._zod.def as { format?: string; checks?: z.core.$ZodCheck[] };
+  const { format: ownFormat, checks = [] } = schema._zod.def as {
+    format?: string;
+    checks?: z.core.$ZodCheck[];
+  };
   const format =
-    own ??
-    checks.map(({ _zod }) => (_zod.def as { format?: string }).format).find((known) => known !== undefined);
+    ownFormat ??
+    checks.map(({ _zod }) => (_zod.def as { format?: string }).format).find((format) => format !== undefined);
   if (format === 'datetime') return plain.meta({ format: 'date-time' });
   if (format === 'date') return plain.meta({ format: 'date' });
   if (format === 'safeint') return plain.meta({ type: 'integer' } as never);

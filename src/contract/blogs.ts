@@ -39,11 +39,11 @@ export const BlogPost = BlogSummary.extend({
 const asNumber = (value: string | number | undefined): number | undefined =>
   value === undefined ? undefined : /^[1-9]\d*$/.test(String(value)) ? Number(value) : Number.NaN;
 
-const whole = (name: string, max: number, initial: number) => {
-  const says = `${name} must be a whole number from 1 to ${max}`;
+const integerParam = (name: string, max: number, initial: number) => {
+  const message = `${name} must be a whole number from 1 to ${max}`;
   return z.preprocess(
     asNumber,
-    z.number({ error: says }).int(says).min(1, says).max(max, says).default(initial),
+    z.number({ error: message }).int(message).min(1, message).max(max, message).default(initial),
   );
 };
 
@@ -68,8 +68,8 @@ export const listBlogs = endpoint({
   access: 'public',
   summary: 'Lists blog posts by page, newest first; filters by tag and search',
   query: z.strictObject({
-    limit: whole('Limit', 100, 15),
-    page: whole('Page', 100_000, 1),
+    limit: integerParam('Limit', 100, 15),
+    page: integerParam('Page', 100_000, 1),
     tag: sought('Tag', longestTag),
     search: sought('Search', longestSearch),
   }),

@@ -81,7 +81,7 @@ export const Subscription = z.object({
   history: z.array(SubscriptionCharge),
 });
 
-const one = z.strictObject({ id: SubscriptionId });
+const subscriptionParams = z.strictObject({ id: SubscriptionId });
 
 export const listSubscriptions = endpoint({
   method: 'GET',
@@ -98,7 +98,7 @@ export const cancelSubscription = endpoint({
   access: 'customer',
   impersonation: 'refused',
   summary: 'Cancels at period end, or immediately after a failed payment',
-  params: one,
+  params: subscriptionParams,
   response: Subscription,
 });
 
@@ -108,7 +108,7 @@ export const undoCancelSubscription = endpoint({
   access: 'customer',
   impersonation: 'refused',
   summary: 'Undoes a cancellation before the paid period ends',
-  params: one,
+  params: subscriptionParams,
   response: Subscription,
 });
 
@@ -119,7 +119,7 @@ export const changeSubscriptionCard = endpoint({
   limit: 'purchase',
   impersonation: 'refused',
   summary: 'Switches the subscription to another saved card and retries a failed payment',
-  params: one,
+  params: subscriptionParams,
   body: z.strictObject({ paymentMethodId: CardId }),
   response: Subscription,
 });
@@ -131,7 +131,7 @@ export const makeCardLink = endpoint({
   limit: 'purchase',
   impersonation: 'refused',
   summary: "Returns a link to replace the subscription's card",
-  params: one,
+  params: subscriptionParams,
   /** Such as `/subscription-card?token=…`. */
   response: z.object({ path: z.string() }),
 });

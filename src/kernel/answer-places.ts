@@ -11,6 +11,6 @@ export const unknownPlace = (text: string): string | null =>
 
 /** Replaces the placeholders with the names; anything else is unchanged. */
 export const fillPlaces = (text: string, names: Names): string =>
-  text.replace(anyPlace, (whole, name: string) =>
-    (places as readonly string[]).includes(name) ? names[name as keyof Names] : whole,
+  text.replace(anyPlace, (placeholder, name: string) =>
+    (places as readonly string[]).includes(name) ? names[name as keyof Names] : placeholder,
   );

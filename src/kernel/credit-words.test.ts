@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { movementSentence, movementWords, staffMovementSentence } from './credit-words.ts';
 
 const kinds = Object.keys(movementWords);
-const sentences = (say: typeof movementSentence) =>
-  kinds.flatMap((kind) => [true, false, null].map((onTime) => say({ kind, onTime })));
+const sentences = (toSentence: typeof movementSentence) =>
+  kinds.flatMap((kind) => [true, false, null].map((onTime) => toSentence({ kind, onTime })));
 
 test('no sentence at the console speaks to the customer', () => {
   expect(sentences(movementSentence).filter((text) => /\byou/i.test(text)).length).toBeGreaterThan(4);

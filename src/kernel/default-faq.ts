@@ -8,12 +8,12 @@ import { site } from './site.ts';
 
 const question = (
   id: string,
-  asked: string,
+  question: string,
   answer: readonly string[],
   links: readonly QuestionLink[],
 ): Question => ({
   id,
-  question: asked,
+  question,
   answer,
   links,
 });

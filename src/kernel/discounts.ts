@@ -38,8 +38,9 @@ export function discountOn(
 ): Cents {
   const { discount } = reduction;
   const subtotal = sumOf(inScope(lines, reduction));
-  const wanted = discount.kind === 'fixed_amount' ? discount.amount : share(subtotal, discount.basisPoints);
-  return cents(Math.min(wanted, subtotal));
+  const fullDiscount =
+    discount.kind === 'fixed_amount' ? discount.amount : share(subtotal, discount.basisPoints);
+  return cents(Math.min(fullDiscount, subtotal));
 }
 
 export type Unmet = {

@@ -4,7 +4,7 @@ import { languageNames, type PageCode, pageLanguages } from './page-languages.ts
 
 /** English when no language is given, or one that the shop does not have. */
 export const emailLanguage = (code: string | null | undefined): PageCode =>
-  pageLanguages.find((one) => one.code === code)?.code ?? 'en';
+  pageLanguages.find((language) => language.code === code)?.code ?? 'en';
 
 /** The language of a page; null for English, because the reader's profile then decides. */
 export function pageLanguage(code: string | null | undefined): Exclude<PageCode, 'en'> | null {

@@ -35,10 +35,10 @@ export const withoutEnding = (text: string): string => text.replace(/[\p{Nd}\p{P
  * The step from one character to the next in a keyboard row or sequence: 1 forward, -1 backward, 0 for the
  * same one, null for none.
  */
-function stepBetween(one: string, two: string): number | null {
-  if (one === two) return 0;
-  if (rows.some((row) => row.includes(one + two))) return 1;
-  return rows.some((row) => row.includes(two + one)) ? -1 : null;
+function stepBetween(a: string, b: string): number | null {
+  if (a === b) return 0;
+  if (rows.some((row) => row.includes(a + b))) return 1;
+  return rows.some((row) => row.includes(b + a)) ? -1 : null;
 }
 
 /**

@@ -69,10 +69,10 @@ export function createLanguage(code: string, texts: Texts): Language {
   const formatOf = (text: string): IntlMessageFormat => {
     let format = formats.get(text);
     if (format === undefined) {
-      const said = Object.hasOwn(texts, text) ? (texts[text] ?? text) : text;
+      const translation = Object.hasOwn(texts, text) ? (texts[text] ?? text) : text;
       // Only our own texts are cached here, so the cache is bounded by their number.
       format = new IntlMessageFormat(
-        (typeof said === 'string' ? parseText(said) : said) as ConstructorParameters<
+        (typeof translation === 'string' ? parseText(translation) : translation) as ConstructorParameters<
           typeof IntlMessageFormat
         >[0],
         habitsOf(code),
@@ -94,8 +94,8 @@ export function createLanguage(code: string, texts: Texts): Language {
     direction: rightToLeft.has(code.replace(/-.*/, '')) ? 'rtl' : 'ltr',
     say,
     sayWith: <Node extends object>(text: string, nodes: Readonly<Record<string, Node>>) => {
-      const said = formatOf(text).format<Node>(nodes as Record<string, never>);
-      return (Array.isArray(said) ? said : [said]) as (string | Node)[];
+      const parts = formatOf(text).format<Node>(nodes as Record<string, never>);
+      return (Array.isArray(parts) ? parts : [parts]) as (string | Node)[];
     },
     translate: (english) => {
       const message = messages.get(english);
@@ -109,8 +109,8 @@ export function createLanguage(code: string, texts: Texts): Language {
 }
 
 function plainIn(texts: Texts, text: string): string {
-  const said = Object.hasOwn(texts, text) ? texts[text] : undefined;
-  return typeof said === 'string' ? said : text;
+  const translation = Object.hasOwn(texts, text) ? texts[text] : undefined;
+  return typeof translation === 'string' ? translation : text;
 }
 
 function speak(language: Language, value: Value): string | number {

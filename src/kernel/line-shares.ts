@@ -5,12 +5,12 @@ export function lineShares(prices: readonly Cents[], total: Cents): Cents[] {
   const subtotal = add(...prices);
   if (subtotal === 0) return prices.map(() => zero);
   let summed = 0;
-  let given = 0;
+  let distributed = 0;
   return prices.map((price) => {
     summed += price;
     const until = Math.round((summed * total) / subtotal);
-    const own = until - given;
-    given = until;
-    return cents(own);
+    const share = until - distributed;
+    distributed = until;
+    return cents(share);
   });
 }

@@ -18,7 +18,7 @@ describe('a text of an operator', () => {
     ['Order {number}', 'Order {number} {', 'A { or } is unmatched'],
     ['Order {number}', 'Order {{number}}', 'A { or } is unmatched'],
     ['Order {number}', 'Order {number, plural, other {x}}', expect.stringContaining('is not a placeholder')],
-  ])('in place of %s: %s', (ours, theirs, wrong) => {
-    expect(wrongWithOwnWords(ours, theirs)).toEqual(wrong);
+  ])('in place of %s: %s', (original, replacement, wrong) => {
+    expect(wrongWithOwnWords(original, replacement)).toEqual(wrong);
   });
 });

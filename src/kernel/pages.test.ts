@@ -22,9 +22,9 @@ const addresses = [
   ['/%5B%60%7B%40%3A%2F%20', '/%5b%60%7b%40%3a%2f%20'],
 ] as const;
 
-for (const [asked, canonical] of addresses) {
-  test(`the canonical address of ${asked} is ${canonical}`, () => {
-    expect(canonicalPath(asked)).toBe(canonical);
+for (const [address, canonical] of addresses) {
+  test(`the canonical address of ${address} is ${canonical}`, () => {
+    expect(canonicalPath(address)).toBe(canonical);
     expect(canonicalPath(canonical)).toBe(canonical);
   });
 }

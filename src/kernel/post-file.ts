@@ -23,15 +23,15 @@ export function splitPostFile(text: string): PostFile | null {
 /** Reads the head's values and problems. A missing key has no value. */
 export function readPostHead(
   { form, head }: Pick<PostFile, 'form' | 'head'>,
-  known: readonly string[],
+  knownNames: readonly string[],
 ): { values: Map<string, string>; complaints: string[] } {
   const values = new Map<string, string>();
   const complaints: string[] = [];
   for (const line of head.split(/\r?\n/)) {
     if (line.trim() === '') continue;
     const [, key = '', value = ''] = /^(\w+):(?:[ \t]+(.*))?$/.exec(line) ?? [];
-    if (!known.includes(key))
-      complaints.push(`the line "${line.slice(0, 100)}" is none of ${known.join(', ')}`);
+    if (!knownNames.includes(key))
+      complaints.push(`the line "${line.slice(0, 100)}" is none of ${knownNames.join(', ')}`);
     else if (values.has(key)) complaints.push(`${key} stands there twice`);
     else values.set(key, form === 'markdown' ? unquoted(value.trim()) : value.trim());
   }

@@ -56,7 +56,7 @@ const latin: Record<string, string> = {
     ɟ: 'j',
   },
 };
-const known = new RegExp(`[${Object.keys(latin).join('')}]`, 'g');
+const latinLetters = new RegExp(`[${Object.keys(latin).join('')}]`, 'g');
 
 /** Lowercase Latin letters, digits, and single hyphens. Empty for texts in other scripts. */
 export const slugFrom = (text: string, charactersAtMost: number): string =>
@@ -65,7 +65,7 @@ export const slugFrom = (text: string, charactersAtMost: number): string =>
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll(known, (found) => latin[found] ?? '')
+    .replaceAll(latinLetters, (found) => latin[found] ?? '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
     .slice(0, charactersAtMost)

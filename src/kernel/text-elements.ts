@@ -23,10 +23,10 @@ const pluralCase = /(\w+|=\d+) \{([^{}]*)\}/g;
 export function parseText(text: string): TextElement[] {
   const elements: TextElement[] = [];
   let end = 0;
-  for (const { 0: whole, 1: name = '', 2: cases, index } of text.matchAll(place)) {
+  for (const { 0: placeholder, 1: name = '', 2: cases, index } of text.matchAll(place)) {
     if (index > end) elements.push({ type: 0, value: text.slice(end, index) });
     elements.push(cases === undefined ? { type: 1, value: name } : pluralOf(name, cases));
-    end = index + whole.length;
+    end = index + placeholder.length;
   }
   if (end < text.length || text === '') elements.push({ type: 0, value: text.slice(end) });
   return elements;

@@ -46,8 +46,8 @@ export function parseAmount(text: string): TypedAmount {
 }
 
 function parts(typed: string): [string | undefined, string | undefined] {
-  const one = oneSeparator.exec(typed) ?? groupedByPoints.exec(typed);
-  if (one !== null) return [one[1], one[2]];
+  const match = oneSeparator.exec(typed) ?? groupedByPoints.exec(typed);
+  if (match !== null) return [match[1], match[2]];
   const many = grouped.exec(typed);
   return [many?.[1], many?.[3]];
 }

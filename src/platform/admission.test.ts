@@ -161,11 +161,11 @@ test('during a crowd of half a minute ten jobs a second continue, and after five
     admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => ({ waitMs: 0 }) });
     enter(50, 'buying');
     await until('there is a crowd', isCrowded);
-    let gone = 0;
-    const waiting = Array.from({ length: 40 }, () => admission.untilCalm().then(() => (gone += 1)));
+    let settled = 0;
+    const waiting = Array.from({ length: 40 }, () => admission.untilCalm().then(() => (settled += 1)));
     ahead(31_000);
-    await until('some go on', () => gone > 2);
-    expect(gone, 'one after the other').toBeLessThan(30);
+    await until('some go on', () => settled > 2);
+    expect(settled, 'one after the other').toBeLessThan(30);
     ahead(301_000);
     await Promise.all(waiting);
   } finally {

@@ -88,7 +88,7 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
   /**
    * With fewer than eight clients, only the client with many requests in flight waits; the others are served.
    */
-  const isBystander = (own: number): boolean => own < crowdedAt && ofClient.size < crowdedAt;
+  const isBystander = (ownRequests: number): boolean => ownRequests < crowdedAt && ofClient.size < crowdedAt;
   const crowd = { size: 0, sinceMs: performance.now() };
   let lastBesideMs = Number.NEGATIVE_INFINITY;
   let waitsEnded = false;
@@ -105,9 +105,9 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
       const places = inFlightAtMost * share[importance];
       if (atWork[room] >= places) return 'in_flight';
       if (room !== 'customers') return null;
-      const own = ofClient.get(client) ?? 0;
-      if (own >= clientPlaces(places)) return 'client_in_flight';
-      if (isBystander(own)) return null;
+      const ownRequests = ofClient.get(client) ?? 0;
+      if (ownRequests >= clientPlaces(places)) return 'client_in_flight';
+      if (isBystander(ownRequests)) return null;
       if (atWork.customers >= crowdedAt && loop.lagMs() > loopLagAtMostMs[importance]) return 'event_loop';
       return poolLoad().waitMs > poolWaitAtMostMs[importance] ? 'pool' : null;
     },
@@ -116,9 +116,9 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
       const count = (change: 1 | -1): void => {
         atWork[room] += change;
         if (room !== 'customers') return;
-        const own = (ofClient.get(client) ?? 0) + change;
-        if (own === 0) ofClient.delete(client);
-        else ofClient.set(client, own);
+        const ownRequests = (ofClient.get(client) ?? 0) + change;
+        if (ownRequests === 0) ofClient.delete(client);
+        else ofClient.set(client, ownRequests);
       };
       count(1);
       return () => count(-1);

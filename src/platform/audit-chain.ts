@@ -33,7 +33,7 @@ export type Memory = {
    * Called when the newest known position is gone or has another hash. Called again with the next batch if it
    * rejects.
    */
-  onRewritten(gone: Place): Promise<void>;
+  onRewritten(lostPlace: Place): Promise<void>;
 };
 
 type Batch = { chained: number; newest: Place | null; gone: Place | null };
@@ -42,10 +42,10 @@ type Batch = { chained: number; newest: Place | null; gone: Place | null };
 export async function chainAuditLog(deps: ChainDeps, memory?: Memory): Promise<number> {
   let all = 0;
   for (;;) {
-    const known = memory?.newest ?? null;
+    const remembered = memory?.newest ?? null;
     const { chained, newest, gone } = await deps.db
       .transaction()
-      .execute((tx) => chainBatch(tx, deps, known));
+      .execute((tx) => chainBatch(tx, deps, remembered));
     if (gone !== null) await memory?.onRewritten(gone);
     // Remember only committed positions.
     if (memory !== undefined && newest !== null) memory.newest = newest;
@@ -54,7 +54,7 @@ export async function chainAuditLog(deps: ChainDeps, memory?: Memory): Promise<n
   }
 }
 
-async function chainBatch(tx: Tx, { keys }: ChainDeps, known: Place | null): Promise<Batch> {
+async function chainBatch(tx: Tx, { keys }: ChainDeps, remembered: Place | null): Promise<Batch> {
   const { rows } = await sql<{
     held: boolean;
   }>`select pg_try_advisory_xact_lock(${chainLock}) as held`.execute(tx);
@@ -67,7 +67,7 @@ async function chainBatch(tx: Tx, { keys }: ChainDeps, known: Place | null): Pro
     .limit(batchSize)
     .execute();
   if (entries.length === 0) return { chained: 0, newest: null, gone: null };
-  const gone = known === null || (await isThere(tx, known)) ? null : known;
+  const lostPlace = remembered === null || (await isThere(tx, remembered)) ? null : remembered;
   const last = await newestPlace(tx);
   let [position, previous] = [last?.position ?? 0, last?.hash ?? audit.beginning];
   const places = entries.map((entry) => {
@@ -84,7 +84,7 @@ async function chainBatch(tx: Tx, { keys }: ChainDeps, known: Place | null): Pro
     update audit_log set position = place.position, previous_hash = place.previous_hash, hash = place.hash
     from json_to_recordset(${JSON.stringify(places)}) as place (id bigint, position bigint, previous_hash text, hash text)
     where audit_log.id = place.id`.execute(tx);
-  return { chained: places.length, newest: { position, hash: previous }, gone };
+  return { chained: places.length, newest: { position, hash: previous }, gone: lostPlace };
 }
 
 export async function newestPlace(db: Database | Tx): Promise<Place | null> {
@@ -117,12 +117,12 @@ export function keepAuditLogChained(
   let isFailing = false;
   const memory: Memory = {
     newest: null,
-    async onRewritten(gone) {
+    async onRewritten(lostPlace) {
       deps.log.error(
-        { ...gone },
+        { ...lostPlace },
         'the audit log was rewritten: a chained entry is missing or changed, and later entries were chained again',
       );
-      await onRewritten(gone);
+      await onRewritten(lostPlace);
     },
   };
   const work = async (): Promise<void> => {

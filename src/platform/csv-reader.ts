@@ -72,10 +72,10 @@ function withoutEmptyColumns(records: string[][]): string[][] {
   );
 }
 
-async function recordsOf(whole: string): Promise<string[][]> {
+async function recordsOf(csv: string): Promise<string[][]> {
   const { parse, CsvError } = await import('csv-parse/sync');
-  const [line = '', separator] = separatorLine.exec(whole) ?? [];
-  const text = whole.slice(line.length);
+  const [line = '', separator] = separatorLine.exec(csv) ?? [];
+  const text = csv.slice(line.length);
   try {
     const lineEnds = ['\r\n', '\n', '\r'];
     return parse(text, {

@@ -75,7 +75,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     statementTimeoutMs = 5_000,
     onConnectionLost = () => {},
   } = options;
-  const lost = (error: Error): void => onConnectionLost(markUnreachable(error));
+  const reportLost = (error: Error): void => onConnectionLost(markUnreachable(error));
   const { isPooled = false, namesStatements = true, connectWithinMs = 5_000 } = options;
   const pool = new Pool({
     connectionString: url,
@@ -92,9 +92,9 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   });
   // Without these two listeners, a lost server would end this process. The first covers idle connections, the
   // second those lent out between two statements of a transaction.
-  pool.on('error', lost);
+  pool.on('error', reportLost);
   pool.on('connect', (client) => {
-    client.on('error', lost);
+    client.on('error', reportLost);
     options.onConnected?.();
   });
   endWhenUseless(pool);

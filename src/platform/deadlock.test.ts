@@ -17,12 +17,12 @@ const take = (tx: Tx, lock: number) => sql`select pg_advisory_xact_lock(${lock})
 test('of two transactions that wait for each other both succeed, one of them on retry', async () => {
   const both = Promise.withResolvers<void>();
   let holding = 0;
-  let tries = 0;
+  let attempts = 0;
   const metrics = createMetrics({ ofProcess: false });
   const cross = (first: number, second: number): Promise<number> =>
     retryOnDeadlock({ metrics }, () =>
       database.db.transaction().execute(async (tx) => {
-        tries += 1;
+        attempts += 1;
         await take(tx, first);
         holding += 1;
         if (holding === 2) both.resolve();
@@ -32,7 +32,7 @@ test('of two transactions that wait for each other both succeed, one of them on 
       }),
     );
   expect(await Promise.all([cross(1, 2), cross(2, 1)])).toEqual([1, 2]);
-  expect(tries).toBe(3);
+  expect(attempts).toBe(3);
   expect((await metrics.text()).body).toContain('transactions_repeated_total{reason="deadlock"} 1');
 });
 
@@ -63,11 +63,11 @@ test('of two transactions that cannot be serialized both succeed, one of them on
 });
 
 test('any other failure is passed on immediately', async () => {
-  let tries = 0;
+  let attempts = 0;
   const failing = retryOnDeadlock({}, async () => {
-    tries += 1;
+    attempts += 1;
     throw new Error('something else');
   });
   await expect(failing).rejects.toThrow('something else');
-  expect(tries).toBe(1);
+  expect(attempts).toBe(1);
 });

@@ -160,15 +160,15 @@ test('a worker with many jobs does not pause between them', async () => {
 
 test('a job that throws is retried with the number of its attempt', async () => {
   const jobs = await someJobs();
-  const tries: number[] = [];
+  const attempts: number[] = [];
   jobs.work('send-mail', async (_, { number }) => {
-    tries.push(number);
+    attempts.push(number);
     if (number === 1) throw new Error('the mail server is away');
   });
   await jobs.start();
   await committed(jobs, 'stubborn');
   await until('the job is completed', async () => (await rowsOf('send-mail'))[0]?.state === 'completed');
-  expect(tries).toEqual([1, 2]);
+  expect(attempts).toEqual([1, 2]);
 });
 
 test('a job without attempts left is logged as an error with its payload, and stays for inspection', async () => {

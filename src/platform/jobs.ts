@@ -186,7 +186,7 @@ async function declareQueues(boss: PgBoss): Promise<void> {
     name,
     { retryLimit, firstDelaySeconds, longestDelaySeconds, atMostSeconds = defaultSeconds },
   ] of Object.entries(retryPolicy)) {
-    const wanted = {
+    const options = {
       retryLimit,
       retryDelay: firstDelaySeconds,
       retryDelayMax: longestDelaySeconds,
@@ -198,9 +198,9 @@ async function declareQueues(boss: PgBoss): Promise<void> {
       deleteAfterSeconds: 7 * dayInSeconds,
     };
     const found = declared.get(name);
-    if (found === undefined) await boss.createQueue(name, { ...wanted, policy: 'short' });
-    else if (Object.entries(wanted).some(([key, value]) => found[key as keyof typeof found] !== value))
-      await boss.updateQueue(name, wanted);
+    if (found === undefined) await boss.createQueue(name, { ...options, policy: 'short' });
+    else if (Object.entries(options).some(([key, value]) => found[key as keyof typeof found] !== value))
+      await boss.updateQueue(name, options);
     else continue;
     // pg-boss drops its cache of a new or changed queue. It would then query it over another connection in
     // the middle of our transaction, and a purchase would hang while its connections do. Looking up any job

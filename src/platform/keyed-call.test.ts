@@ -7,7 +7,7 @@ const keyedAt = new Date('2026-03-01T12:00:00Z');
 const later = (hours: number): Date => new Date(keyedAt.getTime() + hours * 3_600_000);
 
 /** Records the calls in order. */
-function aCall(given: Partial<KeyedCall<string>> = {}) {
+function aCall(changes: Partial<KeyedCall<string>> = {}) {
   const done: string[] = [];
   const step = (name: string, work: () => Promise<string | null>) => async () => {
     done.push(name);
@@ -16,13 +16,13 @@ function aCall(given: Partial<KeyedCall<string>> = {}) {
   const call: KeyedCall<string> = {
     keyedAt,
     now: later(1),
-    ask: step('ask', given.ask ?? (async () => 'made')) as () => Promise<string>,
-    find: step('find', given.find ?? (async () => null)),
+    ask: step('ask', changes.ask ?? (async () => 'made')) as () => Promise<string>,
+    find: step('find', changes.find ?? (async () => null)),
     renew: async () => {
       done.push('renew');
-      return given.renew === undefined ? async () => 'made anew' : given.renew();
+      return changes.renew === undefined ? async () => 'made anew' : changes.renew();
     },
-    ...(given.now === undefined ? {} : { now: given.now }),
+    ...(changes.now === undefined ? {} : { now: changes.now }),
   };
   return { call, done };
 }
@@ -36,17 +36,17 @@ test('a young key is used for the call, without other steps', async () => {
   expect(done).toEqual(['ask']);
 });
 
-for (const [what, given] of [
+for (const [what, changes] of [
   ['whose key may be forgotten', { now: later(24) }],
   ['whose key has a stored failure', { ask: replayed }],
 ] as const) {
   test(`a call ${what} is looked up before it is repeated`, async () => {
-    const found = aCall({ ...given, find: async () => 'found' });
+    const found = aCall({ ...changes, find: async () => 'found' });
     expect(await callOnce(found.call)).toBe('found');
     expect(found.done).not.toContain('renew');
-    const lost = aCall(given);
-    expect(await callOnce(lost.call)).toBe('made anew');
-    expect(lost.done.slice(-2)).toEqual(['find', 'renew']);
+    const expiredCall = aCall(changes);
+    expect(await callOnce(expiredCall.call)).toBe('made anew');
+    expect(expiredCall.done.slice(-2)).toEqual(['find', 'renew']);
   });
 }
 

@@ -99,9 +99,9 @@ export function createKeys(secrets: readonly [string, ...string[]], retired: rea
     mac: (use, ...parts) => hmac(of(use)[0], parts).toString('base64url'),
     macs: (use, ...parts) => of(use).map((key) => hmac(key, parts).toString('base64url')),
     isMacOf(candidate, use, ...parts) {
-      const given = createHash('sha256').update(candidate).digest();
+      const digest = createHash('sha256').update(candidate).digest();
       const matches = of(use).map((key) =>
-        timingSafeEqual(given, sha256(hmac(key, parts).toString('base64url'))),
+        timingSafeEqual(digest, sha256(hmac(key, parts).toString('base64url'))),
       );
       return matches.includes(true);
     },

@@ -12,16 +12,16 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 test('changes of a product, benefit, and post notify two listeners, and rolled-back ones do not', async () => {
-  const heard = [0, 0];
-  const stops = heard.map((_, at) => {
+  const counts = [0, 0];
+  const stops = counts.map((_, at) => {
     const onNews = (): void => {
-      heard[at] = (heard[at] ?? 0) + 1;
+      counts[at] = (counts[at] ?? 0) + 1;
     };
     return listen(shop.databaseUrl, 'content_changed', { onNews, log: shop.deps.log });
   });
-  await until('both listen', async () => heard.every((count) => count === 1));
+  await until('both listen', async () => counts.every((count) => count === 1));
   await shop.db.updateTable('product').set({ price_cents: 777 }).where('id', '=', 'ein-filing').execute();
-  await until('both have heard of the product', async () => heard.every((count) => count === 2));
+  await until('both have heard of the product', async () => counts.every((count) => count === 2));
   await expect(
     shop.db.transaction().execute(async (tx) => {
       await tx.updateTable('product').set({ price_cents: 778 }).where('id', '=', 'ein-filing').execute();
@@ -35,25 +35,25 @@ test('changes of a product, benefit, and post notify two listeners, and rolled-b
     .where('position', '=', 0)
     .execute();
   await until('both have heard of the benefit, and of nothing else', async () =>
-    heard.every((count) => count === 3),
+    counts.every((count) => count === 3),
   );
   await sql`update blog_post set title = title`.execute(shop.db);
-  await until('both have heard of the post', async () => heard.every((count) => count === 4));
+  await until('both have heard of the post', async () => counts.every((count) => count === 4));
   await Promise.all(stops.map((stop) => stop()));
 });
 
 test('a dropped connection is reopened, and counts as a change', async () => {
-  let heard = 0;
+  let count = 0;
   const onNews = (): void => {
-    heard += 1;
+    count += 1;
   };
   const stop = listen(shop.databaseUrl, 'content_changed', { onNews, log: shop.deps.log });
-  await until('it listens', async () => heard === 1);
+  await until('it listens', async () => count === 1);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'stateside content_changed' and datname = current_database()`.execute(
     shop.db,
   );
-  await until('it listens again', async () => heard >= 2);
+  await until('it listens again', async () => count >= 2);
   await shop.db.updateTable('product').set({ price_cents: 779 }).where('id', '=', 'ein-filing').execute();
-  await until('it hears', async () => heard >= 3);
+  await until('it hears', async () => count >= 3);
   await stop();
 });

@@ -20,16 +20,16 @@ export function listen(
   let timer: NodeJS.Timeout | undefined;
   let waitMs = firstWaitMs;
   let isStopped = false;
-  const reconnect = (lost: Client, error: unknown): void => {
-    if (isStopped || client !== lost) return;
+  const reconnect = (lostClient: Client, error: unknown): void => {
+    if (isStopped || client !== lostClient) return;
     client = null;
     log.debug({ err: error }, `not listening to ${channel} for ${waitMs} ms`);
-    lost.end().catch(() => undefined);
+    lostClient.end().catch(() => undefined);
     timer = setTimeout(open, waitMs);
     waitMs = Math.min(2 * waitMs, longestWaitMs);
   };
   const open = (): void => {
-    const mine = new Client({
+    const newClient = new Client({
       ...{ connectionString: databaseUrl, application_name: `stateside ${channel}` },
       ...{
         connectionTimeoutMillis: answersWithinMs,
@@ -38,18 +38,20 @@ export function listen(
         keepAliveInitialDelayMillis: 10_000,
       },
     });
-    client = mine;
-    mine.on('error', (error) => reconnect(mine, error)).on('end', () => reconnect(mine, 'ended'));
-    mine.on('notification', onNews);
-    mine
+    client = newClient;
+    newClient
+      .on('error', (error) => reconnect(newClient, error))
+      .on('end', () => reconnect(newClient, 'ended'));
+    newClient.on('notification', onNews);
+    newClient
       .connect()
-      .then(() => mine.query(`listen ${channel}`))
+      .then(() => newClient.query(`listen ${channel}`))
       .then(
         () => {
           waitMs = firstWaitMs;
           onNews();
         },
-        (error: unknown) => reconnect(mine, error),
+        (error: unknown) => reconnect(newClient, error),
       );
   };
   open();

@@ -99,16 +99,16 @@ describe('expand and contract', () => {
   test('a start with migrations turned off waits for them and logs that once', {
     tags: ['long'],
   }, async () => {
-    let said = 0;
+    let answered = 0;
     let isOver = false;
-    const waiting = awaitMigrations(database.url, () => (said += 1), { folder: folder() }).then(
+    const waiting = awaitMigrations(database.url, () => (answered += 1), { folder: folder() }).then(
       () => (isOver = true),
     );
     await pause(1_200);
-    expect({ said, isOver }).toEqual({ said: 1, isOver: false });
+    expect({ said: answered, isOver }).toEqual({ said: 1, isOver: false });
     await run();
     await waiting;
-    expect(said).toBe(1);
+    expect(answered).toBe(1);
   });
 });
 

@@ -52,7 +52,7 @@ export const mounter =
     // Code that was not type-checked could omit the access. Fail here rather than on the first call.
     if (!accesses.includes(endpoint.access))
       throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`);
-    if (endpoint.access === 'staff' && !permissions.some((known) => known === endpoint.permission))
+    if (endpoint.access === 'staff' && !permissions.some((permission) => permission === endpoint.permission))
       throw new Error(`${endpoint.method} ${endpoint.path} does not say which permission it needs`);
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     const toBody = encoder(endpoint.response);

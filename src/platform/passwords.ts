@@ -71,8 +71,8 @@ export function createPasswords(settings: PasswordSettings = {}): Passwords {
     },
     async matches(password, phc) {
       const stored = phc === null ? decoy : read(phc);
-      const given = await derive(password, stored.salt, stored.effort, stored.hash.length);
-      const isRight = timingSafeEqual(given, stored.hash) && phc !== null;
+      const hash = await derive(password, stored.salt, stored.effort, stored.hash.length);
+      const isRight = timingSafeEqual(hash, stored.hash) && phc !== null;
       if (isRight) gate.forgive();
       return isRight;
     },
@@ -132,7 +132,7 @@ function createGate({ concurrency = 2, waitingAtMost = 64, waitingPerClient = 16
   const waiting: Waiting[] = [];
   const weightOf = rememberClients();
   let running = 0;
-  const take = (which: (one: Waiting, other: Waiting) => boolean): Waiting | undefined => {
+  const take = (which: (a: Waiting, b: Waiting) => boolean): Waiting | undefined => {
     const [first, ...rest] = waiting;
     if (first === undefined) return undefined;
     const chosen = rest.reduce((best, next) => (which(next, best) ? next : best), first);
@@ -140,28 +140,28 @@ function createGate({ concurrency = 2, waitingAtMost = 64, waitingPerClient = 16
     return chosen;
   };
   const isFull = (): boolean => waiting.length >= waitingAtMost;
-  const demandPlace = (who: string): void => {
+  const demandPlace = (client: string): void => {
     if (running < concurrency) return;
-    const own = waiting.filter((other) => other.client === who).length;
-    const isAmongHeaviest = waiting.every((other) => other.weight <= weightOf.check(who));
-    if (own >= waitingPerClient || (isFull() && isAmongHeaviest)) throw new DomainError('busy');
+    const waitingOfClient = waiting.filter((other) => other.client === client).length;
+    const isAmongHeaviest = waiting.every((other) => other.weight <= weightOf.check(client));
+    if (waitingOfClient >= waitingPerClient || (isFull() && isAmongHeaviest)) throw new DomainError('busy');
   };
   const enter = (): Promise<void> | undefined => {
-    const who = client();
-    demandPlace(who);
+    const clientId = client();
+    demandPlace(clientId);
     if (running < concurrency) {
       running += 1;
-      weightOf.add(who, 1);
+      weightOf.add(clientId, 1);
       return;
     }
-    if (isFull()) take((one, other) => one.weight >= other.weight)?.refuse();
-    const weight = weightOf.check(who);
+    if (isFull()) take((a, b) => a.weight >= b.weight)?.refuse();
+    const weight = weightOf.check(clientId);
     return new Promise((begin, reject) =>
-      waiting.push({ client: who, weight, begin, refuse: () => reject(new DomainError('busy')) }),
+      waiting.push({ client: clientId, weight, begin, refuse: () => reject(new DomainError('busy')) }),
     );
   };
   const leave = (): void => {
-    const next = take((one, other) => one.weight < other.weight);
+    const next = take((a, b) => a.weight < b.weight);
     if (next === undefined) {
       running -= 1;
       return;

@@ -49,9 +49,9 @@ test('fast counts of one process reach the other within a second or two', async 
 });
 
 test('without a database no limits apply', async () => {
-  const gone = await aDatabase();
-  await gone.close();
-  const limits = createRateLimits(gone.db);
+  const closedDatabase = await aDatabase();
+  await closedDatabase.close();
+  const limits = createRateLimits(closedDatabase.db);
   expect(await limits.take({ name: 'gone', perMinute: 1 }, 'c')).toBeNull();
   await limits.stop();
 });

@@ -47,8 +47,8 @@ export function toApply(migrations: Migration[], applied: Applied[]): Migration[
       `The database is newer than this code: it has ${tooNew}, but this code only knows migrations up to ${lastOfCode || 'none'}. Start the newer version.`,
     );
   }
-  const known = applied.filter(({ name }) => name <= lastOfCode);
-  for (const { name, checksum } of known) {
+  const knownMigrations = applied.filter(({ name }) => name <= lastOfCode);
+  for (const { name, checksum } of knownMigrations) {
     const migration = byName.get(name);
     if (!migration)
       throw new MigrationError(

@@ -7,9 +7,9 @@ import { shareReads } from './shared-read.ts';
 function aSlowRead() {
   const reads: PromiseWithResolvers<number>[] = [];
   const read = (): Promise<number> => {
-    const one = Promise.withResolvers<number>();
-    reads.push(one);
-    return one.promise;
+    const pending = Promise.withResolvers<number>();
+    reads.push(pending);
+    return pending.promise;
   };
   return { reads, shared: shareReads(read) };
 }

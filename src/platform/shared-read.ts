@@ -15,9 +15,9 @@ export function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();
   const begin = (): Promise<T> => {
     next = null;
-    const mine = read();
-    running = mine;
-    return mine;
+    const started = read();
+    running = started;
+    return started;
   };
   return () => {
     next ??= running.then(sameTickCallers, sameTickCallers).then(begin);

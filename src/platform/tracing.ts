@@ -37,7 +37,7 @@ export async function traced<T>(name: string, start: SpanStart, work: () => Prom
 
 const kindOf = (error: unknown): string => (error instanceof Error ? error.constructor.name : typeof error);
 
-type Call = (...given: unknown[]) => unknown;
+type Call = (...args: unknown[]) => unknown;
 
 /**
  * Wraps the object so that each call is a span, named by `prefix` and the method. A call that returns an
@@ -49,8 +49,8 @@ export function tracedPort<Port extends object>(prefix: string, port: Port): Por
     get: (target, name) => {
       const call: unknown = Reflect.get(target, name);
       if (typeof call !== 'function' || typeof name !== 'string') return call;
-      return (...given: unknown[]): unknown =>
-        calledInSpan(`${prefix} ${name}`, () => (call as Call).apply(target, given));
+      return (...args: unknown[]): unknown =>
+        calledInSpan(`${prefix} ${name}`, () => (call as Call).apply(target, args));
     },
   });
 }

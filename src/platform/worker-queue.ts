@@ -131,15 +131,17 @@ function createThread<Task, Result>(script: URL, { restMs, processorMs, heapMb }
     if (signal.aborted) throw new WorkerStopped('aborted');
     clearTimeout(idleTimer);
     worker ??= start();
-    const mine = worker;
+    const current = worker;
     const deadline = new AbortController();
     const stopWatching =
-      processorMs === undefined ? () => undefined : watchProcessor(mine, processorMs, () => deadline.abort());
+      processorMs === undefined
+        ? () => undefined
+        : watchProcessor(current, processorMs, () => deadline.abort());
     // An idle thread does not keep the process alive.
-    mine.ref();
+    current.ref();
     try {
-      mine.postMessage(task);
-      const [result] = (await once(mine, 'message', {
+      current.postMessage(task);
+      const [result] = (await once(current, 'message', {
         signal: AbortSignal.any([signal, deadline.signal]),
       })) as [Result];
       return result;
@@ -149,7 +151,7 @@ function createThread<Task, Result>(script: URL, { restMs, processorMs, heapMb }
       throw isOutOfMemory(error) ? new WorkerStopped('memory') : error;
     } finally {
       stopWatching();
-      mine.unref();
+      current.unref();
       idleTimer = setTimeout(() => void end(), restMs).unref();
     }
   };

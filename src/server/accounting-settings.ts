@@ -42,13 +42,14 @@ export function readBooks(settings: {
   STRIPE_API_BASE?: string | undefined;
   STRIPE_SECRET_KEY: string;
 }): Books {
-  const own = settings.STRIPE_API_BASE === undefined ? undefined : `${settings.STRIPE_API_BASE}/stripe`;
+  const accountUrl =
+    settings.STRIPE_API_BASE === undefined ? undefined : `${settings.STRIPE_API_BASE}/stripe`;
   const defaultPages = settings.STRIPE_SECRET_KEY.includes('_test_')
     ? `${defaultBooks.processorPages}/test`
     : defaultBooks.processorPages;
   return {
     accounts: settings.ACCOUNTING_ACCOUNTS ?? defaultAccounts,
-    processorPages: settings.STRIPE_DASHBOARD_URL ?? own ?? defaultPages,
+    processorPages: settings.STRIPE_DASHBOARD_URL ?? accountUrl ?? defaultPages,
   };
 }
 

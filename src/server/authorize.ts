@@ -95,11 +95,15 @@ async function identify(deps: AuthorizeDeps, context: Context): Promise<Identifi
 /** Null when the token is invalid or expired, or its session or account has ended. */
 async function personOf({ db, ...deps }: AuthorizeDeps, token: string): Promise<SignedIn | null> {
   const claimed = await readAccessToken(deps, token);
-  const known = claimed === null ? undefined : await findWithUser(db, claimed.sessionId);
-  if (claimed === null || known === undefined || known.userId !== claimed.userId) return null;
-  if (!isAlive(known, deps.clock.now()) || !mayLogIn(known) || claimed.generation < known.firstGeneration)
+  const session = claimed === null ? undefined : await findWithUser(db, claimed.sessionId);
+  if (claimed === null || session === undefined || session.userId !== claimed.userId) return null;
+  if (
+    !isAlive(session, deps.clock.now()) ||
+    !mayLogIn(session) ||
+    claimed.generation < session.firstGeneration
+  )
     return null;
-  const { userId, email, role, sessionId, secondFactorAt, codeGivenAt, freshFactorAt } = known;
+  const { userId, email, role, sessionId, secondFactorAt, codeGivenAt, freshFactorAt } = session;
   const hasSecondFactor = secondFactorAt !== null && codeGivenAt !== null;
   return { kind: 'person', userId, email, sessionId, role, actor: null, hasSecondFactor, freshFactorAt };
 }

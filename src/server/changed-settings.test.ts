@@ -126,7 +126,7 @@ test('search engines get the new company data', async () => {
 test('the Net 30 page states the new schedule', async () => {
   const text = await textOf('/net-30-vendor');
   expect(before.get('/net-30-vendor')).toContain('$500.00');
-  for (const said of ['$750.00', '2.5', '5', '2 and 9']) expect(text).toContain(said);
+  for (const value of ['$750.00', '2.5', '5', '2 and 9']) expect(text).toContain(value);
   expect(text).not.toContain('1, 7, 15 and 30');
 });
 

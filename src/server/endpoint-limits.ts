@@ -38,11 +38,11 @@ export function endpointLimits(
   const { rateLimits } = limits;
   const take = async (
     limit: Limit | LongLimit,
-    who: string | null | undefined,
+    subject: string | null | undefined,
     why?: Message,
   ): Promise<void> => {
     const atMost = 'perMinute' in limit ? limit.perMinute : limit.atMost;
-    const waitSeconds = atMost === 0 || !who ? null : await rateLimits.take(limit, who);
+    const waitSeconds = atMost === 0 || !subject ? null : await rateLimits.take(limit, subject);
     if (waitSeconds === null) return;
     metrics?.rateLimited(limit.name);
     throw new RateLimited(waitSeconds, why);

@@ -24,7 +24,7 @@ export function feedRoute(api: Hono, deps: Deps): void {
     [edgeKeys.posts, edgeKeys.pages],
     deps.edge ? purgedFreshSeconds : unpurgedFreshSeconds,
   );
-  let made: Made | null = null;
+  let cachedFeed: Made | null = null;
   let making: Promise<Made> | null = null;
   const makeOnce = (): Promise<Made> => {
     making ??= inSharedWork(() => make(deps)).finally(() => {
@@ -34,8 +34,9 @@ export function feedRoute(api: Hono, deps: Deps): void {
   };
   api.get(feedPath, async (context) => {
     nameRoute(feedPath);
-    if (made === null || made.version !== (await readVersion(deps))) made = await makeOnce();
-    const { etag, bodies } = made;
+    if (cachedFeed === null || cachedFeed.version !== (await readVersion(deps)))
+      cachedFeed = await makeOnce();
+    const { etag, bodies } = cachedFeed;
     const encoding = preferredEncoding(context.req.raw, { br: true, gzip: true });
     const headers = {
       ...commonHeaders,

@@ -39,7 +39,7 @@ const things = (html: string): Record<string, unknown>[] =>
     JSON.parse(text),
   );
 const thing = async (path: string, type: string): Promise<Record<string, unknown>> => {
-  const found = things(await read(path)).find((one) => one['@type'] === type);
+  const found = things(await read(path)).find((thing) => thing['@type'] === type);
   if (!found) throw new Error(`${path} has no ${type}`);
   return found;
 };
@@ -287,12 +287,12 @@ test('each page has a card of 1200 by 630 under 300 kB, and an unknown page has 
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1_200, 630]);
   expect(picture.length).toBeLessThan(300_000);
-  const again = await pages.fetch(
+  const revalidated = await pages.fetch(
     new Request(`${origin}/cards/products.png`, {
       headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
     }),
   );
-  expect(again.status).toBe(304);
+  expect(revalidated.status).toBe(304);
   for (const path of [
     '/cards/checkout.png',
     '/cards/no-such.png',

@@ -213,14 +213,14 @@ describe('limits', () => {
     expect(await statuses(aFile, '192.0.2.7')).not.toContain(429);
   });
   test('an untrusted proxy is logged once', async () => {
-    const said: string[] = [];
+    const logLines: string[] = [];
     const oneShop = await aShop({
-      log: createLogger('warn', { write: (line: string) => void said.push(line) }),
+      log: createLogger('warn', { write: (line: string) => void logLines.push(line) }),
     });
     try {
       for (const address of ['192.0.2.8', '192.0.2.9'])
         await fetch(`${oneShop.origin}/healthz`, { headers: from(address) });
-      expect(said.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1);
+      expect(logLines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1);
     } finally {
       await oneShop.stop();
     }
@@ -256,7 +256,7 @@ describe('limits', () => {
 });
 
 describe('an ambiguous request', () => {
-  const say = async (head: string): Promise<string> => {
+  const sendRaw = async (head: string): Promise<string> => {
     const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1').setEncoding('utf8');
     socket.write(`${head}\r\nconnection: close\r\n\r\n`);
     const chunks: string[] = [];
@@ -270,11 +270,11 @@ describe('an ambiguous request', () => {
       'host: a/api',
       'host: x?',
     ]) {
-      const answer = await say(`GET /api/products HTTP/1.1\r\n${hosts}`);
+      const answer = await sendRaw(`GET /api/products HTTP/1.1\r\n${hosts}`);
       expect(answer).toMatch(/^HTTP\/1\.1 400 .*x-error-code: address_invalid/s);
       expect(answer).toContain('"The address of this request is not valid"');
     }
-    expect(await say('GET /api/products HTTP/1.1\r\nhost: shop.example')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await sendRaw('GET /api/products HTTP/1.1\r\nhost: shop.example')).toMatch(/^HTTP\/1\.1 200 /);
   });
   test('with a path that is routed differently is rejected with 400', async () => {
     for (const path of [
@@ -283,7 +283,7 @@ describe('an ambiguous request', () => {
       '/%61pi/products',
       '/x/../healthz',
     ])
-      expect(await say(`GET ${path} HTTP/1.1\r\nhost: shop.example`)).toMatch(/^HTTP\/1\.1 400 /);
+      expect(await sendRaw(`GET ${path} HTTP/1.1\r\nhost: shop.example`)).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
 

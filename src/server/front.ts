@@ -256,11 +256,11 @@ type Ended = {
 
 /** Aborts when the connection closes before the response is complete. */
 function goneSignal(outgoing: ServerResponse): AbortSignal {
-  const gone = new AbortController();
+  const disconnect = new AbortController();
   outgoing.once('close', () => {
-    if (!outgoing.writableFinished) gone.abort();
+    if (!outgoing.writableFinished) disconnect.abort();
   });
-  return gone.signal;
+  return disconnect.signal;
 }
 
 /**

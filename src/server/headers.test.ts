@@ -47,8 +47,8 @@ async function openListener(publicOrigin: string, from: Pages): Promise<string> 
 
 const noDocuments = { '/api/invoices/': 'invoice_not_found', '/api/credit-notes/': 'credit_note_not_found' };
 /** Returns null for anything but a document. */
-function noDocument(asked: Parameters<typeof fetch>[0]): Response | null {
-  const url = asked instanceof Request ? asked.url : String(asked);
+function noDocument(input: Parameters<typeof fetch>[0]): Response | null {
+  const url = input instanceof Request ? input.url : String(input);
   const [, code] = Object.entries(noDocuments).find(([path]) => url.includes(path)) ?? [];
   return code
     ? new Response('"not found"', {
@@ -70,7 +70,7 @@ beforeAll(async () => {
   } as const;
   pages = await createPages({
     ...settings,
-    apiFetch: async (asked) => noDocument(asked) ?? Response.json([]),
+    apiFetch: async (input) => noDocument(input) ?? Response.json([]),
   });
   broken = await createPages({
     ...settings,
@@ -319,7 +319,7 @@ test('without TLS no HSTS header is sent', async () => {
 });
 
 test('an undecodable address is a not-found page, and writes nothing outside our log', async () => {
-  const said = ['log', 'warn', 'error'].map((name) =>
+  const consoleSpies = ['log', 'warn', 'error'].map((name) =>
     vi.spyOn(console, name as 'log').mockImplementation(() => undefined),
   );
   for (const path of ['/%ff', '/%', '/blogs/100%-free', '/%ff.data']) {
@@ -330,7 +330,7 @@ test('an undecodable address is a not-found page, and writes nothing outside our
       true,
     ]);
   }
-  expect(said.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  expect(consoleSpies.flatMap(({ mock }) => mock.calls)).toEqual([]);
   vi.restoreAllMocks();
 });
 

@@ -106,11 +106,11 @@ async function expectCalm(
       await delay(5);
     }
     const answer = await answering;
-    const said = await answer.text();
-    expect([name, answer.status, said.slice(0, 200)], name).toSatisfy(
+    const answerText = await answer.text();
+    expect([name, answer.status, answerText.slice(0, 200)], name).toSatisfy(
       ([, status]: [string, number, string]) => status < 500,
     );
-    if (answer.status >= 400) expect(JSON.parse(said)).toMatch(/[A-Z][a-z]+ .{10,}/s);
+    if (answer.status >= 400) expect(JSON.parse(answerText)).toMatch(/[A-Z][a-z]+ .{10,}/s);
     const { longestMs } = await readClock();
     expect(longestMs, name).toBeLessThan(turnAtMostMs);
   }
@@ -196,10 +196,10 @@ test('the work ends when its client disconnects', async () => {
   const slow = hostile.hostilePosts.find(({ name }) => name === 'slow.zip');
   if (slow === undefined) throw new Error('no slow file');
   const before = await readClock();
-  const gone = expect(send({ ...importCheck('posts', slow), signal: leaving.signal })).rejects.toThrow();
+  const refused = expect(send({ ...importCheck('posts', slow), signal: leaving.signal })).rejects.toThrow();
   await until('the worker works', async () => (await readClock()).processorMs - before.processorMs > 500);
   leaving.abort();
-  await gone;
+  await refused;
   await until('the process rests', async () => {
     const { processorMs } = await readClock();
     await delay(500);

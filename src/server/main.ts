@@ -126,7 +126,7 @@ async function open(
   // Registered before the jobs, so it stops after them and chains their last audit entries.
   const chaining = { db, log, keys: keysOf(config), clock: systemClock };
   const stopChaining = keepAuditLogChained(chaining, {
-    onRewritten: (gone) => noteRewritten(chaining, gone),
+    onRewritten: (lostPlace) => noteRewritten(chaining, lostPlace),
   });
   undo.push((leftMs) => within(stopChaining(), leftMs(stopAtMostMs)));
   const parsing = createParsing({ log });

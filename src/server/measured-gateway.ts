@@ -2,7 +2,7 @@
 import type { Metrics } from '#platform/metrics.ts';
 import { GatewayRefused, GatewayUnavailable, type PaymentGateway } from '#ports/payment-gateway.ts';
 
-type Call = (...given: unknown[]) => unknown;
+type Call = (...args: unknown[]) => unknown;
 
 /** `onTrouble` runs when the processor did not answer or its answer was unusable. */
 export const measuredGateway = (
@@ -28,8 +28,8 @@ function count(metrics: Pick<Metrics, 'processorFailed'>, call: string, error: u
 
 const counted =
   (call: Call, failed: (error: unknown) => void): Call =>
-  (...given) => {
-    const answer = call(...given);
+  (...args) => {
+    const answer = call(...args);
     if (answer instanceof Promise)
       return answer.catch((error: unknown) => {
         failed(error);

@@ -125,9 +125,13 @@ test('a client that has the page gets 304, in any encoding', async () => {
     const first = await ask('/products', { headers: { 'accept-encoding': encoding } });
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}(-br|-gzip)?"$/);
-    const again = await ask('/products', { headers: { 'accept-encoding': 'br', 'if-none-match': etag } });
-    expect([again.status, await again.text()]).toEqual([304, '']);
-    expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'));
+    const revalidated = await ask('/products', {
+      headers: { 'accept-encoding': 'br', 'if-none-match': etag },
+    });
+    expect([revalidated.status, await revalidated.text()]).toEqual([304, '']);
+    expect(revalidated.headers.get('content-security-policy')).toBe(
+      first.headers.get('content-security-policy'),
+    );
   }
 });
 
@@ -194,11 +198,11 @@ test('a page that fails to render returns 500 with links to continue, and only t
 });
 
 test('other spellings of an address redirect to the canonical one, and never off the site', async () => {
-  for (const [asked, location] of [
+  for (const [address, location] of [
     ['/Products/?a=1', '/products?a=1'],
     ['//evil.example/', '/evil.example'],
   ] as const) {
-    const answer = await ask(asked);
+    const answer = await ask(address);
     expect([answer.status, answer.headers.get('location')]).toEqual([308, location]);
   }
 });

@@ -121,9 +121,13 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
  */
 function drawer(
   source: PageSource,
-  { apiFetch: usual, languages, reportError = console.error }: PagesSettings,
+  { apiFetch: defaultFetch, languages, reportError = console.error }: PagesSettings,
 ) {
-  return async (request: Request, nonce: string | null, apiFetch = usual): Promise<RenderedPage | null> => {
+  return async (
+    request: Request,
+    nonce: string | null,
+    apiFetch = defaultFetch,
+  ): Promise<RenderedPage | null> => {
     const [code, path] = requestedLanguage(new URL(request.url));
     const language = languages?.ofPage(code, path) ?? null;
     const moreTexts = (english: readonly string[]): Texts => languages?.pick(code, english) ?? {};

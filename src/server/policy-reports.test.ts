@@ -60,11 +60,11 @@ test('every response is 204, and only our own directives become labels', async (
     { log: createLogger('silent'), metrics, clock: systemClock, publicOrigin: 'https://shop.example' },
     undefined,
   );
-  const made = { 'csp-report': { ...older['csp-report'], 'effective-directive': 'made-up"}' } };
+  const forged = { 'csp-report': { ...older['csp-report'], 'effective-directive': 'made-up"}' } };
   const bodies = [
     JSON.stringify(older),
     JSON.stringify(newer),
-    JSON.stringify(made),
+    JSON.stringify(forged),
     '',
     'null',
     '{',

@@ -78,8 +78,8 @@ export function policyReportRoute(
     nameRoute(reportPath);
     if (isTooMany(currentRequest()?.client ?? '')) return done(context);
     const received = await readText(context, reportAtMostBytes).catch(() => '');
-    const ours = readReports(received).filter(({ page }) => originOf(page) === originOf(publicOrigin));
-    for (const report of ours.slice(0, reportsPerRequest)) {
+    const ownReports = readReports(received).filter(({ page }) => originOf(page) === originOf(publicOrigin));
+    for (const report of ownReports.slice(0, reportsPerRequest)) {
       metrics?.policyReported(report.rule);
       if (!report.isEnforced)
         log.debug({ report }, 'a page would violate a stricter content security policy');

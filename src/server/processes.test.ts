@@ -85,8 +85,8 @@ test('two concurrent starts on an empty database migrate once, run each job once
       const found = await (
         await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(mail)}`)
       ).json();
-      const said = (found as { subject: string }[]).map(({ subject }) => subject);
-      return said.length > 1 && said;
+      const subjects = (found as { subject: string }[]).map(({ subject }) => subject);
+      return subjects.length > 1 && subjects;
     });
     expect(subjects).toHaveLength(new Set(subjects).size);
     expect(subjects).toHaveLength(2);
@@ -157,7 +157,7 @@ test('a metrics port in use is reported in a message, and off disables it', { ta
  */
 function buyers(shop: ShopProcess, count: number) {
   const state = { over: false, answered: 0, refused: [] as string[], broken: new Map<string, string>() };
-  const one = async (): Promise<void> => {
+  const buyRepeatedly = async (): Promise<void> => {
     while (!state.over) {
       const key = randomUUID();
       const response = await purchaseOnce(shop.origin, key).catch((error: NodeJS.ErrnoException) => {
@@ -172,7 +172,7 @@ function buyers(shop: ShopProcess, count: number) {
       if (response.status === 200) await pay(JSON.parse(response.body) as { client_secret?: string });
     }
   };
-  return { state, done: Promise.all(Array.from({ length: count }, one)) };
+  return { state, done: Promise.all(Array.from({ length: count }, buyRepeatedly)) };
 }
 
 const pay = (offer: { client_secret?: string }): Promise<void> =>

@@ -9,13 +9,13 @@ import { profileOnSignal } from './profile.ts';
 test('SIGUSR2 writes one file that names the running work', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'stateside-profile-'));
   const folder = join(parent, 'profiles');
-  const said: string[] = [];
-  const say = (_about: unknown, text?: string): void => void said.push(text ?? '');
-  const end = profileOnSignal({ folder, seconds: 0.3, log: { info: say, error: say } as never });
+  const logLines: string[] = [];
+  const write = (_about: unknown, text?: string): void => void logLines.push(text ?? '');
+  const end = profileOnSignal({ folder, seconds: 0.3, log: { info: write, error: write } as never });
   try {
     process.emit('SIGUSR2');
     process.emit('SIGUSR2');
-    await until('the file is there', async () => said.includes('a CPU profile was written'));
+    await until('the file is there', async () => logLines.includes('a CPU profile was written'));
     const files = await readdir(folder);
     expect(files).toEqual([expect.stringMatching(new RegExp(`^[0-9T.Z-]+-${process.pid}\\.cpuprofile$`))]);
     const taken = JSON.parse(await readFile(join(folder, files[0] ?? ''), 'utf8')) as {

@@ -40,8 +40,8 @@ const posts = Object.entries(beginnings).map(([slug, excerpt]) => ({
 /** The part of a shop's API that the static pages call. */
 const answering =
   (onSale: unknown[], written: unknown[]): typeof fetch =>
-  async (asked) =>
-    Response.json(new URL(String(asked)).pathname === '/api/blogs' ? { data: written } : onSale);
+  async (input) =>
+    Response.json(new URL(String(input)).pathname === '/api/blogs' ? { data: written } : onSale);
 
 /** The largest is the home page with 13.2 kB. About 13 kB fit into the first round trip. */
 const pageAtMostBytes = 20_000;

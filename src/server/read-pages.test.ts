@@ -188,9 +188,9 @@ test('the header and footer link to every part of the site', async () => {
   const hrefs = [...linksOf(partOf(html, 'header')), ...linksOf(partOf(html, 'footer'))].map(
     ({ href }) => href,
   );
-  const wanted =
+  const expectedLinks =
     '/about-us /#our-services /products /net-30-vendor /faq /contact-us /login /terms /privacy-policy /refund-policy /guarantees /inside-an-order /status';
-  expect(hrefs).toEqual(expect.arrayContaining(wanted.split(' ')));
+  expect(hrefs).toEqual(expect.arrayContaining(expectedLinks.split(' ')));
   expect(textOf(partOf(html, 'footer'))).toContain('not a law firm');
 });
 
@@ -297,14 +297,14 @@ test('the policies and the FAQ state how an EIN is handled, and how a purchase o
 test('each page about reporting states correctly what is reported, and only after connecting and agreeing', async () => {
   for (const path of ['/', '/net-30-vendor', '/terms', '/privacy-policy', '/faq']) {
     const text = textOf(await main(path));
-    for (const said of [
+    for (const phrase of [
       /connect (?:an|your) (?:own )?account/,
       /agree/,
       /card\s+purchases?/,
       /renewals?/,
       /Net 30 account/,
     ])
-      expect([path, text]).toEqual([path, expect.stringMatching(said)]);
+      expect([path, text]).toEqual([path, expect.stringMatching(phrase)]);
   }
 });
 

@@ -122,35 +122,35 @@ test('a hanging mail server does not make the shop unready: forty emails wait fo
 // The second one simulates a full disk: no file of the database may grow.
 for (const setting of ['default_transaction_read_only = on', "temp_file_limit = '64kB'"])
   test(`a read-only database (${setting}) is not ready, and it is again when writable`, async () => {
-    const one = await aDatabase({ max: 1 });
-    const ask = () => createReadiness(one.db, { isDraining: () => false, jobs })();
+    const single = await aDatabase({ max: 1 });
+    const ask = () => createReadiness(single.db, { isDraining: () => false, jobs })();
     expect(await ask()).toBeNull();
-    await sql.raw(`set ${setting}`).execute(one.db);
+    await sql.raw(`set ${setting}`).execute(single.db);
     expect(await ask()).toBe('the database does not accept writes');
-    await sql.raw(`reset ${setting.split(' ')[0]}`).execute(one.db);
+    await sql.raw(`reset ${setting.split(' ')[0]}`).execute(single.db);
     expect(await ask()).toBeNull();
-    await one.close();
+    await single.close();
   });
 
 test('a write reaches the disk as well as the log, and is valid for requests of some seconds', async () => {
-  const one = await aDatabase({ max: 1 });
-  const ask = createReadiness(one.db, { isDraining: () => false, jobs });
+  const single = await aDatabase({ max: 1 });
+  const ask = createReadiness(single.db, { isDraining: () => false, jobs });
   const files = async () => {
-    await sql`select pg_stat_force_next_flush()`.execute(one.db);
+    await sql`select pg_stat_force_next_flush()`.execute(single.db);
     const { rows } = await sql<{ files: number; bytes: number }>`
       select temp_files as files, temp_bytes as bytes from pg_stat_database where datname = current_database()`.execute(
-      one.db,
+      single.db,
     );
     return rows[0];
   };
   expect(await files()).toEqual({ files: 0, bytes: 0 });
   for (let time = 0; time < 3; time += 1) expect(await ask()).toBeNull();
   const { rows } = await sql`select from write_probe where written_at > now() - interval '1 minute'`.execute(
-    one.db,
+    single.db,
   );
   expect(rows).toHaveLength(1);
   expect(await files()).toEqual({ files: 1, bytes: expect.toSatisfy((bytes: number) => bytes > 500_000) });
-  await one.close();
+  await single.close();
 });
 
 test('a process that has not polled for work for a minute is not ready', async () => {
@@ -161,9 +161,9 @@ test('a process that has not polled for work for a minute is not ready', async (
 });
 
 test('a missing database does not answer', async () => {
-  const gone = await aDatabase();
-  await gone.close();
-  expect(await createReadiness(gone.db, { isDraining: () => false, jobs })()).toMatch(
+  const closedDatabase = await aDatabase();
+  await closedDatabase.close();
+  expect(await createReadiness(closedDatabase.db, { isDraining: () => false, jobs })()).toMatch(
     /^the database does not answer: .+ \(\w+\)$/,
   );
 });

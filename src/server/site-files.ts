@@ -106,8 +106,8 @@ const escapeXml = (text: string): string =>
 async function summary(where: Site): Promise<string> {
   const products = await readProducts(where);
   const posts = await readPosts(where);
-  const link = (title: string, path: string, says: string): string =>
-    `- [${title}](${where.origin}${path}): ${says}`;
+  const link = (title: string, path: string, summary: string): string =>
+    `- [${title}](${where.origin}${path}): ${summary}`;
   return [
     `# ${site.name}`,
     `> ${site.tagline}. Company formation, tax numbers, address, phone, bookkeeping and business credit for founders outside the United States.`,

@@ -62,8 +62,12 @@ type Settings = SettingsOf<typeof telemetrySettings>;
 
 export function readTelemetry(settings: Settings): TelemetrySettings | null {
   const base = settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
-  const addressOf = (exporter: 'otlp' | 'none', own: string | undefined, path: string): string | null =>
-    exporter === 'none' ? null : (own ?? (base === undefined ? null : `${base}${path}`));
+  const addressOf = (
+    exporter: 'otlp' | 'none',
+    ownAddress: string | undefined,
+    path: string,
+  ): string | null =>
+    exporter === 'none' ? null : (ownAddress ?? (base === undefined ? null : `${base}${path}`));
   const tracesUrl = addressOf(
     settings.OTEL_TRACES_EXPORTER,
     settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,

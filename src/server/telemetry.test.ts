@@ -147,15 +147,15 @@ test('a purchase is one trace: its endpoint, statements, the processor, its webh
     () => ofPress().filter(({ name }) => name === 'smtp send').length === 2,
   );
   // A parent span is exported when it ends, after its children.
-  const known = (): Set<string> => new Set([press.spanId, ...ofPress().map(({ spanId }) => spanId)]);
+  const spanIds = (): Set<string> => new Set([press.spanId, ...ofPress().map(({ spanId }) => spanId)]);
   await until('every part hangs on another one', () =>
-    ofPress().every(({ parentSpanId = '' }) => known().has(parentSpanId)),
+    ofPress().every(({ parentSpanId = '' }) => spanIds().has(parentSpanId)),
   );
   const spans = ofPress();
   const named = (name: string): SpanRecord => {
-    const [span, ...others] = spans.filter((one) => one.name === name);
+    const [span, ...others] = spans.filter((candidate) => candidate.name === name);
     if (span === undefined || others.length > 0)
-      throw new Error(`expected one ${name} among ${spans.map((one) => one.name).join(', ')}`);
+      throw new Error(`expected one ${name} among ${spans.map((span) => span.name).join(', ')}`);
     return span;
   };
   const row = named('POST /api/payments/create-and-purchase');

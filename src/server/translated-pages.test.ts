@@ -61,10 +61,14 @@ test.each(english)(
   'the translations of %s link each other and themselves, with English as the default',
   async (path) => {
     const all = translationsOf(path);
-    const named = [...all, { code: 'x-default', path }].map((one) => `${one.code} ${origin}${one.path}`);
-    for (const one of all) {
+    const named = [...all, { code: 'x-default', path }].map(
+      (translation) => `${translation.code} ${origin}${translation.path}`,
+    );
+    for (const translation of all) {
       const links = [
-        ...(await read(one.path)).matchAll(/<link rel="alternate" hrefLang="([\w-]+)" href="([^"]*)"/gi),
+        ...(await read(translation.path)).matchAll(
+          /<link rel="alternate" hrefLang="([\w-]+)" href="([^"]*)"/gi,
+        ),
       ];
       expect(links.map(([, code, href]) => `${code} ${href}`)).toEqual(named);
     }
@@ -92,11 +96,11 @@ test.each(pageLanguages)('an unknown page of $code is not found, in its language
 });
 
 test('each address has one spelling', async () => {
-  for (const [asked, location] of [
+  for (const [address, location] of [
     ['/ES/Products/', '/es/products'],
     ['/ar//products', '/ar/products'],
   ]) {
-    const answer = await ask(asked ?? '');
+    const answer = await ask(address ?? '');
     expect([answer.status, answer.headers.get('location')]).toEqual([308, location]);
   }
 });
@@ -164,12 +168,12 @@ test('only translated pages contain translations, and each fits into 22 kB', asy
 test('the sitemap lists each page in each language, with its alternates', async () => {
   const map = await read('/sitemap.xml');
   for (const { path } of translated) {
-    const entry = map.split('<url>').find((one) => one.startsWith(`<loc>${origin}${path}</loc>`)) ?? '';
-    for (const one of translationsOf(path))
-      expect(entry).toContain(`hreflang="${one.code}" href="${origin}${one.path}"/>`);
+    const entry = map.split('<url>').find((entry) => entry.startsWith(`<loc>${origin}${path}</loc>`)) ?? '';
+    for (const translation of translationsOf(path))
+      expect(entry).toContain(`hreflang="${translation.code}" href="${origin}${translation.path}"/>`);
     expect(entry).toContain(`hreflang="x-default" href="${origin}${translationsOf(path)[0]?.path}"/>`);
   }
-  expect(map.split('<url>').find((one) => one.includes(`${origin}/faq<`))).not.toContain('hreflang');
+  expect(map.split('<url>').find((entry) => entry.includes(`${origin}/faq<`))).not.toContain('hreflang');
 });
 
 test('the language switch is in the header and footer as links without a script', async () => {

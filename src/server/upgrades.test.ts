@@ -69,7 +69,7 @@ test('it stays ready with newer compatible migrations, starts on them too, and d
 
 test('a balancer may use HTTP/1.0, without a host', { tags: ['long'] }, async () => {
   const { port } = new URL((await start()).origin);
-  const said = async (request: string): Promise<string> => {
+  const sendRaw = async (request: string): Promise<string> => {
     const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
     socket.write(request);
     let text = '';
@@ -78,10 +78,10 @@ test('a balancer may use HTTP/1.0, without a host', { tags: ['long'] }, async ()
   };
   for (const method of ['GET', 'OPTIONS'])
     await until(`${method} finds it ready`, async () =>
-      /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\nready$/s.test(await said(`${method} /readyz HTTP/1.0\r\n\r\n`)),
+      /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\nready$/s.test(await sendRaw(`${method} /readyz HTTP/1.0\r\n\r\n`)),
     );
-  expect(await said('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\nok$/s);
-  expect(await said('GET /api/products HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await sendRaw('GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\nok$/s);
+  expect(await sendRaw('GET /api/products HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test('its connections report its version, so that no contract is applied under it', {

@@ -83,8 +83,8 @@ test('31: a payment with foreign metadata is accepted with 200 and ignored', asy
     metadata: { order_id: 'somebody-else' },
   });
   await confirm(shop, foreign.id);
-  for (const theirs of await eventsOf(shop, foreign.id))
-    expect((await deliver(shop, theirs)).status).toBe(200);
+  for (const foreignEvent of await eventsOf(shop, foreign.id))
+    expect((await deliver(shop, foreignEvent)).status).toBe(200);
   await handled();
   expect(
     await shop.db.selectFrom('payment').select('id').where('intent_ref', '=', foreign.id).execute(),

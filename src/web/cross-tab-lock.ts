@@ -36,12 +36,12 @@ async function inAMoment(isHere: () => boolean): Promise<void> {
  * the same page cannot be frozen separately.
  */
 export function inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
-  const turn = (queues.get(name) ?? Promise.resolve()).then(task);
+  const result = (queues.get(name) ?? Promise.resolve()).then(task);
   queues.set(
     name,
-    turn.catch(() => undefined),
+    result.catch(() => undefined),
   );
-  return turn;
+  return result;
 }
 
 export const underCrossTabLock = <T>(name: string, task: Task<T>, options: CrossTabLockOptions): Promise<T> =>
@@ -57,9 +57,9 @@ export function inLock<T>(
   if (!locks) return task(alreadyInSync);
   return new Promise((resolve, reject) => {
     const work = async (syncFirst: SyncFirst): Promise<void> => {
-      const turn = task(syncFirst);
-      turn.then(resolve, reject);
-      await turn.catch(() => undefined);
+      const result = task(syncFirst);
+      result.then(resolve, reject);
+      await result.catch(() => undefined);
       if (holdMs > 0) await aMoment(holdMs);
     };
     /** True if the lock was free and the work started. */

@@ -25,7 +25,7 @@ let admin: Administrator;
 let owner: Customer & { ein: string };
 let other: Customer;
 let log = '';
-const said: string[] = [];
+const logLines: string[] = [];
 beforeAll(async () => {
   const write = (line: string) => {
     log += line;
@@ -62,7 +62,7 @@ const queries: Record<string, string> = {
 };
 
 async function ask(name: string, headers: Record<string, string>) {
-  const endpoint = shopEndpoints.find(([known]) => known === name)?.[1];
+  const endpoint = shopEndpoints.find(([endpointName]) => endpointName === name)?.[1];
   if (endpoint === undefined) throw new Error(`there is no endpoint ${name}`);
   const body =
     endpoint.method === 'POST' || endpoint.method === 'PUT'
@@ -74,7 +74,7 @@ async function ask(name: string, headers: Record<string, string>) {
     ...body,
   });
   const text = await answer.text();
-  said.push(text);
+  logLines.push(text);
   return { status: answer.status, code: answer.headers.get('x-error-code'), text };
 }
 
@@ -131,15 +131,15 @@ test('a typed EIN is in no response, email, log, or row', async () => {
     headers: { ...owner.headers, 'content-type': 'application/json' },
     body: wrong,
   });
-  said.push(await refused.text());
+  logLines.push(await refused.text());
   const copycat = await aBusiness(shop, { company: { ein: canary } });
-  said.push(JSON.stringify(await applyAs(copycat)));
+  logLines.push(JSON.stringify(await applyAs(copycat)));
   await staff.declineApplication(shop.deps, {
     email: copycat.email,
     actorId: null,
     reasons: ['information_wrong'],
   });
-  said.push(JSON.stringify(await staff.queue(shop.deps)));
+  logLines.push(JSON.stringify(await staff.queue(shop.deps)));
   await until(
     'every email has left',
     async () =>
@@ -148,10 +148,10 @@ test('a typed EIN is in no response, email, log, or row', async () => {
   for (const person of [owner, copycat]) {
     const { content } = await person.call(contract.readArchive);
     const files = unzipSync(Buffer.from(content, 'base64'));
-    said.push(...Object.values(files).map((file) => strFromU8(file)));
+    logLines.push(...Object.values(files).map((file) => strFromU8(file)));
     expect(strFromU8(files['company.json'] ?? new Uint8Array())).toContain('*****6183');
   }
-  const places: Record<string, string> = { ...(await dumpOf(shop)), log, answers: said.join('\n') };
+  const places: Record<string, string> = { ...(await dumpOf(shop)), log, answers: logLines.join('\n') };
   const digits = canary.replace('-', '');
   const spellings = [
     canary,

@@ -31,13 +31,16 @@ const publicIds: Record<string, string> = {
 type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[]; allOf?: Shape[] };
 
 function namesIn(shape: Shape): string[] {
-  const own = Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+  const ownNames = Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => [
+    name,
+    ...namesIn(inner),
+  ]);
   const inside = [
     ...(shape.items === undefined ? [] : [shape.items]),
     ...(shape.anyOf ?? []),
     ...(shape.allOf ?? []),
   ];
-  return [...own, ...inside.flatMap(namesIn)];
+  return [...ownNames, ...inside.flatMap(namesIn)];
 }
 
 const namesOf = (schema: z.ZodType): string[] =>

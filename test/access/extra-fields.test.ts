@@ -12,13 +12,13 @@ import { shopEndpoints } from './endpoints.ts';
 
 let shop: Shop;
 let customer: Customer;
-const made = { cart: '', order: '', card: '' };
+const created = { cart: '', order: '', card: '' };
 beforeAll(async () => {
   shop = await aShop({ runJobs: false, webhooks: false, chained: false });
   customer = await aCustomer(shop);
-  made.card = (await saveCard(shop, customer)) ?? '';
-  made.order = (await buyAs(customer)).orderId;
-  made.cart = await aCart(shop);
+  created.card = (await saveCard(shop, customer)) ?? '';
+  created.order = (await buyAs(customer)).orderId;
+  created.cart = await aCart(shop);
 });
 afterAll(() => shop.stop());
 
@@ -44,9 +44,9 @@ const bodies: Record<string, () => Record<string, unknown>> = {
   addPaymentMethod: () => ({ firstName: 'Ama', lastName: 'Boateng' }),
   makePaymentMethodDefault: () => ({}),
   createAndPurchase: () => aPurchaseRequest(),
-  purchase: () => ({ ...aPurchaseRequest(), paymentMethodId: made.card }),
+  purchase: () => ({ ...aPurchaseRequest(), paymentMethodId: created.card }),
   purchaseBooster: () => ({ boosterIds: ['booster-250'], billingDetails }),
-  purchaseOrder: () => ({ orderId: made.order, billingDetails }),
+  purchaseOrder: () => ({ orderId: created.order, billingDetails }),
   correctGuestEmail: () => ({ email: 'ama@example.com' }),
   createContact: () => ({
     firstName: 'Ama',
@@ -59,15 +59,15 @@ const bodies: Record<string, () => Record<string, unknown>> = {
   cancelSubscription: () => ({}),
   undoCancelSubscription: () => ({}),
   makeCardLink: () => ({}),
-  changeSubscriptionCard: () => ({ paymentMethodId: made.card }),
+  changeSubscriptionCard: () => ({ paymentMethodId: created.card }),
   readSubscriptionByLink: () => ({ token: aToken }),
   startCardByLink: () => ({ token: aToken }),
   finishCardByLink: () => ({ token: aToken }),
   saveCompany: () => aCompany(),
   applyForCredit: () => ({ termsVersion: 'of-today', termsAgreed: true }),
-  payCreditInvoices: () => ({ invoiceIds: ['inv_0000000000000000000000'], paymentMethodId: made.card }),
+  payCreditInvoices: () => ({ invoiceIds: ['inv_0000000000000000000000'], paymentMethodId: created.card }),
   refreshCreditInvoices: () => ({}),
-  turnOnAutopay: () => ({ paymentMethodId: made.card, termsVersion: 'of-today', termsAgreed: true }),
+  turnOnAutopay: () => ({ paymentMethodId: created.card, termsVersion: 'of-today', termsAgreed: true }),
   connectFactiiv: () => ({
     factUserId: 'of-factiiv',
     factBusinessId: 'of-factiiv',
@@ -135,13 +135,13 @@ describe('an extra field is rejected and changes nothing:', () => {
     test(name, async () => {
       const good = JSON.stringify(bodies[name]?.());
       const ids: Record<string, string> = {
-        updateCart: made.cart,
-        mergeCart: made.cart,
-        makePaymentMethodDefault: made.card,
+        updateCart: created.cart,
+        mergeCart: created.cart,
+        makePaymentMethodDefault: created.card,
         changeSubscriptionCard: `sub_${'A'.repeat(22)}`,
         connectFactiiv: customer.userId,
         disputeReport: `rep_${'A'.repeat(22)}`,
-        correctGuestEmail: made.order,
+        correctGuestEmail: created.order,
       };
       const path = endpoint.path.replace('{id}', ids[name] ?? `sub_${'A'.repeat(22)}`);
       const before = await dumpOf(shop, ['public']);

@@ -304,7 +304,7 @@ const cases: Record<string, Record<string, Case>> = {
 type Reply = { status: number; code: string | null; body: unknown };
 
 async function send(name: string, { params = {}, body, headers = {} }: Sent, actor: Actor): Promise<Reply> {
-  const endpoint = shopEndpoints.find(([known]) => known === name)?.[1];
+  const endpoint = shopEndpoints.find(([endpointName]) => endpointName === name)?.[1];
   if (endpoint === undefined) throw new Error(`there is no endpoint ${name}`);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, parameter: string) =>
     encodeURIComponent(params[parameter] ?? ''),
@@ -374,8 +374,8 @@ for (const [place, kinds] of Object.entries(cases)) {
         for (const [actor] of expected.filter(([, code]) => code === 'ok')) {
           if (isUsed) sent = await make();
           isUsed = true;
-          const said = await send(name, sent, actor);
-          expect(said, actor).toMatchObject({ status: 200, body: answer?.(sent, actor) ?? {} });
+          const answered = await send(name, sent, actor);
+          expect(answered, actor).toMatchObject({ status: 200, body: answer?.(sent, actor) ?? {} });
         }
       });
     }

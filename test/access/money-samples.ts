@@ -5,7 +5,7 @@ import type { StaffSample } from './staff-samples.ts';
 type World = { shop: () => Shop; paidOrder: () => Promise<string> };
 
 export function moneySamples({ shop, paidOrder }: World): Record<string, StaffSample> {
-  let known = '';
+  let disputeId = '';
   async function aDispute(): Promise<string> {
     const orderId = await paidOrder();
     const { id } = await shop()
@@ -33,8 +33,8 @@ export function moneySamples({ shop, paidOrder }: World): Record<string, StaffSa
     staffReadMonth: () => ({ query: { month: '2026-01' } }),
     staffExportMonth: () => ({ query: { month: '2026-01', file: 'quickbooks', fees: 'left_out' } }),
     staffReadDispute: async () => {
-      known ||= await aDispute();
-      return { params: { id: known } };
+      disputeId ||= await aDispute();
+      return { params: { id: disputeId } };
     },
   };
 }

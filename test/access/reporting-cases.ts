@@ -68,9 +68,9 @@ export function ofOwner({ shop, owner, paidOrder }: World) {
     return business;
   }
   async function connectedBusiness(): Promise<string> {
-    const own = await ownBusiness();
-    if ((await owner().call(contract.readReporting)).connection === null) await connectAs(owner(), own);
-    return own.businessId;
+    const business = await ownBusiness();
+    if ((await owner().call(contract.readReporting)).connection === null) await connectAs(owner(), business);
+    return business.businessId;
   }
   async function aScore(): Promise<string> {
     const [id, profileId] = [freshId('sco'), await connectedBusiness()];

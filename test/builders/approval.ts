@@ -12,12 +12,12 @@ import type { Clock } from '#ports/clock.ts';
 export async function approveIn(db: Database, clock: Clock, userId: string, limit: Cents) {
   const [applicationId, now] = [freshId('app'), clock.now()];
   await db.transaction().execute(async (tx) => {
-    const known = await tx
+    const company = await tx
       .selectFrom('company')
       .select('id')
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    const companyId = known?.id ?? freshId('com');
+    const companyId = company?.id ?? freshId('com');
     await tx
       .insertInto('company')
       .values({

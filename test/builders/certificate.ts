@@ -38,7 +38,7 @@ export function aCertificate(name: string): { key: string; cert: string } {
   const serial = der(0x02, Buffer.from([1]));
   const version = der(0xa0, der(0x02, Buffer.from([2])));
   const spki = publicKey.export({ type: 'spki', format: 'der' });
-  const said = sequence(
+  const content = sequence(
     version,
     serial,
     algorithm,
@@ -48,8 +48,8 @@ export function aCertificate(name: string): { key: string; cert: string } {
     spki,
     der(0xa3, sequence(names, authority)),
   );
-  const proof = der(0x03, Buffer.from([0]), sign('sha256', said, privateKey));
-  const base64 = sequence(said, algorithm, proof).toString('base64');
+  const proof = der(0x03, Buffer.from([0]), sign('sha256', content, privateKey));
+  const base64 = sequence(content, algorithm, proof).toString('base64');
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${base64.replaceAll(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,

@@ -13,8 +13,13 @@ type Who = Pick<Customer, 'headers'>;
 type ImportEndpoint = Pick<Endpoint, 'path'>;
 
 /** Returns the exported file. Throws on an error response. */
-export async function exported(shop: Shop, who: Who, { path }: ImportEndpoint, query = ''): Promise<Buffer> {
-  const answer = await fetch(`${shop.origin}${path}${query}`, { headers: who.headers });
+export async function exported(
+  shop: Shop,
+  person: Who,
+  { path }: ImportEndpoint,
+  query = '',
+): Promise<Buffer> {
+  const answer = await fetch(`${shop.origin}${path}${query}`, { headers: person.headers });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return Buffer.from(await answer.arrayBuffer());
 }
@@ -22,7 +27,7 @@ export async function exported(shop: Shop, who: Who, { path }: ImportEndpoint, q
 /** Uploads a file. Returns an error response instead of throwing. */
 export async function sendFile<T = Handled<never>>(
   shop: Shop,
-  who: Who,
+  person: Who,
   { path }: ImportEndpoint,
   file: string | Uint8Array,
   query: Record<string, string> = {},
@@ -30,12 +35,12 @@ export async function sendFile<T = Handled<never>>(
   const search = new URLSearchParams({ name: 'a file.csv', ...query });
   const answer = await fetch(`${shop.origin}${path}?${search}`, {
     method: 'POST',
-    headers: { ...who.headers, 'content-type': 'text/csv' },
+    headers: { ...person.headers, 'content-type': 'text/csv' },
     body: typeof file === 'string' ? file : Buffer.from(file),
   });
-  const said: unknown = await answer.json();
-  if (answer.ok) return said as T;
-  return { status: answer.status, code: answer.headers.get('x-error-code'), message: String(said) };
+  const body: unknown = await answer.json();
+  if (answer.ok) return body as T;
+  return { status: answer.status, code: answer.headers.get('x-error-code'), message: String(body) };
 }
 
 export const importedKinds = {
@@ -74,14 +79,14 @@ export const problemsOf = ({ rows }: Plan) =>
 export type Importer = ReturnType<typeof importer>;
 
 /** File operations of one user, and everything that an import could change. */
-export const importer = (shop: Shop, who: Who) => ({
+export const importer = (shop: Shop, person: Who) => ({
   check: async (kind: Kind, file: string | Uint8Array) =>
-    (await sendFile(shop, who, importedKinds[kind].check, file)) as Plan,
+    (await sendFile(shop, person, importedKinds[kind].check, file)) as Plan,
   refusedCheck: async (kind: Kind, file: string | Uint8Array) =>
-    (await sendFile(shop, who, importedKinds[kind].check, file)) as Refused,
+    (await sendFile(shop, person, importedKinds[kind].check, file)) as Refused,
   apply: (kind: Kind, file: string | Uint8Array, plan: string) =>
-    sendFile<Counts>(shop, who, importedKinds[kind].apply, file, { plan, name: 'spring prices.csv' }),
-  take: async (kind: Kind) => (await exported(shop, who, importedKinds[kind].take)).toString(),
+    sendFile<Counts>(shop, person, importedKinds[kind].apply, file, { plan, name: 'spring prices.csv' }),
+  take: async (kind: Kind) => (await exported(shop, person, importedKinds[kind].take)).toString(),
   everything: async () =>
     JSON.stringify(
       await Promise.all([

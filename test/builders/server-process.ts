@@ -60,9 +60,12 @@ export function beginPostgres({
   const silent = hasEnded.then(([code, signal]): PostgresMessage => {
     throw new Error(`The process ended without a word (${code ?? signal})`);
   });
-  const said = Promise.race([once(child, 'message').then(([message]) => message as PostgresMessage), silent]);
-  said.catch(() => {}); // A test that does not await this promise must not fail on its rejection.
-  return { child, messages, said, hasEnded };
+  const reply = Promise.race([
+    once(child, 'message').then(([message]) => message as PostgresMessage),
+    silent,
+  ]);
+  reply.catch(() => {}); // A test that does not await this promise must not fail on its rejection.
+  return { child, messages, said: reply, hasEnded };
 }
 
 /** Starts the database and waits until it is ready. Throws if the start is refused. */
@@ -70,18 +73,18 @@ export async function aPostgresProcess(
   start: Start,
 ): Promise<PostgresProcess & { url: string; dataDir: string }> {
   const begun = beginPostgres(start);
-  const said = await begun.said;
-  if (!('url' in said)) throw new Error(`Not started: ${JSON.stringify(said)}`);
-  return { ...begun, ...said };
+  const reply = await begun.said;
+  if (!('url' in reply)) throw new Error(`Not started: ${JSON.stringify(reply)}`);
+  return { ...begun, ...reply };
 }
 
 /** Returns the message of a start that is refused. */
 export async function refusalOf(start: Start): Promise<string> {
   const begun = beginPostgres(start);
-  const said = await begun.said;
+  const reply = await begun.said;
   await end(begun);
-  if (!('refusal' in said)) throw new Error(`Not refused: ${JSON.stringify(said)}`);
-  return `${said.name}: ${said.refusal}`;
+  if (!('refusal' in reply)) throw new Error(`Not refused: ${JSON.stringify(reply)}`);
+  return `${reply.name}: ${reply.refusal}`;
 }
 
 /** Stops the process and waits for it to exit. */

@@ -61,12 +61,12 @@ export async function aShopProcess({
     env: { ...compileCache, ...settingsFor(sandbox), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', log: '' };
+  const output = { out: '', log: '' };
   child.stdout.on('data', (chunk: Buffer) => {
-    said.out += chunk.toString();
+    output.out += chunk.toString();
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    said.log += chunk.toString();
+    output.log += chunk.toString();
   });
   const ended: { as: number | string | null } = { as: null };
   const hasEnded = once(child, 'exit').then(([code, signal]) => {
@@ -80,15 +80,15 @@ export async function aShopProcess({
   try {
     await until(
       'the process is ready',
-      () => ended.as !== null || said.out.includes('ready '),
+      () => ended.as !== null || output.out.includes('ready '),
       readyWithinMs,
     );
     if (ended.as !== null) throw new Error(`the process ended with ${ended.as}`);
   } catch (error) {
     await end();
-    throw new Error(`${error instanceof Error ? error.message : ''}\n${said.log}`, { cause: error });
+    throw new Error(`${error instanceof Error ? error.message : ''}\n${output.log}`, { cause: error });
   }
-  const origin = /^ready (\S+)$/m.exec(said.out)?.[1] ?? '';
-  const metricsOrigin = /"metrics":"([^"]+)"/.exec(said.log)?.[1] ?? '';
-  return { origin, metricsOrigin, child, log: () => said.log, hasEnded, end };
+  const origin = /^ready (\S+)$/m.exec(output.out)?.[1] ?? '';
+  const metricsOrigin = /"metrics":"([^"]+)"/.exec(output.log)?.[1] ?? '';
+  return { origin, metricsOrigin, child, log: () => output.log, hasEnded, end };
 }

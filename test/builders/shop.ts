@@ -181,7 +181,7 @@ export async function aShop({
   registerJobs(deps, limits.accounts);
   if (runJobs) await jobs.start();
   const stopChaining = chained
-    ? keepAuditLogChained(deps, { onRewritten: (gone) => noteRewritten(deps, gone) })
+    ? keepAuditLogChained(deps, { onRewritten: (lostPlace) => noteRewritten(deps, lostPlace) })
     : async () => undefined;
   await seed(database.db, clock.now());
   const runtime = {

@@ -136,7 +136,7 @@ export async function payInBrowser(
   intent: { id: string; client_secret: string | null },
   number: string,
 ) {
-  const made = await browser('POST', '/v1/payment_methods', {
+  const paymentMethod = await browser('POST', '/v1/payment_methods', {
     type: 'card',
     ...typedCard,
     'card[number]': number,
@@ -145,7 +145,7 @@ export async function payInBrowser(
   const kind = intent.id.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
   return browser('POST', `/v1/${kind}/${intent.id}/confirm`, {
     client_secret: intent.client_secret ?? '',
-    payment_method: String(made.body.id),
+    payment_method: String(paymentMethod.body.id),
     use_stripe_sdk: 'true',
     return_url: 'http://shop.example/done?order=1',
   });

@@ -117,7 +117,9 @@ export async function emails(
 export type Listed = Answer<typeof contract.listSubscriptions>[number];
 
 export async function listed({ call }: Pick<Customer, 'call'>, { id }: { id: string }): Promise<Listed> {
-  const found = (await call(contract.listSubscriptions, { query: {} })).find((one) => one.id === id);
+  const found = (await call(contract.listSubscriptions, { query: {} })).find(
+    (subscription) => subscription.id === id,
+  );
   if (found === undefined) throw new Error(`subscription ${id} is not listed`);
   return found;
 }

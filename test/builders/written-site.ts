@@ -39,7 +39,7 @@ export const post = {
 /** The details of a product page. Related products are on sale. */
 const detailsOf = (id: string) => {
   const { parts, alongside, ...details } = detailsOfServices[id] ?? noDetails;
-  const byId = (wanted: string) => products.filter((product) => product.id === wanted);
+  const byId = (productId: string) => products.filter((product) => product.id === productId);
   return {
     details,
     parts: parts.flatMap(byId),

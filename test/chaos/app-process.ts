@@ -90,19 +90,19 @@ async function waitForMessage<T>(
   hasEnded: Promise<void>,
   read: (reply: AppMessage) => T | null,
 ): Promise<T> {
-  const heard = Promise.withResolvers<T>();
+  const received = Promise.withResolvers<T>();
   const listen = (reply: AppMessage): void => {
     try {
       const found = read(reply);
-      if (found !== null) heard.resolve(found);
+      if (found !== null) received.resolve(found);
     } catch (error) {
-      heard.reject(error);
+      received.reject(error);
     }
   };
   child.on('message', listen);
-  void hasEnded.then(() => heard.reject(new Error('the process ended without an answer')));
+  void hasEnded.then(() => received.reject(new Error('the process ended without an answer')));
   try {
-    return await heard.promise;
+    return await received.promise;
   } finally {
     child.off('message', listen);
   }

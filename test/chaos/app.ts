@@ -49,7 +49,7 @@ import { createFailpoints, type Failpoints } from './failpoints.ts';
 import { variants } from './variants/variants.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as AppSettings;
-const tell = (message: AppMessage): void => void process.send?.(message);
+const send = (message: AppMessage): void => void process.send?.(message);
 process.once('disconnect', () => process.exit(0));
 
 try {
@@ -57,12 +57,12 @@ try {
   const deps = await assemble(points);
   process.on('message', (order: Order) => {
     if ('arm' in order) points.arm(order.arm, order.passing);
-    else if ('tell' in order) tell({ points: [...points.passed] });
-    else if ('report' in order) void report(deps, order.report).then((reported) => tell({ reported }));
+    else if ('tell' in order) send({ points: [...points.passed] });
+    else if ('report' in order) void report(deps, order.report).then((reported) => send({ reported }));
     else
       sweep(deps, order.sweep).then(
-        (swept) => tell({ swept }),
-        (error: unknown) => tell({ sweepFailed: String(error) }),
+        (swept) => send({ swept }),
+        (error: unknown) => send({ sweepFailed: String(error) }),
       );
   });
   const notReady = createReadiness(deps.db, { isDraining: () => false, jobs: deps.jobs });
@@ -91,10 +91,10 @@ try {
   server.listen(settings.port, '127.0.0.1', () => {
     // Node normally writes it at exit, but this process is killed first.
     flushCompileCache();
-    tell({ ready: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    send({ ready: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
   });
 } catch (error) {
-  tell({ refused: error instanceof Error ? error.message : String(error) });
+  send({ refused: error instanceof Error ? error.message : String(error) });
   process.exitCode = 1;
 }
 
@@ -146,7 +146,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
   await jobs.start();
   keepAuditLogChained(
     { ...assembled, db: real },
-    { onRewritten: (gone) => noteRewritten({ ...assembled, db: real }, gone) },
+    { onRewritten: (lostPlace) => noteRewritten({ ...assembled, db: real }, lostPlace) },
   );
   return assembled;
 }

@@ -119,21 +119,21 @@ async function checkPromises({ db }: World, ledger: Ledger): Promise<Violation[]
     ]),
   );
   const found: Violation[] = [];
-  const lost = (subject: string, detail: string): void =>
+  const reportLost = (subject: string, detail: string): void =>
     void found.push({ invariant: 'I7 every acknowledged write is there', subject, detail });
-  for (const id of ledger.carts) if (!carts.has(id)) lost(id, 'the cart is gone');
+  for (const id of ledger.carts) if (!carts.has(id)) reportLost(id, 'the cart is gone');
   for (const { orderId, total, key } of ledger.purchases) {
     const order = orders.get(orderId);
-    if (order === undefined) lost(orderId, 'the order is gone');
+    if (order === undefined) reportLost(orderId, 'the order is gone');
     else if (order.total_cents !== Math.round(total * 100))
-      lost(orderId, `answered with ${total}, is ${order.total_cents} cents`);
+      reportLost(orderId, `answered with ${total}, is ${order.total_cents} cents`);
     // A key may move to a newer order after its first one was canceled, but it must stay stored.
-    if (requests.get(key) === undefined) lost(key, 'the key is forgotten');
+    if (requests.get(key) === undefined) reportLost(key, 'the key is forgotten');
   }
   for (const id of ledger.paid) {
     const status = orders.get(id)?.status;
     if (status !== 'in_progress' && status !== 'completed')
-      lost(id, `answered as paid, is ${status ?? 'gone'}`);
+      reportLost(id, `answered as paid, is ${status ?? 'gone'}`);
   }
   return found;
 }
@@ -143,8 +143,8 @@ async function checkPromises({ db }: World, ledger: Ledger): Promise<Violation[]
  * a successor. So may an order whose process died between canceling the payment and canceling the order.
  */
 export async function checkReplays(world: World, ledger: Ledger, atMost: number): Promise<Violation[]> {
-  const given = await world.db.selectFrom('shop_order').select(['id', 'status']).execute();
-  const canceled = new Set(given.filter(({ status }) => status === 'canceled').map(({ id }) => id));
+  const orders = await world.db.selectFrom('shop_order').select(['id', 'status']).execute();
+  const canceled = new Set(orders.filter(({ status }) => status === 'canceled').map(({ id }) => id));
   const halfCanceled = await ordersWithoutPayment(world);
   let successors = 0;
   // Only its owner can repeat a purchase with a saved card. The storm does so while it runs.
@@ -176,11 +176,11 @@ export async function checkReplays(world: World, ledger: Ledger, atMost: number)
     .selectFrom('shop_order')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (count !== given.length + successors)
+  if (count !== orders.length + successors)
     found.push({
       invariant: 'I8 a repeated key has one effect',
       subject: 'orders',
-      detail: `${given.length} became ${count}`,
+      detail: `${orders.length} became ${count}`,
     });
   return found;
 }

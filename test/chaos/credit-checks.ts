@@ -12,10 +12,10 @@ export async function checkCreditInvoices({ db, processor }: World): Promise<Vio
     .where('kind', '=', 'net30')
     .execute();
   if (rows.length === 0) return [];
-  const ours = new Map(rows.map((row) => [row.id, row]));
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
   const times = new Map<string, number>();
   const found: Violation[] = [];
-  const say = (subject: string, detail: string): void =>
+  const report = (subject: string, detail: string): void =>
     void found.push({
       invariant: 'I5 an invoice on credit is at the processor once, as our rows say',
       subject,
@@ -27,21 +27,21 @@ export async function checkCreditInvoices({ db, processor }: World): Promise<Vio
     const invoiceId = metadata?.invoice_id;
     if (invoiceId === undefined) continue;
     times.set(invoiceId, (times.get(invoiceId) ?? 0) + 1);
-    const row = ours.get(invoiceId);
-    if (row === undefined) say(id, 'our rows do not know it');
+    const row = rowsById.get(invoiceId);
+    if (row === undefined) report(id, 'our rows do not know it');
     else if (
       row.processor_ref !== id ||
       row.amount_cents !== total ||
       row.paid_cents !== paid ||
       row.status !== status
     )
-      say(
+      report(
         id,
         `${status}, ${paid} of ${total}; here ${row.status}, ${row.paid_cents} of ${row.amount_cents}, ${row.processor_ref}`,
       );
   }
   for (const { id, number, status } of rows)
     if ((times.get(id) ?? 0) > 1 || (status !== 'void' && !times.has(id)))
-      say(number ?? id, `is there ${times.get(id) ?? 0} times`);
+      report(number ?? id, `is there ${times.get(id) ?? 0} times`);
   return found;
 }

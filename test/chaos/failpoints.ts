@@ -145,11 +145,11 @@ export function createFailpoints(): Failpoints {
           await reach('after readTrades');
         }
       },
-      addTrade: (...given) => around('addTrade', () => real.addTrade(...given)),
-      changeTrade: (...given) => around('changeTrade', () => real.changeTrade(...given)),
-      withdrawTrade: (...given) => around('withdrawTrade', () => real.withdrawTrade(...given)),
-      addActivity: (...given) => around('addActivity', () => real.addActivity(...given)),
-      withdrawActivity: (...given) => around('withdrawActivity', () => real.withdrawActivity(...given)),
+      addTrade: (...args) => around('addTrade', () => real.addTrade(...args)),
+      changeTrade: (...args) => around('changeTrade', () => real.changeTrade(...args)),
+      withdrawTrade: (...args) => around('withdrawTrade', () => real.withdrawTrade(...args)),
+      addActivity: (...args) => around('addActivity', () => real.addActivity(...args)),
+      withdrawActivity: (...args) => around('withdrawActivity', () => real.withdrawActivity(...args)),
     }),
     mailer: (real) => ({ send: (email) => around('send', () => real.send(email)) }),
     database: (real) => gated(real, { dieAt, reach }),
@@ -173,14 +173,14 @@ function gated(real: Database, gates: Gates): Database {
       const builder = real.transaction();
       return replacing(builder, {
         execute: async (work: (tx: Tx) => Promise<unknown>) => {
-          const written: string[] = [];
+          const statements: string[] = [];
           await gates.reach('before begin');
           const result = await builder.execute(async (tx) => {
-            const answer = await work(tx.withPlugin(recorder(written, gates)) as Tx);
-            await gates.reach(`before commit of ${nameOf(written)}`);
+            const answer = await work(tx.withPlugin(recorder(statements, gates)) as Tx);
+            await gates.reach(`before commit of ${nameOf(statements)}`);
             return answer;
           });
-          await gates.reach(`after commit of ${nameOf(written)}`);
+          await gates.reach(`after commit of ${nameOf(statements)}`);
           return result;
         },
       });
@@ -202,16 +202,16 @@ const replacing = <T extends object>(target: T, replaced: Record<string, unknown
   });
 
 /** Names a transaction by the tables it wrote. */
-function nameOf(written: string[]): string {
-  if (written.includes('insert webhook_inbox')) return 'inbox';
-  if (written.includes('insert effect')) return 'settle';
-  if (written.includes('insert purchase_request')) return 'place';
-  if (written.includes('update shop_order')) return 'cancel';
-  if (written.includes('insert refund')) return 'refund';
-  if (written.includes('update refund')) return 'refunded';
-  if (written.includes('insert bureau_report')) return 'report';
-  if (written.includes('update bureau_report')) return 'reported';
-  return written.length === 0 ? 'nothing' : 'others';
+function nameOf(statements: string[]): string {
+  if (statements.includes('insert webhook_inbox')) return 'inbox';
+  if (statements.includes('insert effect')) return 'settle';
+  if (statements.includes('insert purchase_request')) return 'place';
+  if (statements.includes('update shop_order')) return 'cancel';
+  if (statements.includes('insert refund')) return 'refund';
+  if (statements.includes('update refund')) return 'refunded';
+  if (statements.includes('insert bureau_report')) return 'report';
+  if (statements.includes('update bureau_report')) return 'reported';
+  return statements.length === 0 ? 'nothing' : 'others';
 }
 
 /** A statement outside a transaction is a separate step. */
@@ -231,11 +231,11 @@ function statementGates({ dieAt, reach }: Gates): KyselyPlugin {
   };
 }
 
-function recorder(written: string[], { reach }: Gates): KyselyPlugin {
+function recorder(statements: string[], { reach }: Gates): KyselyPlugin {
   return {
     transformQuery: ({ node }) => {
       const name = writtenBy(node);
-      if (name !== null) written.push(name);
+      if (name !== null) statements.push(name);
       return node;
     },
     transformResult: async ({ result }) => {

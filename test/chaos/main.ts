@@ -44,26 +44,26 @@ const { values, positionals } = parseArgs({
 });
 
 const seed = values.seed === undefined ? freshSeed() : Number(values.seed);
-const wanted = positionals.length === 0 ? parts : parts.filter((part) => positionals.includes(part));
-const said: string[] = [];
-const say = (line: string): void => {
-  said.push(line);
+const chosenParts = positionals.length === 0 ? parts : parts.filter((part) => positionals.includes(part));
+const lines: string[] = [];
+const print = (line: string): void => {
+  lines.push(line);
   process.stdout.write(`${line}\n`);
 };
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-say(`seed ${seed}`);
+print(`seed ${seed}`);
 let failures = 0;
-for (const part of wanted)
+for (const part of chosenParts)
   failures += await { schedules, storm: stormOnce, reports, controls: allControls }[part]();
-say(failures === 0 ? 'nothing was lost and nothing was doubled' : `${failures} violations`);
+print(failures === 0 ? 'nothing was lost and nothing was doubled' : `${failures} violations`);
 process.exitCode = failures === 0 ? 0 : 1;
 // A partial run says nothing about the whole.
-if (wanted.length === parts.length)
+if (chosenParts.length === parts.length)
   await keep({
     at: new Date(),
     isGood: failures === 0,
-    summary: said.filter((line) => !line.startsWith('  ')).join('\n'),
+    summary: lines.filter((line) => !line.startsWith('  ')).join('\n'),
   });
 
 /** Stores the result for the console of the shop that `--database` names, or of the local demo shop. */
@@ -79,7 +79,7 @@ async function keep(result: Result): Promise<void> {
 
 async function schedules(): Promise<number> {
   let violated = 0;
-  for (const kind of kinds.filter((known) => values.kind === undefined || known === values.kind)) {
+  for (const kind of kinds.filter((candidate) => values.kind === undefined || candidate === values.kind)) {
     const postgres = await startPostgres();
     const world = await aWorld({ databaseUrl: postgres.url, apps: 2 });
     const count = Number(values.count ?? schedulesOf(kind));
@@ -91,7 +91,7 @@ async function schedules(): Promise<number> {
     });
     await world.stop();
     await postgres.stop();
-    say(
+    print(
       `${count} schedules of "${kind}": ${violations.length} violations, ${effort.purchases} answers to purchases, ` +
         `${effort.charges} charges, ${effort.refunds} refunds by staff, ${effort.events} events, ${effort.emails} emails, ${seconds(effort.tookMs)}`,
     );
@@ -113,15 +113,15 @@ async function stormOnce(): Promise<number> {
   const onCredit = report.ledger.purchases.filter(({ body }) => 'creditPurchase' in body).length;
   const restarts = report.appRestartsMs.toSorted((a, b) => a - b);
   const atPoints = [...report.deathsAt.values()].reduce((sum, deaths) => sum + deaths, 0);
-  say(
+  print(
     `storm: ${kills} deaths of the shop (${atPoints} at ${report.deathsAt.size} named points, ${report.randomKills} at random), ${report.databaseKills} of PostgreSQL: ` +
       `${violations.length} violations, ${effort.purchases} answers to purchases (${onCredit} on credit), ${effort.charges} charges, ${effort.refunds} refunds by staff, ${effort.emails} emails (one at most ${mostRepeats} times), ` +
       `ready again after ${restarts.at(restarts.length / 2)} ms (median), ${seconds(effort.tookMs)}`,
   );
-  for (const [point, deaths] of report.deathsAt) say(`  ${point}: ${deaths}`);
+  for (const [point, deaths] of report.deathsAt) print(`  ${point}: ${deaths}`);
   const showsEnough =
     kills < 50 || (report.deathsAt.size > 10 && effort.charges > kills && effort.refunds > 10);
-  if (!showsEnough) say('  too few points, charges or refunds to show anything');
+  if (!showsEnough) print('  too few points, charges or refunds to show anything');
   return show(violations) + (showsEnough ? 0 : 1);
 }
 
@@ -134,11 +134,11 @@ async function reports(): Promise<number> {
   const run = await runReportingDeaths({ databaseUrl: postgres.url, seed, schedules, kills });
   await postgres.stop();
   const atPoints = [...run.deathsAt.values()].reduce((sum, deaths) => sum + deaths, 0);
-  say(
+  print(
     `${schedules} schedules of reports to Factiiv: ${atPoints + run.elsewhere} deaths of the shop (${atPoints} at ${run.deathsAt.size} named points): ` +
       `${run.violations.length} violations, ${run.reports} trades and activities in the book, ${seconds(run.tookMs)}`,
   );
-  for (const [point, deaths] of run.deathsAt) say(`  ${point}: ${deaths}`);
+  for (const [point, deaths] of run.deathsAt) print(`  ${point}: ${deaths}`);
   return show(run.violations);
 }
 
@@ -156,11 +156,11 @@ async function allControls(): Promise<number> {
     );
     const { found, others, tookMs } = await runControl(control, { seed, count, databaseUrl: postgres.url });
     await postgres.stop();
-    say(
+    print(
       `broken on purpose, ${control.variant} (${count} tries of ${control.under}): ${found.length === 0 ? 'NOT FOUND' : `found, ${found.length} violations`}, ${others} others, ${seconds(tookMs)}`,
     );
     for (const { invariant, subject, detail } of found.slice(0, 1))
-      say(`  first: ${invariant}: ${subject}: ${detail}`);
+      print(`  first: ${invariant}: ${subject}: ${detail}`);
     if (found.length === 0) blind += 1;
   }
   return blind;
@@ -168,6 +168,6 @@ async function allControls(): Promise<number> {
 
 function show(violations: Violation[]): number {
   for (const { invariant, subject, detail } of violations.slice(0, 20))
-    say(`  ${invariant}: ${subject}: ${detail}`);
+    print(`  ${invariant}: ${subject}: ${detail}`);
   return violations.length;
 }

@@ -93,15 +93,15 @@ export async function cartsOfOnePerson({ world, ledger, chance, name }: Scene): 
   };
   const works = carts.flatMap((id, index) => {
     if (id === null) return [];
-    const own = [chosen[index] ?? '', chance.pick(onSale)];
+    const productIds = [chosen[index] ?? '', chance.pick(onSale)];
     const body = JSON.stringify({
-      productIds: [...new Set(own)],
-      knownProductIds: own.slice(0, 1),
+      productIds: [...new Set(productIds)],
+      knownProductIds: productIds.slice(0, 1),
       email: holder.email,
     });
     return [
       () => call({ method: 'POST', path: `/api/carts/${id}/merge`, body: '{}' }, [chosen[index] ?? '']),
-      () => call({ method: 'PUT', path: `/api/carts/${id}`, body }, own),
+      () => call({ method: 'PUT', path: `/api/carts/${id}`, body }, productIds),
     ];
   });
   await Promise.all(chance.shuffle(works).map((work) => work()));

@@ -18,12 +18,12 @@ type Books = {
 };
 
 export async function checkRefunds(world: World, ledger: Ledger): Promise<Violation[]> {
-  const [given, payments, refunds] = await Promise.all([
+  const [refundsAtProcessor, payments, refunds] = await Promise.all([
     readGiven(world),
     readPayments(world),
     readRefunds(world),
   ]);
-  const books = { given, payments, refunds };
+  const books = { given: refundsAtProcessor, payments, refunds };
   return [
     ...checkSums(books),
     ...checkEachOnce(books, ledger),
@@ -34,15 +34,20 @@ export async function checkRefunds(world: World, ledger: Ledger): Promise<Violat
 }
 
 async function readGiven({ processor }: World): Promise<Given[]> {
-  const given: Given[] = [];
+  const refundsAtProcessor: Given[] = [];
   for await (const { payment_intent: intent, amount, status, metadata } of processor.stripe.refunds.list({
     limit: 100,
   })) {
     const intentRef = typeof intent === 'string' ? intent : (intent?.id ?? '');
     if (status !== 'failed')
-      given.push({ refundId: metadata?.refund_id ?? null, intentRef, amount, status: status ?? '' });
+      refundsAtProcessor.push({
+        refundId: metadata?.refund_id ?? null,
+        intentRef,
+        amount,
+        status: status ?? '',
+      });
   }
-  return given;
+  return refundsAtProcessor;
 }
 
 const readPayments = ({ db }: World) =>
@@ -81,11 +86,11 @@ function checkSums({ given, payments, refunds }: Books): Violation[] {
     ({ payment_id: paymentId }) => paymentId,
   );
   for (const { id, order_id: orderId, status, intent_ref: intentRef, amount_cents: amount } of payments) {
-    const wentBack = sumOf((back.get(intentRef ?? '') ?? []).map((one) => one.amount));
+    const wentBack = sumOf((back.get(intentRef ?? '') ?? []).map((refund) => refund.amount));
     const owed =
       status === 'duplicate'
         ? amount
-        : sumOf((requestedByPayment.get(id) ?? []).map((one) => one.amount_cents));
+        : sumOf((requestedByPayment.get(id) ?? []).map((request) => request.amount_cents));
     if (status === 'review' || (wentBack === owed && owed <= amount)) continue;
     const detail = `${status} payment of order ${orderId} over ${amount} cents: ${wentBack} of ${owed} were given back`;
     found.push({ invariant: 'I4 what is not needed goes back, and nothing else', subject: id, detail });
@@ -102,15 +107,16 @@ function checkEachOnce({ given, refunds }: Books, ledger: Ledger): Violation[] {
   const invariant = 'I4 a refund that was decided reaches the processor once';
   const byId = Map.groupBy(given, ({ refundId }) => refundId ?? '');
   for (const { id, amount_cents: amount, state } of refunds) {
-    const made = byId.get(id) ?? [];
-    if (made.length === 1 && made[0]?.amount === amount && made[0].status === state) continue;
-    const there = made.map((one) => `${one.status} ${one.amount}`).join(', ') || 'nothing';
-    found.push({ invariant, subject: id, detail: `${state} ${amount} here, ${there} at the processor` });
+    const refundsOfId = byId.get(id) ?? [];
+    if (refundsOfId.length === 1 && refundsOfId[0]?.amount === amount && refundsOfId[0].status === state)
+      continue;
+    const madeText = refundsOfId.map((refund) => `${refund.status} ${refund.amount}`).join(', ') || 'nothing';
+    found.push({ invariant, subject: id, detail: `${state} ${amount} here, ${madeText} at the processor` });
   }
-  const known = new Map(refunds.map(({ id, amount_cents: amount }) => [id, amount]));
+  const amounts = new Map(refunds.map(({ id, amount_cents: amount }) => [id, amount]));
   for (const [id, { orderId, amount }] of ledger.refunds) {
-    if (known.get(id) === amount) continue;
-    const detail = `${amount} cents of order ${orderId} were promised, ${known.get(id) ?? 'none'} are written down`;
+    if (amounts.get(id) === amount) continue;
+    const detail = `${amount} cents of order ${orderId} were promised, ${amounts.get(id) ?? 'none'} are written down`;
     found.push({ invariant: 'I7 every acknowledged refund is there', subject: id, detail });
   }
   return found;
@@ -122,9 +128,9 @@ function checkEachOnce({ given, refunds }: Books, ledger: Ledger): Violation[] {
  */
 function checkDecisions({ refunds }: Books, { decisions, purchases }: Ledger): Violation[] {
   const found: Violation[] = [];
-  const ours = new Set(purchases.map(({ orderId }) => orderId));
+  const ownOrderIds = new Set(purchases.map(({ orderId }) => orderId));
   const requested = refunds.filter(
-    ({ reason, order_id: orderId }) => reason === 'requested' && ours.has(orderId),
+    ({ reason, order_id: orderId }) => reason === 'requested' && ownOrderIds.has(orderId),
   );
   for (const [name, rows] of Map.groupBy(
     requested,
@@ -186,7 +192,7 @@ async function checkShown({ db }: World, { given, payments }: Books): Promise<Vi
     intent_ref: intentRef,
     total_cents: total,
   } of paying) {
-    const wentBack = sumOf((back.get(intentRef ?? '') ?? []).map((one) => one.amount));
+    const wentBack = sumOf((back.get(intentRef ?? '') ?? []).map((refund) => refund.amount));
     const expected = wentBack === 0 ? status : wentBack < total ? 'partially_refunded' : 'refunded';
     const shown = shownStatus(status, cents(total), money.get(orderId) ?? noMoney);
     if (shown === expected) continue;

@@ -51,11 +51,11 @@ export async function renewals(
 async function each<T>(
   all: readonly T[],
   concurrency: number,
-  work: (one: T) => Promise<void>,
+  work: (item: T) => Promise<void>,
 ): Promise<void> {
   const left = [...all];
   const worker = async (): Promise<void> => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
 }
@@ -135,9 +135,9 @@ async function deliver(world: World, ledger: Ledger, chance: Random, events: Str
     chance.chance(0.1) ? [] : Array.from({ length: chance.between(1, 3) }, () => event),
   );
   const queue = chance.shuffle(copies);
-  const listener = async (own: Random): Promise<void> => {
+  const listener = async (listenerChance: Random): Promise<void> => {
     for (let next = queue.pop(); next !== undefined; next = queue.pop())
-      await shopper.deliver(world, ledger, next, shopper.somewhere(world, own, 0.1));
+      await shopper.deliver(world, ledger, next, shopper.somewhere(world, listenerChance, 0.1));
   };
   await Promise.all(['one', 'two', 'three'].map((name) => listener(chance.fork(name))));
 }

@@ -42,21 +42,21 @@ export async function checkReports({
     reports += trades.length + trades.flatMap(({ activities }) => activities).length;
     for (const name of doubled(trades))
       found.push({ invariant: once, subject: name, detail: `there is more than one of it at ${business}` });
-    const wanted = expected.filter(({ businessId }) => businessId === business);
-    const say = (subject: string, detail: string): void =>
+    const expectedTrades = expected.filter(({ businessId }) => businessId === business);
+    const report = (subject: string, detail: string): void =>
       void found.push({ invariant: book, subject, detail });
-    for (const { name, typeDesc, amount, balance } of wanted) {
+    for (const { name, typeDesc, amount, balance } of expectedTrades) {
       const [trade] = trades.filter(
         ({ relationDescription, withdrawnAt }) => relationDescription === name && withdrawnAt === null,
       );
-      const there = trade === undefined ? 'nothing' : `${trade.typeDesc} ${trade.amount}, ${trade.balance}`;
+      const actual = trade === undefined ? 'nothing' : `${trade.typeDesc} ${trade.amount}, ${trade.balance}`;
       const here = amount === 0 && typeDesc === 'buysell' ? 'nothing' : `${typeDesc} ${amount}, ${balance}`;
-      if (there !== here) say(`${name} of ${business}`, `${there} over there, ${here} here`);
+      if (actual !== here) report(`${name} of ${business}`, `${actual} over there, ${here} here`);
     }
-    for (const difference of await activityDifferences(db, business, trades)) say(business, difference);
+    for (const difference of await activityDifferences(db, business, trades)) report(business, difference);
     for (const { relationDescription } of trades)
-      if (!wanted.some(({ name }) => name === relationDescription))
-        say(relationDescription, 'over there, and nothing of it here');
+      if (!expectedTrades.some(({ name }) => name === relationDescription))
+        report(relationDescription, 'over there, and nothing of it here');
   }
   return { violations: found, reports };
 }

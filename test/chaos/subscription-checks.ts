@@ -27,21 +27,21 @@ export async function checkSubscriptions({ db, processor }: World): Promise<Viol
   }));
   const atProcessor = new Map<string, string[]>();
   for await (const { id, metadata } of processor.stripe.subscriptions.list({ status: 'all', limit: 100 })) {
-    const ours = metadata.subscription_id ?? `none of ours: ${id}`;
-    atProcessor.set(ours, [...(atProcessor.get(ours) ?? []), id]);
+    const subscriptionId = metadata.subscription_id ?? `none of ours: ${id}`;
+    atProcessor.set(subscriptionId, [...(atProcessor.get(subscriptionId) ?? []), id]);
   }
-  const known = new Set(rows.map(({ id }) => id));
-  for (const [ours, refs] of atProcessor) {
+  const storedIds = new Set(rows.map(({ id }) => id));
+  for (const [subscriptionId, refs] of atProcessor) {
     if (refs.length > 1)
       found.push({
         invariant: 'a subscription is started once',
-        subject: ours,
+        subject: subscriptionId,
         detail: `${refs.join(', ')} at the processor`,
       });
-    if (!known.has(ours))
+    if (!storedIds.has(subscriptionId))
       found.push({
         invariant: 'the processor bills nothing that our rows do not know',
-        subject: ours,
+        subject: subscriptionId,
         detail: refs.join(),
       });
   }
@@ -69,10 +69,10 @@ async function checkRenewals({ db, processor }: Pick<World, 'db' | 'processor'>)
     select invoice.id, processor_ref as ref, status, amount_cents as amount,
       (select count(*) from mail where kind = 'renewal_receipt' and position(invoice.number in text) > 0) as receipts
     from invoice where kind = 'renewal'`.execute(db);
-  const ours = new Map(rows.map((row) => [row.ref, row]));
+  const rowsByRef = new Map(rows.map((row) => [row.ref, row]));
   const paidThere = new Set<string>();
   const found: Violation[] = [];
-  const say = (invariant: string, subject: string, detail: string): void =>
+  const report = (invariant: string, subject: string, detail: string): void =>
     void found.push({ invariant, subject, detail });
   for await (const {
     id,
@@ -84,21 +84,22 @@ async function checkRenewals({ db, processor }: Pick<World, 'db' | 'processor'>)
     if (parent?.subscription_details == null || reason !== 'subscription_cycle' || status !== 'paid')
       continue;
     paidThere.add(id);
-    const row = ours.get(id);
+    const row = rowsByRef.get(id);
     if (row?.status !== 'paid' || row.amount !== paid)
-      say(
+      report(
         'a renewal that was paid is a paid invoice',
         id,
         `paid ${paid}, ours is ${row?.status ?? 'missing'} of ${row?.amount ?? 0}`,
       );
     else if (Number(row.receipts) !== 1)
-      say('a renewal that was paid has one receipt', id, `${row.receipts} receipts`);
+      report('a renewal that was paid has one receipt', id, `${row.receipts} receipts`);
   }
   for (const { ref, id } of rows)
-    if (ours.get(ref)?.id !== id) say('a renewal is invoiced once', ref, `${id} beside ${ours.get(ref)?.id}`);
+    if (rowsByRef.get(ref)?.id !== id)
+      report('a renewal is invoiced once', ref, `${id} beside ${rowsByRef.get(ref)?.id}`);
   for (const { ref, id, status } of rows)
     if (status === 'paid' && !paidThere.has(ref))
-      say('what counts as renewed was paid', id, 'not paid at the processor');
+      report('what counts as renewed was paid', id, 'not paid at the processor');
   return found;
 }
 

@@ -90,13 +90,14 @@ const headerText = fc.string({
   maxLength: 80,
 });
 
-function targetOf({ path, parameters }: Operation, known: KnownValues): fc.Arbitrary<string> {
+function targetOf({ path, parameters }: Operation, knownValues: KnownValues): fc.Arbitrary<string> {
   const segments = parameters
     .filter((parameter) => parameter.in === 'path')
     .map(({ name, schema }) =>
-      anyOf([8, fitting(schema, known, name).map((value) => encoded(textOf(value)))], [1, oddSegment]).map(
-        (text) => [name, text] as const,
-      ),
+      anyOf(
+        [8, fitting(schema, knownValues, name).map((value) => encoded(textOf(value)))],
+        [1, oddSegment],
+      ).map((text) => [name, text] as const),
     );
   const documented = parameters
     .filter((parameter) => parameter.in === 'query')
@@ -104,7 +105,7 @@ function targetOf({ path, parameters }: Operation, known: KnownValues): fc.Arbit
       fc
         .option(
           anyOf(
-            [8, fitting(schema, known, name).map(textOf)],
+            [8, fitting(schema, knownValues, name).map(textOf)],
             [1, odd.map((value) => textOf(value).slice(0, 300))],
           ),
           {
@@ -117,13 +118,15 @@ function targetOf({ path, parameters }: Operation, known: KnownValues): fc.Arbit
     [12, fc.constant([])],
     [1, fc.array(fc.tuple(fc.string({ maxLength: 10 }), fc.string({ maxLength: 30 })), { maxLength: 3 })],
   );
-  return fc.tuple(fc.tuple(...segments), fc.tuple(...documented), others).map(([named, asked, more]) => {
-    const filled = named.reduce((text, [name, value]) => text.replace(`{${name}}`, () => value), path);
-    const query = [...asked, ...more]
-      .flatMap(([name, value]) => (value === null ? [] : [`${encoded(name)}=${encoded(value)}`]))
-      .join('&');
-    return query === '' ? filled : `${filled}?${query}`;
-  });
+  return fc
+    .tuple(fc.tuple(...segments), fc.tuple(...documented), others)
+    .map(([named, queryValues, more]) => {
+      const filled = named.reduce((text, [name, value]) => text.replace(`{${name}}`, () => value), path);
+      const query = [...queryValues, ...more]
+        .flatMap(([name, value]) => (value === null ? [] : [`${encoded(name)}=${encoded(value)}`]))
+        .join('&');
+      return query === '' ? filled : `${filled}?${query}`;
+    });
 }
 
 /** Not `String`: an object may have a `toString` field that is not a function. */
@@ -136,14 +139,14 @@ type Header = fc.Arbitrary<string | null>;
 
 function headersOf(
   { parameters, isPublic }: Operation,
-  known: KnownValues,
+  knownValues: KnownValues,
 ): fc.Arbitrary<Record<string, string>> {
-  const bearer = fc.constantFrom(...(known.accessToken ?? []).map((token) => `Bearer ${token}`));
+  const bearer = fc.constantFrom(...(knownValues.accessToken ?? []).map((token) => `Bearer ${token}`));
   const documented = parameters
     .filter((parameter) => parameter.in === 'header')
     .map(({ name, schema }): [string, Header] => [
       name,
-      anyOf([6, fitting(schema, known, name).map(asHeader)], [6, fc.constant(null)], [1, headerText]),
+      anyOf([6, fitting(schema, knownValues, name).map(asHeader)], [6, fc.constant(null)], [1, headerText]),
     ]);
   const headers: Record<string, Header> = {
     ...Object.fromEntries(documented),
@@ -181,11 +184,11 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
  * others go to any.
  */
 export function severalCalls(
-  known: KnownValues,
+  knownValues: KnownValues,
   count: number,
   turns: (many: number) => Operation[],
 ): fc.Arbitrary<Call[]> {
-  const calls = new Map(operations.map((operation) => [operation, callOf(operation, known)]));
+  const calls = new Map(operations.map((operation) => [operation, callOf(operation, knownValues)]));
   const any = fc.oneof(...calls.values());
   const inTurn = Math.ceil(count / 2);
   return fc
@@ -207,22 +210,22 @@ export function takeTurns(chance: Random): (many: number) => Operation[] {
   };
 }
 
-function callOf(operation: Operation, known: KnownValues): fc.Arbitrary<Call> {
-  const whole = operation.body === null ? null : fitting(operation.body, known).map(agreeing);
+function callOf(operation: Operation, knownValues: KnownValues): fc.Arbitrary<Call> {
+  const validBody = operation.body === null ? null : fitting(operation.body, knownValues).map(agreeing);
   const body: fc.Arbitrary<Call['body']> =
-    whole === null
+    validBody === null
       ? anyOf<Call['body']>([20, fc.constant(null)], [1, anyBody])
       : anyOf<Call['body']>(
-          [6, whole.map((value) => JSON.stringify(value))],
-          [4, nearly(whole)],
+          [6, validBody.map((value) => JSON.stringify(value))],
+          [4, nearly(validBody)],
           [1, anyBody],
           [1, fc.constant(null)],
         );
   return fc.record({
     operation: fc.constant(operation),
     method: anyOf([30, fc.constant(operation.method)], [1, fc.constantFrom(...methods)]),
-    target: targetOf(operation, known),
-    headers: headersOf(operation, known),
+    target: targetOf(operation, knownValues),
+    headers: headersOf(operation, knownValues),
     body,
   });
 }

@@ -21,16 +21,16 @@ export type Schema = {
 /** Existing values of this shop by field name. Without them nearly every call would end in "not found". */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-export function fitting(schema: Schema, known: KnownValues, name = ''): fc.Arbitrary<unknown> {
-  const any = ofSchema(schema, known, name);
-  const values = known[name] ?? [];
+export function fitting(schema: Schema, knownValues: KnownValues, name = ''): fc.Arbitrary<unknown> {
+  const any = ofSchema(schema, knownValues, name);
+  const values = knownValues[name] ?? [];
   return values.length === 0 || schema.type === 'array'
     ? any
     : fc.oneof({ weight: 15, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: any });
 }
 
-function ofSchema(schema: Schema, known: KnownValues, name: string): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => fitting(each, known, name)));
+function ofSchema(schema: Schema, knownValues: KnownValues, name: string): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => fitting(each, knownValues, name)));
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const { minimum = -1_000_000, maximum = 1_000_000, minItems = 0, maxItems = 5 } = schema;
@@ -48,14 +48,14 @@ function ofSchema(schema: Schema, known: KnownValues, name: string): fc.Arbitrar
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.uniqueArray(fitting(schema.items ?? {}, known, name), {
+      return fc.uniqueArray(fitting(schema.items ?? {}, knownValues, name), {
         minLength: minItems,
         maxLength: Math.min(5, maxItems),
       });
     case 'object': {
       const { properties = {}, required = [] } = schema;
       const fields = Object.entries(properties).map(
-        ([key, each]) => [key, fitting(each, known, key)] as const,
+        ([key, each]) => [key, fitting(each, knownValues, key)] as const,
       );
       return fc.record(Object.fromEntries(fields), { requiredKeys: required, noNullPrototype: true });
     }
@@ -112,13 +112,13 @@ export const nearly = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
       odd,
     )
     .map(([original, change, at, other]) => {
-      const whole = JSON.stringify(original);
+      const originalJson = JSON.stringify(original);
       if (typeof original !== 'object' || original === null) return JSON.stringify(other);
-      if (change === 'cut') return whole.slice(0, at % Math.max(1, whole.length));
+      if (change === 'cut') return originalJson.slice(0, at % Math.max(1, originalJson.length));
       const places = placesIn(original);
       const [holder, key] = places[at % Math.max(1, places.length)] ?? [original as Holder, 'none'];
       if (change === 'repeat')
-        return whole.replace('{', `{${JSON.stringify(key)}:${JSON.stringify(other) ?? null},`);
+        return originalJson.replace('{', `{${JSON.stringify(key)}:${JSON.stringify(other) ?? null},`);
       const changed = structuredClone(original);
       const [same] = placesIn(changed)[at % Math.max(1, places.length)] ?? [changed as Holder];
       if (change === 'remove') delete same[key];

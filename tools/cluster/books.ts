@@ -20,7 +20,7 @@ export async function compareBooks(
     applicationName: 'cluster books',
     statementTimeoutMs: 60_000,
   });
-  const problems = buyers.lost.map((said) => `a customer was lost: ${said}`);
+  const problems = buyers.lost.map((loss) => `a customer was lost: ${loss}`);
   try {
     await until(
       'every email has left and every report is dealt with',
@@ -35,11 +35,11 @@ export async function compareBooks(
     ).catch((error: unknown) => problems.push(String(error)));
     const { rows: orders } = await sql<{ id: string; email: string; isPaid: boolean }>`
       select id, email, accepted_at is not null as "isPaid" from shop_order`.execute(db);
-    const known = new Map(orders.map((order) => [order.id, order]));
+    const ordersById = new Map(orders.map((order) => [order.id, order]));
     for (const { orderId } of buyers.placed)
-      if (!known.has(orderId)) problems.push(`${orderId} was acknowledged and is not there`);
+      if (!ordersById.has(orderId)) problems.push(`${orderId} was acknowledged and is not there`);
     for (const { orderId } of buyers.sales)
-      if (!known.get(orderId)?.isPaid) problems.push(`${orderId} was said to be paid and is not`);
+      if (!ordersById.get(orderId)?.isPaid) problems.push(`${orderId} was said to be paid and is not`);
     const paidByEmail = new Map<string, number>();
     for (const { email } of orders) paidByEmail.set(email, (paidByEmail.get(email) ?? 0) + 1);
     for (const [email, count] of paidByEmail)

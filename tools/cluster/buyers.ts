@@ -112,11 +112,11 @@ async function persist<Answer>(
         text: error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error),
       }));
     if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.text) as Answer;
-    const said = `${what}: ${answer.status} ${answer.text.slice(0, 200)}`;
+    const problem = `${what}: ${answer.status} ${answer.text.slice(0, 200)}`;
     const passes = answer.status === 0 || answer.status >= 500 || answer.text.includes('payment_in_progress');
-    if (!passes) throw new Error(said);
-    if (performance.now() > givesUpAt) throw new GaveUp(said);
-    buyers.failures.push({ at: performance.now(), what: said });
+    if (!passes) throw new Error(problem);
+    if (performance.now() > givesUpAt) throw new GaveUp(problem);
+    buyers.failures.push({ at: performance.now(), what: problem });
     await pause(pauseMs * (0.5 + Math.random()));
   }
 }

@@ -23,14 +23,14 @@ import { promisify } from 'node:util';
 import { type Account, chooseAccount } from '#platform/embedded-postgres/account.ts';
 
 /** The programs and their Debian packages. */
-const wanted = {
+const requiredPrograms = {
   etcd: ['etcd-server', 'usr/bin/etcd'],
   patroni: ['patroni', 'usr/bin/patroni'],
   pgbouncer: ['pgbouncer', 'usr/sbin/pgbouncer'],
   haproxy: ['haproxy', 'usr/sbin/haproxy'],
   pgbackrest: ['pgbackrest', 'usr/bin/pgbackrest'],
 } as const;
-type Part = keyof typeof wanted;
+type Part = keyof typeof requiredPrograms;
 /** A cluster without backups. */
 export const ofACluster: Part[] = ['etcd', 'patroni', 'pgbouncer', 'haproxy'];
 const postgresPrograms = 'usr/lib/postgresql/*/bin';
@@ -45,7 +45,9 @@ export function findPrograms(root = '/', needed = ofACluster): Programs {
     .sort(byVersion)
     .at(-1);
   const missing = [
-    ...needed.flatMap((part) => (existsSync(join(root, wanted[part][1])) ? [] : [wanted[part][0]])),
+    ...needed.flatMap((part) =>
+      existsSync(join(root, requiredPrograms[part][1])) ? [] : [requiredPrograms[part][0]],
+    ),
     ...(newest === undefined ? ['postgresql'] : []),
   ];
   if (missing.length > 0 || newest === undefined) {
@@ -54,12 +56,12 @@ export function findPrograms(root = '/', needed = ofACluster): Programs {
         `Install them, and stop what starts by itself then: apt-get install --no-install-recommends ${missing.join(' ')}`,
     );
   }
-  const paths = Object.entries(wanted).map(([part, [, path]]) => [part, join(root, path)]);
+  const paths = Object.entries(requiredPrograms).map(([part, [, path]]) => [part, join(root, path)]);
   return { ...(Object.fromEntries(paths) as Record<Part, string>), postgresBin: newest };
 }
 
 const versionOf = (folder: string): number => Number(folder.split('/').at(-2));
-const byVersion = (one: string, other: string): number => versionOf(one) - versionOf(other);
+const byVersion = (a: string, b: string): number => versionOf(a) - versionOf(b);
 
 export type Daemon = {
   pid: number;

@@ -106,8 +106,8 @@ async function loseAndRestore(world: Started, buyers: Buyers, moment: Moment | '
   const lostPaid = sold.filter(({ orderId }) => !found.paid.has(orderId)).length;
   if (adopted.differencesBefore < lostPaid)
     problems.push(`${lostPaid} paid orders were lost, and ${adopted.differencesBefore} differences seen`);
-  const unexpected = buyers.lost.filter((said) => !forgotten.test(said));
-  problems.push(...unexpected.map((said) => `a customer was lost: ${said}`));
+  const unexpected = buyers.lost.filter((loss) => !forgotten.test(loss));
+  problems.push(...unexpected.map((loss) => `a customer was lost: ${loss}`));
   say(
     `${buyers.lost.length - unexpected.length} customers were told that their cart or order is unknown, ${buyers.gaveUp} gave up`,
   );

@@ -14,11 +14,11 @@ const faultless = new Set(['no fault', 'upgrade']);
  */
 export function report(buyers: Buyers, { windows, problems: found, orders, say }: Result): boolean {
   const problems = [...found];
-  const times = buyers.sales.map(({ at }) => at).sort((one, other) => one - other);
+  const times = buyers.sales.map(({ at }) => at).sort((a, b) => a - b);
   say(`\n${'fault'.padEnd(16)}times  without a sale: median, longest   failed requests  sales a second`);
   for (const name of new Set(windows.map((window) => window.name))) {
     const all = windows.filter((window) => window.name === name);
-    const gaps = all.map((window) => longestGap(times, window)).sort((one, other) => one - other);
+    const gaps = all.map((window) => longestGap(times, window)).sort((a, b) => a - b);
     const within = (at: number): boolean => all.some(({ from, to }) => at >= from && at <= to);
     const failed = buyers.failures.filter(({ at }) => within(at));
     if (faultless.has(name) && failed.length > 0)

@@ -129,8 +129,8 @@ export function wordsOfCheck(definition: string): { column: string; values: stri
   const many = new RegExp(
     String.raw`^CHECK \(\((\w+) = ANY \(ARRAY\[(${literal}(?:, ${literal})*)\]\)\)\)$`,
   ).exec(definition);
-  const one = new RegExp(String.raw`^CHECK \(\((\w+) = (${literal})\)\)$`).exec(definition);
-  const [, column, list] = many ?? one ?? [];
+  const singleValue = new RegExp(String.raw`^CHECK \(\((\w+) = (${literal})\)\)$`).exec(definition);
+  const [, column, list] = many ?? singleValue ?? [];
   if (column === undefined || list === undefined) return null;
   return {
     column,

@@ -19,7 +19,7 @@ const paidWithinMs = 30_000;
 export function startBuyers(origin: string, sandbox: Sandbox, count: number): Buyers {
   const purchases: Purchase[] = [];
   const state = { hasEnded: false, bought: 0 };
-  const one = async (): Promise<void> => {
+  const buyRepeatedly = async (): Promise<void> => {
     while (!state.hasEnded) {
       state.bought += 1;
       // A shop that is being killed does not answer. That also ends the buyer.
@@ -30,7 +30,7 @@ export function startBuyers(origin: string, sandbox: Sandbox, count: number): Bu
         });
     }
   };
-  const all = Promise.all(Array.from({ length: count }, one));
+  const all = Promise.all(Array.from({ length: count }, buyRepeatedly));
   all.catch(() => {}); // `stop` receives the error.
   return {
     purchases,

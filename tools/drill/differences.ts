@@ -35,13 +35,13 @@ async function comparePayments(stripe: Stripe, db: Database, differences: string
     .select(['payment.amount_cents as amount', 'shop_order.id as orderId'])
     .where('payment.status', 'in', ['succeeded', 'duplicate', 'review'])
     .execute();
-  const ours = new Map(rows.map((row) => [row.intent_ref, row]));
+  const rowsByRef = new Map(rows.map((row) => [row.intent_ref, row]));
   let count = 0;
   for await (const intent of stripe.paymentIntents.list({ limit: 100 })) {
     if (intent.status !== 'succeeded') continue;
     count += 1;
-    const row = ours.get(intent.id);
-    ours.delete(intent.id);
+    const row = rowsByRef.get(intent.id);
+    rowsByRef.delete(intent.id);
     if (row === undefined) differences.push(`${intent.id} was paid and has no order here`);
     else if (row.amount !== intent.amount_received || row.orderId !== intent.metadata.order_id)
       differences.push(
@@ -54,25 +54,26 @@ async function comparePayments(stripe: Stripe, db: Database, differences: string
     )
       differences.push(`${intent.id} was paid; the row here is ${JSON.stringify(row)}`);
   }
-  for (const intent of ours.keys())
+  for (const intent of rowsByRef.keys())
     differences.push(`${intent} is paid here, but the processor has no such payment`);
   return count;
 }
 
 async function compareRefunds(stripe: Stripe, db: Database, differences: string[]): Promise<number> {
   const rows = await db.selectFrom('refund').select(['refund_ref', 'state', 'amount_cents']).execute();
-  const ours = new Map(rows.map((row) => [row.refund_ref, row]));
+  const rowsByRef = new Map(rows.map((row) => [row.refund_ref, row]));
   let count = 0;
   for await (const refund of stripe.refunds.list({ limit: 100 })) {
     count += 1;
-    const row = ours.get(refund.id);
-    ours.delete(refund.id);
+    const row = rowsByRef.get(refund.id);
+    rowsByRef.delete(refund.id);
     if (row?.amount_cents !== refund.amount || row.state !== refund.status)
       differences.push(
         `refund ${refund.id} is ${refund.status} for ${refund.amount}; the row here is ${JSON.stringify(row ?? null)}`,
       );
   }
-  for (const refund of ours.keys()) differences.push(`refund ${refund} is here but not at the processor`);
+  for (const refund of rowsByRef.keys())
+    differences.push(`refund ${refund} is here but not at the processor`);
   return count;
 }
 
@@ -83,18 +84,18 @@ async function compareSubscriptions(stripe: Stripe, db: Database, differences: s
     .select(['id', 'subscription_ref', 'status'])
     .where('renews', '=', true)
     .execute();
-  const ours = new Map(rows.map((row) => [row.subscription_ref, row]));
+  const rowsByRef = new Map(rows.map((row) => [row.subscription_ref, row]));
   let count = 0;
   for await (const subscription of stripe.subscriptions.list({ limit: 100, status: 'all' })) {
     count += 1;
-    const row = ours.get(subscription.id);
-    ours.delete(subscription.id);
+    const row = rowsByRef.get(subscription.id);
+    rowsByRef.delete(subscription.id);
     if (row === undefined || row.id !== subscription.metadata.subscription_id)
       differences.push(
         `subscription ${subscription.id} (${subscription.metadata.subscription_id}) is charged and has no row here`,
       );
   }
-  for (const row of ours.values())
+  for (const row of rowsByRef.values())
     differences.push(`subscription ${row.id} is ${row.status} here but not at the processor`);
   return count;
 }

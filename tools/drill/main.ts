@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const [buyers, sellingMs] = [Number(values.buyers), Number(values.seconds) * 1_000];
 const backupKey = 'the passphrase of a drill';
 const program = fileURLToPath(new URL('../admin.ts', import.meta.url));
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 const folder = mkdtempSync(join(tmpdir(), 'stateside-drill-'));
@@ -51,30 +51,30 @@ async function drill(): Promise<number> {
   await stopped;
   await control(sandbox.origin, 'POST', 'settle', {});
   const { purchases } = backed.selling;
-  say(
+  print(
     `lost      the shop and its disk after ${purchases.length} purchases, ${after(purchases, backed.doneAt).length} of them after the backup`,
   );
 
   const restored = await timed(() => admin(sandbox, 'second', 'restore', '--from', file));
-  say(`restored  in ${seconds(restored.tookMs)}`);
+  print(`restored  in ${seconds(restored.tookMs)}`);
   const second = await aShopOn(sandbox, 'second');
   const without = (await compare(sandbox, second.db)).differences.length;
-  say(`compared  before anything is adopted: ${without} differences`);
+  print(`compared  before anything is adopted: ${without} differences`);
   if (without === 0) throw new Error('the comparison found no loss: nothing was lost, or it does not work');
   const adopted = await timed(() => admin(sandbox, 'second', 'adopt', '--missing'));
-  say(
+  print(
     `adopted   in ${seconds(adopted.tookMs)}: ${/Payments since .*/.exec(adopted.result)?.[0] ?? 'no output'}`,
   );
   await until('every subscription is started', async () => (await waiting(second.db)) === 0, 60_000);
   const verified = await admin(sandbox, 'second', 'verify', '--processor');
-  say(verified.split('\n').slice(0, 4).join('\n'));
+  print(verified.split('\n').slice(0, 4).join('\n'));
   const { payments, refunds, subscriptions, differences } = await compare(sandbox, second.db);
-  for (const difference of differences) say(`  ${difference}`);
+  for (const difference of differences) print(`  ${difference}`);
   const paid = await idsPaid(second.db);
   const forgotten = purchases.filter(({ orderId }) => !paid.has(orderId));
   for (const { orderId, intent } of forgotten)
-    say(`  order ${orderId} (${intent}) was acknowledged to its buyer and is missing here`);
-  say(
+    print(`  order ${orderId} (${intent}) was acknowledged to its buyer and is missing here`);
+  print(
     `compared  ${payments} payments, ${refunds} refunds, ${subscriptions} subscriptions: ${differences.length + forgotten.length} differences`,
   );
   return differences.length + forgotten.length === 0 ? 0 : 1;
@@ -86,13 +86,13 @@ async function sellAndBackUp(sandbox: Sandbox, { shop, db }: Running, file: stri
   const begunAt = Date.now();
   const { tookMs } = await timed(() => admin(sandbox, 'first', 'backup', '--to', file));
   const doneAt = Date.now();
-  say(`backed up in ${seconds(tookMs)}, ${(statSync(file).size / 1_000_000).toFixed(2)} MB`);
+  print(`backed up in ${seconds(tookMs)}, ${(statSync(file).size / 1_000_000).toFixed(2)} MB`);
   const { purchases } = selling;
   const [before, meanwhile] = [
     purchases.filter(({ at }) => at < begunAt),
     purchases.filter(({ at }) => at >= begunAt && at < doneAt),
   ];
-  say(`          ${rate(before, sellingMs)} before, ${rate(meanwhile, doneAt - begunAt)} meanwhile`);
+  print(`          ${rate(before, sellingMs)} before, ${rate(meanwhile, doneAt - begunAt)} meanwhile`);
   for (const { orderId } of before.slice(0, 2))
     await admin(sandbox, 'first', 'refund', await numberOf(db, orderId));
   await pause(sellingMs / 2);

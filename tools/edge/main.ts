@@ -47,12 +47,12 @@ const publicPages = [
 const ownPages = [
   ...['/profile', '/admin', '/admin/orders', '/quiz?live=GH'],
   ...['/checkout', '/payment-successful', '/reset-password', '/login'].flatMap((path) =>
-    translationsOf(path).map((one) => one.path),
+    translationsOf(path).map((translation) => translation.path),
   ),
 ];
 const ownCalls = ['/api/products', '/api/auth/me', '/api/runtime-config', '/api/admin/orders'];
 
-const say = (what: string, line: string): void => void process.stdout.write(`${what.padEnd(11)}${line}\n`);
+const print = (what: string, line: string): void => void process.stdout.write(`${what.padEnd(11)}${line}\n`);
 const problems: string[] = [];
 const insist = (what: string, holds: boolean): void => {
   if (!holds) problems.push(what);
@@ -74,7 +74,7 @@ async function see(origin: string, path: string, headers: Record<string, string>
 const many = async (origin: string, path: string, times = 300): Promise<number> => {
   const took: number[] = [];
   for (let time = 0; time < times; time += 1) took.push((await see(origin, path)).ms);
-  return took.toSorted((one, other) => one - other)[Math.floor(times / 2)] ?? 0;
+  return took.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
 };
 
 async function pagesAreStored(shop: ShopProcess, varnish: Varnish): Promise<void> {
@@ -92,10 +92,13 @@ async function pagesAreStored(shop: ShopProcess, varnish: Varnish): Promise<void
   const asset = /\/assets\/[\w.-]+\.js/.exec((await see(varnish.origin, '/products')).text)?.[0] ?? '';
   await see(varnish.origin, asset);
   insist('files are kept', (await see(varnish.origin, asset)).cache === 'hit');
-  const [stored, asked] = [await many(varnish.origin, '/products'), await many(shop.origin, '/products')];
-  say(
+  const [cachedMs, uncachedMs] = [
+    await many(varnish.origin, '/products'),
+    await many(shop.origin, '/products'),
+  ];
+  print(
     'kept',
-    `${publicPages.length} pages and a file from the second request on; /products in ${stored.toFixed(2)} ms (median of 300), from the shop in ${asked.toFixed(2)} ms`,
+    `${publicPages.length} pages and a file from the second request on; /products in ${cachedMs.toFixed(2)} ms (median of 300), from the shop in ${uncachedMs.toFixed(2)} ms`,
   );
 }
 
@@ -112,7 +115,7 @@ async function ownThingsAreNot(varnish: Varnish, headers: Record<string, string>
   for (const path of publicPages.slice(0, 3)) await never(path, headers);
   const withCookie = await see(varnish.origin, '/products', { cookie: 'of=somebody' });
   insist('a foreign cookie changes nothing', withCookie.cache === 'hit');
-  say(
+  print(
     'not kept',
     `${answers} answers of profile, checkout, console, log-in and API, with and without a session: no hit`,
   );
@@ -152,13 +155,13 @@ async function changesAreSeen(varnish: Varnish, staff: Staff, db: Database): Pro
   }
   const longest = Math.max(...took);
   insist(`a post is seen within ${newWithinMs} ms: ${longest.toFixed(0)}`, longest <= newWithinMs);
-  say(
+  print(
     'published',
     `5 posts in the console; the list was new ${took.map((ms) => ms.toFixed(0)).join(', ')} ms after the answer`,
   );
   await see(varnish.origin, '/products');
   await db.updateTable('product').set({ name: 'A product in a hurry' }).where('id', '=', product).execute();
-  say(
+  print(
     'changed',
     `a product; the list was new after ${(await newAfter(varnish, '/products', (text) => text.includes('A product in a hurry'))).toFixed(0)} ms`,
   );
@@ -200,7 +203,7 @@ async function theDatabaseIsSlow(varnish: Varnish, shop: ShopProcess, db: Databa
     5_000,
   );
   insist('and is cached again', (await see(varnish.origin, '/products')).cache === 'hit');
-  say('slow', 'an unavailable database: /products is served, kept for a second, and requested again');
+  print('slow', 'an unavailable database: /products is served, kept for a second, and requested again');
 }
 
 async function theShopIsDown(varnish: Varnish, shop: ShopProcess): Promise<void> {
@@ -234,7 +237,7 @@ async function theShopIsDown(varnish: Varnish, shop: ShopProcess): Promise<void>
     `the checkout without the shop: ${closed.status}`,
     closed.status === 503 && closed.text.includes('Back in a moment'),
   );
-  say(
+  print(
     'shop dead',
     `${answers} old public pages in 8 s, all answered, the slowest in ${longest.toFixed(0)} ms; the checkout says 503`,
   );
@@ -248,7 +251,7 @@ async function theShopIsBack(
   await db.updateTable('product').set({ name: 'A product after a rest' }).where('id', '=', product).execute();
   await start();
   const ms = await newAfter(varnish, '/products', (text) => text.includes('A product after a rest'));
-  say('shop back', `what changed meanwhile was seen ${ms.toFixed(0)} ms after it was ready`);
+  print('shop back', `what changed meanwhile was seen ${ms.toFixed(0)} ms after it was ready`);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'stateside-edge-'));
@@ -281,8 +284,8 @@ async function ownerOf(shop: ShopProcess, db: Database): Promise<Staff> {
 }
 
 async function trial(): Promise<void> {
-  say('varnish', versionOfVarnish(folder));
-  await buildIfStale((line) => say('build', line));
+  print('varnish', versionOfVarnish(folder));
+  await buildIfStale((line) => print('build', line));
   const sandbox: Sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
   undo.push(() => sandbox.stop());
   const postgres = await startEmbeddedPostgres({ dataDir: null, purpose: 'test' });

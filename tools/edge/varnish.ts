@@ -24,10 +24,10 @@ export function versionOfVarnish(folder: string): string {
     const output = execFileSync('sh', ['-c', 'varnishd -V 2>&1'], { encoding: 'utf8' });
     return /varnish-([\d.]+)/.exec(output)?.[1] ?? 'of an unknown version';
   } catch (error) {
-    const said = String((error as { stderr?: Buffer }).stderr ?? '');
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || /vmod.*xkey/i.test(said))
+    const output = String((error as { stderr?: Buffer }).stderr ?? '');
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || /vmod.*xkey/i.test(output))
       throw new Error(missing, { cause: error });
-    throw new Error(`Varnish does not take the rules of deploy/varnish:\n${said}`, { cause: error });
+    throw new Error(`Varnish does not take the rules of deploy/varnish:\n${output}`, { cause: error });
   }
 }
 
@@ -44,12 +44,12 @@ export async function startVarnish({ folder, port, shopPort, token }: Settings):
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
-  const said = { text: '' };
-  child.stderr?.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
+  const output = { text: '' };
+  child.stderr?.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
   const hasEnded = once(child, 'exit');
   const origin = `http://127.0.0.1:${port}`;
   await until('Varnish answers', async () => {
-    if (child.exitCode !== null) throw new Error(`Varnish ended with ${child.exitCode}:\n${said.text}`);
+    if (child.exitCode !== null) throw new Error(`Varnish ended with ${child.exitCode}:\n${output.text}`);
     return fetch(`${origin}/healthz`).then(
       ({ status }) => status === 200,
       () => false,

@@ -56,7 +56,7 @@ test('a stop has enough time: first the balancer drains, then accepted requests 
 });
 
 test('every setting in them is one that the shop reads', () => {
-  const known = globSync('src/server/{*config,*-settings}.ts', { cwd: root }).map(read).join('\n');
+  const settingsSource = globSync('src/server/{*config,*-settings}.ts', { cwd: root }).map(read).join('\n');
   const named = globSync('deploy/{compose,kubernetes,image}/{*,.env.example}', { cwd: root }).flatMap(
     (path) =>
       [...read(path).matchAll(/^ *(?:ENV )?([A-Z]{2,}(?:_[A-Z]+)+)(?:=|: )/gm)].map(([, name = '']) => name),
@@ -69,7 +69,7 @@ test('every setting in them is one that the shop reads', () => {
     'SHOP_VERSION',
     'MALLOC_ARENA_MAX',
   ];
-  const unknown = named.filter((name) => !others.includes(name) && !known.includes(`  ${name}:`));
+  const unknown = named.filter((name) => !others.includes(name) && !settingsSource.includes(`  ${name}:`));
   expect(named.length).toBeGreaterThan(15);
   expect(unknown).toEqual([]);
 });

@@ -37,14 +37,14 @@ const root = join(import.meta.dirname, '../..');
 const webhookSecret = 'whsec_of_an_image';
 const sellsForMs = 5_000;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'stateside-image-'));
 const places = { source: join(folder, 'source'), shop: join(folder, 'shop'), data: join(folder, 'data') };
 const cleanups: (() => unknown)[] = [
   () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
 ];
-const insist = (what: string, holds: boolean, said = ''): void => {
-  if (!holds) throw new Error(`${what}\n${said}`);
+const insist = (what: string, holds: boolean, output = ''): void => {
+  if (!holds) throw new Error(`${what}\n${output}`);
 };
 const here = (text: string): string =>
   text.replaceAll(/(^|[ :=])\/(source|shop|data)\b/g, (_, before, place) => `${before}${folder}/${place}`);
@@ -61,7 +61,7 @@ function copyContext(): void {
 function buildImage({ build, account }: Image): Account {
   copyContext();
   for (const step of build) {
-    say(`RUN ${step}`);
+    print(`RUN ${step}`);
     // Uses this machine's npm settings, except the folder that the calling npm has set.
     execFileSync('sh', ['-c', `unset npm_config_local_prefix; ${here(step)}`], {
       cwd: places.source,
@@ -159,10 +159,10 @@ async function tryImage(image: Image, account: Account): Promise<void> {
   const resident = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))?.[1];
   await shop.stop();
   insist('something of the folder was changed', snapshot() === before);
-  say(
+  print(
     `the folder ${megabytes(places.shop)}, of it packages ${megabytes(join(places.shop, 'node_modules'))} and Node ${megabytes(join(places.shop, 'bin'))}`,
   );
-  say(
+  print(
     `started in ${(startedInMs / 1_000).toFixed(1)} s; ${requests} requests, ${purchases} purchases, none failed; ${(Number(resident) / 1_000).toFixed(0)} MB resident`,
   );
 }

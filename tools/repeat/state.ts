@@ -79,9 +79,9 @@ export function describeFailures(results: Result[]): string {
   for (const result of results)
     for (const failure of result.failures) {
       const key = `${result.file} ${failure.name}`;
-      const known = found.get(key);
-      if (known === undefined) found.set(key, { failure, runs: [result] });
-      else known.runs.push(result);
+      const entry = found.get(key);
+      if (entry === undefined) found.set(key, { failure, runs: [result] });
+      else entry.runs.push(result);
     }
   return [...found.values()]
     .map(({ failure, runs }) =>

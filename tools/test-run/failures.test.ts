@@ -91,7 +91,7 @@ test('the report of the real Vitest is parsed, and the command runs only the fai
     );
     const [sum, other] = ['sum.test.ts', 'unloadable.test.ts'].map((name) => relative(root, place(name)));
     const failures = failuresOfTests(JSON.parse(readFileSync(place('report.json'), 'utf8')), root);
-    expect(failures.toSorted((one, two) => one.place.localeCompare(two.place))).toEqual([
+    expect(failures.toSorted((a, b) => a.place.localeCompare(b.place))).toEqual([
       failureOf(sum ?? ''),
       unloadable(other ?? ''),
     ]);
@@ -99,11 +99,11 @@ test('the report of the real Vitest is parsed, and the command runs only the fai
       'npx vitest',
       ['env', ...vitest].map(quoted).join(' '),
     );
-    const again = spawnSync('/bin/sh', ['-c', `${command} ${settings.map(quoted).join(' ')}`], {
+    const rerun = spawnSync('/bin/sh', ['-c', `${command} ${settings.map(quoted).join(' ')}`], {
       cwd: root,
       encoding: 'utf8',
     });
-    expect(again.stdout).toMatch(/1 failed \| 2 skipped/);
+    expect(rerun.stdout).toMatch(/1 failed \| 2 skipped/);
   } finally {
     rmSync(folder, { recursive: true });
   }

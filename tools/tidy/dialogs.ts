@@ -19,7 +19,7 @@ export const freshDialogs: Rule = (source) => {
     );
     if (component === undefined || isWrapped(parents, component)) return [];
     const stale = staleState(component, openWhen);
-    const shown = [...inside(node)].find((one) => one.type === 'Identifier' && stale.has(nameOf(one)));
+    const shown = [...inside(node)].find((child) => child.type === 'Identifier' && stale.has(nameOf(child)));
     return shown === undefined
       ? []
       : [
@@ -57,19 +57,23 @@ function staleState(component: Node, openWhen: Node): Set<string> {
   );
   const opening = new Set(namesIn(openWhen));
   closeOver(opening, (names) => {
-    for (const one of declared)
-      if (boundBy(one).some((name) => names.has(name))) for (const name of namesIn(one.init)) names.add(name);
+    for (const declaration of declared)
+      if (boundBy(declaration).some((name) => names.has(name)))
+        for (const name of namesIn(declaration.init)) names.add(name);
   });
   const state = declared.filter(
     ({ init }) => isNode(init) && init.type === 'CallExpression' && stateHooks.test(dottedName(init.callee)),
   );
   const stale = new Set(
-    state.flatMap((one) => boundBy(one).slice(0, 1)).filter((name) => !opening.has(name)),
+    state.flatMap((declaration) => boundBy(declaration).slice(0, 1)).filter((name) => !opening.has(name)),
   );
   closeOver(stale, (names) => {
-    for (const one of declared)
-      if (!state.includes(one) && namesIn(one.init ?? one.body).some((name) => names.has(name)))
-        for (const name of boundBy(one)) names.add(name);
+    for (const declaration of declared)
+      if (
+        !state.includes(declaration) &&
+        namesIn(declaration.init ?? declaration.body).some((name) => names.has(name))
+      )
+        for (const name of boundBy(declaration)) names.add(name);
   });
   return stale;
 }
@@ -85,7 +89,9 @@ function closeOver(names: Set<string>, grow: (names: Set<string>) => void): void
 const boundBy = ({ id }: Node): string[] => namesIn(id);
 
 const namesIn = (node: unknown): string[] =>
-  isNode(node) ? [...inside(node)].filter(({ type }) => type === 'Identifier').map((one) => nameOf(one)) : [];
+  isNode(node)
+    ? [...inside(node)].filter(({ type }) => type === 'Identifier').map((child) => nameOf(child))
+    : [];
 
 function* inside(node: Node): Generator<Node> {
   yield node;

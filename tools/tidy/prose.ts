@@ -142,7 +142,7 @@ function proseInCode(source: Source): string[] {
   const comments = source.comments.map(({ text, line }) => ({ text: withoutTables(text), number: line }));
   return [
     ...refusedPhrases([...comments, ...textsOf(source)], source.path),
-    ...longSentences([...comments, ...textsOf(source)].flatMap((one) => sentencesOf([one]))),
+    ...longSentences([...comments, ...textsOf(source)].flatMap((comment) => sentencesOf([comment]))),
   ];
 }
 

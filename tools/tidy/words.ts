@@ -3,7 +3,7 @@
  */
 import { type Rule, lineOf, stringsOf } from '#tools/tidy/source.ts';
 
-const whole = [
+const fullWords = [
   'TO|DO',
   'FIX|ME',
   'XX|X',
@@ -54,8 +54,8 @@ const anyWord = (words: string[], flags: string): RegExp =>
   new RegExp(`\\b(?:${words.map(escaped).join('|')})\\b`, flags);
 
 const banned = [
-  anyWord(whole.slice(0, 3), 'g'),
-  anyWord(whole.slice(3), 'gi'),
+  anyWord(fullWords.slice(0, 3), 'g'),
+  anyWord(fullWords.slice(3), 'gi'),
   anyWord(makers, 'gi'),
   new RegExp([...parts, ...machines].map(escaped).join('|'), 'g'),
 ];

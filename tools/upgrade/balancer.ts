@@ -26,12 +26,12 @@ export type Balancer = {
 
 export async function startBalancer(): Promise<Balancer> {
   const upstreams = new Map<string, Upstream>();
-  let turn = 0;
+  let nextIndex = 0;
   const ready = (): Upstream[] => [...upstreams.values()].filter(({ isReady }) => isReady);
   const server = createServer((incoming, answer) => {
     const all = ready();
-    turn += 1;
-    const upstream = all[turn % all.length];
+    nextIndex += 1;
+    const upstream = all[nextIndex % all.length];
     if (upstream === undefined) answer.writeHead(503).end('no process is ready');
     else passOn(upstream, incoming, answer);
   });

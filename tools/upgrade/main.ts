@@ -36,24 +36,24 @@ const migrations = {
 const contract =
   '-- contract after 9001\n-- No longer read.\nalter table shop_order drop column upgrade_note;';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'stateside-upgrade-'));
 const versions = { before: join(folder, 'before'), next: join(folder, 'next') };
 const cleanups: (() => unknown)[] = [
   () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
 ];
 const problems: string[] = [];
-const insist = (what: string, holds: boolean, said = ''): void => {
-  if (!holds) problems.push(`${what}\n${said}`);
+const insist = (what: string, holds: boolean, output = ''): void => {
+  if (!holds) problems.push(`${what}\n${output}`);
 };
 
 async function prepare(): Promise<void> {
   const ref = process.argv[2] ?? (await releaseBefore());
-  say(`previous release     ${nameOf(ref)}`);
+  print(`previous release     ${nameOf(ref)}`);
   unpackRelease(ref, versions.before);
   const built = await command(versions.before, ['tools/build.ts'], {});
   if (built.code !== 0) throw new Error(`the previous release could not be built:\n${built.said}`);
-  await buildIfStale(say);
+  await buildIfStale(print);
   copyThisVersion(versions.next);
   for (const [name, text] of Object.entries(migrations)) addMigration(versions.next, name, text);
 }
@@ -182,23 +182,23 @@ async function compareBooks(load: Load, environment: Environment): Promise<void>
 }
 
 function report({ phases }: Load): void {
-  say(`\n${'phase'.padEnd(34)}seconds  requests  purchases  slowest ms  failed`);
+  print(`\n${'phase'.padEnd(34)}seconds  requests  purchases  slowest ms  failed`);
   for (const { name, requests, purchases, failures, slowestMs, ms } of phases) {
     const columns = [
       (ms / 1_000).toFixed(1).padStart(7),
       String(requests).padStart(8),
       String(purchases).padStart(9),
     ];
-    say(
+    print(
       `${name.padEnd(34)}${[...columns, slowestMs.toFixed(0).padStart(10), String(failures.length).padStart(6)].join('  ')}`,
     );
-    for (const failure of failures.slice(0, 5)) say(`    ${failure}`);
+    for (const failure of failures.slice(0, 5)) print(`    ${failure}`);
   }
-  for (const problem of problems) say(problem);
+  for (const problem of problems) print(problem);
   const failed = phases.reduce((sum, { failures }) => sum + failures.length, 0);
   const requests = phases.reduce((sum, phase) => sum + phase.requests, 0);
   const purchases = phases.reduce((sum, phase) => sum + phase.purchases, 0);
-  say(
+  print(
     `\n${requests} requests, ${purchases} purchases: ${failed} failed${problems.length > 0 ? `, ${problems.length} problems` : ''}`,
   );
   process.exitCode = failed + problems.length === 0 && purchases > 0 ? 0 : 1;

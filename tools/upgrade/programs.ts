@@ -37,14 +37,14 @@ function launch(
   const env = { PATH, ...environment };
   const child = spawn(program, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], ...account });
   running.add(child);
-  const said = { text: '' };
+  const output = { text: '' };
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
   const hasEnded = once(child, 'exit').then(([code, signal]) => {
     running.delete(child);
     return (code ?? signal) as number | string;
   });
-  return { child, said, hasEnded };
+  return { child, said: output, hasEnded };
 }
 
 /** Kills all remaining processes. */

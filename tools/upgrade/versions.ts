@@ -43,9 +43,7 @@ export async function releaseBefore(): Promise<string> {
       throw new Error(`${lastStop} is not committed, and no earlier version can keep running next to it`);
     // The commit whose migrations still match what was applied.
     const changed = git('log', '-1', '--diff-filter=M', '--format=%H', '--', 'db/migrations') || able;
-    const release = [able, stop, changed].reduce((one, other) =>
-      git('merge-base', one, other) === one ? other : one,
-    );
+    const release = [able, stop, changed].reduce((a, b) => (git('merge-base', a, b) === a ? b : a));
     if (release === git('rev-parse', 'HEAD'))
       throw new Error('the newest commit changed a migration: name an earlier release');
     return release;

@@ -15,15 +15,15 @@ import { type Attempt, choicePage, type ConnectOptions, logInPage, messagePage }
 
 const attemptLastsMs = 15 * 60_000;
 
-const given = (name: string, longest: number) =>
+const requiredText = (name: string, longest: number) =>
   z.string(`${name} is missing`).trim().min(1, `${name} is missing`).max(longest, `${name} is too long`);
 const isWeb = (address: string): boolean =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 
 const Options = z.object({
-  user_id: given('user_id', 200),
-  redirect_url: given('redirect_url', 2_000).refine(isWeb, 'redirect_url is not a web address'),
-  connecting_app: given('connecting_app', 100),
+  user_id: requiredText('user_id', 200),
+  redirect_url: requiredText('redirect_url', 2_000).refine(isWeb, 'redirect_url is not a web address'),
+  connecting_app: requiredText('connecting_app', 100),
   screen_name: z.string().trim().max(100, 'screen_name is too long').optional(),
 });
 

@@ -9,14 +9,15 @@ export const answer = (context: Context, payload: unknown, status: 200 | 201 = 2
 
 /** Any other error is a bug of the sandbox: it is written to stderr and returned as 500. */
 export function refusalAnswer(context: Context, error: unknown): Response {
-  const known = error instanceof Refusal ? error : new Refusal(500, 'server_error', 'Internal server error');
-  if (known !== error) console.error('sandbox: unexpected', error);
+  const refusal =
+    error instanceof Refusal ? error : new Refusal(500, 'server_error', 'Internal server error');
+  if (refusal !== error) console.error('sandbox: unexpected', error);
   return context.json(
-    { payload: null, errors: known.problems, message: known.message },
-    known.status as 400,
+    { payload: null, errors: refusal.problems, message: refusal.message },
+    refusal.status as 400,
     {
       ...headers,
-      ...known.headers,
+      ...refusal.headers,
     },
   );
 }

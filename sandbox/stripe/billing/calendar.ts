@@ -53,12 +53,12 @@ export function nextAnchor(config: AnchorConfig, from: number): number {
 }
 
 function dayIn(
-  { day_of_month: wanted, hour, minute, second }: AnchorConfig,
+  { day_of_month: dayOfMonth, hour, minute, second }: AnchorConfig,
   year: number,
   month: number,
 ): number {
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return Date.UTC(year, month, Math.min(wanted, lastDay), hour, minute, second) / 1_000;
+  return Date.UTC(year, month, Math.min(dayOfMonth, lastDay), hour, minute, second) / 1_000;
 }
 
 /**
@@ -67,18 +67,18 @@ function dayIn(
  */
 export function countedFrom(
   anchor: number,
-  { day_of_month: wanted, month }: Pick<AnchorConfig, 'day_of_month' | 'month'>,
+  { day_of_month: dayOfMonth, month }: Pick<AnchorConfig, 'day_of_month' | 'month'>,
 ): number {
   const at = new Date(anchor * 1_000);
   const time = { hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() };
   const step = month === null ? 1 : 12;
   for (let back = 0; back < 12 * step; back += step) {
     const candidate = dayIn(
-      { day_of_month: wanted, month, ...time },
+      { day_of_month: dayOfMonth, month, ...time },
       at.getUTCFullYear(),
       at.getUTCMonth() - back,
     );
-    if (new Date(candidate * 1_000).getUTCDate() === wanted) return candidate;
+    if (new Date(candidate * 1_000).getUTCDate() === dayOfMonth) return candidate;
   }
   return anchor;
 }

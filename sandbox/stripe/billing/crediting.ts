@@ -63,9 +63,9 @@ export function planCredit(
   const left =
     invoice.total - invoice.pre_payment_credit_notes_amount - invoice.post_payment_credit_notes_amount;
   if (amount < 1 || amount > left) {
-    const [wanted, most] = [moneyInWords(amount, invoice.currency), moneyInWords(left, invoice.currency)];
+    const [requested, most] = [moneyInWords(amount, invoice.currency), moneyInWords(left, invoice.currency)];
     throw invalidRequest(
-      `The credit note's amount (${wanted}) must be positive and at most what can be credited of the invoice (${most}).`,
+      `The credit note's amount (${requested}) must be positive and at most what can be credited of the invoice (${most}).`,
       {
         param: options.lines.length > 0 ? 'lines' : 'amount',
       },

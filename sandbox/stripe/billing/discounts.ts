@@ -118,10 +118,10 @@ const isTouched = (
 
 /** The whole discount is rounded once. The remainder goes to the first lines, one cent each. */
 function sharesOf(rests: number[], { percent_off: percent, amount_off: amount }: Stripe.Coupon): number[] {
-  const whole = rests.reduce((sum, rest) => sum + rest, 0);
-  const taken = percent === null ? Math.min(amount ?? 0, whole) : Math.round((whole * percent) / 100);
-  if (whole === 0) return rests.map(() => 0);
-  const shares = rests.map((rest) => Math.floor((rest * taken) / whole));
+  const total = rests.reduce((sum, rest) => sum + rest, 0);
+  const taken = percent === null ? Math.min(amount ?? 0, total) : Math.round((total * percent) / 100);
+  if (total === 0) return rests.map(() => 0);
+  const shares = rests.map((rest) => Math.floor((rest * taken) / total));
   let over = taken - shares.reduce((sum, share) => sum + share, 0);
   return shares.map((share, at) => {
     if (over === 0 || share >= (rests[at] ?? 0)) return share;

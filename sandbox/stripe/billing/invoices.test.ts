@@ -78,8 +78,8 @@ describe('an invoice that is sent', () => {
     ]);
     expect((await anOpenInvoice()).number).toBe('AMA-0001');
     expect((await anOpenInvoice()).number).toBe('AMA-0002');
-    const again = stripe.invoices.create({ customer, number: 'INV-2026-00001' });
-    expect((await refusalOf(again)).message).toContain('INV-2026-00001 already exists');
+    const repeated = stripe.invoices.create({ customer, number: 'INV-2026-00001' });
+    expect((await refusalOf(repeated)).message).toContain('INV-2026-00001 already exists');
     expect(await typesAbout(open.id)).toEqual(['invoice.created', 'invoice.finalized']);
     expect(await stripe.invoices.sendInvoice(open.id)).toMatchObject({ status: 'open' });
     expect((await typesAbout(open.id)).at(-1)).toBe('invoice.sent');

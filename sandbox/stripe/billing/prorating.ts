@@ -6,8 +6,8 @@ import type { Period } from './calendar.ts';
 import { createInvoiceItem } from './pending-items.ts';
 
 /** The share of `whole` that `part` covers, from 0 to 1. */
-export const shareOf = (part: Period, whole: Period): number =>
-  (part.end - part.start) / (whole.end - whole.start);
+export const shareOf = (part: Period, period: Period): number =>
+  (part.end - part.start) / (period.end - period.start);
 
 /**
  * Creates two items for the next invoice: a credit for the unused time and a charge for the remaining time.
@@ -23,8 +23,8 @@ export function prorate(
 ): void {
   const item = before ?? after;
   if (item === null || subscription.status === 'trialing') return;
-  const whole = { start: item.current_period_start, end: item.current_period_end };
-  const rest = { start: at, end: whole.end };
+  const period = { start: item.current_period_start, end: item.current_period_end };
+  const rest = { start: at, end: period.end };
   const add = (part: Stripe.SubscriptionItem, sign: 1 | -1, words: string) => {
     const product = idOf(part.price.product) ?? '';
     const name = call.world.store.find('product', product)?.name ?? product;
@@ -32,7 +32,7 @@ export function prorate(
       customer: idOf(subscription.customer) ?? '',
       currency: part.price.currency,
       unitAmount:
-        sign * Math.round((part.price.unit_amount ?? 0) * (part.quantity ?? 1) * shareOf(rest, whole)),
+        sign * Math.round((part.price.unit_amount ?? 0) * (part.quantity ?? 1) * shareOf(rest, period)),
       description: `${words} time on ${name}`,
       pricing: { price: part.price.id, product },
       period: rest,

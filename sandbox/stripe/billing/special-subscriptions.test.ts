@@ -313,17 +313,17 @@ test('a year of renewals reaches the shop by webhook in any order, signed with r
   await world.control('POST', '/webhooks', { mode: 'hold' });
   const subscription = await subscribe(await aSubscriber());
   await advance(370);
-  const mine = () =>
+  const deliveriesOfSubscription = () =>
     listener.deliveries
       .map(({ event }) => event)
       .filter(
         ({ data }) =>
           (data.object as Stripe.Invoice).parent?.subscription_details?.subscription === subscription.id,
       );
-  expect(mine()).toEqual([]);
+  expect(deliveriesOfSubscription()).toEqual([]);
   await world.control('POST', '/webhooks', { mode: 'release', order: 'reverse' });
-  await until('all invoices were heard of', () => mine().length === 26);
-  expect(mine().filter(({ type }) => type === 'invoice.paid')).toHaveLength(13);
+  await until('all invoices were heard of', () => deliveriesOfSubscription().length === 26);
+  expect(deliveriesOfSubscription().filter(({ type }) => type === 'invoice.paid')).toHaveLength(13);
   await world.control('POST', '/webhooks', {});
   await listener.stop();
 });

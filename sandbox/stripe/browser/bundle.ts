@@ -9,14 +9,14 @@ const finished = new Map<string, Promise<string>>();
 
 /** The script for `client/<name>.ts`. A failure is not cached, so the next request retries. */
 export function clientScript(name: 'stripe' | 'card-frame' | 'challenge-page'): Promise<string> {
-  const known = finished.get(name);
-  if (known !== undefined) return known;
-  const made = build(name).catch((error: unknown) => {
+  const cached = finished.get(name);
+  if (cached !== undefined) return cached;
+  const building = build(name).catch((error: unknown) => {
     finished.delete(name);
     throw error;
   });
-  finished.set(name, made);
-  return made;
+  finished.set(name, building);
+  return building;
 }
 
 /** The bundler is loaded on demand, so a sandbox without browser visits starts without it. */

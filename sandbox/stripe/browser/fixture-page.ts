@@ -62,7 +62,7 @@ const html = (settings: FixtureSettings, nonce: string): string => `<!doctype ht
 
 async function bundle(): Promise<string> {
   const input = fileURLToPath(new URL('./client/fixture/shop.tsx', import.meta.url));
-  const made = await rolldown({
+  const compiled = await rolldown({
     input,
     platform: 'browser',
     tsconfig: false,
@@ -72,8 +72,8 @@ async function bundle(): Promise<string> {
       define: { 'process.env.NODE_ENV': JSON.stringify('development') },
     },
   });
-  const { output } = await made.generate({ format: 'esm' });
-  await made.close();
+  const { output } = await compiled.generate({ format: 'esm' });
+  await compiled.close();
   return output[0].code;
 }
 

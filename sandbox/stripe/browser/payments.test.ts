@@ -22,17 +22,17 @@ describe('a payment', () => {
   test('with a good card succeeds, and the card never reaches the shop’s page', async () => {
     await shop.open();
     await shop.page.evaluate(() => {
-      const heard: string[] = [];
-      Reflect.set(window, 'heard', heard);
-      window.addEventListener('message', (event) => heard.push(JSON.stringify(event.data)));
+      const messages: string[] = [];
+      Reflect.set(window, 'heard', messages);
+      window.addEventListener('message', (event) => messages.push(JSON.stringify(event.data)));
     });
     const intent = await shop.anIntent();
     await shop.fill('4242424242424242');
     await shop.pay();
     await shop.said('succeeded');
-    const heard = await shop.page.evaluate(() => JSON.stringify(Reflect.get(window, 'heard')));
-    expect(heard).toContain('pm_');
-    expect(heard).not.toMatch(/4242|12 ?\/ ?34/);
+    const received = await shop.page.evaluate(() => JSON.stringify(Reflect.get(window, 'heard')));
+    expect(received).toContain('pm_');
+    expect(received).not.toMatch(/4242|12 ?\/ ?34/);
     const paid = await shop.stripe.paymentIntents.retrieve(intent.id, { expand: ['payment_method'] });
     expect(paid).toMatchObject({
       status: 'succeeded',

@@ -32,8 +32,8 @@ export function dispute(
 export function decide(call: Call, id: string, { outcome }: z.output<typeof Decision>): object {
   const { store, database } = call.world;
   return database.step(() => {
-    const known = store.find('dispute', id);
-    if (known === null) throw noSuch('dispute', id);
-    return closeDispute(call, known, outcome);
+    const dispute = store.find('dispute', id);
+    if (dispute === null) throw noSuch('dispute', id);
+    return closeDispute(call, dispute, outcome);
   });
 }

@@ -15,16 +15,16 @@ export const Registration = z.strictObject({
 
 export function register(
   call: Call,
-  { url, secret, enabled_events: wanted }: z.output<typeof Registration>,
+  { url, secret, enabled_events: eventTypes }: z.output<typeof Registration>,
 ): object {
   const { store, database } = call.world;
   return database.step(() => {
-    const known = store.list('webhook_endpoint', { limit: 100 }).find((endpoint) => endpoint.url === url);
-    const stored = known === undefined ? null : store.secretsOf('webhook_endpoint', known.id).secret;
+    const existing = store.list('webhook_endpoint', { limit: 100 }).find((endpoint) => endpoint.url === url);
+    const stored = existing === undefined ? null : store.secretsOf('webhook_endpoint', existing.id).secret;
     const signing = secret ?? stored ?? `whsec_${randomText(32)}`;
-    const enabledEvents = wanted ?? ['*'];
+    const enabledEvents = eventTypes ?? ['*'];
     const endpoint =
-      known === undefined
+      existing === undefined
         ? createEndpoint(call, {
             url,
             secret: signing,
@@ -33,7 +33,7 @@ export function register(
             metadata: {},
             version: null,
           })
-        : store.save('webhook_endpoint', { ...known, enabled_events: enabledEvents, status: 'enabled' });
+        : store.save('webhook_endpoint', { ...existing, enabled_events: enabledEvents, status: 'enabled' });
     store.saveSecrets('webhook_endpoint', endpoint.id, { secret: signing });
     return { ...endpoint, secret: signing };
   });

@@ -50,7 +50,7 @@ const clockForm = (world: World): Html => html`<form class="inline" method="post
 </form>`;
 
 export function customerPage(world: World, customer: Stripe.Customer): string {
-  const mine = { filters: { customer: customer.id }, limit: shown };
+  const ofCustomer = { filters: { customer: customer.id }, limit: shown };
   return page({
     title: customer.email ?? customer.id,
     current: '/stripe',
@@ -62,8 +62,8 @@ export function customerPage(world: World, customer: Stripe.Customer): string {
 <dt>Balance</dt><dd>${money(customer.balance, customer.currency ?? 'usd')}</dd>
 ${Object.entries(customer.metadata).map(([key, value]) => html`<dt>${key}</dt><dd><code>${value}</code></dd>`)}
 </dl></div>
-${subscriptionsTable(world, world.store.list('subscription', mine))}
-${invoicesTable(world, world.store.list('invoice', mine))}`,
+${subscriptionsTable(world, world.store.list('subscription', ofCustomer))}
+${invoicesTable(world, world.store.list('invoice', ofCustomer))}`,
   });
 }
 

@@ -39,8 +39,8 @@ function keyOf(header: string | undefined): string | null {
   return null;
 }
 
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 const masked = (key: string): string =>
   key.length <= 12

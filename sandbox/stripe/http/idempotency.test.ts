@@ -96,22 +96,22 @@ describe('idempotency', () => {
     const twins = await Promise.allSettled(
       [1, 2].map(() => stripe.paymentIntents.create(fine, { idempotencyKey: 'twin-1' })),
     );
-    const made = twins.flatMap((twin) => (twin.status === 'fulfilled' ? [twin.value.id] : []));
+    const intentIds = twins.flatMap((twin) => (twin.status === 'fulfilled' ? [twin.value.id] : []));
     const refused = twins.flatMap((twin) =>
       twin.status === 'rejected' ? [twin.reason as Stripe.errors.StripeError] : [],
     );
     expect(refused.map(({ statusCode, code }) => [statusCode, code])).toEqual([
       [409, 'idempotency_key_in_use'],
     ]);
-    expect((await stripe.paymentIntents.create(fine, { idempotencyKey: 'twin-1' })).id).toBe(made[0]);
+    expect((await stripe.paymentIntents.create(fine, { idempotencyKey: 'twin-1' })).id).toBe(intentIds[0]);
   });
 
   test('ten identical concurrent calls make one payment', async () => {
     const retrying = sdkFor(world.sandbox.origin, world.sandbox.secretKey, { maxNetworkRetries: 2 });
-    const made = await Promise.all(
+    const intents = await Promise.all(
       Array.from({ length: 10 }, () => retrying.paymentIntents.create(fine, { idempotencyKey: 'ten-1' })),
     );
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(intents.map(({ id }) => id)).size).toBe(1);
   });
 });
 

@@ -21,9 +21,9 @@ export const needed = <T>(field: Field<T>): Needed<T> => ({ ...field, needed: tr
 
 const isNeeded = (field: Field<unknown>): boolean => 'needed' in field;
 
-function plain(raw: Raw, path: string, wanted: string): string {
+function plain(raw: Raw, path: string, expected: string): string {
   if (typeof raw !== 'string')
-    throw invalidRequest(`Invalid ${wanted}: ${path} must be a single value.`, { param: path });
+    throw invalidRequest(`Invalid ${expected}: ${path} must be a single value.`, { param: path });
   if (raw === '') {
     throw invalidRequest(`You passed an empty text for '${path}'. Leave it out, or give it a value.`, {
       code: 'parameter_invalid_empty',

@@ -190,7 +190,7 @@ export function listOf<K extends Kind>(
   page: Page,
   filters: ListQuery['filters'] = {},
   among?: Among,
-  wanted?: (object: Kinds[K]) => boolean,
+  matches?: (object: Kinds[K]) => boolean,
 ): Stripe.ApiList<Kinds[K]> {
   if (page.starting_after !== undefined && page.ending_before !== undefined) {
     throw invalidRequest('Send either starting_after or ending_before, not both.', {
@@ -210,11 +210,11 @@ export function listOf<K extends Kind>(
     filters,
     among,
     created: page.created,
-    limit: wanted === undefined ? limit + 1 : 1_000_000,
+    limit: matches === undefined ? limit + 1 : 1_000_000,
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
   });
-  const fitting = wanted === undefined ? read : read.filter(wanted);
+  const fitting = matches === undefined ? read : read.filter(matches);
   const found = after === undefined ? fitting.slice(0, limit + 1) : fitting.slice(-limit - 1);
   const hasMore = found.length > limit;
   const data = hasMore ? (after === undefined ? found.slice(0, limit) : found.slice(1)) : found;

@@ -48,22 +48,22 @@ function ofCharge(charge: Stripe.Charge): Stripe.BalanceTransaction {
 
 type Made = Exclude<ListQuery['created'], undefined>;
 
-const isWithin = (at: number, made: Made | undefined): boolean => {
-  if (made === undefined) return true;
-  if (typeof made === 'number') return at === made;
-  const { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = made;
+const isWithin = (at: number, range: Made | undefined): boolean => {
+  if (range === undefined) return true;
+  if (typeof range === 'number') return at === range;
+  const { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = range;
   return at > gt && at >= gte && at < lt && at <= lte;
 };
 
-function transactions({ world }: Call, made: Made | undefined): Stripe.BalanceTransaction[] {
+function transactions({ world }: Call, range: Made | undefined): Stripe.BalanceTransaction[] {
   const charges = world.store
-    .list('charge', { limit: all, created: made })
+    .list('charge', { limit: all, created: range })
     .filter(({ captured, status }) => captured && status === 'succeeded');
   const moves = world.store
     .list('dispute', { limit: all })
     .flatMap((dispute) => dispute.balance_transactions);
-  return [...charges.map(ofCharge), ...moves.filter(({ created }) => isWithin(created, made))].toSorted(
-    (one, other) => other.created - one.created || (one.id < other.id ? 1 : -1),
+  return [...charges.map(ofCharge), ...moves.filter(({ created }) => isWithin(created, range))].toSorted(
+    (a, b) => b.created - a.created || (a.id < b.id ? 1 : -1),
   );
 }
 

@@ -257,11 +257,11 @@ function customerShipping(
   sent: NonNullable<Values<typeof params>['shipping']> | null,
 ): Stripe.Customer.Shipping | null {
   if (sent === null) return null;
-  const made = toShipping({
+  const shipping = toShipping({
     ...sent,
     address: sent.address ?? {},
     name: sent.name ?? '',
     phone: sent.phone ?? undefined,
   });
-  return made as Stripe.Customer.Shipping | null;
+  return shipping as Stripe.Customer.Shipping | null;
 }

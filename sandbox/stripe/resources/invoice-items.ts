@@ -26,7 +26,7 @@ export const operations = [
     params: { ...datedPageOf, customer: text(), invoice: text(), pending: flag },
     run: (call, values) => {
       const { customer, invoice, pending } = values;
-      const wanted = (item: Stripe.InvoiceItem): boolean => (item.invoice === null) === pending;
+      const matches = (item: Stripe.InvoiceItem): boolean => (item.invoice === null) === pending;
       return listOf(
         call,
         'invoiceitem',
@@ -34,7 +34,7 @@ export const operations = [
         values,
         { customer, invoice },
         undefined,
-        pending === undefined ? undefined : wanted,
+        pending === undefined ? undefined : matches,
       );
     },
   }),

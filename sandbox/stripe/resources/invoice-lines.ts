@@ -137,7 +137,10 @@ function priceData(
       param: `${path}[price_data][product]`,
     });
   if (sent === undefined) return { ...rest, product: product ?? '' };
-  const made = { ...blank(call, stripeId('prod'), sent.name), metadata: mergeMetadata({}, sent.metadata) };
-  call.world.store.insert('product', made, null);
-  return { ...rest, product: made.id };
+  const newProduct = {
+    ...blank(call, stripeId('prod'), sent.name),
+    metadata: mergeMetadata({}, sent.metadata),
+  };
+  call.world.store.insert('product', newProduct, null);
+  return { ...rest, product: newProduct.id };
 }

@@ -184,7 +184,7 @@ function update(
 function capture(
   call: Call,
   intent: Stripe.PaymentIntent,
-  wanted: number | undefined,
+  requested: number | undefined,
   change: Record<string, string> | null | undefined,
 ): Stripe.PaymentIntent {
   if (intent.status !== 'requires_capture') {
@@ -195,7 +195,7 @@ function capture(
       intent,
     );
   }
-  const amount = wanted ?? intent.amount_capturable;
+  const amount = requested ?? intent.amount_capturable;
   if (amount > intent.amount_capturable)
     throw invalidRequest('The amount to capture is greater than the amount that can be captured.', {
       code: 'amount_too_large',

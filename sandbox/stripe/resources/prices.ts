@@ -102,7 +102,7 @@ export const operations = [
       type: oneOf(['one_time', 'recurring']),
     },
     run: (call, values) => {
-      const wanted = ({ active, lookup_key: key, recurring: found }: Stripe.Price): boolean =>
+      const matches = ({ active, lookup_key: key, recurring: found }: Stripe.Price): boolean =>
         (values.active === undefined || active === values.active) &&
         (values.lookup_keys === undefined || values.lookup_keys.includes(key ?? '')) &&
         (values.recurring?.interval === undefined || found?.interval === values.recurring.interval);
@@ -114,7 +114,7 @@ export const operations = [
         values,
         { currency: code, product, type },
         undefined,
-        wanted,
+        matches,
       );
     },
   }),

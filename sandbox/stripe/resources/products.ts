@@ -103,9 +103,9 @@ export const operations = [
         });
         store.save('product', { ...product, default_price: price.id });
       }
-      const made = store.get('product', product.id);
-      emit(call, 'product.created', made);
-      return made;
+      const created = store.get('product', product.id);
+      emit(call, 'product.created', created);
+      return created;
     },
   }),
   operation({
@@ -113,11 +113,11 @@ export const operations = [
     path: '/v1/products',
     params: { ...datedPageOf, active: flag, ids: list(text()), url: text() },
     run: (call, values) => {
-      const wanted = (product: Stripe.Product): boolean =>
+      const matches = (product: Stripe.Product): boolean =>
         (values.active === undefined || product.active === values.active) &&
         (values.ids === undefined || values.ids.includes(product.id)) &&
         (values.url === undefined || product.url === values.url);
-      return listOf(call, 'product', '/v1/products', values, {}, undefined, wanted);
+      return listOf(call, 'product', '/v1/products', values, {}, undefined, matches);
     },
   }),
   operation({

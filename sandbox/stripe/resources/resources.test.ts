@@ -283,7 +283,7 @@ describe('lists, search, expansion', () => {
   test('cursors page forwards and backwards, and auto-paging returns everything once', async () => {
     const { id: customer } = await stripe.customers.create();
     const ids: string[] = [];
-    for (let made = 0; made < 7; made += 1)
+    for (let count = 0; count < 7; count += 1)
       ids.unshift((await stripe.paymentIntents.create({ ...fine, customer })).id);
     const first = await stripe.paymentIntents.list({ customer, limit: 3 });
     expect([first.data.map(({ id }) => id), first.has_more]).toEqual([ids.slice(0, 3), true]);

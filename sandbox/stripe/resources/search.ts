@@ -91,7 +91,7 @@ export function parse(query: string, searchable: readonly string[]): { clauses: 
     const found = clausePattern.exec(rest);
     if (found === null)
       throw invalidRequest(`The search query cannot be understood at: ${rest}`, { param: 'query' });
-    const [whole, minus, doubleKey, singleKey, plain = '', sign, doubleText, singleText, nothing, number] =
+    const [clause, minus, doubleKey, singleKey, plain = '', sign, doubleText, singleText, nothing, number] =
       found;
     const key = doubleKey ?? singleKey;
     if (key === undefined && !searchable.includes(plain))
@@ -104,7 +104,7 @@ export function parse(query: string, searchable: readonly string[]): { clauses: 
       sign: sign as Clause['sign'],
       value,
     });
-    rest = rest.slice(whole.length).trim();
+    rest = rest.slice(clause.length).trim();
     if (rest === '') break;
     const joint = /^(AND|OR)\s+/i.exec(rest);
     if (joint !== null) rest = rest.slice(joint[0].length);

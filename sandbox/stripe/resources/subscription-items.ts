@@ -37,9 +37,9 @@ export const operations = [
     params: createParams,
     run: (call, { expand: _expand, subscription: id, ...values }) => {
       const before = findSubscription(call, id, 'subscription');
-      const known = new Set(before.items.data.map((item) => item.id));
+      const earlierIds = new Set(before.items.data.map((item) => item.id));
       const after = change(call, before, values, {});
-      return after.items.data.find((item) => !known.has(item.id)) ?? {};
+      return after.items.data.find((item) => !earlierIds.has(item.id)) ?? {};
     },
   }),
   operation({

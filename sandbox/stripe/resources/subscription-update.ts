@@ -120,7 +120,7 @@ function endingChanges(call: Call, before: Stripe.Subscription, values: Sent): P
     reason: null,
     ...before.cancellation_details,
   };
-  const said = {
+  const description = {
     ...words,
     ...(details?.comment === undefined ? {} : { comment: details.comment }),
     ...(details?.feedback === undefined ? {} : { feedback: details.feedback }),
@@ -131,7 +131,7 @@ function endingChanges(call: Call, before: Stripe.Subscription, values: Sent): P
       cancel_at: typeof at === 'number' ? at : periodOf(before).end,
       cancel_at_period_end: atEnd ?? false,
       canceled_at: now,
-      cancellation_details: { ...said, reason: 'cancellation_requested' },
+      cancellation_details: { ...description, reason: 'cancellation_requested' },
     };
   }
   const isTakenBack = !hasEnded(before) && ((atEnd === false && before.cancel_at_period_end) || at === null);
@@ -140,9 +140,9 @@ function endingChanges(call: Call, before: Stripe.Subscription, values: Sent): P
       cancel_at: null,
       cancel_at_period_end: false,
       canceled_at: null,
-      cancellation_details: { ...said, reason: null },
+      cancellation_details: { ...description, reason: null },
     };
-  return details === undefined ? {} : { cancellation_details: said };
+  return details === undefined ? {} : { cancellation_details: description };
 }
 
 type ItemChange = NonNullable<Sent['items']>[number];

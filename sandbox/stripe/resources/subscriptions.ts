@@ -38,9 +38,9 @@ export const operations = [
             : undefined;
       const exact = status === undefined || status === 'ended' || status === 'all' ? undefined : status;
       const filters = { customer, status: exact, collection_method: collection, test_clock: clock };
-      const wanted = ({ items }: Stripe.Subscription): boolean =>
+      const matches = ({ items }: Stripe.Subscription): boolean =>
         price === undefined || items.data.some((item) => item.price.id === price);
-      return listOf(call, 'subscription', '/v1/subscriptions', values, filters, among, wanted);
+      return listOf(call, 'subscription', '/v1/subscriptions', values, filters, among, matches);
     },
   }),
   operation({

@@ -125,21 +125,21 @@ class Walker {
   #reference(type: ESTree.TSTypeReference, scope: Scope, generics: Generics): Schema {
     const path = nameOf(type.typeName);
     const name = path.join('.');
-    const given =
+    const typeArguments =
       type.typeArguments?.params.map((argument) => this.schemaOf(argument, scope, generics)) ?? [];
     const generic = generics.get(name);
     if (generic !== undefined) return generic;
-    if (name === 'Array') return { type: 'array', items: given[0] };
+    if (name === 'Array') return { type: 'array', items: typeArguments[0] };
     if (name === 'Decimal') return { type: 'string' };
     if (name === 'OtherString') return { type: 'string' };
     if (name === 'Partial') return this.#partial(type.typeArguments?.params[0], scope);
     const declared = lookUp(this.library, scope, path);
     if (declared === null) return someObject;
-    const wanted = declared.node.typeParameters?.params ?? [];
-    if (wanted.length === 0) return this.#refer(declared);
+    const typeParameters = declared.node.typeParameters?.params ?? [];
+    if (typeParameters.length === 0) return this.#refer(declared);
     return this.#expand(
       declared,
-      new Map(wanted.map((parameter, at) => [parameter.name.name, given[at] ?? {}])),
+      new Map(typeParameters.map((parameter, at) => [parameter.name.name, typeArguments[at] ?? {}])),
     );
   }
 

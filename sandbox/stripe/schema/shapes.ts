@@ -21,14 +21,14 @@ export type Exchange = {
 };
 
 type Checks = { shapes: Shapes; requests: Ajv; answers: Ajv; compiled: Map<string, ValidateFunction> };
-let known: Checks | null = null;
+let cachedChecks: Checks | null = null;
 
 /**
  * Forms contain only text, so numbers and booleans are parsed from it. Responses are JSON and are not
  * converted.
  */
 function checks(): Checks {
-  if (known !== null) return known;
+  if (cachedChecks !== null) return cachedChecks;
   const shapes = generate();
   const make = (coerceTypes: boolean): Ajv => {
     const ajv = new Ajv({
@@ -42,8 +42,8 @@ function checks(): Checks {
     ajv.addSchema({ $id: 'sdk', definitions: shapes.definitions });
     return ajv;
   };
-  known = { shapes, requests: make(true), answers: make(false), compiled: new Map() };
-  return known;
+  cachedChecks = { shapes, requests: make(true), answers: make(false), compiled: new Map() };
+  return cachedChecks;
 }
 
 function complaintsOf(kind: 'requests' | 'answers', name: string, schema: unknown, value: unknown): string[] {
@@ -148,10 +148,10 @@ function operationFor(method: string, path: string): OperationSchema | null {
 }
 
 function fitsPath(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  const [patternParts, pathParts] = [pattern.split('/'), path.split('/')];
   return (
-    wanted.length === given.length &&
-    wanted.every((part, at) => (part === '*' ? given[at] !== '' : part === given[at]))
+    patternParts.length === pathParts.length &&
+    patternParts.every((part, at) => (part === '*' ? pathParts[at] !== '' : part === pathParts[at]))
   );
 }
 

@@ -25,9 +25,9 @@ let listener: Listener;
 let world: StripeSandbox;
 
 const started = async (options: Parameters<typeof aStripeSandbox>[0] = quick): Promise<StripeSandbox> => {
-  const made = await aStripeSandbox(options);
-  cleanups.push(() => made.stop());
-  return made;
+  const sandbox = await aStripeSandbox(options);
+  cleanups.push(() => sandbox.stop());
+  return sandbox;
 };
 
 beforeEach(async () => {

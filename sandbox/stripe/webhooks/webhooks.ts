@@ -59,8 +59,8 @@ export class Webhooks {
     return this.#world()
       .store.list('webhook_endpoint', { limit: 100 })
       .filter(
-        ({ status, enabled_events: wanted }) =>
-          status === 'enabled' && (wanted.includes('*') || wanted.includes(type)),
+        ({ status, enabled_events: enabledEvents }) =>
+          status === 'enabled' && (enabledEvents.includes('*') || enabledEvents.includes(type)),
       );
   }
 

@@ -38,7 +38,7 @@ beforeEach(() => {
   Object.assign(answer, { status: 200, body: '{"success":true}', headers: {} });
 });
 
-const tell = (call: PurgeCall, url = address()): Promise<void> =>
+const purge = (call: PurgeCall, url = address()): Promise<void> =>
   createPurgeCall({ call, url, token }).purge(['pages', 'posts']);
 
 test.each<[PurgeCall, Partial<PurgeRequest>, Record<string, string>]>([
@@ -58,7 +58,7 @@ test.each<[PurgeCall, Partial<PurgeRequest>, Record<string, string>]>([
     { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   ],
 ])('%s gets a purge request in its own format', async (call, request, headers) => {
-  await tell(call);
+  await purge(call);
   expect(requests).toMatchObject([{ ...request, path: '/zones/z/purge_cache', headers }]);
 });
 
@@ -66,21 +66,21 @@ test('an unconfirmed purge is an error that names neither token nor path', async
   for (const status of [403, 404, 500, 503]) {
     answer.status = status;
     for (const call of ['varnish', 'fastly', 'cloudflare'] as const)
-      await expect(tell(call), call).rejects.toThrow(
+      await expect(purge(call), call).rejects.toThrow(
         new RegExp(`^The cache at 127\\.0\\.0\\.1:\\d+ answered ${status} to a purge$`),
       );
   }
   Object.assign(answer, { status: 200, body: '{"success":false,"errors":[{"code":10000}]}' });
-  await expect(tell('cloudflare')).rejects.toThrow('answered 200 to a purge');
+  await expect(purge('cloudflare')).rejects.toThrow('answered 200 to a purge');
   answer.body = 'not JSON';
-  await expect(tell('cloudflare')).rejects.toThrow('answered 200 to a purge');
-  await expect(tell('varnish', 'http://127.0.0.1:1/')).rejects.toThrow(
+  await expect(purge('cloudflare')).rejects.toThrow('answered 200 to a purge');
+  await expect(purge('varnish', 'http://127.0.0.1:1/')).rejects.toThrow(
     'The cache at 127.0.0.1:1 could not be reached',
   );
 });
 
 test('a redirect is not followed with the token', async () => {
   Object.assign(answer, { status: 307, headers: { location: `${address()}/elsewhere` } });
-  await expect(tell('varnish')).rejects.toThrow('could not be reached');
+  await expect(purge('varnish')).rejects.toThrow('could not be reached');
   expect(requests).toHaveLength(1);
 });

@@ -83,7 +83,7 @@ export function createFactiivBureau({
 }: FactiivSettings): CreditBureau {
   const [toTheirs, toOurs] = [
     fieldNames,
-    Object.fromEntries(Object.entries(fieldNames).map(([ours, theirs]) => [theirs, ours])),
+    Object.fromEntries(Object.entries(fieldNames).map(([ownName, bureauName]) => [bureauName, ownName])),
   ];
   const call = <S extends z.ZodType>(
     key: string,

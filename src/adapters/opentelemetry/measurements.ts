@@ -21,7 +21,9 @@ export function producerOf(
   return {
     async collect() {
       const endTime = hrTime(Date.now());
-      const all = (await measured()).map((one) => toMetric(packages, one, { startTime, endTime }));
+      const all = (await measured()).map((measurement) =>
+        toMetric(packages, measurement, { startTime, endTime }),
+      );
       return {
         resourceMetrics: { resource, scopeMetrics: [{ scope: { name: 'stateside' }, metrics: all }] },
         errors: [],
@@ -74,11 +76,11 @@ function toHistograms(values: Value[], times: Times): DataPoint<Histogram>[] {
   for (const { value, labels, metricName = '' } of values) {
     const attributes = toAttributes(labels);
     const key = JSON.stringify(attributes);
-    const one = found.get(key) ?? { attributes, upTo: [], sum: 0, count: 0 };
-    found.set(key, one);
-    if (metricName.endsWith('_sum')) one.sum = value;
-    else if (metricName.endsWith('_count')) one.count = value;
-    else if (labels.le !== '+Inf') one.upTo.push([Number(labels.le), value]);
+    const series = found.get(key) ?? { attributes, upTo: [], sum: 0, count: 0 };
+    found.set(key, series);
+    if (metricName.endsWith('_sum')) series.sum = value;
+    else if (metricName.endsWith('_count')) series.count = value;
+    else if (labels.le !== '+Inf') series.upTo.push([Number(labels.le), value]);
   }
   return [...found.values()].map(({ attributes, upTo, sum, count }) => {
     const sorted = upTo.toSorted(([one], [other]) => one - other);

@@ -127,11 +127,11 @@ function tracingBy({ api }: Packages, tracer: Tracer): Tracing {
         under(isOther ? remoteParent : current),
       );
       const context = span.spanContext();
-      const known: OpenSpan = {
+      const openSpan: OpenSpan = {
         context,
         traceId: context.traceId,
         traceparent: `00-${context.traceId}-${context.spanId}-0${(context.traceFlags & 1).toString()}`,
-        within: (work) => atWork.run(known, work),
+        within: (work) => atWork.run(openSpan, work),
         end({ name: better, facts: more, error } = {}) {
           if (better !== undefined) span.updateName(better);
           if (more !== undefined) span.setAttributes(more);
@@ -140,7 +140,7 @@ function tracingBy({ api }: Packages, tracer: Tracer): Tracing {
           span.end();
         },
       };
-      return known;
+      return openSpan;
     },
   };
 }

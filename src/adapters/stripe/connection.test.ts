@@ -6,23 +6,23 @@ import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import { connect, talk } from './connection.ts';
 
 test('a hanging call is retried once and then reported as unknown', async () => {
-  let tries = 0;
+  let connections = 0;
   const silent = createServer(() => {
-    tries += 1;
+    connections += 1;
   });
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const stripe = connect('sk_test_x', `http://127.0.0.1:${(silent.address() as AddressInfo).port}`, 100);
   await expect(talk(() => stripe.paymentIntents.retrieve('pi_1'))).rejects.toBeInstanceOf(GatewayUnavailable);
-  expect(tries).toBe(2);
+  expect(connections).toBe(2);
   silent.closeAllConnections();
   silent.close();
 });
 
 test('all attempts of one call together take less than twenty seconds', () => {
   const stripe = connect('sk_test_x', null);
-  const tries = 1 + stripe.getMaxNetworkRetries();
+  const attempts = 1 + stripe.getMaxNetworkRetries();
   expect(
-    tries * stripe.getApiField('timeout') +
+    attempts * stripe.getApiField('timeout') +
       stripe.getMaxNetworkRetries() * stripe.getInitialNetworkRetryDelay() * 1_000,
   ).toBeLessThan(20_000);
 });

@@ -71,8 +71,7 @@ const subjects: Record<string, EventSubject> = {
 
 /** Invoices and subscriptions emit many more events, which arrive beside these and add nothing. */
 const isWanted = (event: Stripe.Event, subject: EventSubject): boolean =>
-  (subject !== 'subscription' && subject !== 'invoice') ||
-  wantedEvents.some((wanted) => wanted === event.type);
+  (subject !== 'subscription' && subject !== 'invoice') || wantedEvents.some((type) => type === event.type);
 
 /** We create every payment and setup ourselves and receive the response, so these events add nothing. */
 const oldNews = ['payment_intent.created', 'setup_intent.created'];

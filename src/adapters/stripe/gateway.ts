@@ -88,7 +88,8 @@ export function createStripeGateway({
     readDispute: (disputeRef) => ask(() => stripe.disputes.retrieve(disputeRef).then(toDispute)),
     listEvents: (since) => listEvents(stripe, since),
     listSucceeded: (opened) => listSucceeded(stripe, opened),
-    listRefunds: (made) => mapped(stripe.refunds.list({ created: within(made), limit: pageSize }), toRefund),
+    listRefunds: (period) =>
+      mapped(stripe.refunds.list({ created: within(period), limit: pageSize }), toRefund),
     listDisputes: (opened) =>
       mapped(stripe.disputes.list({ created: within(opened), limit: pageSize }), toDispute),
     listFees: (taken) => listFees(stripe, taken),

@@ -41,7 +41,7 @@ async function sendInvoice(
   const key = (step: string) => ({
     idempotencyKey: `inv:${invoiceId}:${step}${generation === 1 ? '' : `:${generation}`}`,
   });
-  const made = await stripe.invoices.create(
+  const created = await stripe.invoices.create(
     {
       customer: customerRef,
       collection_method: 'send_invoice',
@@ -59,14 +59,14 @@ async function sendInvoice(
     },
     key('create'),
   );
-  expect(made, 'invoice');
+  expect(created, 'invoice');
   for (const [position, { text, amount }] of lines.entries())
     await stripe.invoiceItems.create(
-      { customer: customerRef, invoice: made.id, currency: 'usd', amount, description: text },
+      { customer: customerRef, invoice: created.id, currency: 'usd', amount, description: text },
       key(`line-${position}`),
     );
-  await stripe.invoices.finalizeInvoice(made.id, { auto_advance: false }, key('finalize'));
-  return readInvoice(stripe, made.id);
+  await stripe.invoices.finalizeInvoice(created.id, { auto_advance: false }, key('finalize'));
+  return readInvoice(stripe, created.id);
 }
 
 async function markUncollectible(stripe: Stripe, ref: string): Promise<void> {
@@ -130,5 +130,5 @@ function paymentsOf(invoice: Stripe.Invoice): InvoicePayment[] {
   const outside = isOutside
     ? [{ paymentRef: `${invoice.id}:outside`, intentRef: null, amount: cents(rest), paidAt: moment(paidAt) }]
     : [];
-  return [...found, ...outside].toSorted((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
+  return [...found, ...outside].toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime());
 }

@@ -43,12 +43,12 @@ export const createSubscriptionBilling = (stripe: Stripe): SubscriptionBilling =
     ),
   findSubscription: ({ subscriptionId, customerRef }) =>
     ask(async () => {
-      for await (const one of stripe.subscriptions.list({
+      for await (const subscription of stripe.subscriptions.list({
         customer: customerRef,
         status: 'all',
         limit: pageSize,
       }))
-        if (one.metadata.subscription_id === subscriptionId) return toSubscription(one);
+        if (subscription.metadata.subscription_id === subscriptionId) return toSubscription(subscription);
       return null;
     }),
   readSubscription: (subscriptionRef) =>
@@ -66,8 +66,8 @@ export const createSubscriptionBilling = (stripe: Stripe): SubscriptionBilling =
   payInvoice: (request) => payInvoice(stripe, { ...request, parameters: { off_session: true } }),
   voidInvoice: (invoiceRef) => talk(() => voidInvoice(stripe, invoiceRef)),
   listSubscriptions: async function* () {
-    for await (const one of translated(stripe.subscriptions.list({ limit: pageSize })))
-      yield toSubscription(one);
+    for await (const subscription of translated(stripe.subscriptions.list({ limit: pageSize })))
+      yield toSubscription(subscription);
   },
 });
 
@@ -152,10 +152,10 @@ async function readInvoices(stripe: Stripe, subscription: string): Promise<Proce
     limit: pageSize,
     expand: ['data.payments'],
   })) {
-    const known = invoice.billing_reason === 'subscription_cycle' ? toInvoice(invoice) : null;
-    if (known !== null) found.push(known);
+    const renewal = invoice.billing_reason === 'subscription_cycle' ? toInvoice(invoice) : null;
+    if (renewal !== null) found.push(renewal);
   }
-  return found.toSorted((one, other) => one.period.from.getTime() - other.period.from.getTime());
+  return found.toSorted((a, b) => a.period.from.getTime() - b.period.from.getTime());
 }
 
 /** Null for an invoice without a line for a period of the subscription. */

@@ -73,7 +73,7 @@ const chosen = <I extends z.ZodType, F extends z.ZodType>(id: I, filter: F) =>
       filter: filter.optional(),
     })
     .refine(
-      ({ ids, filter: given }) => (ids === undefined) !== (given === undefined),
+      ({ ids, filter: listFilter }) => (ids === undefined) !== (listFilter === undefined),
       'Select records or a filter',
     );
 

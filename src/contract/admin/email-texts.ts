@@ -25,17 +25,17 @@ const Texts = z
   .transform((texts) =>
     Object.fromEntries(
       Object.entries(texts)
-        .map(([ours, theirs]) => [ours, theirs.replace(/\s+/g, ' ').trim()] as const)
-        .filter(([ours, theirs]) => theirs !== '' && theirs !== ours),
+        .map(([original, replacement]) => [original, replacement.replace(/\s+/g, ' ').trim()] as const)
+        .filter(([original, replacement]) => replacement !== '' && replacement !== original),
     ),
   )
   .superRefine((texts, context) => {
     const entries = Object.entries(texts);
-    for (const [ours, theirs] of entries) {
-      const wrong = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(theirs)
+    for (const [original, replacement] of entries) {
+      const wrong = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(replacement)
         ? 'Remove control characters'
-        : wrongWithOwnWords(ours, theirs);
-      if (wrong !== null) context.addIssue({ code: 'custom', message: wrong, path: [ours] });
+        : wrongWithOwnWords(original, replacement);
+      if (wrong !== null) context.addIssue({ code: 'custom', message: wrong, path: [original] });
     }
     if (entries.length > textsAtMost || entries.join('').length > allAtMostCharacters)
       context.addIssue({ code: 'custom', message: 'The texts are too long for one email. Shorten them' });

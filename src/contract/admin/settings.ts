@@ -8,7 +8,7 @@ import { Dollars, Email, required } from '#contract/values.ts';
 import { z } from 'zod';
 import { Changed, Version } from './list.ts';
 
-const whole = (least: number, most: number) =>
+const integerBetween = (least: number, most: number) =>
   z.int({ error: 'Enter a whole number' }).min(least, `At least ${least}`).max(most, `At most ${most}`);
 
 /** An amount of at least $1.00: each half of an order on credit must reach the card minimum of $0.50. */
@@ -62,10 +62,10 @@ export const Policies = z.strictObject({ privacy: oneDay, terms: oneDay, refunds
 
 export const CreditSchedule = z.strictObject({
   firstLimit: limit(5_000_000),
-  bonusBasisPoints: whole(0, 5_000),
-  reminderDaysBefore: whole(1, 29),
+  bonusBasisPoints: integerBetween(0, 5_000),
+  reminderDaysBefore: integerBetween(1, 29),
   reminderDaysAfter: z
-    .array(whole(1, 120))
+    .array(integerBetween(1, 120))
     .min(1, 'At least one day')
     .max(8, 'At most eight days')
     .refine(
@@ -76,10 +76,10 @@ export const CreditSchedule = z.strictObject({
 
 export const CartReminders = z
   .strictObject({
-    abandonedAfterHours: whole(1, 720),
-    secondReminderAfterHours: whole(1, 720),
-    lostAfterDays: whole(1, 30),
-    remindersPerAddress: whole(0, 2),
+    abandonedAfterHours: integerBetween(1, 720),
+    secondReminderAfterHours: integerBetween(1, 720),
+    lostAfterDays: integerBetween(1, 30),
+    remindersPerAddress: integerBetween(0, 2),
   })
   .refine((times) => times.secondReminderAfterHours > times.abandonedAfterHours, {
     message: 'The second reminder must be later than the first',

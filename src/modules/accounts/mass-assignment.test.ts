@@ -140,11 +140,11 @@ test('an allowed field does no more than documented', async () => {
   expect(await everything()).toEqual(before);
   expect((await update({ firstName: 'Efua' })).status).toBe(200);
   const { users } = await everything();
-  const [mine, theirs] = [
+  const [customerRow, otherRow] = [
     users.find(({ id }) => id === customer.userId),
     users.find(({ id }) => id === stranger.userId),
   ];
-  const changed = { first_name: 'Efua', version: 1, updated_at: mine?.updated_at };
-  expect(mine).toEqual({ ...before.users.find(({ id }) => id === customer.userId), ...changed });
-  expect(theirs).toEqual(before.users.find(({ id }) => id === stranger.userId));
+  const changed = { first_name: 'Efua', version: 1, updated_at: customerRow?.updated_at };
+  expect(customerRow).toEqual({ ...before.users.find(({ id }) => id === customer.userId), ...changed });
+  expect(otherRow).toEqual(before.users.find(({ id }) => id === stranger.userId));
 });

@@ -27,7 +27,7 @@ const fresh = 'canary-password-of-today';
 test('the log never contains a password, token, proof, or hash, after any request or outcome', async () => {
   const secrets = [old, fresh];
   const { email, userId, call, accessToken, refreshToken } = await aCustomer(shop, { password: old });
-  const failing = (asked: Promise<unknown>) => asked.catch(() => undefined);
+  const failing = (call: Promise<unknown>) => call.catch(() => undefined);
   const tokens = await shop.call(contract.refreshToken, { body: { refreshToken } });
   secrets.push(accessToken, refreshToken, tokens.accessToken, tokens.refreshToken);
   await failing(shop.call(contract.login, { body: { email, password: `${old}!` } }));

@@ -134,8 +134,8 @@ test("an email's HTML is deleted after a year and its text after three years; it
 });
 
 test('a failing part does not block the others, and the error is reported when the job gives up', async () => {
-  const written: string[] = [];
-  const log = createLogger('info', { write: (line: string) => void written.push(line) });
+  const logLines: string[] = [];
+  const log = createLogger('info', { write: (line: string) => void logLines.push(line) });
   const keys = async () =>
     (await shop.db.selectFrom('account_limit').select('key').execute()).map(({ key }) => key);
   await shop.db
@@ -149,7 +149,7 @@ test('a failing part does not block the others, and the error is reported when t
   // The queue stores the error's message, but not its nested errors.
   expect((failure as Error).message).toBe('error: relation "purchase_request" does not exist');
   expect(await keys()).not.toContain('over');
-  const cleaned = written
+  const cleaned = logLines
     .map((line) => JSON.parse(line) as object)
     .find((line) => 'msg' in line && line.msg === 'cleaned up');
   expect(Object.keys(cleaned ?? {})).toEqual(

@@ -40,9 +40,13 @@ beforeEach(async () => {
 afterAll(() => shop.stop());
 
 /** These tests move the clock forward, so sessions expire and users log in again. */
-async function logInAgain(at: Shop, who: Administrator) {
+async function logInAgain(at: Shop, administrator: Administrator) {
   const { data } = await at.call(contract.login, {
-    body: { email: who.email, password: who.password, code: who.app.nextCode() },
+    body: {
+      email: administrator.email,
+      password: administrator.password,
+      code: administrator.app.nextCode(),
+    },
   });
   return { ...data, headers: { authorization: `Bearer ${data.accessToken}` } };
 }
@@ -104,10 +108,10 @@ test('with a grant an administrator sees and changes what the customer may, and 
     { action: 'details_changed', actor_id: admin.userId, object: customer.userId },
     { action: 'acted_for_customer', actor_id: admin.userId, object: grantId, route: '/api/users' },
   ]);
-  const said = lines
+  const logLines = lines
     .map((line) => JSON.parse(line))
     .filter((line) => line.msg === 'request' && line.user === customer.userId);
-  expect(said.map(({ actor, route }) => [actor, route])).toContainEqual([admin.userId, '/api/auth/me']);
+  expect(logLines.map(({ actor, route }) => [actor, route])).toContainEqual([admin.userId, '/api/auth/me']);
   const [email] = await emailsTo(shop, customer.email);
   expect(email?.subject).toBe('Our support team opened your account');
   expect(email?.text).toContain(aReason);
@@ -207,8 +211,8 @@ describe('a grant ends', () => {
     await grantImpersonation(shop, admin, customer);
     await shop.call(contract.logout, { body: { refreshToken: admin.refreshToken } });
     expect(await readMe(actingAs(admin, customer))).toMatchObject({ status: 401, code: 'token_expired' });
-    const again = await logInAgain(shop, admin);
-    expect(await readMe(actingAs(again, customer))).toEqual(refused);
+    const newLogIn = await logInAgain(shop, admin);
+    expect(await readMe(actingAs(newLogIn, customer))).toEqual(refused);
   });
   test('when the administrator gets a grant for another customer', async () => {
     await grantImpersonation(shop, admin, customer);

@@ -46,8 +46,8 @@ export async function readOrderStory(db: Database, orderId: string): Promise<Ord
       `${order.first_name} ${order.last_name} <${order.email}>, ${order.country}, ${order.phone}  (${owner})`,
       ...items.map((item) => `  ${item.name}  ${money(item.total_cents)}`),
       ...subscriptions.map(
-        (one) =>
-          `subscription ${one.name}  ${one.status}  ${money(one.price_cents)}  paid until ${one.paid_until.toISOString().slice(0, 10)}  ${one.card}  ${one.subscription_ref ?? 'not at the processor'}  ${one.id}`,
+        (subscription) =>
+          `subscription ${subscription.name}  ${subscription.status}  ${money(subscription.price_cents)}  paid until ${subscription.paid_until.toISOString().slice(0, 10)}  ${subscription.card}  ${subscription.subscription_ref ?? 'not at the processor'}  ${subscription.id}`,
       ),
       ...invoices.map(
         (invoice) =>

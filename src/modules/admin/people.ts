@@ -26,12 +26,12 @@ export type NewAdministrator = { email: string; firstName: string; lastName: str
  */
 export const createAdministrator = (
   deps: AccountDeps,
-  wanted: NewAdministrator,
+  person: NewAdministrator,
 ): Promise<{ isNew: boolean }> =>
   deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
-    const email = normalizeEmail(wanted.email);
-    const name = { first_name: wanted.firstName, last_name: wanted.lastName };
+    const email = normalizeEmail(person.email);
+    const name = { first_name: person.firstName, last_name: person.lastName };
     const unknown = { user_name: '', phone: '', address: '', city: '', country: '', password_hash: null };
     const id = freshId('usr');
     const isNew = await users.insert(tx, { id, email, ...name, ...unknown }, now);

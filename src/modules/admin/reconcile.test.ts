@@ -12,11 +12,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { describeReport, isInOrder, reconcile } from './reconcile.ts';
 
 let shop: Shop;
-const written: string[] = [];
+const outputLines: string[] = [];
 beforeAll(async () => {
   shop = await aShop({
     webhooks: false,
-    log: createLogger('info', { write: (line: string) => void written.push(line) }),
+    log: createLogger('info', { write: (line: string) => void outputLines.push(line) }),
   });
 });
 afterEach(() => shop.control('DELETE', '/control/fail-next'));
@@ -54,14 +54,14 @@ test('charges that could not be compared leave the difference unknown', async ()
 });
 
 test('a difference is named with its amount and its order', async () => {
-  const known = await aPaidOrder();
-  expect((await statusOf(shop, known.orderId)).status).toBe('paid');
+  const paidOrder = await aPaidOrder();
+  expect((await statusOf(shop, paidOrder.orderId)).status).toBe('paid');
   const { number } = await shop.db
     .selectFrom('shop_order')
     .select('number')
-    .where('id', '=', known.orderId)
+    .where('id', '=', paidOrder.orderId)
     .executeTakeFirstOrThrow();
-  const strays = [known.orderId, freshId('ord')].map(async (orderId) => {
+  const strays = [paidOrder.orderId, freshId('ord')].map(async (orderId) => {
     const metadata = { order_id: orderId, payment_id: freshId('pay') };
     const { id } = await stripeOf(shop).paymentIntents.create({ amount: 5_000, currency: 'usd', metadata });
     await confirm(shop, id);
@@ -81,7 +81,7 @@ test('a scheduled run logs its report, and its success and failures are measured
   await run();
   await until('the sweep has succeeded', () => readCursor('sweep:sweep-payments'));
   const reports = () =>
-    written.map((line) => JSON.parse(line)).filter(({ sweep }) => sweep === 'sweep-payments');
+    outputLines.map((line) => JSON.parse(line)).filter(({ sweep }) => sweep === 'sweep-payments');
   expect(reports()).toMatchObject([{ level: 30, failed: 0 }]);
   await aPaidOrder();
   await nothingCanBeRead();

@@ -81,8 +81,8 @@ export const subscriptionsAgree = ({ unmatched, failed }: SubscriptionComparison
 
 export function describeComparison(charges: Comparison): string[] {
   const differences = [
-    ...charges.unmatched.map((one) => `  paid at the processor, unknown here: ${describe(one)}`),
-    ...charges.missing.map((one) => `  paid here, unknown at the processor: ${describe(one)}`),
+    ...charges.unmatched.map((charge) => `  paid at the processor, unknown here: ${describe(charge)}`),
+    ...charges.missing.map((charge) => `  paid here, unknown at the processor: ${describe(charge)}`),
   ];
   return [
     `Charges         ${charges.compared} compared, ${charges.repaired} repaired, ${charges.foreign} not from this shop, ${charges.refundsRead} refunds and disputes read, ${charges.failed} could not be read`,

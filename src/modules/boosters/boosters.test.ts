@@ -312,8 +312,8 @@ describe('rejected with a message before money moves:', () => {
       [422, 'First name is required'],
     ],
   ];
-  test.each(rows)('%s', async (_what, who, changes, refusal) => {
-    const customer = await who();
+  test.each(rows)('%s', async (_what, createBuyer, changes, refusal) => {
+    const customer = await createBuyer();
     expect(await refused(boost(customer, changes))).toEqual(refusal);
     expect(await ordersOf(customer.userId)).toEqual([]);
   });

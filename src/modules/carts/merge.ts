@@ -48,9 +48,9 @@ export async function targetOf(
  * Moves the products, and fills the target's empty fields. The caller has locked the person and both carts.
  */
 export async function moveInto(tx: Tx, cart: store.CartRow, target: store.CartRow, now: Date): Promise<void> {
-  const [theirs, ours] = [await store.productIds(tx, target.id), await store.productIds(tx, cart.id)];
+  const [targetIds, sourceIds] = [await store.productIds(tx, target.id), await store.productIds(tx, cart.id)];
   await store.update(tx, target.id, next(target.status, 'change'), filled(target, cart), now);
-  await store.replaceItems(tx, target.id, union(theirs, ours));
+  await store.replaceItems(tx, target.id, union(targetIds, sourceIds));
   await store.markMerged(tx, cart.id, target.id, target.user_id ?? '');
 }
 

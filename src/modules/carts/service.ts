@@ -32,8 +32,8 @@ type WireCart = Handled<typeof contract.readCart>;
 export const create = (deps: Deps, caller: Caller, draft: Draft): Promise<WireCart> =>
   change(deps, async (tx, now) => {
     await assertSold(tx, draft.productIds);
-    const own = await ownCart(tx, caller, null);
-    if (own !== null) return take(tx, own, { draft, known: [], now });
+    const existing = await ownCart(tx, caller, null);
+    if (existing !== null) return take(tx, existing, { draft, known: [], now });
     const id = freshId('cart');
     await store.insert(tx, id, userOf(caller), toFields(draft), now);
     await store.replaceItems(tx, id, draft.productIds);

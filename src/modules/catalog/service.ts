@@ -17,7 +17,7 @@ type ProductQuery = Received<typeof contract.listProducts>['query'];
  * concurrent calls share one read. While nothing changes it returns the same frozen list, built and encoded
  * once.
  */
-export function productLister({ db }: Pick<Deps, 'db'>): (wanted?: ProductQuery) => Promise<ListedProduct[]> {
+export function productLister({ db }: Pick<Deps, 'db'>): (query?: ProductQuery) => Promise<ListedProduct[]> {
   let cached: { version: string; products: ListedProduct[] } | null = null;
   const readAll = shareReads(async () => {
     if (cached === null || cached.version !== (await store.findVersion(db))) {

@@ -24,13 +24,13 @@ type GivenFields = Omit<store.ProductFields, Omittable> & {
 };
 export type Draft = GivenFields & Pick<Product, 'id' | 'kind'>;
 
-const whole = (
-  said: GivenFields,
+const completed = (
+  fields: GivenFields,
   { group, details }: Pick<store.ProductFields, Omittable>,
 ): store.ProductFields => ({
-  ...said,
-  group: said.group ?? group,
-  details: said.details ?? details,
+  ...fields,
+  group: fields.group ?? group,
+  details: fields.details ?? details,
 });
 const ofNewOne: Pick<store.ProductFields, Omittable> = { group: 'other', details: noDetails };
 
@@ -41,7 +41,7 @@ export async function createProductIn(
   caller: Person,
   { id, kind, ...said }: Draft,
 ): Promise<void> {
-  const fields = whole(said, ofNewOne);
+  const fields = completed(said, ofNewOne);
   await assertPictureReady(tx, fields.image);
   const isNew = await store.insert(tx, { id, kind }, fields, { at: deps.clock.now(), by: caller.userId });
   if (!isNew) throw new DomainError('product_exists');
@@ -72,7 +72,7 @@ export async function editProductIn(
   const before = await store.lock(tx, id);
   if (before === null) throw new DomainError('product_not_found');
   assertUnchanged(before, version);
-  const fields = whole(said, before);
+  const fields = completed(said, before);
   if (before.kind !== kind) throw new DomainError('product_type_fixed');
   if (before.image !== fields.image) await assertPictureReady(tx, fields.image);
   await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });

@@ -92,11 +92,11 @@ describe('11: a processor that fails', () => {
     await failNext({ where: 'before', how: '503', times: 9, match: null });
     await expect(buy(shop, {}, key)).rejects.toMatchObject({ status: 503, code: 'payment_unavailable' });
     await shop.control('DELETE', '/control/fail-next');
-    const again = await buy(shop, {}, key);
-    expect(again.status).toBe('requires_confirmation');
+    const repeated = await buy(shop, {}, key);
+    expect(repeated.status).toBe('requires_confirmation');
     expect(
       await shop.db.selectFrom('purchase_request').select('order_id').where('key', '=', key).execute(),
-    ).toEqual([{ order_id: again.orderId }]);
+    ).toEqual([{ order_id: repeated.orderId }]);
   });
 });
 
@@ -206,9 +206,9 @@ describe('27: an undelivered refund event', () => {
     await confirm(shop, intentOf(answer));
     await statusOf(shop, answer.orderId);
     const { id } = await stripeOf(shop).refunds.create({ payment_intent: intentOf(answer), amount: 1_000 });
-    const known = () =>
+    const readRefund = () =>
       shop.db.selectFrom('refund').select('state').where('refund_ref', '=', id).executeTakeFirst();
-    return { id, intentRef: intentOf(answer), known };
+    return { id, intentRef: intentOf(answer), known: readRefund };
   };
 
   test('is fetched again an hour after it could not be stored, and raises an alarm', async () => {

@@ -194,15 +194,15 @@ export async function compareCharges(
     refundsRead: 0,
     failed: 0,
   };
-  const theirs = new Set<string>();
+  const chargeRefs = new Set<string>();
   for await (const charge of deps.gateway.listSucceeded(opened)) {
-    theirs.add(charge.intentRef);
+    chargeRefs.add(charge.intentRef);
     if (charge.paymentId === null || !isOfThisShop(deps, charge)) report.foreign += 1;
     else await surviving(deps, report, charge.intentRef, () => compareOne(deps, report, charge));
   }
   for (const payment of await payments.paidBetween(deps.db, opened.from, opened.to)) {
     const { intentRef } = payment;
-    if (intentRef === null || theirs.has(intentRef)) continue;
+    if (intentRef === null || chargeRefs.has(intentRef)) continue;
     await surviving(deps, report, payment.id, async () => {
       if ((await deps.gateway.readPayment(intentRef))?.state === 'succeeded') return;
       report.missing.push({
@@ -240,9 +240,9 @@ function differencesOf({
 
 /** Where a sweep resumes. The first run starts at `first`, and so do later ones until one completes. */
 async function placeOf({ db }: Deps, cursor: string, first: Date): Promise<Date> {
-  const known = await readCursor(db, cursor);
-  if (known === null) await moveCursor(db, cursor, first);
-  return known ?? first;
+  const stored = await readCursor(db, cursor);
+  if (stored === null) await moveCursor(db, cursor, first);
+  return stored ?? first;
 }
 
 async function nameOf({ db }: Deps, orderId: string | null): Promise<string | null> {
@@ -277,7 +277,7 @@ async function compareOne(
 }
 
 /** Applies refunds and disputes whose webhooks, or whose latest ones, were missed. */
-async function compareRefundsAndDisputes(deps: Deps, report: Comparison, made: Period): Promise<void> {
+async function compareRefundsAndDisputes(deps: Deps, report: Comparison, period: Period): Promise<void> {
   const repair = async (
     subject: string,
     apply: (deps: Deps, subject: string) => Promise<void>,
@@ -285,9 +285,9 @@ async function compareRefundsAndDisputes(deps: Deps, report: Comparison, made: P
     report.refundsRead += 1;
     if (await surviving(deps, report, subject, () => apply(deps, subject))) report.repaired += 1;
   };
-  for await (const refund of deps.gateway.listRefunds(made))
+  for await (const refund of deps.gateway.listRefunds(period))
     if (await refunds.isNewsOfRefund(deps.db, refund)) await repair(refund.refundRef, applyRefund);
-  for await (const dispute of deps.gateway.listDisputes(made))
+  for await (const dispute of deps.gateway.listDisputes(period))
     if (await refunds.isNewsOfDispute(deps.db, dispute)) await repair(dispute.disputeRef, applyDispute);
 }
 

@@ -150,9 +150,9 @@ test('messages, emails about them, and consents are deleted when the privacy pol
   days(retentionOf.suspectedMessageDays + 1);
   expect(await deleteOldMessages(shop.deps)).toMatchObject({ messages: 0, suspected: 1, consents: 0 });
   days(retentionOf.messageDays);
-  const gone = await deleteOldMessages(shop.deps);
-  expect(gone).toMatchObject({ messages: (all ?? 0) - 1, suspected: 0, consents: 0 });
-  expect(gone.contactEmails).toBeGreaterThan(0);
+  const deletion = await deleteOldMessages(shop.deps);
+  expect(deletion).toMatchObject({ messages: (all ?? 0) - 1, suspected: 0, consents: 0 });
+  expect(deletion.contactEmails).toBeGreaterThan(0);
   days(retentionOf.consentDays);
   // Only messages from the form have a consent to store.
   expect((await deleteOldMessages(shop.deps)).consents).toBe(1);

@@ -267,11 +267,11 @@ describe('GET /blogs/feed.xml', () => {
   });
   test('is not resent to a reader that has it, until a post changes', async () => {
     const etag = (await get('/blogs/feed.xml')).headers.get('etag') ?? '';
-    const again = () => fetch(`${shop.origin}/blogs/feed.xml`, { headers: { 'if-none-match': etag } });
+    const refetch = () => fetch(`${shop.origin}/blogs/feed.xml`, { headers: { 'if-none-match': etag } });
     expect(etag).toMatch(/^"[\w-]{22}(-br|-gzip)?"$/);
-    expect((await again()).status).toBe(304);
+    expect((await refetch()).status).toBe(304);
     await shop.db.deleteFrom('blog_post').where('slug', '=', 'post-70').execute();
-    const changed = await again();
+    const changed = await refetch();
     expect(changed.status).toBe(200);
     expect(await changed.text()).not.toContain('post-70');
   });

@@ -20,7 +20,7 @@ const attribute = [
   'scope="(?:col|row)"',
   'dir="(?:ltr|rtl|auto)"',
 ].join('|');
-const ours = [
+const ownAttributes = [
   'id="part-[a-z0-9-]+"',
   'rel="noopener nofollow"',
   'loading="lazy"',
@@ -34,7 +34,7 @@ const bodyOf = (elements: readonly string[], attributes: string): RegExp =>
     String.raw`^(?:[^<>]|<(?:${elements.join('|')})(?: (?:${attributes}))*(?: \/)?>|<\/(?:${elements.join('|')})>)*$`,
   );
 const clean = bodyOf(authorElements, attribute);
-const dressed = bodyOf([...authorElements, 'section'], `${attribute}|${ours}`);
+const dressed = bodyOf([...authorElements, 'section'], `${attribute}|${ownAttributes}`);
 
 test('an uploaded picture keeps its size and alt text; external ones and other paths are removed', () => {
   const picture = (src: string): string => `<img src="${src}" alt="A stamp" width="640" height="480" />`;

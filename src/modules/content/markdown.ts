@@ -13,10 +13,11 @@ export async function fromMarkdown(
   const tokens = marked.lexer(text);
   const first = tokens.findIndex(({ type }) => type !== 'space');
   const opening = tokens[first];
-  const said = opening?.type === 'heading' && opening.depth === 1 ? String(opening.text).trim() : undefined;
-  if (said !== undefined && said === (title ?? said)) tokens.splice(first, 1);
+  const headingText =
+    opening?.type === 'heading' && opening.depth === 1 ? String(opening.text).trim() : undefined;
+  if (headingText !== undefined && headingText === (title ?? headingText)) tokens.splice(first, 1);
   marked.walkTokens(tokens, (token) => {
     if (token.type === 'heading' && token.depth === 1) token.depth = 2;
   });
-  return { html: marked.parser(tokens), title: title ?? said };
+  return { html: marked.parser(tokens), title: title ?? headingText };
 }

@@ -57,11 +57,15 @@ describe.each(posts)('$slug', ({ slug, body, bannerImage, publishedAt }) => {
   });
   test('links to existing pages, to other existing posts, and to other sites over https', () => {
     const links = linksOf(body);
-    const own = links.filter((href) => href.startsWith('/')).map((href) => href.replace(/#.*$/, ''));
+    const internalLinks = links
+      .filter((href) => href.startsWith('/'))
+      .map((href) => href.replace(/#.*$/, ''));
     expect(
-      own.filter((href) => !pages.includes(href) && !slugs.includes(href.replace(/^\/blogs\//, ''))),
+      internalLinks.filter(
+        (href) => !pages.includes(href) && !slugs.includes(href.replace(/^\/blogs\//, '')),
+      ),
     ).toEqual([]);
-    expect(own).not.toContain(`/blogs/${slug}`);
+    expect(internalLinks).not.toContain(`/blogs/${slug}`);
     expect(
       links.filter(
         (href) => !href.startsWith('/') && !/^https:\/\/[\w.-]+\.(?:gov|com|org|io|net)(?:\/|$)/.test(href),
@@ -99,9 +103,9 @@ test('dates, percentages, and quotes use one format', () => {
 });
 
 test('every cover belongs to a post', () => {
-  const wanted = posts.map(({ slug }) => `${slug}.svg`).toSorted();
+  const expectedFiles = posts.map(({ slug }) => `${slug}.svg`).toSorted();
   expect(existsSync(`${publicFolder}/blog`) ? readdirSync(`${publicFolder}/blog`).toSorted() : []).toEqual(
-    wanted,
+    expectedFiles,
   );
 });
 

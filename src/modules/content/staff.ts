@@ -72,9 +72,9 @@ async function insertIn(tx: Tx, deps: ActDeps, caller: Person, content: PostCont
   return id;
 }
 
-async function freeSlug(tx: Tx, wanted: string): Promise<string> {
+async function freeSlug(tx: Tx, base: string): Promise<string> {
   for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? wanted : `${wanted}-${number}`;
+    const slug = number === 1 ? base : `${base}-${number}`;
     if ((await store.ownerOf(tx, slug)) === null) return slug;
   }
 }
@@ -85,10 +85,10 @@ export async function editPostIn(
   deps: ActDeps,
   caller: Person,
   seen: Seen,
-  given: CleanContent,
+  content: CleanContent,
 ): Promise<void> {
   const before = await lockSeen(tx, seen);
-  await saveIn(tx, deps, caller, { before, given, action: 'post_saved' });
+  await saveIn(tx, deps, caller, { before, given: content, action: 'post_saved' });
 }
 
 /** Also throws `content_too_complex`. */
@@ -96,9 +96,9 @@ export async function editPost(
   { db, parsing, ...deps }: StaffDeps & Pick<Deps, 'parsing'>,
   caller: Person,
   seen: Seen,
-  given: PostContent,
+  newContent: PostContent,
 ): Promise<void> {
-  const content = { ...given, body: await makeClean({ parsing }, given.body) };
+  const content = { ...newContent, body: await makeClean({ parsing }, newContent.body) };
   await db.transaction().execute((tx) => editPostIn(tx, deps, caller, seen, content));
 }
 

@@ -62,7 +62,7 @@ describe('PUT /users/fact-user/{id}', () => {
   });
 
   const wrong: [string, (business: { factId: string; businessId: string; apiKey: string }) => object][] = [
-    ['another user id', (own) => ({ ...own, factId: crypto.randomUUID() })],
+    ['another user id', (factor) => ({ ...factor, factId: crypto.randomUUID() })],
     ['another business', (own) => ({ ...own, businessId: crypto.randomUUID() })],
     [
       'a key that Factiiv never granted',
@@ -82,8 +82,8 @@ describe('PUT /users/fact-user/{id}', () => {
 
   test('rejects a key that was granted to another customer, or to another app', async () => {
     const [customer, other] = [await aCustomer(shop), await aCustomer(shop)];
-    const theirs = await aFactiivBusiness(shop, other.userId);
-    await expect(connectAs(customer, theirs)).rejects.toThrow(
+    const otherBusiness = await aFactiivBusiness(shop, other.userId);
+    await expect(connectAs(customer, otherBusiness)).rejects.toThrow(
       'Factiiv does not recognize this connection. Please connect again',
     );
     const elsewhere = await aFactiivBusiness(shop, customer.userId, 'another-app');
@@ -208,8 +208,8 @@ describe('the score', () => {
     const read = await staff.call(contract.rereadCreditScore, { body: { userId: customer.userId } });
     expect(read.business.factiiv.value).toBe(500);
     await staff.call(contract.deleteCreditScore, { params: { id: read.id ?? '' } });
-    const again = staff.call(contract.deleteCreditScore, { params: { id: read.id ?? '' } });
-    await expect(again).rejects.toMatchObject({ status: 404, message: 'Credit score not found' });
+    const repeated = staff.call(contract.deleteCreditScore, { params: { id: read.id ?? '' } });
+    await expect(repeated).rejects.toMatchObject({ status: 404, message: 'Credit score not found' });
   });
 });
 

@@ -62,8 +62,8 @@ async function aRefund(orderId: string, expected: Expected, chance: Random): Pro
  */
 async function anAccountMoves({ customer }: Connected, owed: string[], chance: Random): Promise<void> {
   if (owed.length < 3) owed.push((await buyOnAccount(shop, customer)).orderId);
-  const given = chance.chance(0.6) ? owed.splice(chance.int(owed.length), 1) : [];
-  for (const orderId of given) await cancelCreditOrder(shop.deps, orderId);
+  const canceled = chance.chance(0.6) ? owed.splice(chance.int(owed.length), 1) : [];
+  for (const orderId of canceled) await cancelCreditOrder(shop.deps, orderId);
 }
 
 /** One process for a while: it collects facts, sends, reads decisions, and may die at any point. */
@@ -150,7 +150,7 @@ async function differencesOfAccount(
   const lines = book.filter(({ typeDesc }) => typeDesc === 'borrow');
   if (account === undefined) return [];
   if (lines.length !== 1) return [`the line is there ${lines.length} times`];
-  const [there, here] = [lines[0]?.balance, Math.round(account.owed_cents / 100)];
+  const [balanceAtBureau, expectedBalance] = [lines[0]?.balance, Math.round(account.owed_cents / 100)];
   const voided = await shop.db
     .selectFrom('reporting_item')
     .innerJoin('invoice', 'invoice.id', 'reporting_item.invoice_id')
@@ -161,7 +161,9 @@ async function differencesOfAccount(
     .where('reporting_item.state', 'not in', ['withdrawn', 'not_reported'])
     .execute();
   return [
-    ...(there === here ? [] : [`the line: ${there} over there, ${here} here`]),
+    ...(balanceAtBureau === expectedBalance
+      ? []
+      : [`the line: ${balanceAtBureau} over there, ${expectedBalance} here`]),
     ...voided.map(({ fact, state }) => `${fact} is of a voided invoice, and is ${state}`),
   ];
 }
@@ -175,11 +177,11 @@ async function differencesOfPurchases(book: BookTrade[], expected: Expected): Pr
   return numbers.flatMap(({ id, number }) => {
     const trades = book.filter(({ relationDescription }) => relationDescription === `Purchase S-${number}`);
     const counted = trades.filter(({ withdrawnAt }) => withdrawnAt === null).map((trade) => trade.amount);
-    const wanted = Math.round(expected.get(id) ?? 0);
+    const expectedBalance = Math.round(expected.get(id) ?? 0);
     if (trades.length > 1) return [`S-${number} is there ${trades.length} times`];
-    return JSON.stringify(counted) === JSON.stringify(wanted === 0 ? [] : [wanted])
+    return JSON.stringify(counted) === JSON.stringify(expectedBalance === 0 ? [] : [expectedBalance])
       ? []
-      : [`S-${number}: ${counted} over there, ${wanted} here`];
+      : [`S-${number}: ${counted} over there, ${expectedBalance} here`];
   });
 }
 

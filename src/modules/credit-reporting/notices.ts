@@ -11,11 +11,11 @@ import type { Deps } from '#platform/deps.ts';
 type NoticeDeps = Pick<Deps, 'clock' | 'jobs' | 'publicOrigin'>;
 
 /** Runs in the transaction that records the fact, so the email is sent once. */
-export async function notify(tx: Tx, deps: NoticeDeps, userId: string, say: ReportingNews): Promise<void> {
+export async function notify(tx: Tx, deps: NoticeDeps, userId: string, news: ReportingNews): Promise<void> {
   const user = await users.find(tx, userId);
   if (user === undefined || user.deleted_at !== null) return;
-  const email = reportingEmail(say, { publicOrigin: deps.publicOrigin, firstName: user.first_name });
-  await mail.queue(tx, deps, { kind: say.kind, orderId: null, to: user.email, email });
+  const email = reportingEmail(news, { publicOrigin: deps.publicOrigin, firstName: user.first_name });
+  await mail.queue(tx, deps, { kind: news.kind, orderId: null, to: user.email, email });
 }
 
 /** Describes the subject of a report for use in a sentence. */

@@ -185,8 +185,8 @@ describe('a card purchase', () => {
       (Date.parse(disputed.dispute?.answerBy ?? '') - Date.parse(disputed.dispute?.openedAt ?? '')) /
       86_400_000;
     expect(days).toBe(30);
-    const again = customer.call(contract.disputeReport, { params, body: { message: 'Again' } });
-    await expect(again).rejects.toThrow('You have already told us about this report. Our team will reply');
+    const repeated = customer.call(contract.disputeReport, { params, body: { message: 'Again' } });
+    await expect(repeated).rejects.toThrow('You have already told us about this report. Our team will reply');
     const stranger = (await aCustomer(shop)).call(contract.disputeReport, {
       params,
       body: { message: 'Mine' },

@@ -64,9 +64,9 @@ describe('a refund of an invoice on credit', () => {
     const fact = { ...order, refundId: freshId('ref') };
     await refund(fact, 'pending');
     expect(await balance(shop, userId)).toMatchObject({ approved: 52_000 });
-    for (let turn = 0; turn < 2; turn += 1) await refund(fact, 'succeeded');
+    for (let attempt = 0; attempt < 2; attempt += 1) await refund(fact, 'succeeded');
     expect(await balance(shop, userId)).toEqual({ approved: 50_000, available: 50_000, hold: 0, owed: 0 });
-    for (let turn = 0; turn < 2; turn += 1) await refund(fact, 'failed');
+    for (let attempt = 0; attempt < 2; attempt += 1) await refund(fact, 'failed');
     expect(await balance(shop, userId)).toEqual({ approved: 50_000, available: 50_000, hold: 0, owed: 0 });
     const kinds = await shop.db
       .selectFrom('credit_movement')
@@ -91,7 +91,7 @@ describe('a refund of an invoice on credit', () => {
     );
     await inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { userId, orderId, amount: cents(25_000) }));
     const refundId = await aRefundRow(shop, { orderId, amount: cents(4_900) });
-    for (let turn = 0; turn < 2; turn += 1)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       await refund({ refundId, orderId, invoiceId: 'inv_of_a_card' }, 'succeeded');
     expect(await balance(shop, userId)).toMatchObject({ approved: 50_000, available: 50_000 });
     await refund({ refundId: freshId('ref'), orderId: bought, invoiceId: 'inv_of_a_card' }, 'succeeded');
@@ -122,7 +122,7 @@ test('a lost dispute is owed again; an opened or won one changes nothing', async
     );
   for (const stage of ['opened', 'won'] as const) await moved(stage);
   expect(await balance(shop, userId)).toMatchObject({ approved: 52_000, owed: 0 });
-  for (let turn = 0; turn < 2; turn += 1) await moved('lost');
+  for (let attempt = 0; attempt < 2; attempt += 1) await moved('lost');
   expect(await balance(shop, userId)).toEqual({ approved: 50_000, available: 40_000, hold: 0, owed: 10_000 });
 });
 
@@ -142,7 +142,7 @@ test('a bonus of a disputed order: lost, won on appeal, lost again, each once; a
       .set({ status: stage })
       .where('dispute_ref', '=', disputeRef)
       .execute();
-    for (let turn = 0; turn < 2; turn += 1)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       await tellDispute(shop, stage, { disputeRef, orderId, amount: cents(10_000) });
     return balance(shop, userId);
   };
@@ -174,7 +174,7 @@ test('a disputed booster: lost, won on appeal, and lost again, each once; a refu
     ['lost', 50_000],
     ['won', 50_000],
   ] as const) {
-    for (let turn = 0; turn < 2; turn += 1) await tellDispute(shop, stage, disputed);
+    for (let attempt = 0; attempt < 2; attempt += 1) await tellDispute(shop, stage, disputed);
     expect(await balance(shop, userId)).toMatchObject({ approved: approvedCents, available: approvedCents });
   }
   const orderId = await aBooster();
@@ -235,7 +235,7 @@ describe('the end of an account', () => {
     expect(
       await shop.db.selectFrom('credit_movement').select('id').where('order_id', '=', orderId).execute(),
     ).toHaveLength(2);
-    const again = await aBusiness(shop, { company: { ein: person.ein } });
-    expect((await applyAs(again)).application).toMatchObject({ state: 'approved' });
+    const secondBusiness = await aBusiness(shop, { company: { ein: person.ein } });
+    expect((await applyAs(secondBusiness)).application).toMatchObject({ state: 'approved' });
   });
 });

@@ -84,7 +84,7 @@ const changes: [what: string, key: string, change: () => Promise<unknown>][] = [
         imageAlt: 'A map',
         image: '/blog/ein-without-ssn.svg',
       };
-      const whole = {
+      const published = {
         ...draft,
         bannerImage: draft.image,
         excerpt: '',
@@ -93,7 +93,9 @@ const changes: [what: string, key: string, change: () => Promise<unknown>][] = [
         publishedAt: '2026-01-01',
       };
       const parsing = createParsing({ log: createLogger('silent') });
-      await publish({ db: database.db, clock: systemClock, parsing }, [whole] as never, { replace: true });
+      await publish({ db: database.db, clock: systemClock, parsing }, [published] as never, {
+        replace: true,
+      });
       await parsing.stop();
     },
   ],

@@ -40,7 +40,10 @@ export async function readInvoice({ db }: Pick<Deps, 'db'>, id: string): Promise
     discount: discount === null ? null : { amount: cents(discount.amountCents), code: discount.code },
     total: amount,
     payments: payments.map(({ at, ...payment }) => ({ ...payment, date: at.toISOString() })),
-    takenBack: takenBack.map(({ at, amount: lost }) => ({ date: at.toISOString(), amount: lost })),
+    takenBack: takenBack.map(({ at, amount: amountTakenBack }) => ({
+      date: at.toISOString(),
+      amount: amountTakenBack,
+    })),
     credited: sumOf(refunds.filter(({ creditNote }) => creditNote !== null)),
     refunds: refunds.map(({ at, ...refund }) => ({ ...refund, date: at.toISOString() })),
     paid: subtract(sumOf(payments), add(sumOf(refunds), sumOf(takenBack))),

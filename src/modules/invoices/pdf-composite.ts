@@ -32,13 +32,15 @@ export function compositeOf(files: Buffer[]): Font {
   if (first === undefined) throw new Error('A face needs a font');
   // Uses the metrics of the first font, so that line heights stay the same.
   return Object.create(first.font, {
-    layout: own((text: string, features: string[] = []) => layout(members, text, features)),
-    createSubset: own(subsetsOf(...files)),
-    hasGlyphForCodePoint: own((code: number) => members.some(({ font }) => font.hasGlyphForCodePoint(code))),
+    layout: ownProperty((text: string, features: string[] = []) => layout(members, text, features)),
+    createSubset: ownProperty(subsetsOf(...files)),
+    hasGlyphForCodePoint: ownProperty((code: number) =>
+      members.some(({ font }) => font.hasGlyphForCodePoint(code)),
+    ),
   });
 }
 
-const own = (value: unknown): PropertyDescriptor => ({ value, writable: true });
+const ownProperty = (value: unknown): PropertyDescriptor => ({ value, writable: true });
 
 function layout(members: Member[], text: string, features: string[]): Run {
   const direction = features.includes(directionFeature.rtl) ? 'rtl' : 'ltr';
@@ -96,16 +98,16 @@ function shape(members: Member[], { text, member, level }: Piece, features: stri
   buffer.addText(text);
   buffer.guessSegmentProperties();
   buffer.setDirection(level % 2 === 1 ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
-  const own = features.filter(
+  const scriptFeatures = features.filter(
     (feature) => feature !== directionFeature.ltr && feature !== directionFeature.rtl,
   );
   harfbuzz.shape(
     shaper,
     buffer,
-    own.map((tag) => new harfbuzz.Feature(tag)),
+    scriptFeatures.map((tag) => new harfbuzz.Feature(tag)),
   );
   const shaped = buffer.getGlyphInfosAndPositions();
-  const starts = [...new Set(shaped.map(({ cluster }) => cluster))].sort((one, other) => one - other);
+  const starts = [...new Set(shaped.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const seen = new Set<number>();
   for (const { codepoint: id, cluster, xAdvance = 0, yAdvance = 0, xOffset = 0, yOffset = 0 } of shaped) {
     // The first glyph of a cluster carries its text for copying from the PDF.

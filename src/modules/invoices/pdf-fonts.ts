@@ -58,7 +58,7 @@ const copyOf = ({ glyphs, positions: unscaled }: Run): Run => {
 };
 
 const display = open('@expo-google-fonts/bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold.ttf');
-const own: Faces = {
+const faces: Faces = {
   display,
   regular: open('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf'),
   strong: open('@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf'),
@@ -83,7 +83,7 @@ export async function facesFor(texts: string[]): Promise<Faces> {
   const signs = new Set(texts.join(''));
   const lacking = (font: Font): string[] =>
     [...signs].filter((sign) => !holds(font, sign) && !isInvisible(sign));
-  if (lacking(own.regular).length === 0) return own;
+  if (lacking(faces.regular).length === 0) return faces;
   const missing = lacking(wide().regular);
   return missing.length === 0 ? wide() : composed(missing);
 }

@@ -44,10 +44,10 @@ async function partsOf(family: string): Promise<Part[]> {
     'utf8',
   );
   // Parts for other scripts, such as `latin`, claim characters that the font lacks.
-  const own = Object.entries(JSON.parse(list) as Record<string, string>).filter(
+  const packages = Object.entries(JSON.parse(list) as Record<string, string>).filter(
     ([name]) => name.startsWith('[') || family.endsWith(name),
   );
-  return own.map(([name, ranges]) => ({
+  return packages.map(([name, ranges]) => ({
     // The parts of large fonts are numbered: `[4]` is the file `…-4-…`.
     specifier: `@fontsource-variable/${family}/files/${family}-${name.replace(/[[\]]/g, '')}-wght-normal.woff2`,
     ranges: ranges.split(',').map(rangeOf),
@@ -91,10 +91,10 @@ function opened(specifier: string, weight: Weight): Promise<Opened> {
   const key = `${weight} ${specifier}`;
   const cached = byKey.get(key);
   if (cached !== undefined) return cached;
-  const made = open(specifier, weights[weight]);
-  byKey.set(key, made);
-  made.catch(() => byKey.delete(key));
-  return made;
+  const font = open(specifier, weights[weight]);
+  byKey.set(key, font);
+  font.catch(() => byKey.delete(key));
+  return font;
 }
 
 async function open(specifier: string, wght: number): Promise<Opened> {

@@ -88,11 +88,11 @@ export function heightOf({ doc, width }: Sheet, text: string, style: Style = {})
 function optionsOf(
   text: string,
   width: number,
-  { width: own, align = 'left', isMoney = false, spacing = 0 }: Style,
+  { width: ownWidth, align = 'left', isMoney = false, spacing = 0 }: Style,
 ): PDFKit.Mixins.TextOptions {
   const features = [...(isMoney ? ['tnum' as const] : []), ...directionFeatures(text)];
   return {
-    width: own ?? width,
+    width: ownWidth ?? width,
     align,
     lineGap: 2,
     characterSpacing: spacing,

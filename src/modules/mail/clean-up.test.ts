@@ -31,8 +31,8 @@ type Email = {
 const write = (emails: Email[]) =>
   db()
     .connection()
-    .execute(async (one) => {
-      await sql`set session_replication_role = replica`.execute(one);
+    .execute(async (connection) => {
+      await sql`set session_replication_role = replica`.execute(connection);
       for (const {
         id,
         kind = 'password_changed',
@@ -44,7 +44,7 @@ const write = (emails: Email[]) =>
         copyOf,
         isWaiting,
       } of emails)
-        await one
+        await connection
           .insertInto('mail')
           .values({
             ...{ id, kind, to_address: to, subject: 'x', text: 'text', html: 'html', created_at: ago(days) },
@@ -52,7 +52,7 @@ const write = (emails: Email[]) =>
             ...{ reminder_id: reminder ?? null, copy_of: copyOf ?? null },
           })
           .execute();
-      await sql`set session_replication_role = default`.execute(one);
+      await sql`set session_replication_role = default`.execute(connection);
     });
 const db = () => {
   if (database === null) throw new Error('there is no database yet');
@@ -105,15 +105,15 @@ test('after three years an order email is emptied, and others are deleted unless
   ]);
   await db()
     .connection()
-    .execute(async (one) => {
-      await sql`set session_replication_role = replica`.execute(one);
+    .execute(async (connection) => {
+      await sql`set session_replication_role = replica`.execute(connection);
       await sql`insert into credit_notice (key, user_id, kind, mail_id, at) values ('k', 'usr', 'frozen', 'noticed', now())`.execute(
-        one,
+        connection,
       );
       await sql`insert into app_user (id, email, created_at, deleted_at) values ('usr', 'ama@example.com', now(), null), ('gone', 'nobody@example.com', now(), now())`.execute(
-        one,
+        connection,
       );
-      await sql`set session_replication_role = default`.execute(one);
+      await sql`set session_replication_role = default`.execute(connection);
     });
   expect(await cleanUpEmails(db(), now)).toEqual({ emails: 9, emailsOfNoOrder: 2 });
   expect(await left()).toEqual({

@@ -27,7 +27,7 @@ test('Spanish is complete, including the email footer', () => {
 });
 
 test('an email is not translated partly: the English ones lack more than a word', () => {
-  for (const kind of [...wordedKinds.keys()].filter((one) => inEnglish.test(one)))
+  for (const kind of [...wordedKinds.keys()].filter((key) => inEnglish.test(key)))
     expect(untranslated(kind, spanish).length, kind).toBeGreaterThan(0);
 });
 
@@ -73,14 +73,14 @@ describe.each(kinds.filter((kind) => kind !== everyEmail))('%s', (kind) => {
     '%s: every line is Spanish, in both parts',
     (_title, sample) => {
       const email = sample(facts);
-      const said = email.saidBy(spanish);
-      const linesOf = (one: { subject: string; text: string; html: string }): string[] => [
-        one.subject,
-        ...one.text.split('\n'),
-        ...visible(one.html),
+      const translated = email.saidBy(spanish);
+      const linesOf = (content: { subject: string; text: string; html: string }): string[] => [
+        content.subject,
+        ...content.text.split('\n'),
+        ...visible(content.html),
       ];
       const inOurs = new Set(linesOf(email.saidBy(english)));
-      const left = linesOf(said).filter(
+      const left = linesOf(translated).filter(
         (line) =>
           inOurs.has(line) &&
           !saysNothing(line) &&
@@ -88,14 +88,14 @@ describe.each(kinds.filter((kind) => kind !== everyEmail))('%s', (kind) => {
           !(/^(contact_answer|report_answered)$/.test(kind) && isQuoted(line)),
       );
       expect(left).toEqual([]);
-      expect(said.html).toContain('<html lang="es" dir="ltr">');
-      for (const part of [said.text, said.html])
+      expect(translated.html).toContain('<html lang="es" dir="ltr">');
+      for (const part of [translated.text, translated.html])
         expect(part).toContain(spanish.translate(translatedEmailNotice));
       for (const part of [email.text, email.html]) expect(part).not.toContain(translatedEmailNotice);
-      expect([said.text, said.html].join('')).not.toMatch(/undefined|\[object/);
-      const ours = linesOf(said).filter((line) => !isAgreedTo(line) && !isQuoted(line));
+      expect([translated.text, translated.html].join('')).not.toMatch(/undefined|\[object/);
+      const ownLines = linesOf(translated).filter((line) => !isAgreedTo(line) && !isQuoted(line));
       expect(
-        ours.filter((line) =>
+        ownLines.filter((line) =>
           /\b(the|your|you|and|was|this|we)\b/i.test(line.replace(/https?:\S+|\[\[\S+/g, '')),
         ),
       ).toEqual([]);

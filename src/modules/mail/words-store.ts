@@ -27,9 +27,9 @@ export async function current(
   kinds: readonly string[],
 ): Promise<Map<string, Record<string, string>>> {
   // Use one row per kind, not an array. PostgreSQL then knows the row count and can reuse the plan.
-  const wanted = [...new Set(kinds)].map((kind) => sql`(${kind}::text)`);
+  const values = [...new Set(kinds)].map((kind) => sql`(${kind}::text)`);
   const { rows } = await sql<{ kind: string; texts: Record<string, string> }>`
-    select wanted.kind, newest.texts from (values ${sql.join(wanted)}) as wanted (kind),
+    select wanted.kind, newest.texts from (values ${sql.join(values)}) as wanted (kind),
       lateral (select texts from email_words where email_words.kind = wanted.kind order by version desc limit 1) as newest`.execute(
     db,
   );

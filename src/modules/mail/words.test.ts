@@ -13,7 +13,7 @@ const kinds = [...wordedKinds.keys()];
 test('text shared by all emails is defined once', () => {
   const shared = partsOf(everyEmail).map(({ ours }) => ours);
   expect(shared).toContain('Questions? Reply to this email, write to {mail} or call {phone}, {hours}.');
-  for (const kind of kinds.filter((one) => one !== everyEmail))
+  for (const kind of kinds.filter((candidate) => candidate !== everyEmail))
     expect(
       partsOf(kind).filter(({ ours }) => shared.includes(ours)),
       kind,

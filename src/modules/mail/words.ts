@@ -90,19 +90,19 @@ function textsOf(email: Email): string[] {
 const samplesOf = ({ samples }: EmailKind): Email[] =>
   anyFacts.flatMap((facts) => Object.values(samples).map((sample) => sample(facts)));
 
-const known = new Map<string, Part[]>();
+const partsByKind = new Map<string, Part[]>();
 
 /** Throws `not_found` for an unknown kind. */
 export function partsOf(kind: string): Part[] {
-  const found = known.get(kind);
+  const found = partsByKind.get(kind);
   if (found !== undefined) return found;
   const samples = samplesOf(kindNamed(kind)).map(textsOf);
   const subjects = new Set(kind === everyEmail ? [] : samples.map(([subject = '']) => subject));
   const shared = new Set(kind === everyEmail ? [] : samplesOf(endOfEvery).flatMap(textsOf));
   const parts = [...new Set(samples.flat())]
-    .filter((ours) => !shared.has(ours))
-    .map((ours) => ({ ours, isSubject: subjects.has(ours), places: placesIn(ours) }));
-  known.set(kind, parts);
+    .filter((text) => !shared.has(text))
+    .map((text) => ({ ours: text, isSubject: subjects.has(text), places: placesIn(text) }));
+  partsByKind.set(kind, parts);
   return parts;
 }
 
@@ -126,8 +126,8 @@ const inWords = (email: EmailContent | Email, texts: OwnTexts): EmailContent =>
  */
 const speaks = (language: Language, kind: string, email: Email): boolean =>
   [kind, everyEmail].every(
-    (one) => wordedKinds.has(one) && partsOf(one).every(({ ours }) => language.hasTranslation(ours)),
-  ) && textsOf(email).every((ours) => language.hasTranslation(ours));
+    (kind) => wordedKinds.has(kind) && partsOf(kind).every(({ ours }) => language.hasTranslation(ours)),
+  ) && textsOf(email).every((text) => language.hasTranslation(text));
 
 type Draft = store.Addressed & { kind: string; email: EmailContent | Email; language?: PageCode };
 
@@ -170,7 +170,7 @@ export function sampleIn(
 
 /** Throws `invalid_request` for a replacement of a text that this kind does not use. */
 export function assertOwn(kind: string, texts: OwnTexts): void {
-  const ours = new Set(partsOf(kind).map((part) => part.ours));
-  const strange = Object.keys(texts).find((text) => !ours.has(text));
+  const ownTexts = new Set(partsOf(kind).map((part) => part.ours));
+  const strange = Object.keys(texts).find((text) => !ownTexts.has(text));
   if (strange !== undefined) throw new DomainError('invalid_request', `This email has no text “${strange}”`);
 }

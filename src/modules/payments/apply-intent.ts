@@ -29,11 +29,11 @@ import { traceparentOf } from './trace-store.ts';
 export const applyIntent = (
   deps: Deps,
   intentRef: string,
-  known?: KnownOrder,
+  knownOrder?: KnownOrder,
 ): Promise<PaymentStatus | null> =>
   inFlight.unlessSucceeded(deps.db, intentRef, async () => {
     const intent = await deps.gateway.readPayment(intentRef);
-    return intent === null ? null : applyIntentState(deps, intent, known);
+    return intent === null ? null : applyIntentState(deps, intent, knownOrder);
   });
 
 /**
@@ -41,8 +41,8 @@ export const applyIntent = (
  * first. A payment that we canceled may also have been paid.
  */
 export async function syncFirst(deps: Deps, intentRef: string): Promise<void> {
-  const known = await store.findByIntent(deps.db, intentRef);
-  if (known === null || !hasMoney(known.status)) await applyIntent(deps, intentRef);
+  const payment = await store.findByIntent(deps.db, intentRef);
+  if (payment === null || !hasMoney(payment.status)) await applyIntent(deps, intentRef);
 }
 
 /** The immutable fields of an order, for callers that have just read it. */
@@ -63,12 +63,12 @@ export async function applyIntentState(
     return null;
   }
   if (!isOfThisShop(deps, intent)) return null;
-  const known = read?.id === orderId ? read : await orders.find(deps.db, orderId);
-  if (known === null) return null;
+  const knownOrder = read?.id === orderId ? read : await orders.find(deps.db, orderId);
+  if (knownOrder === null) return null;
   const moved = await inTraceOfPurchase(deps, paymentId, () =>
     retryOnDeadlock(deps, () =>
       deps.db.transaction().execute(async (tx) => {
-        if (known.cartId !== null) await carts.lock(tx, known.cartId);
+        if (knownOrder.cartId !== null) await carts.lock(tx, knownOrder.cartId);
         const order = await settled.lockForSettlement(tx, orderId);
         const locked = await store.lockWithInvoice(tx, paymentId);
         if (order === null || locked === null || locked.payment.orderId !== orderId) return null;

@@ -98,11 +98,11 @@ const triesAtMost = 10;
  * refunded one stays refunded.
  */
 export async function applyDispute(deps: Deps, disputeRef: string): Promise<void> {
-  for (let tries = 0; tries < triesAtMost; tries += 1) {
+  for (let attempt = 0; attempt < triesAtMost; attempt += 1) {
     const recorded = await refunds.recordedDispute(deps.db, disputeRef);
     const remote = await deps.gateway.readDispute(disputeRef);
     if (remote === null || remote.intentRef === null) return;
-    if (tries === 0) await syncFirst(deps, remote.intentRef);
+    if (attempt === 0) await syncFirst(deps, remote.intentRef);
     if (await recordDisputeState(deps, remote.intentRef, remote, recorded?.revision ?? null)) return;
   }
   throw new Error(`dispute ${disputeRef} keeps changing`);

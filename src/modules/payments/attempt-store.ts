@@ -16,7 +16,7 @@ export const record = async (
 
 /** Like `record`, as part of another statement. */
 export function writing(db: QueryCreator<DB>, paymentId: string, attempt: PaymentAttempt) {
-  const known = {
+  const columns = {
     decline_code: attempt.declineCode,
     bank_message: attempt.bankMessage,
     three_d_secure: attempt.threeDSecure,
@@ -29,7 +29,7 @@ export function writing(db: QueryCreator<DB>, paymentId: string, attempt: Paymen
       attempt_ref: attempt.attemptRef,
       at: attempt.at,
       outcome: attempt.outcome,
-      ...known,
+      ...columns,
     })
     .onConflict((conflict) =>
       conflict.columns(['payment_id', 'attempt_ref']).doUpdateSet((eb) => ({

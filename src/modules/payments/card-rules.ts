@@ -48,8 +48,7 @@ export const setupsPerHour = 10;
  */
 export function waitForSetup(startedSetups: Date[], now: Date): number | null {
   if (startedSetups.length < setupsPerHour) return null;
-  const oldest =
-    startedSetups.map((at) => at.getTime()).toSorted((one, other) => other - one)[setupsPerHour - 1] ?? 0;
+  const oldest = startedSetups.map((at) => at.getTime()).toSorted((a, b) => b - a)[setupsPerHour - 1] ?? 0;
   return Math.max(1, Math.ceil((oldest + hourMs - now.getTime()) / 1_000));
 }
 

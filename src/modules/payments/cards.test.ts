@@ -197,8 +197,8 @@ describe('32: saving a card', () => {
   test('is limited to ten an hour, also for concurrent attempts', async () => {
     const customer = await aCustomer(shop);
     await add(customer);
-    const tries = await Promise.allSettled(Array.from({ length: 11 }, () => add(customer)));
-    const refused = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    const attempts = await Promise.allSettled(Array.from({ length: 11 }, () => add(customer)));
+    const refused = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
     expect(refused).toHaveLength(2);
     expect(refused[0]).toMatchObject({
       status: 429,

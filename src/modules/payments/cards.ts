@@ -186,7 +186,7 @@ async function own(
   cardRef: string,
 ): Promise<{ customerRef: string; wallet: Wallet; card: SavedCard }> {
   const { customerRef, wallet } = await readWallet(deps, userId);
-  const card = wallet.cards.find((known) => known.cardRef === cardRef);
+  const card = wallet.cards.find((saved) => saved.cardRef === cardRef);
   if (customerRef === null || card === undefined) throw new DomainError('card_not_found');
   return { customerRef, wallet, card };
 }

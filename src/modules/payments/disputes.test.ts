@@ -233,20 +233,22 @@ describe('29: with refunds', () => {
       requestKey: 'a',
     });
     await until('the refund is made', async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded');
-    const forget = shop.db
+    const clearRef = shop.db
       .updateTable('refund')
       .set({ state: 'failed', refund_ref: null })
       .where('id', '=', refundId);
     // Other events about the refund may use the same rows, and PostgreSQL may choose this transaction as the
     // deadlock victim.
     await until('the refund is given up', () =>
-      forget.execute().then(
+      clearRef.execute().then(
         () => true,
         () => false,
       ),
     );
-    const [made] = (await stripeOf(shop).refunds.list({ payment_intent: intent })).data;
-    await stripeOf(shop).refunds.update(made?.id ?? '', { metadata: { note: 'so that it is sent again' } });
+    const [remoteRefund] = (await stripeOf(shop).refunds.list({ payment_intent: intent })).data;
+    await stripeOf(shop).refunds.update(remoteRefund?.id ?? '', {
+      metadata: { note: 'so that it is sent again' },
+    });
     await until(
       'the refund is found',
       async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded',

@@ -19,9 +19,9 @@ const batchSize = 500;
 /** Safe to repeat. The first run starts at the first payment. Returns the number of new entries. */
 export async function readFees(deps: Deps): Promise<number> {
   const now = deps.clock.now();
-  const known = (await readCursor(deps.db, feeCursor)) ?? (await store.firstPaymentAt(deps.db));
-  if (known === null) return 0;
-  let from = new Date(known.getTime() - overlapMs);
+  const since = (await readCursor(deps.db, feeCursor)) ?? (await store.firstPaymentAt(deps.db));
+  if (since === null) return 0;
+  let from = new Date(since.getTime() - overlapMs);
   let added = 0;
   while (from < now) {
     const to = new Date(Math.min(from.getTime() + stepMs, now.getTime()));

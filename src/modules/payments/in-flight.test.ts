@@ -45,7 +45,7 @@ async function aReport(
   intentRef: string,
   type: string,
 ): Promise<{ id: string; deliver: (deps: Deps) => Promise<void> }> {
-  const event = (await eventsOf(shop, intentRef)).find((one) => one.type === type);
+  const event = (await eventsOf(shop, intentRef)).find((candidate) => candidate.type === type);
   const payload = JSON.stringify(event);
   return {
     id: event?.id ?? '',

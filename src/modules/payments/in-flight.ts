@@ -26,12 +26,12 @@ export async function unlessSucceeded(
   if (other !== undefined && (await hasSucceeded(other))) return 'succeeded';
   const payments = running.get(db) ?? new Map<string, Promise<Outcome>>();
   running.set(db, payments);
-  const mine = work();
-  payments.set(intentRef, mine);
+  const payment = work();
+  payments.set(intentRef, payment);
   try {
-    return await mine;
+    return await payment;
   } finally {
-    if (payments.get(intentRef) === mine) payments.delete(intentRef);
+    if (payments.get(intentRef) === payment) payments.delete(intentRef);
   }
 }
 

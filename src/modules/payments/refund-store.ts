@@ -155,13 +155,13 @@ type StoredState = 'creating' | RefundState;
 /** Returns the resulting state. */
 export async function advance(
   tx: Tx,
-  known: { id: string; state: StoredState },
+  stored: { id: string; state: StoredState },
   { refundRef, state }: ProcessorRefund,
 ): Promise<StoredState> {
   const moved = await tx
     .updateTable('refund')
     .set({ refund_ref: refundRef, state, updated_at: sql<Date>`now()` })
-    .where('id', '=', known.id)
+    .where('id', '=', stored.id)
     .where(
       rank,
       '<=',
@@ -169,7 +169,7 @@ export async function advance(
     )
     .returning('state')
     .executeTakeFirst();
-  return moved?.state ?? known.state;
+  return moved?.state ?? stored.state;
 }
 
 /**
@@ -203,14 +203,14 @@ export async function touch(db: Database, id: string): Promise<void> {
  * meantime.
  */
 export async function markFailed(tx: Tx, id: string): Promise<boolean> {
-  const given = await tx
+  const updated = await tx
     .updateTable('refund')
     .set({ state: 'failed', updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('state', '=', 'creating')
     .where('refund_ref', 'is', null)
     .executeTakeFirst();
-  return given.numUpdatedRows === 1n;
+  return updated.numUpdatedRows === 1n;
 }
 
 /**
@@ -243,13 +243,13 @@ export const isNewsOfRefund = async (
   db: Database,
   { refundRef, intentRef, state }: ProcessorRefund,
 ): Promise<boolean> => {
-  const known = db
+  const recorded = db
     .selectFrom('refund')
     .select('id')
     .where('refund_ref', '=', refundRef)
     .where('state', '=', state);
   const payment = db.selectFrom('payment').select('id').where('intent_ref', '=', intentRef);
-  return (await payment.where((eb) => eb.not(eb.exists(known))).executeTakeFirst()) !== undefined;
+  return (await payment.where((eb) => eb.not(eb.exists(recorded))).executeTakeFirst()) !== undefined;
 };
 
 /** Like `isNewsOfRefund` for a dispute. */
@@ -257,8 +257,8 @@ export const isNewsOfDispute = async (
   db: Database,
   { disputeRef, intentRef, ...latest }: ProcessorDispute,
 ): Promise<boolean> => {
-  const known = db.selectFrom('dispute').select('dispute_ref').where('dispute_ref', '=', disputeRef);
-  const same = known
+  const recorded = db.selectFrom('dispute').select('dispute_ref').where('dispute_ref', '=', disputeRef);
+  const same = recorded
     .where('status', '=', latest.status)
     .where('withdrawn', '=', latest.withdrawn)
     .where('amount_cents', '=', latest.amount)

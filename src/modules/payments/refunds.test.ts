@@ -124,11 +124,11 @@ describe('27: a staff refund that fails later', () => {
 
   test('is requested again by the same command, and two people who repeat it request once', async () => {
     const { orderId, intent } = await aFailedRefund();
-    const again = async () => {
+    const retryRefund = async () => {
       const requestKey = await nameDecision(shop.db, orderId, '25.00');
       return { orderId, amount: cents(2_500), requestKey };
     };
-    const [ama, kofi] = [await again(), await again()];
+    const [ama, kofi] = [await retryRefund(), await retryRefund()];
     const [one, two] = await Promise.all([requestRefund(shop.deps, ama), requestRefund(shop.deps, kofi)]);
     expect(two.refundId).toBe(one.refundId);
     await inState(orderId, 'failed', 'succeeded');

@@ -76,25 +76,25 @@ export async function requestRefundIn(
   const earlier = requestKey === null ? undefined : await refunds.findByRequest(tx, orderId, requestKey);
   if (earlier?.state === 'failed') throw new DomainError('refund_failed_before');
   if (earlier) {
-    const { id, amount_cents: given, payment_id: of, payment_status: status } = earlier;
-    return { refundId: id, amount: cents(given), paymentId: of, isNeeded: status === 'succeeded' };
+    const { id, amount_cents: refunded, payment_id: of, payment_status: status } = earlier;
+    return { refundId: id, amount: cents(refunded), paymentId: of, isNeeded: status === 'succeeded' };
   }
   const payment = await store.lockRefundable(tx, orderId, paymentId);
   if (payment === null) throw new DomainError('refund_impossible');
   if (paymentId === null && payment.status === 'succeeded' && (await refunds.hasRequestedOther(tx, payment)))
     throw new DomainError('refund_ambiguous', ambiguous(payment.id));
   const unrefunded = subtract(moneyOf(payment), await refunds.sumOf(tx, payment.id));
-  const wanted = decideAmount({ unrefunded, disputed: await refunds.sumTakenBack(tx, payment.id), amount });
+  const decision = decideAmount({ unrefunded, disputed: await refunds.sumTakenBack(tx, payment.id), amount });
   const { refunded } = await refunds.historyOf(tx, orderId);
   const { actorId = null, atMostOfOrder = null, isSilent = false } = by;
-  if (atMostOfOrder !== null && add(refunded, wanted) > atMostOfOrder)
+  if (atMostOfOrder !== null && add(refunded, decision) > atMostOfOrder)
     throw new DomainError('refund_above_limit');
   const refundId = freshId('ref');
   const now = deps.clock.now();
   const row = {
     id: refundId,
     paymentId: payment.id,
-    amount: wanted,
+    amount: decision,
     reason: 'requested',
     requestKey,
     now,
@@ -102,8 +102,8 @@ export async function requestRefundIn(
   const written = await refunds.insert(tx, { ...row, requestedBy: actorId, isSilent });
   if (written === null) throw new Error(`the refund of order ${orderId} could not be stored`);
   await deps.jobs.enqueue(tx, 'send-refund', { refundId });
-  const change = { before: { refundedCents: refunded }, after: { refundedCents: add(refunded, wanted) } };
-  const detail = { orderId, amountCents: wanted };
+  const change = { before: { refundedCents: refunded }, after: { refundedCents: add(refunded, decision) } };
+  const detail = { orderId, amountCents: decision };
   await audit.record(tx, deps, {
     ...audit.byStaff(actorId),
     action: 'refund_requested',
@@ -111,7 +111,7 @@ export async function requestRefundIn(
     ...change,
     detail,
   });
-  return { refundId, amount: wanted, paymentId: payment.id, isNeeded: payment.status === 'succeeded' };
+  return { refundId, amount: decision, paymentId: payment.id, isNeeded: payment.status === 'succeeded' };
 }
 
 /** An excess over what was owed is refunded automatically. */

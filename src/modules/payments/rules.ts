@@ -76,8 +76,8 @@ export function hasTerms(
   request: RequestedTerms & Pick<PaymentRequest, 'keepCard'>,
   terms: PaymentTerms,
 ): boolean {
-  const wanted = requestedTerms(terms, request.keepCard);
-  return request.payerId === wanted.payerId && request.saveCard === wanted.saveCard;
+  const requested = requestedTerms(terms, request.keepCard);
+  return request.payerId === requested.payerId && request.saveCard === requested.saveCard;
 }
 
 const whileOpen: Record<Exclude<ProcessorState, 'succeeded'>, PaymentStatus> = {

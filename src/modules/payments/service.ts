@@ -304,10 +304,10 @@ async function noteAttempt(
   deps: Deps,
   intentRef: string,
   attempt: PaymentAttempt | null,
-  known: PaymentIds | null = null,
+  paymentIds: PaymentIds | null = null,
 ): Promise<void> {
   if (attempt === null) return;
-  const payment = known ?? (await store.findByIntent(deps.db, intentRef));
+  const payment = paymentIds ?? (await store.findByIntent(deps.db, intentRef));
   if (payment !== null) await recordAttempt(deps.db, deps, payment, attempt);
 }
 

@@ -140,8 +140,8 @@ test("the archive is complete, and contains no card numbers and no other custome
 test('an archive is provided three times an hour, also under concurrent requests, each with an email', async () => {
   const person = await aCustomer(shop);
   await archiveOf(person);
-  const tries = await Promise.allSettled(Array.from({ length: 4 }, () => archiveOf(person)));
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  const attempts = await Promise.allSettled(Array.from({ length: 4 }, () => archiveOf(person)));
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   await expect(archiveOf(person)).rejects.toMatchObject({
     status: 429,
     code: 'rate_limited',
@@ -224,8 +224,8 @@ test('a closed account leaves no personal data, and the books still balance', as
   });
   expect(await checkInvariants(shop.db)).toEqual([]);
   expect((await checkAuditLog(shop.deps)).violations).toEqual([]);
-  const again = await aCustomer(shop, { email });
-  expect(await again.call(contract.me)).toMatchObject({ email, orders: [] });
+  const newCustomer = await aCustomer(shop, { email });
+  expect(await newCustomer.call(contract.me)).toMatchObject({ email, orders: [] });
 });
 
 test('processor reports about a card leave no text, also when handled after the account is closed', async () => {
@@ -271,9 +271,9 @@ test('guest purchases are in the archive, and are erased with the account', asyn
   expect((await statusOf(shop, paid.orderId)).status).toBe('paid');
   await cancelOrder(shop.deps, open.orderId, 'expired');
   expect((await archiveOf(person)).json('orders')).toMatchObject([{ id: paid.orderId }]);
-  const again = await buy(shop, { billingDetails: guest });
-  await confirm(shop, intentOf(again));
-  expect((await statusOf(shop, again.orderId)).status).toBe('paid');
+  const newPurchase = await buy(shop, { billingDetails: guest });
+  await confirm(shop, intentOf(newPurchase));
+  expect((await statusOf(shop, newPurchase.orderId)).status).toBe('paid');
   await remove(person);
   await until('every email and report is dealt with', async () => {
     const unsent = await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute();
@@ -332,8 +332,8 @@ describe('an account is not closed', () => {
 
 test('closing twice concurrently closes once', async () => {
   const person = await aCustomer(shop);
-  const tries = await Promise.allSettled([remove(person), remove(person), remove(person)]);
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const attempts = await Promise.allSettled([remove(person), remove(person), remove(person)]);
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const auditEntries = await shop.db
     .selectFrom('audit_log')
     .select('id')

@@ -123,10 +123,12 @@ function sheetIn({ attributes, children }: XastElement): string[] {
 
 /** The namespaces by prefix; the default one has an empty prefix. */
 function namesIn({ attributes }: XastElement, outer: Names): Names {
-  const own = Object.entries(attributes).filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'));
-  return own.length === 0
+  const namespaces = Object.entries(attributes).filter(
+    ([name]) => name === 'xmlns' || name.startsWith('xmlns:'),
+  );
+  return namespaces.length === 0
     ? outer
-    : new Map([...outer, ...own.map(([name, uri]) => [name.slice(6), uri] as const)]);
+    : new Map([...outer, ...namespaces.map(([name, uri]) => [name.slice(6), uri] as const)]);
 }
 
 const splitName = (name: string): [prefix: string, local: string] => {

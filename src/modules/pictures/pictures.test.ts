@@ -66,10 +66,10 @@ test('a photograph is converted to AVIF and WebP in several sizes, upright, with
     expect(await sharp(await bytesOf(await see(`${address}-${width}.webp`))).metadata()).toMatchObject({
       width,
     });
-  const again = await fetch(`${shop.origin}${address}`, {
+  const revalidated = await fetch(`${shop.origin}${address}`, {
     headers: { accept: 'image/avif', 'if-none-match': avif.headers.get('etag') ?? '' },
   });
-  expect(again.status).toBe(304);
+  expect(revalidated.status).toBe(304);
   expect(
     (shop.deps.files as unknown as { names(): string[] })
       .names()
@@ -144,8 +144,8 @@ describe('other data in a picture is removed:', () => {
 });
 
 test('a truncated picture is reported as broken without further waiting', async () => {
-  const whole = aPng(400, 300);
-  const { id, address } = await upload(whole.subarray(0, whole.length - 30));
+  const png = aPng(400, 300);
+  const { id, address } = await upload(png.subarray(0, png.length - 30));
   expect(await settled(id)).toMatchObject({
     state: 'failed',
     problem: 'This picture cannot be read. Save it again in an image editor, then try again',

@@ -58,9 +58,9 @@ function readSubset(text: string, start: number): { end: number; entities: Map<s
       })
       .find((match) => match !== null);
     if (!found) throw refused();
-    const [whole, name, doubleQuoted, singleQuoted] = found;
+    const [declaration, name, doubleQuoted, singleQuoted] = found;
     if (name !== undefined) define(entities, name, doubleQuoted ?? singleQuoted ?? '');
-    at += whole.length;
+    at += declaration.length;
   }
   return { end: at + 1, entities };
 }

@@ -132,16 +132,17 @@ const weighted = (declarations: csstree.Declaration[], weight: readonly number[]
 /** For equal specificity, the last declaration wins. */
 function winnersOf(list: readonly Declared[]): Map<string, string> {
   const winners = new Map<string, Declared>();
-  for (const one of list) {
-    const other = winners.get(one.property);
-    if (other === undefined || compare(one.weight, other.weight) >= 0) winners.set(one.property, one);
+  for (const declaration of list) {
+    const other = winners.get(declaration.property);
+    if (other === undefined || compare(declaration.weight, other.weight) >= 0)
+      winners.set(declaration.property, declaration);
   }
   return new Map([...winners].map(([property, { value }]) => [property, value]));
 }
 
-function compare(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((part, index) => part !== other[index]);
-  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((part, index) => part !== b[index]);
+  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
 /** Visible properties that have no attribute, with their values that have no effect. */

@@ -12,7 +12,7 @@ export type Version<K extends StoredKey = StoredKey> = {
 };
 
 /** Fills fields that were added after the group was stored with their defaults. */
-const whole = <K extends StoredKey>(key: K, value: unknown): Values[K] => ({
+const completed = <K extends StoredKey>(key: K, value: unknown): Values[K] => ({
   ...allDefaults[key],
   ...(value as Partial<Values[K]>),
 });
@@ -26,10 +26,10 @@ export async function readCurrent(db: Database | Tx): Promise<{ values: Partial<
     .orderBy('key')
     .orderBy('version', 'desc')
     .execute();
-  const known = rows.filter(({ key }) => Object.hasOwn(allDefaults, key));
+  const knownRows = rows.filter(({ key }) => Object.hasOwn(allDefaults, key));
   return {
-    values: Object.fromEntries(known.map(({ key, value }) => [key, whole(key as StoredKey, value)])),
-    version: known.map(({ key, version }) => `${key}${version}`).join(),
+    values: Object.fromEntries(knownRows.map(({ key, value }) => [key, completed(key as StoredKey, value)])),
+    version: knownRows.map(({ key, version }) => `${key}${version}`).join(),
   };
 }
 
@@ -49,7 +49,7 @@ export async function versionsOf<K extends StoredKey>(
     .execute();
   return rows.map(({ version, value, changed_at: at, first_name: by }) => ({
     version,
-    value: whole(key, value),
+    value: completed(key, value),
     at,
     by,
   }));
@@ -88,7 +88,7 @@ export async function valueAt<K extends StoredKey>(db: Database | Tx, key: K, at
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return whole(key, row?.value ?? {});
+  return completed(key, row?.value ?? {});
 }
 
 /** SQL expression: the bonus in basis points that was promised at the time in a column. */

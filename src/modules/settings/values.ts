@@ -21,8 +21,8 @@ export const defaultCartTimes = {
   remindersPerAddress: 2,
 };
 
-const linkOf = (wanted: SocialLink['name']): string =>
-  defaultFacts.socialLinks.find(({ name }) => name === wanted)?.url ?? '';
+const linkOf = (linkName: SocialLink['name']): string =>
+  defaultFacts.socialLinks.find(({ name }) => name === linkName)?.url ?? '';
 
 /** In cents, basis points, days and hours. */
 export const defaultValues = {

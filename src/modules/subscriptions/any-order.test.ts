@@ -44,10 +44,10 @@ async function startedUnseen(orderIds: string[]): Promise<Subject[]> {
   };
   for (const { id } of rows)
     await startAtProcessor({ ...shop.deps, gateway: withoutMemory }, id).catch(() => undefined);
-  const theirs = await stripeOf(shop).subscriptions.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  const remote = await stripeOf(shop).subscriptions.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
   return rows.map(({ id }) => ({
     id,
-    ref: theirs.find(({ metadata }) => metadata.subscription_id === id)?.id ?? '',
+    ref: remote.find(({ metadata }) => metadata.subscription_id === id)?.id ?? '',
   }));
 }
 
@@ -86,14 +86,14 @@ async function liveOn(subjects: Subject[], chance: Random): Promise<void> {
   shop.travel(63 * 86_400_000);
 }
 
-const wanted =
+const eventTypes =
   /^(customer\.subscription\.(created|updated|deleted)|invoice\.(created|finalized|paid|payment_failed|voided))$/;
 
 async function eventsSince(seconds: number, refs: string[]): Promise<Stripe.Event[]> {
   const events = await stripeOf(shop)
     .events.list({ limit: 100, created: { gte: seconds } })
     .autoPagingToArray({ limit: 10_000 });
-  return events.filter((event) => wanted.test(event.type) && refs.includes(subjectOf(event)));
+  return events.filter((event) => eventTypes.test(event.type) && refs.includes(subjectOf(event)));
 }
 
 function subjectOf({ data: { object } }: Stripe.Event): string {
@@ -136,14 +136,14 @@ async function deliverAll(events: Stripe.Event[], chance: Random): Promise<void>
 /** The processor's state of each, converted to ours. */
 async function expected({ ref }: Subject): Promise<object> {
   const stripe = stripeOf(shop);
-  const [theirs, invoices] = [
+  const [remote, invoices] = [
     await stripe.subscriptions.retrieve(ref),
     (await stripe.invoices.list({ subscription: ref, limit: 100 })).data,
   ];
   const paid = invoices
     .filter(({ status }) => status === 'paid')
     .map(({ lines }) => lines.data[0]?.period.start);
-  const isOver = theirs.status === 'canceled';
+  const isOver = remote.status === 'canceled';
   const failed = invoices.some(({ status, attempted }) => status === 'open' && attempted);
   return {
     status: isOver ? 'ended' : failed ? 'past_due' : 'active',

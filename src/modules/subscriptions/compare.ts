@@ -30,10 +30,10 @@ export async function compareSubscriptions(deps: Deps): Promise<SubscriptionComp
       report.failed += 1;
       deps.log.error({ err: error, subject }, 'a subscription could not be compared');
     });
-  for await (const theirs of deps.gateway.listSubscriptions()) {
-    seen.add(theirs.subscriptionRef);
-    if (theirs.shopId !== deps.shopId) report.foreign += 1;
-    else await surviving(theirs.subscriptionRef, () => compareOne(deps, report, theirs));
+  for await (const remote of deps.gateway.listSubscriptions()) {
+    seen.add(remote.subscriptionRef);
+    if (remote.shopId !== deps.shopId) report.foreign += 1;
+    else await surviving(remote.subscriptionRef, () => compareOne(deps, report, remote));
   }
   // The processor does not list ended subscriptions, and we may have missed their end.
   for (const { id, subscriptionRef } of await store.listFor(
@@ -58,15 +58,15 @@ export async function compareSubscriptions(deps: Deps): Promise<SubscriptionComp
 async function compareOne(
   deps: Deps,
   report: SubscriptionComparison,
-  theirs: ProcessorSubscription,
+  remote: ProcessorSubscription,
 ): Promise<void> {
   report.compared += 1;
-  const ours = theirs.subscriptionId === null ? null : await store.find(deps.db, theirs.subscriptionId);
-  if (ours !== null) await repair(deps, report, ours.id, theirs.subscriptionRef);
-  if ((await store.findByRef(deps.db, theirs.subscriptionRef)) !== null) return;
-  report.unmatched.push(theirs.subscriptionRef);
-  const detail = `The processor charges for subscription ${theirs.subscriptionRef}, which matches none of ours`;
-  await alarms.raise(deps.db, deps.log, 'two_subscriptions', theirs.subscriptionRef, detail);
+  const stored = remote.subscriptionId === null ? null : await store.find(deps.db, remote.subscriptionId);
+  if (stored !== null) await repair(deps, report, stored.id, remote.subscriptionRef);
+  if ((await store.findByRef(deps.db, remote.subscriptionRef)) !== null) return;
+  report.unmatched.push(remote.subscriptionRef);
+  const detail = `The processor charges for subscription ${remote.subscriptionRef}, which matches none of ours`;
+  await alarms.raise(deps.db, deps.log, 'two_subscriptions', remote.subscriptionRef, detail);
 }
 
 async function repair(

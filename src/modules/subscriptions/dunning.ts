@@ -40,9 +40,9 @@ async function tryOn(
   due: Due,
   day: DunningDay,
 ): Promise<void> {
-  const written = await links.insertTry(deps.db, due.id, day, deps.clock.now());
-  if (written.isDecided) return;
-  const result = await charge(deps, due, written);
+  const attempt = await links.insertTry(deps.db, due.id, day, deps.clock.now());
+  if (attempt.isDecided) return;
+  const result = await charge(deps, due, attempt);
   if (result === null) return;
   if (result.outcome === 'paid') await applySubscription(deps, about.subscriptionRef);
   await deps.db.transaction().execute(async (tx) => {
@@ -59,25 +59,25 @@ async function tryOn(
  * Null: a concurrent request continues with a newer key. A definite rejection by the processor counts as a
  * decline; the invoice is unchanged.
  */
-function charge(deps: Deps, due: Due, written: links.Try): Promise<InvoiceAttempt | null> {
+function charge(deps: Deps, due: Due, attempt: links.Try): Promise<InvoiceAttempt | null> {
   const under = (generation: number) => () =>
     deps.gateway
       .payInvoice({
         invoiceRef: due.processorRef,
-        key: `pay:${due.id}:${written.day}${generation === 1 ? '' : `:${generation}`}`,
+        key: `pay:${due.id}:${attempt.day}${generation === 1 ? '' : `:${generation}`}`,
       })
       .catch((error: unknown): InvoiceAttempt => {
         if (error instanceof GatewayRefused) return { outcome: 'declined', message: error.message };
         throw error;
       });
   return callOnce({
-    keyedAt: written.keyedAt,
+    keyedAt: attempt.keyedAt,
     now: deps.clock.now(),
-    ask: under(written.keyGeneration),
+    ask: under(attempt.keyGeneration),
     // It was read as unpaid a moment ago.
     find: async () => null,
     renew: async () => {
-      const generation = await links.renewTryKey(deps.db, due.id, written, deps.clock.now());
+      const generation = await links.renewTryKey(deps.db, due.id, attempt, deps.clock.now());
       return generation === null ? null : under(generation);
     },
   });

@@ -26,7 +26,7 @@ const triesAtMost = 10;
  * Safe to repeat and to run in parallel. A subscription that is unknown or of another shop changes nothing.
  */
 export async function applySubscription(deps: Deps, subscriptionRef: string): Promise<void> {
-  for (let tries = 0; tries < triesAtMost; tries += 1) {
+  for (let attempt = 0; attempt < triesAtMost; attempt += 1) {
     const before = await store.findByRef(deps.db, subscriptionRef);
     const subscription = await deps.gateway.readSubscription(subscriptionRef);
     if (subscription === null || subscription.subscriptionId === null || subscription.shopId !== deps.shopId)
@@ -79,16 +79,16 @@ async function readCards(
 }
 
 /** Returns false after a concurrent write during the read; the state must then be read again. */
-async function follow(tx: Tx, deps: Deps, known: store.Subscription, remote: RemoteState): Promise<boolean> {
-  await orders.lock(tx, known.orderId);
-  const locked = await store.lock(tx, known.id);
+async function follow(tx: Tx, deps: Deps, stored: store.Subscription, remote: RemoteState): Promise<boolean> {
+  await orders.lock(tx, stored.orderId);
+  const locked = await store.lock(tx, stored.id);
   if (locked === null) return true;
-  if (locked.revision !== known.revision) return false;
+  if (locked.revision !== stored.revision) return false;
   const { subscription, invoices } = remote;
   if (!(await attach(tx, deps, locked, subscription))) return true;
   for (const invoice of invoices)
     await followInvoice(tx, deps, locked, invoice, remote.paidWith.get(invoice.invoiceRef) ?? null);
-  await followStatus(tx, deps, known.id, remote);
+  await followStatus(tx, deps, stored.id, remote);
   return true;
 }
 
@@ -132,12 +132,12 @@ async function followInvoice(
 ): Promise<void> {
   const { id: subscriptionId, orderId } = subscription;
   const now = deps.clock.now();
-  let ours = (await renewals.lockAll(tx, subscriptionId)).find(
+  let renewal = (await renewals.lockAll(tx, subscriptionId)).find(
     ({ processorRef }) => processorRef === remote.invoiceRef,
   );
-  if (ours === undefined) {
+  if (renewal === undefined) {
     if (remote.status === 'void' || (hasEnded(subscription.status) && remote.status !== 'paid')) return;
-    ours = {
+    renewal = {
       id: freshId('inv'),
       subscriptionId,
       processorRef: remote.invoiceRef,
@@ -145,7 +145,7 @@ async function followInvoice(
       amount: remote.amount,
       period: remote.period,
     };
-    await renewals.insert(tx, { ...ours, orderId, now });
+    await renewals.insert(tx, { ...renewal, orderId, now });
     await checkAmount(tx, deps, subscription, remote);
   }
   if (
@@ -160,7 +160,7 @@ async function followInvoice(
       remote.invoiceRef,
       `Subscription ${subscriptionId} was charged although it is canceled`,
     );
-  if (ours.status === 'void' && remote.status === 'paid')
+  if (renewal.status === 'void' && remote.status === 'paid')
     await alarms.raise(
       tx,
       deps.log,
@@ -168,23 +168,23 @@ async function followInvoice(
       remote.invoiceRef,
       `Subscription ${subscriptionId} was charged for a period after it had ended`,
     );
-  if (ours.status !== 'draft') return;
-  if (ours.amount !== remote.amount) await renewals.reprice(tx, ours.id, remote.amount);
-  if (remote.number !== null) await renewals.noteNumber(tx, ours.id, remote.number);
+  if (renewal.status !== 'draft') return;
+  if (renewal.amount !== remote.amount) await renewals.reprice(tx, renewal.id, remote.amount);
+  if (remote.number !== null) await renewals.noteNumber(tx, renewal.id, remote.number);
   if (remote.status === 'void')
-    await renewals.markVoid(tx, ours.id, invoiceRules.next(ours.status, 'void'), now);
+    await renewals.markVoid(tx, renewal.id, invoiceRules.next(renewal.status, 'void'), now);
   if (remote.status !== 'paid') return;
   const at = remote.paidAt ?? now;
   const money = {
     id: freshId('pay'),
-    invoiceId: ours.id,
+    invoiceId: renewal.id,
     orderId,
     subscriptionId,
     amount: remote.amount,
     intentRef: remote.intentRef,
   };
   if (remote.amount > 0) await insertPaid(tx, { ...money, paidWith, at });
-  await invoicePaid(tx, deps, { kind: 'renewal', invoiceId: ours.id, orderId, subscriptionId, now });
+  await invoicePaid(tx, deps, { kind: 'renewal', invoiceId: renewal.id, orderId, subscriptionId, now });
 }
 
 /**
@@ -209,21 +209,21 @@ async function followStatus(
   id: string,
   { subscription: remote, invoices }: RemoteState,
 ): Promise<void> {
-  const ours = await store.lock(tx, id);
-  if (ours === null || hasEnded(ours.status)) return;
-  if (remote.hasEnded) return endNow(tx, deps, ours, ours.cancelAtPeriodEnd ? 'canceled' : 'by_staff');
+  const stored = await store.lock(tx, id);
+  if (stored === null || hasEnded(stored.status)) return;
+  if (remote.hasEnded) return endNow(tx, deps, stored, stored.cancelAtPeriodEnd ? 'canceled' : 'by_staff');
   const failed = invoices.filter(
     ({ status, isTried }) => isTried && (status === 'open' || status === 'uncollectible'),
   );
   const isOwed = invoices.some(({ status }) => status === 'open' || status === 'uncollectible');
   const now = deps.clock.now();
-  if (failed.length > 0 && ours.status === 'active') {
-    await store.change(tx, id, { status: next(ours.status, 'fail'), pastDueSince: now });
-    await emailOfFailure(tx, deps, { ...ours, pastDueSince: now }, 0);
+  if (failed.length > 0 && stored.status === 'active') {
+    await store.change(tx, id, { status: next(stored.status, 'fail'), pastDueSince: now });
+    await emailOfFailure(tx, deps, { ...stored, pastDueSince: now }, 0);
   }
-  if (!isOwed && ours.status === 'past_due')
-    await store.change(tx, id, { status: next(ours.status, 'recover'), pastDueSince: null });
+  if (!isOwed && stored.status === 'past_due')
+    await store.change(tx, id, { status: next(stored.status, 'recover'), pastDueSince: null });
   // Changes by staff at the processor apply, except while one of our changes has not been sent yet.
-  if (!ours.changeDue && remote.cancelAtPeriodEnd !== ours.cancelAtPeriodEnd)
+  if (!stored.changeDue && remote.cancelAtPeriodEnd !== stored.cancelAtPeriodEnd)
     await store.change(tx, id, { cancelAskedAt: remote.cancelAtPeriodEnd ? now : null });
 }

@@ -117,12 +117,12 @@ test('canceled in one call is active until its end; that can be undone until the
   expect(
     await shop.db.selectFrom('payment').select('id').where('order_id', '=', orderId).execute(),
   ).toHaveLength(1);
-  const again = await logIn(shop, customer);
-  await expect(undo(again, bought)).rejects.toMatchObject({
+  const newLogIn = await logIn(shop, customer);
+  await expect(undo(newLogIn, bought)).rejects.toMatchObject({
     status: 409,
     message: 'This subscription has ended',
   });
-  await expect(cancel(again, bought)).rejects.toMatchObject({ status: 409, code: 'subscription_over' });
+  await expect(cancel(newLogIn, bought)).rejects.toMatchObject({ status: 409, code: 'subscription_over' });
 });
 
 test('canceled and undone during a processor outage ends in the last chosen state', async () => {
@@ -161,10 +161,10 @@ test('managed by another person’s link: the card pays its renewals and is save
   const subscription = await started(shop, { id });
   expect(subscription).toMatchObject({ status: 'active', card: { last4: '4242' } });
   expect(await cardsOf(owner)).toEqual([]);
-  const own = await saveCard(shop, owner);
+  const ownCard = await saveCard(shop, owner);
   const refused = owner.call(contract.changeSubscriptionCard, {
     params: { id },
-    body: { paymentMethodId: own ?? '' },
+    body: { paymentMethodId: ownCard ?? '' },
   });
   await expect(refused).rejects.toThrow(
     'Your saved cards cannot be used for this subscription. Please enter a new card',
@@ -185,14 +185,14 @@ test('a card that needs authentication is confirmed by link, and a saved one pay
     body: { paymentMethodId: bad ?? '' },
   });
   await passPeriod(shop, bought);
-  const again = await logIn(shop, customer);
-  const { path } = await again.call(contract.makeCardLink, { params: { id: bought.id } });
+  const newLogIn = await logIn(shop, customer);
+  const { path } = await newLogIn.call(contract.makeCardLink, { params: { id: bought.id } });
   expect(await replaceCard(shop, path.slice(-43), cards.alwaysAsksFor3ds)).toMatchObject({
     status: 'requires_action',
     client_secret: expect.stringMatching(/^pi_.*_secret_/),
   });
-  const good = await saveCard(shop, again);
-  const shown = await again.call(contract.changeSubscriptionCard, {
+  const good = await saveCard(shop, newLogIn);
+  const shown = await newLogIn.call(contract.changeSubscriptionCard, {
     params: { id: bought.id },
     body: { paymentMethodId: good ?? '' },
   });

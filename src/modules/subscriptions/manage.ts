@@ -124,11 +124,11 @@ export async function undoCancel(deps: Deps, person: Person, id: string): Promis
  * @throws `card_not_found`, `card_expired`, and `cards_unavailable` when the processor is unavailable.
  */
 export async function changeCard(deps: Deps, person: Person, id: string, cardRef: string): Promise<Shown> {
-  const own = await demandOwn(deps, person, id);
-  if (hasEnded(own.status) || !own.renews) throw new DomainError('subscription_over');
-  if ((await findCustomerRef(deps.db, person.userId)) !== own.customerRef)
+  const subscription = await demandOwn(deps, person, id);
+  if (hasEnded(subscription.status) || !subscription.renews) throw new DomainError('subscription_over');
+  if ((await findCustomerRef(deps.db, person.userId)) !== subscription.customerRef)
     throw new DomainError('card_elsewhere');
-  await useCard(deps, own, cardRef, person).catch(throwUnavailable);
+  await useCard(deps, subscription, cardRef, person).catch(throwUnavailable);
   await payDue(deps, id, `card:${cardRef}`).catch(throwUnavailable);
   return showOne(deps, id);
 }
@@ -158,8 +158,9 @@ export async function cardLink(
   person: Person,
   id: string,
 ): Promise<Handled<typeof contract.makeCardLink>> {
-  const own = await demandOwn(deps, person, id);
-  if (hasEnded(own.status) || own.customerRef === null) throw new DomainError('subscription_over');
+  const subscription = await demandOwn(deps, person, id);
+  if (hasEnded(subscription.status) || subscription.customerRef === null)
+    throw new DomainError('subscription_over');
   const { path } = await makeLink(deps.db, deps, id);
   return { path };
 }

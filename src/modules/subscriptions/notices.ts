@@ -104,12 +104,12 @@ function isPriceUnchecked(
 
 const isPriceDue = (
   { priceChangeId, paidUntil, price, nextPrice }: store.Subscription,
-  wanted: AnnouncedPrice | null,
+  newPrice: AnnouncedPrice | null,
   now: Date,
-): wanted is AnnouncedPrice =>
-  wanted !== null &&
-  priceChangeId !== wanted.id &&
-  (nextPrice?.amount ?? price) !== wanted.amount &&
+): newPrice is AnnouncedPrice =>
+  newPrice !== null &&
+  priceChangeId !== newPrice.id &&
+  (nextPrice?.amount ?? price) !== newPrice.amount &&
   mayAnnouncePrice(paidUntil, now);
 
 /** Applies from this renewal on; the processor is updated immediately and charges it then. */

@@ -101,8 +101,8 @@ export async function previewPrice(deps: Deps, { productId, amount, startsOn }: 
   const { name, price, period } = await findSubscription(deps, { productId, amount, startsOn });
   const now = clock.now();
   const renewals = (await prices.renewalsOfOthers(db, productId, amount))
-    .map((one) => announcedFrom(one, { now, startsOn: startsOn ?? null }))
-    .toSorted((one, other) => one.getTime() - other.getTime());
+    .map((renewal) => announcedFrom(renewal, { now, startsOn: startsOn ?? null }))
+    .toSorted((a, b) => a.getTime() - b.getTime());
   const from = renewals[0] ?? announcedFrom({ paidUntil: now, period }, { now, startsOn: startsOn ?? null });
   const facts = {
     publicOrigin,

@@ -33,7 +33,7 @@ export async function extendSubscription(tx: Tx, _deps: Deps, fact: RenewalPaid)
   const { subscription, renewal, others } = await read(tx, fact);
   const paid = [...others.filter(({ status }) => status === 'paid'), renewal].map(({ period }) => period);
   let until = subscription.firstRenewalAt;
-  for (const { from, to } of paid.toSorted((one, other) => one.from.getTime() - other.from.getTime()))
+  for (const { from, to } of paid.toSorted((a, b) => a.from.getTime() - b.from.getTime()))
     if (from.getTime() === until.getTime()) until = to;
   const { nextPrice } = subscription;
   const isNewPrice = nextPrice !== null && renewal.period.from >= nextPrice.from;

@@ -68,7 +68,7 @@ export const graceEnds = (pastDueSince: Date): Date => new Date(pastDueSince.get
 /** The next retry after those that were made; null when only the end remains. */
 export function nextTry(pastDueSince: Date, tried: readonly number[]): { day: DunningDay; at: Date } | null {
   const last = Math.max(0, ...tried);
-  const day = dunningDays.find((one) => one > last);
+  const day = dunningDays.find((dunningDay) => dunningDay > last);
   return day === undefined ? null : { day, at: new Date(pastDueSince.getTime() + day * dayMs) };
 }
 

@@ -33,9 +33,9 @@ test('a guest gets a customer with the paying card, and a subscription that rene
     renews: true,
     card: { brand: 'visa', last4: '4242' },
   });
-  const [theirs, ...others] = await atProcessor(shop, bought);
+  const [remote, ...others] = await atProcessor(shop, bought);
   expect(others).toEqual([]);
-  expect(theirs).toMatchObject({
+  expect(remote).toMatchObject({
     status: 'active',
     customer: subscription.customerRef,
     default_payment_method: subscription.card?.ref,

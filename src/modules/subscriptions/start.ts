@@ -53,8 +53,8 @@ async function findOfLostShop(
   { id, orderId }: store.Subscription,
 ): Promise<ProcessorSubscription | null> {
   const { gateway, shopId } = deps;
-  for await (const theirs of gateway.listSubscriptions())
-    if (theirs.subscriptionId === id && theirs.shopId === shopId) return theirs;
+  for await (const remote of gateway.listSubscriptions())
+    if (remote.subscriptionId === id && remote.shopId === shopId) return remote;
   // An ended subscription is only listed with its customer.
   const paid = await firstPayment(deps, orderId);
   return paid?.customerRef
@@ -71,12 +71,12 @@ async function firstPayment({ db, gateway }: Deps, orderId: string): Promise<Pro
 async function adoptStarted(
   deps: Deps,
   { id, orderId, period, startedAt }: store.Subscription,
-  theirs: ProcessorSubscription,
+  remote: ProcessorSubscription,
 ): Promise<void> {
-  const { customerRef, cardRef } = theirs;
+  const { customerRef, cardRef } = remote;
   const paid = await firstPayment(deps, orderId);
   const card =
-    theirs.hasEnded || cardRef === null ? null : await deps.gateway.attachCard(customerRef, cardRef);
+    remote.hasEnded || cardRef === null ? null : await deps.gateway.attachCard(customerRef, cardRef);
   await deps.db.transaction().execute(async (tx) => {
     await orders.lock(tx, orderId);
     if ((await store.lock(tx, id))?.status !== 'starting') return;
@@ -86,7 +86,7 @@ async function adoptStarted(
       firstPeriod: firstPeriod(paid?.attempt?.at ?? startedAt, period),
     });
   });
-  await applySubscription(deps, theirs.subscriptionRef);
+  await applySubscription(deps, remote.subscriptionRef);
 }
 
 const asStored = ({ cardRef: ref, brand, last4, expMonth, expYear }: SavedCard) => ({

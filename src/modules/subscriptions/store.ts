@@ -248,23 +248,23 @@ export type Change = Partial<{
 
 /** The caller must lock the row. */
 export async function change(tx: Tx, id: string, to: Change): Promise<void> {
-  const given = <T, R>(value: T | undefined, columns: (value: T) => R): R | Record<never, never> =>
+  const columnsIf = <T, R>(value: T | undefined, columns: (value: T) => R): R | Record<never, never> =>
     value === undefined ? {} : columns(value);
   const columns = {
-    ...given(to.status, (status) => ({ status })),
-    ...given(to.renews, (renews) => ({ renews })),
-    ...given(to.price, (price_cents) => ({ price_cents })),
-    ...given(to.firstPeriod, ({ from, to: end }) => ({
+    ...columnsIf(to.status, (status) => ({ status })),
+    ...columnsIf(to.renews, (renews) => ({ renews })),
+    ...columnsIf(to.price, (price_cents) => ({ price_cents })),
+    ...columnsIf(to.firstPeriod, ({ from, to: end }) => ({
       started_at: from,
       first_renewal_at: end,
       paid_until: end,
     })),
-    ...given(to.paidUntil, (paid_until) => ({ paid_until })),
-    ...given(to.cancelAskedAt, (at) => ({ cancel_asked_at: at, cancel_at_period_end: at !== null })),
-    ...given(to.pastDueSince, (past_due_since) => ({ past_due_since })),
-    ...given(to.end, ({ reason, at }) => ({ end_reason: reason, ended_at: at })),
-    ...given(to.customerRef, (customer_ref) => ({ customer_ref })),
-    ...given(to.card, (card) => ({
+    ...columnsIf(to.paidUntil, (paid_until) => ({ paid_until })),
+    ...columnsIf(to.cancelAskedAt, (at) => ({ cancel_asked_at: at, cancel_at_period_end: at !== null })),
+    ...columnsIf(to.pastDueSince, (past_due_since) => ({ past_due_since })),
+    ...columnsIf(to.end, ({ reason, at }) => ({ end_reason: reason, ended_at: at })),
+    ...columnsIf(to.customerRef, (customer_ref) => ({ customer_ref })),
+    ...columnsIf(to.card, (card) => ({
       ...{
         card_ref: card.ref,
         card_brand: card.brand,
@@ -273,19 +273,19 @@ export async function change(tx: Tx, id: string, to: Change): Promise<void> {
         card_exp_year: card.expYear,
       },
     })),
-    ...given(to.subscriptionRef, (subscription_ref) => ({ subscription_ref })),
-    ...given(to.request, ({ sent, generation, keyedAt }) => ({
+    ...columnsIf(to.subscriptionRef, (subscription_ref) => ({ subscription_ref })),
+    ...columnsIf(to.request, ({ sent, generation, keyedAt }) => ({
       ...{ request: JSON.stringify(sent), key_generation: generation, keyed_at: keyedAt },
     })),
-    ...given(to.changeDue, (change_due) => ({ change_due })),
-    ...given(to.nextPrice, (price) => ({
+    ...columnsIf(to.changeDue, (change_due) => ({ change_due })),
+    ...columnsIf(to.nextPrice, (price) => ({
       next_price_cents: price?.amount ?? null,
       next_price_from: price?.from ?? null,
     })),
-    ...given(to.priceChangeId, (price_change_id) => ({ price_change_id })),
-    ...given(to.lastNoticeAt, (last_notice_at) => ({ last_notice_at })),
-    ...given(to.cardNoticeFor, (card_notice_for) => ({ card_notice_for })),
-    ...given(to.priceCheckedTo, (price_checked_to) => ({
+    ...columnsIf(to.priceChangeId, (price_change_id) => ({ price_change_id })),
+    ...columnsIf(to.lastNoticeAt, (last_notice_at) => ({ last_notice_at })),
+    ...columnsIf(to.cardNoticeFor, (card_notice_for) => ({ card_notice_for })),
+    ...columnsIf(to.priceCheckedTo, (price_checked_to) => ({
       price_checked_to,
       price_checked_for: sql<Date>`paid_until`,
     })),

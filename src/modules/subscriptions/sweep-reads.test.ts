@@ -21,18 +21,18 @@ beforeAll(async () => {
   now = shop.deps.clock.now();
 });
 afterEach(() =>
-  withoutTriggers(async (one) => {
+  withoutTriggers(async (connection) => {
     for (const table of ['subscription', 'price_change', 'mail', 'order_item', 'shop_order'])
-      await sql`delete from ${sql.table(table)}`.execute(one);
+      await sql`delete from ${sql.table(table)}`.execute(connection);
   }),
 );
 afterAll(() => shop.stop());
 
 /** Also disables foreign key checks. */
-const withoutTriggers = (work: (one: Database) => Promise<void>): Promise<void> =>
-  shop.db.connection().execute(async (one) => {
-    await sql`set session_replication_role = replica`.execute(one);
-    await work(one).finally(() => sql`set session_replication_role = default`.execute(one));
+const withoutTriggers = (work: (connection: Database) => Promise<void>): Promise<void> =>
+  shop.db.connection().execute(async (connection) => {
+    await sql`set session_replication_role = replica`.execute(connection);
+    await work(connection).finally(() => sql`set session_replication_role = default`.execute(connection));
   });
 
 const daysFrom = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
@@ -52,11 +52,11 @@ type Row = Partial<
  * exist.
  */
 async function fill(rows: Row[]): Promise<void> {
-  await withoutTriggers(async (one) => {
+  await withoutTriggers(async (connection) => {
     await sql`insert into shop_order (id, cart_id, status, kind, subtotal_cents, discount_cents, total_cents, created_at, accepted_at, first_name, last_name,
         email, country, phone, address_line1, fingerprint)
       select 'ord_' || n, 'crt_' || n, 'in_progress', 'card', 2900, 0, 2900, now(), now(), 'Ama', 'Mensah', 'ama@example.com', 'GH', '', '', ''
-      from generate_series(0, ${rows.length - 1}::integer) as n`.execute(one);
+      from generate_series(0, ${rows.length - 1}::integer) as n`.execute(connection);
     const defaults = {
       ...{
         product_id: monthly,
@@ -84,10 +84,10 @@ async function fill(rows: Row[]): Promise<void> {
         card_notice_for, started_at
       from json_to_recordset(${JSON.stringify(values)}) as row (n integer, product_id text, period text, status text, started_at timestamptz, paid_until timestamptz,
         cancel_at_period_end boolean, card_ref text, card_exp_month integer, card_exp_year integer, subscription_ref text, change_due boolean,
-        last_notice_at timestamptz, card_notice_for text)`.execute(one);
+        last_notice_at timestamptz, card_notice_for text)`.execute(connection);
     await sql`insert into order_item (order_id, position, product_id, name, kind, total_cents)
-      select order_id, 0, product_id, name, 'simple', price_cents from subscription`.execute(one);
-    await sql`analyze subscription, shop_order, price_change`.execute(one);
+      select order_id, 0, product_id, name, 'simple', price_cents from subscription`.execute(connection);
+    await sql`analyze subscription, shop_order, price_change`.execute(connection);
   });
 }
 
@@ -101,10 +101,10 @@ type Node = { Plans?: Node[]; 'Relation Name'?: string } & Partial<
 /** How many rows of these tables PostgreSQL reads, including filtered ones. */
 function readIn(node: Node, tables = ['subscription']): number {
   const { 'Actual Rows': rows = 0, 'Actual Loops': loops = 1, 'Rows Removed by Filter': removed = 0 } = node;
-  const own = tables.includes(node['Relation Name'] ?? '')
+  const ownRows = tables.includes(node['Relation Name'] ?? '')
     ? (rows + removed + (node['Rows Removed by Index Recheck'] ?? 0)) * loops
     : 0;
-  return own + (node.Plans ?? []).reduce((sum, plan) => sum + readIn(plan, tables), 0);
+  return ownRows + (node.Plans ?? []).reduce((sum, plan) => sum + readIn(plan, tables), 0);
 }
 
 type Explainable = Pick<ReturnType<typeof store.findFor>, 'explain'>;
@@ -159,21 +159,21 @@ test('of thousands renewing within a month it reads only those that need an emai
 
 test('of thousands of refunds it reads only those since the last sweep, beside many active subscriptions', async () => {
   await fill(Array.from({ length: 4_000 }, () => ({})));
-  await withoutTriggers(async (one) => {
+  await withoutTriggers(async (connection) => {
     await sql`insert into invoice (id, number, kind, order_id, status, amount_cents, paid_cents, bill_to, lines, created_at, issued_at, due_on, paid_at)
       select 'inv_' || substr(id, 5), 'INV-' || id, 'order', id, 'paid', 2900, 2900, '{}', '[]', now(), now(), now()::date, now() from shop_order`.execute(
-      one,
+      connection,
     );
     await sql`insert into payment (id, order_id, invoice_id, status, amount_cents, received_cents, intent_ref, request, created_at, updated_at, succeeded_at)
       select 'pay_' || substr(id, 5), order_id, id, 'succeeded', 2900, 2900, 'pi_' || id, '{}', now(), now(), now() from invoice`.execute(
-      one,
+      connection,
     );
     await sql`insert into refund (id, payment_id, amount_cents, reason, state, refund_ref, created_at, updated_at)
       select 'ref_' || id, id, case substr(id, 5) when '7' then 2900 else 100 end, 'requested', 'succeeded', 're_' || id, now(),
         case when substr(id, 5)::integer < 10 then now() else now() - interval '30 days' end from payment`.execute(
-      one,
+      connection,
     );
-    await sql`analyze invoice, payment, refund`.execute(one);
+    await sql`analyze invoice, payment, refund`.execute(connection);
   });
   const since = new Date(Date.now() - 86_400_000);
   expect((await store.listRefunded(shop.db, since, 200)).map(({ id }) => id)).toEqual(['sub_7']);
@@ -187,9 +187,9 @@ test('of thousands of refunds it reads only those since the last sweep, beside m
       'invoice',
     ]),
   ).toBeLessThanOrEqual(80);
-  await withoutTriggers(async (one) => {
+  await withoutTriggers(async (connection) => {
     for (const table of ['refund', 'payment', 'invoice'])
-      await sql`delete from ${sql.table(table)}`.execute(one);
+      await sql`delete from ${sql.table(table)}`.execute(connection);
   });
 });
 
@@ -232,7 +232,7 @@ test('it finds exactly those that the rules notify', async () => {
     },
   }));
   await fill(all);
-  const wanted = (isDue: (row: (typeof all)[number]) => boolean): string[] =>
+  const idsWhere = (isDue: (row: (typeof all)[number]) => boolean): string[] =>
     all
       .flatMap((row, at) =>
         row.status === 'active' && !row.cancel_at_period_end && row.subscription_ref !== null && isDue(row)
@@ -248,13 +248,13 @@ test('it finds exactly those that the rules notify', async () => {
         { period, startedAt: row.started_at, paidUntil: row.paid_until, lastNoticeAt: row.last_notice_at },
         now,
       );
-  const byYear = wanted(noticeIn('year'));
+  const byYear = idsWhere(noticeIn('year'));
   expect(byYear.length).toBeGreaterThan(5);
   expect(await answer('notice_by_year')).toEqual(byYear);
-  const byMonth = wanted(noticeIn('month'));
+  const byMonth = idsWhere(noticeIn('month'));
   expect(byMonth.length).toBeGreaterThan(5);
   expect(await answer('notice_by_month')).toEqual(byMonth);
-  const ofCard = wanted(
+  const ofCard = idsWhere(
     (row) =>
       row.card_notice_for !== 'pm_1' &&
       isCardEnding({ expMonth: row.card_exp_month, expYear: row.card_exp_year }, now),

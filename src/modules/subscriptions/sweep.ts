@@ -47,7 +47,7 @@ export async function sweepSubscriptions(deps: Deps): Promise<SubscriptionSweep>
   /** Returns true when no subscriptions remain and none failed in this batch. */
   const finish = async (
     found: store.Subscription[],
-    work: (one: store.Subscription) => Promise<unknown>,
+    work: (subscription: store.Subscription) => Promise<unknown>,
   ): Promise<boolean> => {
     const failedBefore = report.failed;
     for (const subscription of found) {
@@ -64,23 +64,23 @@ export async function sweepSubscriptions(deps: Deps): Promise<SubscriptionSweep>
   };
   const each = async (
     question: Question,
-    work: (one: store.Subscription) => Promise<unknown>,
+    work: (subscription: store.Subscription) => Promise<unknown>,
   ): Promise<boolean> => finish(await store.listFor(deps.db, question, now, atMost), work);
   await each('starting', ({ id }) => startAtProcessor(deps, id));
   await each('change_due', ({ id }) => updateProcessor(deps, id));
-  await each('past_due', (one) => dun(deps, one));
+  await each('past_due', (subscription) => dun(deps, subscription));
   await each(
     'over_soon',
     async ({ subscriptionRef }) => subscriptionRef !== null && applySubscription(deps, subscriptionRef),
   );
   const refunds = await refundsToAskFor(deps.db);
   const refunded = await store.listRefunded(deps.db, refunds.since, atMost);
-  if (await finish(refunded, (one) => endIf(deps, one, 'refunded', () => true)))
+  if (await finish(refunded, (subscription) => endIf(deps, subscription, 'refunded', () => true)))
     await moveCursor(deps.db, refundCursor, refunds.now);
-  await each('without_renewal', (one) =>
-    endIf(deps, one, one.cancelAtPeriodEnd ? 'canceled' : 'not_renewed', hasRunOut(now)),
+  await each('without_renewal', (subscription) =>
+    endIf(deps, subscription, subscription.cancelAtPeriodEnd ? 'canceled' : 'not_renewed', hasRunOut(now)),
   );
   for (const notice of ['notice_of_price', 'notice_by_year', 'notice_by_month', 'notice_of_card'] as const)
-    await each(notice, (one) => giveNotice(deps, one));
+    await each(notice, (subscription) => giveNotice(deps, subscription));
   return report;
 }

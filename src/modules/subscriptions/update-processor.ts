@@ -59,13 +59,13 @@ async function change(
   subscriptionRef: string,
 ): Promise<boolean> {
   const { cancelAtPeriodEnd, card, nextPrice, price } = subscription;
-  const wanted = {
+  const target = {
     cancelAtPeriodEnd,
     price: nextPrice?.amount ?? price,
     ...(card === null ? {} : { cardRef: card.ref }),
   };
   try {
-    await gateway.changeSubscription(subscriptionRef, wanted);
+    await gateway.changeSubscription(subscriptionRef, target);
     return true;
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error;

@@ -36,7 +36,7 @@ afterAll(() => shop.stop());
 
 const kindsOf = async (bought: { orderId: string }) => (await emails(shop, bought)).map(({ kind }) => kind);
 const countOf = async (bought: { orderId: string }, kind: string) =>
-  (await kindsOf(bought)).filter((one) => one === kind).length;
+  (await kindsOf(bought)).filter((candidate) => candidate === kind).length;
 
 /** The same day, or the last day of a shorter month. Adding single months would lose the 29th to 31st. */
 function monthsAfter(from: Date, months: number): Date {
@@ -164,11 +164,11 @@ test('of a customer: twelve renewals, with incidents in between', { tags: ['long
     ...Array(8).fill(29),
     ...Array(5).fill(35),
   ]);
-  const { data: theirs } = await stripeOf(shop).invoices.list({
+  const { data: remoteInvoices } = await stripeOf(shop).invoices.list({
     subscription: last.subscriptionRef ?? '',
     limit: 100,
   });
-  expect(theirs.map(({ status }) => status)).toEqual(Array(12).fill('paid'));
+  expect(remoteInvoices.map(({ status }) => status)).toEqual(Array(12).fill('paid'));
   expect(await countOf(bought, 'renewal_receipt')).toBe(12);
   expect(await countOf(bought, 'price_change')).toBe(1);
   expect(await checkInvariants(shop.db)).toEqual([]);
@@ -191,7 +191,7 @@ test('of a guest who never pays again: four emails, then the end, without any de
   expect(await read(shop, bought)).toMatchObject({ status: 'ended', endReason: 'unpaid' });
   expect((await kindsOf(bought)).at(-1)).toBe('subscription_ended');
   await until('the processor knows', async () => (await atProcessor(shop, bought))[0]?.status === 'canceled');
-  const { data: theirs } = await stripeOf(shop).invoices.list({
+  const { data: remoteInvoices } = await stripeOf(shop).invoices.list({
     customer: (await read(shop, bought)).customerRef ?? '',
     limit: 10,
   });
@@ -200,7 +200,7 @@ test('of a guest who never pays again: four emails, then the end, without any de
       await stripeOf(shop).invoices.list({ customer: (await read(shop, bought)).customerRef ?? '' })
     ).data.every(({ status }) => status === 'paid' || status === 'void'),
   );
-  expect(theirs).toHaveLength(2);
+  expect(remoteInvoices).toHaveLength(2);
   await expect(
     cardLinkFor(shop, billingEmail).then((link) =>
       shop.call(contract.readSubscriptionByLink, { body: { token: link } }),

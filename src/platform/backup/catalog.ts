@@ -9,7 +9,7 @@ export type Table = { schema: string; name: string; columns: string[] };
 export type Sequence = { schema: string; name: string; last: string; isCalled: boolean };
 export type Applied = { name: string; checksum: string; oldestCode: string | null };
 
-const ours = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
+const ownSchemas = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
 /** Matches objects that belong to an extension. */
 const byExtension = `exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
@@ -32,7 +32,7 @@ export async function readTables(client: Client): Promise<Table[]> {
       array(select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and c.relpersistence <> 't' and ${ours} and not ${byExtension} order by 1, 2`);
+    where c.relkind = 'r' and c.relpersistence <> 't' and ${ownSchemas} and not ${byExtension} order by 1, 2`);
   return rows.filter((table) => !isQueueStatistics(table));
 }
 
@@ -40,7 +40,7 @@ export async function readTables(client: Client): Promise<Table[]> {
 export async function readSequences(client: Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'S' and ${ours} and not ${byExtension} order by 1, 2`);
+    where c.relkind = 'S' and ${ownSchemas} and not ${byExtension} order by 1, 2`);
   const sequences: Sequence[] = [];
   for (const sequence of rows) {
     const state = await client.query<{ last: string; isCalled: boolean }>(
@@ -59,10 +59,10 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
 export async function readUnknown(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ what: string }>(`
     select format('the %s %I.%I', case c.relkind when 'm' then 'materialized view' else 'foreign table' end, n.nspname, c.relname) as what
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('m', 'f') and ${ours} and not ${byExtension}
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('m', 'f') and ${ownSchemas} and not ${byExtension}
     union all select format('the large object %s', oid) from pg_largeobject_metadata
     union all select format('the row security of %I.%I', n.nspname, c.relname)
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relrowsecurity and ${ours}`);
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relrowsecurity and ${ownSchemas}`);
   return rows.map(({ what }) => what);
 }
 
@@ -70,7 +70,7 @@ export async function readUnknown(client: Client): Promise<string[]> {
 export async function isEmpty(client: Client): Promise<boolean> {
   const { rows } = await client.query(`
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and c.relpersistence <> 't' and ${ours} and not ${byExtension} limit 1`);
+    where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and c.relpersistence <> 't' and ${ownSchemas} and not ${byExtension} limit 1`);
   return rows.length === 0;
 }
 
@@ -85,12 +85,12 @@ export async function readGuards(client: Client): Promise<Statements[]> {
     select format('alter table %I.%I disable trigger %I', n.nspname, c.relname, t.tgname) as off,
       format('alter table %I.%I enable %s trigger %I', n.nspname, c.relname, case t.tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end, t.tgname) as on
       from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-      where not t.tgisinternal and t.tgparentid = 0 and t.tgenabled <> 'D' and ${ours}
+      where not t.tgisinternal and t.tgparentid = 0 and t.tgenabled <> 'D' and ${ownSchemas}
     union all
     select format('alter table %I.%I drop constraint %I', n.nspname, c.relname, k.conname),
       format('alter table %I.%I add constraint %I %s', n.nspname, c.relname, k.conname, pg_get_constraintdef(k.oid))
       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-      where k.contype = 'f' and k.conparentid = 0 and ${ours}`);
+      where k.contype = 'f' and k.conparentid = 0 and ${ownSchemas}`);
   return rows;
 }
 

@@ -101,11 +101,11 @@ async function requireSameShape(
     );
   const describe = (all: Manifest['tables'] | typeof tables): Set<string> =>
     new Set(all.map((table) => `${quoted(table)} (${table.columns.toSorted().join(', ')})`));
-  const [here, there] = [
+  const [expected, actual] = [
     describe(tables),
     describe(manifest.tables.filter((table) => !isQueueStatistics(table))),
   ];
-  const different = [...here.symmetricDifference(there)];
+  const different = [...expected.symmetricDifference(actual)];
   if (different.length > 0)
     throw new BackupError(`The backup's tables do not match its migrations: ${different.join('; ')}.`);
 }
@@ -117,10 +117,10 @@ async function loadTable(client: Client, part: Part, manifest: Manifest): Promis
     for await (const _ of part.content);
     return;
   }
-  const wanted = manifest.tables.find(({ schema, name }) => schema === head.schema && name === head.name);
+  const table = manifest.tables.find(({ schema, name }) => schema === head.schema && name === head.name);
   const rows = await copyIn(client, `copy ${quoted(head)} (${columnsOf(head)}) from stdin`, part.content);
   const { sha256 } = part.measured();
-  if (wanted === undefined || rows !== wanted.rows || sha256 !== wanted.sha256)
+  if (table === undefined || rows !== table.rows || sha256 !== table.sha256)
     throw new BackupError(
       `The table ${head.schema}.${head.name} differs from the backup: the file changed after it was checked.`,
     );

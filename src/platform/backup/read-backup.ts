@@ -18,12 +18,12 @@ export async function checkBackup(path: string, secret: string): Promise<Manifes
     }
   }
   if (manifest === null) throw new BackupError(`${path} is incomplete: it has no manifest.`);
-  const wanted = new Map([
+  const expected = new Map([
     ...manifest.tables.map((table) => [nameOf({ kind: 'table', ...table }), describe(table)] as const),
     ...(manifest.files ?? []).map((file) => [nameOf({ kind: 'file', ...file }), describe(file)] as const),
   ]);
-  const wrong = [...new Set([...wanted.keys(), ...seen.keys()])].filter(
-    (name) => wanted.get(name) !== seen.get(name),
+  const wrong = [...new Set([...expected.keys(), ...seen.keys()])].filter(
+    (name) => expected.get(name) !== seen.get(name),
   );
   if (wrong.length > 0) throw new BackupError(`${path} does not match its manifest: ${wrong.join(', ')}.`);
   return manifest;

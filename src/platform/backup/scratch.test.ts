@@ -27,8 +27,8 @@ const nameIn = (url: string): string => new URL(url).pathname.slice(1);
 
 test('it is another one on the same server, empty, and dropped after success and failure, despite connections', async () => {
   let url = '';
-  const answer = await inNewDatabase(server.url, async (made) => {
-    url = made;
+  const answer = await inNewDatabase(server.url, async (databaseUrl) => {
+    url = databaseUrl;
     expect(await isThere(nameIn(url))).toBe(true);
     const inside = new Client({ connectionString: url });
     inside.on('error', () => {}); // The connection is still open when its database is dropped.
@@ -43,8 +43,8 @@ test('it is another one on the same server, empty, and dropped after success and
   expect(nameIn(url)).not.toBe(nameIn(server.url));
   expect(await isThere(nameIn(url))).toBe(false);
 
-  const failing = inNewDatabase(server.url, async (made) => {
-    url = made;
+  const failing = inNewDatabase(server.url, async (databaseUrl) => {
+    url = databaseUrl;
     throw new Error('the backup is damaged');
   });
   await expect(failing).rejects.toThrow('the backup is damaged');
@@ -61,19 +61,19 @@ test('it is dropped when the process is terminated during its work', async () =>
     cwd: import.meta.dirname,
   });
   const ended = new Promise((resolve) => prover.once('exit', resolve));
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     prover.stdout.on('data', (text) => {
-      said += String(text);
+      output += String(text);
       resolve();
     });
-    prover.once('exit', () => reject(new Error(`it ended by itself: ${said}`)));
+    prover.once('exit', () => reject(new Error(`it ended by itself: ${output}`)));
   });
-  const [url = ''] = said.split('\n');
+  const [url = ''] = output.split('\n');
   expect(await isThere(nameIn(url))).toBe(true);
   prover.kill('SIGTERM');
   expect(await ended).toBe(2);
-  expect(said).toContain('The proof was interrupted by SIGTERM.');
+  expect(output).toContain('The proof was interrupted by SIGTERM.');
   expect(await isThere(nameIn(url))).toBe(false);
 });
 

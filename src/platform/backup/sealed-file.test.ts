@@ -57,42 +57,42 @@ test('another key opens nothing, and is distinguished from damage', async () => 
   await expect(opened(path, 'another passphrase of a test')).rejects.toThrow('The key does not open');
 });
 
-const damages: [what: string, damage: (whole: Buffer, head: number) => Buffer][] = [
-  ['a bit in the first piece', (whole, head) => flipped(whole, head + 5)],
-  ['a bit in a later piece', (whole, head) => flipped(whole, head + piece + 16 + 5)],
-  ['the last bit', (whole) => flipped(whole, whole.length - 1)],
-  ['one byte less', (whole) => whole.subarray(0, -1)],
-  ['cut behind a whole piece', (whole, head) => whole.subarray(0, head + piece + 16)],
-  ['cut behind the first line', (whole, head) => whole.subarray(0, head)],
-  ['one byte more', (whole) => Buffer.concat([whole, Buffer.from('x')])],
-  ['two pieces in another order', (whole, head) => swapped(whole, head, piece + 16)],
-  ['the last piece twice', (whole, head) => Buffer.concat([whole, whole.subarray(head + 2 * (piece + 16))])],
+const damages: [what: string, damage: (file: Buffer, head: number) => Buffer][] = [
+  ['a bit in the first piece', (file, head) => flipped(file, head + 5)],
+  ['a bit in a later piece', (file, head) => flipped(file, head + piece + 16 + 5)],
+  ['the last bit', (file) => flipped(file, file.length - 1)],
+  ['one byte less', (file) => file.subarray(0, -1)],
+  ['cut behind a whole piece', (file, head) => file.subarray(0, head + piece + 16)],
+  ['cut behind the first line', (file, head) => file.subarray(0, head)],
+  ['one byte more', (file) => Buffer.concat([file, Buffer.from('x')])],
+  ['two pieces in another order', (file, head) => swapped(file, head, piece + 16)],
+  ['the last piece twice', (file, head) => Buffer.concat([file, file.subarray(head + 2 * (piece + 16))])],
 ];
-const flipped = (whole: Buffer, at: number): Buffer => {
-  const copy = Buffer.from(whole);
+const flipped = (file: Buffer, at: number): Buffer => {
+  const copy = Buffer.from(file);
   copy[at] = (copy[at] ?? 0) ^ 1;
   return copy;
 };
-const swapped = (whole: Buffer, head: number, length: number): Buffer =>
+const swapped = (file: Buffer, head: number, length: number): Buffer =>
   Buffer.concat([
-    whole.subarray(0, head),
-    whole.subarray(head + length, head + 2 * length),
-    whole.subarray(head, head + length),
-    whole.subarray(head + 2 * length),
+    file.subarray(0, head),
+    file.subarray(head + length, head + 2 * length),
+    file.subarray(head, head + length),
+    file.subarray(head + 2 * length),
   ]);
 
 test.each(damages)('%s is detected', async (_what, damage) => {
   const path = await sealed(bytesOf(2 * piece + 100));
-  const whole = await readFile(path);
-  const damaged = damage(whole, whole.indexOf('\n') + 1);
-  expect(damaged.equals(whole)).toBe(false);
+  const original = await readFile(path);
+  const damaged = damage(original, original.indexOf('\n') + 1);
+  expect(damaged.equals(original)).toBe(false);
   await writeFile(path, damaged);
   await expect(opened(path)).rejects.toThrow(/truncated or altered/);
 });
 
 test('the first line is protected too, and cannot force hours of work', async () => {
   const path = await sealed(bytesOf(10));
-  const whole = (await readFile(path)).toString('latin1');
+  const original = (await readFile(path)).toString('latin1');
   const refusalOf = async (text: string): Promise<string> => {
     await writeFile(path, text, 'latin1');
     return opened(path).then(
@@ -100,14 +100,14 @@ test('the first line is protected too, and cannot force hours of work', async ()
       (error: unknown) => (error instanceof BackupError ? error.message : `another error: ${String(error)}`),
     );
   };
-  expect(await refusalOf(whole.replace('"cost":1024', '"cost":1048576'))).toContain(
+  expect(await refusalOf(original.replace('"cost":1024', '"cost":1048576'))).toContain(
     'is not a Stateside backup',
   );
-  expect(await refusalOf(whole.replace('"version":1', '"version":2'))).toContain('format 2');
-  expect(await refusalOf(whole.replace('{"kind"', '{ "kind"'))).toContain('truncated or altered');
+  expect(await refusalOf(original.replace('"version":1', '"version":2'))).toContain('format 2');
+  expect(await refusalOf(original.replace('{"kind"', '{ "kind"'))).toContain('truncated or altered');
   expect(
     await refusalOf(
-      whole.replace(/"salt":"./, (found) => `${found.slice(0, -1)}${found.endsWith('A') ? 'B' : 'A'}`),
+      original.replace(/"salt":"./, (found) => `${found.slice(0, -1)}${found.endsWith('A') ? 'B' : 'A'}`),
     ),
   ).toContain('The key does not open');
   expect(await refusalOf('')).toContain('is not a Stateside backup');

@@ -43,9 +43,9 @@ const scryptOf = promisify<
 >(scrypt);
 
 async function materialOf(secret: string, salt: Buffer, N: number): Promise<Material> {
-  const made = await scryptOf(secret, salt, 32, { N, r: 8, p: 1, maxmem: memoryAtMost });
+  const derivedKey = await scryptOf(secret, salt, 32, { N, r: 8, p: 1, maxmem: memoryAtMost });
   const derive = (use: string): Buffer =>
-    Buffer.from(hkdfSync('sha256', made, salt, `stateside backup ${use}`, 32));
+    Buffer.from(hkdfSync('sha256', derivedKey, salt, `stateside backup ${use}`, 32));
   return { key: derive('key'), check: derive('check').subarray(0, 16) };
 }
 
@@ -106,8 +106,8 @@ async function put(file: WriteStream, bytes: Buffer): Promise<void> {
 export async function* unseal(path: string, secret: string): AsyncGenerator<Buffer> {
   const { line, head } = await readHead(path);
   const { key, check } = await materialOf(secret, Buffer.from(head.salt, 'base64url'), head.cost);
-  const given = Buffer.from(head.check, 'base64url');
-  if (given.length !== check.length || !timingSafeEqual(given, check))
+  const stored = Buffer.from(head.check, 'base64url');
+  if (stored.length !== check.length || !timingSafeEqual(stored, check))
     throw new BackupError(
       `The key does not open ${path}. The backup has another key, or its first line was altered. Nothing was changed.`,
     );

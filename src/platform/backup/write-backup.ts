@@ -113,7 +113,7 @@ const withSnapshot = <Result>(
   work: (client: Client, tables: Table[]) => Promise<Result>,
 ): Promise<Result> =>
   withClient(url, 'stateside backup', async (client) => {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const before = await readTables(client);
       await client.query('begin transaction isolation level repeatable read read only');
       await client.query(plainTransaction);
@@ -121,7 +121,7 @@ const withSnapshot = <Result>(
       const tables = await readTables(client);
       if (JSON.stringify(tables) === JSON.stringify(before)) return work(client, tables);
       await client.query('rollback');
-      if (tries === lockTriesAtMost)
+      if (attempt === lockTriesAtMost)
         throw new BackupError('The schema keeps changing. Try again when no migration is running.');
     }
   });

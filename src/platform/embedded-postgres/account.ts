@@ -15,15 +15,15 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 /** Existing data keeps its owner: that account runs the server again. */
 export function chooseAccount(existingCluster: string): Account {
   if (!isRoot()) return null;
-  const known = readAccounts();
+  const accounts = readAccounts();
   const owner = statSync(existingCluster, { throwIfNoEntry: false })?.uid;
-  const wanted =
+  const accountId =
     owner !== undefined && owner !== 0
-      ? [known.find(({ uid }) => uid === owner) ?? { uid: owner, gid: owner, name: `user ${owner}` }]
+      ? [accounts.find(({ uid }) => uid === owner) ?? { uid: owner, gid: owner, name: `user ${owner}` }]
       : ['postgres', 'nobody'].flatMap(
-          (name) => known.find((account) => account.name === name && account.uid !== 0) ?? [],
+          (name) => accounts.find((account) => account.name === name && account.uid !== 0) ?? [],
         );
-  const usable = wanted.find((account) => runAs(account, 'exit 0'));
+  const usable = accountId.find((account) => runAs(account, 'exit 0'));
   if (usable) return usable;
   throw sayWithWayOut(
     'PostgreSQL does not run as root, and this machine has no usable account named postgres or nobody.',

@@ -33,8 +33,8 @@ export const homeIn = (dataDir: string): string => join(dataDir, 'postgres');
  * The data folder in use: `wanted` (the value of DATA_DIR), or the default for this user and project. Creates
  * nothing.
  */
-export function chooseDataDir(wanted: string | null): string {
-  if (wanted) return resolve(wanted);
+export function chooseDataDir(configured: string | null): string {
+  if (configured) return resolve(configured);
   if (!isRoot()) return besideProject;
   const account = chooseAccount(join(homeIn(besideProject), 'cluster'));
   return canEnter(account, projectRoot) && isWritable(projectRoot) ? besideProject : ofTheMachine;

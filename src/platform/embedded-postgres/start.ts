@@ -35,14 +35,14 @@ export type EmbeddedPostgres = {
  * reason. Throws `EmbeddedPostgresError`, whose message is for the person at the terminal.
  */
 export async function startEmbeddedPostgres({
-  dataDir: wanted,
+  dataDir: configuredDir,
   purpose,
 }: {
   dataDir: string | null;
   purpose: 'shop' | 'test';
 }): Promise<EmbeddedPostgres> {
-  const temporary = purpose === 'test' && wanted === null ? makeTemporaryDataDir() : null;
-  const dataDir = temporary?.path ?? chooseDataDir(wanted);
+  const temporary = purpose === 'test' && configuredDir === null ? makeTemporaryDataDir() : null;
+  const dataDir = temporary?.path ?? chooseDataDir(configuredDir);
   try {
     return await startIn(dataDir, purpose, temporary);
   } catch (error) {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { explainFileError, explainServerOutput, explainSpawnError } from './trouble.ts';
 
 const wayOut = 'Or set DATABASE_URL to your own PostgreSQL server (15 or newer).';
-const said: [situation: string, output: string, sentence: string][] = [
+const situations: [situation: string, output: string, sentence: string][] = [
   [
     'a disk that fills up during the first start',
     'running bootstrap script ... 2026-11-21 13:44:17.338 UTC [18987] FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 10',
@@ -40,7 +40,7 @@ const said: [situation: string, output: string, sentence: string][] = [
   ['silence', '', `The built-in PostgreSQL in /data did not start. It reported no reason. ${wayOut}`],
 ];
 
-for (const [situation, output, sentence] of said) {
+for (const [situation, output, sentence] of situations) {
   test(`${situation} becomes a message`, () => {
     expect(explainServerOutput(output, '/data', () => '17').message).toBe(sentence);
   });

@@ -66,7 +66,7 @@ export async function readLanguages(files: Readonly<Record<string, URL>>): Promi
         places?.pages.find(({ page }) => page === '/*');
       return { code, texts: place === undefined ? texts : pick(texts, place.texts) };
     },
-    pick: (code, wanted) => pick(spoken.get(code)?.texts ?? {}, wanted),
+    pick: (code, keys) => pick(spoken.get(code)?.texts ?? {}, keys),
     refusals: (code) => {
       const one = spoken.get(code);
       if (one === undefined) return null;
@@ -104,28 +104,28 @@ export async function readWords(place: URL): Promise<Record<string, string>> {
   );
   return Object.assign(
     {},
-    ...words.map((one) => Object.assign({}, ...Object.entries(one).map(flat)) as Record<string, string>),
+    ...words.map((word) => Object.assign({}, ...Object.entries(word).map(flat)) as Record<string, string>),
   );
 }
 
 type Words = Record<string, string | Record<string, string>>;
 
-const flat = ([key, said]: [string, Words[string]]): Record<string, string> =>
-  typeof said === 'string' ? { [key]: said } : said;
+const flat = ([key, value]: [string, Words[string]]): Record<string, string> =>
+  typeof value === 'string' ? { [key]: value } : value;
 
 /** Compiles translations for `createLanguage`. */
-export const compileTexts = (code: string, said: Readonly<Record<string, string>>): Texts =>
-  Object.fromEntries(Object.entries(said).map(([text, words]) => [text, compiled(words, code)]));
+export const compileTexts = (code: string, sources: Readonly<Record<string, string>>): Texts =>
+  Object.fromEntries(Object.entries(sources).map(([text, words]) => [text, compiled(words, code)]));
 
 /** Parsed here, so that browsers need no parser. */
-const compiled = (said: string, code: string): Texts[string] =>
-  said.includes('{') ? (new IntlMessageFormat(said, code).getAst() as unknown as Texts[string]) : said;
+const compiled = (source: string, code: string): Texts[string] =>
+  source.includes('{') ? (new IntlMessageFormat(source, code).getAst() as unknown as Texts[string]) : source;
 
-const pick = (texts: Texts, wanted: readonly string[]): Texts =>
+const pick = (texts: Texts, keys: readonly string[]): Texts =>
   Object.fromEntries(
-    wanted.flatMap((text): [string, Texts[string]][] => {
-      const said = Object.hasOwn(texts, text) ? texts[text] : undefined;
-      return said === undefined ? [] : [[text, said]];
+    keys.flatMap((text): [string, Texts[string]][] => {
+      const translation = Object.hasOwn(texts, text) ? texts[text] : undefined;
+      return translation === undefined ? [] : [[text, translation]];
     }),
   );
 

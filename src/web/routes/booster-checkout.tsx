@@ -22,8 +22,8 @@ export const handle: PageHandle = { title: 'Booster checkout' };
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const call = context.get(publicClient);
   const [boosters, config] = await Promise.all([call(listBoosters), call(readRuntimeConfig)]);
-  const wanted = new URL(request.url).searchParams.get('boosterId');
-  const booster = boosters.find(({ id }) => id === wanted);
+  const boosterId = new URL(request.url).searchParams.get('boosterId');
+  const booster = boosters.find(({ id }) => id === boosterId);
   if (booster === undefined) throw redirect('/products');
   return { booster, config };
 };

@@ -13,7 +13,7 @@ export const handle: PageHandle = { title: phrase('Check your email') };
 
 export default function ForgotPasswordEmail() {
   const { say, sayWith } = useLanguage();
-  const again = (
+  const retryLink = (
     <SiteLink to="/login#forgot-password" className="underline underline-offset-4 hover:text-accent">
       {say('request another link')}
     </SiteLink>
@@ -21,7 +21,9 @@ export default function ForgotPasswordEmail() {
   return (
     <EmailSent
       title={say('Check your email')}
-      noEmail={<li>{withNodes(sayWith('Check the address for mistakes and {again}.', { again }))}</li>}
+      noEmail={
+        <li>{withNodes(sayWith('Check the address for mistakes and {again}.', { again: retryLink }))}</li>
+      }
     >
       <p>
         {say('If there is an account with this email address, we have sent a link to reset its password.')}

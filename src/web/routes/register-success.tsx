@@ -13,7 +13,7 @@ export const handle: PageHandle = { title: phrase('Check your email') };
 
 export default function RegisterSuccess() {
   const { say, sayWith } = useLanguage();
-  const again = (
+  const retryLink = (
     <SiteLink to="/register" reloadDocument className="underline underline-offset-4 hover:text-accent">
       {say('Register again')}
     </SiteLink>
@@ -24,7 +24,7 @@ export default function RegisterSuccess() {
       noEmail={
         <>
           <li>{say('Log in with your password, and we will send the link again.')}</li>
-          <li>{withNodes(sayWith('Was there a mistake in the address? {again}.', { again }))}</li>
+          <li>{withNodes(sayWith('Was there a mistake in the address? {again}.', { again: retryLink }))}</li>
         </>
       }
     >

@@ -145,7 +145,7 @@ describe('acting as a customer', () => {
     loginUserId: 'usr_2',
     loginUserEmail: 'ama@example.com',
   };
-  const own = ['accessToken', 'refreshToken'];
+  const identityKeys = ['accessToken', 'refreshToken'];
   /** Rejects the identity headers everywhere, or only when a customer is changed. */
   const withGrant = (
     send: typeof fetch,
@@ -168,7 +168,7 @@ describe('acting as a customer', () => {
       acting,
     );
     expect(await call(listProducts)).toEqual([]);
-    expect([...items.keys()]).toEqual(own);
+    expect([...items.keys()]).toEqual(identityKeys);
     expect(await call(me)).toEqual({ firstName: 'Kofi' });
     expect(state.seen.filter((headers) => 'admin-as-user' in headers)).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('acting as a customer', () => {
         status: 403,
         code: 'impersonation_refused',
       });
-      expect([...items.keys()]).toEqual(own);
+      expect([...items.keys()]).toEqual(identityKeys);
       expect(state.asked).toEqual([]);
     }
   });

@@ -78,9 +78,9 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
     } catch (error) {
       if (session.actingAs !== null && isActingRefused(error)) {
         if (await hasGrant(endpoint, session)) throw error;
-        const own = endActing(endpoint, session);
-        if (own === null) throw error;
-        return callWith(own)(endpoint, ...sent);
+        const ownSession = endActing(endpoint, session);
+        if (ownSession === null) throw error;
+        return callWith(ownSession)(endpoint, ...sent);
       }
       const isGuest = session.accessToken === null && session.refreshToken === null;
       // A refresh does not help if staff lack a permission or need a fresh code.

@@ -42,7 +42,7 @@ describe('the log-in link', () => {
     '/profile',
     'javascript:alert(1)',
     '/checkout\n/faq',
-  ])('never leads to %j', (wanted) => {
-    expect(returnPath(`?returnTo=${encodeURIComponent(wanted)}`)).toBe('/products');
+  ])('never leads to %j', (returnTo) => {
+    expect(returnPath(`?returnTo=${encodeURIComponent(returnTo)}`)).toBe('/products');
   });
 });

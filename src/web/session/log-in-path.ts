@@ -14,9 +14,9 @@ export const logInPath = ({ pathname, search }: Place): string =>
 
 /** The English return path. Addresses can be forged, so only checkout and console paths are accepted. */
 export function returnPath(search: string): string {
-  const wanted = new URLSearchParams(search).get('returnTo') ?? '';
-  return /^\/((es\/|booster-)?checkout|admin(\/[\w-]+)*)(\?[\w=&%,-]*)?$/.test(wanted)
-    ? withoutLanguage(wanted)
+  const returnTo = new URLSearchParams(search).get('returnTo') ?? '';
+  return /^\/((es\/|booster-)?checkout|admin(\/[\w-]+)*)(\?[\w=&%,-]*)?$/.test(returnTo)
+    ? withoutLanguage(returnTo)
     : '/products';
 }
 

@@ -6,11 +6,11 @@ import { isSharedPath } from '#kernel/pages.ts';
 
 /** The query parameters to pass on: not the token of an email link or the parameters of a bank's redirect. */
 function ownQuery(search: string): string {
-  const given = new URLSearchParams(search);
-  const own = new URLSearchParams(
-    ['orderId', 'cartId', 'returnTo'].flatMap((name) => given.getAll(name).map((value) => [name, value])),
+  const params = new URLSearchParams(search);
+  const lasting = new URLSearchParams(
+    ['orderId', 'cartId', 'returnTo'].flatMap((name) => params.getAll(name).map((value) => [name, value])),
   );
-  return own.size === 0 ? '' : `?${own}`;
+  return lasting.size === 0 ? '' : `?${lasting}`;
 }
 
 type SamePage = { code: PageCode; name: string; to: string };
@@ -25,7 +25,7 @@ export function useSamePage(): SamePage[] {
   const translations = translationsOf(pathname);
   const isOnTheWay = translations.length > 1 && !isSharedPath(pathname);
   return languageNames
-    .filter(({ code }) => !isOnTheWay || translations.some((one) => one.code === code))
+    .filter(({ code }) => !isOnTheWay || translations.some((translation) => translation.code === code))
     .map(({ code, name }) => ({
       code,
       name,

@@ -24,11 +24,11 @@ export function NotFoundPage() {
 }
 
 /** Browser messages for a failed network request; each browser words it differently. */
-const lost = /: (Failed to f|NetworkE|Load f|error loading|Importing)/;
+const loadFailure = /: (Failed to f|NetworkE|Load f|error loading|Importing)/;
 
 /** The page's data or one of its files did not load, or we are too busy. A retry may work. */
 const isLost = (error: unknown): boolean =>
-  isRouteErrorResponse(error) ? error.status > 501 : lost.test(String(error));
+  isRouteErrorResponse(error) ? error.status > 501 : loadFailure.test(String(error));
 
 export function FailedPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();

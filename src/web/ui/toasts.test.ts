@@ -33,14 +33,14 @@ test('a message about a topic replaces the last one about it, and no other', () 
 });
 
 test('listeners get every change until they unsubscribe, and not a dismissal without effect', () => {
-  const heard = vi.fn();
-  const leave = toasts.subscribe(heard);
+  const listener = vi.fn();
+  const leave = toasts.subscribe(listener);
   toasts.message('Hello')();
   toasts.dismiss(-1);
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   leave();
   toasts.message('Unheard');
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
 });
 
 test('the server never renders messages', () => {

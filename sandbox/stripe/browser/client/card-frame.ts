@@ -19,14 +19,15 @@ const terms = document.querySelector<HTMLElement>('#terms');
 let reported = { empty: true, complete: false };
 let isDressed = false;
 
-const tell = (message: FromFrame): void => window.parent.postMessage(wrap(frameId, message), shopOrigin);
+const postToShop = (message: FromFrame): void =>
+  window.parent.postMessage(wrap(frameId, message), shopOrigin);
 
 /** Reports only whether fields are empty, filled, complete, or invalid, never their content. */
 function report(): void {
   const state = { empty: fields.isEmpty, complete: fields.isComplete };
   if (state.empty === reported.empty && state.complete === reported.complete) return;
   reported = state;
-  tell({ type: 'change', ...state });
+  postToShop({ type: 'change', ...state });
 }
 
 function obey(message: ToFrame): void {
@@ -40,7 +41,7 @@ function obey(message: ToFrame): void {
     case 'clear':
       return fields.clear();
     case 'submit':
-      return tell({ type: 'reply', request: message.request, error: review(), paymentMethod: null });
+      return postToShop({ type: 'reply', request: message.request, error: review(), paymentMethod: null });
     case 'create':
       void create(message);
   }
@@ -57,7 +58,7 @@ function dress(appearance: Extract<ToFrame, { type: 'look' }>['appearance']): vo
   isDressed = true;
   content.hidden = false;
   measure();
-  tell({ type: 'ready' });
+  postToShop({ type: 'ready' });
 }
 
 function review(): StripeError | null {
@@ -68,8 +69,8 @@ function review(): StripeError | null {
 async function create(message: Extract<ToFrame, { type: 'create' }>): Promise<void> {
   const problem = review();
   if (problem !== null)
-    return tell({ type: 'reply', request: message.request, error: problem, paymentMethod: null });
-  const made = await call(
+    return postToShop({ type: 'reply', request: message.request, error: problem, paymentMethod: null });
+  const created = await call(
     { origin: window.location.origin, publishableKey: message.publishableKey },
     'POST',
     '/v1/payment_methods',
@@ -79,12 +80,12 @@ async function create(message: Extract<ToFrame, { type: 'create' }>): Promise<vo
       billing_details: message.billingDetails,
     },
   );
-  if (made.error !== undefined) blame(made.error);
-  const id = made.value?.id;
-  tell({
+  if (created.error !== undefined) blame(created.error);
+  const id = created.value?.id;
+  postToShop({
     type: 'reply',
     request: message.request,
-    error: made.error ?? null,
+    error: created.error ?? null,
     paymentMethod: typeof id === 'string' ? id : null,
   });
 }
@@ -98,7 +99,7 @@ function blame(error: StripeError): void {
 }
 
 function measure(): void {
-  tell({ type: 'size', height: Math.ceil(content.getBoundingClientRect().height) });
+  postToShop({ type: 'size', height: Math.ceil(content.getBoundingClientRect().height) });
 }
 
 window.addEventListener('message', (event) => {
@@ -107,18 +108,18 @@ window.addEventListener('message', (event) => {
   if (message !== null) obey(message);
 });
 document.addEventListener('focusin', (event) => {
-  if (event.relatedTarget === null) tell({ type: 'focus' });
+  if (event.relatedTarget === null) postToShop({ type: 'focus' });
 });
 document.addEventListener('focusout', (event) => {
-  if (event.relatedTarget === null) tell({ type: 'blur' });
+  if (event.relatedTarget === null) postToShop({ type: 'blur' });
 });
 document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') tell({ type: 'escape' });
-  if (event.key === 'Enter') tell({ type: 'enter' });
+  if (event.key === 'Escape') postToShop({ type: 'escape' });
+  if (event.key === 'Enter') postToShop({ type: 'enter' });
 });
 document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
 
 if (window.parent !== window && frameId !== '' && URL.canParse(shopOrigin)) {
   new ResizeObserver(measure).observe(content);
-  tell({ type: 'loaded' });
+  postToShop({ type: 'loaded' });
 }

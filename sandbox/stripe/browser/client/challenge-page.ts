@@ -13,7 +13,8 @@ const buttons = (): HTMLButtonElement[] => [
   ...document.querySelectorAll<HTMLButtonElement>('button[name="outcome"]'),
 ];
 
-const tell = (message: FromChallenge): void => window.parent.postMessage(wrap(frameId, message), shopOrigin);
+const postToShop = (message: FromChallenge): void =>
+  window.parent.postMessage(wrap(frameId, message), shopOrigin);
 
 async function answer(outcome: 'complete' | 'fail' | 'cancel'): Promise<void> {
   for (const button of buttons()) button.disabled = true;
@@ -23,9 +24,9 @@ async function answer(outcome: 'complete' | 'fail' | 'cancel'): Promise<void> {
       headers: { accept: 'application/json' },
       body: new URLSearchParams({ outcome }),
     });
-    tell(response.ok ? { type: 'challenge', outcome } : { type: 'challenge-error' });
+    postToShop(response.ok ? { type: 'challenge', outcome } : { type: 'challenge-error' });
   } catch {
-    tell({ type: 'challenge-error' });
+    postToShop({ type: 'challenge-error' });
   }
 }
 

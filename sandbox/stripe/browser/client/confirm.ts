@@ -89,23 +89,27 @@ function readRequest(kind: Kind, method: string, raw: unknown): Request {
   };
 }
 
-function readReturnUrl(given: unknown, redirect: string, method: string): string | null {
-  if (given === undefined || given === null) {
+function readReturnUrl(returnUrl: unknown, redirect: string, method: string): string | null {
+  if (returnUrl === undefined || returnUrl === null) {
     if (redirect === 'if_required') return null;
     throw new IntegrationError(
       `stripe.${method}(): the \`confirmParams.return_url\` argument is required unless passing \`redirect: 'if_required'\`.`,
     );
   }
-  if (typeof given === 'string' && URL.canParse(given) && /^https?:$/.test(new URL(given).protocol))
-    return given;
+  if (
+    typeof returnUrl === 'string' &&
+    URL.canParse(returnUrl) &&
+    /^https?:$/.test(new URL(returnUrl).protocol)
+  )
+    return returnUrl;
   throw new IntegrationError(
-    `Invalid value for stripe.${method}(): confirmParams.return_url should be a full http or https address. You specified: ${String(given)}.`,
+    `Invalid value for stripe.${method}(): confirmParams.return_url should be a full http or https address. You specified: ${String(returnUrl)}.`,
   );
 }
 
-const badSecret = (method: string, given: unknown): IntegrationError =>
+const badSecret = (method: string, secret: unknown): IntegrationError =>
   new IntegrationError(
-    `Invalid value for stripe.${method}(): clientSecret should be a client secret string. You specified: ${JSON.stringify(given) ?? String(given)}.`,
+    `Invalid value for stripe.${method}(): clientSecret should be a client secret string. You specified: ${JSON.stringify(secret) ?? String(secret)}.`,
   );
 
 function splitParameters(parameters: Record<string, unknown>): {
@@ -148,8 +152,10 @@ async function paymentMethodFrom(
     intent.status !== 'requires_action'
   )
     return { value: {} };
-  const made = await element.createPaymentMethod(billingDetails);
-  return made.error !== null ? { error: made.error } : { value: { payment_method: made.paymentMethod } };
+  const created = await element.createPaymentMethod(billingDetails);
+  return created.error !== null
+    ? { error: created.error }
+    : { value: { payment_method: created.paymentMethod } };
 }
 
 async function handle(api: Api, kind: Kind, clientSecret: string, intent: Intent): Promise<Outcome<Intent>> {

@@ -31,13 +31,13 @@ export class CardFields {
 
   constructor(onChange: () => void) {
     this.#onChange = onChange;
-    for (const one of this.#all) {
-      one.input.addEventListener('input', (event) =>
-        this.#edited(one, event instanceof InputEvent && event.inputType.startsWith('delete')),
+    for (const field of this.#all) {
+      field.input.addEventListener('input', (event) =>
+        this.#edited(field, event instanceof InputEvent && event.inputType.startsWith('delete')),
       );
-      one.input.addEventListener('keydown', (event) => skipSeparator(event, one.input));
-      one.input.addEventListener('blur', () => {
-        if (one.input.value !== '') this.#show(one, this.#check(one));
+      field.input.addEventListener('keydown', (event) => skipSeparator(event, field.input));
+      field.input.addEventListener('blur', () => {
+        if (field.input.value !== '') this.#show(field, this.#check(field));
       });
     }
   }
@@ -47,7 +47,7 @@ export class CardFields {
   }
 
   get isComplete(): boolean {
-    return this.#all.every((one) => this.#check(one) === null);
+    return this.#all.every((field) => this.#check(field) === null);
   }
 
   /** The card details in the form of the REST API. Call it only when `isComplete`. */
@@ -63,7 +63,7 @@ export class CardFields {
 
   /** Shows every problem, focuses the first one, and returns it. */
   review(): card.FieldError | null {
-    const problems = this.#all.map((one) => ({ one, problem: this.#check(one) }));
+    const problems = this.#all.map((field) => ({ one: field, problem: this.#check(field) }));
     for (const { one, problem } of problems) this.#show(one, problem);
     const first = problems.find(({ problem }) => problem !== null);
     first?.one.input.focus();
@@ -72,21 +72,21 @@ export class CardFields {
 
   /** Shows an error of the REST API under its field. */
   blame(name: card.FieldName, message: string): void {
-    const one = this.#all.find((candidate) => candidate.name === name);
-    if (one === undefined) return;
-    this.#show(one, { field: name, code: 'refused', message });
-    one.input.focus();
+    const field = this.#all.find((candidate) => candidate.name === name);
+    if (field === undefined) return;
+    this.#show(field, { field: name, code: 'refused', message });
+    field.input.focus();
   }
 
   focus(): void {
-    const first = this.#all.find((one) => this.#check(one) !== null) ?? this.#number;
+    const first = this.#all.find((field) => this.#check(field) !== null) ?? this.#number;
     first.input.focus();
   }
 
   clear(): void {
-    for (const one of this.#all) {
-      one.input.value = '';
-      this.#show(one, null);
+    for (const field of this.#all) {
+      field.input.value = '';
+      this.#show(field, null);
     }
     this.#brand.textContent = '';
     this.#onChange();
@@ -102,19 +102,19 @@ export class CardFields {
     return card.checkCvc(input.value, card.onlyDigits(this.#number.input.value));
   }
 
-  #edited(one: Field, isDeleting: boolean): void {
-    const { input } = one;
+  #edited(field: Field, isDeleting: boolean): void {
+    const { input } = field;
     const number = card.onlyDigits(this.#number.input.value);
     const formatted =
-      one.name === 'number'
+      field.name === 'number'
         ? card.formatNumber(input.value)
-        : one.name === 'expiry'
+        : field.name === 'expiry'
           ? card.formatExpiry(input.value, isDeleting)
           : card.formatCvc(input.value, number);
     if (formatted !== input.value) rewrite(input, formatted);
-    if (one.name === 'number') this.#showBrand();
-    const problem = this.#check(one);
-    this.#show(one, problem?.code === 'invalid_number' ? problem : null);
+    if (field.name === 'number') this.#showBrand();
+    const problem = this.#check(field);
+    this.#show(field, problem?.code === 'invalid_number' ? problem : null);
     this.#onChange();
   }
 

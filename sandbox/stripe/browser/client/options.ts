@@ -137,9 +137,9 @@ function readAppearance(raw: Record<string, unknown>): AppearanceLike {
   return appearance;
 }
 
-const invalid = (option: string, wanted: string, given: unknown): IntegrationError =>
+const invalid = (option: string, expected: string, actual: unknown): IntegrationError =>
   new IntegrationError(
-    `Invalid value for elements(): ${option} should be ${wanted}. You specified: ${JSON.stringify(given) ?? String(given)}.`,
+    `Invalid value for elements(): ${option} should be ${expected}. You specified: ${JSON.stringify(actual) ?? String(actual)}.`,
   );
 
 /** Returns the kind of intent that a secret belongs to, from its format alone. */
@@ -163,12 +163,13 @@ const optionNames: Record<string, string> = { postal_code: 'postalCode' };
 
 /** Billing details that the shop must send, because it configured the Element not to collect them. */
 export function promisedDetails(options: PaymentElementOptions): string[] {
-  const wanted = options.fields?.billingDetails;
-  if (wanted === undefined || wanted === 'auto') return [];
-  if (wanted === 'never') return ['name', 'email', 'phone', ...addressParts.map((part) => `address.${part}`)];
-  const { address } = wanted;
+  const billingDetails = options.fields?.billingDetails;
+  if (billingDetails === undefined || billingDetails === 'auto') return [];
+  if (billingDetails === 'never')
+    return ['name', 'email', 'phone', ...addressParts.map((part) => `address.${part}`)];
+  const { address } = billingDetails;
   return [
-    ...['name', 'email', 'phone'].filter((key) => wanted[key] === 'never'),
+    ...['name', 'email', 'phone'].filter((key) => billingDetails[key] === 'never'),
     ...addressParts
       .filter(
         (part) =>

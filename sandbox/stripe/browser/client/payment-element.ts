@@ -170,7 +170,7 @@ export class PaymentElement {
     const shown = this.#options.terms?.card ?? 'auto';
     const business = this.#options.business?.name ?? 'this shop';
     this.#surface = this.#frame === null ? null : surfaceBehind(this.#frame);
-    const whole: Appearance = {
+    const allOptions: Appearance = {
       appearance,
       fonts,
       scheme: schemeOf(appearance),
@@ -181,8 +181,8 @@ export class PaymentElement {
           : null,
       readOnly: this.#options.readOnly ?? false,
     };
-    if (this.#frame !== null) this.#frame.style.colorScheme = whole.scheme;
-    this.#tell({ type: 'look', appearance: whole });
+    if (this.#frame !== null) this.#frame.style.colorScheme = allOptions.scheme;
+    this.#tell({ type: 'look', appearance: allOptions });
   }
 
   /** A page that fades between themes has its final color only after the transition. */

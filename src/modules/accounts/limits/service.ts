@@ -64,8 +64,8 @@ type LimitOptions = Omit<store.Limit, 'key' | 'longestDelaySeconds'> & {
 };
 
 /** Addresses and clients are counted under a keyed hash, so the table does not reveal who has been here. */
-const keyOf = ({ keys }: Pick<Deps, 'keys'>, name: string, who: string): string =>
-  `${name} ${keys.mac('throttle', name, who)}`;
+const keyOf = ({ keys }: Pick<Deps, 'keys'>, name: string, subject: string): string =>
+  `${name} ${keys.mac('throttle', name, subject)}`;
 
 const client = (): string => currentRequest()?.client ?? '';
 
@@ -75,9 +75,9 @@ const client = (): string => currentRequest()?.client ?? '';
  */
 async function firstFull(
   deps: Omit<LimitDeps, 'db'> & { db: Database | Tx },
-  wanted: LimitOptions[],
+  options: LimitOptions[],
 ): Promise<{ name: string; seconds: number } | null> {
-  const limits = wanted
+  const limits = options
     .filter(({ atMost }) => atMost > 0)
     .map(({ name, who, longestDelaySeconds = 0, ...limit }) => ({
       ...limit,
@@ -96,8 +96,8 @@ async function firstFull(
   return null;
 }
 
-async function requireQuota(deps: LimitDeps, wanted: LimitOptions[]): Promise<void> {
-  const full = await firstFull(deps, wanted);
+async function requireQuota(deps: LimitDeps, options: LimitOptions[]): Promise<void> {
+  const full = await firstFull(deps, options);
   if (full !== null) throw new RateLimited(full.seconds);
 }
 
@@ -105,11 +105,11 @@ const wrongPasswords = 'wrong_passwords';
 const logIns = 'log_ins';
 
 /** Runs before a password is checked. `who` is the address or account ID that the attempt targets. */
-export const beforePassword = (deps: LimitDeps, limits: AccountLimits, who: string): Promise<void> =>
+export const beforePassword = (deps: LimitDeps, limits: AccountLimits, subject: string): Promise<void> =>
   requireQuota(deps, [
     {
       name: wrongPasswords,
-      who: `${who} ${client()}`,
+      who: `${subject} ${client()}`,
       atMost: limits.wrongPasswords,
       windowSeconds: quarterSeconds,
       longestDelaySeconds: quarterSeconds,
@@ -124,14 +124,14 @@ export const beforePassword = (deps: LimitDeps, limits: AccountLimits, who: stri
 export async function checkPassword(
   deps: LimitDeps,
   limits: AccountLimits,
-  who: string,
+  subject: string,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
   try {
     return await check();
   } catch (error) {
     if (limits.wrongPasswords > 0)
-      await store.returnHit(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
+      await store.returnHit(deps.db, keyOf(deps, wrongPasswords, `${subject} ${client()}`));
     await returnLogInHit(deps, limits);
     throw error;
   }
@@ -141,9 +141,13 @@ export async function checkPassword(
  * After a correct password: clears the count of this client for this account, and takes this log-in off the
  * hourly count.
  */
-export async function afterRightPassword(deps: LimitDeps, limits: AccountLimits, who: string): Promise<void> {
+export async function afterRightPassword(
+  deps: LimitDeps,
+  limits: AccountLimits,
+  subject: string,
+): Promise<void> {
   if (limits.wrongPasswords > 0)
-    await store.forget(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
+    await store.forget(deps.db, keyOf(deps, wrongPasswords, `${subject} ${client()}`));
   await returnLogInHit(deps, limits);
 }
 
@@ -177,9 +181,9 @@ export const beforeFirstCode = (deps: LimitDeps, limits: AccountLimits, userId: 
 export async function isWorthNoting(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
   name: string,
-  who: string,
+  subject: string,
 ): Promise<boolean> {
-  const key = keyOf(deps, `noted_${name}`, who);
+  const key = keyOf(deps, `noted_${name}`, subject);
   const limit = { key, atMost: 1, windowSeconds: quarterSeconds, longestDelaySeconds: 0 };
   return (await store.count(deps.db, [limit], deps.clock.now())).get(key) === null;
 }
@@ -203,13 +207,13 @@ export const hasEmailQuota = async (
   email: string,
   kind: string,
 ): Promise<boolean> => {
-  const wanted = {
+  const limit = {
     name: 'emails_to',
     who: `${kind} ${email}`,
     atMost: limits.emailsPerAddressPerHour,
     windowSeconds: hourSeconds,
   };
-  return (await firstFull({ ...deps, db: tx }, [wanted])) === null;
+  return (await firstFull({ ...deps, db: tx }, [limit])) === null;
 };
 
 export const beforeRefresh = (deps: LimitDeps, limits: AccountLimits, sessionId: string): Promise<void> =>

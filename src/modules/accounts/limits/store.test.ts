@@ -26,7 +26,7 @@ test('a plain limit allows a fixed number per window, and returns the time left'
 test('a limit with delays doubles the wait after each further attempt, up to its maximum', async () => {
   const limit = { ...wrong, key: 'delays' };
   let now = 0;
-  for (let tries = 0; tries < 5; tries += 1) expect(await check(limit, now)).toBeNull();
+  for (let attempt = 0; attempt < 5; attempt += 1) expect(await check(limit, now)).toBeNull();
   for (const expected of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]) {
     expect(await check(limit, now)).toBe(expected);
     expect(await check(limit, now + expected - 0.5), 'asking on makes it no longer').toBe(1);
@@ -34,7 +34,7 @@ test('a limit with delays doubles the wait after each further attempt, up to its
     expect(await check(limit, now)).toBeNull();
   }
   now += 900 + 900;
-  for (let tries = 0; tries < 5; tries += 1)
+  for (let attempt = 0; attempt < 5; attempt += 1)
     expect(await check(limit, now), 'after a quiet quarter of an hour it begins anew').toBeNull();
   expect(await check(limit, now)).toBe(1);
 });
@@ -55,7 +55,7 @@ test('several limits are counted together, and each answers for itself', async (
     { ...flat, key: 'a', atMost: 2 },
   ];
   const answers = [];
-  for (let tries = 0; tries < 3; tries += 1)
+  for (let attempt = 0; attempt < 3; attempt += 1)
     answers.push(Object.fromEntries(await store.count(database.db, limits, at(0))));
   expect(answers).toEqual([
     { a: null, b: null },

@@ -25,7 +25,7 @@ export async function count(
   limits: Limit[],
   now: Date,
 ): Promise<Map<string, number | null>> {
-  const ordered = limits.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const column = <Name extends keyof Limit>(name: Name): Limit[Name][] => ordered.map((limit) => limit[name]);
   const { rows } = await sql<{ key: string; refused: boolean; seconds: number }>`
     with asked as (

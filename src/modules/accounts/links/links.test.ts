@@ -112,14 +112,14 @@ describe('of a hundred concurrent uses of one link, one has an effect', () => {
 });
 
 test('a link of one purpose opens nothing else', async () => {
-  for (const made of purposes) {
+  for (const linkPurpose of purposes) {
     const { userId } = await anAccount(shop, { confirmed: false });
-    const token = await aToken(userId, made);
+    const token = await aToken(userId, linkPurpose);
     const before = await rowOf(userId);
-    for (const other of purposes.filter((purpose) => purpose !== made))
+    for (const other of purposes.filter((purpose) => purpose !== linkPurpose))
       expect(await outcome(other, token)).toBe('link_invalid');
     expect(await rowOf(userId)).toEqual(before);
-    expect(await outcome(made, token), 'and it still works for what it was made for').toBe('done');
+    expect(await outcome(linkPurpose, token), 'and it still works for what it was made for').toBe('done');
   }
 });
 
@@ -129,11 +129,11 @@ test('a newer link voids the older ones, and one person’s link does not affect
     const bystander = await anAccount(shop, { confirmed: false });
     const older = await aToken(userId, purpose);
     const newer = await aToken(userId, purpose);
-    const theirs = await aToken(bystander.userId, purpose);
+    const bystanderToken = await aToken(bystander.userId, purpose);
     expect(await outcome(purpose, older)).toBe('link_invalid');
     expect(await outcome(purpose, newer)).toBe('done');
     expect((await rowOf(bystander.userId)).email_confirmed_at).toBeNull();
-    expect(await outcome(purpose, theirs)).toBe('done');
+    expect(await outcome(purpose, bystanderToken)).toBe('done');
   }
 });
 
@@ -321,10 +321,10 @@ test('an unknown address gets no text typed by others, and a known customer is g
   const email = 'stranger@example.com';
   const name = 'Win at https://evil.example';
   await shop.call(contract.register, { body: formOf(email, aPassword, name) });
-  const [asked] = await emailsTo(shop, email);
-  expect(`${asked?.text}${asked?.html}`).not.toContain('evil.example');
-  expect(asked?.text).toContain('Hello,');
-  await use('confirm_email', tokenIn(asked, 'confirmToken'));
+  const [requestEmail] = await emailsTo(shop, email);
+  expect(`${requestEmail?.text}${requestEmail?.html}`).not.toContain('evil.example');
+  expect(requestEmail?.text).toContain('Hello,');
+  await use('confirm_email', tokenIn(requestEmail, 'confirmToken'));
   await shop.call(contract.forgotPassword, { body: { email } });
   expect((await emailsTo(shop, email, 2))[1]?.text).toContain(`Hello ${name},`);
 });

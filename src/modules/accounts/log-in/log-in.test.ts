@@ -86,8 +86,8 @@ test('an overlong password is rejected before the queue, without hashing', async
 
 /** Eleven wrong passwords, each as soon as it is allowed: the next attempt has to wait 64 s. */
 async function failLong(moving: Shop, tryOnce: () => Promise<unknown>): Promise<void> {
-  for (let tries = 0; tries < 5; tries += 1) await tryOnce();
-  for (let tries = 0; tries < 6; tries += 1) {
+  for (let count = 0; count < 5; count += 1) await tryOnce();
+  for (let count = 0; count < 6; count += 1) {
     moving.travel(64_000);
     await tryOnce();
   }
@@ -108,11 +108,11 @@ test('after some wrong passwords even the right one must wait, but not permanent
 test('the right password resets the count of wrong ones, and so do fifteen minutes', async () => {
   const { email } = await anAccount(shop);
   for (let round = 0; round < 3; round += 1) {
-    for (let tries = 0; tries < 4; tries += 1) await attempt(email, wrong);
+    for (let count = 0; count < 4; count += 1) await attempt(email, wrong);
     expect((await attempt(email, aPassword)).status).toBe(200);
   }
   for (let round = 0; round < 3; round += 1) {
-    for (let tries = 0; tries < 4; tries += 1)
+    for (let count = 0; count < 4; count += 1)
       expect((await attempt(email, wrong)).code).toBe('login_failed');
     shop.travel(901_000);
   }
@@ -155,9 +155,9 @@ test('a client may attempt fifty log-ins an hour, across all accounts', async ()
   });
   try {
     const codes: string[] = [];
-    for (let tries = 0; tries < 52; tries += 1)
+    for (let count = 0; count < 52; count += 1)
       await limited
-        .call(contract.login, { body: { email: `guess-${tries}@example.com`, password: wrong } })
+        .call(contract.login, { body: { email: `guess-${count}@example.com`, password: wrong } })
         .catch((error: { code: string }) => {
           codes.push(error.code);
         });
@@ -182,17 +182,17 @@ test('a correct log-in, or one rejected because of a full queue, does not count 
   });
   try {
     const { email } = await anAccount(limited);
-    for (let tries = 0; tries < 5; tries += 1)
+    for (let count = 0; count < 5; count += 1)
       await expect(logIn(limited, { email, password: aPassword })).rejects.toMatchObject({ code: 'busy' });
     isBusy = false;
     const { call } = await logIn(limited, { email, password: aPassword });
-    for (let tries = 0; tries < 5; tries += 1) {
+    for (let count = 0; count < 5; count += 1) {
       await logIn(limited, { email, password: aPassword });
       await call(contract.startTwoFactor, { body: { password: aPassword } });
     }
     const { secret } = await call(contract.startTwoFactor, { body: { password: aPassword } });
     await call(contract.confirmTwoFactor, { body: { code: codeOf(secret, limited.deps.clock.now()) } });
-    for (let tries = 0; tries < 5; tries += 1)
+    for (let count = 0; count < 5; count += 1)
       await expect(logIn(limited, { email, password: aPassword })).rejects.toMatchObject({
         code: 'two_factor_required',
       });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-let known: { confirmed: string; unconfirmed: string; disabled: string; withoutPassword: string };
+let existing: { confirmed: string; unconfirmed: string; disabled: string; withoutPassword: string };
 const unknown = 'nobody-has-this@example.com';
 beforeEach(async () => {
   const [confirmed, unconfirmed, disabled, withoutPassword] = await Promise.all([
@@ -36,7 +36,7 @@ beforeEach(async () => {
     .execute();
   const none = { password_hash: null, password_changed_at: null };
   await shop.db.updateTable('app_user').set(none).where('id', '=', withoutPassword.userId).execute();
-  known = {
+  existing = {
     confirmed: confirmed.email,
     unconfirmed: unconfirmed.email,
     disabled: disabled.email,
@@ -80,7 +80,7 @@ test('register, forgot and resend answer every address the same', async () => {
   for (const [path, bodyFor] of Object.entries(questions)) {
     const forUnknown = await seen(path, bodyFor(unknown));
     expect(forUnknown).toMatchObject({ status: 200, body: '{}' });
-    for (const email of Object.values(known))
+    for (const email of Object.values(existing))
       expect(await seen(path, bodyFor(email)), `${path} ${email}`).toEqual(forUnknown);
   }
 });
@@ -90,11 +90,11 @@ test('a wrong password gets the same error for every address, and so does a righ
     seen(contract.login.path, { email, password });
   const forUnknown = await attempt(unknown);
   expect(forUnknown).toMatchObject({ status: 401, body: '"Email or password is incorrect"' });
-  for (const email of Object.values(known)) expect(await attempt(email), email).toEqual(forUnknown);
-  expect(await attempt(known.disabled, aPassword)).toEqual(forUnknown);
-  expect(await attempt(known.withoutPassword, aPassword)).toEqual(forUnknown);
+  for (const email of Object.values(existing)) expect(await attempt(email), email).toEqual(forUnknown);
+  expect(await attempt(existing.disabled, aPassword)).toEqual(forUnknown);
+  expect(await attempt(existing.withoutPassword, aPassword)).toEqual(forUnknown);
   expect(
-    await attempt(known.unconfirmed, aPassword),
+    await attempt(existing.unconfirmed, aPassword),
     'whoever registered it would learn that it was free',
   ).toEqual(forUnknown);
 });
@@ -129,8 +129,8 @@ test('a log-in costs one hash and the same statements for every address that it 
     'RawNode',
     'SelectQueryNode',
   ]);
-  for (const email of Object.values(known)) expect(await costOf(email), email).toEqual(forUnknown);
-  expect(await costOf(known.unconfirmed, aPassword)).toEqual(forUnknown);
+  for (const email of Object.values(existing)) expect(await costOf(email), email).toEqual(forUnknown);
+  expect(await costOf(existing.unconfirmed, aPassword)).toEqual(forUnknown);
 });
 
 test('register, forgot and resend cost the same for every address: the difference is in the job', async () => {
@@ -151,7 +151,7 @@ test('register, forgot and resend cost the same for every address: the differenc
     const forUnknown = await costOf(unknown);
     expect(forUnknown.hashes).toBe(hashes);
     expect(forUnknown.statements).toContain('InsertQueryNode');
-    for (const email of Object.values(known))
+    for (const email of Object.values(existing))
       expect(await costOf(email), `${name} ${email}`).toEqual(forUnknown);
   }
 });
@@ -180,26 +180,26 @@ async function answerAll(deps: AccountDeps, email: string): Promise<void> {
 test('too many email requests get the same answer, and no email', async () => {
   const limited = withAccounts(shop.deps, { ...defaultLimits, emailsPerHour: 0, emailsPerAddressPerHour: 3 });
   for (let count = 0; count < 6; count += 1)
-    expect(await registration.forgotPassword(limited, known.confirmed)).toEqual({});
-  await answerAll(limited, known.confirmed);
-  expect(await emails(known.confirmed)).toEqual(Array(3).fill('reset_password'));
+    expect(await registration.forgotPassword(limited, existing.confirmed)).toEqual({});
+  await answerAll(limited, existing.confirmed);
+  expect(await emails(existing.confirmed)).toEqual(Array(3).fill('reset_password'));
   const deaf = withAccounts(shop.deps, { ...defaultLimits, emailsPerHour: 1, emailsPerAddressPerHour: 3 });
-  for (const email of [known.unconfirmed, known.disabled])
+  for (const email of [existing.unconfirmed, existing.disabled])
     expect(await registration.forgotPassword(deaf, email)).toEqual({});
   expect(
-    await shop.db.selectFrom('account_request').select('id').where('email', '=', known.disabled).execute(),
+    await shop.db.selectFrom('account_request').select('id').where('email', '=', existing.disabled).execute(),
   ).toEqual([]);
 });
 
 test("unsent emails requested by strangers do not use up the owner's limit", async () => {
   const limited = withAccounts(shop.deps, { ...defaultLimits, emailsPerHour: 0, emailsPerAddressPerHour: 3 });
   for (let count = 0; count < 6; count += 1) {
-    await registration.resendConfirmation(limited, known.confirmed);
+    await registration.resendConfirmation(limited, existing.confirmed);
     await registration.forgotPassword(limited, 'soon-here@example.com');
   }
-  await registration.forgotPassword(limited, known.confirmed);
-  await answerAll(limited, known.confirmed);
-  expect(await emails(known.confirmed)).toEqual(['reset_password']);
+  await registration.forgotPassword(limited, existing.confirmed);
+  await answerAll(limited, existing.confirmed);
+  expect(await emails(existing.confirmed)).toEqual(['reset_password']);
   const unlimited = { ...limited, accountLimits: { ...limited.accountLimits, registrationsPerHour: 0 } };
   await registration.register(unlimited, form('soon-here@example.com'));
   await answerAll(unlimited, 'soon-here@example.com');

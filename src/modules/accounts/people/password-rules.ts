@@ -7,7 +7,7 @@ import { isRepeatOrRun, withoutEnding, withoutRepeats } from '#kernel/guessable.
 import { normalizeEmail } from './rules.ts';
 
 /** Common words specific to this shop. */
-const ours = ['stateside'];
+const shopWords = ['stateside'];
 
 /** With shorter words, almost any password would have a common base. */
 const shortestBase = 4;
@@ -20,7 +20,10 @@ let common: Promise<ReadonlySet<string>> | undefined;
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) =>
-      new Set([...dictionary['passwords-common'].map((password) => String(password).toLowerCase()), ...ours]),
+      new Set([
+        ...dictionary['passwords-common'].map((password) => String(password).toLowerCase()),
+        ...shopWords,
+      ]),
   );
   return common;
 };

@@ -148,9 +148,9 @@ async function act(life: Life, auditEntry: AuditEntry, generation: number): Prom
   if (auditEntry.kind === 'log out') await sessions.logOut(life.deps, life.tokens.get(0) ?? '');
   if (auditEntry.kind === 'new password')
     return { auditEntry, given: null, got: await changePassword(life, auditEntry.here) };
-  const given =
+  const token =
     auditEntry.kind === 'refresh' ? (life.tokens.get(generation - auditEntry.back) ?? null) : null;
-  return { auditEntry, given, got: given === null ? null : await refresh(life, given) };
+  return { auditEntry, given: token, got: token === null ? null : await refresh(life, token) };
 }
 
 /** One step: two to four concurrent actions, then every invariant that must hold after them. */
@@ -206,7 +206,7 @@ async function live(seed: number): Promise<void> {
   const life = await aLife();
   for (let moment = 0; moment < momentsOfLife; moment += 1) await aMoment(life, chance);
   const row = await rowOf(life.sessionId);
-  const newest = [...life.tokens.keys()].reduce((one, other) => Math.max(one, other));
+  const newest = [...life.tokens.keys()].reduce((a, b) => Math.max(a, b));
   expect(newest, 'every generation was handed out').toBe(row.generation);
   if (row.revoked_at === null && row.first_generation === 0) return;
   if (row.revoked_at === null)

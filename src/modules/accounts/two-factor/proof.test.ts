@@ -25,9 +25,14 @@ async function aPersonWithApp(at: Shop = shop): Promise<Customer & { app: Authen
 
 const withCode = (code: string | undefined) => (code === undefined ? {} : { code });
 
-const changePassword = (person: Customer, password: string, code?: string, wanted = newPassword) =>
+const changePassword = (person: Customer, password: string, code?: string, nextPassword = newPassword) =>
   person.call(contract.updatePassword, {
-    body: { oldPassword: password, newPassword: wanted, confirmNewPassword: wanted, ...withCode(code) },
+    body: {
+      oldPassword: password,
+      newPassword: nextPassword,
+      confirmNewPassword: nextPassword,
+      ...withCode(code),
+    },
   });
 
 const remove = (person: Customer, password: string, code?: string) =>
@@ -90,12 +95,12 @@ describe.each(auditEntries)('$name', ({ action, attempt }) => {
     const next = person.app.nextCode();
     await attempt(person, person.password, ` ${next.slice(0, 3)} ${next.slice(3)}`);
     expect((await actionsOf(person.userId)).at(-1)).toBe(action);
-    const again = {
+    const secondLogIn = {
       email: person.email,
       password: action === 'password_changed' ? newPassword : person.password,
       code: next,
     };
-    await expect(shop.call(contract.login, { body: again })).rejects.toMatchObject({ status: 401 });
+    await expect(shop.call(contract.login, { body: secondLogIn })).rejects.toMatchObject({ status: 401 });
   });
 
   test('accepts a recovery code, which is used up and logged', async () => {

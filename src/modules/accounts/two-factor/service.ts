@@ -63,14 +63,14 @@ export async function confirm(deps: AccountDeps, caller: Person, code: string): 
     await sessions.markCodeGiven(tx, caller.sessionId, now);
     const ended = await sessions.revokeAll(tx, user.id, caller.sessionId, 'two_factor_on', now);
     await links.write(tx, deps, user, 'two_factor_on');
-    const made = await makeRecoveryCodes(tx, deps, user.id);
+    const recovery = await makeRecoveryCodes(tx, deps, user.id);
     await audit.record(tx, deps, {
       actorId: user.id,
       action: 'two_factor_on',
       object: user.id,
       detail: { sessionsEnded: ended },
     });
-    return made;
+    return recovery;
   });
   return { recoveryCodes };
 }
@@ -85,14 +85,14 @@ type Proof = Received<typeof contract.removeTwoFactor>['body'];
 /** Throws `current_password_wrong`, `code_wrong`, `two_factor_off` or `rate_limited`. */
 export async function renewCodes(deps: AccountDeps, caller: Person, proof: Proof): Promise<Codes> {
   const recoveryCodes = await withProof(deps, caller, proof, async (tx, user, spent) => {
-    const made = await makeRecoveryCodes(tx, deps, user.id);
+    const codes = await makeRecoveryCodes(tx, deps, user.id);
     await links.write(tx, deps, user, 'recovery_codes_renewed');
     await audit.record(tx, deps, ...spent, {
       actorId: user.id,
       action: 'recovery_codes_renewed',
       object: user.id,
     });
-    return made;
+    return codes;
   });
   return { recoveryCodes };
 }

@@ -106,8 +106,8 @@ test('of ten concurrent log-ins with one code, one succeeds', async () => {
   const person = await aCustomer(shop);
   const app = await turnOnTwoFactor(shop, person);
   const code = app.nextCode();
-  const tries = await Promise.allSettled(Array.from({ length: 10 }, () => logInWith(person, code)));
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => logInWith(person, code)));
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
 test('a recovery code works once and for its owner only, and its use is emailed', async () => {
@@ -120,10 +120,10 @@ test('a recovery code works once and for its owner only, and its use is emailed'
   await expect(logInWith(person, others.recoveryCodes[0])).rejects.toMatchObject({
     code: 'two_factor_wrong',
   });
-  const tries = await Promise.allSettled(
+  const attempts = await Promise.allSettled(
     Array.from({ length: 5 }, () => logInWith(person, first.toLowerCase())),
   );
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect((await emailsTo(shop, person.email, 2)).map(({ subject }) => subject)).toContain(
     'A recovery code was used',
   );

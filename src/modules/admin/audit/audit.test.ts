@@ -84,8 +84,14 @@ test('messages, templates, businesses, settings, and page texts have names and l
     .executeTakeFirstOrThrow();
   const template = freshId('tpl');
   const now = shop.deps.clock.now();
-  const made = { id: template, name: 'EIN', text: 'Some weeks.', created_at: now, changed_by: owner.userId };
-  await shop.db.insertInto('answer_template').values(made).execute();
+  const templateRow = {
+    id: template,
+    name: 'EIN',
+    text: 'Some weeks.',
+    created_at: now,
+    changed_by: owner.userId,
+  };
+  await shop.db.insertInto('answer_template').values(templateRow).execute();
   const objects = [message, company, template, 'settings:policies', 'page-texts:faq', 'settings:gone'];
   await record(...objects.map((object) => ({ actorId: null, action: 'named', object })));
   const { rows } = await list({ act: 'named', sort: 'oldest' });

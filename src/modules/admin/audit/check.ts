@@ -38,7 +38,7 @@ const violationsAtMost = 20;
 
 /** Prefix of a violation about a check's newest entry. */
 const entryAt = (position: number): string => `entry ${position}: `;
-const gone = 'was once the latest entry and is now missing or changed';
+const missingText = 'was once the latest entry and is now missing or changed';
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / 86_400_000);
 
@@ -86,7 +86,7 @@ export async function noteRewritten(
   { db, keys, clock, log }: CheckDeps,
   { position, hash }: Place,
 ): Promise<void> {
-  const [at, violations] = [clock.now(), [`${entryAt(position)}${gone}`]];
+  const [at, violations] = [clock.now(), [`${entryAt(position)}${missingText}`]];
   const check = {
     askedBy: null,
     startedAt: at,
@@ -138,7 +138,7 @@ async function lastGoodCheck(
     if (isLastGood) good = { ...check, isNewest: at === 0 };
     if (!isLastGood && !violations.some((violation) => violation.startsWith(entryAt(position)))) continue;
     if (position > 0 && !(await isThere(db, { position, hash })))
-      findings.complain(`entry ${position}`, gone);
+      findings.complain(`entry ${position}`, missingText);
   }
   return good;
 }

@@ -84,7 +84,7 @@ const rung = async (): Promise<string[]> =>
 /** A chaining process, with the positions it has reported. */
 function aProcess(): Memory & { reported: Place[]; chain(): Promise<number> } {
   const reported: Place[] = [];
-  const memory: Memory = { newest: null, onRewritten: async (gone) => void reported.push(gone) };
+  const memory: Memory = { newest: null, onRewritten: async (lostPlace) => void reported.push(lostPlace) };
   return Object.assign(memory, { reported, chain: () => chainAuditLog(deps(), memory) });
 }
 
@@ -153,7 +153,7 @@ test('a removed entry in a rechained log is reported once per process that saw a
   await first.chain();
   await record(10);
   await second.chain();
-  const known = [first.newest, second.newest];
+  const newestPlaces = [first.newest, second.newest];
   expect(await night()).toEqual([]);
   await asOwner(sql`delete from audit_log where id = 15`, unchain(15));
   await sql`delete from audit_check`.execute(database.db);
@@ -161,8 +161,8 @@ test('a removed entry in a rechained log is reported once per process that saw a
     await record(1);
     await process.chain();
   }
-  expect([first.reported, second.reported]).toEqual([[known[0]], [known[1]]]);
-  for (const gone of [...first.reported, ...second.reported]) await noteRewritten(deps(), gone);
+  expect([first.reported, second.reported]).toEqual([[newestPlaces[0]], [newestPlaces[1]]]);
+  for (const lostPlace of [...first.reported, ...second.reported]) await noteRewritten(deps(), lostPlace);
   expect(await rung()).toEqual([`The audit log was changed: entry 20: ${missing}`]);
   await alarms.resolve(database.db, 'audit_log', 'the audit log');
   for (let time = 1; time <= 3; time += 1)
@@ -185,15 +185,15 @@ test('a rewrite that could not be reported is reported with the next batch', asy
   const process = aProcess();
   await record(5);
   await process.chain();
-  const [known, tell] = [process.newest, process.onRewritten];
+  const [newest, onRewritten] = [process.newest, process.onRewritten];
   await asOwner(sql`delete from audit_log where id = 5`);
   process.onRewritten = () => Promise.reject(new Error('no'));
   await record(1);
   await expect(process.chain()).rejects.toThrow('no');
-  process.onRewritten = tell;
+  process.onRewritten = onRewritten;
   await record(1);
   await process.chain();
-  expect(process.reported).toEqual([known]);
+  expect(process.reported).toEqual([newest]);
 });
 
 test('the chaining process reads the end of the log at startup, and logs when it was rewritten', async () => {
@@ -211,7 +211,7 @@ test('the chaining process reads the end of the log at startup, and logs when it
   });
   const stop = keepAuditLogChained(
     { ...deps(), db, log },
-    { everyMs: 5, onRewritten: (gone) => noteRewritten(deps(), gone) },
+    { everyMs: 5, onRewritten: (lostPlace) => noteRewritten(deps(), lostPlace) },
   );
   await begun.promise;
   await asOwner(sql`delete from audit_log where id = 3`, unchain(3));
@@ -275,7 +275,7 @@ test('a rewrite noted by a process is reported again, even after later good chec
   await record(1);
   await process.chain();
   expect(await night()).toEqual([]);
-  for (const lost of process.reported) await noteRewritten(deps(), lost);
+  for (const lostPlace of process.reported) await noteRewritten(deps(), lostPlace);
   // As if that check was running when the process noted it.
   await sql`with note as (delete from audit_check where entries = 0 returning *)
     insert into audit_check (id, started_at, ended_at, entries, is_whole, position, newest_hash, seal, violations) overriding system value

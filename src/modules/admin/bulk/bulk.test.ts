@@ -40,20 +40,20 @@ const paidOrders = async (count: number): Promise<string[]> => {
   return ids;
 };
 const key = () => ({ 'idempotency-key': randomUUID() });
-const read = (who: Customer, id: string) => who.call(contract.staffReadBulkAct, { params: { id } });
-const ended = async (who: Customer, id: string) => {
-  await until('the act has ended', async () => ['done', 'stopped'].includes((await read(who, id)).state));
-  return read(who, id);
+const read = (person: Customer, id: string) => person.call(contract.staffReadBulkAct, { params: { id } });
+const ended = async (person: Customer, id: string) => {
+  await until('the act has ended', async () => ['done', 'stopped'].includes((await read(person, id)).state));
+  return read(person, id);
 };
 /** An act without its job, for a test that runs it itself. */
-async function unworked(who: Customer, chosen: { ids?: string[]; filter?: unknown }): Promise<string> {
+async function unworked(person: Customer, chosen: { ids?: string[]; filter?: unknown }): Promise<string> {
   const { ids = [], filter = null } = chosen;
   const id = freshId('bulk');
   await shop.db.transaction().execute(async (tx) => {
     const act = {
       id,
       kind: 'complete_orders',
-      madeBy: who.userId,
+      madeBy: person.userId,
       madeAt: new Date(),
       pressKey: randomUUID(),
       filter,
@@ -221,12 +221,13 @@ test('accounts are disabled in bulk: their sessions end, and each is logged once
     ...{ state: 'done', done: 2, refused: 1 },
     rows: [{ id: support.userId, state: 'refused' }, { name: expect.stringContaining(' ') }, {}],
   });
-  for (const who of [one, other]) await expect(who.call(contract.me)).rejects.toMatchObject({ status: 401 });
-  const again = await support.call(contract.staffDisableCustomers, {
+  for (const person of [one, other])
+    await expect(person.call(contract.me)).rejects.toMatchObject({ status: 401 });
+  const repeated = await support.call(contract.staffDisableCustomers, {
     headers: key(),
     body: { filter: { view: 'disabled' } },
   });
-  expect(await ended(support, again.id)).toMatchObject({ state: 'done', done: 2, refused: 0 });
+  expect(await ended(support, repeated.id)).toMatchObject({ state: 'done', done: 2, refused: 0 });
   const entries = shop.db.selectFrom('audit_log').select('object').where('actor_id', '=', support.userId);
   const disabled = await entries.where('action', '=', 'account_disabled').execute();
   expect(disabled.map(({ object }) => object).toSorted()).toEqual([one.userId, other.userId].toSorted());

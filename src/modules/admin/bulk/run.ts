@@ -68,7 +68,7 @@ async function gather(
 }
 
 /** Returns false when no row is left. */
-async function doNext(deps: Deps, { act, kind, person }: Work, tries: number): Promise<boolean> {
+async function doNext(deps: Deps, { act, kind, person }: Work, attempts: number): Promise<boolean> {
   const { db, log } = deps;
   let subject: string | null = null;
   try {
@@ -83,7 +83,7 @@ async function doNext(deps: Deps, { act, kind, person }: Work, tries: number): P
   } catch (error) {
     if (subject === null) throw error;
     const isAnswer = error instanceof DomainError;
-    if (!isAnswer && tries < triesOfARow) throw error;
+    if (!isAnswer && attempts < triesOfARow) throw error;
     if (!isAnswer) log.error({ err: error, act: act.id, subject }, 'a row of a bulk action failed');
     await store.mark(
       db,

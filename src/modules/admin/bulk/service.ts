@@ -39,8 +39,8 @@ export async function beginBulkActIn(
     filter: ids === undefined ? filter : null,
     waitsSeconds,
   };
-  const known = await store.insert(tx, act);
-  if (known !== null) return { id: known, isNew: false };
+  const existingId = await store.insert(tx, act);
+  if (existingId !== null) return { id: existingId, isNew: false };
   if (ids !== undefined) await store.addRows(tx, id, ids);
   await jobs.enqueue(
     tx,

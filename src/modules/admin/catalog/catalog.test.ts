@@ -36,8 +36,8 @@ const edit = (id: string, changes: Record<string, unknown>, by = editor) =>
 
 describe('a product', () => {
   test('is a hidden draft until it is published, and hidden again when it is taken off sale', async () => {
-    const made = await create({ id: 'amendment' });
-    expect(made).toMatchObject({
+    const created = await create({ id: 'amendment' });
+    expect(created).toMatchObject({
       version: 0,
       published: false,
       price: 120,
@@ -214,18 +214,26 @@ describe('a discount code', () => {
   const list = (view: string) => editor.call(contract.staffListCoupons, { query: { view } as never });
 
   test('is created and used, its uses are listed, and it is ended', async () => {
-    const made = await make({ code: 'made-here', amount: 10 });
-    expect(made).toMatchObject({ code: 'MADE-HERE', state: 'active', usedCount: 0, amount: 10, version: 0 });
+    const created = await make({ code: 'made-here', amount: 10 });
+    expect(created).toMatchObject({
+      code: 'MADE-HERE',
+      state: 'active',
+      usedCount: 0,
+      amount: 10,
+      version: 0,
+    });
     const { orderId } = await buy(shop, { discountCode: 'made-here' });
-    const uses = await editor.call(contract.staffListCouponUses, { params: { id: made.id } });
+    const uses = await editor.call(contract.staffListCouponUses, { params: { id: created.id } });
     expect(uses).toMatchObject({
       count: 1,
       rows: [{ orderId, state: 'reserved', number: expect.stringMatching(/^S-\d+$/) }],
     });
-    const expiryDate = made.expiryDate;
-    await expect(change(made, { amount: 50, expiryDate })).rejects.toMatchObject({ code: 'coupon_in_use' });
+    const expiryDate = created.expiryDate;
+    await expect(change(created, { amount: 50, expiryDate })).rejects.toMatchObject({
+      code: 'coupon_in_use',
+    });
     await expect(make({ code: 'MADE-HERE' })).rejects.toMatchObject({ code: 'coupon_exists' });
-    const changed = await change(made, {
+    const changed = await change(created, {
       amount: 10,
       usageLimit: 20,
       firstOrderOnly: true,
@@ -238,9 +246,9 @@ describe('a discount code', () => {
       minimumSpend: 25,
       usedCount: 1,
     });
-    await expect(change(made, {})).rejects.toMatchObject({ code: 'changed_meanwhile' });
+    await expect(change(created, {})).rejects.toMatchObject({ code: 'changed_meanwhile' });
     const ended = await editor.call(contract.staffEndCoupon, {
-      params: { id: made.id },
+      params: { id: created.id },
       body: { version: 1 },
     });
     expect(ended.state).toBe('ended');
@@ -256,18 +264,18 @@ describe('a discount code', () => {
 
   test('is ended before it starts, and reopened by a new end', async () => {
     const startDate = new Date(Date.now() + 86_400_000).toISOString();
-    const made = await make({ code: 'later', startDate });
-    expect(made.state).toBe('scheduled');
+    const created = await make({ code: 'later', startDate });
+    expect(created.state).toBe('scheduled');
     expect((await list('scheduled')).rows.map(({ code }) => code)).toContain('LATER');
     const ended = await editor.call(contract.staffEndCoupon, {
-      params: { id: made.id },
+      params: { id: created.id },
       body: { version: 0 },
     });
     expect(ended.state).toBe('ended');
     await expect(shop.call(contract.readCouponByCode, { params: { code: 'LATER' } })).rejects.toMatchObject({
       code: 'coupon_invalid',
     });
-    expect(await change({ id: made.id, version: ended.version }, {})).toMatchObject({ state: 'active' });
+    expect(await change({ id: created.id, version: ended.version }, {})).toMatchObject({ state: 'active' });
   });
 
   test('is found by its fields', async () => {

@@ -304,14 +304,14 @@ describe('the history', () => {
       ['By another', false],
       ['Whole', true],
     ]);
-    const whole = before[1]?.version ?? 0;
+    const version = before[1]?.version ?? 0;
     const shown = await writer.call(contract.staffReadPostVersion, {
-      params: { id, version: String(whole) },
+      params: { id, version: String(version) },
     });
     expect(shown.page).toMatchObject({ title: 'Whole', slug: 'told' });
     const restored = await writer.call(contract.staffRestorePost, {
       ...byId(id),
-      body: { version: post.version, becomes: whole },
+      body: { version: post.version, becomes: version },
     });
     expect(restored).toMatchObject({ title: 'Whole', hasChanges: true });
     expect((await versions(id)).map(({ title }) => title)).toEqual(['Whole', 'By another', 'Whole']);
@@ -375,8 +375,8 @@ describe('the terminal', () => {
     const moved = await find('moved');
     const { version } = await edit(moved.id, moved.version, { slug: 'moved-on' });
     await publishNow(moved.id, version);
-    const again = [draft({ slug: 'taken-away', title: 'Anew' }), draft({ slug: 'moved', title: 'Anew' })];
-    expect(await publish(shop.deps, again, { replace: true })).toEqual({ added: [], changed: [] });
+    const reused = [draft({ slug: 'taken-away', title: 'Anew' }), draft({ slug: 'moved', title: 'Anew' })];
+    expect(await publish(shop.deps, reused, { replace: true })).toEqual({ added: [], changed: [] });
     await expect(seenAt('taken-away')).rejects.toMatchObject({ code: 'post_not_found' });
     expect((await seenAt('moved')).slug).toBe('moved-on');
     await publishFirst(shop.deps, async () => [draft({ slug: 'first-of-all' })]);

@@ -23,8 +23,8 @@ const publishNow = (id: string, version: number) =>
 test('posts are found by title, tag, and current or former address while they exist', async () => {
   const find = async (q: string) =>
     (await writer.call(contract.staffSearch, { query: { q } })).hits.map(({ kind, id }) => `${kind} ${id}`);
-  const { id: made } = await create('What quokkas owe');
-  const post = await edit(made, 0, { slug: 'quokka-law', title: 'What quokkas owe', tags: ['Marsupials'] });
+  const { id: postId } = await create('What quokkas owe');
+  const post = await edit(postId, 0, { slug: 'quokka-law', title: 'What quokkas owe', tags: ['Marsupials'] });
   const hit = `post ${post.id}`;
   for (const text of ['quokkas owe', 'marsupial', 'quokka-law', '/blogs/quokka-law', post.id])
     expect(await find(text), text).toContain(hit);

@@ -34,8 +34,8 @@ const addedQuestion = {
   links: [],
 };
 const toSend = (entries: typeof defaultFaq) =>
-  entries.map((one) => ({ ...one, answer: [...one.answer], links: [...one.links] }));
-const said = {
+  entries.map((entry) => ({ ...entry, answer: [...entry.answer], links: [...entry.links] }));
+const testimonial = {
   id: 'ama',
   words: 'They did what they said.',
   name: 'Ama Mensah',
@@ -65,7 +65,9 @@ test('a change applies immediately, preserves the previous version, and can be r
   const saved = await save({
     key: 'faq',
     version: 0,
-    entries: [...edited, addedQuestion].map((one, at) => (at === 0 ? { ...one, question: 'Why?' } : one)),
+    entries: [...edited, addedQuestion].map((entry, at) =>
+      at === 0 ? { ...entry, question: 'Why?' } : entry,
+    ),
   });
   expect(saved).toMatchObject({ version: 1, changed: { by: 'Esi' }, history: [{ version: 1, by: 'Esi' }] });
   expect(pageTexts.faq.map(({ id }) => id)).toEqual([...defaultFaq.map(({ id }) => id), 'visits']);
@@ -87,7 +89,7 @@ test('a change applies immediately, preserves the previous version, and can be r
 });
 
 test('of two who save from the same version one gets a conflict', async () => {
-  const bodies = [said, { ...said, words: 'As agreed.' }].map(
+  const bodies = [testimonial, { ...testimonial, words: 'As agreed.' }].map(
     (entry): Save => ({ key: 'testimonials', version: 0, entries: [entry] }),
   );
   const outcomes = await Promise.allSettled(bodies.map(save));
@@ -148,7 +150,7 @@ test('an answer is limited in length, and a testimonial names its author', async
   await expect(save({ key: 'faq', version: 0, entries: long })).rejects.toMatchObject({
     message: expect.stringContaining('too long'),
   });
-  const unnamed = { ...said, name: '' };
+  const unnamed = { ...testimonial, name: '' };
   await expect(save({ key: 'testimonials', version: 0, entries: [unnamed] })).rejects.toMatchObject({
     message: expect.stringContaining('Enter the name, or mark the quote'),
   });
@@ -170,6 +172,6 @@ test('guarantees and sample order days are saved and read, the days in order', a
     status: 422,
     message: 'Put the days in chronological order',
   });
-  await save({ key: 'timeline', version: 0, entries: days.map((one) => ({ ...one, day: '2026-06-01' })) });
+  await save({ key: 'timeline', version: 0, entries: days.map((day) => ({ ...day, day: '2026-06-01' })) });
   expect(pageTexts.timeline.map(({ title }) => title)).toEqual(['You order', 'The EIN arrives']);
 });

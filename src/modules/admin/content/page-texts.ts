@@ -55,7 +55,9 @@ const differing = (
   others: Value['entries'],
 ): Record<string, Value['entries'][number]> =>
   Object.fromEntries(
-    these.filter((one) => !others.some((other) => isDeepStrictEqual(other, one))).map((one) => [one.id, one]),
+    these
+      .filter((entry) => !others.some((other) => isDeepStrictEqual(other, entry)))
+      .map((entry) => [entry.id, entry]),
   );
 
 /** Throws `changed_meanwhile`. From then on, every process re-renders its cached pages. */
@@ -64,12 +66,12 @@ export async function savePageTexts(
   caller: Person,
   { key, version, entries }: Received<typeof contract.staffSavePageTexts>['body'],
 ): Promise<Wire> {
-  const said = { action: 'page_texts_changed', object: `page-texts:${key}` };
+  const auditEntry = { action: 'page_texts_changed', object: `page-texts:${key}` };
   await saveVersion<PageTextKey>(deps, caller, {
     key,
     version,
     value: { entries } as Value,
-    ...said,
+    ...auditEntry,
     toKeep: onlyChanged,
   });
   return readPageTexts(deps, key);

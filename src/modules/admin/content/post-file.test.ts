@@ -145,15 +145,15 @@ describe('an import', () => {
       '| 5472 | $0 |',
     ].join('\n');
     expect(await importAs('a-first-post.md', markdown)).toEqual({ added: 1, changed: 0, same: 0 });
-    const made = await post('a-first-post');
-    expect(made).toMatchObject({
+    const importedPost = await post('a-first-post');
+    expect(importedPost).toMatchObject({
       title: 'A first post',
       tags: ['EIN', 'Taxes'],
       state: 'draft',
       changed: { by: 'Esi' },
       version: 0,
     });
-    expect(made.body).toMatch(
+    expect(importedPost.body).toMatch(
       /^<p>Some <strong>bold<\/strong> words, <a href="\/products">a page<\/a> and <code>code<\/code>.<\/p>\s*<h2>A chapter<\/h2>\s*<table>/,
     );
     await expect(seenAt('a-first-post')).rejects.toMatchObject({ code: 'post_not_found' });

@@ -25,7 +25,7 @@ export const postLines = [
 ] as const;
 /** The date shown to readers is the publication date; files cannot change it. */
 export const publicationDate = 'publishedAt';
-const known = ['slug', ...postLines, 'tags', publicationDate];
+const knownLines = ['slug', ...postLines, 'tags', publicationDate];
 
 /** The fields in a file; omitted fields stay unchanged. */
 export type PostDraftFile = Partial<PostContent> & Pick<PostContent, 'slug' | 'body'>;
@@ -75,20 +75,20 @@ async function readPost({ name, text }: TextFile, index: number): Promise<Read> 
           'Start the file with a line of ---, then lines such as "title: My post", then --- and the text',
       },
     ]);
-  const { values, complaints } = readPostHead(file, known);
+  const { values, complaints } = readPostHead(file, knownLines);
   const slug = values.get('slug') ?? slugIn(name);
   const inHead = complaints.map((message) => ({ field: '', message: sentence(message) }));
   if (file.body.length > readAtMost[file.form]) return refused([...inHead, tooLong], slug);
   const { html, title } = await bodyOf(file, values.get('title'));
-  const given = {
+  const posted = {
     ...valuesOf(values),
     ...(title === undefined ? {} : { title }),
     slug,
     body: cleanBody(html),
   };
-  const { draft, problems } = parseDraft(schemaOf(given), given, (field) => field);
-  const lost = picturesIn(html) > picturesIn(given.body) ? [lostPicture] : [];
-  const all = [...inHead, ...problems, ...lost];
+  const { draft, problems } = parseDraft(schemaOf(posted), posted, (field) => field);
+  const lostProblems = picturesIn(html) > picturesIn(posted.body) ? [lostPicture] : [];
+  const all = [...inHead, ...problems, ...lostProblems];
   return {
     ...refused(all, slug),
     name: title ?? '',
@@ -125,9 +125,9 @@ function valuesOf(values: Map<string, string>): Omit<Partial<PostContent>, 'slug
 const content = contract.PostEdit.omit({ version: true });
 
 /** Validates only the given fields: a full schema would set the omitted ones to empty. */
-const schemaOf = (given: Draft): z.ZodType<Draft> =>
+const schemaOf = (draft: Draft): z.ZodType<Draft> =>
   content.pick(
-    Object.fromEntries(Object.keys(given).map((name) => [name, true])) as object,
+    Object.fromEntries(Object.keys(draft).map((name) => [name, true])) as object,
   ) as unknown as z.ZodType<Draft>;
 
 const picturesIn = (html: string): number => html.split(/<img[\s/>]/i).length;

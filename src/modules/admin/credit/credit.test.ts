@@ -183,9 +183,10 @@ test('debts not yet due can be written off by an owner only, and nothing that is
   const manager = await aStaffPerson(shop, 'credit');
   const { id, email } = await whoOwes(0);
   const body = { owed: 100, reason: 'Fraud was proved', email };
-  const writeOff = (who: typeof owner) => who.call(contract.staffWriteOffCredit, { params: { id }, body });
-  const actsFor = async (who: typeof owner) =>
-    (await who.call(contract.staffReadCreditAccount, { params: { id } })).acts.writeOff;
+  const writeOff = (person: typeof owner) =>
+    person.call(contract.staffWriteOffCredit, { params: { id }, body });
+  const actsFor = async (person: typeof owner) =>
+    (await person.call(contract.staffReadCreditAccount, { params: { id } })).acts.writeOff;
   expect([await actsFor(manager), await actsFor(owner)]).toEqual([false, true]);
   await expect(writeOff(manager)).rejects.toMatchObject({
     status: 409,

@@ -20,7 +20,9 @@ export function staffCustomerRoutes(mount: Mount, deps: Deps, accounts: AccountD
   mount(contract.staffReadCart, ({ params }) => readCart(deps.db, params.id));
   mount(contract.staffReadCustomer, ({ params }, caller) => record.readCustomer(accounts, caller, params.id));
   mount(contract.staffEditCustomer, ({ params, body }, caller) =>
-    record.act(accounts, caller, params.id, (own, whom) => profile.updateByStaff(own, whom, body)),
+    record.act(accounts, caller, params.id, (accountDeps, whom) =>
+      profile.updateByStaff(accountDeps, whom, body),
+    ),
   );
   mount(contract.staffListCustomerEmails, ({ params }) => sections.readEmails(deps, params.id));
   mount(contract.staffListCustomerNotes, ({ params }) => record.readNotes(deps, params.id));
@@ -34,7 +36,9 @@ export function staffCustomerRoutes(mount: Mount, deps: Deps, accounts: AccountD
     sections.readSessions(accounts, caller, params.id),
   );
   mount(contract.staffEndCustomerSession, ({ params }, caller) =>
-    record.act(accounts, caller, params.id, (own, whom) => people.endSession(own, whom, params.sessionId)),
+    record.act(accounts, caller, params.id, (accountDeps, whom) =>
+      people.endSession(accountDeps, whom, params.sessionId),
+    ),
   );
   mount(contract.staffListCustomerConsents, ({ params }) => sections.readConsents(deps, params.id));
   mount(contract.staffListCustomerReports, ({ params }) => sections.readReports(deps, params.id));

@@ -36,8 +36,10 @@ test('one session ends immediately, the others stay, and another customer’s se
   await expect(support.call(contract.staffEndCustomerSession, { params })).rejects.toMatchObject({
     status: 404,
   });
-  const theirs = { id: customer.userId, sessionId: sessionOf(other) };
-  await expect(support.call(contract.staffEndCustomerSession, { params: theirs })).rejects.toMatchObject({
+  const otherSession = { id: customer.userId, sessionId: sessionOf(other) };
+  await expect(
+    support.call(contract.staffEndCustomerSession, { params: otherSession }),
+  ).rejects.toMatchObject({
     status: 404,
   });
   expect(await other.call(contract.me)).toMatchObject({ id: other.userId });

@@ -55,8 +55,8 @@ test('a full EIN is readable by credit staff only, and the log omits its digits'
 test('support views the shop as a customer, cannot buy, and ends it', async () => {
   const customer = await aCustomer(shop);
   const params = { id: customer.userId };
-  const given = await support.call(contract.staffViewAs, { params, body: { reason } });
-  expect(given).toMatchObject({ userId: customer.userId, email: customer.email });
+  const grant = await support.call(contract.staffViewAs, { params, body: { reason } });
+  expect(grant).toMatchObject({ userId: customer.userId, email: customer.email });
   const acting = actingAs(support, customer);
   const send = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(`${shop.origin}${path}`, { ...init, headers: { ...acting, ...init.headers } });

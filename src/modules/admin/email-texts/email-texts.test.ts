@@ -73,13 +73,13 @@ test('the footer of every email is defined once and appears in all of them', asy
 });
 
 test('a text with a missing or unknown placeholder, or without a default, is rejected with a message', async () => {
-  const ours = 'Order {number} is complete';
+  const original = 'Order {number} is complete';
   const refusal = (texts: Record<string, string>) =>
     edit('order_completed', texts, 0).catch((error: Error) => error.message);
-  expect(await refusal({ [ours]: 'It is complete' })).toBe(
+  expect(await refusal({ [original]: 'It is complete' })).toBe(
     '{number} is missing. The default text has it, so yours must too',
   );
-  expect(await refusal({ [ours]: 'Order {number} of {name}' })).toBe(
+  expect(await refusal({ [original]: 'Order {number} of {name}' })).toBe(
     '{name} is not a placeholder. Use {number}',
   );
   expect(await refusal({ 'Something else': 'x' })).toBe('This email has no text “Something else”');

@@ -25,7 +25,7 @@ const toRow = (kind: string, newest: store.Words | undefined): Row => {
 };
 
 export async function listEmailTexts({ db }: Pick<Deps, 'db'>): Promise<{ kinds: Row[] }> {
-  const newest = new Map((await store.newestOfAll(db)).map((one) => [one.kind, one]));
+  const newest = new Map((await store.newestOfAll(db)).map((version) => [version.kind, version]));
   return { kinds: [...words.wordedKinds.keys()].map((kind) => toRow(kind, newest.get(kind))) };
 }
 
@@ -34,15 +34,15 @@ export async function readEmailTexts({ db }: Pick<Deps, 'db'>, kind: string): Pr
   const parts = words.partsOf(kind);
   const versions = await store.versionsOf(db, kind, versionsAtMost);
   const [newest] = versions;
-  const theirs = newest?.texts ?? {};
-  const ours = new Set(parts.map((part) => part.ours));
+  const storedTexts = newest?.texts ?? {};
+  const ownTexts = new Set(parts.map((part) => part.ours));
   return {
     ...toRow(kind, newest),
     version: newest?.version ?? 0,
     samples: Object.keys(words.kindNamed(kind).samples),
-    parts: parts.map((part) => ({ ...part, theirs: theirs[part.ours] ?? '' })),
-    unused: Object.entries(theirs).flatMap(([text, own]) =>
-      ours.has(text) ? [] : [{ ours: text, theirs: own }],
+    parts: parts.map((part) => ({ ...part, theirs: storedTexts[part.ours] ?? '' })),
+    unused: Object.entries(storedTexts).flatMap(([text, replacement]) =>
+      ownTexts.has(text) ? [] : [{ ours: text, theirs: replacement }],
     ),
     versions: versions.map(({ version, at, by, texts }) => ({ version, at: at.toISOString(), by, texts })),
   };

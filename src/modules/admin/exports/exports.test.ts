@@ -22,14 +22,14 @@ afterAll(() => shop.stop());
 
 const namesOf = (id: string): string[] =>
   (shop.deps.files as ReturnType<typeof memoryFiles>).names().filter((name) => name.includes(id));
-const read = (who: Customer, id: string) => who.call(contract.staffReadListFile, { params: { id } });
-const isReady = (who: Customer, id: string) =>
-  until('the file is ready', async () => (await read(who, id)).state === 'ready');
+const read = (person: Customer, id: string) => person.call(contract.staffReadListFile, { params: { id } });
+const isReady = (person: Customer, id: string) =>
+  until('the file is ready', async () => (await read(person, id)).state === 'ready');
 const askForCoupons = () =>
   manager.call(contract.staffEmailCouponList, { body: { list: 'coupons', query: { view: 'all' } } });
 
-async function take(who: Customer, path: string): Promise<{ code: string | null; lines: string[] }> {
-  const answer = await fetch(`${shop.origin}${path}`, { headers: who.headers });
+async function take(person: Customer, path: string): Promise<{ code: string | null; lines: string[] }> {
+  const answer = await fetch(`${shop.origin}${path}`, { headers: person.headers });
   const lines = (await answer.text()).replace('\ufeff', '').trimEnd().split('\r\n');
   return { code: answer.headers.get('x-error-code'), lines };
 }
@@ -82,10 +82,10 @@ test('only the requester can download a file, and only while their role permits 
   await expect(
     credit.call(contract.staffEmailCouponList, { body: { list: 'coupons', query: {} } }),
   ).rejects.toMatchObject({ status: 403 });
-  const theirs = await credit.call(contract.staffEmailCreditList, {
+  const creditExport = await credit.call(contract.staffEmailCreditList, {
     body: { list: 'credit-accounts', query: { view: 'open' } },
   });
-  await isReady(credit, theirs.id);
+  await isReady(credit, creditExport.id);
   await expect(
     manager.call(contract.staffEmailCouponList, {
       body: { list: 'coupons', query: { view: 'nowhere' } } as never,

@@ -26,13 +26,13 @@ export const partOf = ({ id }: Pick<store.ListFile, 'id'>, ofTry: number, part: 
   `export/${id}/${ofTry}-${part}.csv`;
 
 /** Recorded in the audit log like a direct download. */
-export async function emailList(deps: Deps, caller: Person, wanted: ExportRequest): Promise<Wire> {
+export async function emailList(deps: Deps, caller: Person, request: ExportRequest): Promise<Wire> {
   const { db, clock, jobs } = deps;
-  const { list } = kindOf(wanted.list).asFile(deps, wanted.query);
+  const { list } = kindOf(request.list).asFile(deps, request.query);
   const id = freshId('exp');
   const at = clock.now();
   await db.transaction().execute(async (tx) => {
-    const file = { id, wanted, madeBy: caller.userId, at, fileName: fileNameOf(deps, list.name) };
+    const file = { id, wanted: request, madeBy: caller.userId, at, fileName: fileNameOf(deps, list.name) };
     await store.insert(tx, { ...file, until: new Date(at.getTime() + storedForMs) });
     await jobs.enqueue(tx, 'make-list-file', { fileId: id });
     await recordExport(

@@ -90,11 +90,11 @@ export const finish = (
   tx: Tx,
   id: string,
   ofTry: number,
-  made: { rows: number; at: Date; until: Date },
+  file: { rows: number; at: Date; until: Date },
 ): Promise<boolean> =>
   didChange(
     tx,
-    sql`update staff_export set state = 'ready', row_count = ${made.rows}, ready_at = ${made.at}, until = ${made.until}
+    sql`update staff_export set state = 'ready', row_count = ${file.rows}, ready_at = ${file.at}, until = ${file.until}
       where id = ${id} and try = ${ofTry} and state = 'waiting'`,
   );
 

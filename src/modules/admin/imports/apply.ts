@@ -46,10 +46,8 @@ export async function importFile<Draft>(
  * the order of the file.
  */
 function inOrder<Draft>(rows: Compared<Draft>[]): Compared<Draft>[] {
-  const known = rows
-    .filter(({ stored }) => stored !== null)
-    .toSorted((one, other) => (one.key < other.key ? -1 : 1));
-  return [...known, ...rows.filter(({ stored }) => stored === null)];
+  const existing = rows.filter(({ stored }) => stored !== null).toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return [...existing, ...rows.filter(({ stored }) => stored === null)];
 }
 
 async function saveRow<Draft>(

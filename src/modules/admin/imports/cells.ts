@@ -41,7 +41,7 @@ export const readWord =
   <T>(words: Record<string, T>): Read<T> =>
   (text) => {
     const word = text.trim().toLowerCase();
-    const value = Object.entries(words).find(([known]) => known.toLowerCase() === word)?.[1];
+    const value = Object.entries(words).find(([label]) => label.toLowerCase() === word)?.[1];
     if (value !== undefined) return value;
     const allowed = Object.keys(words).filter(Boolean).join(' or ');
     throw new CellProblem(`Enter ${allowed}${'' in words ? ', or leave it empty' : ''}`);

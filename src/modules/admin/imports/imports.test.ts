@@ -193,11 +193,11 @@ describe('an import', () => {
       code: 'changed_meanwhile',
     });
     expect(await files.everything()).toBe(before);
-    const again = await files.check('products', file);
-    expect(again.rows[1]?.changes[0]).toEqual({ field: 'Product', before: 'Theirs', after: 'Mine' });
+    const recheck = await files.check('products', file);
+    expect(recheck.rows[1]?.changes[0]).toEqual({ field: 'Product', before: 'Theirs', after: 'Mine' });
     const both = await Promise.all([
-      files.apply('products', file, again.plan),
-      files.apply('products', file, again.plan),
+      files.apply('products', file, recheck.plan),
+      files.apply('products', file, recheck.plan),
     ]);
     expect(both.map((answer) => ('code' in answer ? answer.code : answer)).toSorted()).toContainEqual({
       added: 1,
@@ -206,7 +206,7 @@ describe('an import', () => {
     });
     expect(both.filter((answer) => 'code' in answer)).toHaveLength(1);
     expect((await product('raced')).version).toBe(2);
-    expect(await files.apply('products', file, again.plan)).toMatchObject({ code: 'changed_meanwhile' });
+    expect(await files.apply('products', file, recheck.plan)).toMatchObject({ code: 'changed_meanwhile' });
   });
 
   test('changes nothing when its last row is rejected, also by a database constraint', async () => {

@@ -106,9 +106,9 @@ function cut(before: string, after: string): { before: string; after: string } {
 }
 
 function planOf(name: string, content: Uint8Array, rows: Compared<unknown>[]): string {
-  const known = rows.map(({ key, stored }) => [key, stored?.id ?? null, stored?.version ?? null]);
+  const versions = rows.map(({ key, stored }) => [key, stored?.id ?? null, stored?.version ?? null]);
   return createHash('sha256')
-    .update(JSON.stringify([name, hashOf(content), known]))
+    .update(JSON.stringify([name, hashOf(content), versions]))
     .digest('hex');
 }
 

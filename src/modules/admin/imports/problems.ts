@@ -34,6 +34,6 @@ export const problemsOf = (
 
 /** A schema message may contain values. */
 function wordsOf(message: string): string {
-  const said = messageOf(message);
-  return typeof said === 'string' ? said : english.say(said.text, said.values);
+  const problemText = messageOf(message);
+  return typeof problemText === 'string' ? problemText : english.say(problemText.text, problemText.values);
 }

@@ -122,7 +122,7 @@ function candidateOf<Row extends Draft, Draft>(
 
 /** An unreadable cell is reported once: schema errors about its missing value are dropped. */
 function withCells<Draft>(unreadable: Problem[], { draft, problems }: Parsed<Draft>): Parsed<Draft> {
-  const others = problems.filter(({ field }) => !unreadable.some((one) => one.field === field));
+  const others = problems.filter(({ field }) => !unreadable.some((problem) => problem.field === field));
   return { draft: unreadable.length > 0 ? null : draft, problems: [...unreadable, ...others] };
 }
 

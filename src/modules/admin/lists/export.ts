@@ -30,8 +30,8 @@ export async function exportList<Q, T>(
   query: Q,
 ): Promise<CsvFile> {
   const reading = { clock: deps.clock, db: await mayBeOld(deps) };
-  const wanted = asFile(reading, query);
-  const { list } = wanted;
+  const file = asFile(reading, query);
+  const { list } = file;
   if (await hasMoreThan(reading, list, deps.exportRowsAtMost ?? rowsAtMost))
     throw new DomainError('export_by_email');
   await deps.db
@@ -39,7 +39,7 @@ export async function exportList<Q, T>(
     .execute((tx) =>
       recordExport(tx, deps, caller, { name: list.name, filter: list.filter, sort: list.sort.name }),
     );
-  return { fileName: fileNameOf(deps, list.name), ...tableOf(reading, wanted) };
+  return { fileName: fileNameOf(deps, list.name), ...tableOf(reading, file) };
 }
 
 export function tableOf<T>(deps: Pick<Deps, 'db'>, { list, columns, rowsOf }: Export<T>): CsvTable {

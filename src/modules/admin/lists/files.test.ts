@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 async function linesOf(
-  who: Customer,
+  person: Customer,
   path: string,
 ): Promise<{ status: number; name: string | null; lines: string[] }> {
-  const answer = await fetch(`${shop.origin}${path}`, { headers: who.headers });
+  const answer = await fetch(`${shop.origin}${path}`, { headers: person.headers });
   const lines = (await answer.text()).replace('\ufeff', '').trimEnd().split('\r\n');
   return { status: answer.status, name: answer.headers.get('content-disposition'), lines };
 }

@@ -26,25 +26,26 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const read = (id: string, who: Customer = ada) => who.call(contract.staffReadMessage, { params: { id } });
-const list = async (query: object, who: Customer = ada) =>
-  (await who.call(contract.staffListMessages, { query: { view: 'open', ...query } as never })).rows.map(
+const read = (id: string, person: Customer = ada) =>
+  person.call(contract.staffReadMessage, { params: { id } });
+const list = async (query: object, person: Customer = ada) =>
+  (await person.call(contract.staffListMessages, { query: { view: 'open', ...query } as never })).rows.map(
     ({ id }) => id,
   );
 type Body = { text: string; close?: boolean; version?: number };
 const answer = (
   id: string,
   { text, close = true, version = 0 }: Body,
-  who: Customer = ada,
+  person: Customer = ada,
   key: string = randomUUID(),
 ) =>
-  who.call(contract.staffAnswerMessage, {
+  person.call(contract.staffAnswerMessage, {
     params: { id },
     headers: { 'idempotency-key': key },
     body: { text, close, version },
   });
-const move = (id: string, state: 'open' | 'closed' | 'spam', version: number, who: Customer = ada) =>
-  who.call(contract.staffMoveMessage, { params: { id }, body: { state, version } });
+const move = (id: string, state: 'open' | 'closed' | 'spam', version: number, person: Customer = ada) =>
+  person.call(contract.staffMoveMessage, { params: { id }, body: { state, version } });
 const actsAbout = async (answerId: string): Promise<string[]> =>
   (await shop.db.selectFrom('bulk_row').select('act_id').where('subject', '=', answerId).execute()).map(
     ({ act_id: id }) => id,
@@ -59,9 +60,9 @@ const actions = async (id: string): Promise<string[]> =>
     await shop.db.selectFrom('audit_log').select('action').where('object', '=', id).orderBy('id').execute()
   ).map(({ action }) => action);
 const newestReply = async (id: string) => {
-  const said = (await read(id)).said.at(-1);
-  if (said === undefined) throw new Error('nothing was answered');
-  return said;
+  const reply = (await read(id)).said.at(-1);
+  if (reply === undefined) throw new Error('nothing was answered');
+  return reply;
 };
 
 describe('an answer', () => {
@@ -71,18 +72,18 @@ describe('an answer', () => {
       message: 'Do I need a visa?\n<b>Now</b>',
     });
     const key = randomUUID();
-    const [first, again] = await Promise.all(
+    const [first, second] = await Promise.all(
       [1, 2].map(() => answer(id, { text: 'No, {firstName}.\n\nBest, <Ada>' }, ada, key)),
     );
-    expect(first?.said).toEqual(again?.said);
+    expect(first?.said).toEqual(second?.said);
     expect(first).toMatchObject({
       state: 'open',
       answers: 1,
       said: [{ text: 'No, Esi.\n\nBest, <Ada>', state: 'undoable', delivery: null }],
     });
-    const [said] = first?.said ?? [];
-    await send(said?.id ?? '');
-    await send(said?.id ?? '');
+    const [reply] = first?.said ?? [];
+    await send(reply?.id ?? '');
+    await send(reply?.id ?? '');
     // The confirmation and the answer use separate connections, so either may arrive first.
     const both = await emailsTo(shop, email, 2);
     const mail = both.find(({ subject }) => subject.startsWith('Re: '));
@@ -200,24 +201,24 @@ describe('a message that was held back', () => {
 test('the list has each view, one address, and those of a customer, even unconfirmed', async () => {
   const customer = await aCustomer(shop);
   const unconfirmed = await anAccount(shop, { confirmed: false });
-  const [theirs, others] = [
+  const [fromCustomer, others] = [
     await aMessage(shop, { email: customer.email.toUpperCase() }),
     await aMessage(shop, { email: unconfirmed.email }),
   ];
-  expect(await list({ view: 'all', email: customer.email })).toEqual([theirs.id]);
-  expect(await list({ view: 'all', customer: customer.userId })).toEqual([theirs.id]);
+  expect(await list({ view: 'all', email: customer.email })).toEqual([fromCustomer.id]);
+  expect(await list({ view: 'all', customer: customer.userId })).toEqual([fromCustomer.id]);
   expect(await list({ view: 'all', customer: unconfirmed.userId })).toEqual([others.id]);
-  expect((await read(theirs.id)).customer).toEqual({ id: customer.userId, name: 'Ama Boateng' });
+  expect((await read(fromCustomer.id)).customer).toEqual({ id: customer.userId, name: 'Ama Boateng' });
   expect((await read(others.id)).customer).toBeNull();
   expect((await list({ sort: 'oldest' })).slice(-1)).toEqual([others.id]);
-  const { hits } = await ada.call(contract.staffSearch, { query: { q: theirs.email } });
+  const { hits } = await ada.call(contract.staffSearch, { query: { q: fromCustomer.email } });
   expect(hits).toContainEqual(
-    expect.objectContaining({ kind: 'message', address: `/admin/messages/${theirs.id}` }),
+    expect.objectContaining({ kind: 'message', address: `/admin/messages/${fromCustomer.id}` }),
   );
-  await move(theirs.id, 'closed', 0);
+  await move(fromCustomer.id, 'closed', 0);
   expect([await list({}), await list({ view: 'closed' })]).toEqual([
-    expect.not.arrayContaining([theirs.id]),
-    expect.arrayContaining([theirs.id]),
+    expect.not.arrayContaining([fromCustomer.id]),
+    expect.arrayContaining([fromCustomer.id]),
   ]);
 });
 
@@ -275,7 +276,7 @@ test('a message marked as not spam is stored like any other, and spam is deleted
 
 test('templates are managed by staff who answer, with placeholders, and conflicting edits are rejected', async () => {
   const { call } = await aStaffPerson(shop, 'manager');
-  const made = await call(contract.staffCreateTemplate, {
+  const template = await call(contract.staffCreateTemplate, {
     body: { name: 'EIN', text: 'Hello {firstName},' },
   });
   await expect(
@@ -286,14 +287,14 @@ test('templates are managed by staff who answer, with placeholders, and conflict
   ).rejects.toMatchObject({
     message: '{name} is not a placeholder. Use {firstName} or {lastName}',
   });
-  const edit = { name: 'EIN, without SSN', text: 'Dear {lastName}', version: made.version };
-  await call(contract.staffEditTemplate, { params: { id: made.id }, body: edit });
+  const edit = { name: 'EIN, without SSN', text: 'Dear {lastName}', version: template.version };
+  await call(contract.staffEditTemplate, { params: { id: template.id }, body: edit });
   await expect(
-    call(contract.staffEditTemplate, { params: { id: made.id }, body: edit }),
+    call(contract.staffEditTemplate, { params: { id: template.id }, body: edit }),
   ).rejects.toMatchObject({
     code: 'changed_meanwhile',
   });
-  await call(contract.staffDeleteTemplate, { params: { id: made.id } });
+  await call(contract.staffDeleteTemplate, { params: { id: template.id } });
   expect((await call(contract.staffListTemplates)).templates).toEqual([]);
-  expect(await actions(made.id)).toEqual(['template_made', 'template_changed', 'template_deleted']);
+  expect(await actions(template.id)).toEqual(['template_made', 'template_changed', 'template_deleted']);
 });

@@ -25,7 +25,7 @@ export async function readMessage({ db }: Pick<Deps, 'db'>, { role }: Person, id
   const message = await store.messageOf(db, id);
   const [row] = await rowsOf(db, [id]);
   if (message === undefined || row === undefined) throw new DomainError('not_found', 'Message not found');
-  const [said, emails, notesOf, done, consents, customer, others, team] = await Promise.all([
+  const [replies, emails, notesOf, done, consents, customer, others, team] = await Promise.all([
     store.answersOf(db, id),
     store.emailsOf(db, id),
     notes.notesOf(db, { kind: 'message', id }),
@@ -36,7 +36,7 @@ export async function readMessage({ db }: Pick<Deps, 'db'>, { role }: Person, id
     mayDo(role, 'messages.write')
       ? store.teamOf(
           db,
-          staffRoles.filter((one) => mayDo(one, 'messages.write')),
+          staffRoles.filter((role) => mayDo(role, 'messages.write')),
         )
       : [],
   ]);
@@ -52,7 +52,7 @@ export async function readMessage({ db }: Pick<Deps, 'db'>, { role }: Person, id
     releasedAt: message.released_at?.toISOString() ?? null,
     customer: customer ?? null,
     answersArriveAt: site.email,
-    said: said.map(toAnswer),
+    said: replies.map(toAnswer),
     emails: emails.map(({ created_at: at, to_address: to, kind, subject, id: mailId, ...state }) => ({
       ...{ id: mailId, kind, to, subject, at: at.toISOString(), delivery: deliveryOf(state) },
     })),
@@ -78,8 +78,8 @@ function deliveryOf({ sent_at: sent, failed_at: failed, problem }: store.MailSta
 function toAnswer(row: Awaited<ReturnType<typeof store.answersOf>>[number]): Wire['said'][number] {
   const { id, text, written_at: at, author_id: author, by, closes, written, mail_id: mailId } = row;
   const state = written !== null ? 'written' : row.is_on_its_way ? 'undoable' : 'taken_back';
-  const gone: Delivery = { state: 'gone', at: written?.toISOString() ?? null, problem: '' };
-  const delivery = written === null ? null : mailId === null ? gone : deliveryOf(row);
+  const deletedDelivery: Delivery = { state: 'gone', at: written?.toISOString() ?? null, problem: '' };
+  const delivery = written === null ? null : mailId === null ? deletedDelivery : deliveryOf(row);
   return { id, text, closes, state, delivery, at: at.toISOString(), by: { id: author, name: by } };
 }
 
@@ -100,16 +100,20 @@ export const answerMessage = (
   caller: Person,
   { params, headers, body }: Answering,
 ): Promise<Wire> =>
-  doing(deps, caller, params.id, async (tx, own) => {
+  doing(deps, caller, params.id, async (tx, actDeps) => {
     const pressKey = headers['idempotency-key'];
-    const answerId = await acts.writeAnswerIn(tx, own, caller, { messageId: params.id, pressKey, ...body });
+    const answerId = await acts.writeAnswerIn(tx, actDeps, caller, {
+      messageId: params.id,
+      pressKey,
+      ...body,
+    });
     if (answerId !== null)
-      await beginBulkActIn(tx, own, caller, { kind: 'send_answer', pressKey, ids: [answerId] });
+      await beginBulkActIn(tx, actDeps, caller, { kind: 'send_answer', pressKey, ids: [answerId] });
   });
 
 /** Throws `not_found`. */
 export const noteOnMessage = (deps: Deps, caller: Person, messageId: string, text: string): Promise<Wire> =>
-  doing(deps, caller, messageId, async (tx, own, _caller, id) => {
+  doing(deps, caller, messageId, async (tx, actDeps, _caller, id) => {
     if ((await store.messageOf(deps.db, id)) === undefined)
       throw new DomainError('not_found', 'Message not found');
     await notes.insert(tx, {
@@ -117,9 +121,9 @@ export const noteOnMessage = (deps: Deps, caller: Person, messageId: string, tex
       about: { kind: 'message', id },
       text,
       authorId: caller.userId,
-      now: own.clock.now(),
+      now: actDeps.clock.now(),
     });
-    await audit.record(tx, own, {
+    await audit.record(tx, actDeps, {
       actorId: caller.userId,
       action: 'note_written',
       object: id,
@@ -133,11 +137,11 @@ export const moveMessage = (
   caller: Person,
   id: string,
   { state, version }: Received<typeof contract.staffMoveMessage>['body'],
-) => doing(deps, caller, id, (tx, own) => acts.moveMessageIn(tx, own, caller, id, state, version));
+) => doing(deps, caller, id, (tx, actDeps) => acts.moveMessageIn(tx, actDeps, caller, id, state, version));
 
 export const assignMessage = (
   deps: Deps,
   caller: Person,
   id: string,
   { to, version }: Received<typeof contract.staffAssignMessage>['body'],
-) => doing(deps, caller, id, (tx, own) => acts.assignMessageIn(tx, own, caller, id, to, version));
+) => doing(deps, caller, id, (tx, actDeps) => acts.assignMessageIn(tx, actDeps, caller, id, to, version));

@@ -36,11 +36,11 @@ export async function readComparisons(deps: Deps, caller: Person): Promise<Answe
   return {
     comparisons: store.comparisonKinds.map((kind) => {
       const row = rows.get(kind);
-      const [asked, ended] = [row?.asked_at ?? null, row?.ended_at ?? null];
+      const [requestedAt, endedAt] = [row?.asked_at ?? null, row?.ended_at ?? null];
       return {
         kind,
-        at: ended?.toISOString() ?? null,
-        isUnderWay: asked !== null && (ended === null || ended < asked),
+        at: endedAt?.toISOString() ?? null,
+        isUnderWay: requestedAt !== null && (endedAt === null || endedAt < requestedAt),
         compared: row?.compared ?? 0,
         repaired: row?.repaired ?? 0,
         failed: row?.failed ?? 0,

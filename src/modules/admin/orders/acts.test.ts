@@ -32,8 +32,8 @@ async function paidOrder(): Promise<string> {
   return answer.orderId;
 }
 const key = () => ({ 'idempotency-key': randomUUID() });
-const refund = (who: Customer, id: string, amount?: number, headers = key()) =>
-  who.call(contract.staffRefundOrder, {
+const refund = (person: Customer, id: string, amount?: number, headers = key()) =>
+  person.call(contract.staffRefundOrder, {
     params: { id },
     headers,
     body: amount === undefined ? {} : { amount },
@@ -193,13 +193,13 @@ test('an email is resent, and remains one receipt', async () => {
     .where('order_id', '=', id)
     .where('kind', '=', 'receipt')
     .executeTakeFirstOrThrow();
-  const again = await support.call(contract.staffSendEmailAgain, {
+  const resend = await support.call(contract.staffSendEmailAgain, {
     params: { id: receipt.id },
     headers: key(),
   });
-  expect(again).toMatchObject({ kind: 'send_email_again', state: 'waiting', total: 1 });
+  expect(resend).toMatchObject({ kind: 'send_email_again', state: 'waiting', total: 1 });
   // As its job does after eight seconds.
-  await runBulkAct(shop.deps, again.id, { number: 1, signal: new AbortController().signal });
+  await runBulkAct(shop.deps, resend.id, { number: 1, signal: new AbortController().signal });
   const copies = shop.db
     .selectFrom('mail')
     .select(['kind', 'to_address', 'attached_document', 'sent_at'])

@@ -39,7 +39,7 @@ async function paidOrder(productIds?: string[]): Promise<{ id: string; intent: s
 
 type Refund = Parameters<typeof send>[2];
 const send = (
-  who: Customer,
+  person: Customer,
   id: string,
   refund:
     | { by: 'all' }
@@ -48,7 +48,7 @@ const send = (
     | { by: 'amount'; amount: number },
   { key = randomUUID() as string, notify = true } = {},
 ) =>
-  who.call(contract.staffCancelSale, {
+  person.call(contract.staffCancelSale, {
     params: { id },
     headers: { 'idempotency-key': key },
     body: { reason: 'The customer asked', notify, refund },
@@ -67,7 +67,7 @@ const sentBack = (id: string, amounts: number[]) =>
     const found = await refundsOf(id);
     return (
       found.every(({ state }) => state === 'succeeded') &&
-      found.map((one) => one.amount_cents).toString() === amounts.toString()
+      found.map((refund) => refund.amount_cents).toString() === amounts.toString()
     );
   });
 const mailsOf = async (id: string) =>
@@ -137,7 +137,7 @@ test('two clicks and two people make one cancellation', async () => {
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   // Either both requests with the same key succeed, or only the other person's.
   expect([1, 2]).toContain(refused.length);
-  for (const one of refused) expect(one).toMatchObject({ reason: { code: 'order_canceled_before' } });
+  for (const result of refused) expect(result).toMatchObject({ reason: { code: 'order_canceled_before' } });
   await sentBack(id, [2_000]);
 });
 

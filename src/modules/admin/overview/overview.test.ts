@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const todo = async (who: Customer = owner) => (await who.call(contract.staffReadTodo)).parts;
+const todo = async (person: Customer = owner) => (await person.call(contract.staffReadTodo)).parts;
 const partOf = async (kind: string) => (await todo()).find((part) => part.kind === kind);
 
 describe('what needs a person', () => {
@@ -171,7 +171,7 @@ describe('figures', () => {
     // Paid today, or yesterday if midnight passed in between.
     const day = sales?.series.find(({ orders }) => orders > 0)?.day ?? '';
     expect([to, daysBefore(to, 1)]).toContain(day);
-    expect(sales?.series.find((one) => one.day === day)).toEqual({ day, takings: 129.5, orders: 1 });
+    expect(sales?.series.find((point) => point.day === day)).toEqual({ day, takings: 129.5, orders: 1 });
     expect(from).toBe(daysBefore(to, 6));
     expect(credit).toEqual({ outstanding: { now: 0, before: null }, pastDue: { now: 0, before: null } });
   });

@@ -73,13 +73,13 @@ export async function readTodo(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { role }: Person,
 ): Promise<{ parts: Parts }> {
-  const wanted = Object.entries(parts).filter(([, { permission }]) => mayDo(role, permission)) as [
+  const permitted = Object.entries(parts).filter(([, { permission }]) => mayDo(role, permission)) as [
     Kind,
     Part,
   ][];
   const now = clock.now();
   const read = await Promise.all(
-    wanted.map(async ([kind, part]) => toPart(kind, part, await part.read(db, now), role)),
+    permitted.map(async ([kind, part]) => toPart(kind, part, await part.read(db, now), role)),
   );
   return { parts: read };
 }

@@ -48,8 +48,8 @@ const everyDay = (from: string, to: string): string[] => {
 export async function storeTotals({ db, clock }: TotalDeps): Promise<number> {
   const yesterday = daysBefore(dayOf(clock.now()), 1);
   const newest = await store.newestDay(db);
-  const known = newest === null ? null : [newest, yesterday].toSorted()[0];
-  const from = known == null ? daysBefore(yesterday, lookedBackDays) : daysBefore(known, recountedDays);
+  const lastDay = newest === null ? null : [newest, yesterday].toSorted()[0];
+  const from = lastDay == null ? daysBefore(yesterday, lookedBackDays) : daysBefore(lastDay, recountedDays);
   const changed = await store.changes(db);
   const days = new Set([
     ...changed.map(({ day }) => day).filter((day) => day <= yesterday),

@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const find = async (q: string, who: Customer = owner) =>
-  (await who.call(contract.staffSearch, { query: { q } })).hits;
+const find = async (q: string, person: Customer = owner) =>
+  (await person.call(contract.staffSearch, { query: { q } })).hits;
 const found = async (q: string) => (await find(q)).map(({ kind, id }) => `${kind} ${id}`);
 
 describe('an exact match is listed first', () => {

@@ -58,8 +58,8 @@ export async function search(db: Database, { role }: Person, text: string): Prom
     isNothing && folded.length >= alikeAtLeast
       ? await db.transaction().execute((tx) => store.findAlike(tx, kinds, folded, hitsAtMost))
       : [];
-  const known = new Set(exact.map(keyOf));
-  const others = [...parts, ...alike].filter((entry) => !known.has(keyOf(entry)));
+  const exactKeys = new Set(exact.map(keyOf));
+  const others = [...parts, ...alike].filter((entry) => !exactKeys.has(keyOf(entry)));
   return {
     hits: [...exact.map((entry) => toHit(entry, true)), ...others.map((entry) => toHit(entry, false))].slice(
       0,
@@ -81,10 +81,10 @@ async function findExact(
     db,
     exact.filter(({ kind }) => kind === 'order').map(({ id }) => id),
   );
-  const known = new Set(exact.map(keyOf));
+  const exactKeys = new Set(exact.map(keyOf));
   const isNamed = ({ kind, title }: store.Entry): boolean => kind === 'order' && title === `S-${text}`;
   const others = [
-    ...ofOrders.filter((entry) => !known.has(keyOf(entry))),
+    ...ofOrders.filter((entry) => !exactKeys.has(keyOf(entry))),
     ...exact.filter((entry) => !isNamed(entry)),
   ];
   return [...exact.filter(isNamed), ...others];

@@ -17,7 +17,7 @@ type Save = Received<typeof contract.staffSaveSettings>['body'];
 
 const historyAtMost = 50;
 
-const isSame = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
+const isSame = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
 
 export async function listSettings({
   db,

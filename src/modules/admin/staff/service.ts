@@ -87,11 +87,11 @@ type Invitation = Received<typeof contract.staffInvite>['body'];
  * Throws `staff_exists`, and `staff_is_customer` for a customer's address. Staff hold no credit or orders,
  * and a customer's account must not become a staff account without its owner's knowledge.
  */
-export async function invite(deps: AccountDeps, caller: Person, wanted: Invitation): Promise<Member> {
+export async function invite(deps: AccountDeps, caller: Person, invitation: Invitation): Promise<Member> {
   const id = freshId('usr');
   await deps.db.transaction().execute(async (tx) => {
-    const { role, firstName, lastName } = wanted;
-    const email = normalizeEmail(wanted.email);
+    const { role, firstName, lastName } = invitation;
+    const email = normalizeEmail(invitation.email);
     await assertAddressFree(tx, email);
     const unknown = { user_name: '', phone: '', address: '', city: '', country: '', password_hash: null };
     const isNew = await users.insert(
@@ -118,9 +118,9 @@ export async function invite(deps: AccountDeps, caller: Person, wanted: Invitati
 }
 
 async function assertAddressFree(tx: Tx, email: string): Promise<void> {
-  const known = await users.findByEmail(tx, email);
-  if (known !== undefined && isStaff(known.role)) throw new DomainError('staff_exists');
-  if (known !== undefined || (await store.hasBought(tx, email))) throw new DomainError('staff_is_customer');
+  const user = await users.findByEmail(tx, email);
+  if (user !== undefined && isStaff(user.role)) throw new DomainError('staff_exists');
+  if (user !== undefined || (await store.hasBought(tx, email))) throw new DomainError('staff_is_customer');
 }
 
 /**

@@ -95,8 +95,8 @@ test('an expired link is renewed, and the older one is void', async () => {
     state: 'invited',
     invitationEndsAt: null,
   });
-  const again = await call(contract.staffInviteAgain, { params: { id } });
-  expect(again.invitationEndsAt).not.toBeNull();
+  const reinvited = await call(contract.staffInviteAgain, { params: { id } });
+  expect(reinvited.invitationEndsAt).not.toBeNull();
   const [, newer] = await emailsTo(shop, email, 2);
   await choose(tokenIn(newer, 'confirmToken'));
 });

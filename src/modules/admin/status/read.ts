@@ -80,10 +80,13 @@ function toWire({ at, found }: Reading, now: Date): Wire {
     databaseAnswers: true,
     daysReadAt: at.toISOString(),
     parts: store.parts.map((part) => {
-      const own = found.filter((day) => day.part === part);
-      const byDay = new Map(own.map((one) => [one.day, one.good]));
-      const days = all.map((day) => ({ day, share: shareOf(day, byDay.get(day) ?? 0, own[0]?.firstAt, at) }));
-      const last = own.at(-1);
+      const rows = found.filter((day) => day.part === part);
+      const byDay = new Map(rows.map((row) => [row.day, row.good]));
+      const days = all.map((day) => ({
+        day,
+        share: shareOf(day, byDay.get(day) ?? 0, rows[0]?.firstAt, at),
+      }));
+      const last = rows.at(-1);
       const isKnown = last !== undefined && now.getTime() - last.lastAt.getTime() < knownForMs;
       return {
         part,

@@ -19,19 +19,18 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const query = { view: 'in_progress', kind: 'credit', sort: 'oldest' };
-const save = (who: Customer, name: string) =>
-  who.call(contract.staffSaveView, { body: { list: 'orders', name, query } });
-const namesFor = async (who: Customer) =>
-  (await who.call(contract.staffListViews, { query: { list: 'orders' } })).views.map(({ name, editable }) => [
-    name,
-    editable,
-  ]);
+const save = (person: Customer, name: string) =>
+  person.call(contract.staffSaveView, { body: { list: 'orders', name, query } });
+const namesFor = async (person: Customer) =>
+  (await person.call(contract.staffListViews, { query: { list: 'orders' } })).views.map(
+    ({ name, editable }) => [name, editable],
+  );
 
 test('a view is private until shared, and a shared one is changed by its owner or a permitted colleague', async () => {
-  const mine = await save(support, 'Net 30 first');
-  expect(mine).toMatchObject({ list: 'orders', name: 'Net 30 first', query, shared: false, editable: true });
+  const view = await save(support, 'Net 30 first');
+  expect(view).toMatchObject({ list: 'orders', name: 'Net 30 first', query, shared: false, editable: true });
   expect(await namesFor(other)).toEqual([]);
-  const params = { id: mine.id };
+  const params = { id: view.id };
   await expect(
     support.call(contract.staffShareView, { params, body: { shared: true } }),
   ).rejects.toMatchObject({

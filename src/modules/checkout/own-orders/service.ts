@@ -50,8 +50,8 @@ export async function ordersOf(
   deps: Pick<Deps, 'db' | 'publicOrigin'>,
   userId: string,
 ): Promise<WireOrder[]> {
-  const own = await orders.ofUser(deps.db, userId);
-  return describeAll(deps, own);
+  const ownOrders = await orders.ofUser(deps.db, userId);
+  return describeAll(deps, ownOrders);
 }
 
 /**

@@ -60,12 +60,10 @@ export function historyOf(
     ...plain('in_progress', wasWork ? acceptedAt : null),
     ...plain('completed', completedAt),
     // An accepted order was paid for, or bought on credit.
-    ...recorded.map((one) =>
-      one.event === 'canceled' && acceptedAt !== null ? { ...one, event: 'stopped' as const } : one,
+    ...recorded.map((entry) =>
+      entry.event === 'canceled' && acceptedAt !== null ? { ...entry, event: 'stopped' as const } : entry,
     ),
-  ].toSorted(
-    (one, other) => one.at.getTime() - other.at.getTime() || rankOf(one.event) - rankOf(other.event),
-  );
+  ].toSorted((a, b) => a.at.getTime() - b.at.getTime() || rankOf(a.event) - rankOf(b.event));
 }
 
 /** Shows enough for users to recognize their own address, but not enough to write to it. */

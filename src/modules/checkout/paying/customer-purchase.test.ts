@@ -203,9 +203,9 @@ describe('19: a saved card that needs authentication', () => {
     ];
     const answer = await buyAs(customer, { cartId, paymentMethodId }, key);
     await answerBank(await questionOf(answer), 'fail');
-    const again = await buyAs(customer, { cartId, paymentMethodId }, key);
-    expect(again).toMatchObject({ orderId: answer.orderId, status: 'requires_action' });
-    await answerBank(await questionOf(again), 'complete');
+    const repeated = await buyAs(customer, { cartId, paymentMethodId }, key);
+    expect(repeated).toMatchObject({ orderId: answer.orderId, status: 'requires_action' });
+    await answerBank(await questionOf(repeated), 'complete');
     expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
   });
 

@@ -186,9 +186,9 @@ describe('a purchase', () => {
     await confirm(shop, intentOf(answer), cards.declined).catch(() => undefined);
     const declined = await statusOf(shop, answer.orderId);
     expect(declined).toMatchObject({ status: 'open', message: expect.stringMatching(/declined/) });
-    const again = await buy(shop, { cartId, discountCode: 'WELCOME10' }, randomUUID());
-    expect(intentOf(again)).toBe(intentOf(answer));
-    await confirm(shop, intentOf(again));
+    const secondPurchase = await buy(shop, { cartId, discountCode: 'WELCOME10' }, randomUUID());
+    expect(intentOf(secondPurchase)).toBe(intentOf(answer));
+    await confirm(shop, intentOf(secondPurchase));
     expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
     expect(await ordersOf(cartId)).toHaveLength(1);
     const redemption = await shop.db

@@ -80,13 +80,13 @@ describe('a new card to be saved', () => {
     expect(await settled(first, cards.declined)).toBe('open');
     const ticked = await buyAs(customer, { cartId, saveCard: true }, key);
     const unticked = await buyAs(customer, { cartId }, key);
-    const again = await buyAs(customer, { cartId, saveCard: true }, key);
-    expect(new Set([first, ticked, unticked, again].map(({ orderId }) => orderId)).size).toBe(1);
-    expect(new Set([first, ticked, unticked, again].map(intentOf)).size).toBe(4);
+    const repeated = await buyAs(customer, { cartId, saveCard: true }, key);
+    expect(new Set([first, ticked, unticked, repeated].map(({ orderId }) => orderId)).size).toBe(1);
+    expect(new Set([first, ticked, unticked, repeated].map(intentOf)).size).toBe(4);
     for (const left of [first, ticked, unticked])
       await expect(confirm(shop, intentOf(left))).rejects.toThrow();
-    expect(await buyAs(customer, { cartId, saveCard: true }, key)).toEqual(again);
-    expect(await settled(again)).toBe('paid');
+    expect(await buyAs(customer, { cartId, saveCard: true }, key)).toEqual(repeated);
+    expect(await settled(repeated)).toBe('paid');
     expect((await paymentsOf(first.orderId)).map(({ status }) => status)).toEqual([
       'canceled',
       'canceled',
@@ -100,9 +100,9 @@ describe('a new card to be saved', () => {
     const customer = await aCustomer(shop);
     const cartId = await aCart(shop);
     const attempts = await Promise.allSettled(
-      [true, false, true, false].map((wanted) => buyAs(customer, { cartId, saveCard: wanted })),
+      [true, false, true, false].map((saveCard) => buyAs(customer, { cartId, saveCard })),
     );
-    const answers = attempts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const answers = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
     const paid = await Promise.allSettled(answers.map((answer) => confirm(shop, intentOf(answer))));
     expect(
       paid.some(({ status }) => status === 'fulfilled') ||
@@ -127,9 +127,9 @@ describe('a new card to be saved', () => {
   test('of a subscription is always saved: the box changes nothing, and opens no other payment', async () => {
     const customer = await aCustomer(shop);
     const [cartId, key] = [await aCart(shop, ['us-business-address']), randomUUID()];
-    const wanted = { productIds: ['us-business-address'], cartId };
-    const first = await buyAs(customer, { ...wanted, saveCard: true }, key);
-    expect(await buyAs(customer, wanted, key)).toEqual(first);
+    const purchase = { productIds: ['us-business-address'], cartId };
+    const first = await buyAs(customer, { ...purchase, saveCard: true }, key);
+    expect(await buyAs(customer, purchase, key)).toEqual(first);
     expect((await paymentsOf(first.orderId)).map(({ request }) => request)).toMatchObject([
       { keepCard: true },
     ]);

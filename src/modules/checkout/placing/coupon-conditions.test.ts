@@ -190,11 +190,11 @@ describe('a guest', () => {
       .set({ first_order_only: true })
       .where('code', '=', discountCode)
       .execute();
-    const again = (expectedTotal: number) =>
+    const repeatWithTotal = (expectedTotal: number) =>
       shop.call(contract.purchaseOrder, { headers: {}, body: { orderId: order.orderId, expectedTotal } });
     shop.travel(31 * 60_000);
     await sweepPayments(shop.deps, { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 });
-    await expect(again(134.55)).rejects.toMatchObject({ status: 409, code: 'total_changed' });
+    await expect(repeatWithTotal(134.55)).rejects.toMatchObject({ status: 409, code: 'total_changed' });
     shop.travel(-31 * 60_000);
   });
 });
@@ -237,11 +237,11 @@ describe('a customer', () => {
     const second = await buyAs({ call }, as(customer.email, { discountCode }));
     expect(second.total).toBe(134.55);
     // The first order lost the discount: the second one has used the code.
-    const again = call(contract.purchaseOrder, {
+    const repeated = call(contract.purchaseOrder, {
       headers: {},
       body: { orderId: first.orderId, expectedTotal: 134.55 },
     });
-    await expect(again).rejects.toMatchObject({ status: 409, code: 'total_changed' });
+    await expect(repeated).rejects.toMatchObject({ status: 409, code: 'total_changed' });
     shop.travel(-31 * 60_000);
   });
 
@@ -290,10 +290,10 @@ describe('races', () => {
   test('twelve concurrent purchases of one customer use a code up to its limit', async () => {
     const discountCode = await aCode({ uses_per_customer: 2 });
     const customer = await aCustomer(shop, { email: anEmail() });
-    const tries = Array.from({ length: 12 }, (_, index) =>
+    const attempts = Array.from({ length: 12 }, (_, index) =>
       patiently(customer, as(index % 2 === 0 ? customer.email : anEmail(), { discountCode })),
     );
-    const outcomes = await Promise.allSettled(tries);
+    const outcomes = await Promise.allSettled(attempts);
     expect(succeeded(outcomes)).toBe(2);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'coupon_held' });

@@ -198,13 +198,13 @@ describe('unpaid orders with a code', () => {
 
   test('are at most three per client, across addresses and concurrent requests, not counting paid ones', async () => {
     const codes = await Promise.all(Array.from({ length: 5 }, () => aCode(5, limited)));
-    const tries = await Promise.allSettled(codes.map((code) => buyWith(code, email())));
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    for (const attempt of tries)
+    const attempts = await Promise.allSettled(codes.map((code) => buyWith(code, email())));
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const attempt of attempts)
       if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject(tooMany);
     const [code = ''] = codes;
     await expect(buyWith(code, email())).rejects.toMatchObject(tooMany);
-    const [first] = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
+    const [first] = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
     await confirm(limited, intentOf(first ?? {}));
     expect((await statusOf(limited, first?.orderId ?? '')).status).toBe('paid');
     expect((await buyWith(code, email())).status).toBe('requires_confirmation');

@@ -41,19 +41,19 @@ export async function hold(
   tx: Tx,
   { keys }: Pick<Deps, 'keys'>,
   rules: HoldRules,
-  wanted: HoldRequest,
+  request: HoldRequest,
 ): Promise<DomainError | null> {
-  const asksWhoBuys = couponRules.asksWhoBuys(wanted.coupon);
-  if (asksWhoBuys && wanted.userId === null) return new DomainError('coupon_needs_log_in');
+  const asksWhoBuys = couponRules.asksWhoBuys(request.coupon);
+  if (asksWhoBuys && request.userId === null) return new DomainError('coupon_needs_log_in');
   const client = currentRequest()?.client ?? null;
   const reserver = {
     client: client === null ? null : keys.mac('throttle', 'coupon_hold_client', client),
-    email: keys.mac('throttle', 'coupon_hold_email', normalizeEmail(wanted.email)),
+    email: keys.mac('throttle', 'coupon_hold_email', normalizeEmail(request.email)),
   };
-  if (rules.ordersAtMost > 0 && wanted.total > 0)
-    await requireReservationQuota(tx, rules, reserver, wanted.now);
-  const { coupon, orderId, now } = wanted;
-  const refusal = asksWhoBuys ? await judgeCustomer(tx, wanted) : null;
+  if (rules.ordersAtMost > 0 && request.total > 0)
+    await requireReservationQuota(tx, rules, reserver, request.now);
+  const { coupon, orderId, now } = request;
+  const refusal = asksWhoBuys ? await judgeCustomer(tx, request) : null;
   if (refusal !== null) return refusal;
   // The conditional update decides, not the check before it: of fifty concurrent buyers, one gets the last
   // use.
@@ -73,8 +73,8 @@ async function judgeCustomer(tx: Tx, { coupon, orderId, userId }: HoldRequest): 
 
 /** The account and its confirmed address. The address typed into the order may be a stranger's. */
 async function customerOf(tx: Tx, userId: string | null): Promise<coupons.CouponCustomer> {
-  const own = userId === null ? undefined : await users.find(tx, userId);
-  return own === undefined ? { userIds: [], emails: [] } : { userIds: [own.id], emails: [own.email] };
+  const user = userId === null ? undefined : await users.find(tx, userId);
+  return user === undefined ? { userIds: [], emails: [] } : { userIds: [user.id], emails: [user.email] };
 }
 
 async function requireReservationQuota(
@@ -86,9 +86,9 @@ async function requireReservationQuota(
   const holdMs = holdMinutes * 60_000;
   await coupons.lockReserver(tx, reserver);
   for (const by of ['client', 'email'] as const) {
-    const who = reserver[by];
-    if (who === null) continue;
-    const held = await coupons.holdsSince(tx, by, who, new Date(now.getTime() - holdMs));
+    const reserverId = reserver[by];
+    if (reserverId === null) continue;
+    const held = await coupons.holdsSince(tx, by, reserverId, new Date(now.getTime() - holdMs));
     const [oldest] = held.slice(-ordersAtMost);
     if (oldest === undefined || held.length < ordersAtMost) continue;
     // A later one may have been placed before this one got the lock.

@@ -122,8 +122,8 @@ describe('a purchase with credit', () => {
   test('with the same key is the same order', async () => {
     const person = await aCreditBuyer(shop);
     const [key, cartId] = [randomUUID(), await aCart(shop)];
-    const one = await buyOnAccount(shop, person, { key, cartId });
-    expect(await buyOnAccount(shop, person, { key, cartId })).toEqual(one);
+    const purchase = await buyOnAccount(shop, person, { key, cartId });
+    expect(await buyOnAccount(shop, person, { key, cartId })).toEqual(purchase);
     expect((await accountOf(person)).invoices).toHaveLength(1);
   });
 
@@ -164,10 +164,11 @@ describe('a purchase with credit', () => {
 
   test('races for the last dollar (situation 24): as many orders as fit, never below zero', async () => {
     const person = await aCreditBuyer(shop);
-    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => buyOnAccount(shop, person)));
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    for (const one of tries)
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'credit_insufficient' });
+    const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => buyOnAccount(shop, person)));
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const attempt of attempts)
+      if (attempt.status === 'rejected')
+        expect(attempt.reason).toMatchObject({ code: 'credit_insufficient' });
     expect(await creditsOf(person)).toEqual({ approvedCredit: 500, availableCredit: 51.5 });
   });
 
@@ -248,9 +249,9 @@ describe('an invoice on credit', () => {
           ?.status === 'void',
     );
     expect(await accountOf(person)).toMatchObject({ owed: 0, held: 74.75, availableCredit: 425.25 });
-    const wanted = `Invoice ${sent.number} is void`;
+    const expectedSubject = `Invoice ${sent.number} is void`;
     await until('the email', async () =>
-      (await emailsTo(shop, person.email)).some(({ subject }) => subject === wanted),
+      (await emailsTo(shop, person.email)).some(({ subject }) => subject === expectedSubject),
     );
   });
 
@@ -273,23 +274,24 @@ describe('an invoice on credit', () => {
     await expect(cancelCreditOrder(shop.deps, orderId)).rejects.toMatchObject({
       code: 'order_not_on_credit',
     });
-    const again = await buyOnAccount(shop, person);
-    const half = (await orderOf(person, again.orderId)).invoices[0]?.id ?? '';
+    const secondPurchase = await buyOnAccount(shop, person);
+    const half = (await orderOf(person, secondPurchase.orderId)).invoices[0]?.id ?? '';
     await payOnPage(shop, half);
     await untilPaid(shop, half);
-    await expect(cancelCreditOrder(shop.deps, again.orderId)).rejects.toMatchObject({
+    await expect(cancelCreditOrder(shop.deps, secondPurchase.orderId)).rejects.toMatchObject({
       code: 'order_has_payments',
     });
-    await requestRefund(shop.deps, { orderId: again.orderId, amount: null, requestKey: null });
+    await requestRefund(shop.deps, { orderId: secondPurchase.orderId, amount: null, requestKey: null });
     // Available credit stays the same: the payment is refunded, and its credit note reduces the debt by the
     // same amount.
     await until(
       'the refund is through',
       async () =>
-        (await orderOf(person, again.orderId)).status === 'partially_refunded' && (await isCredited(half)),
+        (await orderOf(person, secondPurchase.orderId)).status === 'partially_refunded' &&
+        (await isCredited(half)),
     );
     expect((await accountOf(person)).availableCredit).toBe(425.25);
-    await cancelCreditOrder(shop.deps, again.orderId);
+    await cancelCreditOrder(shop.deps, secondPurchase.orderId);
     expect(await accountOf(person)).toMatchObject({ owed: 0, held: 0, availableCredit: 500 });
   });
 
@@ -353,8 +355,8 @@ describe('an invoice on credit', () => {
   test('is paid once: a second click, the page, and a stranger', async () => {
     const { person, id } = await aBoughtInvoice(shop);
     const card = (await saveCard(shop, person)) ?? '';
-    const pay = (who: Pick<Customer, 'call'>, paymentMethodId = card) =>
-      who.call(contract.payCreditInvoices, { body: { invoiceIds: [id], paymentMethodId } });
+    const pay = (buyer: Pick<Customer, 'call'>, paymentMethodId = card) =>
+      buyer.call(contract.payCreditInvoices, { body: { invoiceIds: [id], paymentMethodId } });
     await expect(pay(await aCustomer(shop))).rejects.toMatchObject({ code: 'credit_invoice_unknown' });
     const [one, other] = await Promise.all([pay(person), pay(person)]);
     expect([one.results[0]?.status, other.results[0]?.status]).toContain('paid');
@@ -373,12 +375,12 @@ describe('an invoice on credit', () => {
       status: 'declined',
       message: 'Your card was declined.',
     });
-    const asks = (await saveCard(shop, person, cards.alwaysAsksFor3ds, { challenge: 'pass' })) ?? '';
-    const [asked] = (await pay(asks)).results;
-    expect(asked).toMatchObject({ status: 'requires_action' });
+    const cardId = (await saveCard(shop, person, cards.alwaysAsksFor3ds, { challenge: 'pass' })) ?? '';
+    const [attempt] = (await pay(cardId)).results;
+    expect(attempt).toMatchObject({ status: 'requires_action' });
     await shop
       .control('POST', '/control/confirm', {
-        payment_intent: (asked?.client_secret ?? '').split('_secret_')[0],
+        payment_intent: (attempt?.client_secret ?? '').split('_secret_')[0],
         card: cards.alwaysAsksFor3ds,
         challenge: 'pass',
       })

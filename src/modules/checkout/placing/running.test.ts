@@ -96,13 +96,13 @@ describe('after a declined card', () => {
   }, async () => {
     const first = await buy(shop);
     await confirm(shop, intentOf(first), cards.declined);
-    const [again, taken] = await Promise.allSettled([
+    const [secondConfirm, taken] = await Promise.allSettled([
       confirm(shop, intentOf(first)),
       payOrder(shop, first.orderId),
     ]);
     const next = taken.status === 'fulfilled' && taken.value.client_secret !== undefined ? taken.value : null;
     if (next === null) {
-      expect(again.status).toBe('fulfilled');
+      expect(secondConfirm.status).toBe('fulfilled');
       if (taken.status === 'rejected') expect(taken.reason).toMatchObject({ code: 'order_already_paid' });
     } else {
       expect(await intentState(intentOf(first))).toBe('canceled');
@@ -118,10 +118,10 @@ describe('after a declined card', () => {
     const first = await buy(shop);
     await confirm(shop, intentOf(first), cards.declined);
     const holders = [await aCustomer(shop), await aCustomer(shop), shop];
-    const tries = await Promise.allSettled(holders.map((holder) => payOrder(holder, first.orderId)));
-    const offered = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
+    const attempts = await Promise.allSettled(holders.map((holder) => payOrder(holder, first.orderId)));
+    const offered = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
     expect(offered).toHaveLength(1);
-    for (const attempt of tries)
+    for (const attempt of attempts)
       if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject(beingPaid);
     const open = await shop.db
       .selectFrom('payment')
@@ -210,12 +210,12 @@ describe('a running attempt of one holder of an order', () => {
   }, async () => {
     const [owner, one, other] = [await aCustomer(shop), await aCustomer(shop), await aCustomer(shop)];
     const { orderId } = await buyAs(owner);
-    const tries = await later(2 * minute, () =>
+    const attempts = await later(2 * minute, () =>
       Promise.allSettled([one, other, shop].map((holder) => payOrder(holder, orderId))),
     );
-    const offered = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
+    const offered = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
     expect(offered).toHaveLength(1);
-    for (const attempt of tries)
+    for (const attempt of attempts)
       if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject(beingPaid);
     await settled(offered[0] ?? { orderId });
   });

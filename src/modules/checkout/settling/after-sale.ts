@@ -44,7 +44,7 @@ const draftTo = ({ order }: Sale, kind: emails.OrderEmailKind, email: EmailDraft
 export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Promise<void> {
   const { refundId, stage, amount, orderId, askedAt, now } = fact;
   const sale = await readSale(tx, deps, orderId);
-  const given = { ...sale.about, amount };
+  const refund = { ...sale.about, amount };
   const note = await followRefund(tx, fact);
   const isSilent = await refunds.isSilent(tx, refundId);
   const queuedDraft = (draft: EmailDraft): EmailDraft | null => (isSilent ? null : draft);
@@ -55,14 +55,14 @@ export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Pro
     now: at,
   });
   if (stage === 'pending') {
-    const draft = draftTo(sale, 'refund_started', emails.refundStartedEmail(given));
+    const draft = draftTo(sale, 'refund_started', emails.refundStartedEmail(refund));
     await events.record(tx, deps, on('refund_started', askedAt), queuedDraft(draft));
   } else if (stage === 'succeeded' && note !== null) {
     const isFull = amount === sale.order.total;
     // After the credit note number, to follow the lock order.
     const limitFall = sale.order.kind === 'booster' ? await fallForRefund(tx, orderId) : zero;
     const email = emails.refundedEmail({
-      ...given,
+      ...refund,
       isFull,
       limitFall,
       creditNoteNumber: note.number,
@@ -78,7 +78,7 @@ export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Pro
   } else if (await events.hasEvent(tx, on('refund_started'))) {
     const isEmailed =
       (await events.isEmailed(tx, on('refunded'))) || (await events.isEmailed(tx, on('refund_started')));
-    const email = emails.refundFailedEmail({ ...given, voidNumber: note?.number ?? null });
+    const email = emails.refundFailedEmail({ ...refund, voidNumber: note?.number ?? null });
     await events.record(
       tx,
       deps,

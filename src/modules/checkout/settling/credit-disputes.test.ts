@@ -45,17 +45,17 @@ test('an invoice lost in a dispute is open again for 30 days, announced, and pai
   const { person, id } = await aPaidInvoice(shop);
   const before = await sentInvoice(shop, id);
   await lose(id);
-  const again = await sentInvoice(shop, id);
-  expect(again.id).not.toBe(before.id);
-  expect(again).toMatchObject({ status: 'open', total: 7_475, metadata: { invoice_id: id } });
-  expect(new Date((again.due_date ?? 0) * 1_000).toISOString().slice(0, 10)).toBe(dayFrom(30));
+  const reissued = await sentInvoice(shop, id);
+  expect(reissued.id).not.toBe(before.id);
+  expect(reissued).toMatchObject({ status: 'open', total: 7_475, metadata: { invoice_id: id } });
+  expect(new Date((reissued.due_date ?? 0) * 1_000).toISOString().slice(0, 10)).toBe(dayFrom(30));
   expect(await accountOf(person)).toMatchObject({
     owed: 74.75,
     availableCredit: 350.5,
     invoices: [{ id, owed: 74.75, dueOn: dayFrom(30) }],
   });
   const page = await shop.call(contract.readInvoice, { params: { id } });
-  expect(page).toMatchObject({ status: 'open', paid: 0, due: 74.75, payAt: again.hosted_invoice_url });
+  expect(page).toMatchObject({ status: 'open', paid: 0, due: 74.75, payAt: reissued.hosted_invoice_url });
   expect(page.takenBack).toEqual([{ amount: 74.75, date: expect.stringMatching(`^${dayFrom(0)}T`) }]);
   const subject = `Invoice ${page.number} is open again: $74.75, due by`;
   await until('the email', async () =>
@@ -68,7 +68,7 @@ test('an invoice lost in a dispute is open again for 30 days, announced, and pai
   });
   expect(paid.results).toEqual([{ invoiceId: id, status: 'paid' }]);
   expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25, invoices: [] });
-  expect((await stripeOf(shop).invoices.retrieve(again.id)).status).toBe('paid');
+  expect((await stripeOf(shop).invoices.retrieve(reissued.id)).status).toBe('paid');
   expect(await rowOf(id)).toMatchObject({
     status: 'paid',
     paid_cents: 7_475,
@@ -132,7 +132,7 @@ test('a dispute lost and won on appeal settles its invoice again, once; a second
       },
       disputeRef,
     );
-  for (let turn = 0; turn < 2; turn += 1) await deliver('won');
+  for (let attempt = 0; attempt < 2; attempt += 1) await deliver('won');
   expect(await rowOf(id)).toMatchObject({ status: 'paid', paid_cents: 7_475, taken_back_cents: 0 });
   expect((await shop.call(contract.readInvoice, { params: { id } })).takenBack).toEqual([]);
   expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25, invoices: [] });

@@ -88,13 +88,13 @@ describe('22: a guest who pays', () => {
   test("with a customer's address reveals nothing, and the customer sees the order after logging in", async () => {
     const customer = await aCustomer(shop);
     const stranger = freshEmail();
-    const [known, unknown] = [
+    const [forCustomer, forNewEmail] = [
       await buy(shop, { billingDetails: { ...billingDetails, email: customer.email } }),
       await buy(shop, { billingDetails: { ...billingDetails, email: stranger } }),
     ];
-    expect(Object.keys(known).sort()).toEqual(Object.keys(unknown).sort());
-    expect([known.status, known.total]).toEqual([unknown.status, unknown.total]);
-    const orderId = await settled(known);
+    expect(Object.keys(forCustomer).sort()).toEqual(Object.keys(forNewEmail).sort());
+    expect([forCustomer.status, forCustomer.total]).toEqual([forNewEmail.status, forNewEmail.total]);
+    const orderId = await settled(forCustomer);
     expect(await kindsOfEmails(customer.email)).toEqual(['receipt']);
     expect((await orderRow(orderId)).user_id).toBeNull();
     expect(await ordersIn(customer)).toEqual([]);

@@ -32,7 +32,7 @@ const subjects = async (email: string): Promise<string[]> =>
   (await mailboxOf(shop, email)).map(({ subject }) => subject).toSorted();
 const awaitEmail = (email: string, subject: string) =>
   until(`${email} is told: ${subject}`, async () =>
-    (await mailboxOf(shop, email)).find((one) => one.subject === subject),
+    (await mailboxOf(shop, email)).find((email) => email.subject === subject),
   );
 const apply = async (person: Pick<Customer, 'call'>) => (await applyAs(person)).application;
 const reasonsOf = async (person: Pick<Customer, 'call'>) =>
@@ -151,10 +151,10 @@ describe('the published rules', () => {
   test('decline a business formed outside the United States, and state the day to apply again', async () => {
     const person = await aBusiness(shop, { company: { formationState: null } });
     const declined = await apply(person);
-    const againOn = new Date(shop.deps.clock.now().getTime() + 30 * dayMs).toISOString().slice(0, 10);
+    const applyAgainOn = new Date(shop.deps.clock.now().getTime() + 30 * dayMs).toISOString().slice(0, 10);
     expect(declined).toMatchObject({
       state: 'declined',
-      againOn,
+      againOn: applyAgainOn,
       reasons: [{ code: 'no_us_entity', found: 'The business is not formed in the United States.' }],
     });
     expect((await awaitEmail(person.email, 'Your Net 30 application was not approved')).text).toContain(
@@ -162,7 +162,7 @@ describe('the published rules', () => {
     );
     await person.call(contract.saveCompany, { body: aCompany() });
     await expect(applyAs(person)).rejects.toThrow('You may apply again from');
-    const later = { ...shop.deps, clock: { now: () => new Date(`${againOn}T00:00:00Z`) } };
+    const later = { ...shop.deps, clock: { now: () => new Date(`${applyAgainOn}T00:00:00Z`) } };
     const reader = {
       kind: 'person',
       userId: person.userId,
@@ -174,7 +174,7 @@ describe('the published rules', () => {
     expect((await readApplication(later, reader)).mayApply).toBe(true);
     const tooSoon = {
       ...later,
-      clock: { now: () => new Date(new Date(`${againOn}T00:00:00Z`).getTime() - 1) },
+      clock: { now: () => new Date(new Date(`${applyAgainOn}T00:00:00Z`).getTime() - 1) },
     };
     expect((await readApplication(tooSoon, reader)).mayApply).toBe(false);
   });
@@ -297,8 +297,8 @@ describe('the staff', () => {
     expect(await staff.unfreeze(shop.deps, byStaff(person.email))).toEqual({ remainsFrozen: false });
     expect(await staff.unfreeze(shop.deps, byStaff(person.email))).toBeNull();
     await awaitEmail(person.email, 'You can buy on credit again');
-    const said = (await subjects(person.email)).filter((subject) => /credit/.test(subject));
-    expect(said).toEqual([
+    const creditSubjects = (await subjects(person.email)).filter((subject) => /credit/.test(subject));
+    expect(creditSubjects).toEqual([
       'You can buy on credit again',
       'Your credit is on hold',
       'Your credit limit is now $800.00',

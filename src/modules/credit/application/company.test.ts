@@ -60,12 +60,12 @@ describe('company information', () => {
     ['an invalid phone number', { phone: '+1 307' }, 'Enter the number with its country code'],
     ['an invalid website', { website: 'none' }, 'Enter the address of a website'],
   ];
-  for (const [what, changes, says] of wrong) {
+  for (const [what, changes, message] of wrong) {
     test(`rejects ${what}`, async () => {
       const person = await aCustomer(shop);
       await expect(
         person.call(contract.saveCompany, { body: { ...aCompany(), ...changes } as never }),
-      ).rejects.toThrow(says);
+      ).rejects.toThrow(message);
       expect(await person.call(contract.readCompany)).toEqual({ company: null });
     });
   }

@@ -55,19 +55,17 @@ export function checkConsistency({ profile, company, order }: StatedFacts): Chec
     check(
       'phone',
       postal.map(({ place, phone, country }) => ({ place, value: toE164(phone, country) ?? phone })),
-      (one, other) => one === other,
+      (a, b) => a === b,
     ),
   ];
 }
 
-const check = (
-  field: Field,
-  values: Check['values'],
-  isSame: (one: string, other: string) => boolean,
-): Check => ({
+const check = (field: Field, values: Check['values'], isSame: (a: string, b: string) => boolean): Check => ({
   field,
   values,
-  agrees: values.every((one, at) => values.slice(at + 1).every((other) => isSame(one.value, other.value))),
+  agrees: values.every((value, at) =>
+    values.slice(at + 1).every((other) => isSame(value.value, other.value)),
+  ),
 });
 
 export const agreed = (checks: Check[], ...fields: Field[]): boolean =>
@@ -109,7 +107,7 @@ const plain = (text: string): string =>
     .map((word) => shortForms.get(word) ?? word)
     .join(' ');
 
-const sameName = (one: string, other: string): boolean => plain(one) === plain(other);
+const sameName = (a: string, b: string): boolean => plain(a) === plain(b);
 
 /**
  * Unit designators within a building (United States Postal Service, Publication 28, appendix C2), and common

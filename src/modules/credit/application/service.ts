@@ -71,7 +71,7 @@ async function refusalOf(
   { clock }: Pick<Deps, 'clock'>,
   userId: string,
 ): Promise<DomainError | null> {
-  const [user, againOn] = [await users.find(db, userId), await store.againOnOf(db, userId)];
+  const [user, mayApplyOn] = [await users.find(db, userId), await store.againOnOf(db, userId)];
   // Staff decide on applications, so they cannot apply.
   if (user !== undefined && isStaff(user.role)) return new DomainError('credit_staff');
   const code = applyRefusal({
@@ -80,12 +80,12 @@ async function refusalOf(
     hasCompany: (await companies.findOf(db, userId)) !== null,
     hasOpenAccount: (await accounts.findOf(db, userId))?.status === 'open',
     isInReview: (await store.inReviewOf(db, userId)) !== null,
-    againOn,
+    againOn: mayApplyOn,
     today: utcDay(clock.now()),
   });
   if (code === null) return null;
-  return code === 'credit_too_soon' && againOn !== null
-    ? new DomainError(code, `You may apply again from ${formatDate(againOn)}`)
+  return code === 'credit_too_soon' && mayApplyOn !== null
+    ? new DomainError(code, `You may apply again from ${formatDate(mayApplyOn)}`)
     : new DomainError(code);
 }
 
@@ -220,12 +220,12 @@ export async function decline(
   { userId, applicationId, reasons, isChange }: Declining,
 ): Promise<void> {
   const now = deps.clock.now();
-  const againOn = applyAgainOn(utcDay(now));
-  await store.close(tx, applicationId, 'declined', now, againOn);
+  const mayApplyOn = applyAgainOn(utcDay(now));
+  await store.close(tx, applicationId, 'declined', now, mayApplyOn);
   await notify(tx, deps, {
     key: `declined:${applicationId}`,
     userId,
-    say: { kind: 'credit_declined', reasons, againOn, isChange },
+    say: { kind: 'credit_declined', reasons, againOn: mayApplyOn, isChange },
   });
 }
 

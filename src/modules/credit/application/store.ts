@@ -86,11 +86,11 @@ export async function close(
   id: string,
   state: Exclude<ApplicationState, 'in_review'>,
   now: Date,
-  againOn: string | null = null,
+  mayApplyOn: string | null = null,
 ): Promise<void> {
   await tx
     .updateTable('credit_application')
-    .set({ state, decided_at: now, again_on: againOn })
+    .set({ state, decided_at: now, again_on: mayApplyOn })
     .where('id', '=', id)
     .where('state', '=', 'in_review')
     .execute();

@@ -102,13 +102,13 @@ test("an unknown invoice of our shop at the processor raises an alarm, and anoth
     await stripe.invoices.finalizeInvoice(id);
     return id;
   };
-  const [ours, foreign] = [await ask(shop.deps.shopId), await ask('shp_other')];
-  expect(await compareInvoices(shop.deps)).toMatchObject({ unmatched: [ours], foreign: 1 });
-  expect([await alarmsOf(ours), await alarmsOf(foreign)]).toEqual([['credit_invoice'], []]);
+  const [ownRef, foreign] = [await ask(shop.deps.shopId), await ask('shp_other')];
+  expect(await compareInvoices(shop.deps)).toMatchObject({ unmatched: [ownRef], foreign: 1 });
+  expect([await alarmsOf(ownRef), await alarmsOf(foreign)]).toEqual([['credit_invoice'], []]);
   const { report, isSound } = await verify(shop.deps, days);
-  expect(report).toContain(`  open at the processor, not open here: ${ours}`);
+  expect(report).toContain(`  open at the processor, not open here: ${ownRef}`);
   expect(isSound).toBe(false);
-  await stripe.invoices.voidInvoice(ours);
+  await stripe.invoices.voidInvoice(ownRef);
 });
 
 test('an invoice open here and unknown at the processor raises an alarm', async () => {

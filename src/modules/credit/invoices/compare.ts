@@ -38,14 +38,15 @@ export async function compareInvoices(deps: Deps): Promise<InvoiceComparison> {
       report.failed += 1;
       deps.log.error({ err: error, subject }, 'an invoice on credit could not be compared');
     });
-  for await (const theirs of deps.gateway.listOpenInvoices()) {
-    seen.add(theirs.invoiceRef);
-    if (theirs.shopId !== deps.shopId) report.foreign += 1;
-    else await surviving(theirs.invoiceRef, () => compareTheirs(deps, report, theirs));
+  for await (const remote of deps.gateway.listOpenInvoices()) {
+    seen.add(remote.invoiceRef);
+    if (remote.shopId !== deps.shopId) report.foreign += 1;
+    else await surviving(remote.invoiceRef, () => compareTheirs(deps, report, remote));
   }
   const since = new Date(deps.clock.now().getTime() - writtenOffDays * 86_400_000);
-  for await (const ours of store.payableAtProcessor(deps.db, since))
-    if (!seen.has(ours.processorRef)) await surviving(ours.id, () => compareOurs(deps, report, ours));
+  for await (const payable of store.payableAtProcessor(deps.db, since))
+    if (!seen.has(payable.processorRef))
+      await surviving(payable.id, () => compareOurs(deps, report, payable));
   const toFound = (kind: comparisons.FoundDifference['kind'], references: string[]) =>
     references.map((reference) => ({ kind, reference, amountCents: null, order: null }));
   const differences = [
@@ -62,15 +63,17 @@ async function compareTheirs(
   { invoiceRef, invoiceId, paid }: OpenInvoice,
 ): Promise<void> {
   report.compared += 1;
-  const agrees = (ours: store.HalfInvoice | null): boolean =>
-    ours?.status === 'open' && ours.processorRef === invoiceRef && (ours.reopened > 0 || ours.paid === paid);
+  const agrees = (stored: store.HalfInvoice | null): boolean =>
+    stored?.status === 'open' &&
+    stored.processorRef === invoiceRef &&
+    (stored.reopened > 0 || stored.paid === paid);
   if (agrees(invoiceId === null ? null : await store.find(deps.db, invoiceId))) return;
   await applyCreditInvoice(deps, invoiceRef);
-  const [ours, theirs] = [
+  const [invoice, remote] = [
     invoiceId === null ? null : await store.find(deps.db, invoiceId),
     await deps.gateway.readInvoice(invoiceRef),
   ];
-  if (theirs?.status !== 'open' || agrees(ours)) {
+  if (remote?.status !== 'open' || agrees(invoice)) {
     report.repaired += 1;
     return;
   }
@@ -88,21 +91,21 @@ async function compareOurs(
   report: InvoiceComparison,
   { id, processorRef }: store.AtProcessor,
 ): Promise<void> {
-  const theirs = await deps.gateway.readInvoice(processorRef);
-  if (theirs?.status === 'open') return;
+  const remote = await deps.gateway.readInvoice(processorRef);
+  if (remote?.status === 'open') return;
   report.compared += 1;
   const before = await store.find(deps.db, id);
-  if (theirs !== null) await applyCreditInvoice(deps, processorRef);
-  const ours = await store.find(deps.db, id);
-  if (ours?.status === 'uncollectible') {
-    if (ours.paid !== before?.paid) report.repaired += 1;
+  if (remote !== null) await applyCreditInvoice(deps, processorRef);
+  const stored = await store.find(deps.db, id);
+  if (stored?.status === 'uncollectible') {
+    if (stored.paid !== before?.paid) report.repaired += 1;
     return;
   }
-  if (ours?.status !== 'open' || ours.processorRef !== processorRef) {
+  if (stored?.status !== 'open' || stored.processorRef !== processorRef) {
     report.repaired += 1;
     return;
   }
-  report.missing.push(ours.number);
-  const detail = `Invoice ${ours.number} is open here and ${theirs?.status ?? 'unknown'} at the processor (${processorRef})`;
+  report.missing.push(stored.number);
+  const detail = `Invoice ${stored.number} is open here and ${remote?.status ?? 'unknown'} at the processor (${processorRef})`;
   await alarms.raise(deps.db, deps.log, 'credit_invoice', processorRef, detail);
 }

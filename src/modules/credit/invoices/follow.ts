@@ -78,11 +78,11 @@ type Next = 'void' | 'write_off' | 'nothing';
 async function follow(
   tx: Tx,
   deps: Deps,
-  known: store.HalfInvoice,
+  stored: store.HalfInvoice,
   { sent, cards }: RemoteInvoice,
 ): Promise<Next> {
-  const order = await orders.lock(tx, known.orderId);
-  const invoice = await store.lock(tx, known.id);
+  const order = await orders.lock(tx, stored.orderId);
+  const invoice = await store.lock(tx, stored.id);
   if (order === null || invoice === null) return 'nothing';
   // It was replaced when a bank took back its payment. Its payments still count.
   const isFormer = sent.reopened < invoice.reopened;

@@ -86,15 +86,15 @@ export async function disputeWon(
 }
 
 /** `wanted`: the paid amount and the due date from now on. The stored request is replaced, with a new key. */
-async function replaceRequest(tx: Tx, deps: TxDeps, wanted: store.HalfInvoice): Promise<store.HalfInvoice> {
+async function replaceRequest(tx: Tx, deps: TxDeps, invoice: store.HalfInvoice): Promise<store.HalfInvoice> {
   const now = deps.clock.now();
-  const reopened = wanted.reopened + 1;
-  const status = invoiceRules.next(wanted.status, 'reopen');
-  const { id, number, paid, dueOn } = wanted;
+  const reopened = invoice.reopened + 1;
+  const status = invoiceRules.next(invoice.status, 'reopen');
+  const { id, number, paid, dueOn } = invoice;
   await store.reopen(tx, id, { status, paid, dueOn });
   const sending = await store.sendingOf(tx, id);
   if (sending !== null) {
-    const lines = [{ text: `Invoice ${number}, owed again`, amount: invoiceRules.dueOf(wanted) }];
+    const lines = [{ text: `Invoice ${number}, owed again`, amount: invoiceRules.dueOf(invoice) }];
     const request = {
       ...sending.request,
       number: `${number}-${reopened + 1}`,
@@ -105,7 +105,7 @@ async function replaceRequest(tx: Tx, deps: TxDeps, wanted: store.HalfInvoice): 
     await store.renew(tx, { ...sending, request }, now);
   }
   await deps.jobs.enqueue(tx, 'send-credit-invoice', { invoiceId: id });
-  return { ...wanted, status, reopened, processorRef: null, hostedUrl: null };
+  return { ...invoice, status, reopened, processorRef: null, hostedUrl: null };
 }
 
 /**

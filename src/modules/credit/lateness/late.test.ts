@@ -60,7 +60,7 @@ test('a sweep stops after three outages in a row, and freezes unchecked accounts
   const [first, ...others] = bought;
   const unreadable = new Set(others.map(({ sent }) => sent.id));
   // Each sweep uses another order, so its turn comes.
-  for (let tries = 0; tries < 40 && !(await frozen())[0]; tries += 1) await sweep(32, unreadable);
+  for (let attempt = 0; attempt < 40 && !(await frozen())[0]; attempt += 1) await sweep(32, unreadable);
   expect(
     await Promise.all(bought.map(async ({ id }) => (await invoiceRow(shop, id)).unread_since !== null)),
   ).toEqual([false, true, true, true]);

@@ -50,9 +50,9 @@ export async function revokeRegrantedBonus(
   { orderId, why }: { orderId: string; why: 'refunded' | 'dispute_lost' },
 ): Promise<void> {
   const account = await store.lockBehind(tx, { orderId });
-  const given = await bonuses.raisedBy(tx, regrantKey(orderId));
-  if (account === null || given === null || (await store.hasMovement(tx, secondRevokeKey(orderId)))) return;
-  const amount = cents(Math.min(given, approvedOf(account)));
+  const bonus = await bonuses.raisedBy(tx, regrantKey(orderId));
+  if (account === null || bonus === null || (await store.hasMovement(tx, secondRevokeKey(orderId)))) return;
+  const amount = cents(Math.min(bonus, approvedOf(account)));
   if (amount === 0) return;
   await ledger.post(tx, deps, account, {
     ...{

@@ -26,14 +26,15 @@ test('a booster raises the limit once, at most to $50,000, and is reversible', a
   const { userId } = await aCreditAccount(shop, { limit: cents(4_970_000) });
   const booster = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: clock.at }));
   const raise = { userId, orderId: booster, amount: cents(25_000) };
-  for (let turn = 0; turn < 3; turn += 1) await inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, raise));
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    await inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, raise));
   expect(await balance(shop, userId)).toMatchObject({ approved: 4_995_000, available: 4_995_000 });
   const another = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: clock.at }));
   await expect(
     inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { ...raise, orderId: another })),
   ).rejects.toThrow('cannot rise above $50,000');
   const refundId = await aRefundRow(shop, { orderId: booster, amount: cents(4_900) });
-  for (let turn = 0; turn < 2; turn += 1)
+  for (let attempt = 0; attempt < 2; attempt += 1)
     await inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId: booster, refundId }));
   expect(await balance(shop, userId)).toMatchObject({ approved: 4_970_000, available: 4_970_000 });
 });
@@ -46,7 +47,7 @@ test('partial refunds of a booster reverse the same share of its increase, round
   for (const amount of [1, 1, 1_000, 1_633, 2_265]) {
     const before = (await balance(shop, userId)).approved;
     const refundId = await aRefundRow(shop, { orderId, amount: cents(amount) });
-    for (let turn = 0; turn < 2; turn += 1)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       await inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId, refundId }));
     taken.push(before - (await balance(shop, userId)).approved);
   }
@@ -64,10 +65,10 @@ test('a dispute lost after a partial refund takes the rest, and a won one restor
   await inTx(shop, (tx) => takeBoosterBack(tx, shop.deps, { orderId, refundId }));
   const approved = async () => (await balance(shop, userId)).approved;
   expect(await approved()).toBe(62_500);
-  for (let turn = 0; turn < 2; turn += 1)
+  for (let attempt = 0; attempt < 2; attempt += 1)
     await inTx(shop, (tx) => takeBoosterBackForDispute(tx, shop.deps, { orderId }));
   expect(await approved()).toBe(50_000);
-  for (let turn = 0; turn < 2; turn += 1)
+  for (let attempt = 0; attempt < 2; attempt += 1)
     await inTx(shop, (tx) => regrantBooster(tx, shop.deps, { orderId }));
   expect(await approved()).toBe(62_500);
   const rest = await aRefundRow(shop, { orderId, amount: cents(2_450) });

@@ -115,7 +115,7 @@ async function unfreeze(
   const ended = (await store.openOf(tx, id)).filter(({ kind }) => kinds.includes(kind));
   const [first] = ended;
   if (first === undefined) return null;
-  for (const one of ended) await store.end(tx, one.id, deps.clock.now());
+  for (const freeze of ended) await store.end(tx, freeze.id, deps.clock.now());
   const remainsFrozen = await isFrozen(tx, deps, id);
   if (!remainsFrozen)
     await notify(tx, deps, { key: `unfrozen:${first.id}`, userId, say: { kind: 'credit_unfrozen' } });

@@ -36,7 +36,7 @@ async function compare({ userId, model }: Life): Promise<void> {
   const account = await findOf(shop.db, userId);
   const owing = await owingOf(shop.db, account?.id ?? '');
   const expected = halvesOf(model).filter((half) => half.owed > 0);
-  expect(owing.map((one) => [one.invoiceId, one.owed]).toSorted()).toEqual(
+  expect(owing.map((invoice) => [invoice.invoiceId, invoice.owed]).toSorted()).toEqual(
     expected.map((half) => [half.id, half.owed]).toSorted(),
   );
 }
@@ -86,8 +86,8 @@ test(
         };
         const model: Model = { ...nothing, application: { ...noApplication } };
         const life = { shop, clock, userId, email, model };
-        for (const one of [approval, ...steps]) {
-          await acts[one.kind](life, one);
+        for (const step of [approval, ...steps]) {
+          await acts[step.kind](life, step);
           await compare(life);
         }
         const kinds = await shop.db

@@ -92,11 +92,11 @@ test('each duplicate fact, also concurrent, is one movement; with another amount
 
 test('of many orders racing for the last dollar exactly those that fit succeed', async () => {
   const { userId } = await aCreditAccount(shop);
-  const tries = await Promise.allSettled(
+  const attempts = await Promise.allSettled(
     Array.from({ length: 12 }, () => buyOnCredit(shop, userId, cents(9_000))),
   );
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-  for (const found of tries)
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  for (const found of attempts)
     if (found.status === 'rejected') expect(found.reason.message).toBe('Not enough available credit');
   expect(await balance(shop, userId)).toEqual({ approved: 50_000, available: 5_000, hold: 45_000, owed: 0 });
 });
@@ -298,11 +298,11 @@ const movement = (
   insert into credit_movement (account_id, key, kind, limit_cents, available_cents, hold_cents, owed_cents, reason, rule_version, inputs, at)
   values (${accountId}, ${`by-hand:${accountId}`}, ${kind}, ${limit}, ${available}, ${hold}, ${owed}, 'by_hand', '', '{}', now())`;
 
-for (const [what, damage, says] of refusedByDatabase) {
+for (const [what, damage, message] of refusedByDatabase) {
   test(`the database rejects ${what}`, async () => {
     const { userId } = await aCreditAccount(shop);
     const account = await store.findOf(shop.db, userId);
-    await expect(damage(account?.id ?? '').execute(shop.db)).rejects.toThrow(says);
+    await expect(damage(account?.id ?? '').execute(shop.db)).rejects.toThrow(message);
     expect(await balance(shop, userId)).toMatchObject({ approved: 50_000, available: 50_000 });
   });
 }

@@ -268,11 +268,11 @@ async function takeBonusBack(
   orderId: string,
   reason: string,
 ): Promise<void> {
-  const given = (await store.orderInBook(tx, orderId)).find(({ kind }) => kind === 'bonus');
+  const bonus = (await store.orderInBook(tx, orderId)).find(({ kind }) => kind === 'bonus');
   const account = await store.lock(tx, id);
-  if (given === undefined || account === null || (await store.hasMovement(tx, `bonus-back:${orderId}`)))
+  if (bonus === undefined || account === null || (await store.hasMovement(tx, `bonus-back:${orderId}`)))
     return;
-  const amount = cents(Math.min(given.total, approvedOf(account)));
+  const amount = cents(Math.min(bonus.total, approvedOf(account)));
   if (amount === 0) return;
   await post(tx, deps, account, {
     ...{ key: `bonus-back:${orderId}`, kind: 'bonus_back', amount, reason, orderId },

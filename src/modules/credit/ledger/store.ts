@@ -246,8 +246,8 @@ export async function lockOpenInvoices(tx: Tx, userId: string): Promise<{ id: st
 
 export async function markUncollectible(tx: Tx, invoiceIds: string[], now: Date): Promise<void> {
   if (invoiceIds.length === 0) return;
-  const given = { status: 'uncollectible', closed_at: now, marked_uncollectible_at: null } as const;
-  await tx.updateTable('invoice').set(given).where('id', 'in', invoiceIds).execute();
+  const changes = { status: 'uncollectible', closed_at: now, marked_uncollectible_at: null } as const;
+  await tx.updateTable('invoice').set(changes).where('id', 'in', invoiceIds).execute();
 }
 
 export type OrderInBook = { kind: MovementKind; total: Cents; isOnTime: boolean };

@@ -43,8 +43,8 @@ describe('automatic payments', () => {
       person.call(contract.turnOnAutopay, { body: { paymentMethodId, termsVersion, termsAgreed: true } });
     await expect(turnOn(good, 'of yesterday')).rejects.toMatchObject({ code: 'autopay_terms_changed' });
     expect((await turnOn(good)).autopay).toMatchObject({ card: { id: good, last4: '4242' } });
-    const one = await buyOnAccount(shop, person);
-    const id = (await orderOf(person, one.orderId)).invoices[0]?.id ?? '';
+    const purchase = await buyOnAccount(shop, person);
+    const id = (await orderOf(person, purchase.orderId)).invoices[0]?.id ?? '';
     await sentInvoice(shop, id);
     await sweepInvoices(shop.deps);
     expect((await accountOf(person)).owed).toBe(74.75);
@@ -162,7 +162,7 @@ describe('automatic payments', () => {
     const { orderId } = await buyOnAccount(shop, person);
     const id = (await orderOf(person, orderId)).invoices[0]?.id ?? '';
     await sentInvoice(shop, id);
-    const tries = async () =>
+    const readAttempts = async () =>
       (
         await shop.db
           .selectFrom('credit_autopay_try')
@@ -173,18 +173,18 @@ describe('automatic payments', () => {
       ).map(({ reopened, outcome }) => [reopened, outcome]);
     await travelDays(30);
     await sweepInvoices(shop.deps);
-    await until('it is paid by itself', async () => (await tries())[0]?.[1] === 'paid');
+    await until('it is paid by itself', async () => (await readAttempts())[0]?.[1] === 'paid');
     await loseDispute(shop, id);
     await sentInvoice(shop, id);
     await sweepInvoices(shop.deps);
     await travelDays(29);
     await sweepInvoices(shop.deps);
-    expect(await tries()).toEqual([[0, 'paid']]);
+    expect(await readAttempts()).toEqual([[0, 'paid']]);
     await travelDays(1);
     await sweepInvoices(shop.deps);
-    await until('it was tried again', async () => (await tries())[1]?.[1] === 'paid');
+    await until('it was tried again', async () => (await readAttempts())[1]?.[1] === 'paid');
     await sweepInvoices(shop.deps);
-    expect(await tries()).toEqual([
+    expect(await readAttempts()).toEqual([
       [0, 'paid'],
       [1, 'paid'],
     ]);
@@ -204,6 +204,6 @@ describe('automatic payments', () => {
     await shop.db.transaction().execute((tx) => store.turnOff(tx, account?.id ?? ''));
     await travelDays(30);
     await sweepInvoices(shop.deps);
-    expect(await tries()).toHaveLength(2);
+    expect(await readAttempts()).toHaveLength(2);
   });
 });

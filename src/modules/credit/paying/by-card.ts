@@ -29,8 +29,8 @@ export async function payInvoices(
   { userId }: Person,
   { invoiceIds, paymentMethodId }: Body,
 ): Promise<{ results: Result[] }> {
-  const wanted = await Promise.all(invoiceIds.map((id) => store.find(deps.db, id)));
-  const invoices = wanted.map((invoice) => {
+  const found = await Promise.all(invoiceIds.map((id) => store.find(deps.db, id)));
+  const invoices = found.map((invoice) => {
     if (invoice === null || invoice.userId !== userId) throw new DomainError('credit_invoice_unknown');
     if (invoice.processorRef === null && isPayable(invoice.status))
       throw new DomainError('credit_invoice_early');

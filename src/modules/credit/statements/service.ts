@@ -38,7 +38,7 @@ const balancesOf = (entries: Entries): StatementDocument['before'] => ({
 export async function readStatement(
   { db, clock }: Deps,
   { userId }: Person,
-  asked?: string,
+  requestedMonth?: string,
 ): Promise<StatementDocument> {
   const [account, user] = await Promise.all([findOf(db, userId), users.find(db, userId)]);
   const beginning = account === null ? null : await statements.beginningOf(db, account.id);
@@ -46,7 +46,7 @@ export async function readStatement(
   const today = utcDay(clock.now());
   const thisMonth = monthOf(clock.now());
   const months = monthsBetween(monthOf(beginning), thisMonth);
-  const month = asked ?? thisMonth;
+  const month = requestedMonth ?? thisMonth;
   if (!months.includes(month)) throw new DomainError('not_found');
   const end = startOf(monthAfter(month));
   const until = month < thisMonth ? addDays(utcDay(end), -1) : today;

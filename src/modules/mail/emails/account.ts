@@ -202,8 +202,8 @@ function speak(
   { subject, preview, title, paragraphs, button, notes }: Words,
   firstName: string,
 ): Spoken {
-  const spoken = (said: TextOrInput): string =>
-    typeof said === 'string' ? said : say(said.text, said.values);
+  const spoken = (input: TextOrInput): string =>
+    typeof input === 'string' ? input : say(input.text, input.values);
   const name = oneLine(firstName);
   return {
     ...{
@@ -222,12 +222,12 @@ function speak(
 
 /** A greeting, a few paragraphs, one button. */
 export const plainEmail = (
-  said: Words,
+  words: Words,
   { firstName, publicOrigin }: Pick<Facts, 'firstName' | 'publicOrigin'>,
   between: Between = nothing,
 ): Email =>
   spokenBy((language) => {
-    const spoken = speak(language, said, firstName);
+    const spoken = speak(language, words, firstName);
     const { subject, preview } = spoken;
     const inside = between(language);
     const rows = [opening(spoken), ...inside.rows, action(spoken, publicOrigin, language)];

@@ -21,7 +21,7 @@ export type LeftCart = {
 };
 
 export function cartReminderEmail({ cartId, number, firstName, items, publicOrigin }: LeftCart): Email {
-  const said: Words = {
+  const reminder: Words = {
     ...words[number],
     button: { label: worded('Return to your cart'), path: `/checkout?cartId=${cartId}` },
     notes: [
@@ -32,7 +32,7 @@ export function cartReminderEmail({ cartId, number, firstName, items, publicOrig
       ),
     ],
   };
-  return plainEmail(said, { firstName, publicOrigin }, (language) => ({
+  return plainEmail(reminder, { firstName, publicOrigin }, (language) => ({
     rows: [table(items, language), stopRow(publicOrigin, language)],
     lines: lines(items, publicOrigin, language),
   }));

@@ -78,7 +78,7 @@ export function renewalTerms(
   const renewing = items.flatMap(({ name, renewal }) => (renewal === null ? [] : [{ name, ...renewal }]));
   if (renewing.length === 0 || order.total === 0) return null;
   return {
-    agreed: [...renewing.map((one) => renewalOf(one, order.paidAt)), howToCancel].join(' '),
+    agreed: [...renewing.map((item) => renewalOf(item, order.paidAt)), howToCancel].join(' '),
     meaning: meaningOfRenewals(renewing, order.paidAt, language),
   };
 }

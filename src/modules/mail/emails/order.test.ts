@@ -12,7 +12,7 @@ const about = {
   path: '/invoices/inv_x',
   publicOrigin: 'https://shop.example',
 };
-const given = { ...about, amount: cents(4_950) };
+const refund = { ...about, amount: cents(4_950) };
 
 const all = [
   [
@@ -26,32 +26,32 @@ const all = [
     'Your order S-1001 for $149.50 was not paid in time, so we canceled it. Nothing was charged.',
   ],
   [
-    emails.refundStartedEmail(given),
+    emails.refundStartedEmail(refund),
     'Your refund of $49.50 is on its way',
     'We started a refund of $49.50 for your order S-1001.',
   ],
   [
-    emails.refundedEmail({ ...given, isFull: false, creditNoteNumber: 'CN-2026-00001' }),
+    emails.refundedEmail({ ...refund, isFull: false, creditNoteNumber: 'CN-2026-00001' }),
     'We refunded $49.50 for order S-1001',
     'We refunded $49.50 of your order S-1001. The money goes to the card you paid with. Your bank usually needs 5 to 10 business days to show it.',
   ],
   [
-    emails.refundFailedEmail({ ...given, voidNumber: 'CN-2026-00001' }),
+    emails.refundFailedEmail({ ...refund, voidNumber: 'CN-2026-00001' }),
     'Your refund of $49.50 could not be completed',
     'Credit note CN-2026-00001 is void. You will receive a new one with the next refund.',
   ],
   [
-    emails.disputeOpenedEmail(given),
+    emails.disputeOpenedEmail(refund),
     'Your bank is reviewing $49.50 of order S-1001',
     'Your bank told us that $49.50 of your order S-1001 is disputed.',
   ],
   [
-    emails.disputeWonEmail(given),
+    emails.disputeWonEmail(refund),
     'The dispute about order S-1001 is closed',
     'Your bank decided that the payment of $49.50 for your order S-1001 stands.',
   ],
   [
-    emails.disputeLostEmail(given),
+    emails.disputeLostEmail(refund),
     'The dispute about order S-1001 is closed',
     'Your bank decided that the $49.50 of your order S-1001 stays with you.',
   ],
@@ -67,10 +67,10 @@ for (const [email, subject, sentence] of all)
   });
 
 test('a full refund is labeled, and one without a credit note does not mention one', () => {
-  expect(emails.refundedEmail({ ...given, isFull: true, creditNoteNumber: 'CN-2026-00001' }).text).toContain(
+  expect(emails.refundedEmail({ ...refund, isFull: true, creditNoteNumber: 'CN-2026-00001' }).text).toContain(
     'We refunded your order S-1001 in full: $49.50.',
   );
-  expect(emails.refundFailedEmail({ ...given, voidNumber: null }).text).not.toContain('Credit note');
+  expect(emails.refundFailedEmail({ ...refund, voidNumber: null }).text).not.toContain('Credit note');
 });
 
 test('the name of a service is escaped', () => {

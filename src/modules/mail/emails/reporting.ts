@@ -108,4 +108,4 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
 export const reportingEmail = (
   news: ReportingNews,
   facts: { firstName: string; publicOrigin: string },
-): Email => plainEmail((words[news.kind] as (told: ReportingNews) => Words)(news), facts);
+): Email => plainEmail((words[news.kind] as (news: ReportingNews) => Words)(news), facts);

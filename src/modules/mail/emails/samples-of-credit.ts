@@ -17,7 +17,8 @@ const late = (at: Date, days: number) => ({
   owed: amount,
   dueOn: day(at, -days),
 });
-const said = (news: (at: Date) => CreditNews) => (facts: SampleFacts) => creditEmail(news(facts.at), facts);
+const creditSample = (news: (at: Date) => CreditNews) => (facts: SampleFacts) =>
+  creditEmail(news(facts.at), facts);
 const sampleOf = (news: ReportingNews) => (facts: SampleFacts) => reportingEmail(news, facts);
 const credit = (title: string, samples: EmailKind['samples']): EmailKind => ({
   group: 'Net 30',
@@ -30,11 +31,17 @@ const factiiv = (title: string, samples: EmailKind['samples']): EmailKind => ({
   samples,
 });
 
-const reminder = (days: number) => said((at) => ({ kind: 'credit_reminder', days, invoice: late(at, days) }));
+const reminder = (days: number) =>
+  creditSample((at) => ({ kind: 'credit_reminder', days, invoice: late(at, days) }));
 const declined = (isChange: boolean) =>
-  said((at) => ({ kind: 'credit_declined', reasons: ['no_us_entity'], againOn: day(at, 90), isChange }));
+  creditSample((at) => ({
+    kind: 'credit_declined',
+    reasons: ['no_us_entity'],
+    againOn: day(at, 90),
+    isChange,
+  }));
 const changed = (from: number, to: number) =>
-  said(() => ({
+  creditSample(() => ({
     kind: 'credit_limit_changed',
     from: cents(from),
     to: cents(to),
@@ -43,13 +50,13 @@ const changed = (from: number, to: number) =>
 
 const ofAccounts: Record<CreditEmailKind, EmailKind> = {
   credit_approved: credit('An application is approved', {
-    Email: said(() => ({ kind: 'credit_approved', limit: cents(100_000) })),
+    Email: creditSample(() => ({ kind: 'credit_approved', limit: cents(100_000) })),
   }),
   credit_in_review: credit('An application is in review', {
-    Email: said(() => ({ kind: 'credit_in_review', reasons: ['young_entity'] })),
+    Email: creditSample(() => ({ kind: 'credit_in_review', reasons: ['young_entity'] })),
   }),
   credit_change_in_review: credit('A changed company is in review', {
-    Email: said(() => ({ kind: 'credit_change_in_review' })),
+    Email: creditSample(() => ({ kind: 'credit_change_in_review' })),
   }),
   credit_declined: credit('An application is not approved', {
     'A first application': declined(false),
@@ -60,13 +67,13 @@ const ofAccounts: Record<CreditEmailKind, EmailKind> = {
     Lower: changed(150_000, 100_000),
   }),
   credit_change_approved: credit('A changed company is approved', {
-    Email: said(() => ({ kind: 'credit_change_approved' })),
+    Email: creditSample(() => ({ kind: 'credit_change_approved' })),
   }),
   credit_frozen: credit('Credit is on hold', {
-    'Invoices are late': said((at) => ({ kind: 'credit_frozen', late: [late(at, 3)] })),
-    'By our team': said(() => ({ kind: 'credit_frozen', late: [] })),
+    'Invoices are late': creditSample((at) => ({ kind: 'credit_frozen', late: [late(at, 3)] })),
+    'By our team': creditSample(() => ({ kind: 'credit_frozen', late: [] })),
   }),
-  credit_unfrozen: credit('The hold has ended', { Email: said(() => ({ kind: 'credit_unfrozen' })) }),
+  credit_unfrozen: credit('The hold has ended', { Email: creditSample(() => ({ kind: 'credit_unfrozen' })) }),
   credit_reminder: credit('Reminder of an invoice', {
     'Before the day': reminder(-5),
     'On the day': reminder(0),
@@ -74,10 +81,10 @@ const ofAccounts: Record<CreditEmailKind, EmailKind> = {
     'A month past due': reminder(30),
   }),
   credit_written_off: credit('An account was written off', {
-    Email: said(() => ({ kind: 'credit_written_off', amount })),
+    Email: creditSample(() => ({ kind: 'credit_written_off', amount })),
   }),
   credit_closed: credit('An account was closed by its owner', {
-    Email: said(() => ({ kind: 'credit_closed' })),
+    Email: creditSample(() => ({ kind: 'credit_closed' })),
   }),
 };
 

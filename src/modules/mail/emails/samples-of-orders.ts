@@ -14,7 +14,7 @@ const about = ({ publicOrigin, firstName }: SampleFacts) => ({
   number: 'S-1001',
   path: '/invoices/inv_sample',
 });
-const given = (facts: SampleFacts) => ({ ...about(facts), amount: cents(4_950) });
+const refundOf = (facts: SampleFacts) => ({ ...about(facts), amount: cents(4_950) });
 const total = cents(49_800);
 
 type More = { increase?: number; productId?: string };
@@ -86,7 +86,10 @@ const cart =
 const canceled = (isGuest: boolean, isByStaff: boolean) => (facts: SampleFacts) =>
   emails.orderCanceledEmail({ ...about(facts), total, isGuest, isByStaff });
 
-const one = (title: string, sample: (facts: SampleFacts) => ReturnType<typeof receiptEmail>): EmailKind => ({
+const orderSample = (
+  title: string,
+  sample: (facts: SampleFacts) => ReturnType<typeof receiptEmail>,
+): EmailKind => ({
   group: 'Orders',
   title,
   samples: { Email: sample },
@@ -109,15 +112,19 @@ export const orderSamples: Record<ShopEmailKind, EmailKind> = {
     title: 'Reminder of a cart',
     samples: { 'The first': cart(1), 'The second': cart(2) },
   },
-  contact_received: one('A message was received', ({ publicOrigin }) => contactReceived({ publicOrigin })),
-  contact_answer: one('Answer to a message', ({ publicOrigin, firstName, at }) =>
+  contact_received: orderSample('A message was received', ({ publicOrigin }) =>
+    contactReceived({ publicOrigin }),
+  ),
+  contact_answer: orderSample('Answer to a message', ({ publicOrigin, firstName, at }) =>
     contactAnswer({
       ...{ publicOrigin, receivedAt: at },
       message: 'Do I need a visa to own a US company?',
       answer: `Hello ${firstName},\n\nno, you can own it from anywhere.`,
     }),
   ),
-  order_completed: one('The work is done', (facts) => emails.orderCompletedEmail({ ...about(facts), items })),
+  order_completed: orderSample('The work is done', (facts) =>
+    emails.orderCompletedEmail({ ...about(facts), items }),
+  ),
   order_canceled: {
     group: 'Orders',
     title: 'An order was canceled',
@@ -126,19 +133,19 @@ export const orderSamples: Record<ShopEmailKind, EmailKind> = {
       'Not paid in time, a guest': canceled(true, false),
       'By our team': canceled(false, true),
       'After it was paid': (facts) =>
-        saleCanceledEmail({ ...given(facts), subscriptions: ['US business address'] }),
+        saleCanceledEmail({ ...refundOf(facts), subscriptions: ['US business address'] }),
       'After it was paid, without a refund': (facts) =>
-        saleCanceledEmail({ ...given(facts), amount: cents(0), subscriptions: [] }),
+        saleCanceledEmail({ ...refundOf(facts), amount: cents(0), subscriptions: [] }),
     },
   },
-  order_link: one('An order that our team placed, ready to pay', (facts) =>
+  order_link: orderSample('An order that our team placed, ready to pay', (facts) =>
     emails.orderLinkEmail({ ...about(facts), total, items }),
   ),
   refund_started: {
     group: 'Orders',
     title: 'A refund is on its way',
     samples: {
-      'Of an order': (facts) => emails.refundStartedEmail(given(facts)),
+      'Of an order': (facts) => emails.refundStartedEmail(refundOf(facts)),
       'Of a booster that cannot be applied': (facts) =>
         emails.boosterReturnedEmail({ ...about(facts), total, increase: cents(25_000) }),
     },
@@ -148,19 +155,19 @@ export const orderSamples: Record<ShopEmailKind, EmailKind> = {
     title: 'Refunded',
     samples: {
       'A part': (facts) =>
-        emails.refundedEmail({ ...given(facts), isFull: false, creditNoteNumber: 'CN-2026-00001' }),
+        emails.refundedEmail({ ...refundOf(facts), isFull: false, creditNoteNumber: 'CN-2026-00001' }),
       'In full': (facts) =>
-        emails.refundedEmail({ ...given(facts), isFull: true, creditNoteNumber: 'CN-2026-00001' }),
+        emails.refundedEmail({ ...refundOf(facts), isFull: true, creditNoteNumber: 'CN-2026-00001' }),
       'A part of a booster': (facts) =>
         emails.refundedEmail({
-          ...given(facts),
+          ...refundOf(facts),
           isFull: false,
           creditNoteNumber: 'CN-2026-00001',
           limitFall: cents(12_500),
         }),
       'A booster in full': (facts) =>
         emails.refundedEmail({
-          ...given(facts),
+          ...refundOf(facts),
           isFull: true,
           creditNoteNumber: 'CN-2026-00001',
           limitFall: cents(25_000),
@@ -172,13 +179,15 @@ export const orderSamples: Record<ShopEmailKind, EmailKind> = {
     title: 'A refund failed',
     samples: {
       'With a credit note': (facts) =>
-        emails.refundFailedEmail({ ...given(facts), voidNumber: 'CN-2026-00001' }),
-      'Without one': (facts) => emails.refundFailedEmail({ ...given(facts), voidNumber: null }),
+        emails.refundFailedEmail({ ...refundOf(facts), voidNumber: 'CN-2026-00001' }),
+      'Without one': (facts) => emails.refundFailedEmail({ ...refundOf(facts), voidNumber: null }),
     },
   },
-  dispute_opened: one('A dispute was opened', (facts) => emails.disputeOpenedEmail(given(facts))),
-  dispute_won: one('A dispute was decided in our favor', (facts) => emails.disputeWonEmail(given(facts))),
-  dispute_lost: one('A dispute was decided in the buyer’s favor', (facts) =>
-    emails.disputeLostEmail(given(facts)),
+  dispute_opened: orderSample('A dispute was opened', (facts) => emails.disputeOpenedEmail(refundOf(facts))),
+  dispute_won: orderSample('A dispute was decided in our favor', (facts) =>
+    emails.disputeWonEmail(refundOf(facts)),
+  ),
+  dispute_lost: orderSample('A dispute was decided in the buyer’s favor', (facts) =>
+    emails.disputeLostEmail(refundOf(facts)),
   ),
 };

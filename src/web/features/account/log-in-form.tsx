@@ -105,10 +105,10 @@ export function LogInForm({ onForgot }: Props) {
  * staff.
  */
 async function pathAfter({ pathname, search }: Location, code: string | undefined): Promise<string> {
-  const wanted = addressFor(codeOfPath(pathname), returnPath(search));
-  if (code === undefined || new URLSearchParams(search).has('returnTo')) return wanted;
+  const target = addressFor(codeOfPath(pathname), returnPath(search));
+  if (code === undefined || new URLSearchParams(search).has('returnTo')) return target;
   const isStaff = await import('./is-staff.ts').then(({ isStaff }) => isStaff()).catch(() => false);
-  return isStaff ? '/admin' : wanted;
+  return isStaff ? '/admin' : target;
 }
 
 /**

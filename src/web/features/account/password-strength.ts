@@ -14,8 +14,8 @@ const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfgh
 const wellKnown = ['password', 'passwort', 'welcome', 'letmein', 'iloveyou', 'stateside'];
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
 
-const isNextInRow = (one: string, two: string): boolean =>
-  rows.some((row) => row.includes(one + two) || row.includes(two + one));
+const isNextInRow = (a: string, b: string): boolean =>
+  rows.some((row) => row.includes(a + b) || row.includes(b + a));
 
 /** Counts the characters that the character before does not predict. */
 function surprises(text: string): number {
@@ -34,10 +34,10 @@ export function strengthOf(password: string, personal: string[] = []): Strength 
     return { level: 0, text: phrase('Too short: {count} more', { count: smallest - length }) };
   if (isRepeatOrRun(password)) return easyToGuess;
   const small = password.toLowerCase();
-  const known = [...wellKnown, ...personal.map((word) => word.toLowerCase())].filter(
+  const guessable = [...wellKnown, ...personal.map((word) => word.toLowerCase())].filter(
     (word) => word.length >= 3,
   );
-  const rest = known.reduce((text, word) => text.replaceAll(word, '*'), small);
+  const rest = guessable.reduce((text, word) => text.replaceAll(word, '*'), small);
   const score = surprises(rest) + kinds.filter((kind) => kind.test(password)).length - 1;
   if (score < 8 || surprises(withoutEnding(rest)) < 6) return easyToGuess;
   if (score < 12) return { level: 2, text: phrase('Fair, unless others use it too. Longer is better') };

@@ -135,8 +135,8 @@ describe('the request', () => {
     await declined.press();
     await declined.press();
     await declined.press({ firstName: 'Akosua' });
-    const [first, again, other] = declined.keys();
-    expect(again).toBe(first);
+    const [first, repeated, other] = declined.keys();
+    expect(repeated).toBe(first);
     expect(other).not.toBe(first);
     vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ['Date'] });
     await declined.press({ firstName: 'Akosua' });
@@ -158,20 +158,20 @@ describe('the request', () => {
 });
 
 test('only complete router state shows the success page', () => {
-  const whole = {
+  const answer = {
     booster,
     orderId: 'ord_1',
     billing: { name: '', email: '', phone: '', addressLine1: '', country: '' },
   };
-  expect(boughtIn(whole)).toEqual(whole);
+  expect(boughtIn(answer)).toEqual(answer);
   for (const state of [
     null,
     undefined,
     'x',
     {},
-    { ...whole, booster: undefined },
-    { ...whole, booster: { title: 'x' } },
-    { ...whole, billing: null },
+    { ...answer, booster: undefined },
+    { ...answer, booster: { title: 'x' } },
+    { ...answer, billing: null },
   ])
     expect(boughtIn(state)).toBeNull();
 });

@@ -12,7 +12,7 @@ export type Refreshed = {
   hasChanged: boolean;
 };
 
-const isSame = (one: CartProduct, other: CartProduct) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: CartProduct, b: CartProduct) => JSON.stringify(a) === JSON.stringify(b);
 
 export function withCurrentPrices(stored: CartProduct[], onSale: Product[]): Refreshed {
   const current = new Map(onSale.map((product) => [product.id, asCartProduct(product)]));

@@ -120,17 +120,17 @@ const parseJson = (text: string): unknown => {
 /** Parses the two stored texts. Hostile, foreign, and outdated content reads as empty. */
 export function readStoredCart(cartText: string | null, cartIdText: string | null): StoredCart {
   const fields = cartText === null || cartText.length > 100_000 ? null : fieldsOf(parseJson(cartText));
-  const known = fields?.version === cartVersion ? fields : {};
-  const products = readList(known.cartProducts, readProduct);
+  const current = fields?.version === cartVersion ? fields : {};
+  const products = readList(current.cartProducts, readProduct);
   return {
     cartProducts: products.filter(
       ({ id }, index) => products.findIndex((other) => other.id === id) === index,
     ),
-    tempCartProducts: readList(known.tempCartProducts, readTempProduct),
-    tempDiscountCode: isText(known.tempDiscountCode, 64) ? known.tempDiscountCode : null,
-    tempOrderId: isOrderId(known.tempOrderId) ? known.tempOrderId : null,
-    discount: readDiscount(known.discount),
-    purchase: readPurchase(known.purchase),
+    tempCartProducts: readList(current.tempCartProducts, readTempProduct),
+    tempDiscountCode: isText(current.tempDiscountCode, 64) ? current.tempDiscountCode : null,
+    tempOrderId: isOrderId(current.tempOrderId) ? current.tempOrderId : null,
+    discount: readDiscount(current.discount),
+    purchase: readPurchase(current.purchase),
     cartId: cartIdText !== null && idPattern('cart').test(cartIdText) ? cartIdText : null,
   };
 }

@@ -50,7 +50,7 @@ export function useCartActions() {
     },
     /** Adds the products that have a price and are not in the cart yet. */
     addAll: (products: readonly Product[]) => {
-      for (const product of products.flatMap((one) => asCartProduct(one) ?? []))
+      for (const product of products.flatMap((catalogProduct) => asCartProduct(catalogProduct) ?? []))
         dispatch(addProduct(product));
       toasts.success(
         products.length === 1 ? phrase('Product added to cart') : phrase('Products added to cart'),

@@ -21,10 +21,10 @@ type PackageProps = { product: Product; parts: readonly Product[] };
 /** Null if a part has no price or the parts do not cost more. */
 function savingOf({ product, parts }: PackageProps) {
   const prices = parts.map((part) => asCartProduct(part)?.priceCents);
-  const whole = asCartProduct(product)?.priceCents;
-  if (whole === undefined || parts.length === 0 || prices.includes(undefined)) return null;
+  const packagePrice = asCartProduct(product)?.priceCents;
+  if (packagePrice === undefined || parts.length === 0 || prices.includes(undefined)) return null;
   const apart = cents(prices.reduce((sum: number, price) => sum + (price ?? 0), 0));
-  return apart > whole ? { apart, saved: cents(apart - whole) } : null;
+  return apart > packagePrice ? { apart, saved: cents(apart - packagePrice) } : null;
 }
 
 export function SavedByPackage(props: PackageProps) {

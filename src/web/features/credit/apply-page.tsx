@@ -25,9 +25,7 @@ function Steps({ user }: { user: CurrentUser }) {
   const application = useApplicationQuery(undefined, { refetchOnMountOrArgChange: true });
   const company = useCompanyQuery();
   const { data } = application;
-  const failed = [application, company].find(
-    ({ error, data: known }) => error !== undefined && known === undefined,
-  );
+  const failed = [application, company].find(({ error, data }) => error !== undefined && data === undefined);
   const back = { to: '/profile/credit', label: 'Back to your Net 30 account' };
   if (failed !== undefined)
     return (

@@ -121,7 +121,7 @@ function limitAfterAll(limit: Cents, invoices: Account['invoices']): Cents | nul
 function Simulator({ account }: { account: Account }) {
   const limit = fromDollars(account.approvedCredit);
   const rest = account.invoices.filter(({ daysLate }) => daysLate === 0);
-  const whole = limitAfterAll(limit, rest);
+  const fullLimit = limitAfterAll(limit, rest);
   if (account.invoices.length === 0)
     return (
       <p>
@@ -144,10 +144,10 @@ function Simulator({ account }: { account: Account }) {
           .
         </li>
       ))}
-      {whole !== null && (
+      {fullLimit !== null && (
         <li>
           Pay all of them on time, and the limit becomes{' '}
-          <strong className="money">{formatMoney(whole)}</strong>.
+          <strong className="money">{formatMoney(fullLimit)}</strong>.
         </li>
       )}
       {rest.length < account.invoices.length && (

@@ -5,4 +5,4 @@ import { pageTexts, type Question, withPlacesFilled } from '#kernel/page-texts.t
 export type FaqItem = Question & { expanded: boolean };
 
 export const faqNow = (): FaqItem[] =>
-  pageTexts.faq.map((one) => ({ ...one, answer: one.answer.map(withPlacesFilled), expanded: false }));
+  pageTexts.faq.map((entry) => ({ ...entry, answer: entry.answer.map(withPlacesFilled), expanded: false }));

@@ -18,8 +18,8 @@ export function Testimonials({ all }: { all: readonly Testimonial[] }) {
       </h2>
       <p className="mt-1.5 text-sm text-muted">{whoseWords(all, language)}</p>
       <div className="mt-4 flex flex-col gap-4">
-        {all.map((one) => (
-          <Quoted key={one.id} {...one} />
+        {all.map((testimonial) => (
+          <Quoted key={testimonial.id} {...testimonial} />
         ))}
       </div>
     </section>
@@ -29,7 +29,7 @@ export function Testimonials({ all }: { all: readonly Testimonial[] }) {
 function Quoted({ words, name, role, isSample }: Testimonial) {
   const together = useTogether();
   const { spoken, mark } = together([words, role].filter(Boolean));
-  const who = isSample ? spoken.say('Sample customer') : name;
+  const displayName = isSample ? spoken.say('Sample customer') : name;
   return (
     <figure {...mark} className="border-s-2 border-credit ps-4">
       <blockquote>
@@ -37,7 +37,9 @@ function Quoted({ words, name, role, isSample }: Testimonial) {
       </blockquote>
       <figcaption className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <span>
-          {role === '' ? who : spoken.say('{name}, {role}', { name: who, role: spoken.translate(role) })}
+          {role === ''
+            ? displayName
+            : spoken.say('{name}, {role}', { name: displayName, role: spoken.translate(role) })}
         </span>
         {/* Looks like a badge. The badge component would add another file to the home page, because nothing else there uses it. */}
         {isSample && (

@@ -134,7 +134,7 @@ export function follow(order: Order): Example {
 function eventsOf(steps: Step[], spent: Cents): ExampleEvent[] {
   const account = { available: spent, limit: creditTerms.firstLimit, isFrozen: false };
   return steps
-    .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+    .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
     .map(({ day, what, invoice, gives = cents(0), raises = cents(0), freezes = false, thaws = false }) => {
       account.available = add(account.available, gives, raises);
       account.limit = add(account.limit, raises);

@@ -27,6 +27,6 @@ test.each([
   [{ done: '2028-02-28' }, 'done', 'The work cannot be done before the order.'],
   [{ firstPaid: '2028-02-28' }, 'firstPaid', 'The first invoice is issued on the day of the order.'],
   [{ secondPaid: '2028-02-29' }, 'secondPaid', 'The second invoice is issued when the work is done.'],
-])('%j is rejected at %s', (changes, field, says) => {
-  expect(read(changes as Record<string, string>)).toEqual({ order: null, problem: { field, says } });
+])('%j is rejected at %s', (changes, field, message) => {
+  expect(read(changes as Record<string, string>)).toEqual({ order: null, problem: { field, says: message } });
 });

@@ -19,9 +19,9 @@ export type Answers = Record<QuestionName, boolean>;
 
 /** Null until every question is answered. */
 export function readAnswers(query: URLSearchParams): Answers | null {
-  const given = questions.map(({ name }) => [name, query.get(name)] as const);
-  return given.every(([, answer]) => answer === 'yes' || answer === 'no')
-    ? (Object.fromEntries(given.map(([name, answer]) => [name, answer === 'yes'])) as Answers)
+  const answers = questions.map(({ name }) => [name, query.get(name)] as const);
+  return answers.every(([, answer]) => answer === 'yes' || answer === 'no')
+    ? (Object.fromEntries(answers.map(([name, answer]) => [name, answer === 'yes'])) as Answers)
     : null;
 }
 

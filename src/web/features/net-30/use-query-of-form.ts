@@ -13,8 +13,8 @@ type Live = {
 };
 
 /** `asked`: the query when the page was rendered. */
-export function useQueryOfForm(asked: string): Live {
-  const [query, setQuery] = useState(() => new URLSearchParams(asked));
+export function useQueryOfForm(initial: string): Live {
+  const [query, setQuery] = useState(() => new URLSearchParams(initial));
   const read = (form: HTMLFormElement): void =>
     setQuery(
       new URLSearchParams(

@@ -18,9 +18,9 @@ import { useQueryOfForm } from './use-query-of-form.ts';
 /** `asked`: the query of the address. `exampleOrder`: the default order. */
 export function WorkedExample({ exampleOrder, asked }: { exampleOrder: Order; asked: string }) {
   const { query, form } = useQueryOfForm(asked);
-  const own = readOrder(query);
-  const problem = own?.problem ?? null;
-  const example = follow(own?.order ?? exampleOrder);
+  const ownOrder = readOrder(query);
+  const problem = ownOrder?.problem ?? null;
+  const example = follow(ownOrder?.order ?? exampleOrder);
   const last = example.events.at(-1);
   return (
     <section
@@ -44,7 +44,7 @@ export function WorkedExample({ exampleOrder, asked }: { exampleOrder: Order; as
             noValidate
             className="mt-6 rounded-lg bg-surface p-5"
           >
-            <OrderFields typed={typedIn(own === null ? null : query, exampleOrder)} problem={problem} />
+            <OrderFields typed={typedIn(ownOrder === null ? null : query, exampleOrder)} problem={problem} />
             <Button type="submit" variant="secondary" className="mt-1">
               Show this example
             </Button>

@@ -62,9 +62,9 @@ function AllOrders({ user: { orders: newest, ordersCursor } }: { user: CurrentUs
 
 /** `?order=`: old and abandoned orders are not in the user's list, so they are loaded separately. */
 export function OwnOrder({ user, id }: { user: CurrentUser; id: string }) {
-  const known = user.orders.find((order) => order.id === id);
-  const { data, error, isFetching, refetch } = useOrderQuery(id, { skip: known !== undefined });
-  if (known !== undefined) return <OrderDetail order={known} />;
+  const listed = user.orders.find((order) => order.id === id);
+  const { data, error, isFetching, refetch } = useOrderQuery(id, { skip: listed !== undefined });
+  if (listed !== undefined) return <OrderDetail order={listed} />;
   // Anyone with the link can pay an unpaid order and sees only what payment needs.
   if (data !== undefined) return <OrderDetail order={data.billingInfo.phone === '' ? undefined : data} />;
   if (error === undefined || !('status' in error)) return <ProfileSkeleton />;

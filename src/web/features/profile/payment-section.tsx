@@ -72,7 +72,7 @@ const CardsSkeleton = () => (
 );
 
 function CardList({ cards }: { cards: SavedCard[] }) {
-  const [asked, setAsked] = useState<SavedCard | null>(null);
+  const [cardToRemove, setCardToRemove] = useState<SavedCard | null>(null);
   const [removeCard, removing] = useRemoveCardMutation();
   const [makeDefault, { originalArgs, isLoading: isChoosing }] = useMakeDefaultMutation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -80,7 +80,7 @@ function CardList({ cards }: { cards: SavedCard[] }) {
     const text = await removeCard(id)
       .unwrap()
       .then(() => null, refusalText);
-    setAsked(null);
+    setCardToRemove(null);
     if (text !== null) toasts.error(text, 'profile');
     else toasts.success('Card removed', 'profile');
     // The clicked button is removed with its card.
@@ -116,7 +116,7 @@ function CardList({ cards }: { cards: SavedCard[] }) {
                   Make default<span className="sr-only"> card ending in {card.last4}</span>
                 </Button>
               )}
-              <Button variant="text" size="small" onClick={() => setAsked(card)}>
+              <Button variant="text" size="small" onClick={() => setCardToRemove(card)}>
                 Remove<span className="sr-only"> card ending in {card.last4}</span>
               </Button>
             </span>
@@ -126,15 +126,15 @@ function CardList({ cards }: { cards: SavedCard[] }) {
       <ConfirmDialog
         title="Remove this card?"
         action="Remove card"
-        isOpen={asked !== null}
+        isOpen={cardToRemove !== null}
         isBusy={removing.isLoading}
-        onConfirm={() => asked && remove(asked)}
-        onClose={() => setAsked(null)}
+        onConfirm={() => cardToRemove && remove(cardToRemove)}
+        onClose={() => setCardToRemove(null)}
       >
-        {asked && (
+        {cardToRemove && (
           <p>
-            {brandName(asked.brand)} ending in {asked.last4} will no longer be available at checkout. Orders
-            paid with it do not change.
+            {brandName(cardToRemove.brand)} ending in {cardToRemove.last4} will no longer be available at
+            checkout. Orders paid with it do not change.
           </p>
         )}
       </ConfirmDialog>

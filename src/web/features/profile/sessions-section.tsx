@@ -43,7 +43,7 @@ function SessionList({ sessions }: { sessions: OpenSession[] }) {
   const [endOthers, ending] = useEndOtherSessionsMutation();
   const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const say = (work: Promise<unknown>, done: string) =>
+  const report = (work: Promise<unknown>, done: string) =>
     work.then(
       () => {
         toasts.success(done, 'profile');
@@ -54,13 +54,13 @@ function SessionList({ sessions }: { sessions: OpenSession[] }) {
     );
   const end = ({ id, kind }: OpenSession) => {
     if (!isLoading)
-      void say(
+      void report(
         endSession(id).unwrap(),
         kind === 'own' ? 'Session ended' : 'Support can no longer act for you',
       );
   };
   const endAll = async () => {
-    await say(endOthers().unwrap(), 'All other sessions ended');
+    await report(endOthers().unwrap(), 'All other sessions ended');
     setAsking(false);
   };
   const hasOthers = sessions.some((session) => session.kind === 'support' || !session.current);

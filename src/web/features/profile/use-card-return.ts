@@ -26,7 +26,7 @@ export function useCardReturn(config: RuntimeConfig): boolean {
   useEffect(() => {
     if (secret === null) return;
     let isCurrent = true;
-    const say = (error: string | null): void => {
+    const report = (error: string | null): void => {
       if (!isCurrent) return;
       apiStore.dispatch(rereadCards());
       if (error === null) toasts.success('Payment method added successfully', 'profile');
@@ -35,10 +35,10 @@ export function useCardReturn(config: RuntimeConfig): boolean {
     openCardProvider(config)
       .then((stripe) => stripe.retrieveSetupIntent(secret))
       .then(({ setupIntent, error }) => {
-        if (setupIntent?.status === 'succeeded') return say(null);
-        say(setupIntent?.last_setup_error?.message ?? error?.message ?? errorOccurred);
+        if (setupIntent?.status === 'succeeded') return report(null);
+        report(setupIntent?.last_setup_error?.message ?? error?.message ?? errorOccurred);
       })
-      .catch(() => say(errorOccurred));
+      .catch(() => report(errorOccurred));
     return () => {
       isCurrent = false;
     };

@@ -4,7 +4,7 @@ import { addressOfPrevious, addressToChange, otherAnswers, readPlace } from './q
 
 const place = (query: string) => readPlace(new URLSearchParams(query));
 const questionAt = (query: string): string | undefined => place(query).question?.name;
-const whole = 'live=abroad&sell=goods&partners=alone&visa=no&when=now';
+const allAnswers = 'live=abroad&sell=goods&partners=alone&visa=no&when=now';
 
 test.each([
   ['', 'live'],
@@ -17,8 +17,8 @@ test.each([
   ['live=abroad&sell=constructor&partners=alone&visa=no&when=now', 'sell'],
   ['sell=goods&partners=alone&visa=no&when=now', 'live'],
   ['live=abroad&sell=goods&partners=alone&visa=no&when=yesterday', 'when'],
-  [`${whole}&change=sell`, 'sell'],
-  [`${whole}&change=live`, 'live'],
+  [`${allAnswers}&change=sell`, 'sell'],
+  [`${allAnswers}&change=live`, 'live'],
   ['live=abroad&sell=goods&change=live', 'live'],
   ['live=abroad&change=when', 'sell'],
   ['live=abroad&change=nothing', 'sell'],
@@ -29,9 +29,9 @@ test.each([
 test('five valid answers, in any order and among other parameters, are complete', () => {
   const answers = { live: 'abroad', sell: 'goods', partners: 'alone', visa: 'no', when: 'now' };
   for (const query of [
-    whole,
+    allAnswers,
     `when=now&visa=no&partners=alone&sell=goods&live=abroad&utm_source=mail`,
-    `${whole}&change=nothing`,
+    `${allAnswers}&change=nothing`,
   ])
     expect(place(query)).toEqual({ given: answers, question: null });
 });
@@ -50,14 +50,14 @@ test('Back shows the previous question with its answer marked, and Continue goes
   expect(addressOfPrevious(given, 'live')).toBeNull();
   const back = addressOfPrevious(given, 'partners') ?? '';
   expect(back).toBe('/quiz?live=abroad&sell=goods&change=sell');
-  const again = place(back.slice('/quiz?'.length));
-  expect([again.question?.name, again.given.sell]).toEqual(['sell', 'goods']);
-  const next = new URLSearchParams([...otherAnswers(again.given, 'sell'), ['sell', 'services']]);
+  const reopened = place(back.slice('/quiz?'.length));
+  expect([reopened.question?.name, reopened.given.sell]).toEqual(['sell', 'goods']);
+  const next = new URLSearchParams([...otherAnswers(reopened.given, 'sell'), ['sell', 'services']]);
   expect(readPlace(next).question?.name).toBe('partners');
 });
 
 test('changing an answer of a complete quiz leads straight back to the list', () => {
-  const { given } = place(whole);
+  const { given } = place(allAnswers);
   const changed = place(addressToChange(given, 'visa').slice('/quiz?'.length));
   expect(changed.question?.name).toBe('visa');
   const next = readPlace(new URLSearchParams([...otherAnswers(changed.given, 'visa'), ['visa', 'yes']]));

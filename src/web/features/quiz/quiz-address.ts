@@ -8,42 +8,44 @@ import { type Answers, type Question, type QuestionName, questions } from './que
 export type QuizPlace = { given: Partial<Answers>; question: Question } | { given: Answers; question: null };
 
 /** The parameter that asks a question again, with its answer selected. */
-const again = 'change';
+const changeField = 'change';
 
 /** Returns the first question without a valid answer, or an earlier one to be changed. */
 export function readPlace(query: URLSearchParams): QuizPlace {
-  const given: Partial<Answers> = Object.fromEntries(
+  const answers: Partial<Answers> = Object.fromEntries(
     questions.flatMap((question) => {
       const value = query.get(question.name);
       return allows(question, value) ? [[question.name, value]] : [];
     }),
   );
-  const open = questions.findIndex(({ name }) => given[name] === undefined);
-  const changed = questions.findIndex(({ name }) => name === query.get(again));
+  const open = questions.findIndex(({ name }) => answers[name] === undefined);
+  const changed = questions.findIndex(({ name }) => name === query.get(changeField));
   const next = changed >= 0 && (open < 0 || changed < open) ? changed : open;
   const question = questions[next];
-  return question === undefined ? { given: given as Answers, question: null } : { given, question };
+  return question === undefined
+    ? { given: answers as Answers, question: null }
+    : { given: answers, question };
 }
 
 const allows = ({ choices }: Question, value: string | null): boolean =>
   choices.some((choice) => choice.value === value);
 
 /** In the order of the questions. */
-const pairsOf = (given: Partial<Answers>): [QuestionName, string][] =>
+const pairsOf = (answers: Partial<Answers>): [QuestionName, string][] =>
   questions.flatMap(({ name }): [QuestionName, string][] =>
-    given[name] === undefined ? [] : [[name, given[name]]],
+    answers[name] === undefined ? [] : [[name, answers[name]]],
   );
 
 /** The other answers that a question's form submits as hidden fields. */
-export const otherAnswers = (given: Partial<Answers>, asked: QuestionName): [QuestionName, string][] =>
-  pairsOf(given).filter(([name]) => name !== asked);
+export const otherAnswers = (answers: Partial<Answers>, current: QuestionName): [QuestionName, string][] =>
+  pairsOf(answers).filter(([name]) => name !== current);
 
 /** The address that asks a question again; the other answers stay. */
-export const addressToChange = (given: Partial<Answers>, name: QuestionName): string =>
-  `/quiz?${new URLSearchParams([...pairsOf(given), [again, name]])}`;
+export const addressToChange = (answers: Partial<Answers>, name: QuestionName): string =>
+  `/quiz?${new URLSearchParams([...pairsOf(answers), [changeField, name]])}`;
 
 /** Null on the first question. */
-export function addressOfPrevious(given: Partial<Answers>, asked: QuestionName): string | null {
-  const previous = questions[questions.findIndex(({ name }) => name === asked) - 1];
-  return previous === undefined ? null : addressToChange(given, previous.name);
+export function addressOfPrevious(answers: Partial<Answers>, current: QuestionName): string | null {
+  const previous = questions[questions.findIndex(({ name }) => name === current) - 1];
+  return previous === undefined ? null : addressToChange(answers, previous.name);
 }

@@ -39,7 +39,7 @@ const plan: Plan = {
   notes: ['A note.'],
 };
 const firstOf = (products: Product[]): [string, string][] =>
-  cartOf(plan, products).now.map((one) => [one.product.id, one.reason]);
+  cartOf(plan, products).now.map((item) => [item.product.id, item.reason]);
 
 test('unavailable products are left out, and the rest keeps its order', () => {
   expect(firstOf([monthly, ...parts])).toEqual([

@@ -20,13 +20,13 @@ const startPackage = { id: 'start-package', parts: ['wyoming-llc', 'ein-filing']
 /** Replaces parts with their package if that costs less. */
 function packed(suggested: Suggested[], products: readonly Product[]): Suggested[] {
   const parts = suggested.filter(({ product }) => startPackage.parts.includes(product.id));
-  const whole = products.find(({ id }) => id === startPackage.id);
-  if (whole === undefined || parts.length < startPackage.parts.length) return suggested;
-  const price = asCartProduct(whole)?.priceCents;
+  const startPackageProduct = products.find(({ id }) => id === startPackage.id);
+  if (startPackageProduct === undefined || parts.length < startPackage.parts.length) return suggested;
+  const price = asCartProduct(startPackageProduct)?.priceCents;
   const apart = costsOf(parts.map(({ product }) => product)).today;
   if (price === undefined || price >= apart) return suggested;
   const reason = parts.map((part) => part.reason).join(' ');
-  return [{ product: whole, reason }, ...suggested.filter((each) => !parts.includes(each))];
+  return [{ product: startPackageProduct, reason }, ...suggested.filter((each) => !parts.includes(each))];
 }
 
 export type Costs = { today: Cents; renewalsPerYear: Cents };

@@ -21,7 +21,7 @@ const attempt: Attempt = {
   appName: 'stateside',
   termsVersion: '2026-11-23',
 };
-const given = {
+const params = {
   state: attempt.state,
   fact_id: 'fu_1',
   business_id: 'bp_2',
@@ -30,7 +30,7 @@ const given = {
   connecting_user_id: 'usr_kofi',
 };
 const query = (changes: Record<string, string | null> = {}): string => {
-  const entries = Object.entries({ ...given, ...changes }).filter(
+  const entries = Object.entries({ ...params, ...changes }).filter(
     (entry): entry is [string, string] => entry[1] !== null,
   );
   return `?${new URLSearchParams(entries)}`;

@@ -15,8 +15,8 @@ test.each([
   [[true, false, true], 'Disruption of card payments. We are working on it.'],
   [[false, false, null], 'Disruption of orders and card payments. We are working on it.'],
   [[true, null, true], 'Some parts have not been measured in the last few minutes.'],
-])('%j', (states, says) => {
-  expect(summary(parts(...states))).toBe(says);
+])('%j', (states, sentence) => {
+  expect(summary(parts(...states))).toBe(sentence);
 });
 
 test('a share is never rounded up to 100%', () => {

@@ -99,7 +99,7 @@ const Part = ({ part, isGood, share, days }: PartStatus) => {
 /** One bar a day. Screen readers get only the days with incidents. */
 function Days({ days, name }: { days: PartStatus['days']; name: string }) {
   const troubled = days
-    .filter(({ share }) => share !== null && share < whole)
+    .filter(({ share }) => share !== null && share < goodShare)
     .map(({ day, share }) => `${formatDate(day)}: ${inPercent(share ?? 0)}`);
   const label =
     troubled.length === 0
@@ -123,10 +123,10 @@ function Days({ days, name }: { days: PartStatus['days']; name: string }) {
 }
 
 /** At or above this share a day shows no incident: at most 2 of 1,440 minutes. */
-const whole = 0.998;
+const goodShare = 0.998;
 
 const colorOf = (share: number | null): string =>
-  share === null ? 'fill-line' : share >= whole ? 'fill-ok' : share >= 0.95 ? 'fill-warn' : 'fill-danger';
+  share === null ? 'fill-line' : share >= goodShare ? 'fill-ok' : share >= 0.95 ? 'fill-warn' : 'fill-danger';
 
 /** Never rounded up to 100. */
 export const inPercent = (share: number): string => `${(Math.floor(share * 10_000) / 100).toString()}%`;

@@ -51,21 +51,21 @@ function Subscriptions() {
         </div>
       </SubscriptionsFrame>
     );
-  const running = subscriptions.filter((one) => !hasEnded(one));
+  const running = subscriptions.filter((subscription) => !hasEnded(subscription));
   const ended = subscriptions.filter(hasEnded);
   return (
     <SubscriptionsFrame>
       <div ref={list} className="grid gap-8">
-        {running.map((one) => (
-          <SubscriptionCard key={one.id} subscription={one} />
+        {running.map((subscription) => (
+          <SubscriptionCard key={subscription.id} subscription={subscription} />
         ))}
         {ended.length > 0 && (
           <section aria-labelledby="over-heading" className="grid gap-5">
             <h2 id="over-heading" className="text-lg">
               No longer active
             </h2>
-            {ended.map((one) => (
-              <SubscriptionCard key={one.id} subscription={one} />
+            {ended.map((subscription) => (
+              <SubscriptionCard key={subscription.id} subscription={subscription} />
             ))}
           </section>
         )}

@@ -18,7 +18,7 @@ export function countries(language = 'en'): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const all = [...callingCodes]
     .map(([code, callingCode]) => ({ code, name: names.of(code) ?? code, callingCode: `+${callingCode}` }))
-    .sort((one, other) => one.name.localeCompare(other.name, language));
+    .sort((a, b) => a.name.localeCompare(b.name, language));
   byLanguage.set(language, all);
   return all;
 }

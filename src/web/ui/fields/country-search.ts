@@ -15,34 +15,33 @@ const byPopulation = (
 const placeOf = new Map(byPopulation.map((code, place) => [code, place]));
 
 /** 0 is the best match; null is no match. */
-function rank({ code, name, callingCode }: Country, wanted: string): number | null {
+function rank({ code, name, callingCode }: Country, query: string): number | null {
   // English names too, because many forms use them.
   const names = [name, ...namesOf(code)];
-  if (code.toLowerCase() === wanted || names.some((name) => plainName(name) === wanted)) return 0;
-  if (plainName(names[0] ?? '').startsWith(wanted)) return 1;
-  if (names.some((name) => plainName(name).startsWith(wanted))) return 2;
+  if (code.toLowerCase() === query || names.some((name) => plainName(name) === query)) return 0;
+  if (plainName(names[0] ?? '').startsWith(query)) return 1;
+  if (names.some((name) => plainName(name).startsWith(query))) return 2;
   if (
     names.some((name) =>
       name
         .split(/[\s-]/)
         .some(
-          (word) =>
-            plainName(word.replace(/^ال/, '')).startsWith(wanted) || plainName(word).startsWith(wanted),
+          (word) => plainName(word.replace(/^ال/, '')).startsWith(query) || plainName(word).startsWith(query),
         ),
     )
   )
     return 3;
-  return callingCode.slice(1) === wanted ? 4 : null;
+  return callingCode.slice(1) === query ? 4 : null;
 }
 
 const place = ({ code }: Country): number => placeOf.get(code) ?? byPopulation.length;
 
 export function findCountries(all: Country[], typed: string): Country[] {
-  const wanted = plainName(typed);
-  if (wanted === '') return all;
+  const query = plainName(typed);
+  if (query === '') return all;
   return all
-    .map((country) => ({ country, rank: rank(country, wanted) }))
+    .map((country) => ({ country, rank: rank(country, query) }))
     .filter((found): found is { country: Country; rank: number } => found.rank !== null)
-    .sort((one, other) => one.rank - other.rank || place(one.country) - place(other.country))
+    .sort((a, b) => a.rank - b.rank || place(a.country) - place(b.country))
     .map(({ country }) => country);
 }

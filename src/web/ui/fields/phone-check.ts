@@ -18,9 +18,9 @@ let numbers: PhoneNumbers | null = null;
 export function withPhoneCheck<Form extends { country: string }, Typed>(
   schema: z.ZodType<Form, Typed>,
   field: keyof Form & string,
-  known?: string,
+  knownPhone?: string,
 ): z.ZodType<Form, Typed> {
-  const untouched = known === undefined ? null : cleanPhone(known);
+  const untouched = knownPhone === undefined ? null : cleanPhone(knownPhone);
   const both = z.object({ country, [field]: phoneNumber('') });
   const isNumber = async (form: Form): Promise<boolean> => {
     const typed = String(form[field]);

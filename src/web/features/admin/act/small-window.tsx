@@ -42,9 +42,9 @@ export function SmallWindow({ title, isOpen, onClose, beside, align = 'start', c
 
 function place(shown: HTMLElement, button: DOMRect, align: 'start' | 'end'): void {
   const { width, height } = shown.getBoundingClientRect();
-  const wanted = align === 'start' ? button.x : button.x + button.width - width;
+  const left = align === 'start' ? button.x : button.x + button.width - width;
   const below = button.bottom + gapPx;
   const hasRoomBelow = below + height + edgePx <= window.innerHeight;
-  shown.style.insetInlineStart = `${Math.max(edgePx, Math.min(wanted, window.innerWidth - width - edgePx))}px`;
+  shown.style.insetInlineStart = `${Math.max(edgePx, Math.min(left, window.innerWidth - width - edgePx))}px`;
   shown.style.insetBlockStart = `${Math.max(edgePx, hasRoomBelow ? below : button.top - gapPx - height)}px`;
 }

@@ -53,8 +53,8 @@ const isUndecided = ({ status }: Rejection): boolean => status === 0 || status =
 export function useAct(): Act {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Rejection | null>(null);
-  const own = useRef(noPresses());
-  const presses = useContext(PressesOfDialog) ?? own.current;
+  const ownPresses = useRef(noPresses());
+  const presses = useContext(PressesOfDialog) ?? ownPresses.current;
   // An action from an earlier opening of this dialog is in flight; the button waits for it.
   useEffect(() => {
     if (presses.running === null) return;

@@ -18,9 +18,9 @@ import { isActive, progressOf, titleOf } from './bulk-words.ts';
 const askEveryMs = 1_000;
 
 export function BulkRegion({ isListOpen, onCloseList }: { isListOpen: boolean; onCloseList: () => void }) {
-  const { data: known = [] } = useStaffBulkActsQuery();
-  const isAtWork = known.some(isActive);
-  const { data: acts = known } = useStaffBulkActsQuery(undefined, {
+  const { data: bulkActs = [] } = useStaffBulkActsQuery();
+  const isAtWork = bulkActs.some(isActive);
+  const { data: acts = bulkActs } = useStaffBulkActsQuery(undefined, {
     pollingInterval: isAtWork ? askEveryMs : 0,
   });
   const [openId, setOpenId] = useState<string | null>(null);
@@ -93,7 +93,10 @@ function useEnded(acts: readonly BulkProgress[]): {
     for (const act of ended) if (act.refused === 0 && act.state === 'done') toasts.success(progressOf(act));
     setRefusals((before) => [...before, ...ended.filter(({ refused }) => refused > 0).map(({ id }) => id)]);
   }, [acts, dispatch]);
-  return { withRefusals, forget: (id) => setRefusals((before) => before.filter((one) => one !== id)) };
+  return {
+    withRefusals,
+    forget: (id) => setRefusals((before) => before.filter((refusal) => refusal !== id)),
+  };
 }
 
 const buttonStyle =

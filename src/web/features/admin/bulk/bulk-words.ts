@@ -27,8 +27,8 @@ export function progressOf({ kind, state, total, done, refused }: BulkProgress):
   const words = things[kind];
   const all =
     done === total ? counted(total, words) : `${done.toLocaleString('en-US')} of ${counted(total, words)}`;
-  const said = `${all} ${words.done}${refused > 0 ? `, ${refused.toLocaleString('en-US')} failed` : ''}`;
-  return state === 'stopped' ? `Stopped: ${said}` : said;
+  const sentence = `${all} ${words.done}${refused > 0 ? `, ${refused.toLocaleString('en-US')} failed` : ''}`;
+  return state === 'stopped' ? `Stopped: ${sentence}` : sentence;
 }
 
 export const isActive = ({ state }: Pick<BulkProgress, 'state'>): boolean =>

@@ -108,7 +108,7 @@ function EditBooster({ booster, reload }: { booster: BoosterRecord; reload: () =
       aside={({ fields }) => (
         <>
           <BoosterPreview fields={fields} />
-          <PriceHistory prices={booster.prices.map((one) => ({ ...one, subscriptionPrice: null }))} />
+          <PriceHistory prices={booster.prices.map((price) => ({ ...price, subscriptionPrice: null }))} />
         </>
       )}
     >

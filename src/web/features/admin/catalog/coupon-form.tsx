@@ -239,7 +239,10 @@ function Products({
 }) {
   const { data } = useStaffProductsQuery({ view: 'all' });
   const toggle = (id: string, isOn: boolean) =>
-    set('productIds', isOn ? [...fields.productIds, id] : fields.productIds.filter((one) => one !== id));
+    set(
+      'productIds',
+      isOn ? [...fields.productIds, id] : fields.productIds.filter((productId) => productId !== id),
+    );
   return (
     <fieldset disabled={isUsed} className="grid gap-2">
       <legend className="font-medium">Products</legend>

@@ -29,7 +29,7 @@ export const publishedViews: readonly [View, ...View[]] = [
 /** Bulk action that turns products or boosters back into drafts. */
 export const unpublishing = <Row extends { published: boolean }>(
   kind: 'unpublish_products' | 'unpublish_boosters',
-  one: string,
+  singular: string,
   many: string,
 ): BulkAct<Row> => ({
   kind,
@@ -37,8 +37,8 @@ export const unpublishing = <Row extends { published: boolean }>(
   permission: 'catalog.write',
   hindrance: ({ published }) => (published ? null : 'they are already drafts'),
   ask: (count, isOne) => ({
-    title: `Unpublish ${count} ${isOne ? one : many}?`,
-    action: `Unpublish ${count} ${isOne ? one : many}`,
+    title: `Unpublish ${count} ${isOne ? singular : many}?`,
+    action: `Unpublish ${count} ${isOne ? singular : many}`,
     body: 'Customers can no longer see or buy them. Existing orders stay unchanged. You have 8 seconds to undo this.',
   }),
 });

@@ -35,7 +35,7 @@ export function OrderOfProducts() {
 
 function Order({ rows }: { rows: ProductRow[] }) {
   const [order, setOrder] = useState(rows);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const act = useAct();
   const [save] = useStaffProductOrderMutation();
@@ -47,7 +47,7 @@ function Order({ rows }: { rows: ProductRow[] }) {
     const row = order[at];
     if (row === undefined || to < 0 || to >= order.length) return;
     setOrder(order.toSpliced(at, 1).toSpliced(to, 0, row));
-    setSaid(`${row.name} moved to position ${to + 1} of ${order.length}`);
+    setAnnouncement(`${row.name} moved to position ${to + 1} of ${order.length}`);
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(row.id)}"]`)?.focus(),
     );
@@ -56,7 +56,7 @@ function Order({ rows }: { rows: ProductRow[] }) {
     const outcome = await act.run({ was, becomes }, () => save({ was, becomes }));
     if (outcome?.kind === 'done') toasts.success('Catalog order saved');
     if (outcome?.kind === 'changed')
-      setSaid('Someone else has changed the catalog. Reload this page to see the changes.');
+      setAnnouncement('Someone else has changed the catalog. Reload this page to see the changes.');
   };
   useKeys([
     { keys: 'Mod+Enter', says: 'Save order', group: 'On this page', run: () => void store() },
@@ -84,7 +84,8 @@ function Order({ rows }: { rows: ProductRow[] }) {
         </Notice>
       )}
       <p role="status" className="min-h-6 text-sm text-muted">
-        {said || 'Use the buttons to move a product, or focus its name and press Alt with an arrow key.'}
+        {announcement ||
+          'Use the buttons to move a product, or focus its name and press Alt with an arrow key.'}
       </p>
       <ol ref={list} className="grid grid-cols-1 gap-1.5">
         {order.map((row, at) => (

@@ -73,7 +73,7 @@ export function PictureField({ image, error, onChange, hint = ofCard, shape = 'c
   const problemId = useId();
   const input = useRef<HTMLInputElement>(null);
   const { progress, problem, take } = useUpload(onChange);
-  const said = problem || error;
+  const message = problem || error;
   return (
     <div className="flex flex-wrap items-start gap-4">
       {image !== '' && (
@@ -105,7 +105,7 @@ export function PictureField({ image, error, onChange, hint = ofCard, shape = 'c
             size="small"
             variant="secondary"
             isBusy={progress !== null}
-            aria-invalid={said ? true : undefined}
+            aria-invalid={message ? true : undefined}
             aria-describedby={problemId}
             onClick={() => input.current?.click()}
           >
@@ -128,8 +128,8 @@ export function PictureField({ image, error, onChange, hint = ofCard, shape = 'c
             </label>
           )}
         </div>
-        <p id={problemId} role={said ? 'alert' : undefined} className="text-sm font-medium text-danger">
-          {said}
+        <p id={problemId} role={message ? 'alert' : undefined} className="text-sm font-medium text-danger">
+          {message}
         </p>
       </div>
     </div>

@@ -163,8 +163,8 @@ const DecideDialog = perOpening(function DecideDialog({
 });
 
 /** The number of affected subscribers and the email that they receive. */
-function Notice(asked: { id: string; price: string; startsOn: string }) {
-  const query = useStaffPriceNoticeQuery(useDeferredValue(asked));
+function Notice(props: { id: string; price: string; startsOn: string }) {
+  const query = useStaffPriceNoticeQuery(useDeferredValue(props));
   return (
     <Loaded what="Email to subscribers" query={query} skeleton={<Skeleton className="h-40" />}>
       {({ subscribers, firstRenewal, lastRenewal, subject, text }) => (

@@ -157,7 +157,7 @@ export function NewRecord<T extends Fields, R extends CatalogRecord>({
 }: NewRecordProps<T, R>) {
   const { area, one, fresh, fieldsOf } = form;
   const navigate = useNavigate();
-  const [made, setMade] = useState<string | null>(null);
+  const [createdId, setCreatedId] = useState<string | null>(null);
   const editor = useEditor<T, R | null>({
     record: null,
     fieldsOf: (record) => (record === null ? fresh : fieldsOf(record)),
@@ -165,7 +165,7 @@ export function NewRecord<T extends Fields, R extends CatalogRecord>({
     schema: form.draft,
     send,
     reload: async () => null,
-    onSaved: (record) => setMade(record?.id ?? null),
+    onSaved: (record) => setCreatedId(record?.id ?? null),
   });
   const { key } = useLocation();
   // Focuses the form instead of the heading, because the user came to create a record.
@@ -174,10 +174,10 @@ export function NewRecord<T extends Fields, R extends CatalogRecord>({
   }, [key]);
   // Runs after the form is marked as saved, so the unsaved-changes guard does not ask.
   useEffect(() => {
-    if (made === null) return;
+    if (createdId === null) return;
     toasts.success(`${one.charAt(0).toUpperCase()}${one.slice(1)} created`);
-    void navigate(`/admin/${area.path}/${made}`, { replace: true });
-  }, [made, one, area, navigate]);
+    void navigate(`/admin/${area.path}/${createdId}`, { replace: true });
+  }, [createdId, one, area, navigate]);
   return (
     <EditorFrame
       area={area}

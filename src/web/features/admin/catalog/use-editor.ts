@@ -48,7 +48,7 @@ const fieldOfRefusal: Record<string, string> = {
   template_exists: 'name',
 };
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * `newest` holds the current fields for a save that waited for an upload. The fields captured when its button
@@ -73,7 +73,7 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
   const [conflict, setConflict] = useState<{ asked: Conflict<T>; record: R } | null>(null);
   const act = useAct();
 
-  const settle = async (outcome: Outcome<R> | null, mine: T): Promise<void> => {
+  const settle = async (outcome: Outcome<R> | null, edited: T): Promise<void> => {
     if (outcome?.kind === 'done') {
       setBase(outcome.data);
       setFields(fieldsOf(outcome.data));
@@ -81,7 +81,7 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
       onSaved(outcome.data);
     } else if (outcome?.kind === 'changed') {
       const record = await reload();
-      setConflict({ asked: { before: fieldsOf(base), theirs: fieldsOf(record), mine }, record });
+      setConflict({ asked: { before: fieldsOf(base), theirs: fieldsOf(record), mine: edited }, record });
     } else if (outcome?.kind === 'refused') {
       const field = fieldOfRefusal[outcome.error.code];
       if (field === undefined) return;
@@ -89,12 +89,12 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
       focusFirst();
     }
   };
-  const saveFrom = async (from: R, mine: T): Promise<void> => {
-    const body = toBody(mine, from);
+  const saveFrom = async (from: R, edited: T): Promise<void> => {
+    const body = toBody(edited, from);
     const found = problemsIn(schema, body);
     setErrors(found);
     if (Object.keys(found).length > 0) return focusFirst();
-    await settle(await act.run(body, (key) => send(body, key)), mine);
+    await settle(await act.run(body, (key) => send(body, key)), edited);
   };
   return {
     fields,
@@ -115,9 +115,9 @@ export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): 
         await untilUploaded();
         setWaiting(false);
       }
-      const mine = { ...newest.current, ...changes };
-      setFields(mine);
-      await saveFrom(base, mine);
+      const edited = { ...newest.current, ...changes };
+      setFields(edited);
+      await saveFrom(base, edited);
     },
     conflict: conflict?.asked ?? null,
     saveMerged: async (merged) => {

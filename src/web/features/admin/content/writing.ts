@@ -57,7 +57,7 @@ const restMs = 1_500;
 const atMostMs = 15_000;
 const retryMs = 4_000;
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 /** The outcome is unknown: the save may have succeeded, or still may. */
 const isUndecided = ({ status }: Rejection): boolean => status === 0 || status === 429 || status >= 500;
 
@@ -193,7 +193,7 @@ export class Writing<T extends Fields, R extends Versioned> {
     for (const listener of this.#listeners) listener();
   }
 
-  #isSame = (one: T, other: T): boolean => isSame(this.#settings.normal(one), this.#settings.normal(other));
+  #isSame = (a: T, b: T): boolean => isSame(this.#settings.normal(a), this.#settings.normal(b));
 
   #isDirty = (): boolean => !isSame(this.#now.fields, this.#known);
 
@@ -260,9 +260,9 @@ export class Writing<T extends Fields, R extends Versioned> {
   async #meet(sent: T): Promise<R | null> {
     const record = await this.#settings.reload().catch(() => null);
     if (record === null) return this.#tryLater();
-    const theirs = this.#settings.fieldsOf(record);
-    if (this.#isSame(theirs, sent)) return this.#settle(record, sent);
-    if (this.#isSame(theirs, this.#known)) {
+    const remoteFields = this.#settings.fieldsOf(record);
+    if (this.#isSame(remoteFields, sent)) return this.#settle(record, sent);
+    if (this.#isSame(remoteFields, this.#known)) {
       this.#become({ record });
       return record;
     }
@@ -272,11 +272,11 @@ export class Writing<T extends Fields, R extends Versioned> {
 
   #ask(record: R, before: T): void {
     this.#theirs = record;
-    const theirs = this.#settings.fieldsOf(record);
+    const remoteFields = this.#settings.fieldsOf(record);
     this.#become({
       phase: 'waiting',
       isConflictAside: false,
-      conflict: { before, theirs, mine: this.#now.fields },
+      conflict: { before, theirs: remoteFields, mine: this.#now.fields },
     });
   }
 }

@@ -22,11 +22,11 @@ export type DialogProps = { record: Account; isOpen: boolean; onClose: () => voi
 /** Closes the dialog after success. After a version conflict it refetches the account, then closes. */
 export function useFinish({ onClose, onChanged }: DialogProps): {
   act: Act;
-  finish: (outcome: Outcome<unknown> | null, said: string) => void;
+  finish: (outcome: Outcome<unknown> | null, message: string) => void;
 } {
   const act = useAct();
-  const finish = (outcome: Outcome<unknown> | null, said: string) => {
-    if (outcome?.kind === 'done') toasts.success(said);
+  const finish = (outcome: Outcome<unknown> | null, message: string) => {
+    if (outcome?.kind === 'done') toasts.success(message);
     if (outcome?.kind === 'changed') {
       toasts.error(outcome.error.message);
       onChanged();

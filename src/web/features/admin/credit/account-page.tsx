@@ -26,16 +26,16 @@ export function AccountPage() {
 type DialogName = 'limit' | 'freeze' | 'unfreeze' | 'writeOff';
 
 function Record({ record, onChanged }: { record: Account; onChanged: () => void }) {
-  const [asks, setAsks] = useState<DialogName | null>(null);
+  const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
   const { id, legalName, name, email, account, acts } = record;
-  const dialog = { record, onClose: () => setAsks(null), onChanged };
+  const dialog = { record, onClose: () => setOpenDialog(null), onChanged };
   const menu: (MenuAct & { isOffered: boolean })[] = [
-    { label: 'Put on hold', keys: 'h', run: () => setAsks('freeze'), isOffered: acts.freeze },
-    { label: 'End hold', keys: 'u', run: () => setAsks('unfreeze'), isOffered: acts.unfreeze },
+    { label: 'Put on hold', keys: 'h', run: () => setOpenDialog('freeze'), isOffered: acts.freeze },
+    { label: 'End hold', keys: 'u', run: () => setOpenDialog('unfreeze'), isOffered: acts.unfreeze },
     {
       label: 'Write off balance',
       isDangerous: true,
-      run: () => setAsks('writeOff'),
+      run: () => setOpenDialog('writeOff'),
       isOffered: acts.writeOff,
     },
   ];
@@ -56,16 +56,18 @@ function Record({ record, onChanged }: { record: Account; onChanged: () => void 
           {name} · {email}
         </p>
       }
-      primary={acts.changeLimit ? { label: 'Change limit', keys: 'l', run: () => setAsks('limit') } : null}
+      primary={
+        acts.changeLimit ? { label: 'Change limit', keys: 'l', run: () => setOpenDialog('limit') } : null
+      }
       acts={menu.filter(({ isOffered }) => isOffered)}
       facts={<AccountFacts record={record} />}
     >
       <Invoices account={account} />
       <Book id={id} />
-      <LimitDialog {...dialog} isOpen={asks === 'limit'} />
-      <FreezeDialog {...dialog} isOpen={asks === 'freeze'} />
-      <UnfreezeDialog {...dialog} isOpen={asks === 'unfreeze'} />
-      <WriteOffDialog {...dialog} isOpen={asks === 'writeOff'} />
+      <LimitDialog {...dialog} isOpen={openDialog === 'limit'} />
+      <FreezeDialog {...dialog} isOpen={openDialog === 'freeze'} />
+      <UnfreezeDialog {...dialog} isOpen={openDialog === 'unfreeze'} />
+      <WriteOffDialog {...dialog} isOpen={openDialog === 'writeOff'} />
     </RecordPage>
   );
 }

@@ -24,9 +24,9 @@ export function ApplicationPage() {
 }
 
 function Record({ application, onChanged }: { application: Application; onChanged: () => void }) {
-  const [asks, setAsks] = useState<'approve' | 'decline' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'approve' | 'decline' | null>(null);
   const { id, legalName, name, email, state, mayDecide } = application;
-  const dialog = { application, onClose: () => setAsks(null), onChanged };
+  const dialog = { application, onClose: () => setOpenDialog(null), onChanged };
   return (
     <RecordPage
       area={area}
@@ -38,16 +38,18 @@ function Record({ application, onChanged }: { application: Application; onChange
           {name} · {email}
         </p>
       }
-      primary={mayDecide ? { label: 'Approve', keys: 'a', run: () => setAsks('approve') } : null}
+      primary={mayDecide ? { label: 'Approve', keys: 'a', run: () => setOpenDialog('approve') } : null}
       acts={
-        mayDecide ? [{ label: 'Decline', keys: 'd', isDangerous: true, run: () => setAsks('decline') }] : []
+        mayDecide
+          ? [{ label: 'Decline', keys: 'd', isDangerous: true, run: () => setOpenDialog('decline') }]
+          : []
       }
       facts={<ApplicationFacts application={application} />}
     >
       <Proposal application={application} />
       <Decisions application={application} />
-      <ApproveDialog {...dialog} isOpen={asks === 'approve'} />
-      <DeclineDialog {...dialog} isOpen={asks === 'decline'} />
+      <ApproveDialog {...dialog} isOpen={openDialog === 'approve'} />
+      <DeclineDialog {...dialog} isOpen={openDialog === 'decline'} />
     </RecordPage>
   );
 }

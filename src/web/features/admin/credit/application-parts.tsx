@@ -57,7 +57,7 @@ export const Proposal = ({ application: { proposal, facts, checks } }: Props) =>
     <h2 className="font-sans text-sm font-semibold">Facts</h2>
     <ul className="grid gap-2 sm:grid-cols-2">
       {facts
-        .toSorted((one, other) => Number(one.isGood) - Number(other.isGood))
+        .toSorted((a, b) => Number(a.isGood) - Number(b.isGood))
         .map(({ code, isGood }) => (
           <li key={code} className="flex items-start gap-2">
             <Icon

@@ -21,9 +21,9 @@ type DialogProps = { application: Application; isOpen: boolean; onClose: () => v
 function useDecision({ application: { id, companySavedAt }, onClose, onChanged }: DialogProps) {
   const act = useAct();
   const [send] = useStaffDecisionMutation();
-  const decide = async (decision: Decision, said: string) => {
+  const decide = async (decision: Decision, message: string) => {
     const outcome = await act.run({ id, decision }, () => send({ id, decision }));
-    if (outcome?.kind === 'done') toasts.success(said);
+    if (outcome?.kind === 'done') toasts.success(message);
     if (outcome?.kind === 'changed') {
       toasts.error(outcome.error.message);
       onChanged();
@@ -91,7 +91,7 @@ export const DeclineDialog = perOpening(function DeclineDialog(props: DialogProp
   const [isMissing, setMissing] = useState(false);
   const toggle = (code: Code) => {
     setMissing(false);
-    setChosen(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]);
+    setChosen(chosen.includes(code) ? chosen.filter((reason) => reason !== code) : [...chosen, code]);
   };
   const confirm = () => {
     setMissing(chosen.length === 0);

@@ -11,7 +11,7 @@ export function CountrySelect({ error, value, onChange }: CountrySelectProps) {
     () =>
       [...callingCodes.keys()]
         .map((code) => ({ code, name: countryName(code) }))
-        .toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
+        .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
     [],
   );
   return (

@@ -66,7 +66,7 @@ const words: Record<AccountAct, { label: string; title: string; body: string; sa
 };
 
 function Record({ customer }: { customer: Customer }) {
-  const [asks, setAsks] = useState<AccountAct | null>(null);
+  const [openDialog, setOpenDialog] = useState<AccountAct | null>(null);
   const [isViewing, setViewing] = useState(false);
   const [requested, setRequested] = useState<Request | null>(null);
   const mayReadOrders = useMay('orders.read');
@@ -86,7 +86,7 @@ function Record({ customer }: { customer: Customer }) {
     ...offered.map((act) => ({
       label: words[act].label,
       isDangerous: act !== 'enable',
-      run: () => setAsks(act),
+      run: () => setOpenDialog(act),
     })),
     ...(acts.edit ? onRequest(setRequested) : []),
   ];
@@ -114,7 +114,7 @@ function Record({ customer }: { customer: Customer }) {
       <Carts id={id} />
       {mayReadMessages && <Messages id={id} isConfirmed={customer.confirmedAt !== null} />}
       <Emails id={id} email={email} />
-      <Sessions id={id} mayEnd={acts.note} onEndAll={() => setAsks('endSessions')} />
+      <Sessions id={id} mayEnd={acts.note} onEndAll={() => setOpenDialog('endSessions')} />
       <Consents id={id} />
       <ViewAsDialog customer={customer} isOpen={isViewing} onClose={() => setViewing(false)} />
       <OnRequestDialog
@@ -123,7 +123,7 @@ function Record({ customer }: { customer: Customer }) {
         isOpen={requested !== null}
         onClose={() => setRequested(null)}
       />
-      <AccountDialog customer={customer} asks={asks} onClose={() => setAsks(null)} />
+      <AccountDialog customer={customer} asks={openDialog} onClose={() => setOpenDialog(null)} />
     </RecordPage>
   );
 }
@@ -145,25 +145,25 @@ function AccountDialog({
 }) {
   const act = useAct();
   const [send] = useStaffAccountActMutation();
-  const said = words[asks ?? 'disable'];
+  const dialogWords = words[asks ?? 'disable'];
   const confirm = async () => {
     if (asks === null) return;
     const content = { id: customer.id, act: asks };
     const outcome = await act.run(content, () => send(content));
     if (outcome?.kind !== 'done') return;
-    toasts.success(said.said);
+    toasts.success(dialogWords.said);
     onClose();
   };
   return (
     <ActDialog
-      title={said.title}
-      action={`${said.label} of ${customer.name || customer.email}`}
+      title={dialogWords.title}
+      action={`${dialogWords.label} of ${customer.name || customer.email}`}
       isOpen={asks !== null}
       onClose={onClose}
       act={act}
       onConfirm={() => void confirm()}
     >
-      <p>{said.body}</p>
+      <p>{dialogWords.body}</p>
     </ActDialog>
   );
 }

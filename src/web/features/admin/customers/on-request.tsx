@@ -50,7 +50,7 @@ export const OnRequestDialog = perOpening(function OnRequestDialog({
   const [remove] = useStaffDeletionMutation();
   const [typed, setTyped] = useState(nothing);
   const [problems, setProblems] = useState<Partial<Typed>>({});
-  const said = words[asks];
+  const dialogWords = words[asks];
   const confirm = async () => {
     const form = OnRequest.safeParse(typed);
     const found = problemsOf(form.error?.issues ?? [], typed.email, email);
@@ -71,14 +71,14 @@ export const OnRequestDialog = perOpening(function OnRequestDialog({
   };
   return (
     <ActDialog
-      title={said.title}
-      action={`${said.action} ${name || email}`}
+      title={dialogWords.title}
+      action={`${dialogWords.action} ${name || email}`}
       isOpen={isOpen}
       onClose={onClose}
       act={act}
       onConfirm={() => void confirm()}
     >
-      <p>{said.body}</p>
+      <p>{dialogWords.body}</p>
       <Field
         label="Reason (shown to the customer)"
         {...(problems.reason === undefined ? {} : { error: problems.reason })}

@@ -26,7 +26,7 @@ export function EmailKindList() {
         {(kinds) => (
           <div className="grid gap-6">
             {[...new Set(kinds.map(({ group }) => group))].map((group) => (
-              <Group key={group} title={group} kinds={kinds.filter((one) => one.group === group)} />
+              <Group key={group} title={group} kinds={kinds.filter((kind) => kind.group === group)} />
             ))}
           </div>
         )}

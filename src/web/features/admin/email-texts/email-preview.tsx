@@ -32,8 +32,8 @@ export function EmailPreviewPart({ kind, samples, texts }: PreviewProps) {
         <Field label="Sample">
           {(control) => (
             <Select {...control} value={sample} onChange={({ target }) => setSample(target.value)}>
-              {samples.map((one) => (
-                <option key={one}>{one}</option>
+              {samples.map((sample) => (
+                <option key={sample}>{sample}</option>
               ))}
             </Select>
           )}

@@ -22,11 +22,15 @@ export function EmailVersions({ email, onUse, onBack }: VersionsProps) {
       <h2 className="font-sans text-sm font-semibold">Versions</h2>
       <ol className="grid gap-2">
         {versions.map(({ version, at, by, texts }) => {
-          const own = Object.keys(texts).length;
+          const textCount = Object.keys(texts).length;
           return (
             <li key={version} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
               <span>
-                {own === 0 ? 'Default texts' : own === 1 ? '1 custom text' : `${own} custom texts`}
+                {textCount === 0
+                  ? 'Default texts'
+                  : textCount === 1
+                    ? '1 custom text'
+                    : `${textCount} custom texts`}
                 <span className="block text-xs text-muted">
                   {by} · <Moment at={at} full />
                 </span>

@@ -47,7 +47,7 @@ function Choice<T extends Fields>({
 }: ChoiceProps<T>) {
   const { merged, clashes } = merge(before, theirs, mine);
   const [picked, setPicked] = useState<Partial<Record<string, 'theirs' | 'mine'>>>({});
-  const said = (name: keyof T & string, value: unknown) => show?.(name, value) ?? asText(value);
+  const textOf = (name: keyof T & string, value: unknown) => show?.(name, value) ?? asText(value);
   const save = () => {
     const result = { ...merged };
     for (const { name } of clashes) if (picked[name] !== 'mine') result[name] = theirs[name];
@@ -66,7 +66,7 @@ function Choice<T extends Fields>({
       {clashes.map(({ name, before: was, theirs: their, mine: my }) => (
         <fieldset key={name} className="grid gap-2 rounded-md border border-line p-3">
           <legend className="px-1 font-semibold">{labels[name]}</legend>
-          <p className="text-xs text-muted">Before: {said(name, was)}</p>
+          <p className="text-xs text-muted">Before: {textOf(name, was)}</p>
           {(['theirs', 'mine'] as const).map((side) => (
             <label key={side} className="flex items-start gap-2.5">
               <input
@@ -78,7 +78,7 @@ function Choice<T extends Fields>({
               />
               <span className="min-w-0 wrap-anywhere">
                 <span className="text-muted">{side === 'theirs' ? 'Theirs: ' : 'Yours: '}</span>
-                {said(name, side === 'theirs' ? their : my)}
+                {textOf(name, side === 'theirs' ? their : my)}
               </span>
             </label>
           ))}

@@ -11,7 +11,7 @@ export type Clash<T extends Fields> = {
   mine: unknown;
 };
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * A field that only one side changed takes that change. A field that both changed to different values is a

@@ -32,37 +32,37 @@ type VersionHistoryProps<V> = {
 export function VersionHistory<V>(props: VersionHistoryProps<V>) {
   const { permission, versions, now, changes, question, restore, onRestored } = props;
   const mayWrite = useMay(permission);
-  const [asks, setAsks] = useState<Before<V> | null>(null);
+  const [openVersion, setOpenVersion] = useState<Before<V> | null>(null);
   return (
     <Facts title="History">
       <ol className="grid gap-3">
-        {versions.map((one, place) => (
-          <li key={one.version} className="grid gap-1">
+        {versions.map((version, place) => (
+          <li key={version.version} className="grid gap-1">
             <p className="flex items-baseline justify-between gap-3">
-              <span>{one.at === null ? 'Default' : <Moment at={one.at} full />}</span>
-              {one.version === now.version ? (
+              <span>{version.at === null ? 'Default' : <Moment at={version.at} full />}</span>
+              {version.version === now.version ? (
                 <span className="text-muted">Current</span>
               ) : (
                 mayWrite && (
-                  <Button size="small" variant="secondary" onClick={() => setAsks(one)}>
-                    Restore<span className="sr-only"> version {one.version}</span>
+                  <Button size="small" variant="secondary" onClick={() => setOpenVersion(version)}>
+                    Restore<span className="sr-only"> version {version.version}</span>
                   </Button>
                 )
               )}
             </p>
-            {one.by && <p className="text-xs text-muted">by {one.by}</p>}
-            <Differences all={changes(versions[place + 1]?.value ?? one.value, one.value)} />
+            {version.by && <p className="text-xs text-muted">by {version.by}</p>}
+            <Differences all={changes(versions[place + 1]?.value ?? version.value, version.value)} />
           </li>
         ))}
       </ol>
       <RestoreDialog
         question={question}
-        versions={[now.version, asks?.version ?? now.version]}
-        changed={asks === null ? [] : changes(now.value, asks.value)}
-        restore={() => restore((asks ?? now).value)}
+        versions={[now.version, openVersion?.version ?? now.version]}
+        changed={openVersion === null ? [] : changes(now.value, openVersion.value)}
+        restore={() => restore((openVersion ?? now).value)}
         onRestored={onRestored}
-        isOpen={asks !== null}
-        onClose={() => setAsks(null)}
+        isOpen={openVersion !== null}
+        onClose={() => setOpenVersion(null)}
       />
     </Facts>
   );

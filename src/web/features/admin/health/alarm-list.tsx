@@ -43,7 +43,9 @@ export function AlarmList({ alarms, count }: Alarms) {
     if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
   };
   const toggle = (key: string, isOn: boolean) =>
-    setChosen((before) => new Set(isOn ? [...before, key] : [...before].filter((one) => one !== key)));
+    setChosen(
+      (before) => new Set(isOn ? [...before, key] : [...before].filter((alarmKey) => alarmKey !== key)),
+    );
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface text-sm">
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-1.5">

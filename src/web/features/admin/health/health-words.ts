@@ -7,8 +7,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const counted = (count: number, singular: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? singular : many}`;
 
 /** "3 minutes", "2 hours", "5 days", or "less than a minute". */
 export function spanOf(ms: number): string {
@@ -168,13 +168,13 @@ function backup({ backup: last, now }: Health): Part {
       tone: 'warn',
       says: 'No backup recorded. After each backup, run: npm run admin -- note-result backup good "location"',
     };
-  const said = last.summary === '' ? '' : `: ${last.summary}`;
+  const summary = last.summary === '' ? '' : `: ${last.summary}`;
   if (!last.isGood)
-    return { title, tone: 'danger', says: `The last one failed ${ago(now, last.at)}${said}.` };
+    return { title, tone: 'danger', says: `The last one failed ${ago(now, last.at)}${summary}.` };
   return {
     title,
     tone: since(now, last.at) > 2 * dayMs ? 'warn' : 'ok',
-    says: `The last one was made ${ago(now, last.at)}${said}.`,
+    says: `The last one was made ${ago(now, last.at)}${summary}.`,
   };
 }
 

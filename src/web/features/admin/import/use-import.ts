@@ -75,7 +75,7 @@ export function useImport(
 
   async function checkFile(file: ChosenFile, isRecheck: boolean): Promise<void> {
     newest.current += 1;
-    const own = newest.current;
+    const run = newest.current;
     setProblem(null);
     setProgress(0);
     const { data, error } = await check({
@@ -84,7 +84,7 @@ export function useImport(
       onProgress: (share) => setProgress(share === 1 ? null : share),
     });
     // Another file was selected since.
-    if (own !== newest.current) return;
+    if (run !== newest.current) return;
     setProgress(undefined);
     setChecked(data === undefined ? null : { file, plan: data, isRecheck });
     if (data === undefined) setProblem(rejectionOf(error));

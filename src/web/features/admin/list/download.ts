@@ -37,9 +37,9 @@ export async function download(path: string, query: Record<string, string>): Pro
       }),
     );
   if (!answer.ok) {
-    const said: unknown = await answer.json().catch(() => null);
+    const body: unknown = await answer.json().catch(() => null);
     throw new NotDownloaded(
-      typeof said === 'string' ? said : tryLater,
+      typeof body === 'string' ? body : tryLater,
       answer.headers.get('x-error-code') ?? '',
     );
   }

@@ -62,7 +62,7 @@ function saidBy(filter: Filter, { filters }: ListState): string | null {
 
 function FilterPill({ filter, used }: { filter: Filter; used: UsedState }) {
   const { state, change } = used;
-  const said = saidBy(filter, state);
+  const summary = saidBy(filter, state);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const apply = (next: ListState) => {
@@ -77,7 +77,7 @@ function FilterPill({ filter, used }: { filter: Filter; used: UsedState }) {
     );
   return (
     <div
-      className={`flex max-w-full items-center rounded-full border bg-surface ${said === null ? 'border-dashed border-field' : 'border-ink'}`}
+      className={`flex max-w-full items-center rounded-full border bg-surface ${summary === null ? 'border-dashed border-field' : 'border-ink'}`}
     >
       <button
         ref={button}
@@ -86,14 +86,14 @@ function FilterPill({ filter, used }: { filter: Filter; used: UsedState }) {
         className="inline-flex min-h-8 min-w-0 items-center gap-1.5 rounded-full px-3 font-medium hover:text-accent"
         onClick={() => setOpen(true)}
       >
-        {said === null && <ConsoleIcon name="plus" className="size-3.5" />}
-        <span className={said === null ? 'text-muted' : 'shrink-0 text-muted'}>{filter.label}</span>
-        {said !== null && <span className="truncate">{said}</span>}
+        {summary === null && <ConsoleIcon name="plus" className="size-3.5" />}
+        <span className={summary === null ? 'text-muted' : 'shrink-0 text-muted'}>{filter.label}</span>
+        {summary !== null && <span className="truncate">{summary}</span>}
       </button>
       <SmallWindow title={filter.label} isOpen={isOpen} onClose={() => setOpen(false)} beside={button}>
         <FilterForm filter={filter} state={state} onApply={apply} />
       </SmallWindow>
-      {said !== null && (
+      {summary !== null && (
         <button
           type="button"
           aria-label={`Remove the filter ${filter.label}`}
@@ -128,7 +128,7 @@ function FilterForm({
     onApply(filter.kind === 'days' ? withFilter(next, filter.until, until) : next);
   };
   const toggle = (value: string) =>
-    setValues(values.includes(value) ? values.filter((one) => one !== value) : [...values, value]);
+    setValues(values.includes(value) ? values.filter((chosen) => chosen !== value) : [...values, value]);
   return (
     <form className="grid gap-3 p-3" onSubmit={onSubmit}>
       {filter.kind === 'choices' && (

@@ -33,7 +33,7 @@ describe('the state of a list', () => {
 });
 
 describe('a link older than its list', () => {
-  const known = {
+  const knownState = {
     views: [
       { id: 'all', title: 'All' },
       { id: 'open', title: 'Open' },
@@ -47,7 +47,7 @@ describe('a link older than its list', () => {
   const shown = (search: string) => {
     const { state, leftOut } = withoutUnknown(
       readState(new URLSearchParams(search), ['status', 'from', 'to'], 'all'),
-      known,
+      knownState,
     );
     return [searchOf(state, 'all'), leftOut];
   };

@@ -66,10 +66,12 @@ export function withoutUnknown(
   const leftOut = new Set<string>();
   const stored: Record<string, string> = {};
   for (const [name, text] of Object.entries(state.filters)) {
-    const filter = filters.find((one) => one.name === name || (one.kind === 'days' && one.until === name));
-    const known = filter === undefined ? null : knownText(filter, text);
-    if (known !== null) stored[name] = known;
-    if (known !== text) leftOut.add(filter?.label ?? name);
+    const filter = filters.find(
+      (candidate) => candidate.name === name || (candidate.kind === 'days' && candidate.until === name),
+    );
+    const value = filter === undefined ? null : knownText(filter, text);
+    if (value !== null) stored[name] = value;
+    if (value !== text) leftOut.add(filter?.label ?? name);
   }
   const isView = views.some(({ id }) => id === state.view);
   if (!isView) leftOut.add('View');
@@ -127,7 +129,7 @@ export function useListState<Row>({
   const words = search.toString();
   // Depends on the text, because the definition is a new object on every render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: views, filters, and columns of a list never change.
-  const known = useMemo(() => {
+  const knownNames = useMemo(() => {
     const sorts = columns.flatMap(({ sort }) => sort ?? []);
     return withoutUnknown(readState(new URLSearchParams(words), namesOf(filters), defaultView), {
       views,
@@ -136,7 +138,7 @@ export function useListState<Row>({
     });
   }, [words, defaultView]);
   return {
-    ...known,
+    ...knownNames,
     change: (next) =>
       setSearch(new URLSearchParams(searchOf(next, defaultView)), { preventScrollReset: true }),
     hrefOf: (next) => `?${searchOf(next, defaultView)}`,

@@ -54,7 +54,9 @@ function toggleFocused({ selected, setSelected }: Selection): void {
 }
 
 const toggled = (selected: ReadonlySet<string>, id: string): ReadonlySet<string> =>
-  selected.has(id) ? new Set([...selected].filter((one) => one !== id)) : new Set([...selected, id]);
+  selected.has(id)
+    ? new Set([...selected].filter((selectedId) => selectedId !== id))
+    : new Set([...selected, id]);
 
 type RowLinkProps<Row> = {
   definition: ListDefinition<Row>;

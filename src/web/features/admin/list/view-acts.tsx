@@ -176,9 +176,9 @@ function DeleteDialog({
   onGone: () => void;
 }) {
   const act = useAct();
-  const [forget] = useStaffViewDeletionMutation();
+  const [deleteView] = useStaffViewDeletionMutation();
   const confirm = async () => {
-    const outcome = await act.run(null, () => forget(view.id));
+    const outcome = await act.run(null, () => deleteView(view.id));
     if (outcome?.kind !== 'done') return;
     onClose();
     onGone();

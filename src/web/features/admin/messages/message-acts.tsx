@@ -22,7 +22,7 @@ import {
 type MessageActs = { primary: PrimaryAct | null; acts: (MenuAct | 'line')[]; dialogs: ReactNode };
 type Target = 'open' | 'closed' | 'spam';
 
-const said: Record<Target, string> = {
+const messages: Record<Target, string> = {
   open: 'Message reopened',
   closed: 'Message closed',
   spam: 'Message marked as spam',
@@ -31,14 +31,14 @@ const said: Record<Target, string> = {
 export function useMessageActs(message: Message): MessageActs {
   const may = useMay('messages.write');
   const me = useStaff();
-  const [asks, setAsks] = useState<'release' | 'assign' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'release' | 'assign' | null>(null);
   const { isBusy, move, assign } = useQuickActs(message);
   if (!may) return { primary: null, acts: [], dialogs: null };
   const { state, assignedTo, releasedAt, heldBackBecause } = message;
   const isMachine = state === 'held_back' || state === 'spam';
   // The first release sends emails.
   const mails = heldBackBecause !== null && releasedAt === null;
-  const release = () => (mails ? setAsks('release') : void move('open'));
+  const release = () => (mails ? setOpenDialog('release') : void move('open'));
   // If the message can be answered, the reply box on the screen is the primary action.
   const primary: PrimaryAct | null = isMachine
     ? { label: 'Mark as not spam', keys: 'p', isBusy, run: release }
@@ -56,7 +56,7 @@ export function useMessageActs(message: Message): MessageActs {
           },
         ]),
     ...(isMine ? [] : [{ label: 'Assign to me', keys: 't', run: () => void assign(me.id) }]),
-    { label: 'Assign message', keys: 'a', run: () => setAsks('assign') },
+    { label: 'Assign message', keys: 'a', run: () => setOpenDialog('assign') },
     ...(state === 'spam'
       ? []
       : [
@@ -64,14 +64,14 @@ export function useMessageActs(message: Message): MessageActs {
           { label: 'Mark as spam', keys: 's', isDangerous: true, run: () => void move('spam') },
         ]),
   ];
-  const close = () => setAsks(null);
+  const close = () => setOpenDialog(null);
   return {
     primary,
     acts,
     dialogs: (
       <>
-        <ReleaseDialog message={message} isOpen={asks === 'release'} onClose={close} />
-        <AssignDialog message={message} isOpen={asks === 'assign'} onClose={close} />
+        <ReleaseDialog message={message} isOpen={openDialog === 'release'} onClose={close} />
+        <AssignDialog message={message} isOpen={openDialog === 'assign'} onClose={close} />
       </>
     ),
   };
@@ -93,7 +93,7 @@ function useQuickActs({ id, version }: Message) {
     isBusy: act.isBusy,
     move: async (state: Target) => {
       const content = { id, state, version };
-      tell(await act.run(content, () => sendMove(content)), said[state]);
+      tell(await act.run(content, () => sendMove(content)), messages[state]);
     },
     assign: async (to: string) => {
       const content = { id, to, version };

@@ -19,11 +19,12 @@ const askEveryMs = 2_000;
 
 export function MessagePage() {
   const { id = '' } = useParams();
-  const known = useStaffMessageQuery(id);
+  const messageQuery = useStaffMessageQuery(id);
   // Polls until the reply is sent, because the user is waiting for that.
   const isWaiting =
-    known.data?.said.some(({ state, delivery }) => state === 'undoable' || delivery?.state === 'waiting') ??
-    false;
+    messageQuery.data?.said.some(
+      ({ state, delivery }) => state === 'undoable' || delivery?.state === 'waiting',
+    ) ?? false;
   const query = useStaffMessageQuery(id, {
     pollingInterval: isWaiting ? askEveryMs : 0,
     skipPollingIfUnfocused: true,

@@ -83,7 +83,7 @@ export function entriesOf(message: Message, onUse: ((text: string) => void) | nu
       }),
     ),
   ];
-  return [...entries.toSorted((one, other) => other.at.localeCompare(one.at)), received];
+  return [...entries.toSorted((a, b) => b.at.localeCompare(a.at)), received];
 }
 
 const titles = { undoable: 'Reply, sending soon', taken_back: 'Reply, undone', written: 'Reply' } as const;

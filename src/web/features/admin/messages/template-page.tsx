@@ -43,14 +43,14 @@ export function TemplatePage() {
   const { id = '' } = useParams();
   const query = useStaffTemplatesQuery();
   const reload = async () => {
-    const template = (await query.refetch().unwrap()).find((one) => one.id === id);
+    const template = (await query.refetch().unwrap()).find((candidate) => candidate.id === id);
     if (template === undefined) throw new Error('the template is gone');
     return template;
   };
   return (
     <Loaded what="The template" query={query} isPage skeleton={<RecordSkeleton />}>
       {(templates) => {
-        const template = templates.find((one) => one.id === id);
+        const template = templates.find((candidate) => candidate.id === id);
         return template === undefined ? (
           <NoSuchScreen />
         ) : (
@@ -129,10 +129,10 @@ function DeleteTemplate({ template: { id, name } }: { template: Template }) {
   const act = useAct();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
-  const [forget] = useStaffTemplateDeletionMutation();
+  const [deleteTemplate] = useStaffTemplateDeletionMutation();
   if (!may) return null;
   const confirm = async () => {
-    const outcome = await act.run(id, () => forget(id));
+    const outcome = await act.run(id, () => deleteTemplate(id));
     if (outcome?.kind !== 'done') return;
     toasts.success('Template deleted');
     void navigate('/admin/messages/templates', { replace: true });

@@ -24,7 +24,7 @@ const pollMs = 2_000;
 
 export function ComparisonPage() {
   const shown = useStaffComparisonsQuery();
-  const isUnderWay = shown.data?.comparisons.some((one) => one.isUnderWay) ?? false;
+  const isUnderWay = shown.data?.comparisons.some((comparison) => comparison.isUnderWay) ?? false;
   // Polls while a comparison is running.
   const query = useStaffComparisonsQuery(undefined, {
     pollingInterval: isUnderWay ? pollMs : 0,
@@ -60,7 +60,7 @@ const earliest = (comparisons: Comparison[]): string | null =>
 
 function Verdict({ comparisons }: { comparisons: Comparison[] }) {
   const count = comparisons.reduce((sum, { differences }) => sum + differences.length, 0);
-  const failed = comparisons.reduce((sum, one) => sum + one.failed, 0);
+  const failed = comparisons.reduce((sum, comparison) => sum + comparison.failed, 0);
   const at = earliest(comparisons);
   const when =
     at === null ? 'Not all records have been compared yet.' : `Compared on ${formatLocalTime(at)}.`;

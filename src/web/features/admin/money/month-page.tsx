@@ -42,8 +42,8 @@ const shownMonths = 36;
 
 export function MonthPage() {
   const [search] = useSearchParams();
-  const wanted = search.get('month');
-  const month = isMonth(wanted) ? wanted : stepped(thisMonth(), -1);
+  const monthParam = search.get('month');
+  const month = isMonth(monthParam) ? monthParam : stepped(thisMonth(), -1);
   const query = useStaffMonthQuery(month);
   return (
     <div className="grid gap-6">
@@ -110,9 +110,9 @@ function Choice({ month }: { month: string }) {
           className="min-h-9! py-1! text-sm"
           onChange={({ target }) => open(target.value)}
         >
-          {months.map((one) => (
-            <option key={one} value={one}>
-              {nameOf(one)}
+          {months.map((month) => (
+            <option key={month} value={month}>
+              {nameOf(month)}
             </option>
           ))}
         </Select>
@@ -143,10 +143,11 @@ function Files({ month, isWithoutFees }: { month: string; isWithoutFees: boolean
   const may = useMay('exports.make');
   const [busy, setBusy] = useState<FileKind | null>(null);
   /** The file to confirm, because the month's fees are not known yet. */
-  const [asked, setAsked] = useState<FileKind | null>(null);
-  const take = (file: FileKind) => (isWithoutFees ? setAsked(file) : void fetchFile(file, 'included'));
+  const [fileToConfirm, setFileToConfirm] = useState<FileKind | null>(null);
+  const take = (file: FileKind) =>
+    isWithoutFees ? setFileToConfirm(file) : void fetchFile(file, 'included');
   const fetchFile = async (file: FileKind, fees: 'included' | 'left_out') => {
-    setAsked(null);
+    setFileToConfirm(null);
     setBusy(file);
     await download('/api/admin/money/month/export', { month, file, fees }).then(
       () => toasts.success(`File for ${nameOf(month)} saved`),
@@ -179,10 +180,10 @@ function Files({ month, isWithoutFees }: { month: string; isWithoutFees: boolean
       <ConfirmDialog
         title="Download without fees?"
         action="Download without fees"
-        isOpen={asked !== null}
+        isOpen={fileToConfirm !== null}
         isBusy={false}
-        onConfirm={() => asked !== null && void fetchFile(asked, 'left_out')}
-        onClose={() => setAsked(null)}
+        onConfirm={() => fileToConfirm !== null && void fetchFile(fileToConfirm, 'left_out')}
+        onClose={() => setFileToConfirm(null)}
       >
         <p>
           Stripe fees are not available yet for all of {nameOf(month)}, so the file does not include them.

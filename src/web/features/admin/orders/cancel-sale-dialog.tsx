@@ -186,7 +186,7 @@ const Lines = ({ order, typed, error, onChange }: RefundWaysProps) => (
             ...typed,
             productIds: isOn
               ? [...typed.productIds, productId]
-              : typed.productIds.filter((one) => one !== productId),
+              : typed.productIds.filter((id) => id !== productId),
           })
         }
       />

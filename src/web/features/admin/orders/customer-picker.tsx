@@ -7,10 +7,10 @@ import { TextInput } from '#web/ui/text-input.tsx';
 
 export function CustomerPicker({ onPick }: { onPick: (customer: Customer) => void }) {
   const [text, setText] = useState('');
-  const wanted = text.trim();
-  const { currentData = [] } = useStaffSearchQuery(wanted, { skip: wanted.length < 2 });
+  const query = text.trim();
+  const { currentData = [] } = useStaffSearchQuery(query, { skip: query.length < 2 });
   const [read] = useLazyStaffCustomerQuery();
-  const found = wanted.length < 2 ? [] : currentData.filter(({ kind }) => kind === 'customer').slice(0, 5);
+  const found = query.length < 2 ? [] : currentData.filter(({ kind }) => kind === 'customer').slice(0, 5);
   const pick = async (id: string) => {
     const { data } = await read(id);
     if (data !== undefined) onPick(data);

@@ -101,7 +101,7 @@ function ForCustomer({ id }: { id: string }) {
 function OrderForm({ customer }: { customer: Customer | null }) {
   const navigate = useNavigate();
   const [create] = useStaffOrderCreationMutation();
-  const [made, setMade] = useState<OrderFacts | null>(null);
+  const [createdOrder, setCreatedOrder] = useState<OrderFacts | null>(null);
   const editor = useEditor<OrderFields, OrderFacts | null>({
     record: null,
     // Clears the form after the order is placed.
@@ -110,18 +110,18 @@ function OrderForm({ customer }: { customer: Customer | null }) {
     schema: staffCreateOrder.body,
     send: (body, key) => create({ body: body as NewOrder, key }),
     reload: async () => null,
-    onSaved: setMade,
+    onSaved: setCreatedOrder,
   });
   // Runs after the form is marked as saved, so the unsaved-changes guard does not ask.
   useEffect(() => {
-    if (made === null) return;
+    if (createdOrder === null) return;
     toasts.success(
-      made.status === 'awaiting_payment'
-        ? `${made.number} created. Payment link sent to ${made.billing.email}`
-        : `${made.number} created`,
+      createdOrder.status === 'awaiting_payment'
+        ? `${createdOrder.number} created. Payment link sent to ${createdOrder.billing.email}`
+        : `${createdOrder.number} created`,
     );
-    void navigate(`/admin/orders/${made.id}`, { replace: true });
-  }, [made, navigate]);
+    void navigate(`/admin/orders/${createdOrder.id}`, { replace: true });
+  }, [createdOrder, navigate]);
   const area =
     customer === null
       ? { path: 'orders', title: 'Orders' }

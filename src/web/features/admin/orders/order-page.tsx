@@ -31,8 +31,8 @@ export function OrderPage() {
 }
 
 function Order({ order }: { order: OrderFacts }) {
-  const { data: known = [] } = useStaffOrderStoryQuery(order.id);
-  const isEmailWaiting = known.some(({ kind, tone }) => kind === 'email' && tone === 'waiting');
+  const { data: entries = [] } = useStaffOrderStoryQuery(order.id);
+  const isEmailWaiting = entries.some(({ kind, tone }) => kind === 'email' && tone === 'waiting');
   // Polls while an email is unsent.
   const story = useStaffOrderStoryQuery(order.id, whileEmailWaits(isEmailWaiting));
   const { primary, acts, dialogs } = useOrderActs(order);

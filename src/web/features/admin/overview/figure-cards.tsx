@@ -8,7 +8,7 @@ import { sentence } from '#web/features/admin/detail/sentence.ts';
 import type { FigureDays, Figures } from './overview-api.ts';
 
 const money = (dollars: number): string => formatMoney(fromDollars(dollars));
-const whole = (count: number): string => count.toLocaleString('en-US');
+const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 const before: Record<FigureDays, string> = {
   '1': 'yesterday',
@@ -36,7 +36,7 @@ export function FigureCards({ figures: { sales, credit }, days }: { figures: Fig
           <Curve
             title="Orders by day"
             points={sales.series.map(({ day, orders }) => pointOf(day, orders))}
-            format={whole}
+            format={formatCount}
           />
         </div>
       )}
@@ -74,11 +74,12 @@ function SalesFigures({ sales, days }: { sales: NonNullable<Figures['sales']>; d
       <Figure term="Revenue" value={money(takings.now)}>
         {money(takings.before)} {before[days]}. Payments minus refunds and disputes, before fees
       </Figure>
-      <Figure term="Orders" value={whole(orders.now)}>
-        {whole(orders.before)} {before[days]}
+      <Figure term="Orders" value={formatCount(orders.now)}>
+        {formatCount(orders.before)} {before[days]}
       </Figure>
       <Figure term="Paid carts" value={sentence(percent(share(carts.now)))}>
-        {whole(carts.now.paid)} of {whole(carts.now.begun)}; {percent(share(carts.before))} {before[days]}
+        {formatCount(carts.now.paid)} of {formatCount(carts.now.begun)}; {percent(share(carts.before))}{' '}
+        {before[days]}
       </Figure>
     </>
   );

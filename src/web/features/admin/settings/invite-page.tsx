@@ -22,7 +22,7 @@ const labels: Record<keyof InvitationFields, string> = {
 export function InvitePage() {
   const navigate = useNavigate();
   const [send] = useStaffInvitationMutation();
-  const [made, setMade] = useState<StaffRecord | null>(null);
+  const [invited, setInvited] = useState<StaffRecord | null>(null);
   const editor = useEditor<InvitationFields, StaffRecord | null>({
     record: null,
     fieldsOf: (record) => (record === null ? emptyInvitation : { ...emptyInvitation, email: record.email }),
@@ -30,14 +30,14 @@ export function InvitePage() {
     schema: Invitation,
     send: (body) => send(body as never),
     reload: async () => null,
-    onSaved: setMade,
+    onSaved: setInvited,
   });
   // Runs after the form is marked as saved, so the unsaved-changes guard does not ask.
   useEffect(() => {
-    if (made === null) return;
-    toasts.success(`Invitation sent to ${made.email}`);
-    void navigate(`/admin/settings/staff/${made.id}`, { replace: true });
-  }, [made, navigate]);
+    if (invited === null) return;
+    toasts.success(`Invitation sent to ${invited.email}`);
+    void navigate(`/admin/settings/staff/${invited.id}`, { replace: true });
+  }, [invited, navigate]);
   const { fields, errors, set } = editor;
   return (
     <EditorFrame

@@ -25,7 +25,7 @@ export const fieldsOfGroup = (key: SettingKey): SettingField[] =>
 
 const basisPointsOfOne = 100;
 
-const whole = (text: string): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN);
+const toInteger = (text: string): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN);
 
 const typedAs: Record<FieldKind, (value: never) => string> = {
   text: (value: string) => value,
@@ -52,8 +52,8 @@ const parserOf: Record<FieldKind, (text: string) => unknown> = {
     const percent = percentTyped(text);
     return percent instanceof Unreadable ? percent : Math.round(percent * basisPointsOfOne);
   },
-  number: whole,
-  days: (text) => text.split(',').map(whole),
+  number: toInteger,
+  days: (text) => text.split(',').map(toInteger),
 };
 
 export const toTyped = (key: SettingKey, value: object): TypedFields =>
@@ -69,7 +69,7 @@ export const fromTyped = (key: SettingKey, typed: TypedFields): Record<string, u
 
 /** Formats a value for read-only display: "Nothing" if there is none. */
 export const shownAs = (key: SettingKey, name: string, value: object): string => {
-  const field = fieldsOfGroup(key).find((known) => known.name === name);
+  const field = fieldsOfGroup(key).find((candidate) => candidate.name === name);
   const text = toTyped(key, value)[name] ?? '';
   if (text === '') return 'Empty';
   if (field?.kind === 'date') return formatDate(text);

@@ -57,25 +57,28 @@ export function accessWords(act: MemberAct, member: StaffRecord): Words {
 export function AccessDialog({ member, asks, onClose }: Asking & { asks: MemberAct | null }) {
   const act = useAct();
   const [send] = useStaffMemberActMutation();
-  const said = accessWords(asks ?? 'end', member);
+  const dialogWords = accessWords(asks ?? 'end', member);
   const confirm = async () => {
     if (asks === null) return;
     const content = { id: member.id, act: asks };
     const outcome = await act.run(content, () => send(content));
     if (outcome?.kind !== 'done') return;
-    toasts.success(said.said);
+    toasts.success(dialogWords.said);
     onClose();
   };
   return (
     <ActDialog
-      title={said.title}
-      action={`${said.label} of ${nameOf(member)}`.replace(/^(Invite again|Resend invitation) of /, '$1: ')}
+      title={dialogWords.title}
+      action={`${dialogWords.label} of ${nameOf(member)}`.replace(
+        /^(Invite again|Resend invitation) of /,
+        '$1: ',
+      )}
       isOpen={asks !== null}
       onClose={onClose}
       act={act}
       onConfirm={() => void confirm()}
     >
-      <p>{said.body}</p>
+      <p>{dialogWords.body}</p>
     </ActDialog>
   );
 }

@@ -28,14 +28,14 @@ export function StaffPage() {
 }
 
 function Member({ member }: { member: StaffRecord }) {
-  const [asks, setAsks] = useState<MemberAct | 'role' | null>(null);
+  const [openDialog, setOpenDialog] = useState<MemberAct | 'role' | null>(null);
   const { id, name, email, acts, isSelf } = member;
   const menu: MenuAct[] = (['invite', 'endSessions', 'end'] as const)
     .filter((act) => acts[act])
     .map((act) => ({
       label: accessWords(act, member).label,
       isDangerous: act === 'end',
-      run: () => setAsks(act),
+      run: () => setOpenDialog(act),
     }));
   return (
     <RecordPage
@@ -44,19 +44,23 @@ function Member({ member }: { member: StaffRecord }) {
       title={name || email}
       mark={<StaffMark {...member} />}
       below={<p className="text-muted wrap-anywhere">{email}</p>}
-      primary={acts.changeRole ? { label: 'Change role', keys: 'e', run: () => setAsks('role') } : null}
+      primary={acts.changeRole ? { label: 'Change role', keys: 'e', run: () => setOpenDialog('role') } : null}
       acts={menu}
       facts={<Access member={member} />}
     >
       {isSelf && <p className="text-muted">You cannot change your own role or access. Ask another owner.</p>}
-      <LogIns member={member} onEndAll={() => setAsks('endSessions')} />
+      <LogIns member={member} onEndAll={() => setOpenDialog('endSessions')} />
       <RoleDialog
         key={member.version}
         member={member}
-        isOpen={asks === 'role'}
-        onClose={() => setAsks(null)}
+        isOpen={openDialog === 'role'}
+        onClose={() => setOpenDialog(null)}
       />
-      <AccessDialog member={member} asks={asks === 'role' ? null : asks} onClose={() => setAsks(null)} />
+      <AccessDialog
+        member={member}
+        asks={openDialog === 'role' ? null : openDialog}
+        onClose={() => setOpenDialog(null)}
+      />
     </RecordPage>
   );
 }

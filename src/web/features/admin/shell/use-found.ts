@@ -76,13 +76,13 @@ export function useFound(text: string): {
 } {
   const { permissions } = useStaff();
   const keys = useSyncExternalStore(subscribe, offeredKeys);
-  const wanted = text.trim();
-  const rested = useRested(wanted);
-  const isAsked = wanted.length > 1;
+  const query = text.trim();
+  const rested = useRested(query);
+  const isAsked = query.length > 1;
   const { currentData, error, isFetching } = useStaffSearchQuery(rested, {
     skip: !isAsked || rested.length < 2,
   });
-  const isSearching = isAsked && (rested !== wanted || isFetching);
+  const isSearching = isAsked && (rested !== query || isFetching);
   const acts = keys
     .filter(({ group, says }) => group === 'On this page' && has(text, says))
     .map(

@@ -14,7 +14,7 @@ import { createStore } from '#web/store.ts';
 import { adoptPendingCart, prefill } from './adopt-cart.ts';
 
 const here = 'cart_1234567890123456789012';
-const theirs = 'cart_2222222222222222222222';
+const otherCartId = 'cart_2222222222222222222222';
 const product = (id: string, name: string): CartProduct => ({
   id,
   name,
@@ -35,7 +35,7 @@ const onTheServer = (id: string, name: string) => ({
 });
 const pending = {
   cart: {
-    id: theirs,
+    id: otherCartId,
     status: 'pending' as const,
     firstName: 'Ama',
     discountCode: 'WELCOME10',
@@ -49,7 +49,7 @@ test('an empty browser adopts the pending cart, with its details and its code', 
   const store = createStore();
   expect(adoptPendingCart(store, pending)).toEqual({ added: ['EIN', 'Phone'], discountCode: 'WELCOME10' });
   expect(idsIn(store)).toEqual(['ein', 'phone']);
-  expect(store.getState().cart).toMatchObject({ cartId: theirs, billingDetails: { firstName: 'Ama' } });
+  expect(store.getState().cart).toMatchObject({ cartId: otherCartId, billingDetails: { firstName: 'Ama' } });
 });
 
 test('two carts merge their products, once each, and input typed here stays', () => {
@@ -60,19 +60,19 @@ test('two carts merge their products, once each, and input typed here stays', ()
   store.dispatch(setDiscount({ code: 'SAVE25', discountType: 'fixed_amount', amount: 25 }));
   expect(adoptPendingCart(store, pending)).toEqual({ added: ['Phone'], discountCode: null });
   expect(idsIn(store)).toEqual(['mail', 'ein', 'phone']);
-  expect(store.getState().cart).toMatchObject({ cartId: theirs, billingDetails: { firstName: 'Kofi' } });
+  expect(store.getState().cart).toMatchObject({ cartId: otherCartId, billingDetails: { firstName: 'Kofi' } });
 });
 
 test('an item removed here from the same cart does not reappear', () => {
   const store = createStore();
-  store.dispatch(setCartId(theirs));
+  store.dispatch(setCartId(otherCartId));
   expect(adoptPendingCart(store, pending).added).toEqual([]);
   expect(idsIn(store)).toEqual([]);
 });
 
 test('a paid cart is not adopted', () => {
   const store = createStore();
-  expect(adoptPendingCart(store, { cart: { id: theirs, status: 'completed' } }).added).toEqual([]);
+  expect(adoptPendingCart(store, { cart: { id: otherCartId, status: 'completed' } }).added).toEqual([]);
   expect(store.getState().cart.cartId).toBeNull();
 });
 

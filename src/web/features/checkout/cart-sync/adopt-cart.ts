@@ -79,8 +79,11 @@ export const billingOf = (user: CurrentUser): BillingDraft => ({
 });
 
 /** The email address and its confirmation are filled in together: from two sources they might differ. */
-function filled(typed: BillingDraft, known: CartState['billingDetails']): BillingDraft {
-  const emails = typed.email === '' ? { email: known.email, confirmEmail: known.confirmEmail } : {};
-  const rest = Object.entries(typed).map(([name, text]) => [name, text || known[name as keyof BillingDraft]]);
+function filled(typed: BillingDraft, stored: CartState['billingDetails']): BillingDraft {
+  const emails = typed.email === '' ? { email: stored.email, confirmEmail: stored.confirmEmail } : {};
+  const rest = Object.entries(typed).map(([name, text]) => [
+    name,
+    text || stored[name as keyof BillingDraft],
+  ]);
   return { ...(Object.fromEntries(rest) as BillingDraft), confirmEmail: typed.confirmEmail, ...emails };
 }

@@ -109,10 +109,10 @@ test("a cart link is merged with this browser's cart, with a notice", async () =
 
 test('a stored order that the server does not know is cleared', async () => {
   const browser = reopened({ orderStatus: 'open' });
-  const gone: typeof fetch = async () =>
+  const missingOrder: typeof fetch = async () =>
     Response.json('Order not found', { status: 404, headers: { 'x-error-code': 'order_not_found' } });
   await openCheckout({
-    call: createClient(gone, 'http://shop.example'),
+    call: createClient(missingOrder, 'http://shop.example'),
     store: browser.store,
     products: [product],
     cartId: null,

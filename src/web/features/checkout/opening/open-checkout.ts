@@ -170,10 +170,10 @@ async function restoreCart(
 function combine(store: Store, linked: CartProduct[]): string | null {
   const { cartProducts } = store.getState().cart;
   const isLinked = new Set(linked.map(({ id }) => id));
-  const own = cartProducts.filter(({ id }) => !isLinked.has(id));
-  const all = [...linked, ...own].slice(0, maxCartProducts);
+  const notLinked = cartProducts.filter(({ id }) => !isLinked.has(id));
+  const all = [...linked, ...notLinked].slice(0, maxCartProducts);
   store.dispatch(replaceProducts(all));
-  return own.length === 0
+  return notLinked.length === 0
     ? null
     : phrase('We combined the cart from your link with your cart: {names}', {
         names: list().format(all.map(({ name }) => name)),

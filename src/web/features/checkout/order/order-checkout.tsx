@@ -206,15 +206,15 @@ function itemsOf(order: ShownOrder, products: Product[]) {
 
 /** Details that are masked for link holders come from the user's own profile, if there is one. */
 function billingOfOrder({ billingInfo }: ShownOrder, buyer: Buyer | null): BillingDraft {
-  const own = buyer === null ? null : billingOf(buyer.user);
+  const ownBilling = buyer === null ? null : billingOf(buyer.user);
   return {
     firstName: billingInfo.firstName,
     lastName: billingInfo.lastName,
     email: billingInfo.email,
     confirmEmail: billingInfo.email,
-    phoneNumber: billingInfo.phone || (own?.phoneNumber ?? ''),
-    address: billingInfo.addressLine1 || (own?.address ?? ''),
-    country: countryCode(billingInfo.country) || (own?.country ?? ''),
+    phoneNumber: billingInfo.phone || (ownBilling?.phoneNumber ?? ''),
+    address: billingInfo.addressLine1 || (ownBilling?.address ?? ''),
+    country: countryCode(billingInfo.country) || (ownBilling?.country ?? ''),
     company: '',
     taxNumber: '',
   };

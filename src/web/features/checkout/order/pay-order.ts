@@ -19,8 +19,8 @@ const keyItem = 'stateside.orderKey';
  * holders apart. A guest without storage gets a new key after each reload.
  */
 export function keyOfOrder(storage: BrowserStorage | null, orderId: string): string {
-  const [knownId, known] = (readItem(storage, keyItem) ?? '').split(' ');
-  if (knownId === orderId && known !== undefined && /^[\w-]{16,64}$/.test(known)) return known;
+  const [knownId, storedKey] = (readItem(storage, keyItem) ?? '').split(' ');
+  if (knownId === orderId && storedKey !== undefined && /^[\w-]{16,64}$/.test(storedKey)) return storedKey;
   const key = freshKey();
   writeItem(storage, keyItem, `${orderId} ${key}`);
   return key;

@@ -67,8 +67,8 @@ test.each([
   [{ code: 'rate_limit' }, undefined],
 ])(
   "%o uses the processor's text on English pages, and ours on others where translated: %s",
-  (error, ours) => {
+  (error, expected) => {
     expect(wordsOf(error, 'en')).toBe('message' in error ? error.message : undefined);
-    expect(wordsOf(error, 'es')).toBe(ours);
+    expect(wordsOf(error, 'es')).toBe(expected);
   },
 );

@@ -138,10 +138,10 @@ export function usePurchase(
     }
     if (outcome.kind === 'coupon_refused') store.dispatch(setDiscount(null));
     if (outcome.kind === 'prices_changed') await revalidate();
-    const said =
+    const message =
       outcome.kind === 'signed_out' && whenSignedOut !== undefined ? whenSignedOut : problemOf(outcome);
-    toasts.error(said.message, 'purchase');
-    setProblem(said);
+    toasts.error(message.message, 'purchase');
+    setProblem(message);
     return false;
   };
 

@@ -26,7 +26,7 @@ const linkStyle = 'font-semibold underline underline-offset-4 hover:text-accent'
 
 export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props) {
   const { say, sayWith } = useLanguage();
-  const [known, setKnown] = useState<GuestOrderFacts | null>(null);
+  const [facts, setFacts] = useState<GuestOrderFacts | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isCorrected, setCorrected] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -34,21 +34,21 @@ export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props)
   useEffect(() => {
     let isCurrent = true;
     call(readGuestOrder, { params: { id: orderId }, headers: { 'purchase-key': purchaseKey } })
-      .then((found) => isCurrent && setKnown(found))
+      .then((found) => isCurrent && setFacts(found))
       // The page is complete without it.
       .catch(() => undefined);
     return () => {
       isCurrent = false;
     };
   }, [orderId, purchaseKey]);
-  if (known === null) return null;
-  const address = <strong className="wrap-anywhere">{known.email}</strong>;
+  if (facts === null) return null;
+  const address = <strong className="wrap-anywhere">{facts.email}</strong>;
   const close = () => {
     setOpen(false);
     requestAnimationFrame(() => opener.current?.focus());
   };
   const finish = (next: GuestOrderFacts) => {
-    setKnown(next);
+    setFacts(next);
     setCorrected(true);
     setOpen(false);
     onCorrected(next.email);
@@ -72,7 +72,7 @@ export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props)
             : sayWith('We have sent the receipt to {address}.', { address }),
         )}
       </p>
-      {known.correctableUntil !== null && !isOpen && (
+      {facts.correctableUntil !== null && !isOpen && (
         <div>
           <Button ref={opener} variant="text" onClick={() => setOpen(true)}>
             {say('Wrong address? Correct it')}
@@ -80,9 +80,9 @@ export default function GuestOrder({ orderId, purchaseKey, onCorrected }: Props)
         </div>
       )}
       {isOpen && (
-        <Correction {...{ orderId, purchaseKey }} email={known.email} onDone={finish} onCancel={close} />
+        <Correction {...{ orderId, purchaseKey }} email={facts.email} onDone={finish} onCancel={close} />
       )}
-      <Ways orderId={orderId} invoice={known.invoice} />
+      <Ways orderId={orderId} invoice={facts.invoice} />
     </section>
   );
 }
@@ -121,7 +121,7 @@ function Ways({ orderId, invoice }: { orderId: string; invoice: GuestOrderFacts[
 
 type CorrectionProps = Omit<Props, 'onCorrected'> & {
   email: string;
-  onDone: (known: GuestOrderFacts) => void;
+  onDone: (facts: GuestOrderFacts) => void;
   onCancel: () => void;
 };
 

@@ -247,10 +247,10 @@ function NextSteps({ orderNumber, email }: { orderNumber: string; email: string 
   );
 }
 
-function Paid({ status, email: known, paidAtMs, items, code, withSupport, guestKey }: PaidProps) {
+function Paid({ status, email: knownEmail, paidAtMs, items, code, withSupport, guestKey }: PaidProps) {
   const { say, day } = useLanguage();
   const [corrected, setCorrected] = useState<string | null>(null);
-  const email = corrected ?? known;
+  const email = corrected ?? knownEmail;
   const sums = sumsOf(items, fromDollars(status.total));
   const isWhole = items.length > 0 && sums.discountCents >= 0;
   return (

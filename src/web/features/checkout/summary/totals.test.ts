@@ -4,7 +4,7 @@ import { cents } from '#kernel/money.ts';
 import { chargeFor, codeFor, namesInScope, totalsOf, unmetOf } from './totals.ts';
 
 const percentage = (amount: number) => ({ code: 'CODE', discountType: 'percentage', amount }) as const;
-const one = (id: string, price: number) => ({ id, priceCents: cents(price) });
+const cartProduct = (id: string, price: number) => ({ id, priceCents: cents(price) });
 const fixed = (amount: number) => ({ code: 'CODE', discountType: 'fixed_amount', amount }) as const;
 
 for (const [subtotal, percent, expected] of [
@@ -17,12 +17,12 @@ for (const [subtotal, percent, expected] of [
   [14_950, 100, 14_950],
 ] as const) {
   test(`${percent} per cent of ${subtotal} cents is ${expected}`, () => {
-    expect(totalsOf([one('a', subtotal)], percentage(percent)).discountCents).toBe(expected);
+    expect(totalsOf([cartProduct('a', subtotal)], percentage(percent)).discountCents).toBe(expected);
   });
 }
 
 test('a fixed discount above the subtotal brings the total to zero, not below', () => {
-  expect(totalsOf([one('p1_200', 1_200)], fixed(50))).toEqual({
+  expect(totalsOf([cartProduct('p1_200', 1_200)], fixed(50))).toEqual({
     subtotalCents: 1_200,
     discountCents: 1_200,
     totalCents: 0,
@@ -30,7 +30,7 @@ test('a fixed discount above the subtotal brings the total to zero, not below', 
 });
 
 test('a fixed discount of 19.99 dollars is 1999 cents', () => {
-  expect(totalsOf([one('p2_000', 2_000), one('p1', 1)], fixed(19.99))).toEqual({
+  expect(totalsOf([cartProduct('p2_000', 2_000), cartProduct('p1', 1)], fixed(19.99))).toEqual({
     subtotalCents: 2_001,
     discountCents: 1_999,
     totalCents: 2,
@@ -38,7 +38,7 @@ test('a fixed discount of 19.99 dollars is 1999 cents', () => {
 });
 
 test('without a discount the total is the subtotal', () => {
-  expect(totalsOf([one('p9_900', 9_900), one('p101', 101)], null)).toEqual({
+  expect(totalsOf([cartProduct('p9_900', 9_900), cartProduct('p101', 101)], null)).toEqual({
     subtotalCents: 10_001,
     discountCents: 0,
     totalCents: 10_001,
@@ -47,8 +47,8 @@ test('without a discount the total is the subtotal', () => {
 
 test('a code counts the products in its scope, and names them where there are others', () => {
   const cart = [
-    { ...one('ein', 14_950), name: 'EIN filing' },
-    { ...one('mail', 999), name: 'Mail scan pack' },
+    { ...cartProduct('ein', 14_950), name: 'EIN filing' },
+    { ...cartProduct('mail', 999), name: 'Mail scan pack' },
   ];
   const code = { ...percentage(20), productIds: ['mail'] };
   expect(totalsOf(cart, code)).toEqual({ subtotalCents: 15_949, discountCents: 200, totalCents: 15_749 });
@@ -58,11 +58,11 @@ test('a code counts the products in its scope, and names them where there are ot
 });
 
 test('a code whose condition is no longer met gives no discount, is not sent, and shows the reason', () => {
-  const [cart, code] = [[one('ein', 14_950)], { ...fixed(10), minimumSpend: 149.51 }];
+  const [cart, code] = [[cartProduct('ein', 14_950)], { ...fixed(10), minimumSpend: 149.51 }];
   expect(totalsOf(cart, code)).toEqual({ subtotalCents: 14_950, discountCents: 0, totalCents: 14_950 });
   expect(codeFor(cart, code)).toBeNull();
   expect(unmetOf(cart, code)?.message).toBe('Coupon code needs a subtotal of at least $149.51');
-  expect(codeFor([...cart, one('mail', 1)], code)).toBe(code);
+  expect(codeFor([...cart, cartProduct('mail', 1)], code)).toBe(code);
   expect(codeFor(cart, { ...fixed(10), productIds: ['mail'] })).toBeNull();
 });
 

@@ -17,8 +17,8 @@ export const isOwnPicture = (address: string): boolean =>
 export function addressIn(typed: string, ownOrigin: string): string | null {
   const text = typed.trim();
   if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
-  const own = text.startsWith(`${ownOrigin}/`) ? text.slice(ownOrigin.length) : text;
-  if (isGoodAddress(own)) return own;
+  const path = text.startsWith(`${ownOrigin}/`) ? text.slice(ownOrigin.length) : text;
+  if (isGoodAddress(path)) return path;
   const withoutScheme = text.replace(/^http:\/\//i, '');
   const address = `https://${withoutScheme}`;
   return /^[\p{L}\d.-]+\.\p{L}{2,}(?:[/?#:]\S*)?$/u.test(withoutScheme) && isGoodAddress(address)

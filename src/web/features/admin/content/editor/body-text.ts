@@ -145,8 +145,8 @@ function cellText(cell: DocNode, defaultScope: 'col' | 'row'): string {
     .concat(dirOf(cell.attrs ?? {}))
     .join('');
   if (cell.type !== 'tableHeader') return `<td${spans}>${inside(cell)}</td>`;
-  const said = scope === 'col' || scope === 'row' ? scope : scope === 'none' ? null : defaultScope;
-  return `<th${said === null ? '' : ` scope="${said}"`}${spans}>${inside(cell)}</th>`;
+  const attribute = scope === 'col' || scope === 'row' ? scope : scope === 'none' ? null : defaultScope;
+  return `<th${attribute === null ? '' : ` scope="${attribute}"`}${spans}>${inside(cell)}</th>`;
 }
 
 const picture = (attrs: Record<string, unknown>): string =>
@@ -166,9 +166,7 @@ function inlines(nodes: readonly DocNode[] = []): string {
     if (firstGone !== -1) close(firstGone);
     const fresh = marks.filter((mark) => !open.some((other) => isSame(mark, other)));
     const lasts = (mark: Mark): number => lengthOf(nodes.slice(at), mark);
-    fresh.sort(
-      (one, other) => lasts(other) - lasts(one) || ranks.indexOf(one.type) - ranks.indexOf(other.type),
-    );
+    fresh.sort((a, b) => lasts(b) - lasts(a) || ranks.indexOf(a.type) - ranks.indexOf(b.type));
     for (const mark of fresh) text += opening(mark);
     open = [...open, ...fresh];
     text +=
@@ -190,8 +188,8 @@ function lengthOf(nodes: readonly DocNode[], mark: Mark): number {
   return end === -1 ? nodes.length : end;
 }
 
-const isSame = (one: Mark, other: Mark): boolean =>
-  one.type === other.type && one.attrs?.href === other.attrs?.href && one.attrs?.title === other.attrs?.title;
+const isSame = (a: Mark, b: Mark): boolean =>
+  a.type === b.type && a.attrs?.href === b.attrs?.href && a.attrs?.title === b.attrs?.title;
 
 function opening({ type, attrs = {} }: Mark): string {
   const [name, value] =

@@ -22,11 +22,11 @@ export function treeOf(html: string): BodyNode[] | null {
   const root: Element = { tag: '', attributes: {}, children: [] };
   const open = [root];
   let read = 0;
-  for (const { 0: whole, 1: slash, 2: tag = '', 3: attributes = '', 4: text, index } of html.matchAll(
+  for (const { 0: tagText, 1: slash, 2: tag = '', 3: attributes = '', 4: text, index } of html.matchAll(
     token,
   )) {
     if (index !== read) return null;
-    read += whole.length;
+    read += tagText.length;
     const parent = open.at(-1) ?? root;
     if (text !== undefined) parent.children.push(decoded(text));
     else if (slash === '/') {

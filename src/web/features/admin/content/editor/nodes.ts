@@ -26,8 +26,8 @@ const Heading = TableHeader.extend({
       default: null,
       parseHTML: (element: { getAttribute(name: string): string | null }) =>
         /^(col|row)$/.exec(element.getAttribute('scope') ?? '')?.[0] ?? null,
-      renderHTML: ({ scope: said }: Record<string, unknown>) =>
-        said === 'col' || said === 'row' ? { scope: said } : {},
+      renderHTML: ({ scope: value }: Record<string, unknown>) =>
+        value === 'col' || value === 'row' ? { scope: value } : {},
     };
     return { ...this.parent?.(), loose: ofDocument(false), scope };
   },

@@ -128,12 +128,12 @@ type WordItem = { paragraph: Element; list: string; level: number; isNumbered: b
 
 /** Parses `mso-list:l0 level2 lfo1`: the list and the nesting level. */
 function wordItemOf(paragraph: Element): WordItem | null {
-  const said = /mso-list:\s*(l\d+)\s+level(\d+)/.exec(styleOf(paragraph));
-  if (said === null) return null;
+  const match = /mso-list:\s*(l\d+)\s+level(\d+)/.exec(styleOf(paragraph));
+  if (match === null) return null;
   const bullet = paragraph.querySelector('[data-look*="mso-list:Ignore"], [data-look*="mso-list: Ignore"]');
   const isNumbered = /^[\s\u00a0]*[(]?(?:\d+|[a-z]|[ivx]+)[.)]/i.test(bullet?.textContent ?? '');
   bullet?.remove();
-  return { paragraph, list: said[1] ?? '', level: Number(said[2]), isNumbered };
+  return { paragraph, list: match[1] ?? '', level: Number(match[2]), isNumbered };
 }
 
 /** Converts each run of such paragraphs to a list, with nested lists inside its items. */

@@ -28,7 +28,7 @@ export default function PostEditor({ body, isEditable, error, onChange }: PostEd
   const errorId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `body` is only the initial value; `onChange` reports edits.
   useEffect(() => {
-    const made = new Editor({
+    const newEditor = new Editor({
       element: place.current,
       extensions,
       content: docOf(body) as never,
@@ -36,11 +36,11 @@ export default function PostEditor({ body, isEditable, error, onChange }: PostEd
       editable: isEditable,
       onUpdate: ({ editor: changed }) => change.current(bodyOf(changed.getJSON() as DocNode)),
     });
-    made.setOptions({
+    newEditor.setOptions({
       editorProps: {
         attributes: { class: 'reading', role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Text' },
         transformPastedHTML: withoutStyles,
-        clipboardParser: pasteParser(made.schema),
+        clipboardParser: pasteParser(newEditor.schema),
         handleKeyDown: (_view, event) => {
           // Tab indents lists and moves through tables, so Escape or Alt+F10 leaves the editor.
           const isWayOut = event.key === 'Escape' || (event.key === 'F10' && event.altKey);
@@ -49,8 +49,8 @@ export default function PostEditor({ body, isEditable, error, onChange }: PostEd
         },
       },
     });
-    setEditor(made);
-    return () => made.destroy();
+    setEditor(newEditor);
+    return () => newEditor.destroy();
   }, []);
   useEffect(() => {
     if (editor === null) return;

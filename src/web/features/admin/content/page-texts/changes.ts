@@ -5,7 +5,7 @@ import type { Entry, EntryKind } from './entry-fields.ts';
 export function changesBetween(kind: EntryKind, before: readonly Entry[], after: readonly Entry[]): Change[] {
   const called = (entry: Entry): string => kind.nameOf(kind.partsOf(entry));
   const other = (entries: readonly Entry[], { id }: Entry): Entry | undefined =>
-    entries.find((one) => one.id === id);
+    entries.find((entry) => entry.id === id);
   const changesOf = (label: string, entries: Entry[]): Change[] =>
     entries.map((entry) => ({ name: `${label} ${entry.id}`, label, is: called(entry) }));
   const added = after.filter((entry) => other(before, entry) === undefined);

@@ -42,11 +42,11 @@ export const fieldsOf = (kind: EntryKind, entries: readonly Entry[]): ListFields
 /** The existing entries in order. Entries that another user added come last. */
 export function idsIn(kind: Pick<EntryKind, 'labels'>, fields: ListFields): string[] {
   const end = `.${firstPart(kind)}`;
-  const there = Object.keys(fields).flatMap((name) =>
+  const suffixes = Object.keys(fields).flatMap((name) =>
     name.endsWith(end) && fields[name] !== undefined ? [name.slice(0, -end.length)] : [],
   );
-  const order = (fields.order as string[]).filter((id) => there.includes(id));
-  return [...order, ...there.filter((id) => !order.includes(id))];
+  const order = (fields.order as string[]).filter((id) => suffixes.includes(id));
+  return [...order, ...suffixes.filter((id) => !order.includes(id))];
 }
 
 export const partsIn = (
@@ -63,9 +63,9 @@ export const partsIn = (
 export function idsInEnglish(
   { labels, spoken = [] }: Pick<EntryKind, 'labels' | 'spoken'>,
   fields: ListFields,
-  usual: readonly Entry[],
+  defaults: readonly Entry[],
 ): string[] {
-  const translated = new Set(['', ...usual.flatMap((entry) => spoken.map((part) => entry[part]))]);
+  const translated = new Set(['', ...defaults.flatMap((entry) => spoken.map((part) => entry[part]))]);
   return idsIn({ labels }, fields).filter((id) =>
     spoken.some((part) => !translated.has(String(fields[`${id}.${part}`] ?? '').trim())),
   );
@@ -79,8 +79,8 @@ export const freshId = (fields: ListFields): string => {
 };
 
 /** A permanent id derived from the entry's name; `how-do-i-pay-2` if it is taken. */
-function lastingId(text: string, one: string, taken: readonly string[]): string {
-  const base = addressOf(text) || one;
+function lastingId(text: string, fallback: string, taken: readonly string[]): string {
+  const base = addressOf(text) || fallback;
   const free = (at: number): string => {
     const id = at === 1 ? base : `${base}-${at}`;
     return taken.includes(id) ? free(at + 1) : id;

@@ -39,7 +39,7 @@ function useEntries(kind: EntryKind, { fields, set }: Editor<ListFields>) {
   const { hash } = useLocation();
   /** The entry in the URL fragment, such as `#how-to-contact`, starts expanded, as on the public page. */
   const [open, setOpen] = useState<readonly string[]>(() => [hash.slice(1)]);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const ids = idsIn(kind, fields);
   const nameAt = (id: string): string => kind.nameOf(partsIn(kind, fields, id)) || `New ${kind.one}`;
@@ -48,13 +48,14 @@ function useEntries(kind: EntryKind, { fields, set }: Editor<ListFields>) {
       list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] ${what}`)?.focus(),
     );
   return {
-    ...{ open, said, list, ids, nameAt },
-    toggle: (id: string) => setOpen(open.includes(id) ? open.filter((one) => one !== id) : [...open, id]),
+    ...{ open, said: announcement, list, ids, nameAt },
+    toggle: (id: string) =>
+      setOpen(open.includes(id) ? open.filter((openId) => openId !== id) : [...open, id]),
     move: (at: number, to: number) => {
       const id = ids[at];
       if (id === undefined || to < 0 || to >= ids.length) return;
       set('order', ids.toSpliced(at, 1).toSpliced(to, 0, id));
-      setSaid(`${nameAt(id)} moved to position ${to + 1} of ${ids.length}`);
+      setAnnouncement(`${nameAt(id)} moved to position ${to + 1} of ${ids.length}`);
       focusOn(id);
     },
     add: () => {
@@ -65,11 +66,11 @@ function useEntries(kind: EntryKind, { fields, set }: Editor<ListFields>) {
       focusOn(id, ':is(input, textarea)');
     },
     remove: (id: string) => {
-      setSaid(`${nameAt(id)} removed. Save to update the page`);
+      setAnnouncement(`${nameAt(id)} removed. Save to update the page`);
       for (const part of Object.keys(kind.labels)) set(`${id}.${part}`, undefined);
       set(
         'order',
-        ids.filter((one) => one !== id),
+        ids.filter((pickedId) => pickedId !== id),
       );
       const next = ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1];
       if (next !== undefined) focusOn(next);
